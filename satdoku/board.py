@@ -1,0 +1,99 @@
+"""A puzzle: immutable digits on a layout. It knows nothing of solving.
+
+>>> puzzle = Puzzle((1, 0, 0, 0) + (0,) * 12, Layout.of_size(4))
+>>> puzzle.line, puzzle.givens, puzzle.clue_count
+('1...............', (1,), 1)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from .errors import PuzzleError
+from .layout import Layout
+
+#: The usual 9×9 board.
+STANDARD = Layout.boxes(3, 3)
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """Digits on a board: a puzzle, a partial solution or a full grid.
+
+    cells: size*size digits row by row, 0 for blank, else 1 … size. `str` gives the lecture's
+    grid. Raises `PuzzleError` for a wrong number of cells or a digit out of range.
+    """
+
+    cells: tuple[int, ...]
+    layout: Layout = STANDARD
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cells", tuple(self.cells))
+        if len(self.cells) != self.layout.cell_count:
+            raise PuzzleError(
+                f"{len(self.cells)} cells: a {self.layout.size}x{self.layout.size} board "
+                f"has {self.layout.cell_count}"
+            )
+        for cell, digit in enumerate(self.cells):
+            if not (isinstance(digit, int) and 0 <= digit <= self.layout.size):
+                raise PuzzleError(
+                    f"{self.layout.cell_name(cell)} holds {digit!r}: "
+                    f"digits are 1 to {self.layout.size}, and 0 for blank"
+                )
+
+    @classmethod
+    def from_variables(cls, variables: Iterable[int], layout: Layout = STANDARD) -> Puzzle:
+        """The board on which just these variables are true (two in one cell: `PuzzleError`)."""
+        cells = [0] * layout.cell_count
+        for variable in variables:
+            cell, digit = divmod(variable - 1, layout.size)
+            if not 0 <= cell < layout.cell_count:
+                raise PuzzleError(f"variable {variable} is not on the board {layout.name}")
+            if cells[cell] not in (0, digit + 1):
+                raise PuzzleError(f"{layout.cell_name(cell)} holds two digits")
+            cells[cell] = digit + 1
+        return cls(tuple(cells), layout)
+
+    @property
+    def givens(self) -> tuple[int, ...]:
+        """The variables that the digits assert, in increasing order."""
+        n = self.layout.size
+        return tuple([cell * n + digit for cell, digit in enumerate(self.cells) if digit])
+
+    @property
+    def clue_count(self) -> int:
+        """The number of cells that hold a digit."""
+        return self.layout.cell_count - self.cells.count(0)
+
+    @property
+    def is_full(self) -> bool:
+        """Every cell holds a digit (right or wrong)."""
+        return 0 not in self.cells
+
+    @property
+    def rows(self) -> tuple[tuple[int, ...], ...]:
+        """The digits row by row."""
+        n = self.layout.size
+        return tuple(self.cells[i : i + n] for i in range(0, n * n, n))
+
+    @property
+    def line(self) -> str:
+        """One character a cell, row by row, '.' for blank."""
+        symbols = "." + self.layout.symbols
+        return "".join([symbols[digit] for digit in self.cells])
+
+    def without(self, cells: Iterable[int]) -> Puzzle:
+        """The same board with these cells (numbered from 0) blank."""
+        kept = list(self.cells)
+        for cell in cells:
+            kept[cell] = 0
+        return Puzzle(tuple(kept), self.layout)
+
+    def __str__(self) -> str:
+        symbols = "." + self.layout.symbols
+        return "\n".join(" ".join([symbols[digit] for digit in row]) for row in self.rows)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Puzzle, (self.cells, self.layout)

@@ -1,0 +1,49 @@
+"""A progress bar on standard error, for work that turns out to be long, on a terminal."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
+
+Item = TypeVar("Item")
+
+#: Seconds of work before a bar is worth showing.
+PATIENCE = 1.0
+
+
+def show_progress(
+    items: Iterable[Item], what: str, total: int | None = None, output: str | None = None
+) -> Iterator[Item]:
+    """The items as they come, with a bar once they take long.
+
+    Nothing is shown unless standard error is a terminal and the answers go elsewhere.
+    """
+    if not sys.stderr.isatty() or (output is None and sys.stdout.isatty()):
+        yield from items
+        return
+    start, done = time.monotonic(), 0
+    stream = iter(items)
+    for item in stream:
+        yield item
+        done += 1
+        if time.monotonic() - start > PATIENCE:
+            break
+    else:
+        return
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=total, completed=done)
+        for item in stream:
+            yield item
+            bar.advance(task)

@@ -1,0 +1,129 @@
+"""`satdoku solve`: complete puzzles, by search or by logic alone."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+
+import click
+
+from ..board import Puzzle
+from ..errors import Inconsistency
+from ..formats.write import rule, session
+from ..layout import Layout
+from . import options
+from .files import Entry, open_output, read_entries
+from .progress import show_progress
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What solving gave. status: "unique", "several", "none" or "partial"."""
+
+    entry: Entry
+    status: str
+    solutions: tuple[Puzzle, ...]
+    problem: str = ""
+    blame: tuple[str, ...] = ()
+
+
+@click.command("solve")
+@options.inputs
+@click.option("--logic", is_flag=True, help="By the base rules only; what they leave open is '.'.")
+@click.option("--all", "every", is_flag=True, help="All solutions.")
+@click.option("--limit", type=click.IntRange(1), help="Up to so many solutions.")
+@options.puzzle_format("grid", "line", "json")
+@options.engine
+@options.layout
+@options.jobs
+@options.output
+def command(
+    inputs: tuple[str, ...],
+    logic: bool,
+    every: bool,
+    limit: int | None,
+    form: str,
+    engine: str,
+    layout: Layout | None,
+    jobs: int,
+    output: str | None,
+) -> int:
+    """Solve puzzles.
+
+    Prints each puzzle and its solution as the lecture does. Exit status 1 if a puzzle has no
+    solution, several (the first is printed, unless --all or --limit asks for more), or, with
+    --logic, is not solved by the base rules.
+    """
+    if logic and (every or limit or engine != "native"):
+        raise click.UsageError("--logic finds what the rules imply: no --all, --limit or --engine")
+    from ..parallel import map_ordered
+
+    wanted = None if every else limit or 2
+    work = partial(
+        answer, logic=logic, limit=wanted, first_only=not (every or limit), engine=engine
+    )
+    status = 0
+    with open_output(output) as stream:
+        answers = map_ordered(work, read_entries(inputs, layout), jobs)
+        for number, found in enumerate(show_progress(answers, "solving", output=output)):
+            if form == "grid" and number == 0:
+                print(rule(found.entry.puzzle.layout, "="), file=stream)
+            for text in render(found, form):
+                print(text, file=stream)
+            honest_no = found.status in ("none", "partial")
+            if honest_no or (found.status == "several" and not (every or limit)):
+                status = 1
+                click.echo(f"satdoku: {found.entry.where}: {found.problem}", err=True)
+    return status
+
+
+def answer(
+    entry: Entry, *, logic: bool, limit: int | None, first_only: bool, engine: str
+) -> Answer:
+    """Solve one puzzle."""
+    from ..operations.solving import solutions, solve_by_logic, why_unsolvable
+
+    puzzle = entry.puzzle
+    try:
+        if logic:
+            result = solve_by_logic(puzzle)
+            if result.is_full:
+                return Answer(entry, "unique", (result,))
+            problem = f"the base rules leave {result.cells.count(0)} cells open"
+            return Answer(entry, "partial", (result,), problem)
+        found = tuple(solutions(puzzle, limit=limit, engine=engine))
+        if not found:
+            raise why_unsolvable(puzzle)
+    except Inconsistency as error:
+        names = map(puzzle.layout.cell_name, (v // puzzle.layout.size for v in _cells(error)))
+        return Answer(entry, "none", (), error.problem, tuple(names))
+    if len(found) == 1 and limit != 1:
+        return Answer(entry, "unique", found)
+    shown = found[:1] if first_only else found
+    problem = "more than one solution; this is the first (--all shows all)"
+    return Answer(entry, "several", shown, problem)
+
+
+def _cells(error: Inconsistency) -> list[int]:
+    return [variable - 1 for variable in error.givens]
+
+
+def render(answer: Answer, form: str) -> Iterator[str]:
+    """The answer as text."""
+    puzzle, found = answer.entry.puzzle, answer.solutions
+    if form == "grid":
+        yield session(puzzle, *(found or ("no solution",)))
+    elif form == "line":
+        yield from [solution.line for solution in found] or ["# no solution"]
+    else:
+        record = {
+            "puzzle": puzzle.line,
+            "layout": puzzle.layout.name,
+            "status": answer.status,
+            "solutions": [solution.line for solution in found],
+        }
+        if answer.problem and answer.status in ("none", "partial"):
+            record |= {"problem": answer.problem, "givens": list(answer.blame)}
+        yield json.dumps(record, ensure_ascii=False)

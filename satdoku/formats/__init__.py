@@ -1,0 +1,1 @@
+"""Puzzles as text: reading by detection (`reader`, `scan`) and writing (`write`)."""

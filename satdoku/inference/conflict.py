@@ -1,0 +1,74 @@
+"""Conflicts: which clause broke, and a small set of assumptions that breaks it.
+
+First the implication graph is walked back from the broken clause to the assumptions behind it
+(as conflict analysis in SAT solvers does); then each of these is left out in turn, and stays out
+if the rest still breaks a clause. The outcome is irreducible: no assumption can go.
+"""
+
+from __future__ import annotations
+
+from ..errors import Inconsistency
+from ..theory import Theory
+from .deduction import GIVEN, Deduction
+
+
+def explain_conflict(deduction: Deduction) -> Inconsistency:
+    """The error that describes a broken deduction."""
+    theory = deduction.theory
+    culprits = assumptions_behind(deduction)
+    for literal in list(culprits):
+        fewer = [other for other in culprits if other != literal]
+        if not Deduction(theory).extend(fewer):
+            culprits = fewer
+    final = Deduction(theory)
+    final.extend(list(culprits))
+    clause = theory.clauses[final.broken] if final.broken >= 0 else None
+    names = [("not " if v < 0 else "") + theory.variable_name(abs(v)) for v in culprits]
+    blame = f"; change or remove one of {', '.join(names)}" if names else ""
+    problem = f"contradiction: {_what_broke(final)}{blame}"
+    return Inconsistency(problem, clause, tuple(v for v in culprits if v > 0))
+
+
+def assumptions_behind(deduction: Deduction) -> list[int]:
+    """The assumed literals from which the broken clause follows, in the order of the trail."""
+    theory, deniers = deduction.theory, deduction._deniers()
+    if deduction.clash:
+        pending = [-deduction.clash]
+    else:
+        pending = [-variable for variable in theory.members[deduction.broken]]
+    seen: set[int] = set()
+    roots = {deduction.clash} - {0}
+    while pending:
+        literal = pending.pop()
+        if literal in seen:
+            continue
+        seen.add(literal)
+        if literal > 0:
+            clause = deduction.reason[literal]
+            if clause == GIVEN:
+                roots.add(literal)
+            else:
+                pending += [-v for v in theory.members[clause] if v != literal]
+        elif deniers[-literal]:
+            pending.append(deniers[-literal])
+        else:
+            roots.add(literal)
+    return [literal for literal in deduction.trail if literal in roots] + [
+        literal for literal in roots if literal == deduction.clash
+    ]
+
+
+def _what_broke(deduction: Deduction) -> str:
+    """'two 5s in row 1', 'no cell is left for 5 in row 1', 'no digit is left for r4c7', …"""
+    theory: Theory = deduction.theory
+    if deduction.broken < 0:
+        return f"{theory.variable_name(abs(deduction.clash))} is both asserted and denied"
+    clause = theory.clauses[deduction.broken]
+    twice = deduction.clash > 0
+    if clause.house:
+        if twice:
+            return f"two {clause.symbol}s in {clause.house}"
+        return f"no cell is left for {clause.symbol} in {clause.house}"
+    if clause.cell:
+        return f"two digits in {clause.cell}" if twice else f"no digit is left for {clause.cell}"
+    return f"clause {clause} is {'satisfied twice' if twice else 'left with no variable'}"

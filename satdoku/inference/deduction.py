@@ -1,0 +1,270 @@
+"""The native engine: assertion elimination, denial elimination, simplification, to the fixed point.
+
+A `Deduction` is what is known of a theory's variables: incremental (assert or deny more later),
+undoable (for search), and able to tell afterwards which clause gave each conclusion.
+
+Invariants, kept by `_propagate` and `undo`:
+- status[v] is OPEN, ASSERTED or DENIED; v is a candidate while it is OPEN.
+- left[c] = unit * (members of clause c that are not denied) + (the sum of their numbers), where
+  `unit` is above every such sum. So one subtraction eliminates a denied variable, one comparison
+  finds a clause with a single member, and its number is what remains after taking off the unit.
+  At-most-one clauses start `at_most` higher, and so never look empty or single.
+- trail holds the literals in the order in which they became known; the variables denied by an
+  assertion follow it. reason[v] is the clause whose simplification asserted v, GIVEN for an
+  assumption.
+- broken is the clause that broke, CONSISTENT while none has; clash is the assumption that
+  contradicted what was known then, 0 if a clause was emptied instead.
+
+Source: the lecture "Generating Sudoku" (reduceAsserts, reduceDenials).
+
+>>> from satdoku.layout import Layout
+>>> deduction = Deduction(Theory.of(Layout.of_size(4)))
+>>> deduction.assert_all([1, 6, 11])          # 1 2 3 . in the first row
+>>> deduction.is_asserted(16)                 # so its last cell holds 4
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ..errors import TheoryError
+from ..theory import Theory
+from .steps import Rule, Step
+
+OPEN, ASSERTED, DENIED = 0, 1, 2
+GIVEN = -1
+CONSISTENT, NO_CLAUSE = -1, -2
+
+
+class Deduction:
+    """What the three rules know of a theory under some assertions."""
+
+    def __init__(self, theory: Theory) -> None:
+        self.theory = theory
+        self.status = bytearray(theory.variable_count + 1)
+        self.trail: list[int] = []
+        self.reason: dict[int, int] = {}
+        self.broken = CONSISTENT
+        self.clash = 0
+        self.unit, self.at_most, left = _initial(theory)
+        self.left = list(left)
+
+    # -- Deducing ---------------------------------------------------------------------------
+
+    def assert_all(self, variables: Iterable[int]) -> None:
+        """Assert the variables and all that follows by the base rules.
+
+        Raises `Inconsistency` (clause and a small set of assertions) when a clause breaks; what
+        was known up to the contradiction stays, to be read or undone.
+        """
+        self._take(list(variables))
+
+    def deny_all(self, variables: Iterable[int]) -> None:
+        """Deny the variables; otherwise as `assert_all`."""
+        self._take([-variable for variable in variables])
+
+    def _take(self, literals: list[int]) -> None:
+        for literal in literals:
+            if not 1 <= abs(literal) <= self.theory.variable_count:
+                raise TheoryError(
+                    f"variable {abs(literal)}: the theory has 1 to {self.theory.variable_count}"
+                )
+        if not self.extend(literals):
+            from .conflict import explain_conflict
+
+            raise explain_conflict(self)
+
+    def extend(self, literals: list[int]) -> bool:
+        """Take literals (v asserted, -v denied) and what follows; False when a clause breaks.
+
+        The silent twin of `assert_all`, for search: checks nothing and explains nothing.
+        """
+        if self.broken != CONSISTENT:
+            return False
+        for literal in literals:
+            if not self.status[abs(literal)]:
+                self.reason[abs(literal)] = GIVEN
+        queue = literals if self.trail else self._units() + literals
+        self.broken = self._propagate(queue)
+        return self.broken == CONSISTENT
+
+    def _units(self) -> list[int]:
+        """The variables of clauses that have one member from the start."""
+        units = []
+        for index, clause in enumerate(self.theory.clauses):
+            if clause.exactly_one and len(clause.variables) < 2:
+                if not clause.variables:
+                    self.broken = index
+                    return []
+                self.reason[clause.variables[0]] = index
+                units.append(clause.variables[0])
+        return units
+
+    def _propagate(self, queue: list[int]) -> int:
+        """Work off the queue to the fixed point; the clause that broke, or CONSISTENT."""
+        if self.broken != CONSISTENT:
+            return self.broken
+        status, left, trail, reason = self.status, self.left, self.trail, self.reason
+        peers, peers_of, occurrences = (
+            self.theory._peers,
+            self.theory.peers,
+            self.theory.occurrences,
+        )
+        unit, pair = self.unit, 2 * self.unit
+        for literal in queue:  # grows while it is read
+            if literal > 0:
+                if status[literal] == ASSERTED:
+                    continue
+                if status[literal] == DENIED:
+                    self.clash = literal
+                    return self._broken_by(literal)
+                status[literal] = ASSERTED
+                trail.append(literal)
+                denials = peers.get(literal) or peers_of(literal)
+            else:
+                if status[-literal] == ASSERTED:
+                    self.clash = literal
+                    return NO_CLAUSE if reason[-literal] == GIVEN else reason[-literal]
+                denials = (-literal,)
+            for denied in denials:
+                if status[denied]:
+                    continue
+                status[denied] = DENIED
+                trail.append(-denied)
+                loss = unit + denied
+                for clause in occurrences[denied]:
+                    rest = left[clause] - loss
+                    left[clause] = rest
+                    if rest < pair:
+                        if rest < unit:
+                            holders = occurrences[denied]
+                            for other in holders[holders.index(clause) + 1 :]:
+                                left[other] -= loss
+                            return clause
+                        last = rest - unit
+                        if not status[last]:
+                            reason[last] = clause
+                            queue.append(last)
+        return CONSISTENT
+
+    def _broken_by(self, variable: int) -> int:
+        """The clause that holds this denied variable and the asserted one that denied it."""
+        denier = self._deniers().get(variable, 0)
+        clause = self.theory.common_clause(variable, denier) if denier else None
+        return NO_CLAUSE if clause is None else clause
+
+    # -- Undoing ----------------------------------------------------------------------------
+
+    def mark(self) -> int:
+        """A point to come back to."""
+        return len(self.trail)
+
+    def undo(self, mark: int = 0) -> None:
+        """Forget all that was learnt since the mark, a contradiction too."""
+        status, left, occurrences, unit = self.status, self.left, self.theory.occurrences, self.unit
+        for literal in self.trail[mark:]:
+            if literal > 0:
+                status[literal] = OPEN
+            else:
+                variable = -literal
+                status[variable] = OPEN
+                gain = unit + variable
+                for clause in occurrences[variable]:
+                    left[clause] += gain
+        del self.trail[mark:]
+        self.broken, self.clash = CONSISTENT, 0
+
+    # -- Reading the state ------------------------------------------------------------------
+
+    def is_asserted(self, variable: int) -> bool:
+        """Known to be true."""
+        return self.status[variable] == ASSERTED
+
+    def is_denied(self, variable: int) -> bool:
+        """Known to be false."""
+        return self.status[variable] == DENIED
+
+    @property
+    def asserted(self) -> list[int]:
+        """The asserted variables, in increasing order."""
+        return sorted(literal for literal in self.trail if literal > 0)
+
+    @property
+    def candidates(self) -> list[int]:
+        """The variables neither asserted nor denied, in increasing order."""
+        return [v for v in range(1, self.theory.variable_count + 1) if not self.status[v]]
+
+    @property
+    def is_complete(self) -> bool:
+        """Every variable is decided, and no clause is broken."""
+        return self.broken == CONSISTENT and len(self.trail) == self.theory.variable_count
+
+    def smallest_clause(self) -> list[int]:
+        """The candidates of an open exactly-one clause with the fewest; [] when all are decided."""
+        smallest = min(filter((2 * self.unit).__le__, self.left), default=self.at_most)
+        if smallest >= self.at_most:
+            return []
+        members = self.theory.members[self.left.index(smallest)]
+        return [variable for variable in members if not self.status[variable]]
+
+    # -- Explaining -------------------------------------------------------------------------
+
+    def _deniers(self) -> dict[int, int]:
+        """For each denied variable the assertion that denied it, 0 for an assumption."""
+        deniers: dict[int, int] = {}
+        current, peers = 0, frozenset[int]()
+        for literal in self.trail:
+            if literal > 0:
+                current, peers = literal, frozenset(self.theory.peers(literal))
+            else:
+                deniers[-literal] = current if -literal in peers else 0
+        return deniers
+
+    def trace(self) -> Iterator[Step]:
+        """The steps that led here, in order; together they say all that is known."""
+        clauses = self.theory.clauses
+        deniers = self._deniers()
+        denied_by: dict[int, list[int]] = {}
+        for variable, denier in deniers.items():
+            denied_by.setdefault(denier, []).append(variable)
+        for literal in self.trail:
+            if literal < 0:
+                if not deniers[-literal]:
+                    yield Step(Rule.GIVEN, denied=(-literal,))
+                continue
+            index = self.reason[literal]
+            if index == GIVEN:
+                yield Step(Rule.GIVEN, asserted=(literal,))
+            else:
+                clause = clauses[index]
+                gone = tuple([-v for v in clause.variables if v != literal])
+                if gone:
+                    yield Step(Rule.DENIAL_ELIMINATION, clause, premises=gone, remaining=(literal,))
+                yield Step(Rule.SIMPLIFICATION, clause, premises=gone, asserted=(literal,))
+            news = denied_by.get(literal, [])
+            for index in self.theory.occurrences[literal]:
+                denied = tuple([v for v in news if v in clauses[index].variables])
+                if denied:
+                    news = [v for v in news if v not in denied]
+                    yield Step(
+                        Rule.ASSERTION_ELIMINATION,
+                        clauses[index],
+                        premises=(literal,),
+                        denied=denied,
+                    )
+
+
+def _initial(theory: Theory) -> tuple[int, int, tuple[int, ...]]:
+    """(unit, at_most, left) before anything is known; see the module's invariants."""
+    cached: tuple[int, int, tuple[int, ...]] | None = theory.__dict__.get("_initial")
+    if cached is None:
+        sums = [sum(members) for members in theory.members]
+        unit = 1 << max(sums, default=0).bit_length()
+        at_most = unit * (2 + max(map(len, theory.members), default=0))
+        left = tuple(
+            total + unit * len(clause.variables) + (0 if clause.exactly_one else at_most)
+            for total, clause in zip(sums, theory.clauses, strict=True)
+        )
+        cached = theory.__dict__["_initial"] = (unit, at_most, left)
+    return cached

@@ -1,0 +1,67 @@
+"""Search on top of the base rules: an open clause with the fewest candidates, each in turn.
+
+The clause may be of any kind: a cell with few digits, a digit with few places in a house. What
+the rules decide is never guessed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from .deduction import Deduction
+
+
+class Search:
+    """A depth-first search below a deduction, which comes back as it was when the search ends.
+
+    choose: gives the candidates to try, in order, of one open exactly-one clause; none when all
+    is decided (default: the smallest clause). conflict_limit: give up after so many.
+    decisions: candidates tried so far; conflicts: how many of them broke a clause;
+    gave_up: the limit ended the search.
+    """
+
+    def __init__(
+        self,
+        deduction: Deduction,
+        choose: Callable[[], list[int]] | None = None,
+        conflict_limit: int | None = None,
+    ) -> None:
+        self.deduction = deduction
+        self.choose = choose or deduction.smallest_clause
+        self.conflict_limit = conflict_limit
+        self.decisions = 0
+        self.conflicts = 0
+        self.gave_up = False
+
+    def completions(self) -> Iterator[tuple[int, ...]]:
+        """Every completion once, lazily: its true variables in increasing order.
+
+        The order is fixed by the theory, the assertions and the choice.
+        """
+        deduction = self.deduction
+        start = deduction.mark()
+        # Each level: where to come back to, and the candidates still to be tried there.
+        levels: list[tuple[int, Iterator[int]]] = []
+        descend = deduction.extend([])
+        try:
+            while descend or levels:
+                if descend:
+                    candidates = self.choose()
+                    if not candidates:
+                        yield tuple(deduction.asserted)
+                    levels.append((deduction.mark(), iter(candidates)))
+                mark, untried = levels[-1]
+                deduction.undo(mark)
+                choice = next(untried, 0)
+                descend = False
+                if not choice:
+                    levels.pop()
+                    continue
+                self.decisions += 1
+                descend = deduction.extend([choice])
+                self.conflicts += not descend
+                if self.conflicts == self.conflict_limit:
+                    self.gave_up = True
+                    return
+        finally:
+            deduction.undo(start)

@@ -1,0 +1,205 @@
+"""Layouts: the size of a board, its boxes or jigsaw regions, its extra houses and its symbols.
+
+A layout is data, and it knows its houses; it knows nothing of puzzles or of solving. Cells are
+numbered from 0, row by row; rows, columns, boxes and digits from 1.
+
+>>> Layout.boxes(3, 3).name
+'9x9'
+>>> layout = Layout.named("6x6+diagonal")
+>>> [str(house) for house in layout.houses][-3:]
+['box 6', 'diagonal 1', 'diagonal 2']
+"""
+
+from __future__ import annotations
+
+import string
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from .errors import LayoutError
+
+MAX_SIZE = 49
+#: One symbol a digit: 1-9, then A-Z, then a-n on boards above 35.
+SYMBOLS = string.digits[1:] + string.ascii_uppercase + "abcdefghijklmn"
+#: The characters that may stand for a blank cell, where they are not symbols themselves.
+BLANKS = ".0_*-x "
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """A set of cells that hold no digit twice; one of n cells holds each digit once.
+
+    kind: "row", "column", "box", or the name of an extra region; index counts from 1 within the
+    kind; cells: increasing numbers, 0 … n*n - 1.
+    """
+
+    kind: str
+    index: int
+    cells: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.index}"
+
+
+def default_box(size: int) -> tuple[int, int]:
+    """The box shape (rows, columns) nearest to a square, wider than high: 6 gives 2×3."""
+    rows = max(r for r in range(1, size + 1) if r * r <= size and size % r == 0)
+    return rows, size // rows
+
+
+@dataclass(frozen=True)
+class Layout:
+    """A board of size×size cells (size 1 … 49) with regions, extra houses and symbols.
+
+    regions: the region number (0 … size-1) of each cell, row by row; empty for a Latin square.
+    extra_houses: further houses of at most `size` cells. symbols: one character a digit.
+    Raises `LayoutError` where these do not fit together.
+    """
+
+    size: int
+    regions: tuple[int, ...] = ()
+    extra_houses: tuple[House, ...] = ()
+    symbols: str = ""
+    _hash: int = field(init=False, repr=False, compare=False, default=0)
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.size <= MAX_SIZE:
+            raise LayoutError(f"size {self.size} is out of range: choose 1 to {MAX_SIZE}")
+        if not self.symbols:
+            object.__setattr__(self, "symbols", SYMBOLS[: self.size])
+        self._check_symbols()
+        self._check_regions()
+        for house in self.extra_houses:
+            cells = house.cells
+            if not cells or len(cells) > self.size or list(cells) != sorted(set(cells)):
+                raise LayoutError(f"{house} must have 1 to {self.size} different cells, in order")
+            if cells[0] < 0 or cells[-1] >= self.cell_count:
+                raise LayoutError(f"{house} has a cell outside the board")
+        key = (self.size, self.regions, self.extra_houses, self.symbols)
+        object.__setattr__(self, "_hash", hash(key))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Layout, (self.size, self.regions, self.extra_houses, self.symbols)
+
+    def _check_symbols(self) -> None:
+        if len(self.symbols) != self.size or len(set(self.symbols)) != self.size:
+            raise LayoutError(
+                f"symbols {self.symbols!r}: a board of size {self.size} needs "
+                f"{self.size} different characters"
+            )
+        for symbol in self.symbols:
+            if not (symbol.isalnum() or symbol in "@#$%&?"):
+                raise LayoutError(
+                    f"symbol {symbol!r} cannot stand for a digit: take letters, digits or @#$%&?"
+                )
+
+    def _check_regions(self) -> None:
+        if not self.regions:
+            return
+        if len(self.regions) != self.cell_count:
+            raise LayoutError(
+                f"{len(self.regions)} region marks: a {self.size}x{self.size} board "
+                f"has {self.cell_count} cells"
+            )
+        for region in range(self.size):
+            cells = self.regions.count(region)
+            if cells != self.size:
+                raise LayoutError(
+                    f"region {region + 1} has {cells} cells: each of the {self.size} "
+                    f"regions needs {self.size}"
+                )
+
+    # -- Making layouts ---------------------------------------------------------------------
+
+    @classmethod
+    def boxes(cls, rows: int, columns: int, symbols: str = "") -> Layout:
+        """Boxes of rows×columns cells on a board of size rows*columns (3, 3 gives 9×9)."""
+        size = rows * columns
+        if rows < 1 or columns < 1 or size > MAX_SIZE:
+            raise LayoutError(
+                f"boxes of {rows}x{columns} cells: sizes 1 to {MAX_SIZE} are possible"
+            )
+        if 1 in (rows, columns):
+            return cls(size, symbols=symbols)  # such boxes are the rows or columns themselves
+        regions = tuple(r // rows * rows + c // columns for r in range(size) for c in range(size))
+        return cls(size, regions, symbols=symbols)
+
+    @classmethod
+    def of_size(cls, size: int, symbols: str = "") -> Layout:
+        """The usual board of that size: 6 has boxes of 2×3, a prime size is a Latin square."""
+        if not 1 <= size <= MAX_SIZE:
+            raise LayoutError(f"size {size} is out of range: choose 1 to {MAX_SIZE}")
+        return cls.boxes(*default_box(size), symbols=symbols)
+
+    @classmethod
+    def jigsaw(cls, regions: str, symbols: str = "") -> Layout:
+        """A board from one mark a cell (white space ignored): cells with one mark are a region."""
+        marks = "".join(regions.split())
+        size = round(len(marks) ** 0.5)
+        if size * size != len(marks):
+            raise LayoutError(f"{len(marks)} region marks: 81 are needed for a 9x9 board")
+        order = {mark: number for number, mark in enumerate(dict.fromkeys(marks))}
+        if len(order) != size:
+            raise LayoutError(f"{len(order)} regions: a {size}x{size} board has {size}")
+        return cls(size, tuple(order[mark] for mark in marks), symbols=symbols)
+
+    @classmethod
+    def named(cls, name: str, symbols: str = "") -> Layout:
+        """The layout of that name: see `satdoku.layout_names`."""
+        from .layout_names import layout_named
+
+        return layout_named(name, symbols)
+
+    def with_houses(self, *names: str) -> Layout:
+        """The same board with extra houses by name: diagonal, window, disjoint, center, …"""
+        from .layout_names import extra_houses
+
+        added = [house for name in names for house in extra_houses(name, self)]
+        return replace(self, extra_houses=self.extra_houses + tuple(added))
+
+    # -- Reading layouts --------------------------------------------------------------------
+
+    @property
+    def cell_count(self) -> int:
+        """Number of cells, size * size."""
+        return self.size * self.size
+
+    @cached_property
+    def box_shape(self) -> tuple[int, int] | None:
+        """(rows, columns) of the boxes; None for jigsaw regions and Latin squares."""
+        columns = self.regions.count(0) and self.regions[: self.size].count(0)
+        if not columns or self.size % columns:
+            return None
+        rows = self.size // columns
+        return (rows, columns) if self.regions == Layout.boxes(rows, columns).regions else None
+
+    @cached_property
+    def name(self) -> str:
+        """A name that `Layout.named` understands, without the symbols."""
+        from .layout_names import name_of
+
+        return name_of(self)
+
+    @cached_property
+    def houses(self) -> tuple[House, ...]:
+        """Rows, columns, boxes (or regions), extra houses, in this order."""
+        n = self.size
+        rows = [House("row", r + 1, tuple(range(r * n, r * n + n))) for r in range(n)]
+        columns = [House("column", c + 1, tuple(range(c, n * n, n))) for c in range(n)]
+        members: list[list[int]] = [[] for _ in range(n if self.regions else 0)]
+        for cell, region in enumerate(self.regions):
+            members[region].append(cell)
+        boxes = [House("box", b + 1, tuple(cells)) for b, cells in enumerate(members)]
+        return (*rows, *columns, *boxes, *self.extra_houses)
+
+    def cell_name(self, cell: int) -> str:
+        """'r4c7' for the cell in row 4, column 7."""
+        return f"r{cell // self.size + 1}c{cell % self.size + 1}"
+
+    def symbol(self, digit: int) -> str:
+        """The symbol of a digit 1 … size."""
+        return self.symbols[digit - 1]

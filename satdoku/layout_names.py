@@ -1,0 +1,146 @@
+"""Names of layouts, and the extra houses that have a name.
+
+    SIZExSIZE [/ROWSxCOLUMNS | /latin | /jigsaw:MARKS] [+HOUSE …]
+
+HOUSE is one of `EXTRA_HOUSES` or house:r1c1,r2c2,… (a house of your own). "9" is short for 9x9.
+
+>>> layout_named("9x9+diagonal").name
+'9x9+diagonal'
+>>> layout_named("12/2x6").name
+'12x12/2x6'
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import groupby
+
+from .errors import LayoutError
+from .layout import House, Layout, default_box
+
+
+def diagonal(layout: Layout) -> list[list[int]]:
+    """Both long diagonals (Sudoku X)."""
+    n = layout.size
+    return [[i * n + i for i in range(n)], [i * n + n - 1 - i for i in range(n)]]
+
+
+def disjoint(layout: Layout) -> list[list[int]]:
+    """Disjoint groups: the cells at one place of each box."""
+    groups: list[list[int]] = [[] for _ in range(layout.size if layout.box_shape else 0)]
+    for house in layout.houses:
+        if groups and house.kind == "box":
+            for group, cell in zip(groups, house.cells, strict=True):
+                group.append(cell)
+    return groups
+
+
+def window(layout: Layout) -> list[list[int]]:
+    """The inner boxes of hyper Sudoku (windoku): one cell from the border and from each other."""
+    rows, columns = layout.box_shape or (0, 0)
+    n = layout.size
+    tops = range(1, n - rows, rows + 1) if rows else range(0)
+    lefts = range(1, n - columns, columns + 1) if rows else range(0)
+    return [
+        [r * n + c for r in range(top, top + rows) for c in range(left, left + columns)]
+        for top in tops
+        for left in lefts
+    ]
+
+
+def center(layout: Layout) -> list[list[int]]:
+    """The middle cells of the boxes (center dot)."""
+    rows, columns = layout.box_shape or (0, 0)
+    if rows % 2 == 0 or columns % 2 == 0:
+        return []
+    middle = rows // 2 * columns + columns // 2
+    return [[house.cells[middle] for house in layout.houses if house.kind == "box"]]
+
+
+#: name → the groups of cells that it adds to a layout
+EXTRA_HOUSES: dict[str, Callable[[Layout], list[list[int]]]] = {
+    "diagonal": diagonal,
+    "window": window,
+    "disjoint": disjoint,
+    "center": center,
+}
+SYNONYMS = {"x": "diagonal", "diagonals": "diagonal", "hyper": "window", "windoku": "window"}
+
+
+def extra_houses(name: str, layout: Layout) -> list[House]:
+    """The houses that `name` adds to the layout; `LayoutError` where it has no sense there."""
+    if name.startswith("house:"):
+        return [House("house", 1 + _own_houses(layout), _cells(name[6:], layout))]
+    name = SYNONYMS.get(name, name)
+    if name not in EXTRA_HOUSES:
+        raise LayoutError(
+            f"unknown extra house {name!r}: known are {', '.join(EXTRA_HOUSES)} and house:CELLS"
+        )
+    groups = [sorted(cells) for cells in EXTRA_HOUSES[name](layout) if cells]
+    if not groups:
+        raise LayoutError(f"the board {layout.name} has no place for the houses {name!r}")
+    return [House(name, i, tuple(cells)) for i, cells in enumerate(groups, 1)]
+
+
+def _own_houses(layout: Layout) -> int:
+    return sum(house.kind == "house" for house in layout.extra_houses)
+
+
+def _cells(text: str, layout: Layout) -> tuple[int, ...]:
+    cells = []
+    for part in text.split(","):
+        match = re.fullmatch(r"r(\d+)c(\d+)", part)
+        r, c = (int(number) for number in match.groups()) if match else (0, 0)
+        if not (1 <= r <= layout.size and 1 <= c <= layout.size):
+            raise LayoutError(f"{part!r} is no cell of {layout.name}: write r1c1,r2c2,…")
+        cells.append((r - 1) * layout.size + c - 1)
+    return tuple(sorted(cells))
+
+
+def layout_named(name: str, symbols: str = "") -> Layout:
+    """The layout of that name (grammar above), with symbols of its own if given."""
+    board, *extras = name.split("+")
+    match = re.fullmatch(r"(\d{1,4})(?:x(\d{1,4}))?(?:/(.+))?", board.strip(), re.ASCII)
+    if not match or match[2] not in (None, match[1]):
+        raise LayoutError(
+            f"{name!r} names no layout: write 9x9, 6x6/2x3, 7x7/latin, 9x9/jigsaw:MARKS, "
+            "and +diagonal, +window, +disjoint for extra houses"
+        )
+    size, shape = int(match[1]), match[3]
+    if shape is None:
+        layout = Layout.of_size(size, symbols)
+    elif shape == "latin":
+        layout = Layout(size, symbols=symbols)
+    elif shape.startswith("jigsaw:"):
+        layout = Layout.jigsaw(shape[7:], symbols)
+    else:
+        box = re.fullmatch(r"(\d{1,4})x(\d{1,4})", shape, re.ASCII)
+        if not box:
+            raise LayoutError(f"{shape!r} is no box shape: write ROWSxCOLUMNS, such as 2x3")
+        layout = Layout.boxes(int(box[1]), int(box[2]), symbols)
+    if layout.size != size:
+        raise LayoutError(f"{name!r}: these regions fit a board of size {layout.size}, not {size}")
+    return layout.with_houses(*extras)
+
+
+def name_of(layout: Layout) -> str:
+    """The name of a layout, without its symbols; `layout_named` gives the layout back."""
+    parts = [f"{layout.size}x{layout.size}"]
+    shape = layout.box_shape
+    if layout.regions and shape is None:
+        marks = "".join(Layout(layout.size).symbol(region + 1) for region in layout.regions)
+        parts.append(f"/jigsaw:{marks}")
+    elif not layout.regions and min(default_box(layout.size)) > 1:
+        parts.append("/latin")
+    elif shape and shape != default_box(layout.size):
+        parts.append(f"/{shape[0]}x{shape[1]}")
+    bare = replace(layout, extra_houses=())
+    for kind, houses in groupby(layout.extra_houses, key=lambda house: house.kind):
+        group = list(houses)
+        if kind in EXTRA_HOUSES and group == extra_houses(kind, bare):
+            parts.append(f"+{kind}")
+        else:
+            parts += ["+house:" + ",".join(map(layout.cell_name, house.cells)) for house in group]
+    return "".join(parts)

@@ -1,0 +1,110 @@
+"""Minimising: take givens away in random order as long as a property is kept.
+
+The property is "logic" (solvable by the base rules: the lecture's) or "proper" (exactly one
+solution). Both are monotone: more givens of the same solution never lose them. So a given that
+could not go stays essential, one pass gives an irreducible puzzle, and several givens may be
+tried at once without changing the outcome.
+
+Source: the lecture "Generating Sudoku" (minimize, essential entries).
+
+>>> from satdoku.operations.random_grids import random_grid
+>>> puzzle = minimize(random_grid(seed=1), seed=1)
+>>> puzzle.clue_count, essential_cells(puzzle, "logic") == givens_of(puzzle)
+(24, True)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Literal
+
+from ..board import Puzzle
+from ..errors import PuzzleError
+from ..inference.deduction import Deduction
+from ..random_stream import RandomStream
+from ..theory import Theory
+from .solving import is_proper
+from .symmetry import orbits
+
+#: A property that minimising keeps.
+Keep = Literal["logic", "proper"]
+
+
+def is_logic_solvable(puzzle: Puzzle) -> bool:
+    """The base rules alone assert a whole solution."""
+    deduction = Deduction(Theory.of(puzzle.layout))
+    return deduction.extend(list(puzzle.givens)) and deduction.is_complete
+
+
+PROPERTIES: dict[str, Callable[[Puzzle], bool]] = {
+    "logic": is_logic_solvable,
+    "proper": is_proper,
+}
+
+
+def property_named(keep: str) -> Callable[[Puzzle], bool]:
+    """The test for a property; `PuzzleError` for an unknown one."""
+    if keep not in PROPERTIES:
+        raise PuzzleError(f"unknown property {keep!r}: known are {', '.join(PROPERTIES)}")
+    return PROPERTIES[keep]
+
+
+def givens_of(puzzle: Puzzle) -> list[int]:
+    """The cells that hold a digit."""
+    return [cell for cell, digit in enumerate(puzzle.cells) if digit]
+
+
+def essential_cells(puzzle: Puzzle, keep: Keep) -> list[int]:
+    """The givens' cells, each of which alone cannot go without losing the property."""
+    holds = property_named(keep)
+    return [cell for cell in givens_of(puzzle) if not holds(puzzle.without([cell]))]
+
+
+def minimize(
+    puzzle: Puzzle,
+    *,
+    keep: Keep = "logic",
+    symmetry: str = "none",
+    seed: int = 0,
+    index: int = 0,
+) -> Puzzle:
+    """An irreducible puzzle below this one: no given can go without losing the property.
+
+    With a symmetry, cells go by whole orbits, and no orbit of givens can go. The same
+    (seed, index) gives the same puzzle. Raises `PuzzleError` if the property does not hold.
+    """
+    if not property_named(keep)(puzzle):
+        wanted = "solvable by the base rules" if keep == "logic" else "proper"
+        raise PuzzleError(f"the puzzle is not {wanted}, so nothing can be kept while minimising")
+    return remove_inessential(puzzle, keep, symmetry, RandomStream(seed, index))
+
+
+def remove_inessential(
+    puzzle: Puzzle, keep: Keep, symmetry: str, stream: RandomStream, at_least: int = 0
+) -> Puzzle:
+    """Remove orbits of givens in random order while the property holds.
+
+    It must hold for the puzzle. Stops early rather than go below `at_least` givens.
+    """
+    holds = property_named(keep)
+    groups = [
+        group
+        for orbit in orbits(symmetry, puzzle.layout.size)
+        if (group := [cell for cell in orbit if puzzle.cells[cell]])
+    ]
+    stream.shuffle(groups)
+    start, step = 0, max(1, len(groups) // 2)
+    while start < len(groups):
+        fewer = puzzle.without(_flat(groups[start : start + step]))
+        if fewer.clue_count >= at_least and holds(fewer):
+            puzzle = fewer
+            start += step
+        elif step > 1:
+            step //= 2
+        else:
+            start += 1
+    return puzzle
+
+
+def _flat(groups: Sequence[Sequence[int]]) -> list[int]:
+    return [cell for group in groups for cell in group]

@@ -1,0 +1,70 @@
+"""Puzzles on a given pattern: clues on just these cells, by hill climbing.
+
+A random grid shows its digits on the pattern. While the property fails, a few of the clues are
+forgotten, a random grid is drawn that agrees with the others, and its clues replace the old ones
+unless the base rules then leave more candidates than before.
+"""
+
+from __future__ import annotations
+
+from ..board import Puzzle
+from ..errors import GenerationError
+from ..inference.deduction import Deduction
+from ..inference.search import Search
+from ..layout import Layout
+from ..random_stream import RandomStream
+from ..theory import Theory
+from .minimizing import Keep, property_named
+from .random_grids import draw_grid
+
+#: Conflicts allowed when a grid is drawn that agrees with some clues.
+REDRAW_CONFLICTS = 200
+
+
+def puzzle_on_pattern(
+    layout: Layout, mask: frozenset[int], keep: Keep, stream: RandomStream, tries: int
+) -> Puzzle:
+    """A puzzle with the property whose givens are on exactly the cells of `mask`.
+
+    Raises `GenerationError` if none is found within `tries` changes.
+    """
+    holds = property_named(keep)
+    blank = [cell for cell in range(layout.cell_count) if cell not in mask]
+    puzzle = draw_grid(layout, stream).without(blank)
+    score = candidates_left(puzzle)
+    for _ in range(tries):
+        if (keep == "proper" or score == 0) and holds(puzzle):
+            return puzzle
+        changed = _redraw(puzzle, sorted(mask), stream).without(blank)
+        new_score = candidates_left(changed)
+        if new_score <= score:
+            puzzle, score = changed, new_score
+    raise GenerationError(
+        f"no puzzle on this pattern of {len(mask)} clues within {tries} tries: "
+        "allow more tries, take another seed, or add cells to the pattern"
+    )
+
+
+def candidates_left(puzzle: Puzzle) -> int:
+    """The number of candidates after the base rules."""
+    deduction = Deduction(Theory.of(puzzle.layout))
+    deduction.extend(list(puzzle.givens))
+    return puzzle.layout.cell_count * puzzle.layout.size - len(deduction.trail)
+
+
+def _redraw(puzzle: Puzzle, mask: list[int], stream: RandomStream) -> Puzzle:
+    """A random grid that agrees with all but a few of the puzzle's clues."""
+    forgotten = (
+        {mask[stream.below(len(mask))] for _ in range(1 + stream.below(4))} if mask else set()
+    )
+    deduction = Deduction(Theory.of(puzzle.layout))
+    deduction.extend(list(puzzle.without(forgotten).givens))
+
+    def shuffled_smallest() -> list[int]:
+        candidates = deduction.smallest_clause()
+        stream.shuffle(candidates)
+        return candidates
+
+    search = Search(deduction, shuffled_smallest, REDRAW_CONFLICTS)
+    found = next(search.completions(), None)
+    return Puzzle.from_variables(found, puzzle.layout) if found else puzzle

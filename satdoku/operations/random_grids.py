@@ -1,0 +1,125 @@
+"""Random full grids, by one of three ways; the layout decides which.
+
+1. The lecture's (sizes up to 16): a random permutation of the digits is drawn for each cell, in
+   row-major order; the grid is the lexically least one when each cell's digits are ordered by
+   its permutation. Cells are decided in row-major order. The base rules prune, which cannot
+   change the outcome. After `LEXICAL_CONFLICTS` assertions that broke a clause it is given up.
+2. Boxes or a Latin square above size 16: a regular pattern, with digits, rows within bands,
+   bands, columns within stacks and stacks shuffled. Always ends at once, but reaches only the
+   grids that are equivalent to the pattern.
+3. Otherwise (jigsaws and extra houses, where 1 gave up or the board is above size 16): search
+   with restarts. The smallest open clause is decided, its candidates in random order; run k
+   ends after RESTART * luby(k) conflicts. (Luby, Sinclair, Zuckerman 1993.)
+
+All three draw from the given stream alone.
+
+>>> print(random_grid(Layout.of_size(4), seed=1))
+4 3 2 1
+2 1 4 3
+3 2 1 4
+1 4 3 2
+"""
+
+from __future__ import annotations
+
+from ..board import STANDARD, Puzzle
+from ..errors import GenerationError
+from ..inference.deduction import ASSERTED, OPEN, Deduction
+from ..inference.search import Search
+from ..layout import Layout
+from ..random_stream import RandomStream
+from ..theory import Theory
+
+LEXICAL_SIZE = 16
+LEXICAL_CONFLICTS = 2000
+RESTART = 50
+RESTART_CONFLICTS = 200_000
+
+
+def random_grid(layout: Layout = STANDARD, *, seed: int = 0, index: int = 0) -> Puzzle:
+    """Full grid number `index` of the run with this seed.
+
+    Raises `GenerationError` for a layout that has no grid, or where none is found in time.
+    """
+    return draw_grid(layout, RandomStream(seed, index))
+
+
+def draw_grid(layout: Layout, stream: RandomStream) -> Puzzle:
+    """A random grid from the stream; see `random_grid`."""
+    found = lexical_grid(layout, stream) if layout.size <= LEXICAL_SIZE else None
+    if not found and layout.size > LEXICAL_SIZE and not layout.extra_houses:
+        shape = layout.box_shape or ((1, layout.size) if not layout.regions else None)
+        if shape:
+            return shuffled_pattern(layout, shape, stream)
+    return Puzzle.from_variables(found or restarting_search(layout, stream), layout)
+
+
+def lexical_grid(layout: Layout, stream: RandomStream) -> tuple[int, ...] | None:
+    """The true variables of the lecture's grid; None where the search was given up."""
+    n = layout.size
+    orders = [
+        [cell * n + digit + 1 for digit in stream.permutation(n)]
+        for cell in range(layout.cell_count)
+    ]
+    deduction = Deduction(Theory.of(layout))
+    search = Search(deduction, lambda: first_open_cell(deduction, orders), LEXICAL_CONFLICTS)
+    found = next(search.completions(), None)
+    if found is None and not search.gave_up:
+        raise GenerationError(f"the layout {layout.name} has no grid")
+    return found
+
+
+def first_open_cell(deduction: Deduction, orders: list[list[int]]) -> list[int]:
+    """The candidates of the first cell that is not decided, in its order; [] if all are."""
+    status = deduction.status
+    for order in orders:
+        if ASSERTED not in [status[variable] for variable in order]:
+            return [variable for variable in order if status[variable] == OPEN]
+    return []
+
+
+def shuffled_pattern(layout: Layout, shape: tuple[int, int], stream: RandomStream) -> Puzzle:
+    """A regular grid of boxes of that shape (rows, columns), shuffled."""
+    n, (height, width) = layout.size, shape
+    digits = stream.permutation(n)
+    rows = _shuffled_lines(height, width, stream)
+    columns = _shuffled_lines(width, height, stream)
+    cells = [digits[(r % height * width + r // height + c) % n] + 1 for r in rows for c in columns]
+    return Puzzle(tuple(cells), layout)
+
+
+def _shuffled_lines(height: int, bands: int, stream: RandomStream) -> list[int]:
+    """Row numbers with bands of `height` rows, and the rows within each band, shuffled."""
+    order = stream.permutation(bands)
+    return [band * height + row for band in order for row in stream.permutation(height)]
+
+
+def restarting_search(layout: Layout, stream: RandomStream) -> tuple[int, ...]:
+    """The true variables of a grid found by randomised search with restarts."""
+    deduction = Deduction(Theory.of(layout))
+
+    def shuffled_smallest() -> list[int]:
+        candidates = deduction.smallest_clause()
+        stream.shuffle(candidates)
+        return candidates
+
+    conflicts = run = 0
+    while conflicts < RESTART_CONFLICTS:
+        run += 1
+        search = Search(deduction, shuffled_smallest, RESTART * luby(run))
+        found = next(search.completions(), None)
+        if found:
+            return found
+        if not search.gave_up:
+            raise GenerationError(f"the layout {layout.name} has no grid")
+        conflicts += search.conflicts
+    raise GenerationError(
+        f"no grid of the layout {layout.name} found within {conflicts:,} conflicts; "
+        "it may have none: try another seed or layout"
+    )
+
+
+def luby(i: int) -> int:
+    """Number i (from 1) of the sequence 1 1 2 1 1 2 4 1 1 2 …"""
+    bits = i.bit_length()
+    return 1 << (bits - 1) if i == (1 << bits) - 1 else luby(i - (1 << (bits - 1)) + 1)

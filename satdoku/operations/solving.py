@@ -1,0 +1,77 @@
+"""Solving, counting, and whether a puzzle is proper: by any engine.
+
+>>> puzzle = Puzzle((1, 2, 0, 0, 3, 0, 0, 0) + (0,) * 8, Layout.of_size(4))
+>>> count(puzzle), is_proper(puzzle)
+(6, False)
+>>> print(solve(puzzle, logic=True).line)
+12..34..........
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from ..backends.registry import open_backend
+from ..board import Puzzle
+from ..errors import Inconsistency
+from ..inference.deduction import Deduction
+from ..layout import Layout
+from ..theory import Theory
+
+__all__ = ["Layout", "Puzzle", "count", "is_proper", "solutions", "solve", "solve_by_logic"]
+
+
+def solve_by_logic(puzzle: Puzzle) -> Puzzle:
+    """What the base rules assert: the solution, or part of it where they stick.
+
+    Raises `Inconsistency` when a clause breaks.
+    """
+    deduction = Deduction(Theory.of(puzzle.layout))
+    deduction.assert_all(puzzle.givens)
+    return Puzzle.from_variables(deduction.asserted, puzzle.layout)
+
+
+def solutions(
+    puzzle: Puzzle, *, limit: int | None = None, engine: str = "native"
+) -> Iterator[Puzzle]:
+    """The solutions, lazily, each once; at most `limit` of them. None for a contradiction."""
+    backend = open_backend(engine, Theory.of(puzzle.layout))
+    for completion in islice(backend.completions(puzzle.givens), limit):
+        yield Puzzle.from_variables(completion, puzzle.layout)
+
+
+def solve(puzzle: Puzzle, *, logic: bool = False, engine: str = "native") -> Puzzle:
+    """Some solution, by search where logic sticks; with `logic` what the base rules assert.
+
+    The solution is the only one just if `is_proper(puzzle)`. Raises `Inconsistency` when there
+    is none; it names the broken clause and the givens to blame where the base rules find them.
+    """
+    if logic:
+        return solve_by_logic(puzzle)
+    for solution in solutions(puzzle, limit=1, engine=engine):
+        return solution
+    raise why_unsolvable(puzzle)
+
+
+def why_unsolvable(puzzle: Puzzle) -> Inconsistency:
+    """The error for a puzzle that has no solution."""
+    try:
+        solve_by_logic(puzzle)
+    except Inconsistency as contradiction:
+        return contradiction
+    return Inconsistency(
+        "no solution: no clause breaks at once, but every way to fill the board fails; "
+        "change or remove a given"
+    )
+
+
+def count(puzzle: Puzzle, *, limit: int | None = None, engine: str = "native") -> int:
+    """The number of solutions, or `limit` if there are at least so many."""
+    backend = open_backend(engine, Theory.of(puzzle.layout))
+    return sum(1 for _ in islice(backend.completions(puzzle.givens), limit))
+
+
+def is_proper(puzzle: Puzzle, *, engine: str = "native") -> bool:
+    """Exactly one solution."""
+    return count(puzzle, limit=2, engine=engine) == 1

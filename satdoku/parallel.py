@@ -1,0 +1,71 @@
+"""An ordered map over worker processes: results in the order of the items, whatever the number of
+workers, and never more than a few chunks of a stream in memory.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+CHUNK = 16
+
+
+def map_ordered(
+    function: Callable[[Item], Result], items: Iterable[Item], jobs: int = 1
+) -> Iterator[Result]:
+    """function(item) for each item, in order; `jobs` > 1 spreads them over so many processes.
+
+    The function, items and results must pickle. Errors are raised at the item's place.
+    """
+    if jobs <= 1:
+        yield from map(function, items)
+        return
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    stream = iter(items)
+    chunks = iter(lambda: list(islice(stream, CHUNK)), [])
+    pool = ProcessPoolExecutor(
+        jobs, mp_context=get_context("spawn"), initializer=_leave_interrupts_to_the_parent
+    )
+    try:
+        waiting: deque[Future[list[Result | Exception]]] = deque()
+        for chunk in chunks:
+            waiting.append(pool.submit(_apply, function, chunk))
+            if len(waiting) > 4 * jobs:
+                yield from _unpack(waiting.popleft())
+        while waiting:
+            yield from _unpack(waiting.popleft())
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _apply(function: Callable[[Item], Result], chunk: list[Item]) -> list[Result | Exception]:
+    results: list[Result | Exception] = []
+    for item in chunk:
+        try:
+            results.append(function(item))
+        except Exception as error:
+            results.append(error)
+            break
+    return results
+
+
+def _unpack(future: Future[list[Result | Exception]]) -> Iterator[Result]:
+    for result in future.result():
+        if isinstance(result, Exception):
+            raise result
+        yield result

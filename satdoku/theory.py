@@ -1,0 +1,177 @@
+"""A theory: exactly-one clauses over Boolean variables, built from a layout or by hand.
+
+On a board of size n the variable v[r,c,d], "the cell in row r, column c holds d", is the number
+n*n*(r-1) + n*(c-1) + d, as a DIMACS literal. Each cell holds one digit, each house each digit:
+729 variables, 324 clauses and 2,916 occurrences on the 9×9 board.
+
+A clause marked at-most-one (Knuth's secondary item) is subject to assertion elimination but not
+to simplification. Every variable must be in at least one exactly-one clause: then the variables
+of a completion are all decided, and any exact-cover problem is a theory (clauses are its items,
+variables its options).
+
+Sources: the lecture "Generating Sudoku"; D. Knuth, TAOCP 4B, 7.2.2.1 (exact covering).
+
+>>> theory = Theory.of(Layout.boxes(3, 3))
+>>> theory.variable_count, len(theory.clauses), theory.occurrence_count
+(729, 324, 2916)
+>>> theory.variable_name(729), str(theory.clauses[-1])
+('(9)r9c9', 'box 9 digit 9')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from .errors import TheoryError
+from .layout import House, Layout
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """Exactly one (or, where so marked, at most one) of the variables is true.
+
+    kind: "cell", "row-digit", "column-digit", "box-digit", …, or a name of your own.
+    house, digit, cell say what the clause speaks of (None where they make no sense).
+    """
+
+    kind: str
+    variables: tuple[int, ...]
+    exactly_one: bool = True
+    house: House | None = None
+    digit: int | None = None
+    symbol: str = ""
+    cell: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.house} digit {self.symbol}" if self.house else self.cell or self.kind
+
+
+class Theory:
+    """A conjunction of clauses over the variables 1 … variable_count; immutable.
+
+    Raises `TheoryError` for a variable that is out of range, twice in a clause, or in no
+    exactly-one clause.
+    """
+
+    def __init__(
+        self, variable_count: int, clauses: Iterable[Clause], layout: Layout | None = None
+    ) -> None:
+        self.variable_count = variable_count
+        self.clauses = tuple(clauses)
+        self.layout = layout
+        self._peers: dict[int, tuple[int, ...]] = {}
+        holders: list[list[int]] = [[] for _ in range(variable_count + 1)]
+        covered = bytearray(variable_count + 1)
+        for index, clause in enumerate(self.clauses):
+            members = clause.variables
+            if members and (min(members) < 1 or max(members) > variable_count):
+                raise TheoryError(f"clause {clause}: variables run from 1 to {variable_count}")
+            if len(set(members)) != len(members):
+                raise TheoryError(f"clause {clause} holds a variable twice")
+            for variable in members:
+                holders[variable].append(index)
+                covered[variable] |= clause.exactly_one
+        if 0 in covered[1:]:
+            raise TheoryError(
+                f"variable {covered.index(0, 1)} is in no exactly-one clause: "
+                "nothing would decide it; add a clause or leave the variable out"
+            )
+        #: indexes of the clauses that hold variable v, at [v]
+        self.occurrences: tuple[tuple[int, ...], ...] = tuple(map(tuple, holders))
+
+    # -- Making theories --------------------------------------------------------------------
+
+    @staticmethod
+    def of(layout: Layout) -> Theory:
+        """The theory of a layout (the same object for the same layout)."""
+        return _theory_of(layout)
+
+    @classmethod
+    def exact_cover(cls, options: Sequence[Iterable[str]], secondary: Iterable[str] = ()) -> Theory:
+        """The theory of an exact-cover problem.
+
+        options: variable i (from 1) is the option i, a set of item names; every item is covered
+        exactly once, the `secondary` ones at most once.
+        """
+        at_most = set(secondary)
+        items: dict[str, list[int]] = {}
+        for variable, option in enumerate(options, 1):
+            for item in option:
+                items.setdefault(item, []).append(variable)
+        clauses = (
+            Clause(item, tuple(variables), exactly_one=item not in at_most)
+            for item, variables in items.items()
+        )
+        return cls(len(options), clauses)
+
+    # -- Reading theories -------------------------------------------------------------------
+
+    @property
+    def occurrence_count(self) -> int:
+        """Number of variable occurrences, the sum of the clauses' lengths."""
+        return sum(len(clause.variables) for clause in self.clauses)
+
+    @cached_property
+    def members(self) -> tuple[tuple[int, ...], ...]:
+        """The variables of each clause, by clause index."""
+        return tuple(clause.variables for clause in self.clauses)
+
+    def peers(self, variable: int) -> tuple[int, ...]:
+        """The variables that share a clause with this one, clause by clause, each once."""
+        found = self._peers.get(variable)
+        if found is None:
+            members = (v for c in self.occurrences[variable] for v in self.clauses[c].variables)
+            unique = dict.fromkeys(members)
+            unique.pop(variable, None)
+            found = self._peers[variable] = tuple(unique)
+        return found
+
+    def common_clause(self, first: int, second: int) -> int | None:
+        """Index of the first clause that holds both variables; None where there is none."""
+        shared = (c for c in self.occurrences[first] if second in self.clauses[c].variables)
+        return next(shared, None)
+
+    def variable(self, r: int, c: int, d: int) -> int:
+        """The number of v[r,c,d]; r, c, d from 1 to the layout's size."""
+        n = self._board().size
+        if not all(1 <= number <= n for number in (r, c, d)):
+            raise TheoryError(f"v[{r},{c},{d}] is not on a board of size {n}")
+        return ((r - 1) * n + c - 1) * n + d
+
+    def coordinates(self, variable: int) -> tuple[int, int, int]:
+        """(r, c, d) of a variable's number."""
+        cell, d = divmod(variable - 1, self._board().size)
+        r, c = divmod(cell, self._board().size)
+        return r + 1, c + 1, d + 1
+
+    def variable_name(self, variable: int) -> str:
+        """'(3)r4c7' on a layout, 'v12' elsewhere."""
+        if self.layout is None:
+            return f"v{variable}"
+        cell, digit = divmod(variable - 1, self.layout.size)
+        return f"({self.layout.symbol(digit + 1)}){self.layout.cell_name(cell)}"
+
+    def _board(self) -> Layout:
+        if self.layout is None:
+            raise TheoryError("this theory was not built from a layout: it has no cells")
+        return self.layout
+
+
+@lru_cache(maxsize=16)
+def _theory_of(layout: Layout) -> Theory:
+    n = layout.size
+    cells = range(layout.cell_count)
+    clauses = [
+        Clause("cell", tuple(range(cell * n + 1, cell * n + n + 1)), cell=layout.cell_name(cell))
+        for cell in cells
+    ]
+    for house in layout.houses:
+        kind = f"{house.kind}-digit"
+        bases = [cell * n for cell in house.cells]
+        exactly_one = len(bases) == n
+        for d, symbol in enumerate(layout.symbols, 1):
+            members = tuple([base + d for base in bases])
+            clauses.append(Clause(kind, members, exactly_one, house, d, symbol))
+    return Theory(layout.cell_count * n, clauses, layout)
