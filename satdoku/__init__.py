@@ -3,9 +3,9 @@
 >>> import satdoku
 >>> puzzle = satdoku.parse("12..34..........", satdoku.Layout.of_size(4))
 >>> satdoku.count(puzzle)
-6
->>> print(next(satdoku.generate(seed=1, layout=puzzle.layout)).line)
-.32...4...1.....
+12
+>>> [puzzle.clue_count for puzzle in satdoku.generate(3, seed=7)]
+[24, 25, 25]
 
 Only the names in `__all__` are promised. Each is loaded when it is first used.
 """

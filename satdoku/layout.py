@@ -52,7 +52,8 @@ def default_box(size: int) -> tuple[int, int]:
 class Layout:
     """A board of size×size cells (size 1 … 49) with regions, extra houses and symbols.
 
-    regions: the region number (0 … size-1) of each cell, row by row; empty for a Latin square.
+    regions: the region number (0 … size-1) of each cell, row by row (renumbered in the order in
+    which they appear); empty for a Latin square.
     extra_houses: further houses of at most `size` cells. symbols: one character a digit.
     Raises `LayoutError` where these do not fit together.
     """
@@ -112,6 +113,8 @@ class Layout:
                     f"region {region + 1} has {cells} cells: each of the {self.size} "
                     f"regions needs {self.size}"
                 )
+        order = {region: number for number, region in enumerate(dict.fromkeys(self.regions))}
+        object.__setattr__(self, "regions", tuple(order[region] for region in self.regions))
 
     # -- Making layouts ---------------------------------------------------------------------
 

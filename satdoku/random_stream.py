@@ -17,7 +17,7 @@ Sources: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number gener
 
 >>> stream = RandomStream(seed=1, index=0)
 >>> stream.permutation(9)
-[7, 2, 0, 1, 3, 5, 8, 6, 4]
+[5, 0, 8, 3, 1, 4, 2, 7, 6]
 """
 
 from __future__ import annotations

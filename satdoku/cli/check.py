@@ -20,8 +20,12 @@ if TYPE_CHECKING:
 
 @click.command("check")
 @options.inputs
-@click.option("--require", multiple=True, type=click.Choice(["proper", "minimal", "logic"]),
-              help="What a puzzle must be for exit status 0 (default: proper).")  # fmt: skip
+@click.option(
+    "--require",
+    multiple=True,
+    type=click.Choice(["proper", "minimal", "logic"]),
+    help="What a puzzle must be for exit status 0 (default: proper).",
+)
 @options.puzzle_format("text", "json")
 @options.engine
 @options.layout

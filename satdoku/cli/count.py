@@ -15,8 +15,13 @@ from .progress import show_progress
 
 @click.command("count")
 @options.inputs
-@click.option("--limit", type=click.IntRange(1), default=1_000_000, show_default=True,
-              help="Count no further than this.")  # fmt: skip
+@click.option(
+    "--limit",
+    type=click.IntRange(1),
+    default=1_000_000,
+    show_default=True,
+    help="Count no further than this.",
+)
 @options.puzzle_format("text", "json")
 @options.engine
 @options.layout

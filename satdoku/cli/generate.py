@@ -17,21 +17,40 @@ from .progress import show_progress
 
 
 @click.command("generate")
-@click.option("-n", "--count", type=click.IntRange(0), default=1, show_default=True,
-              help="How many puzzles.")  # fmt: skip
-@click.option("--seed", type=click.IntRange(0, 2**64 - 1),
-              help="The same seed gives the same puzzles.")  # fmt: skip
-@click.option("--start", type=click.IntRange(0), default=0, show_default=True,
-              help="The number of the run's first puzzle.")  # fmt: skip
+@click.option(
+    "-n", "--count", type=click.IntRange(0), default=1, show_default=True, help="How many puzzles."
+)
+@click.option(
+    "--seed", type=click.IntRange(0, 2**64 - 1), help="The same seed gives the same puzzles."
+)
+@click.option(
+    "--start",
+    type=click.IntRange(0),
+    default=0,
+    show_default=True,
+    help="The number of the run's first puzzle.",
+)
 @options.keep
 @options.symmetry
-@click.option("--mask", metavar="FILE|TEXT",
-              help="Givens on just these cells: a board, blanks where there is no given.")  # fmt: skip
+@click.option(
+    "--mask",
+    metavar="FILE|TEXT",
+    help="Givens on just these cells: a board, blanks where there is no given.",
+)
 @click.option("--clues", metavar="N|LEAST..MOST", help="The number of givens.")
-@click.option("--minimal/--no-minimal", default=True, show_default=True,
-              help="Irreducible: every given (or orbit) is essential.")  # fmt: skip
-@click.option("--tries", type=click.IntRange(1), default=1000, show_default=True,
-              help="Tries for each puzzle, before giving up.")  # fmt: skip
+@click.option(
+    "--minimal/--no-minimal",
+    default=True,
+    show_default=True,
+    help="Irreducible: every given (or orbit) is essential.",
+)
+@click.option(
+    "--tries",
+    type=click.IntRange(1),
+    default=1000,
+    show_default=True,
+    help="Tries for each puzzle, before giving up.",
+)
 @options.puzzle_format("grid", "line", "json")
 @options.layout
 @options.jobs

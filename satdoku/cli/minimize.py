@@ -19,8 +19,13 @@ from .progress import show_progress
 @options.inputs
 @options.keep
 @options.symmetry
-@click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=0, show_default=True,
-              help="Fixes the random order of removal.")  # fmt: skip
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**64 - 1),
+    default=0,
+    show_default=True,
+    help="Fixes the random order of removal.",
+)
 @options.puzzle_format("grid", "line", "json")
 @options.layout
 @options.jobs

@@ -19,13 +19,19 @@ jobs = click.option(
     "-j", "--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes to use."
 )
 engine = click.option(
-    "--engine", type=click.Choice(list(ENGINES)), default="native", show_default=True,
+    "--engine",
+    type=click.Choice(list(ENGINES)),
+    default="native",
+    show_default=True,
     help="The engine that searches.",
-)  # fmt: skip
+)
 keep = click.option(
-    "--keep", type=click.Choice(["logic", "proper"]), default="logic", show_default=True,
+    "--keep",
+    type=click.Choice(["logic", "proper"]),
+    default="logic",
+    show_default=True,
     help="What each puzzle stays: solvable by the base rules, or proper.",
-)  # fmt: skip
+)
 
 
 def symmetry(command: Command) -> Command:
@@ -33,29 +39,43 @@ def symmetry(command: Command) -> Command:
     from ..operations.symmetry import SYMMETRIES
 
     return click.option(
-        "--symmetry", type=click.Choice(list(SYMMETRIES)), default="none", show_default=True,
+        "--symmetry",
+        type=click.Choice(list(SYMMETRIES)),
+        default="none",
+        show_default=True,
         help="Symmetry of the pattern of givens.",
-    )(command)  # fmt: skip
+    )(command)
 
 
 def puzzle_format(*names: str) -> Callable[[Command], Command]:
     """--format, the first name by default."""
     return click.option(
-        "--format", "form", type=click.Choice(names), default=names[0], show_default=True,
+        "--format",
+        "form",
+        type=click.Choice(names),
+        default=names[0],
+        show_default=True,
         help="json is one object a line.",
-    )  # fmt: skip
+    )
 
 
 def layout(command: Command) -> Command:
     """--layout and --symbols, handed over as `layout` (None where neither is given)."""
     command = click.option(
-        "--symbols", default="", metavar="TEXT", expose_value=False, is_eager=True,
-        help="The symbols of the digits, in order.", callback=_remember,
-    )(command)  # fmt: skip
+        "--symbols",
+        default="",
+        metavar="TEXT",
+        expose_value=False,
+        is_eager=True,
+        help="The symbols of the digits, in order.",
+        callback=_remember,
+    )(command)
     return click.option(
-        "--layout", metavar="NAME", callback=_layout,
+        "--layout",
+        metavar="NAME",
+        callback=_layout,
         help="The board: 9x9, 6x6/2x3, 7x7/latin, 9x9/jigsaw:MARKS, 9x9+diagonal+window, …",
-    )(command)  # fmt: skip
+    )(command)
 
 
 def _remember(context: click.Context, parameter: click.Parameter, value: str) -> str:

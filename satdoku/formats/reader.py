@@ -218,7 +218,7 @@ class Block:
                 what = "; this line is no row of cells"
             self._leave(
                 f"a {size}x{size} board of only {len(self.rows)} rows{what}",
-                place.cells.number,
+                place.cells.number if place.stop else self.rows[-1].number + 1,
                 place.stop or None,
             )
 

@@ -15,13 +15,12 @@ from math import isqrt
 from ..errors import ParseError
 from ..layout import BLANKS, MAX_SIZE, SYMBOLS, Layout
 
-SEPARATORS = frozenset(" \t\r\n\f|,;:!'\"[](){}\\/¦\ufeff") | {
-    chr(c) for c in range(0x2500, 0x2580)
-}
+SEPARATORS = frozenset(" \t\r\n\f|,;:!'\"[](){}\\/¦") | {chr(c) for c in range(0x2500, 0x2580)}
 BORDERS = frozenset("+=")
 #: Blank characters that are borders as well: a line of nothing else may be either.
 DASHES = frozenset("-*")
-TOKEN = re.compile(r"[^\s,;]+")
+TOKEN = re.compile(r"[^\s,;#]+")
+OWN_TOKEN = re.compile(r"[^\s,;]+")
 WORDS = re.compile(r"\w+|\W")
 NUMBERS = re.compile(r"[^\s|,;]+")
 SMALLEST_LINE = 64  # cells of the smallest line puzzle that cannot be taken for a row
@@ -67,6 +66,8 @@ class Scanner:
     def scan(self, text: str, number: int) -> Iterator[Line]:
         """The line's puzzles, or its one kind. Raises `ParseError` for a puzzle gone wrong."""
         text = text.rstrip("\r\n")
+        if number == 1:
+            text = text.removeprefix("\ufeff")
         check_characters(text, number)
         line = self._whole_line(text, number)
         if line:
@@ -106,7 +107,7 @@ class Scanner:
 
     def _whole_line(self, text: str, number: int) -> Line | None:
         """A puzzle that starts the line, apart from what follows (the usual file of lines)."""
-        match = TOKEN.search(text)
+        match = (OWN_TOKEN if "#" in self.symbols else TOKEN).search(text)
         token, start = (match[0], match.start()) if match else ("", 0)
         square = isqrt(len(token)) ** 2 == len(token) >= SMALLEST_LINE
         wanted = self.size * self.size if self.size else len(token) if square else 0
@@ -135,7 +136,8 @@ class Scanner:
                 segments[-1].texts += word
                 segments[-1].columns += range(column, column + len(word))
             elif word not in SEPARATORS and word not in BORDERS:
-                stop = stop or column
+                strange = (not self._may_be_cell(character, alphabet) for character in word)
+                stop = stop or column + list(strange).index(True)
                 segments.append(Cells(number))
             column += len(word)
         return segments, stop
@@ -164,7 +166,8 @@ class Scanner:
         """The cells of a row of a table, some of its fields empty."""
         size = self.size or 9
         for mark in "\t|,;":
-            fields = (text.strip("| ") if mark == "|" else text).split(mark)
+            framed = mark == "|" and text.strip().startswith("|")
+            fields = (text.strip()[1:-1] if framed else text).split(mark)
             texts = [field.strip() or " " for field in fields]
             if len(texts) == size > 1 and " " in texts and all(len(text) < 2 for text in texts):
                 return Cells(number, texts, list(range(1, size + 1)))

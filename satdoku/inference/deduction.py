@@ -58,18 +58,20 @@ class Deduction:
         Raises `Inconsistency` (clause and a small set of assertions) when a clause breaks; what
         was known up to the contradiction stays, to be read or undone.
         """
-        self._take(list(variables))
+        self._take([self._known(variable) for variable in variables])
 
     def deny_all(self, variables: Iterable[int]) -> None:
         """Deny the variables; otherwise as `assert_all`."""
-        self._take([-variable for variable in variables])
+        self._take([-self._known(variable) for variable in variables])
+
+    def _known(self, variable: int) -> int:
+        if not 1 <= variable <= self.theory.variable_count:
+            raise TheoryError(
+                f"variable {variable}: the theory has 1 to {self.theory.variable_count}"
+            )
+        return variable
 
     def _take(self, literals: list[int]) -> None:
-        for literal in literals:
-            if not 1 <= abs(literal) <= self.theory.variable_count:
-                raise TheoryError(
-                    f"variable {abs(literal)}: the theory has 1 to {self.theory.variable_count}"
-                )
         if not self.extend(literals):
             from .conflict import explain_conflict
 

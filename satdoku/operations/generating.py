@@ -6,7 +6,7 @@ of a run depends on (seed, i, options) alone: never on batch size or threads.
 Source: the lecture "Generating Sudoku".
 
 >>> [puzzle.clue_count for puzzle in generate(3, seed=7)]
-[24, 24, 25]
+[24, 25, 25]
 """
 
 from __future__ import annotations

@@ -14,10 +14,10 @@
 All three draw from the given stream alone.
 
 >>> print(random_grid(Layout.of_size(4), seed=1))
-4 3 2 1
-2 1 4 3
-3 2 1 4
-1 4 3 2
+2 1 3 4
+4 3 1 2
+1 4 2 3
+3 2 4 1
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 >>> puzzle = Puzzle((1, 2, 0, 0, 3, 0, 0, 0) + (0,) * 8, Layout.of_size(4))
 >>> count(puzzle), is_proper(puzzle)
-(6, False)
+(12, False)
 >>> print(solve(puzzle, logic=True).line)
 12..34..........
 """

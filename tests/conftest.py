@@ -1,0 +1,39 @@
+"""Shared fixtures: real puzzle data where it lies beside the checkout, and the slow mark."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+settings.register_profile("repeatable", derandomize=True)
+if os.environ.get("CI"):
+    settings.load_profile("repeatable")
+
+DATA = Path(__file__).parents[2] / "shared" / "data"
+
+
+@pytest.fixture
+def real_puzzles():
+    """A function: file name → the puzzles of that collection."""
+
+    def read(name: str):
+        if not (DATA / name).exists():
+            pytest.skip(f"the puzzle collection {name} is not beside this checkout")
+        from satdoku import parse_all
+
+        return list(parse_all((DATA / name).read_text()))
+
+    return read
+
+
+def pytest_collection_modifyitems(items):
+    if not os.environ.get("CI"):
+        for item in items:
+            if item.get_closest_marker("slow"):
+                item.add_marker(pytest.mark.skip(reason="slow: set CI=1 to run it"))

@@ -1,0 +1,272 @@
+"""The command line as a person meets it: real processes, streams, statuses and messages."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from oracle import EASY, HARD, LECTURE, LECTURE_SOLUTION, NEFARIOUS, puzzle
+
+from satdoku import generate, parse, parse_all
+
+COMMAND = [sys.executable, "-m", "satdoku"]
+
+
+def satdoku(*arguments: str, stdin: str | bytes = "", **options) -> subprocess.CompletedProcess:
+    """Run the command; its output must never hold a traceback."""
+    data = stdin.encode() if isinstance(stdin, str) else stdin
+    done = subprocess.run(
+        [*COMMAND, *arguments], input=data, capture_output=True, timeout=120, check=False, **options
+    )
+    done.stdout, done.stderr = done.stdout.decode(), done.stderr.decode()
+    assert "Traceback" not in done.stderr
+    return done
+
+
+def assert_complains(done, status: int, *says: str) -> None:
+    """One line on standard error that says what is wrong, and the status."""
+    assert done.returncode == status, done
+    for words in says:
+        assert words in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1 or "Usage:" in done.stderr
+
+
+def test_generate_piped_into_solve_is_the_lectures_session():
+    puzzle_text = satdoku("generate", "--seed", "5").stdout
+    done = satdoku("solve", "-", stdin=puzzle_text)
+    lines = done.stdout.splitlines()
+    assert lines[0] == lines[20] == "=" * 19
+    assert lines[10] == "-" * 19
+    assert len(lines) == 21
+    assert "\n".join(lines[1:10]) == puzzle_text.rstrip()
+    assert parse("\n".join(lines[11:20])).is_full
+    assert done.returncode == 0
+    assert done.stderr == ""
+
+
+@pytest.mark.parametrize("extra", [[], ["--logic"], ["--engine", "dlx"], ["-j", "2"]])
+def test_solve_in_lines(extra):
+    done = satdoku("solve", LECTURE, "--format", "line", *extra)
+    assert (done.stdout, done.returncode) == (LECTURE_SOLUTION + "\n", 0)
+
+
+def test_solve_in_json():
+    record = json.loads(satdoku("solve", LECTURE, "--format", "json").stdout)
+    assert record == {
+        "puzzle": LECTURE,
+        "layout": "9x9",
+        "status": "unique",
+        "solutions": [LECTURE_SOLUTION],
+    }
+
+
+def test_logic_prints_what_it_found_and_says_that_it_stuck():
+    done = satdoku("solve", "--logic", NEFARIOUS, "--format", "line")
+    assert "." in done.stdout
+    assert_complains(done, 1, "argument, line 1", "the base rules leave", "cells open")
+
+
+def test_several_solutions_are_an_honest_no_unless_asked_for():
+    done = satdoku("solve", "12..34..........", "--format", "line")
+    assert len(done.stdout.split()) == 1
+    assert_complains(done, 1, "more than one solution", "--all")
+    every = satdoku("solve", "12..34..........", "--all", "--format", "line")
+    assert len(set(every.stdout.split())) == 12
+    assert (every.returncode, every.stderr) == (0, "")
+    some = satdoku("solve", "12..34..........", "--limit", "3", "--format", "json")
+    assert len(json.loads(some.stdout)["solutions"]) == 3
+    single = satdoku("solve", LECTURE, "--limit", "1", "--format", "line")
+    assert (single.stdout, single.returncode) == (LECTURE_SOLUTION + "\n", 0)
+
+
+def test_no_solution_names_clause_and_givens():
+    broken = "55" + LECTURE[2:]
+    done = satdoku("solve", broken, "--format", "line")
+    assert done.stdout == "# no solution\n"
+    assert_complains(done, 1, "two 5s in row 1", "change or remove one of (5)r1c1, (5)r1c2")
+    record = json.loads(satdoku("solve", broken, "--format", "json").stdout)
+    assert (record["status"], record["givens"]) == ("none", ["r1c1", "r1c2"])
+    assert "no solution" in satdoku("solve", broken).stdout
+
+
+def test_a_batch_goes_on_after_a_puzzle_without_solution():
+    text = f"{LECTURE}\n55{LECTURE[2:]}\n{HARD}\n"
+    done = satdoku("solve", "-", "--format", "line", stdin=text)
+    assert len(done.stdout.splitlines()) == 3
+    assert_complains(done, 1, "standard input, line 2")
+
+
+def test_inputs_are_files_streams_and_puzzles(tmp_path):
+    (tmp_path / "one.txt").write_text(str(puzzle(LECTURE)))
+    done = satdoku("solve", str(tmp_path / "one.txt"), "-", HARD, "--format", "line", stdin=EASY)
+    assert done.returncode == 0
+    assert [parse(line).cells[0] for line in done.stdout.split()] == [6, 5, 7]
+
+
+def test_other_layouts():
+    done = satdoku("solve", "--layout", "4x4+diagonal", "1..............4", "--limit", "1",
+                   "--format", "line")  # fmt: skip
+    assert done.returncode == 0
+    letters = satdoku("generate", "--symbols", "ABCD", "--seed", "1", "--format", "line").stdout
+    assert "." in letters
+    assert set(letters.strip()) <= set("ABCD.")
+    jigsaw = "6x6/jigsaw:112333112433122443122544666545666555"
+    made = satdoku("generate", "--layout", jigsaw, "--seed", "1")
+    assert satdoku("solve", "--layout", jigsaw, "-", stdin=made.stdout).returncode == 0
+
+
+def test_generate_is_reproducible_whatever_the_number_of_jobs():
+    arguments = ("generate", "-n", "40", "--seed", "3", "--format", "line")
+    alone = satdoku(*arguments)
+    assert alone.stdout.split() == [board.line for board in generate(40, seed=3)]
+    assert satdoku(*arguments, "-j", "3").stdout == alone.stdout
+    tail = satdoku("generate", "-n", "10", "--start", "30", "--seed", "3", "--format", "line")
+    assert tail.stdout.split() == alone.stdout.split()[30:]
+
+
+def test_generate_without_a_seed_says_it_where_it_can_be_seen(tmp_path):
+    done = satdoku("generate", "--format", "json")
+    record = json.loads(done.stdout)
+    again = satdoku("generate", "--seed", str(record["seed"]), "--format", "line")
+    assert again.stdout.strip() == record["puzzle"]
+    assert satdoku("generate").stdout != satdoku("generate").stdout
+    assert "seed" in satdoku("generate", "-o", str(tmp_path / "out.txt")).stderr
+
+
+def test_generated_grids_are_read_back():
+    done = satdoku("generate", "-n", "3", "--seed", "1")
+    assert list(parse_all(done.stdout)) == list(generate(3, seed=1))
+
+
+def test_generate_on_a_mask(tmp_path):
+    mask = "".join("#" if (c // 9 + c % 9) % 3 == 0 else "." for c in range(81))
+    (tmp_path / "mask.txt").write_text(mask)
+    for given in (mask, str(tmp_path / "mask.txt")):
+        done = satdoku("generate", "--mask", given, "--seed", "1", "--format", "line")
+        marks = "".join("." if character == "." else "#" for character in done.stdout.strip())
+        assert marks == mask
+
+
+def test_generate_says_when_it_could_not():
+    done = satdoku("generate", "--clues", "17", "--tries", "3", "--seed", "1")
+    assert_complains(done, 1, "no puzzle with 17 to 17 clues within 3 tries")
+    assert done.stdout == ""
+
+
+def test_minimize():
+    done = satdoku("minimize", LECTURE_SOLUTION, "--format", "line")
+    report = satdoku("check", "--require", "logic", "-", stdin=done.stdout)
+    assert report.returncode == 0
+    assert "irreducibly so" in report.stdout
+    proper = satdoku("minimize", NEFARIOUS, "--keep", "proper", "--format", "line")
+    assert proper.stdout.strip() == NEFARIOUS
+    refused = satdoku("minimize", NEFARIOUS)
+    assert_complains(refused, 1, "not solvable by the base rules")
+
+
+def test_check_says_it_in_words_and_by_its_status():
+    done = satdoku("check", LECTURE)
+    assert "24 clues, proper, minimal, solvable by the base rules (irreducibly so)" in done.stdout
+    assert done.returncode == 0
+    assert satdoku("check", "--require", "logic", NEFARIOUS).returncode == 1
+    assert satdoku("check", NEFARIOUS).returncode == 0
+    several = satdoku("check", "." * 81)
+    assert (several.returncode, "more than one solution" in several.stdout) == (1, True)
+    record = json.loads(satdoku("check", "--format", "json", LECTURE).stdout)
+    assert (record["proper"], record["minimal"], record["clue_count"]) == (True, True, 24)
+
+
+@pytest.mark.parametrize("engine", ["native", "dlx"])
+def test_count(engine):
+    done = satdoku("count", "." * 16, LECTURE, "55" + "." * 79, "--engine", engine)
+    assert done.stdout.split() == ["288", "1", "0"]
+    limited = satdoku("count", "." * 16, "--limit", "100", "--engine", engine)
+    assert limited.stdout == "100+\n"
+    exact = satdoku("count", "." * 16, "--limit", "288", "--format", "json")
+    assert json.loads(exact.stdout)["exact"] is True
+
+
+@pytest.mark.parametrize(
+    ("arguments", "stdin", "says"),
+    [
+        (["solve", "-"], "", ["standard input", "no puzzle found"]),
+        (["solve", "-"], b"\x00\x01\x02", ["line 1, column 1", "NUL byte"]),
+        (["solve", "-"], b"\xff\xfe\x00", ["not UTF-8"]),
+        (["solve", "-"], "1" * 1_000_001, ["over 1,000,000 characters"]),
+        (["solve", LECTURE[:-1]], "", ["no file, and no puzzle", "80 cells"]),
+        (["solve", "nothing.txt"], "", ["'nothing.txt' is no file, and no puzzle"]),
+        (["solve", "/"], "", ["/: Is a directory"]),
+        (["solve", "--engine", "magic", LECTURE], "", ["'magic' is not one of 'native', 'dlx'"]),
+        (["solve", "--layout", "9x8", LECTURE], "", ["names no layout"]),
+        (["solve", "--logic", "--all", LECTURE], "", ["no --all"]),
+        (["generate", "--clues", "many"], "", ["write 24 or 22..26"]),
+        (["generate", "--mask", "##"], "", ["2 marks, expected 81"]),
+        (["generate", "--seed", "-1"], "", ["--seed"]),
+        (["count", "--limit", "0", LECTURE], "", ["--limit"]),
+        (["sovle", LECTURE], "", ["No such command 'sovle'"]),
+    ],
+)
+def test_bad_input_is_status_2_and_one_line(arguments, stdin, says):
+    assert_complains(satdoku(*arguments, stdin=stdin), 2, *says)
+
+
+def test_what_was_solved_before_a_parse_error_is_printed():
+    done = satdoku("solve", "-", "--format", "line", stdin=f"{LECTURE}\n{LECTURE[:-1]}\n")
+    assert done.stdout == LECTURE_SOLUTION + "\n"
+    assert_complains(done, 2, "standard input, line 2, column 1", "80 cells")
+
+
+def test_an_output_file_appears_whole_or_not_at_all(tmp_path):
+    target = tmp_path / "out.txt"
+    target.write_text("before")
+    failed = satdoku("solve", "-", "-o", str(target), stdin=f"{LECTURE}\n{LECTURE[:-1]}\n")
+    assert failed.returncode == 2
+    assert target.read_text() == "before"
+    assert os.listdir(tmp_path) == ["out.txt"]
+    assert satdoku("solve", LECTURE, "-o", str(target), "--format", "line").stdout == ""
+    assert target.read_text() == LECTURE_SOLUTION + "\n"
+
+
+def test_unwritable_outputs():
+    assert_complains(satdoku("solve", LECTURE, "-o", "/nowhere/out.txt"), 2, "/nowhere/out.txt")
+    assert_complains(satdoku("solve", LECTURE, "-o", "/dev/full"), 2, "/dev/full", "No space left")
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [*COMMAND, "solve", LECTURE], stdout=full, stderr=subprocess.PIPE, check=False
+        )
+    assert (done.returncode, b"No space left" in done.stderr) == (2, True)
+    assert b"Traceback" not in done.stderr
+
+
+def test_a_closed_pipe_ends_quietly():
+    pipeline = f"{sys.executable} -m satdoku generate -n 2000 --seed 1 --format line | head -n 2"
+    done = subprocess.run(pipeline, shell=True, capture_output=True, timeout=60, check=True)
+    assert len(done.stdout.split()) == 2
+    assert done.stderr == b""
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_an_interrupt_ends_with_one_line_and_no_file(tmp_path, jobs):
+    target = tmp_path / "out.txt"
+    arguments = ["generate", "-n", "100000", "--seed", "1", "-j", jobs, "-o", str(target)]
+    process = subprocess.Popen(
+        [*COMMAND, *arguments], stderr=subprocess.PIPE, cwd=tmp_path, start_new_session=True
+    )
+    while not os.listdir(tmp_path):  # it has begun to write
+        time.sleep(0.05)
+    time.sleep(0.5)
+    os.killpg(process.pid, signal.SIGINT)
+    _, complaint = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert complaint.decode().strip() == "satdoku: interrupted"
+    assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["solve", "--help"], ["--version"]])
+def test_help_is_there(arguments):
+    done = satdoku(*arguments)
+    assert done.returncode == 0
+    assert done.stdout

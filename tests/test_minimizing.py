@@ -1,0 +1,89 @@
+import pytest
+from oracle import JIGSAW_9, LECTURE_SOLUTION, NEFARIOUS, models, puzzle
+
+from satdoku import Inconsistency, Layout, PuzzleError, Theory, minimize, random_grid, solve
+from satdoku.operations.minimizing import essential_cells, givens_of, remove_inessential
+from satdoku.operations.symmetry import orbits
+from satdoku.random_stream import RandomStream
+
+
+def is_proper(board) -> bool:
+    """By PySAT, not by the engine that minimised."""
+    return len(models(Theory.of(board.layout), board.givens, 2)) == 1
+
+
+def is_logic_solvable(board) -> bool:
+    try:
+        return solve(board, logic=True).is_full
+    except Inconsistency:
+        return False
+
+
+JUDGES = {"proper": is_proper, "logic": is_logic_solvable}
+
+
+@pytest.mark.parametrize("keep", JUDGES)
+@pytest.mark.parametrize("name", ["4x4", "6x6", "9x9", "9x9+diagonal", JIGSAW_9, "12x12"])
+def test_the_result_is_irreducible(keep, name):
+    grid = random_grid(Layout.named(name), seed=11)
+    small = minimize(grid, keep=keep, seed=5)
+    assert all(d in (0, g) for d, g in zip(small.cells, grid.cells, strict=True))
+    assert is_proper(small)
+    assert JUDGES[keep](small)
+    assert not any(JUDGES[keep](small.without([cell])) for cell in givens_of(small))
+    assert minimize(grid, keep=keep, seed=5) == small
+
+
+@pytest.mark.parametrize("keep", JUDGES)
+def test_batched_removals_change_nothing(keep):
+    """The lecture's loop, one given after the other, in the same random order."""
+    grid = puzzle(LECTURE_SOLUTION)
+    for seed in range(3):
+        cells = [(cell,) for cell in range(81)]
+        RandomStream(seed).shuffle(cells)
+        expected = grid
+        for (cell,) in cells:
+            if JUDGES[keep](expected.without([cell])):
+                expected = expected.without([cell])
+        assert minimize(grid, keep=keep, seed=seed) == expected
+
+
+@pytest.mark.parametrize("symmetry", ["half-turn", "full", "diagonal"])
+def test_with_symmetry_no_orbit_can_go(symmetry):
+    small = minimize(puzzle(LECTURE_SOLUTION), symmetry=symmetry, seed=2)
+    givens = set(givens_of(small))
+    for orbit in orbits(symmetry, 9):
+        assert givens.issuperset(orbit) or givens.isdisjoint(orbit)
+        if givens.issuperset(orbit):
+            assert not is_logic_solvable(small.without(orbit))
+
+
+def test_a_puzzle_is_minimised_from_its_own_givens():
+    start = minimize(puzzle(LECTURE_SOLUTION), seed=1)
+    more = puzzle(LECTURE_SOLUTION).without(c for c in range(81) if not start.cells[c] and c % 2)
+    assert set(givens_of(minimize(more, seed=3))) <= set(givens_of(more))
+
+
+def test_what_does_not_hold_cannot_be_kept():
+    with pytest.raises(PuzzleError, match="not solvable by the base rules"):
+        minimize(puzzle(NEFARIOUS))
+    assert minimize(puzzle(NEFARIOUS), keep="proper") == puzzle(NEFARIOUS)
+    with pytest.raises(PuzzleError, match="not proper"):
+        minimize(puzzle("." * 81), keep="proper")
+    with pytest.raises(PuzzleError, match="known are logic, proper"):
+        minimize(puzzle(NEFARIOUS), keep="beauty")
+
+
+def test_removal_stops_at_a_number_of_clues():
+    grid = puzzle(LECTURE_SOLUTION)
+    assert remove_inessential(grid, "logic", "none", RandomStream(1), 40).clue_count == 40
+
+
+def test_essential_cells_of_a_puzzle_with_one_spare_given():
+    small = minimize(puzzle(LECTURE_SOLUTION), seed=1)
+    cell = small.cells.index(0)
+    digits = list(small.cells)
+    digits[cell] = puzzle(LECTURE_SOLUTION).cells[cell]
+    spare = type(small)(tuple(digits))
+    assert cell not in essential_cells(spare, "logic")
+    assert essential_cells(small, "logic") == givens_of(small)

@@ -1,0 +1,264 @@
+"""Every shape in which puzzles are written, and everything that must not be misread."""
+
+import io
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from oracle import EASY, JIGSAW_9, LECTURE, puzzle
+
+from satdoku import Layout, ParseError, parse, parse_all, random_grid
+from satdoku.formats.reader import LINE_LIMIT, bounded_lines, read_puzzles
+from satdoku.formats.write import session
+
+ROWS = [EASY[i : i + 9] for i in range(0, 81, 9)]
+BARS = [f"{r[:3]} | {r[3:6]} | {r[6:]}" for r in ROWS]
+
+
+def banded(rows: list[str], border: str) -> str:
+    return "\n".join([*rows[:3], border, *rows[3:6], border, *rows[6:]])
+
+
+SHAPES = {
+    "line": EASY,
+    "line with zeros": EASY.replace(".", "0"),
+    "line with underscores": EASY.replace(".", "_"),
+    "line with stars": EASY.replace(".", "*"),
+    "line with dashes": EASY.replace(".", "-"),
+    "line with x": EASY.replace(".", "x"),
+    "line with spaces": EASY.replace(".", " "),
+    "line, comment after a blank": EASY + " from a blog, rated 3.5",
+    "line, comment after a tab": EASY + "\t5",
+    "line, solution after a comma": EASY + "," + "1" * 81,
+    "line, comment after a semicolon": EASY + ";12",
+    "line, comment after a hash": EASY + "#12",
+    "line, indented": "   " + EASY,
+    "line, Windows ending": EASY + "\r",
+    "quoted in code": f'main=print$f[] "{EASY}"',
+    "numbers in one line": " ".join(EASY.replace(".", "0")),
+    "list in code": "let easy = [ " + ";".join(EASY.replace(".", "0")) + ";]let s = new Solver()",
+    "rows by backslash": "\\ " + " \\ ".join(r.replace(".", "-") for r in ROWS),
+    "rows": "\n".join(ROWS),
+    "rows apart": "\n".join(" ".join(r) for r in ROWS),
+    "rows of dashes for blanks": "\n".join(ROWS).replace(".", "-"),
+    "rows of spaces for blanks": "\n".join(ROWS).replace(".", " "),
+    "rows with semicolons": "\n".join(";".join(r.replace(".", "0")) + ";" for r in ROWS),
+    "rows with commas, empty for blank": "\n".join(",".join(r).replace(".", "") for r in ROWS),
+    "rows with tabs, empty for blank": "\n".join("\t".join(r).replace(".", "") for r in ROWS),
+    "table, empty for blank": "\n".join(
+        "| " + " | ".join(r).replace(".", " ") + " |" for r in ROWS
+    ),
+    "quoted rows": "[\n" + "\n".join(f'"{r}",' for r in ROWS) + "\n]",
+    "rows with comments": "\n".join(f"{r} # row" for r in ROWS),
+    "bands by empty lines": banded(ROWS, ""),
+    "Norvig's": banded([" ".join(r) for r in BARS], "------+-------+------"),
+    "framed by stars": "*-----------*\n" + banded([f"|{b.replace(' ', '')}|" for b in BARS],
+                                                  "|---+---+---|") + "\n*-----------*",
+    "framed by plus": "+---+---+---+\n" + banded([f"|{b}|" for b in BARS], "+---+---+---+"),
+    "framed by equals": "===========\n" + banded(BARS, "===+===+===") + "\n==========",
+    "framed by dashes": "---------\n" + "\n".join(ROWS) + "\n---------",
+    "box drawing": "┌───┬───┐\n" + banded([b.replace("|", "│") for b in BARS], "├───┼───┤"),
+    "parallel bars": "-----------\n" + "\n".join(f"|{r}|" for r in ROWS) + "\n-----------",
+    "prose around": "Rated: Hard, 2007\n\n" + "\n".join(ROWS) + "\n\nWow!\nListening:\n",
+    "sdk": "#ARuud\n#DNice\n#L3\n" + "\n".join(ROWS),
+    "sdk with sections": "[Puzzle]\n" + "\n".join(ROWS) + "\n[State]\n" + "\n".join(ROWS),
+    "ss with candidates": "\n".join(ROWS) + "\nI425\nE4251\n",
+    "byte order mark": "\ufeff" + EASY,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_every_shape_is_read(shape):
+    assert parse(SHAPES[shape]).line == EASY
+    assert parse(SHAPES[shape], Layout.of_size(9)).line == EASY
+
+
+@pytest.mark.parametrize("separator", ["\n", "\n\n", "\n+++\n", "\n====\n", "\n\nGrid 02\n"])
+@pytest.mark.parametrize(
+    "shape", ["rows", "Norvig's", "framed by plus", "line", "bands by empty lines"]
+)
+def test_several_puzzles_in_a_text(shape, separator):
+    text = separator.join([SHAPES[shape]] * 3)
+    assert [found.line for found in parse_all(text)] == [EASY] * 3
+
+
+def test_the_lectures_session_holds_a_puzzle_and_its_solution():
+    grid = random_grid(seed=1)
+    text = "=" * 19 + "\n" + session(puzzle(LECTURE), grid)
+    assert list(parse_all(text)) == [puzzle(LECTURE), grid]
+
+
+def test_a_stream_is_read_puzzle_by_puzzle():
+    lines = iter([EASY + "\n", LECTURE + "\n", "broken" * 20])
+    stream = parse_all(lines)
+    assert next(stream).line == EASY
+    assert next(stream).line == LECTURE
+    with pytest.raises(ParseError):
+        parse(LECTURE[:-1])
+
+
+@pytest.mark.parametrize("size", [4, 6, 8, 9, 10, 12, 15, 16, 20, 25, 35])
+def test_sizes_are_recognised(size):
+    grid = random_grid(Layout.of_size(size), seed=1)
+    board = grid.without(range(0, size * size, 3))
+    assert parse(board.line) == board
+    assert parse(str(board)) == board
+    assert list(parse_all(f"{grid}\n\n{board}\n")) == [grid, board]
+
+
+@pytest.mark.parametrize(
+    "name", ["1x1", "2x2", "3x3", "7x7", "36x36", "49x49", JIGSAW_9, "9x9+diagonal"]
+)
+def test_other_boards_are_read_by_their_layout(name):
+    layout = Layout.named(name)
+    grid = random_grid(layout, seed=1)
+    board = grid.without(range(0, layout.cell_count, 3)) if layout.size > 1 else grid
+    assert parse(board.line, layout) == board
+    assert parse(str(board), layout) == board
+
+
+def test_rows_of_16_cells_are_no_lines_of_4x4_boards():
+    four = [random_grid(Layout.of_size(4), index=i) for i in range(20)]
+    assert list(parse_all("\n".join(board.line for board in four))) == four
+    sixteen = random_grid(Layout.of_size(16))
+    assert list(parse_all(str(sixteen))) == [sixteen]
+
+
+def test_numbers_apart_may_have_two_digits():
+    grid = random_grid(Layout.of_size(16), seed=2)
+    text = "\n".join(" ".join(map(str, row)) for row in grid.without([0, 5]).rows)
+    assert parse(text) == grid.without([0, 5])
+    assert parse(text.replace("\n", " "), Layout.of_size(16)) == grid.without([0, 5])
+
+
+def test_symbols_of_ones_own():
+    layout = Layout.of_size(9, "#ABCDEFGH")
+    grid = random_grid(layout, seed=1)
+    assert parse(grid.line, layout) == grid
+    letters = Layout.of_size(9, "abcdefghi")
+    assert parse("a" + "." * 80, letters).cells[0] == 1
+    zero = Layout.of_size(16, "0123456789ABCDEF")
+    assert parse("0" + "." * 255, zero).cells[0] == 1
+    assert parse("f" + "." * 255, zero).cells[0] == 16
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "says"),
+    [
+        (EASY[:-1], 1, 1, "80 cells"),
+        (EASY + "1", 1, 1, "82 cells"),
+        ("\n\n  " + EASY[:-1], 3, 3, "80 cells"),
+        (EASY[:40] + "A" + EASY[41:], 1, 41, "'A' is no symbol of a 9x9 board: it has 1 to 9"),
+        (EASY[:40] + "0" + EASY[41:], 1, 41, "blanks are '.' before and '0' here"),
+        (EASY.replace("8", "٨"), 1, 21, "a digit of another script"),
+        (EASY.replace("8", "８"), 1, 21, "a digit of another script"),
+        ("\n".join(ROWS[:8]), 9, None, "9x9 board of only 8 rows"),
+        ("\n".join([*ROWS[:8], "....8..7"]), 9, 1, "a row of 8 cells, where those above have 9"),
+        ("\n".join([*ROWS[:3], "8...6...33", *ROWS[4:]]), 4, 1, "a row of 10 cells"),
+        ("\n".join([*ROWS[:3], "8...A...3", *ROWS[4:]]), 4, 5, "this line is no row of cells"),
+        ("\n".join(["5A..7....", *ROWS[1:]]), 1, 2, "the line above them is no row of cells"),
+        (
+            "\n".join([*ROWS[:4], "4..8_3..1", *ROWS[5:]]),
+            5,
+            5,
+            "blanks are '.' before and '_' here",
+        ),
+        ("\n".join([*ROWS[:8], "", *ROWS]), 10, None, "a gap after 8 rows"),
+        ("\n".join([*ROWS[:8], "---------", *ROWS]), 10, None, "a gap after 8 rows"),
+        ("\n".join([*ROWS[:6], "", *ROWS]), 8, None, "a gap after 6 rows"),
+        ("\n".join(["1 2 3 4 5 6 7 8 9", *ROWS]), 11, None, "board of only 1 rows"),
+        ("1 2 3 4\n3 4 1 2\n2 1 4 3\n", 4, None, "4x4 board of only 3 rows"),
+        ("", None, None, "no puzzle found"),
+        ("\n \n", None, None, "no puzzle found"),
+        ("Dear sir,\nno digits here.", None, None, "no puzzle found"),
+        ("7 7\n", None, None, "no puzzle found"),
+        ("\0" + EASY, 1, 1, "NUL byte"),
+        ("PK\x03\x04", 1, 3, "control character"),
+        ("9" + "." * 63, 1, 1, "'9' is no symbol of a 8x8 board: it has 1 to 8"),
+    ],
+)
+def test_errors_say_where_and_what(text, line, column, says):
+    with pytest.raises(ParseError, match=says) as caught:
+        parse(text)
+    assert (caught.value.line, caught.value.column) == (line, column)
+
+
+def test_another_layout_than_the_texts_is_an_error():
+    with pytest.raises(ParseError, match="no puzzle found: expected 16 cells"):
+        parse(EASY[:9], Layout.of_size(4))
+    with pytest.raises(ParseError, match="243 cells in a line, expected 256"):
+        parse(EASY * 3, Layout.of_size(16))
+    with pytest.raises(ParseError, match="'5' is no symbol of a 4x4 board: it has 1 to 4"):
+        parse("5" + "." * 15, Layout.of_size(4))
+
+
+def test_prime_sizes_need_a_layout():
+    grid = random_grid(Layout.of_size(7))
+    with pytest.raises(ParseError, match="7x7/latin"):
+        parse(str(grid))
+
+
+def test_two_puzzles_are_not_one():
+    with pytest.raises(ParseError, match="2 puzzles, expected one") as caught:
+        parse(f"{EASY}\n{EASY}")
+    assert caught.value.line == 2
+
+
+def test_an_endless_line_is_refused_without_reading_it_all():
+    stream = io.StringIO("1" * (3 * LINE_LIMIT))
+    with pytest.raises(ParseError, match="over 1,000,000 characters"):
+        next(bounded_lines(stream))
+    assert stream.tell() == LINE_LIMIT
+
+
+def test_bytes_that_are_no_utf8_are_refused():
+    stream = io.TextIOWrapper(io.BytesIO(EASY.encode() + b"\n\xff\xfe"), "utf-8")
+    with pytest.raises(ParseError, match="byte 0xFF is not UTF-8"):
+        list(read_puzzles(bounded_lines(stream)))
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text(max_size=400))
+def test_any_text_is_read_or_refused(text):
+    try:
+        for board in parse_all(text):
+            assert board.layout.size >= 4
+    except ParseError as error:
+        assert "\n" not in str(error)
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    st.lists(st.integers(0, 9), min_size=81, max_size=81),
+    st.sampled_from(".0_*-x"),
+    st.sampled_from(["line", "rows", "apart", "framed"]),
+)
+def test_every_board_is_read_back_in_every_shape(cells, blank, shape):
+    board = "".join(map(str, cells)).replace("0", blank)
+    if set(board) <= set("-*"):
+        return  # nothing but borders
+    rows = [board[i : i + 9] for i in range(0, 81, 9)]
+    text = {
+        "line": board,
+        "rows": "\n".join(rows),
+        "apart": "\n".join(" ".join(row) for row in rows),
+        "framed": "+---+\n" + "\n".join(f"|{row}|" for row in rows) + "\n+---+",
+    }[shape]
+    assert parse(text).line == board.replace(blank, ".")
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.integers(0, 80), st.sampled_from(["drop", "double"]), st.sampled_from(["line", "rows"]))
+def test_a_cell_too_few_or_too_many_is_never_misread(place, change, shape):
+    changed = (
+        EASY[:place] + EASY[place + 1 :] if change == "drop" else EASY[:place] + "5" + EASY[place:]
+    )
+    text = changed
+    if shape == "rows":
+        row = place // 9
+        rows = ROWS.copy()
+        i = place % 9
+        rows[row] = rows[row][:i] + rows[row][i + 1 :] if change == "drop" else rows[row] + "5"
+        text = "\n".join(rows)
+    with pytest.raises(ParseError):
+        list(parse_all(text))

@@ -1,0 +1,52 @@
+"""Cheap to start: what importing and the everyday commands load."""
+
+import subprocess
+import sys
+
+import pytest
+from oracle import LECTURE
+
+import satdoku
+
+HEAVY = {"numpy", "numba", "pysat", "ortools", "rich", "hypothesis", "concurrent.futures"}
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "import satdoku",
+        f"import satdoku; satdoku.solve(satdoku.parse({LECTURE!r}))",
+        "import sys, satdoku.cli.main as m; sys.argv[1:] = ['--help']; m.main()",
+        f"import sys, satdoku.cli.main as m; sys.argv[1:] = ['solve', {LECTURE!r}]; m.main()",
+        "import sys, satdoku.cli.main as m; sys.argv[1:] = ['generate']; m.main()",
+        f"import sys, satdoku.cli.main as m; sys.argv[1:] = ['check', {LECTURE!r}]; m.main()",
+    ],
+)
+def test_nothing_heavy_is_loaded(program):
+    report = "import atexit, sys; atexit.register(lambda: print(*sys.modules, file=sys.stderr))\n"
+    done = subprocess.run(
+        [sys.executable, "-c", report + program], capture_output=True, text=True, check=True
+    )
+    assert HEAVY.isdisjoint(done.stderr.split())
+
+
+def test_importing_satdoku_loads_none_of_its_modules():
+    program = "import sys, satdoku; print(*[m for m in sys.modules if m.startswith('satdoku')])"
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == ["satdoku"]
+
+
+def test_every_promised_name_is_there():
+    for name in satdoku.__all__:
+        assert getattr(satdoku, name).__doc__
+    assert set(satdoku.__all__) <= set(dir(satdoku))
+    with pytest.raises(AttributeError, match="no attribute 'sovle'"):
+        satdoku.sovle  # noqa: B018
+
+
+def test_every_error_is_of_the_family():
+    errors = [name for name in satdoku.__all__ if name.endswith(("Error", "Inconsistency"))]
+    assert len(errors) == 9
+    assert all(issubclass(getattr(satdoku, name), satdoku.SatdokuError) for name in errors)

@@ -1,0 +1,136 @@
+from itertools import product
+
+import pytest
+
+from satdoku import Layout, Theory, TheoryError
+from satdoku.backends import open_backend
+from satdoku.theory import Clause
+
+
+def test_the_lectures_counts():
+    theory = Theory.of(Layout.boxes(3, 3))
+    assert theory.variable_count == 729
+    assert len(theory.clauses) == 324
+    assert theory.occurrence_count == 2916
+    assert sum(map(len, theory.occurrences)) == 2916
+
+
+def test_the_lectures_clauses():
+    """Built again from the lecture's four index functions."""
+
+    def variable(r, c, d):
+        return 81 * (r - 1) + 9 * (c - 1) + d
+
+    def box(b, i):
+        return 3 * ((b - 1) // 3) + (i - 1) // 3 + 1, 3 * ((b - 1) % 3) + (i - 1) % 3 + 1
+
+    nine = range(1, 10)
+    expected = set()
+    for a, b in product(nine, nine):
+        expected.add(("cell", frozenset(variable(a, b, i) for i in nine)))
+        expected.add(("row-digit", frozenset(variable(a, i, b) for i in nine)))
+        expected.add(("column-digit", frozenset(variable(i, a, b) for i in nine)))
+        expected.add(("box-digit", frozenset(variable(*box(a, i), b) for i in nine)))
+    clauses = Theory.of(Layout.boxes(3, 3)).clauses
+    assert {(clause.kind, frozenset(clause.variables)) for clause in clauses} == expected
+
+
+def test_a_clause_says_what_it_is_about():
+    theory = Theory.of(Layout.boxes(3, 3))
+    names = [str(clause) for clause in theory.clauses]
+    assert names[0] == "r1c1"
+    assert names[81 + 4] == "row 1 digit 5"
+    assert theory.clauses[-1].house.kind == "box"
+    assert len(set(names)) == 324
+
+
+def test_numbers_and_names_of_variables():
+    theory = Theory.of(Layout.boxes(3, 3))
+    assert theory.variable(4, 7, 3) == 81 * 3 + 9 * 6 + 3
+    assert theory.coordinates(theory.variable(4, 7, 3)) == (4, 7, 3)
+    assert theory.variable_name(theory.variable(4, 7, 3)) == "(3)r4c7"
+    with pytest.raises(TheoryError, match="not on a board"):
+        theory.variable(0, 1, 1)
+
+
+def test_peers_share_a_clause():
+    theory = Theory.of(Layout.boxes(3, 3))
+    peers = theory.peers(1)
+    assert len(peers) == len(set(peers)) == 8 + 8 + 8 + 4
+    assert all(theory.common_clause(1, peer) is not None for peer in peers)
+    assert theory.common_clause(1, 729) is None
+
+
+def test_a_short_house_is_at_most_one():
+    layout = Layout.named("4x4+house:r1c1,r2c3,r4c4")
+    extra = [c for c in Theory.of(layout).clauses if c.kind == "house-digit"]
+    assert [c.exactly_one for c in extra] == [False] * 4
+
+
+@pytest.mark.parametrize("members", [(0, 1), (1, 4), (2, 2)])
+def test_impossible_clauses_are_refused(members):
+    with pytest.raises(TheoryError):
+        Theory(3, [Clause("all", (1, 2, 3)), Clause("bad", members)])
+
+
+def test_a_variable_without_an_exactly_one_clause_is_refused():
+    with pytest.raises(TheoryError, match="variable 2 is in no exactly-one clause"):
+        Theory(2, [Clause("one", (1,)), Clause("loose", (1, 2), exactly_one=False)])
+
+
+def queens(n: int) -> Theory:
+    options = [
+        [f"row {r}", f"column {c}", f"up {r + c}", f"down {r - c}"]
+        for r, c in product(range(n), repeat=2)
+    ]
+    diagonals = [f"up {i}" for i in range(2 * n)] + [f"down {i}" for i in range(-n, n)]
+    return Theory.exact_cover(options, secondary=diagonals)
+
+
+@pytest.mark.parametrize("engine", ["native", "dlx"])
+@pytest.mark.parametrize(
+    ("n", "known"), [(1, 1), (2, 0), (3, 0), (4, 2), (5, 10), (6, 4), (7, 40), (8, 92)]
+)
+def test_n_queens_is_a_theory(engine, n, known):
+    completions = list(open_backend(engine, queens(n)).completions(()))
+    assert len(completions) == len(set(completions)) == known
+
+
+PENTOMINOES = {
+    "F": ".##/##./.#.", "I": "#####", "L": "####/#...", "N": "##../.###", "P": "###/##.",
+    "T": "###/.#./.#.", "U": "#.#/###", "V": "#../#../###", "W": "#../##./.##", "X": ".#./###/.#.",
+    "Y": "####/.#..", "Z": "##./.#./.##",
+}  # fmt: skip
+
+
+def pentomino_tiling(height: int, width: int, hole=frozenset()) -> Theory:
+    options = []
+    for name, picture in PENTOMINOES.items():
+        cells = {(r, c) for r, row in enumerate(picture.split("/"))
+                 for c, mark in enumerate(row) if mark == "#"}  # fmt: skip
+        shapes = set()
+        for _ in range(2):
+            cells = {(r, -c) for r, c in cells}
+            for _ in range(4):
+                cells = {(c, -r) for r, c in cells}
+                top, left = (min(cell[i] for cell in cells) for i in (0, 1))
+                shapes.add(frozenset((r - top, c - left) for r, c in cells))
+        for shape, top, left in product(sorted(map(sorted, shapes)), range(height), range(width)):
+            placed = [(top + r, left + c) for r, c in shape]
+            if all(r < height and c < width and (r, c) not in hole for r, c in placed):
+                options.append([name, *map(str, placed)])
+    return Theory.exact_cover(options)
+
+
+@pytest.mark.parametrize("engine", ["native", "dlx"])
+def test_pentomino_tilings_of_3x20(engine):
+    completions = list(open_backend(engine, pentomino_tiling(3, 20)).completions(()))
+    assert len(completions) == 2 * 4
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("engine", ["native", "dlx"])
+def test_pentomino_tilings_of_the_chessboard_without_its_middle(engine):
+    hole = frozenset(product((3, 4), repeat=2))
+    completions = list(open_backend(engine, pentomino_tiling(8, 8, hole)).completions(()))
+    assert len(completions) == 65 * 8
