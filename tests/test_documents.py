@@ -29,7 +29,7 @@ def environment(tmp_path):
     command.chmod(0o755)
     (tmp_path / "work").mkdir()
     return {"cwd": tmp_path / "work",
-            "env": os.environ | {"PATH": f"{command.parent}:{os.environ['PATH']}"}}  # fmt: skip
+            "env": os.environ | {"PATH": f"{command.parent}:{os.environ['PATH']}", "PYTHONUNBUFFERED": ""}}  # fmt: skip
 
 
 @pytest.mark.parametrize("text", list(blocks("console")))

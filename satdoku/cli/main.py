@@ -16,6 +16,7 @@ import click
 from .. import __version__
 from ..errors import GenerationError, Inconsistency, SatdokuError
 from . import check, count, generate, minimize, solve
+from .messages import complain
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -58,7 +59,7 @@ def main() -> NoReturn:
 
 def fail(problem: str, status: int) -> NoReturn:
     """Say what is wrong in one line, and exit."""
-    print(f"satdoku: {' '.join(problem.split())}", file=sys.stderr, flush=True)
+    complain(problem)
     end(status)
 
 

@@ -12,6 +12,7 @@ from ..errors import PuzzleError
 from ..layout import Layout
 from . import options
 from .files import Entry, open_output, read_entries
+from .messages import complain
 from .progress import show_progress
 
 
@@ -54,7 +55,7 @@ def command(
         for entry, small, problem in show_progress(results, "minimising", output=output):
             if small is None:
                 status = 1
-                click.echo(f"satdoku: {entry.where}: {problem}", err=True)
+                complain(f"{entry.where}: {problem}")
                 continue
             if form == "json":
                 record = {"puzzle": small.line, "layout": small.layout.name}

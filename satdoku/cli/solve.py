@@ -15,6 +15,7 @@ from ..formats.write import rule, session
 from ..layout import Layout
 from . import options
 from .files import Entry, open_output, read_entries
+from .messages import complain
 from .progress import show_progress
 
 
@@ -75,7 +76,7 @@ def command(
             honest_no = found.status in ("none", "partial")
             if honest_no or (found.status == "several" and not (every or limit)):
                 status = 1
-                click.echo(f"satdoku: {found.entry.where}: {found.problem}", err=True)
+                complain(f"{found.entry.where}: {found.problem}")
     return status
 
 
