@@ -10,7 +10,8 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+
+from timing import median_ms, row
 
 import satdoku
 from satdoku.inference import Deduction
@@ -21,16 +22,6 @@ from satdoku.random_stream import RandomStream
 LECTURE = "..7.5...9.....3...4..7...3.2..6...8...1.3..4.36...1.25.2...57.88..............4.."
 HARD = "..5.34.....67..3.....9...72..28..5.3.1.....4.8.4..32..25...8.....7..61.....49.7.."
 NEFARIOUS = "....6..8..2.........1.......7....1.25...3..........4....42.1...3..7..6.........5."
-
-
-def median_ms(work: Callable[[], object], rounds: int = 21) -> float:
-    """Median time of a call, in milliseconds."""
-    times = []
-    for _ in range(rounds):
-        start = time.perf_counter()
-        work()
-        times.append(time.perf_counter() - start)
-    return 1000 * statistics.median(times)
 
 
 def process_ms(*commands: list[str], rounds: int = 11) -> list[float]:
@@ -56,11 +47,6 @@ def solvable_25(share: float) -> satdoku.Puzzle:
     puzzle = remove_inessential(grid, "logic", "none", RandomStream(1), clues)
     assert puzzle.clue_count == clues
     return puzzle
-
-
-def row(what: str, measured: float, wanted: str, unit: str = "ms") -> None:
-    """One line of the table."""
-    print(f"{what:58} {measured:9.2f} {unit:3} {wanted}")
 
 
 def main() -> None:

@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from .board import Puzzle
     from .errors import (
+        DecodeError,
+        EncodingError,
         EngineError,
         GenerationError,
         Inconsistency,
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
         PuzzleError,
         SatdokuError,
         TheoryError,
+        TimeLimitReached,
     )
     from .formats.reader import parse, parse_all
     from .layout import Layout
@@ -41,6 +44,8 @@ __version__ = "0.1.0"
 _HOMES = {
     "board": ("Puzzle",),
     "errors": (
+        "DecodeError",
+        "EncodingError",
         "EngineError",
         "GenerationError",
         "Inconsistency",
@@ -50,6 +55,7 @@ _HOMES = {
         "PuzzleError",
         "SatdokuError",
         "TheoryError",
+        "TimeLimitReached",
     ),
     "formats.reader": ("parse", "parse_all"),
     "layout": ("Layout",),
@@ -62,6 +68,8 @@ _HOMES = {
 _HOME = {name: module for module, names in _HOMES.items() for name in names}
 
 __all__ = [
+    "DecodeError",
+    "EncodingError",
     "EngineError",
     "GenerationError",
     "Inconsistency",
@@ -74,6 +82,7 @@ __all__ = [
     "SatdokuError",
     "Theory",
     "TheoryError",
+    "TimeLimitReached",
     "count",
     "generate",
     "is_proper",

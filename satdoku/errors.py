@@ -73,8 +73,20 @@ class GenerationError(SatdokuError):
     """No grid or puzzle of the wanted kind was found within the bound."""
 
 
+class EncodingError(SatdokuError, ValueError):
+    """An encoding that is unknown, or that this theory does not allow."""
+
+
+class DecodeError(SatdokuError, ValueError):
+    """Text that is no model, or a model that is no solution."""
+
+
 class EngineError(SatdokuError):
     """An engine that is unknown, missing, or cannot do what is asked."""
+
+
+class TimeLimitReached(EngineError):
+    """An engine that did not answer in the given time."""
 
 
 class OutputError(SatdokuError, OSError):

@@ -1,17 +1,47 @@
 """Every engine against PySAT on a pairwise encoding written in the tests."""
 
+import shutil
+import time
 from collections import Counter
 from itertools import islice
 
 import pytest
-from oracle import HARD, LAYOUTS, LECTURE, NEFARIOUS, models, puzzle
+from oracle import HARD, JIGSAW_6, LAYOUTS, LECTURE, LECTURE_SOLUTION, NEFARIOUS, models, puzzle
 
-from satdoku import EngineError, Layout, Puzzle, Theory, random_grid
-from satdoku.backends import ENGINES, open_backend
+from satdoku import (
+    EncodingError,
+    EngineError,
+    Layout,
+    Puzzle,
+    Theory,
+    TimeLimitReached,
+    random_grid,
+)
+from satdoku.backends import open_backend
+from satdoku.backends.inventory import inventory
+from satdoku.backends.registry import ENGINES as ALL_ENGINES
+from satdoku.backends.registry import OWN_PROCESS
+from satdoku.encodings.registry import ENCODINGS
 from satdoku.operations.minimizing import givens_of, remove_inessential
 from satdoku.random_stream import RandomStream
 
 LIMIT = 12
+NOT_BUILT = ("cryptosat", "minisatgh")
+ENGINES = [name for name in ALL_ENGINES if name not in NOT_BUILT]
+#: engines by Debian package; those in a process of their own start slowly
+EXTERNAL = {
+    "minisat": "minisat",
+    "cadical -q": "cadical",
+    "picosat": "picosat",
+    "cryptominisat5 --verb 0": "cryptominisat",
+    "clasp": "clasp",
+}
+CNF_ENGINES = [
+    name
+    for name, (module, *_) in ALL_ENGINES.items()
+    if module == "pysat" and name not in (*NOT_BUILT, "minicard", "gluecard3", "gluecard4")
+]
+FIVE = ["4x4", "6x6", JIGSAW_6, "6x6+house:r1c1,r2c3,r3c5", "8x8"]
 
 
 def mixed_puzzles(name: str, count: int) -> list[Puzzle]:
@@ -42,9 +72,9 @@ def mixed_puzzles(name: str, count: int) -> list[Puzzle]:
 
 
 @pytest.mark.parametrize("name", LAYOUTS)
-def test_all_engines_agree_with_pysat(name):
+def test_native_engines_agree_with_pysat(name):
     theory = Theory.of(Layout.named(name))
-    engines = {engine: open_backend(engine, theory) for engine in ENGINES}
+    engines = {engine: open_backend(engine, theory) for engine in ("native", "dlx", "auto")}
     seen = Counter()
     for board in mixed_puzzles(name, 65):
         expected = models(theory, board.givens, LIMIT)
@@ -85,16 +115,209 @@ def test_completions_are_lazy_and_searches_independent(engine):
     assert next(first) != a
 
 
+def four_kinds(name: str) -> list[tuple[Puzzle, set]]:
+    """A puzzle with no solution, with one, with two and with many, and what PySAT finds."""
+    kinds: dict[int, tuple[Puzzle, set]] = {}
+    for board in mixed_puzzles(name, 60):
+        found = models(Theory.of(board.layout), board.givens, LIMIT)
+        if len(found) < LIMIT or board.clue_count:
+            kinds.setdefault(min(len(found), 3), (board, found))
+    assert set(kinds) == {0, 1, 2, 3}
+    return list(kinds.values())
+
+
+@pytest.fixture(scope="module")
+def kinds() -> dict[str, list[tuple[Puzzle, set]]]:
+    return {name: four_kinds(name) for name in FIVE}
+
+
+def assert_agrees(engine: str, encoding: str | None, kinds, layouts=FIVE) -> None:
+    for name in layouts:
+        backend = open_backend(engine, Theory.of(Layout.named(name)), encoding)
+        for board, expected in kinds[name]:
+            found = list(backend.completions(board.givens, limit=LIMIT))
+            assert len(found) == len(set(found)) == len(expected), (engine, encoding, board.line)
+            if len(expected) < LIMIT:
+                assert set(found) == expected
+        backend.close()
+
+
 @pytest.mark.parametrize("engine", ENGINES)
+def test_every_engine_agrees_on_five_layouts(engine, kinds):
+    assert_agrees(engine, None, kinds)
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@pytest.mark.parametrize("engine", CNF_ENGINES)
+def test_every_engine_with_every_encoding_agrees_on_five_layouts(engine, encoding, kinds):
+    assert_agrees(engine, encoding, kinds)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@pytest.mark.parametrize("engine", [*EXTERNAL, *OWN_PROCESS])
+def test_every_program_with_every_encoding_agrees_on_five_layouts(engine, encoding, kinds):
+    needs_program(engine)
+    layouts = FIVE if engine in EXTERNAL else FIVE[:1] + FIVE[2:3]
+    assert_agrees(engine, encoding, kinds, layouts)
+
+
+def needs_program(engine: str) -> None:
+    if engine in EXTERNAL and not shutil.which(engine.split(maxsplit=1)[0]):
+        pytest.skip(f"{engine} is not installed: apt install {EXTERNAL[engine]}")
+
+
+@pytest.mark.parametrize("engine", [*EXTERNAL, *OWN_PROCESS])
+def test_programs_solve_and_tell_uniqueness(engine):
+    needs_program(engine)
+    backend = open_backend(engine, Theory.of(Layout.of_size(9)))
+    assert list(backend.completions(puzzle(LECTURE).givens, limit=2)) == [
+        puzzle(LECTURE_SOLUTION).givens
+    ]
+    assert list(backend.completions(puzzle("55" + "." * 79).givens, limit=2)) == []
+    assert backend.name == engine
+
+
+@pytest.mark.parametrize("engine", [name for name in ENGINES if name != "auto"])
 def test_statistics_tell_that_search_was_needed(engine):
     backend = open_backend(engine, Theory.of(Layout.of_size(9)))
     assert len(list(backend.completions(puzzle(NEFARIOUS).givens))) == 1
-    assert backend.statistics.decisions > 0
+    counted = backend.statistics
+    assert counted.calls == 1
+    assert all(getattr(counted, name) >= 0 for name in backend.capabilities.counts)
+    if engine.startswith("cpsat"):
+        assert counted.seconds > 0  # its presolve may leave nothing to decide
+    else:
+        assert counted.decisions + counted.propagated > 0
 
 
-def test_an_unknown_engine_is_named_with_its_neighbours():
-    with pytest.raises(EngineError, match="did you mean native"):
-        open_backend("nativ", Theory.of(Layout.of_size(4)))
+FOUR = Theory.of(Layout.of_size(4))
+
+
+@pytest.mark.parametrize(
+    ("engine", "encoding", "says"),
+    [
+        ("nativ", None, "did you mean native"),
+        ("glucose5", None, "glucose4"),
+        ("./nothing -q", None, "no program './nothing'"),
+        ("nothing -q", None, "no program 'nothing' on the PATH: install it"),
+        ("native", "pairwise", "takes no encoding"),
+        ("glucose4", "native", "takes no cardinality constraints"),
+        ("glucose4", "produkt", "did you mean product"),
+    ],
+)
+def test_engines_that_are_not_there_are_said(engine, encoding, says):
+    with pytest.raises((EngineError, EncodingError), match=says):
+        open_backend(engine, FOUR, encoding)
+
+
+@pytest.mark.parametrize("engine", NOT_BUILT)
+def test_solvers_that_the_wheel_lacks_are_said(engine):
+    with pytest.raises(EngineError, match=f"built without {engine}"):
+        list(open_backend(engine, FOUR).completions(()))
+
+
+def program(folder, script: str) -> str:
+    path = folder / "solver"
+    path.write_text("#!/bin/sh\n" + script)
+    path.chmod(0o755)
+    return str(path)
+
+
+@pytest.mark.parametrize(
+    ("script", "says"),
+    [
+        ("exit 1", "ended with status 1"),
+        ("echo out of memory >&2; exit 3", "status 3: out of memory"),
+        ("kill -SEGV $$", "ended with status -11"),
+        ("echo s SATISFIABLE; exit 10", "no model that can be read: no model found"),
+        ("echo v 1 -2; exit 10", "cut off"),
+        ("echo v 1 2 0; exit 10", "violates r1c1"),
+        ("echo v 1 -1 0; exit 10", "both true and false"),
+        ("echo v garbage 0; exit 10", "'garbage' is no literal"),
+        ("head -c 1000 /dev/urandom; exit 10", "no model that can be read"),
+        ("exit 0", "ended with status 0"),
+    ],
+)
+def test_a_program_that_fails_costs_an_error_message(tmp_path, script, says):
+    backend = open_backend(program(tmp_path, script), FOUR)
+    with pytest.raises(EngineError, match=says):
+        list(backend.completions((), limit=1))
+
+
+def test_a_program_that_hangs_is_ended(tmp_path):
+    backend = open_backend(program(tmp_path, "sleep 60"), FOUR)
+    with pytest.raises(TimeLimitReached, match=r"no answer within 0\.2 s"):
+        list(backend.completions((), time_limit=0.2))
+
+
+def test_commands_may_say_where_the_file_goes(tmp_path):
+    script = 'test "$1" = -x && test -f "$2" && echo v 1 0 > "$3"; exit 10'
+    backend = open_backend(program(tmp_path, script) + " -x {cnf} {out}", FOUR)
+    with pytest.raises(EngineError, match="violates"):
+        list(backend.completions((), limit=1))
+
+
+SLOW_ENGINES = ["native", "dlx", "auto", "glucose4", "cadical153", "cadical195", "cadical300",
+                "minisat22", "maplechrono", "cpsat", "cpsat-integers", "kissat404",
+                "lingeling"]  # fmt: skip
+
+
+@pytest.mark.parametrize("engine", SLOW_ENGINES)
+def test_a_time_limit_ends_every_engine(engine):
+    """A board of 36x36 with 45 % givens takes seconds, or for ever."""
+    layout = Layout.of_size(36)
+    board = random_grid(layout, seed=3).without(RandomStream(3, 1).permutation(1296)[583:])
+    backend = open_backend(engine, Theory.of(layout))
+    start = time.monotonic()
+    with pytest.raises(TimeLimitReached, match=r"no answer within 0\.5 s"):
+        list(backend.completions(board.givens, limit=1, time_limit=0.5))
+    assert time.monotonic() - start < 20
+
+
+@pytest.mark.parametrize("engine", ["glucose4", "minicard", "cadical153"])
+def test_a_kept_solver_is_replaced_and_answers_stay_right(engine, monkeypatch):
+    from satdoku.backends import pysat
+
+    monkeypatch.setattr(pysat, "PUZZLES", 3)
+    backend = open_backend(engine, Theory.of(Layout.of_size(9)))
+    seen = set()
+    for _ in range(4):
+        for line in (LECTURE, HARD, NEFARIOUS):
+            board = puzzle(line)
+            assert len(list(backend.completions(board.givens, limit=2))) == 1
+            assert len(list(backend.completions(board.givens[2:], limit=3))) == 3
+            seen.add(id(backend._kept))
+    assert len(seen) > 2
+
+
+def test_auto_hands_over_what_native_finds_too_hard(monkeypatch):
+    from satdoku.backends import auto
+
+    monkeypatch.setattr(auto, "PATIENCE", 3)
+    theory = Theory.of(Layout.of_size(9))
+    backend = open_backend("auto", theory)
+    some = puzzle(HARD).without([2])
+    expected = models(theory, some.givens, 1000)
+    found = list(backend.completions(some.givens))
+    assert len(found) == len(set(found)) == len(expected)
+    assert set(found) == expected
+    assert list(backend._solvers) == ["glucose4"]
+
+
+def test_the_inventory_lists_every_engine():
+    found = {engine.name: engine for engine in inventory()}
+    assert set(found) >= {*ALL_ENGINES, *OWN_PROCESS, "cadical", "kissat"}
+    assert found["cryptosat"].install == "not built in"
+    assert found["native"].installed
+    assert all(engine.installed or engine.install for engine in found.values())
+
+
+@pytest.mark.slow
+def test_49x49_is_solved_by_native_cardinality():
+    layout = Layout.of_size(49)
+    [grid] = open_backend("minicard", Theory.of(layout)).completions((), limit=1)
+    assert models(Theory.of(layout), grid, 1) == {grid}
 
 
 @pytest.mark.parametrize("engine", ENGINES)

@@ -179,6 +179,25 @@ def test_check_says_it_in_words_and_by_its_status():
     assert (record["proper"], record["minimal"], record["clue_count"]) == (True, True, 24)
 
 
+@pytest.mark.parametrize("command", ["solve", "check", "count"])
+def test_statistics_in_json(command):
+    done = satdoku(command, HARD, "--format", "json", "--stats", "--engine", "glucose4")
+    record = json.loads(done.stdout)
+    assert record["engine"] == "glucose4"
+    assert record["statistics"]["conflicts"] > 0
+    assert record["statistics"]["seconds"] > 0
+    assert "statistics" not in satdoku(command, HARD, "--format", "json").stdout
+
+
+@pytest.mark.parametrize("command", ["solve", "check", "count"])
+def test_a_time_limit_is_an_honest_no(command, tmp_path):
+    solver = tmp_path / "solver"
+    solver.write_text("#!/bin/sh\nsleep 60\n")
+    solver.chmod(0o755)
+    done = satdoku(command, HARD, "--engine", str(solver), "--time-limit", "0.2")
+    assert_complains(done, 1, "argument, line 1", "no answer within 0.2 s")
+
+
 @pytest.mark.parametrize("engine", ["native", "dlx"])
 def test_count(engine):
     done = satdoku("count", "." * 16, LECTURE, "55" + "." * 79, "--engine", engine)
@@ -199,7 +218,11 @@ def test_count(engine):
         (["solve", LECTURE[:-1]], "", ["no file, and no puzzle", "80 cells"]),
         (["solve", "nothing.txt"], "", ["'nothing.txt' is no file, and no puzzle"]),
         (["solve", "/"], "", ["/: Is a directory"]),
-        (["solve", "--engine", "magic", LECTURE], "", ["'magic' is not one of 'native', 'dlx'"]),
+        (
+            ["solve", "--engine", "magic", LECTURE],
+            "",
+            ["unknown engine 'magic'", "satdoku engines"],
+        ),
         (["solve", "--layout", "9x8", LECTURE], "", ["names no layout"]),
         (["solve", "--logic", "--all", LECTURE], "", ["no --all"]),
         (["generate", "--clues", "many"], "", ["write 24 or 22..26"]),

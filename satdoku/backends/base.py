@@ -5,11 +5,13 @@ To add an engine, add a file with a subclass of `Backend`, and its line in `regi
 
 from __future__ import annotations
 
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import ClassVar
 
+from ..errors import TimeLimitReached
 from ..theory import Theory
 
 #: A completion: its true variables, in increasing order.
@@ -18,25 +20,91 @@ Completion = tuple[int, ...]
 
 @dataclass(slots=True)
 class Statistics:
-    """What an engine did since it was made (0 where an engine does not count it)."""
+    """What an engine did since it was made (0 where an engine does not count it).
 
+    calls: questions to the solver; propagated: questions that unit propagation (or the base rules)
+    decided; seconds: time spent.
+    """
+
+    calls: int = 0
     decisions: int = 0
     conflicts: int = 0
+    propagations: int = 0
+    propagated: int = 0
+    seconds: float = 0.0
+
+    def since(self, earlier: Statistics) -> Statistics:
+        """What was added to an earlier state of the same statistics."""
+        return Statistics(
+            *[getattr(self, f.name) - getattr(earlier, f.name) for f in fields(Statistics)]
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Capabilities:
+    """What an engine can do.
+
+    givens: how it takes them ("assumptions", "units", "domains", "search"); counts: which of the
+    statistics it fills; seeded: its answers depend on a seed.
+    """
+
+    givens: str
+    counts: tuple[str, ...] = ()
+    cardinality: bool = False
+    seeded: bool = False
+    own_process: bool = False
+
+
+class Clock:
+    """A time limit in seconds, None for none."""
+
+    def __init__(self, limit: float | None) -> None:
+        self.limit = limit
+        self.start = time.monotonic()
+
+    @property
+    def left(self) -> float | None:
+        """Seconds left; raises `TimeLimitReached` when there are none."""
+        if self.limit is None:
+            return None
+        left = self.limit - (time.monotonic() - self.start)
+        if left <= 0:
+            raise self.over()
+        return left
+
+    def over(self) -> TimeLimitReached:
+        """The error for a limit that was reached."""
+        return TimeLimitReached(f"no answer within {self.limit:g} s")
 
 
 class Backend(ABC):
     """An engine bound to one theory; it answers any number of questions about it."""
 
-    name: ClassVar[str]
+    name: str
+    capabilities: ClassVar[Capabilities]
 
     def __init__(self, theory: Theory) -> None:
         self.theory = theory
         self.statistics = Statistics()
 
     @abstractmethod
-    def completions(self, assertions: Sequence[int]) -> Iterator[Completion]:
+    def completions(
+        self,
+        assertions: Sequence[int],
+        *,
+        limit: int | None = None,
+        time_limit: float | None = None,
+    ) -> Iterator[Completion]:
         """Every completion in which the asserted variables are true, once each, lazily.
 
-        A contradiction is no error here: it has no completions. The order is fixed by the
-        engine, the theory and the assertions.
+        At most `limit` of them. A contradiction is no error here: it has no completions. Raises
+        `TimeLimitReached` when the next one takes the whole call over `time_limit` seconds, and
+        `EngineError` when the engine fails. The order is fixed by the engine, the theory, the
+        assertions and what was asked before.
         """
+
+    def load(self) -> None:  # noqa: B027 - most engines have nothing to load
+        """Load the theory now, rather than at the first question."""
+
+    def close(self) -> None:  # noqa: B027 - most engines hold nothing
+        """Free what the engine holds; it is loaded again when it is asked again."""

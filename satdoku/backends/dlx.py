@@ -15,15 +15,17 @@ Source: D. Knuth, "Dancing links" (2000); TAOCP 4B, 7.2.2.1, algorithm X.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from ..theory import Theory
-from .base import Backend, Completion
+from .base import Backend, Capabilities, Clock, Completion
 
 
 class Dlx(Backend):
     """Exact cover by dancing links."""
 
     name = "dlx"
+    capabilities = Capabilities("search", ("decisions", "conflicts"))
 
     def __init__(self, theory: Theory) -> None:
         super().__init__(theory)
@@ -52,15 +54,22 @@ class Dlx(Backend):
                 self.size[header] += 1
         self.first[-1] = len(self.item)
 
-    def completions(self, assertions: Sequence[int]) -> Iterator[Completion]:
-        """See `Backend`; a second call may start before the first has ended."""
-        return _Dance(self).completions(assertions)
+    def completions(
+        self,
+        assertions: Sequence[int],
+        *,
+        limit: int | None = None,
+        time_limit: float | None = None,
+    ) -> Iterator[Completion]:
+        self.statistics.calls += 1
+        return islice(_Dance(self, Clock(time_limit)).completions(assertions), limit)
 
 
 class _Dance:
     """One search, on its own copy of the links."""
 
-    def __init__(self, links: Dlx) -> None:
+    def __init__(self, links: Dlx, clock: Clock) -> None:
+        self.clock = clock
         self.statistics = links.statistics
         self.left, self.right = links.left[:], links.right[:]
         self.up, self.down, self.size = links.up[:], links.down[:], links.size[:]
@@ -96,6 +105,8 @@ class _Dance:
                 levels.pop()
                 continue
             self.statistics.decisions += 1
+            if self.statistics.decisions % 256 == 0:
+                self.clock.left  # noqa: B018 - raises when the time is over
             chosen.append(self.option[node])
             self._cover_others(node)
             item = self._choose()

@@ -3,25 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from ..inference.deduction import Deduction
 from ..inference.search import Search
-from .base import Backend, Completion
+from .base import Backend, Capabilities, Clock, Completion
 
 
 class Native(Backend):
     """Base rules and search (`satdoku.inference`)."""
 
     name = "native"
+    capabilities = Capabilities("search", ("decisions", "conflicts"))
 
-    def completions(self, assertions: Sequence[int]) -> Iterator[Completion]:
+    def completions(
+        self,
+        assertions: Sequence[int],
+        *,
+        limit: int | None = None,
+        time_limit: float | None = None,
+    ) -> Iterator[Completion]:
+        clock = Clock(time_limit)
         deduction = Deduction(self.theory)
+        self.statistics.calls += 1
         if not deduction.extend(list(assertions)):
             self.statistics.conflicts += 1
+            self.statistics.propagated += 1
             return
-        search = Search(deduction)
+        self.statistics.propagated += deduction.is_complete
+
+        def choose() -> list[int]:
+            clock.left  # noqa: B018 - raises when the time is over
+            return deduction.smallest_clause()
+
+        search = Search(deduction, choose)
         try:
-            yield from search.completions()
+            yield from islice(search.completions(), limit)
         finally:
             self.statistics.decisions += search.decisions
             self.statistics.conflicts += search.conflicts

@@ -2,25 +2,64 @@
 
 from __future__ import annotations
 
+import shutil
+import sys
 from difflib import get_close_matches
 from importlib import import_module
+from shlex import quote
 
 from ..errors import EngineError
 from ..theory import Theory
 from .base import Backend
 
-#: name → (module in this package, class)
-ENGINES = {
-    "native": ("native", "Native"),
-    "dlx": ("dlx", "Dlx"),
+#: PySAT's solvers, by its names
+PYSAT = (
+    "cadical103", "cadical153", "cadical195", "cadical300", "cryptosat", "ergo", "gluecard3",
+    "gluecard4", "glucose3", "glucose4", "glucose42", "kissat404", "lingeling", "maplechrono",
+    "maplecm", "maplesat", "mergesat3", "minicard", "minisat22", "minisatep", "minisatgh",
+)  # fmt: skip
+#: solvers that no limit can stop, or that end the whole program: each in a process of its own
+OWN_PROCESS = ("kissat404", "lingeling")
+
+#: name → (module in this package, class, options)
+ENGINES: dict[str, tuple[str, str, dict[str, str]]] = {
+    "auto": ("auto", "Auto", {}),
+    "native": ("native", "Native", {}),
+    "dlx": ("dlx", "Dlx", {}),
+    "cpsat": ("cpsat", "CpSat", {"model": "booleans"}),
+    "cpsat-integers": ("cpsat", "CpSat", {"model": "integers"}),
+    "pysat": ("pysat", "PySat", {}),
+    **{name: ("pysat", "PySat", {"solver": name}) for name in PYSAT if name not in OWN_PROCESS},
 }
+#: engines that write the theory as CNF, and so take an encoding
+ENCODED = ("pysat", "external")
 
 
-def open_backend(name: str, theory: Theory) -> Backend:
-    """The engine of that name, bound to the theory; `EngineError` names the nearest ones."""
-    if name not in ENGINES:
-        near = get_close_matches(name, ENGINES) or list(ENGINES)
-        raise EngineError(f"unknown engine {name!r}: did you mean {' or '.join(near)}?")
-    module, cls = ENGINES[name]
-    backend: Backend = getattr(import_module(f"{__package__}.{module}"), cls)(theory)
+def open_backend(name: str, theory: Theory, encoding: str | None = None) -> Backend:
+    """The engine of that name, bound to the theory.
+
+    A name with a space or a slash, or of a program on the PATH, is the command of an external
+    DIMACS solver. encoding: for engines that work on CNF. Raises `EngineError` (with the nearest
+    names) or `EncodingError`.
+    """
+    if name in OWN_PROCESS:
+        command = f"{quote(sys.executable)} -m satdoku.backends.pysat_process {name}"
+        module, cls, options = "external", "External", {"command": command}
+    elif name in ENGINES:
+        module, cls, options = ENGINES[name]
+    elif " " in name or "/" in name or shutil.which(name):
+        module, cls, options = "external", "External", {"command": name}
+    else:
+        near = get_close_matches(name, [*ENGINES, *OWN_PROCESS], n=3) or ["auto", "native", "dlx"]
+        raise EngineError(
+            f"unknown engine {name!r}: did you mean {', '.join(near)}? "
+            "`satdoku engines` lists all; any DIMACS solver's command will do"
+        )
+    if encoding is not None:
+        if module not in ENCODED:
+            raise EngineError(f"the engine {name} works on the theory itself: it takes no encoding")
+        options = options | {"encoding": encoding}
+    backend: Backend = getattr(import_module(f"{__package__}.{module}"), cls)(theory, **options)
+    if name in OWN_PROCESS:
+        backend.name = name
     return backend

@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 from dataclasses import asdict
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from ..errors import TimeLimitReached
 from ..layout import Layout
 from . import options
 from .files import Entry, open_output, read_entries
+from .messages import complain
 from .progress import show_progress
 
 if TYPE_CHECKING:
@@ -35,7 +37,7 @@ def command(
     inputs: tuple[str, ...],
     require: tuple[str, ...],
     form: str,
-    engine: str,
+    engine: options.Choice,
     layout: Layout | None,
     jobs: int,
     output: str | None,
@@ -50,7 +52,11 @@ def command(
     with open_output(output) as stream:
         work = partial(check_entry, engine=engine)
         results = map_ordered(work, read_entries(inputs, layout), jobs)
-        for entry, report in show_progress(results, "checking", output=output):
+        for entry, report, problem, extra in show_progress(results, "checking", output=output):
+            if report is None:
+                status = 1
+                complain(f"{entry.where}: {problem}")
+                continue
             holds = {
                 "proper": report.proper,
                 "minimal": bool(report.minimal),
@@ -59,7 +65,7 @@ def command(
             status |= not all(holds[name] for name in require or ("proper",))
             if form == "json":
                 record = {"puzzle": entry.puzzle.line, "layout": entry.puzzle.layout.name}
-                record |= asdict(report) | {"proper": report.proper}
+                record |= asdict(report) | {"proper": report.proper} | extra
                 text = json.dumps(record, ensure_ascii=False)
             else:
                 text = f"{entry.where}: {describe(report)}"
@@ -67,11 +73,18 @@ def command(
     return status
 
 
-def check_entry(entry: Entry, engine: str) -> tuple[Entry, Report]:
-    """The report on one puzzle."""
+def check_entry(
+    entry: Entry, engine: options.Choice
+) -> tuple[Entry, Report | None, str, dict[str, Any]]:
+    """(entry, report or None, problem, statistics)."""
     from ..operations.checking import check
 
-    return entry, check(entry.puzzle, engine=engine)
+    with engine.asked(entry.puzzle.layout) as (backend, extra):
+        try:
+            report = check(entry.puzzle, engine=backend, time_limit=engine.time_limit)
+        except TimeLimitReached as error:
+            return entry, None, str(error), extra
+    return entry, report, "", extra
 
 
 def describe(report: Report) -> str:

@@ -56,11 +56,11 @@ def read_entries(inputs: tuple[str, ...], layout: Layout | None) -> Iterator[Ent
 
 
 @contextmanager
-def open_input(name: str) -> Iterator[tuple[str, Iterator[str]]]:
+def open_input(name: str, must_exist: bool = False) -> Iterator[tuple[str, Iterator[str]]]:
     """(name for people, lines) of a file, standard input, or a puzzle given as an argument."""
     if name == "-":
         yield "standard input", bounded_lines(io.TextIOWrapper(sys.stdin.buffer, "utf-8-sig"))
-    elif os.path.exists(name):
+    elif must_exist or os.path.exists(name):
         with open(name, encoding="utf-8-sig") as stream:
             yield name, bounded_lines(stream)
     else:

@@ -15,7 +15,7 @@ import click
 
 from .. import __version__
 from ..errors import GenerationError, Inconsistency, SatdokuError
-from . import check, count, generate, minimize, solve
+from . import check, compare, count, decode, encodings, engines, export, generate, minimize, solve
 from .messages import complain
 
 
@@ -29,7 +29,18 @@ def cli() -> None:
     """
 
 
-for module in (solve, generate, minimize, check, count):
+for module in (
+    solve,
+    generate,
+    minimize,
+    check,
+    count,
+    export,
+    decode,
+    engines,
+    encodings,
+    compare,
+):
     cli.add_command(module.command)
 
 

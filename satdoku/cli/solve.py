@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
+from typing import Any
 
 import click
 
 from ..board import Puzzle
-from ..errors import Inconsistency
+from ..errors import Inconsistency, TimeLimitReached
 from ..formats.write import rule, session
 from ..layout import Layout
 from . import options
@@ -21,13 +22,14 @@ from .progress import show_progress
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What solving gave. status: "unique", "several", "none" or "partial"."""
+    """What solving gave. status: "unique", "several", "none", "partial" or "unknown"."""
 
     entry: Entry
     status: str
     solutions: tuple[Puzzle, ...]
     problem: str = ""
     blame: tuple[str, ...] = ()
+    extra: dict[str, Any] = field(default_factory=dict)
 
 
 @click.command("solve")
@@ -46,7 +48,7 @@ def command(
     every: bool,
     limit: int | None,
     form: str,
-    engine: str,
+    engine: options.Choice,
     layout: Layout | None,
     jobs: int,
     output: str | None,
@@ -57,7 +59,7 @@ def command(
     solution, several (the first is printed, unless --all or --limit asks for more), or, with
     --logic, is not solved by the base rules.
     """
-    if logic and (every or limit or engine != "native"):
+    if logic and (every or limit or engine.name != "auto"):
         raise click.UsageError("--logic finds what the rules imply: no --all, --limit or --engine")
     from ..parallel import map_ordered
 
@@ -73,7 +75,7 @@ def command(
                 print(rule(found.entry.puzzle.layout, "="), file=stream)
             for text in render(found, form):
                 print(text, file=stream)
-            honest_no = found.status in ("none", "partial")
+            honest_no = found.status in ("none", "partial", "unknown")
             if honest_no or (found.status == "several" and not (every or limit)):
                 status = 1
                 complain(f"{found.entry.where}: {found.problem}")
@@ -81,12 +83,12 @@ def command(
 
 
 def answer(
-    entry: Entry, *, logic: bool, limit: int | None, first_only: bool, engine: str
+    entry: Entry, *, logic: bool, limit: int | None, first_only: bool, engine: options.Choice
 ) -> Answer:
     """Solve one puzzle."""
     from ..operations.solving import solutions, solve_by_logic, why_unsolvable
 
-    puzzle = entry.puzzle
+    puzzle, extra = entry.puzzle, dict[str, Any]()
     try:
         if logic:
             result = solve_by_logic(puzzle)
@@ -94,17 +96,22 @@ def answer(
                 return Answer(entry, "unique", (result,))
             problem = f"the base rules leave {result.cells.count(0)} cells open"
             return Answer(entry, "partial", (result,), problem)
-        found = tuple(solutions(puzzle, limit=limit, engine=engine))
+        with engine.asked(puzzle.layout) as (backend, extra):
+            found = tuple(
+                solutions(puzzle, limit=limit, engine=backend, time_limit=engine.time_limit)
+            )
         if not found:
             raise why_unsolvable(puzzle)
+    except TimeLimitReached as error:
+        return Answer(entry, "unknown", (), str(error))
     except Inconsistency as error:
         names = map(puzzle.layout.cell_name, (v // puzzle.layout.size for v in _cells(error)))
-        return Answer(entry, "none", (), error.problem, tuple(names))
+        return Answer(entry, "none", (), error.problem, tuple(names), extra)
     if len(found) == 1 and limit != 1:
-        return Answer(entry, "unique", found)
+        return Answer(entry, "unique", found, extra=extra)
     shown = found[:1] if first_only else found
     problem = "more than one solution; this is the first (--all shows all)"
-    return Answer(entry, "several", shown, problem)
+    return Answer(entry, "several", shown, problem, extra=extra)
 
 
 def _cells(error: Inconsistency) -> list[int]:
@@ -114,10 +121,11 @@ def _cells(error: Inconsistency) -> list[int]:
 def render(answer: Answer, form: str) -> Iterator[str]:
     """The answer as text."""
     puzzle, found = answer.entry.puzzle, answer.solutions
+    nothing = "no answer in time" if answer.status == "unknown" else "no solution"
     if form == "grid":
-        yield session(puzzle, *(found or ("no solution",)))
+        yield session(puzzle, *(found or (nothing,)))
     elif form == "line":
-        yield from [solution.line for solution in found] or ["# no solution"]
+        yield from [solution.line for solution in found] or [f"# {nothing}"]
     else:
         record = {
             "puzzle": puzzle.line,
@@ -125,6 +133,6 @@ def render(answer: Answer, form: str) -> Iterator[str]:
             "status": answer.status,
             "solutions": [solution.line for solution in found],
         }
-        if answer.problem and answer.status in ("none", "partial"):
+        if answer.problem and answer.status in ("none", "partial", "unknown"):
             record |= {"problem": answer.problem, "givens": list(answer.blame)}
-        yield json.dumps(record, ensure_ascii=False)
+        yield json.dumps(record | answer.extra, ensure_ascii=False)

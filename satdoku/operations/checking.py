@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ..backends.base import Backend
 from ..board import Puzzle
 from .minimizing import essential_cells, is_logic_solvable
 from .solving import count, why_unsolvable
@@ -36,9 +37,11 @@ class Report:
         return self.solution_count == 1
 
 
-def check(puzzle: Puzzle, *, engine: str = "native") -> Report:
+def check(
+    puzzle: Puzzle, *, engine: str | Backend = "auto", time_limit: float | None = None
+) -> Report:
     """The report on a puzzle; `engine` counts its solutions."""
-    found = count(puzzle, limit=2, engine=engine)
+    found = count(puzzle, limit=2, engine=engine, time_limit=time_limit)
     logic = is_logic_solvable(puzzle)
     clues = puzzle.clue_count
     return Report(

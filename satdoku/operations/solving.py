@@ -10,8 +10,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
 
+from ..backends.base import Backend
 from ..backends.registry import open_backend
 from ..board import Puzzle
 from ..errors import Inconsistency
@@ -32,16 +32,30 @@ def solve_by_logic(puzzle: Puzzle) -> Puzzle:
     return Puzzle.from_variables(deduction.asserted, puzzle.layout)
 
 
+def engine_for(puzzle: Puzzle, engine: str | Backend) -> Backend:
+    """The engine of that name for the puzzle's theory; an open one as it is."""
+    return open_backend(engine, Theory.of(puzzle.layout)) if isinstance(engine, str) else engine
+
+
 def solutions(
-    puzzle: Puzzle, *, limit: int | None = None, engine: str = "native"
+    puzzle: Puzzle,
+    *,
+    limit: int | None = None,
+    engine: str | Backend = "auto",
+    time_limit: float | None = None,
 ) -> Iterator[Puzzle]:
-    """The solutions, lazily, each once; at most `limit` of them. None for a contradiction."""
-    backend = open_backend(engine, Theory.of(puzzle.layout))
-    for completion in islice(backend.completions(puzzle.givens), limit):
+    """The solutions, lazily, each once; at most `limit` of them. None for a contradiction.
+
+    engine: a name that `satdoku engines` lists, an external solver's command, or an open engine of
+    the puzzle's theory. Raises `TimeLimitReached` after `time_limit` seconds, `EngineError` when
+    the engine fails.
+    """
+    backend = engine_for(puzzle, engine)
+    for completion in backend.completions(puzzle.givens, limit=limit, time_limit=time_limit):
         yield Puzzle.from_variables(completion, puzzle.layout)
 
 
-def solve(puzzle: Puzzle, *, logic: bool = False, engine: str = "native") -> Puzzle:
+def solve(puzzle: Puzzle, *, logic: bool = False, engine: str | Backend = "auto") -> Puzzle:
     """Some solution, by search where logic sticks; with `logic` what the base rules assert.
 
     The solution is the only one just if `is_proper(puzzle)`. Raises `Inconsistency` when there
@@ -66,12 +80,19 @@ def why_unsolvable(puzzle: Puzzle) -> Inconsistency:
     )
 
 
-def count(puzzle: Puzzle, *, limit: int | None = None, engine: str = "native") -> int:
-    """The number of solutions, or `limit` if there are at least so many."""
-    backend = open_backend(engine, Theory.of(puzzle.layout))
-    return sum(1 for _ in islice(backend.completions(puzzle.givens), limit))
+def count(
+    puzzle: Puzzle,
+    *,
+    limit: int | None = None,
+    engine: str | Backend = "auto",
+    time_limit: float | None = None,
+) -> int:
+    """The number of solutions, or `limit` if there are at least so many; see `solutions`."""
+    backend = engine_for(puzzle, engine)
+    found = backend.completions(puzzle.givens, limit=limit, time_limit=time_limit)
+    return sum(1 for _ in found)
 
 
-def is_proper(puzzle: Puzzle, *, engine: str = "native") -> bool:
+def is_proper(puzzle: Puzzle, *, engine: str | Backend = "auto") -> bool:
     """Exactly one solution."""
     return count(puzzle, limit=2, engine=engine) == 1

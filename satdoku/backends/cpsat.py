@@ -1,0 +1,102 @@
+"""CP-SAT (OR-Tools), with Booleans or integers: one model is kept, only its domains change.
+
+One worker and a fixed seed, so that the same question has the same answer. Completions beyond the
+first come from its enumeration, in rounds that each find more than the one before.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ..encodings.cpsat import CpSatModel
+from ..errors import EngineError
+from ..theory import Theory
+from .base import Backend, Capabilities, Clock, Completion
+
+#: Completions looked for in the first round of enumeration, and growth from round to round.
+FIRST_ROUND, GROWTH = 2, 32
+
+
+class CpSat(Backend):
+    """CP-SAT on the model with "booleans" or "integers"."""
+
+    capabilities = Capabilities("domains", ("decisions", "conflicts", "propagations"), seeded=True)
+
+    def __init__(
+        self, theory: Theory, model: str = "booleans", seed: int = 0, workers: int = 1
+    ) -> None:
+        super().__init__(theory)
+        self.name = "cpsat" if model == "booleans" else f"cpsat-{model}"
+        self.built = CpSatModel(theory, model)
+        self.seed, self.workers = seed, workers
+
+    def completions(
+        self,
+        assertions: Sequence[int],
+        *,
+        limit: int | None = None,
+        time_limit: float | None = None,
+    ) -> Iterator[Completion]:
+        clock = Clock(time_limit)
+        self.statistics.calls += 1
+        givens = tuple(assertions)
+        seen: set[Completion] = set()
+        round_limit = 1 if limit == 1 else FIRST_ROUND
+        while limit is None or len(seen) < limit:
+            wanted = round_limit if limit is None else min(limit, round_limit)
+            found = self._enumerate(givens, wanted, clock)
+            for completion in found:
+                if completion not in seen:
+                    seen.add(completion)
+                    yield completion
+            if len(found) < wanted:
+                return
+            round_limit *= GROWTH
+
+    def _enumerate(self, givens: tuple[int, ...], wanted: int, clock: Clock) -> list[Completion]:
+        """Up to `wanted` completions; fewer only if there are no more."""
+        from ortools.sat.python import cp_model
+
+        if not self.built.fix(givens):
+            return []
+        solver = cp_model.CpSolver()
+        parameters: Any = solver.parameters
+        parameters.num_workers = self.workers if wanted == 1 else 1
+        parameters.random_seed = self.seed % 2**31
+        if (left := clock.left) is not None:
+            parameters.max_time_in_seconds = left
+        start = time.perf_counter()
+        collected: list[Completion] = []
+        if wanted == 1:
+            status = solver.solve(self.built.model)
+            if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+                collected.append(self._completion(solver))
+        else:
+            parameters.enumerate_all_solutions = True
+            status = solver.solve(self.built.model, self._collector(collected, wanted))
+        self.statistics.seconds += time.perf_counter() - start
+        self.statistics.decisions += solver.num_branches
+        self.statistics.conflicts += solver.num_conflicts
+        if status == cp_model.MODEL_INVALID:
+            raise EngineError(f"{self.name} refuses its model: {self.built.model.validate()}")
+        if len(collected) < wanted and status not in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
+            raise clock.over()
+        return collected
+
+    def _completion(self, solver: Any) -> Completion:
+        return self.built.completion([solver.value(x) for x in self.built.variables])
+
+    def _collector(self, collected: list[Completion], wanted: int) -> Any:
+        from ortools.sat.python import cp_model
+
+        backend = self
+
+        class Collector(cp_model.CpSolverSolutionCallback):
+            def on_solution_callback(self) -> None:
+                collected.append(backend._completion(self))
+                if len(collected) >= wanted:
+                    self.stop_search()
+
+        return Collector()

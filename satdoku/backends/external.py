@@ -1,0 +1,114 @@
+"""Any DIMACS solver as a program: write the CNF, run the command, read its `s` and `v` lines.
+
+The file's name goes where the command says `{cnf}`, else at its end; `{out}` is a file to which
+solvers like minisat write their model (minisat and glucose get one without being asked). Exit
+status 10 is satisfiable, 20 unsatisfiable; clasp's 30 is both of "found" and "no more".
+"""
+
+from __future__ import annotations
+
+import shlex
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from ..encodings import dimacs
+from ..encodings.decode import read_model
+from ..encodings.registry import encoding_named, usual_encoding
+from ..errors import DecodeError, EngineError
+from ..theory import Theory
+from .base import Backend, Capabilities, Clock, Completion
+
+SATISFIABLE, UNSATISFIABLE = (10, 30), 20
+#: programs that print no model but write it to a second file
+WRITES_MODEL = ("minisat", "glucose", "glucose-simp", "minisat_core")
+
+
+class External(Backend):
+    """A command such as "cadical -q", run once for each completion."""
+
+    capabilities = Capabilities("units", own_process=True)
+
+    def __init__(self, theory: Theory, command: str, encoding: str | None = None) -> None:
+        super().__init__(theory)
+        self.name = command
+        self.encoding = encoding_named(encoding or usual_encoding(theory))
+        self.words = shlex.split(command)
+        if not self.words or not shutil.which(self.words[0]):
+            missing = self.words[0] if self.words else command
+            raise EngineError(f"no program {missing!r} on the PATH: install it, or give its path")
+        program = Path(self.words[0]).name
+        if "{cnf}" not in command:
+            self.words += ["{cnf}", "{out}"] if program in WRITES_MODEL else ["{cnf}"]
+
+    def completions(
+        self,
+        assertions: Sequence[int],
+        *,
+        limit: int | None = None,
+        time_limit: float | None = None,
+    ) -> Iterator[Completion]:
+        clock = Clock(time_limit)
+        self.statistics.calls += 1
+        blocked: list[tuple[int, ...]] = []
+        with tempfile.TemporaryDirectory(prefix="satdoku-") as folder:
+            while len(blocked) != limit:
+                start = time.perf_counter()
+                model = self._run(Path(folder), tuple(assertions), blocked, clock)
+                self.statistics.seconds += time.perf_counter() - start
+                if model is None:
+                    return
+                blocked.append(tuple(-variable for variable in model))
+                yield model
+
+    def _run(
+        self, folder: Path, givens: tuple[int, ...], blocked: list[tuple[int, ...]], clock: Clock
+    ) -> Completion | None:
+        cnf, out = folder / "problem.cnf", folder / "model.txt"
+        out.unlink(missing_ok=True)
+        variables, count = self.encoding.size(self.theory)
+        with cnf.open("w") as stream:
+            stream.write(f"p cnf {variables} {count + len(givens) + len(blocked)}\n")
+            dimacs.write_clauses(((given,) for given in givens), stream)
+            dimacs.write_clauses(blocked, stream)
+            dimacs.write_clauses(self.encoding.clauses(self.theory), stream)
+        command = [w.replace("{cnf}", str(cnf)).replace("{out}", str(out)) for w in self.words]
+        try:
+            done = subprocess.run(
+                command, capture_output=True, timeout=clock.left, check=False, text=True,
+                errors="replace", stdin=subprocess.DEVNULL,
+            )  # fmt: skip
+        except subprocess.TimeoutExpired:
+            raise clock.over() from None
+        except OSError as error:
+            raise EngineError(f"cannot run {self.name}: {error.strerror}") from None
+        if done.returncode == UNSATISFIABLE:
+            return None
+        if done.returncode not in SATISFIABLE:
+            said = (done.stderr or done.stdout).strip().splitlines()
+            last = f": {said[-1][:120]}" if said else ""
+            raise EngineError(f"{self.name} ended with status {done.returncode}{last}")
+        text = out.read_text() if out.exists() else _status_and_values(done.stdout)
+        return self._verified(text, givens)
+
+    def _verified(self, text: str, givens: tuple[int, ...]) -> Completion:
+        """The completion that the solver claims; `EngineError` if it is none."""
+        try:
+            literals = read_model(text.splitlines())
+        except DecodeError as error:
+            raise EngineError(f"{self.name} printed no model that can be read: {error}") from None
+        true = {v for v in literals if 0 < v <= self.theory.variable_count}
+        for clause in self.theory.clauses:
+            held = len(true.intersection(clause.variables))
+            if held > 1 or (clause.exactly_one and not held):
+                raise EngineError(f"{self.name} printed a model that violates {clause}")
+        if not true.issuperset(givens):
+            raise EngineError(f"{self.name} printed a model that lacks a given")
+        return tuple(sorted(true))
+
+
+def _status_and_values(text: str) -> str:
+    return "\n".join(line for line in text.splitlines() if line.startswith(("s ", "v ", "v")))

@@ -1,0 +1,95 @@
+"""Which engines there are, in which version, what they can do, and what to install for them."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+
+from ..layout import Layout
+from ..theory import Theory
+from .registry import ENGINES, OWN_PROCESS, PYSAT, open_backend
+
+#: programs that are known to work as external solvers: name → Debian package, version option
+PROGRAMS = {
+    "cadical": ("cadical", "--version"),
+    "clasp": ("clasp", "--version"),
+    "cryptominisat5": ("cryptominisat", "--version"),
+    "kissat": ("kissat", "--version"),
+    "minisat": ("minisat", ""),
+    "picosat": ("picosat", "--version"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """One line of the inventory. install: what to do if it is not there."""
+
+    name: str
+    version: str
+    installed: bool
+    givens: str
+    counts: str
+    cardinality: bool
+    own_process: bool
+    install: str = ""
+
+
+def inventory() -> Iterator[Engine]:
+    """All engines by name, then the external programs that are known to work."""
+    from .. import __version__
+
+    theory = Theory.of(Layout.of_size(1))
+    for name in [*ENGINES, *OWN_PROCESS]:
+        package = "ortools" if name.startswith("cpsat") else "python-sat"
+        ours = name in ("auto", "native", "dlx")
+        try:
+            engine_version = __version__ if ours else version(package)
+            capabilities = type(open_backend(name, theory)).capabilities
+            works = ours or not (name in PYSAT and name not in OWN_PROCESS) or _is_built(name)
+        except (PackageNotFoundError, ImportError):
+            engine_version, works = "", False
+            capabilities = type(open_backend("native", theory)).capabilities
+        install = (
+            "" if works else f"pip install {package}" if not engine_version else "not built in"
+        )
+        yield Engine(
+            name,
+            engine_version,
+            works,
+            capabilities.givens,
+            ", ".join(capabilities.counts),
+            name in ("minicard", "gluecard3", "gluecard4"),
+            name in OWN_PROCESS,
+            install,
+        )
+    for program, (package, option) in PROGRAMS.items():
+        found = shutil.which(program) is not None
+        shown = _program_version(program, option) if found else ""
+        install = "" if found else f"apt install {package}"
+        yield Engine(program, shown, found, "units", "", False, True, install)
+
+
+def _is_built(name: str) -> bool:
+    from pysat.solvers import NoSuchSolverError, Solver
+
+    try:
+        Solver(name).delete()
+    except NoSuchSolverError:
+        return False
+    return True
+
+
+def _program_version(program: str, option: str) -> str:
+    if not option:
+        return "?"
+    try:
+        done = subprocess.run(
+            [program, option], capture_output=True, text=True, timeout=10, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return "?"
+    words = done.stdout.split()
+    return next((word for word in words if word[:1].isdigit() and "." in word), "?")

@@ -1,0 +1,28 @@
+"""A PySAT solver as a DIMACS program: `python -m satdoku.backends.pysat_process SOLVER FILE`.
+
+For the solvers that no limit can stop or that may end the whole program: here they end only this
+one.
+"""
+
+from __future__ import annotations
+
+import sys
+
+
+def main(name: str, path: str) -> int:
+    """Solve the file; print `s` and `v` lines; 10 for satisfiable, 20 for not."""
+    from pysat.formula import CNF
+    from pysat.solvers import Solver
+
+    formula = CNF(from_file=path)
+    with Solver(name, bootstrap_with=formula.clauses) as solver:
+        if not solver.solve():
+            print("s UNSATISFIABLE")
+            return 20
+        print("s SATISFIABLE")
+        print("v", *solver.get_model(), 0)
+    return 10
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

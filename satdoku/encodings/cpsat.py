@@ -1,0 +1,106 @@
+"""CP-SAT models of a theory: Booleans with AddExactlyOne, or integers with AllDifferent.
+
+Givens are fixed domains, so that one model can be kept and given other givens: see `fix`.
+
+Source: Perron and Didier, CP-SAT (OR-Tools).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..errors import EncodingError
+from ..theory import Theory
+from .problem import Problem
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpModel
+
+MODELS = ("booleans", "integers")
+
+
+class CpSatModel:
+    """A model, and what its variables mean.
+
+    Invariant: with "booleans" variable i of the model is v[i+1] of the theory; with "integers" it
+    is the digit of cell i. fixed holds the model's variables whose domain is a single value.
+    """
+
+    def __init__(self, theory: Theory, kind: str = "booleans") -> None:
+        from ortools.sat.python import cp_model
+
+        if kind not in MODELS:
+            raise EncodingError(f"unknown CP-SAT model {kind!r}: choose {' or '.join(MODELS)}")
+        self.theory, self.kind = theory, kind
+        self.model: CpModel = cp_model.CpModel()
+        self.fixed: list[int] = []
+        if kind == "booleans":
+            self.variables: list[Any] = self._booleans()
+        else:
+            self.variables = self._integers()
+
+    def _booleans(self) -> list[Any]:
+        count = self.theory.variable_count
+        variables = [self.model.new_bool_var(f"x{v}") for v in range(1, count + 1)]
+        for clause in self.theory.clauses:
+            members = [variables[v - 1] for v in clause.variables]
+            if clause.exactly_one:
+                self.model.add_exactly_one(members)
+            else:
+                self.model.add_at_most_one(members)
+        return variables
+
+    def _integers(self) -> list[Any]:
+        layout = self.theory.layout
+        if layout is None:
+            raise EncodingError("the model with integers needs cells: take the one with Booleans")
+        variables = [
+            self.model.new_int_var(1, layout.size, layout.cell_name(cell))
+            for cell in range(layout.cell_count)
+        ]
+        for house in layout.houses:
+            self.model.add_all_different([variables[cell] for cell in house.cells])
+        return variables
+
+    def fix(self, givens: Iterable[int]) -> bool:
+        """Fix the domains to these givens and free the earlier ones; False if two clash."""
+        size = self.theory.layout.size if self.theory.layout else 1
+        low, high = (0, 1) if self.kind == "booleans" else (1, size)
+        for index in self.fixed:
+            self._set_domain(index, low, high)
+        values: dict[int, int] = {}
+        for given in givens:
+            boolean = self.kind == "booleans"
+            index, value = (given - 1, 1) if boolean else divmod(given - 1, size)
+            value += not boolean
+            if values.setdefault(index, value) != value:
+                return False
+        for index, value in values.items():
+            self._set_domain(index, value, value)
+        self.fixed = list(values)
+        return True
+
+    def _set_domain(self, index: int, low: int, high: int) -> None:
+        domain: Any = self.model.proto.variables[index].domain
+        domain[0], domain[1] = low, high
+
+    def completion(self, values: Sequence[int]) -> tuple[int, ...]:
+        """The true variables of the theory from the model variables' values."""
+        if self.kind == "booleans":
+            return tuple([index + 1 for index, value in enumerate(values) if value])
+        size = self.theory.layout.size if self.theory.layout else 1
+        return tuple([cell * size + value for cell, value in enumerate(values)])
+
+
+def write(problem: Problem, kind: str, path: str) -> None:
+    """Write the model's proto: text if the path ends in .pbtxt or .txt, binary otherwise."""
+    built = CpSatModel(problem.theory, kind)
+    if not built.fix(problem.givens):
+        raise EncodingError("two givens in one cell: the model with integers cannot say that")
+    built.model.name = (
+        f"satdoku {problem.theory.layout.name if problem.theory.layout else ''} {kind}"
+    )
+    if not built.model.export_to_file(path) or not Path(path).exists():
+        raise OSError(f"cannot write {path}")

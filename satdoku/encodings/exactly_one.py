@@ -1,0 +1,121 @@
+"""Exactly-one encodings of a clause of k variables as CNF: one encoding a function.
+
+Each takes k and `exactly_one` (False: at most one) and gives a `Template`: clauses over the
+literals 1 … k of the clause's own variables and k+1 … k+auxiliary of its auxiliary ones. A theory's
+CNF is made of copies of a few templates, so sizes are known before anything is written.
+
+"At most one" is what the papers are about; "at least one" is always the clause of all variables.
+
+>>> len(product(9, True).clauses), product(9, True).auxiliary
+(25, 6)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import ceil, isqrt
+
+#: A CNF clause: literals that are not all false.
+Literals = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """CNF clauses over 1 … k (the variables) and k+1 … k+auxiliary (the auxiliary ones)."""
+
+    clauses: tuple[Literals, ...]
+    auxiliary: int = 0
+
+
+def at_least_one(k: int) -> Literals:
+    """One of the variables is true."""
+    return tuple(range(1, k + 1))
+
+
+def pairs(literals: Sequence[int]) -> list[Literals]:
+    """No two of the literals are true."""
+    return [(-a, -b) for a, b in combinations(literals, 2)]
+
+
+def groups_of(size: int, literals: Sequence[int]) -> list[Sequence[int]]:
+    """The literals in groups of that size, the last one perhaps smaller."""
+    return [literals[i : i + size] for i in range(0, len(literals), size)]
+
+
+def pairwise(k: int, exactly_one: bool) -> Template:
+    """Not both, for each pair (folklore; "extended" in Lynce and Ouaknine 2006)."""
+    first = [at_least_one(k)] if exactly_one else []
+    return Template((*first, *pairs(at_least_one(k))))
+
+
+def product(k: int, exactly_one: bool) -> Template:
+    """The variables in a rectangle; at most one row and at most one column is used.
+
+    Chen, "A new SAT encoding of the at-most-one constraint" (ModRef 2010).
+    """
+    if k < 5:
+        return pairwise(k, exactly_one)
+    height = isqrt(k - 1) + 1
+    width = ceil(k / height)
+    rows = range(k + 1, k + height + 1)
+    columns = range(k + height + 1, k + height + width + 1)
+    clauses = [at_least_one(k)] if exactly_one else []
+    for variable in range(1, k + 1):
+        r, c = divmod(variable - 1, width)
+        clauses += [(-variable, rows[r]), (-variable, columns[c])]
+    return Template((*clauses, *pairs(rows), *pairs(columns)), height + width)
+
+
+def commander(k: int, exactly_one: bool) -> Template:
+    """Groups of three, each with a commander that is true just if one of its group is.
+
+    Klieber and Kwon, "Efficient CNF encoding for selecting 1 from N objects" (CFV 2007).
+    """
+    clauses: list[Literals] = []
+    level: Sequence[int] = at_least_one(k)
+    top = k
+    while len(level) > 3:
+        commanders = []
+        for group in groups_of(3, level):
+            top += 1
+            commanders.append(top)
+            clauses += pairs(group)
+            clauses += [(-literal, top) for literal in group]
+            if exactly_one:
+                clauses.append((-top, *group))
+        level = commanders
+    clauses += pairs(level)
+    if exactly_one:
+        clauses.append(tuple(level))
+    return Template(tuple(clauses), top - k)
+
+
+def bimander(k: int, exactly_one: bool) -> Template:
+    """Groups of three, numbered in binary: a true variable sets its group's number.
+
+    Nguyen and Mai, "A new method to encode the at-most-one constraint into SAT" (SoICT 2015).
+    """
+    groups = groups_of(3, at_least_one(k))
+    bits = (len(groups) - 1).bit_length()
+    clauses = [at_least_one(k)] if exactly_one else []
+    for number, group in enumerate(groups):
+        clauses += pairs(group)
+        clauses += [
+            (-variable, k + 1 + bit if number >> bit & 1 else -(k + 1 + bit))
+            for variable in group
+            for bit in range(bits)
+        ]
+    return Template(tuple(clauses), bits)
+
+
+def pysat(name: str, k: int, exactly_one: bool) -> Template:
+    """PySAT's encoder of that name (`pysat.card.EncType`)."""
+    from pysat.card import CardEnc, EncType
+
+    encode = CardEnc.equals if exactly_one else CardEnc.atmost
+    if k == 1:
+        return pairwise(k, exactly_one)
+    formula = encode(lits=list(range(1, k + 1)), bound=1, encoding=getattr(EncType, name))
+    return Template(tuple(map(tuple, formula.clauses)), max(formula.nv - k, 0))

@@ -1,0 +1,54 @@
+"""What is exported: a theory and givens, and the comments that every file opens with.
+
+The comments tell a person what the file is, and `decode` what its variables mean.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from .. import __version__
+from ..board import Puzzle
+from ..theory import Theory
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A theory with some variables asserted."""
+
+    theory: Theory
+    givens: tuple[int, ...] = ()
+
+    @classmethod
+    def of(cls, puzzle: Puzzle) -> Problem:
+        """A puzzle as a problem."""
+        return cls(Theory.of(puzzle.layout), puzzle.givens)
+
+
+def comments(problem: Problem, how: str, variables: int, constraints: int) -> Iterator[str]:
+    """Lines that say what the file is. how: the encoding; constraints: without the givens."""
+    theory, layout = problem.theory, problem.theory.layout
+    yield f"satdoku {__version__}"
+    yield how
+    if layout:
+        n = layout.size
+        yield f"layout {layout.name}"
+        yield f"symbols {layout.symbols}"
+        yield f"puzzle {Puzzle.from_variables(problem.givens, layout).line}"
+        yield (
+            f"variable {n * n}(r-1)+{n}(c-1)+d: the cell in row r, column c holds d "
+            f"(r, c, d from 1 to {n})"
+        )
+    auxiliary = variables - theory.variable_count
+    yield f"{theory.variable_count} variables of the theory, {auxiliary} auxiliary after them"
+    yield f"{constraints} constraints of the theory, {len(problem.givens)} givens"
+
+
+def cardinality_size(problem: Problem) -> tuple[int, int]:
+    """(at-least-one clauses, at-most-one constraints) of native cardinality formats."""
+    clauses = problem.theory.clauses
+    return sum(clause.exactly_one for clause in clauses), len(clauses)
+
+
+NATIVE = "encoding native: each clause as a cardinality constraint"

@@ -1,0 +1,139 @@
+"""The published files: empty theories by every encoding, each with a page of explanation.
+
+`write_all` reproduces the folder `encodings/` of the repository to the byte.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+from ..layout import Layout
+from ..theory import Theory
+from .base import Encoding
+from .problem import Problem, cardinality_size
+from .registry import ENCODINGS
+from .targets import TARGETS, export
+
+SIZES = (4, 9, 16)
+#: Larger files are left out; they can be exported.
+MOST_BYTES = 1_500_000
+NATIVE_TARGETS = ("knf", "cnf+", "opb", "lp", "smtlib", "minizinc")
+
+
+def write_all(folder: str) -> int:
+    """Write every file below `folder`; the number of files written."""
+    root = Path(folder)
+    records: list[dict[str, object]] = []
+    count = 1
+    for name, files, readme in pages():
+        (root / name).mkdir(parents=True, exist_ok=True)
+        (root / name / "README.md").write_text(readme)
+        for record, text in files:
+            (root / str(record["file"])).write_text(text)
+            records.append(record)
+        count += len(files) + 1
+    manifest = {"command": "satdoku encodings --write encodings", "files": records}
+    (root / "manifest.json").write_text(json.dumps(manifest, indent=1) + "\n")
+    return count
+
+
+def pages() -> Iterator[tuple[str, list[tuple[dict[str, object], str]], str]]:
+    """(folder, files with their records, page) of each encoding, and of the native formats."""
+    for encoding in ENCODINGS.values():
+        files = list(_files(encoding.name, "dimacs", encoding))
+        yield encoding.name, files, _encoding_page(encoding)
+    native = [file for target in NATIVE_TARGETS for file in _files("native", target, None)]
+    yield "native", native, _native_page()
+
+
+def _files(
+    folder: str, target: str, encoding: Encoding | None
+) -> Iterator[tuple[dict[str, object], str]]:
+    for size in SIZES:
+        problem = Problem(Theory.of(Layout.of_size(size)))
+        variables, clauses = _size(problem, encoding)
+        if size > 9 and clauses > 40_000:
+            continue
+        stream = io.StringIO()
+        export(problem, stream, target, encoding.name if encoding else None)
+        text = stream.getvalue()
+        if len(text) > MOST_BYTES:
+            continue
+        yield (
+            {
+                "file": f"{folder}/{size}x{size}{TARGETS[target].suffix}",
+                "variables": variables,
+                "constraints": clauses,
+                "bytes": len(text.encode()),
+                "sha256": hashlib.sha256(text.encode()).hexdigest(),
+            },
+            text,
+        )
+
+
+def _size(problem: Problem, encoding: Encoding | None) -> tuple[int, int]:
+    if encoding:
+        return encoding.size(problem.theory)
+    return problem.theory.variable_count, sum(cardinality_size(problem))
+
+
+def _encoding_page(encoding: Encoding) -> str:
+    rows = []
+    for size in SIZES:
+        theory = Theory.of(Layout.of_size(size))
+        variables, clauses = encoding.size(theory)
+        rows.append(f"| {size}×{size} | {variables:,} | {clauses:,} | "
+                    f"{variables - theory.variable_count:,} |")  # fmt: skip
+    models = (
+        "Several models may stand for one completion: enumeration must project on the theory's "
+        "variables (the first ones)."
+        if encoding.projects
+        else "Each completion is one model: enumeration needs no projection."
+    )
+    propagation = (
+        "On each exactly-one clause, unit propagation finds all that follows: an asserted variable "
+        "denies the others, and the last one left is asserted."
+        if encoding.propagates
+        else "Unit propagation does not find all that follows from an exactly-one clause."
+    )
+    if encoding.name == "triads":
+        propagation += " It finds locked candidates too."
+    return "\n".join([
+        f"# {encoding.name}", "",
+        f"The exactly-one clauses of Sudoku as CNF: {encoding.title}.", "",
+        f"Source: {encoding.reference}.", "",
+        "| board | variables | clauses | auxiliary variables |", "| --- | --- | --- | --- |",
+        *rows, "", models, "", propagation, "",
+        "The files hold the empty boards, without givens; givens are further unit clauses. On a "
+        "board of size n, variable n·n·(r−1) + n·(c−1) + d says that the cell in row r, column c "
+        "holds d; auxiliary variables follow.", "",
+        "Each file is reproduced, to the byte, by", "",
+        "```sh", f"satdoku export --layout 9x9 --encoding {encoding.name}", "```", "",
+        "and all of them by `satdoku encodings --write encodings`. Checksums and counts are in "
+        "`../manifest.json`.", "",
+    ])  # fmt: skip
+
+
+def _native_page() -> str:
+    rows = [f"| `{TARGETS[t].suffix}` | {TARGETS[t].title} | `--to {t}` |" for t in NATIVE_TARGETS]
+    return "\n".join([
+        "# native", "",
+        "The exactly-one clauses of Sudoku for solvers that take them as they are, or nearly.", "",
+        "| file | format | option |", "| --- | --- | --- |", *rows, "",
+        "729 variables and 324 exactly-one clauses on the 9×9 board. KNF and CNF+ write each as a "
+        "clause and an at-most-one constraint; OPB and LP as one sum; MiniZinc as all-different "
+        "integers; SMT-LIB pairwise. CP-SAT protos depend on the version of OR-Tools and are not "
+        "kept here: `satdoku export --to cpsat` writes them.", "",
+        "Sources: Reeves, Heule and Bryant, From clauses to klauses, CAV 2024 (KNF); Liffiton and "
+        "Maglalang, A cardinality solver, SAT 2012 (CNF+); Roussel and Manquinho, Input/output "
+        "format of the pseudo-Boolean competition, 2012 (OPB).", "",
+        "Propagation is the solver's; cardinality solvers find all that follows from a clause.", "",
+        "Each file is reproduced, to the byte, by, for example,", "",
+        "```sh", "satdoku export --layout 9x9 --to knf", "```", "",
+        "and all of them by `satdoku encodings --write encodings`. Checksums and counts are in "
+        "`../manifest.json`.", "",
+    ])  # fmt: skip

@@ -1,0 +1,93 @@
+"""The formats that a problem can be exported to, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TextIO
+
+from ..errors import EncodingError
+from . import cnfplus, cpsat, dimacs, knf, lp, minizinc, opb, smtlib
+from .problem import Problem
+from .registry import encoding_named
+
+Writer = Callable[[Problem, TextIO], None]
+
+
+@dataclass(frozen=True)
+class Target:
+    """A format: what it is, the usual ending of its files, and how it is written (None: CP-SAT)."""
+
+    name: str
+    title: str
+    suffix: str
+    write: Writer | None
+
+
+TARGETS = {
+    target.name: target
+    for target in (
+        Target("dimacs", "CNF for any SAT solver", ".cnf", None),
+        Target("knf", "cardinality CNF", ".knf", knf.write),
+        Target("cnf+", "cardinality CNF of minicard and PySAT", ".cnfp", cnfplus.write),
+        Target("opb", "pseudo-Boolean", ".opb", opb.write),
+        Target("lp", "integer programming", ".lp", lp.write),
+        Target("smtlib", "SMT-LIB 2", ".smt2", smtlib.write),
+        Target("minizinc", "MiniZinc", ".mzn", minizinc.write),
+        Target("cpsat", "CP-SAT model proto, Booleans, binary", ".pb", None),
+        Target("cpsat-text", "the same as text", ".pbtxt", None),
+        Target("cpsat-integers", "CP-SAT model proto, integers, binary", ".pb", None),
+        Target("cpsat-integers-text", "the same as text", ".pbtxt", None),
+    )
+}
+
+
+def export(
+    problem: Problem,
+    stream: TextIO,
+    target: str = "dimacs",
+    encoding: str | None = None,
+    *,
+    distinct: bool = False,
+    simplified: bool = False,
+) -> None:
+    """Write a problem to a text stream.
+
+    encoding, distinct (each clause once) and simplified (after unit propagation of the givens) are
+    for "dimacs". Raises `EncodingError` for what does not go together. For the binary targets see
+    `export_bytes`.
+    """
+    if target not in TARGETS:
+        raise EncodingError(f"unknown target {target!r}: known are {', '.join(TARGETS)}")
+    if target == "dimacs":
+        if encoding == "native":
+            raise EncodingError(
+                "DIMACS CNF has no cardinality constraints: take --to knf, cnf+ or opb"
+            )
+        chosen = encoding_named(encoding or "pairwise")
+        if simplified:
+            dimacs.write_simplified(problem, chosen, stream)
+        else:
+            dimacs.write(problem, chosen, stream, distinct)
+        return
+    if encoding not in (None, "native") or distinct or simplified:
+        raise EncodingError(
+            f"{target} says the clauses as they are: encodings, --distinct and --simplify are "
+            "for dimacs"
+        )
+    writer = TARGETS[target].write
+    if writer:
+        writer(problem, stream)
+    else:
+        stream.write(export_bytes(problem, target).decode())
+
+
+def export_bytes(problem: Problem, target: str) -> bytes:
+    """A CP-SAT model proto, as the file that CP-SAT itself writes."""
+    kind = "integers" if "integers" in target else "booleans"
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / f"model{TARGETS[target].suffix}"
+        cpsat.write(problem, kind, str(path))
+        return path.read_bytes()

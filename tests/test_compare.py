@@ -1,0 +1,126 @@
+import csv
+import json
+
+import pytest
+from oracle import HARD, LECTURE, LECTURE_SOLUTION, NEFARIOUS, puzzle
+from test_cli import assert_complains, satdoku
+
+from satdoku.operations.comparing import (
+    Contender,
+    Measurement,
+    compare,
+    contenders,
+    disagreements,
+    summarize,
+)
+
+BOARDS = [puzzle(line) for line in (LECTURE, HARD, NEFARIOUS, "55" + "." * 79, "." * 81)]
+
+
+def test_contenders_are_engines_times_encodings_where_there_is_one():
+    assert contenders(["native", "glucose4", "minicard", "cadical -q"], ["pairwise", "triads"]) == [
+        Contender("native"),
+        Contender("glucose4", "pairwise"),
+        Contender("glucose4", "triads"),
+        Contender("minicard"),
+        Contender("cadical -q", "pairwise"),
+        Contender("cadical -q", "triads"),
+    ]
+
+
+def test_all_give_the_right_answers_whatever_the_names_of_the_digits():
+    who = contenders(["native", "dlx", "glucose4", "minicard", "cpsat"], ["pairwise", "product"])
+    measured = list(compare(BOARDS, who, repeat=2, seed=3))
+    assert len(measured) == len(BOARDS) * len(who) * 2
+    assert disagreements(measured) == []
+    answers = {(m.puzzle, m.answer) for m in measured}
+    assert len(answers) == len(BOARDS)
+    assert (LECTURE, LECTURE_SOLUTION) in answers
+    assert {answer for line, answer in answers if line in (BOARDS[3].line, BOARDS[4].line)} == {
+        "none", "several",
+    }  # fmt: skip
+    assert all(m.propagated for m in measured if m.engine == "native" and m.puzzle == LECTURE)
+    assert all(m.decisions > 0 for m in measured if m.engine == "native" and m.puzzle == HARD)
+
+
+def measurement(engine: str, answer: str, seconds: float, problem: str = "") -> Measurement:
+    return Measurement(LECTURE, "9x9", 0, engine, "", answer, seconds, False, 4, 2, problem)
+
+
+def test_a_disagreement_is_found():
+    said = [
+        measurement("a", "none", 1.0),
+        measurement("b", "several", 1.0),
+        measurement("c", "", 9),
+    ]
+    [(line, answers)] = disagreements(said)
+    assert line == LECTURE
+    assert set(answers.values()) == {"none", "several"}
+
+
+def test_par2_counts_no_answer_as_twice_the_limit():
+    own = [measurement("a", "none", 1.0), measurement("a", "", 5.0, "over 5 s")]
+    [summary] = summarize(own, time_limit=5.0)
+    assert (summary.questions, summary.answered) == (2, 1)
+    assert summary.par2_ms == pytest.approx(1000 * (1 + 10) / 2)
+    assert summary.problem == "over 5 s"
+
+
+def test_an_engine_that_fails_is_unanswered_with_its_problem(tmp_path):
+    broken = tmp_path / "solver"
+    broken.write_text("#!/bin/sh\nexit 3\n")
+    broken.chmod(0o755)
+    [failed] = compare(BOARDS[:1], [Contender(str(broken))])
+    assert failed.answer == ""
+    assert "status 3" in failed.problem
+
+
+def test_an_interrupted_comparison_goes_on(tmp_path):
+    journal = tmp_path / "runs.jsonl"
+    arguments = ("compare", LECTURE, HARD, "--engines", "native,dlx", "--repeat", "2", "--save",
+                 str(journal), "--format", "json")  # fmt: skip
+    whole = satdoku(*arguments)
+    assert whole.returncode == 0
+    lines = journal.read_text().splitlines(keepends=True)
+    assert len(lines) == 8
+    journal.write_text("".join(lines[:3]) + lines[3][:40])
+    satdoku(*arguments)
+    again = journal.read_text().splitlines(keepends=True)
+    assert again[:3] == lines[:3]
+    keys = ("puzzle", "round", "engine", "answer")
+
+    def identity(line):
+        return tuple(json.loads(line)[key] for key in keys)
+
+    assert sorted(map(identity, again)) == sorted(map(identity, lines))
+    journal.write_text("hello\nworld\n")
+    assert_complains(satdoku(*arguments), 2, "is no journal of a comparison")
+    assert journal.read_text() == "hello\nworld\n"
+
+
+def test_a_disagreement_is_exit_status_1(tmp_path):
+    journal = tmp_path / "runs.jsonl"
+    arguments = ("compare", LECTURE, "--engines", "native,dlx", "--save", str(journal))
+    satdoku(*arguments)
+    journal.write_text(journal.read_text().replace(LECTURE_SOLUTION, "several", 1))
+    assert_complains(satdoku(*arguments), 1, "answers differ", LECTURE)
+
+
+def test_tables(tmp_path):
+    base = ("compare", LECTURE, "--engines", "native,glucose4")
+    text = satdoku(*base).stdout
+    assert "PAR-2" in text
+    assert "glucose4/pairwise" in text
+    rows = list(csv.DictReader(satdoku(*base, "--format", "csv").stdout.splitlines()))
+    assert {row["contender"] for row in rows} == {"native", "glucose4/pairwise"}
+    assert_complains(
+        satdoku("compare", LECTURE, "--engines", "glucos4"), 2, "did you mean glucose4"
+    )
+
+
+def test_plots(tmp_path):
+    pytest.importorskip("matplotlib", reason="plots need the extra: pip install 'satdoku[plots]'")
+    done = satdoku("compare", LECTURE, HARD, "--engines", "native,dlx", "--plots", str(tmp_path))
+    assert done.returncode == 0
+    for name in ("cactus.svg", "scatter.svg"):
+        assert "<svg" in (tmp_path / name).read_text()
