@@ -54,14 +54,29 @@ def test_random_grids_of_the_4x4_board_reach_all_288():
     assert len(grids) == 288
 
 
-@pytest.mark.parametrize("name", ["25x25+diagonal", "20x20+diagonal"])
-def test_restarts_find_grids_of_large_boards_with_extra_houses(name):
+@pytest.mark.parametrize("name", ["25x25+diagonal", "20x20+diagonal", "36x36+diagonal"])
+def test_large_boards_with_extra_houses_get_grids(name):
     assert_is_grid(random_grid(Layout.named(name), seed=1))
 
 
 def test_where_the_lexical_search_gives_up_restarts_find_a_grid(monkeypatch):
     monkeypatch.setattr(random_grids, "LEXICAL_CONFLICTS", 1)
     assert_is_grid(random_grid(Layout.named(JIGSAW_9), seed=1))
+
+
+def test_where_restarts_give_up_a_solver_finds_a_grid(monkeypatch):
+    monkeypatch.setattr(random_grids, "LEXICAL_CONFLICTS", 1)
+    monkeypatch.setattr(random_grids, "RESTART_CONFLICTS", 0)
+    layout = Layout.named(JIGSAW_9)
+    grids = [random_grid(layout, seed=1, index=i) for i in (0, 0, 1, 2)]
+    for grid in grids:
+        assert_is_grid(grid)
+    assert len(set(grids)) == 3
+    monkeypatch.setattr(random_grids, "SOLVER_CONFLICTS", 1)
+    with pytest.raises(GenerationError, match="found within 1 conflicts; it may have none"):
+        random_grid(Layout.named("16x16+window"), seed=1)
+    with pytest.raises(GenerationError, match="has no grid"):
+        random_grids.solver_grid(Layout.named(IMPOSSIBLE), RandomStream(1))
 
 
 IMPOSSIBLE = "4x4/jigsaw:1213441242313324"

@@ -159,6 +159,24 @@ class PySat(Backend):
             kept.conflicts += after["conflicts"] - before["conflicts"]
 
 
+def draw_completion(
+    theory: Theory, assertions: Sequence[int], phases: Sequence[int], conflict_limit: int
+) -> Completion | None:
+    """A completion under the assertions, where minicard tries these phases first.
+
+    () if there is none, None if it was not found within the conflicts.
+    """
+    kept = PySat(theory, "minicard")._load(assertions)  # deletes its solver when it goes
+    solver = kept.solver
+    solver.set_phases(list(phases))
+    solver.conf_budget(conflict_limit)
+    answer = solver.solve_limited()
+    if answer is None:
+        return None
+    model = solver.get_model()[: theory.variable_count] if answer else []
+    return tuple([variable for variable in model if variable > 0])
+
+
 class _Kept:
     """A loaded solver. top: its highest variable; questions, conflicts: since it was loaded."""
 

@@ -1,4 +1,4 @@
-"""Random full grids, by one of three ways; the layout decides which.
+"""Random full grids, by one of four ways; the layout decides which.
 
 1. The lecture's (sizes up to 16): a random permutation of the digits is drawn for each cell, in
    row-major order; the grid is the lexically least one when each cell's digits are ordered by
@@ -7,11 +7,13 @@
 2. Boxes or a Latin square above size 16: a regular pattern, with digits, rows within bands,
    bands, columns within stacks and stacks shuffled. Always ends at once, but reaches only the
    grids that are equivalent to the pattern.
-3. Otherwise (jigsaws and extra houses, where 1 gave up or the board is above size 16): search
-   with restarts. The smallest open clause is decided, its candidates in random order; run k
-   ends after RESTART * luby(k) conflicts. (Luby, Sinclair, Zuckerman 1993.)
+3. Otherwise (jigsaws and extra houses, where 1 gave up or the board is above size 16), up to
+   size 25: search with restarts. The smallest open clause is decided, its candidates in random
+   order; run k ends after RESTART * luby(k) conflicts. (Luby, Sinclair, Zuckerman 1993.)
+4. After `RESTART_CONFLICTS` conflicts, and above size 25: the SAT solver minicard, with a random
+   first row (no loss: digits can be renamed) and random phases, for `SOLVER_CONFLICTS` conflicts.
 
-All three draw from the given stream alone.
+All draw from the given stream alone; the fourth depends on the version of python-sat too.
 
 >>> print(random_grid(Layout.of_size(4), seed=1))
 2 1 3 4
@@ -33,7 +35,9 @@ from ..theory import Theory
 LEXICAL_SIZE = 16
 LEXICAL_CONFLICTS = 2000
 RESTART = 50
-RESTART_CONFLICTS = 200_000
+RESTART_SIZE = 25
+RESTART_CONFLICTS = 2_000
+SOLVER_CONFLICTS = 500_000
 
 
 def random_grid(layout: Layout = STANDARD, *, seed: int = 0, index: int = 0) -> Puzzle:
@@ -51,7 +55,9 @@ def draw_grid(layout: Layout, stream: RandomStream) -> Puzzle:
         shape = layout.box_shape or ((1, layout.size) if not layout.regions else None)
         if shape:
             return shuffled_pattern(layout, shape, stream)
-    return Puzzle.from_variables(found or restarting_search(layout, stream), layout)
+    if not found and layout.size <= RESTART_SIZE:
+        found = restarting_search(layout, stream)
+    return Puzzle.from_variables(found or solver_grid(layout, stream), layout)
 
 
 def lexical_grid(layout: Layout, stream: RandomStream) -> tuple[int, ...] | None:
@@ -94,8 +100,8 @@ def _shuffled_lines(height: int, bands: int, stream: RandomStream) -> list[int]:
     return [band * height + row for band in order for row in stream.permutation(height)]
 
 
-def restarting_search(layout: Layout, stream: RandomStream) -> tuple[int, ...]:
-    """The true variables of a grid found by randomised search with restarts."""
+def restarting_search(layout: Layout, stream: RandomStream) -> tuple[int, ...] | None:
+    """The true variables of a grid found by randomised search with restarts; None if given up."""
     deduction = Deduction(Theory.of(layout))
 
     def shuffled_smallest() -> list[int]:
@@ -113,10 +119,27 @@ def restarting_search(layout: Layout, stream: RandomStream) -> tuple[int, ...]:
         if not search.gave_up:
             raise GenerationError(f"the layout {layout.name} has no grid")
         conflicts += search.conflicts
-    raise GenerationError(
-        f"no grid of the layout {layout.name} found within {conflicts:,} conflicts; "
-        "it may have none: try another seed or layout"
-    )
+    return None
+
+
+def solver_grid(layout: Layout, stream: RandomStream) -> tuple[int, ...]:
+    """The true variables of a grid found by minicard."""
+    from ..backends.pysat import draw_completion
+
+    n = layout.size
+    first_row = [cell * n + digit + 1 for cell, digit in enumerate(stream.permutation(n))]
+    phases = [
+        cell * n + stream.below(n) + 1 for cell in range(n, layout.cell_count)
+    ]  # fmt: skip
+    found = draw_completion(Theory.of(layout), first_row, phases, SOLVER_CONFLICTS)
+    if found is None:
+        raise GenerationError(
+            f"no grid of the layout {layout.name} found within {SOLVER_CONFLICTS:,} conflicts; "
+            "it may have none: try another seed or layout"
+        )
+    if not found:
+        raise GenerationError(f"the layout {layout.name} has no grid")
+    return found
 
 
 def luby(i: int) -> int:
