@@ -2,6 +2,7 @@
 
 import json
 import os
+import pty
 import signal
 import subprocess
 import sys
@@ -286,6 +287,28 @@ def test_an_interrupt_ends_with_one_line_and_no_file(tmp_path, jobs):
     assert process.returncode == 130
     assert complaint.decode().strip() == "satdoku: interrupted"
     assert os.listdir(tmp_path) == []
+
+
+def test_long_work_shows_a_bar_on_a_terminal_and_only_there(tmp_path):
+    arguments = ["generate", "-n", "150", "--seed", "1", "-o", str(tmp_path / "out.txt")]
+    terminal, worker = pty.openpty()
+    with subprocess.Popen([*COMMAND, *arguments], stderr=worker, stdout=worker) as process:
+        os.close(worker)
+        shown = b""
+        while chunk := read_terminal(terminal):
+            shown += chunk
+    os.close(terminal)
+    assert process.returncode == 0
+    assert b"generating" in shown
+    assert b"/150" in shown
+    assert satdoku(*arguments).stderr == ""
+
+
+def read_terminal(terminal: int) -> bytes:
+    try:
+        return os.read(terminal, 10_000)
+    except OSError:  # the other end is closed
+        return b""
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["solve", "--help"], ["--version"]])

@@ -23,6 +23,8 @@ TOKEN = re.compile(r"[^\s,;#]+")
 OWN_TOKEN = re.compile(r"[^\s,;]+")
 WORDS = re.compile(r"\w+|\W")
 NUMBERS = re.compile(r"[^\s|,;]+")
+#: What may be a cell on a board of unknown size above 9.
+LETTERS_TOO = frozenset(SYMBOLS[:35] + "._*-0")
 SMALLEST_LINE = 64  # cells of the smallest line puzzle that cannot be taken for a row
 
 
@@ -77,11 +79,9 @@ class Scanner:
             text = "" if text.startswith("#") else re.split(r"\s#", text, maxsplit=1)[0]
         segments, stop = self._segments(text, number, self.alphabet)
         if stop and self.size is None:
-            wider, prose = self._segments(text, number, frozenset(SYMBOLS[:35] + "._*-0"))
-            if (
-                not prose
-                and sum(not t.isalpha() for t in wider[0].texts) * 6 >= len(wider[0]) >= 10
-            ):
+            wider, prose = self._segments(text, number, LETTERS_TOO)
+            others = sum(not text.isalpha() for text in wider[0].texts)
+            if not prose and others * 6 >= len(wider[0]) >= 10:  # no sentence has so few letters
                 segments, stop = wider, 0
         if stop:
             found = [cells for cells in segments if self._is_puzzle(cells, number)]
@@ -92,15 +92,14 @@ class Scanner:
             return
         cells = self._numbers(text, number) or self._fields(text, number) or segments[0]
         if not cells:
-            yield Line(
-                "maybe" if self._is_row_of_characters(text) else "gap", _characters(text, number)
-            )
+            kind = "maybe" if self._is_row_of_spaces(text) else "gap"
+            yield Line(kind, _characters(text, number))
         elif set(cells.texts) <= DASHES:
             mixed = len(set(text) & (DASHES | BORDERS)) > 1
             yield Line("gap" if mixed else "maybe", cells)
         elif self._is_puzzle(cells, number):
             yield Line("puzzle", cells)
-        elif self._is_row_of_characters(text):
+        elif self._is_row_of_spaces(text):
             yield Line("row", _characters(text, number))
         else:
             yield Line("row", cells)
@@ -190,7 +189,7 @@ class Scanner:
         return False
 
     def _wrong_count(self, count: int, number: int, column: int) -> None:
-        size = self.size or 9
+        size = self.size or round(count**0.5)
         raise ParseError(
             f"{count} cells in a line, expected {size * size} (a {size}x{size} board) "
             f"or a row of {self.size or 'up to 49'}",
@@ -198,7 +197,7 @@ class Scanner:
             column,
         )
 
-    def _is_row_of_characters(self, text: str) -> bool:
+    def _is_row_of_spaces(self, text: str) -> bool:
         """Digits and blank spaces, as wide as a row."""
         wide = len(text) == (self.size or 9) > 1
         return wide and " " in text and set(text) <= set(self.symbols + " ")
