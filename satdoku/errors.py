@@ -81,6 +81,10 @@ class DecodeError(SatdokuError, ValueError):
     """Text that is no model, or a model that is no solution."""
 
 
+class NoModel(DecodeError):
+    """A solver's output that says that there is no model, or that it found none."""
+
+
 class EngineError(SatdokuError):
     """An engine that is unknown, missing, or cannot do what is asked."""
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
@@ -32,21 +31,37 @@ def map_ordered(
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
-    stream = iter(items)
-    chunks = iter(lambda: list(islice(stream, CHUNK)), [])
+    failures: list[Exception] = []
     pool = ProcessPoolExecutor(
         jobs, mp_context=get_context("spawn"), initializer=_leave_interrupts_to_the_parent
     )
     try:
         waiting: deque[Future[list[Result | Exception]]] = deque()
-        for chunk in chunks:
+        for chunk in _chunks(items, failures):
             waiting.append(pool.submit(_apply, function, chunk))
             if len(waiting) > 4 * jobs:
                 yield from _unpack(waiting.popleft())
         while waiting:
             yield from _unpack(waiting.popleft())
+        if failures:
+            raise failures[0]
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _chunks(items: Iterable[Item], failures: list[Exception]) -> Iterator[list[Item]]:
+    """The items in chunks; an error ends them and is noted, so that what came before is done."""
+    chunk: list[Item] = []
+    try:
+        for item in items:
+            chunk.append(item)
+            if len(chunk) == CHUNK:
+                yield chunk
+                chunk = []
+    except Exception as error:
+        failures.append(error)
+    if chunk:
+        yield chunk
 
 
 def _leave_interrupts_to_the_parent() -> None:

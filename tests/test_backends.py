@@ -237,6 +237,9 @@ def program(folder, script: str) -> str:
         ("echo v garbage 0; exit 10", "'garbage' is no literal"),
         ("head -c 1000 /dev/urandom; exit 10", "no model that can be read"),
         ("exit 0", "ended with status 0"),
+        ("echo s SATISFIABLE; exit 20", "says one thing"),
+        ("echo s UNSATISFIABLE; exit 10", "says one thing"),
+        ("echo verbose; echo vars: 3; exit 10", "no model found"),
     ],
 )
 def test_a_program_that_fails_costs_an_error_message(tmp_path, script, says):
@@ -249,6 +252,19 @@ def test_a_program_that_hangs_is_ended(tmp_path):
     backend = open_backend(program(tmp_path, "sleep 60"), FOUR)
     with pytest.raises(TimeLimitReached, match=r"no answer within 0\.2 s"):
         list(backend.completions((), time_limit=0.2))
+
+
+def test_the_s_line_counts_where_the_status_says_nothing(tmp_path):
+    backend = open_backend(program(tmp_path, "echo s UNSATISFIABLE"), FOUR)
+    assert list(backend.completions(())) == []
+
+
+def test_what_a_hanging_program_started_is_ended_too(tmp_path):
+    backend = open_backend(program(tmp_path, f"(sleep 2; touch {tmp_path}/late) & wait"), FOUR)
+    with pytest.raises(TimeLimitReached):
+        list(backend.completions((), time_limit=0.2))
+    time.sleep(2.5)
+    assert not (tmp_path / "late").exists()
 
 
 def test_commands_may_say_where_the_file_goes(tmp_path):
@@ -303,6 +319,16 @@ def test_auto_hands_over_what_native_finds_too_hard(monkeypatch):
     assert len(found) == len(set(found)) == len(expected)
     assert set(found) == expected
     assert list(backend._solvers) == ["glucose4"]
+
+
+def test_auto_stays_native_and_forgets_where_solutions_are_plenty(monkeypatch):
+    from satdoku.backends import auto
+
+    monkeypatch.setattr(auto, "PLENTY", 10)
+    monkeypatch.setattr(auto, "PATIENCE", 100)
+    backend = open_backend("auto", FOUR)
+    assert len(set(backend.completions(()))) == 288
+    assert backend._solvers == {}
 
 
 def test_the_inventory_lists_every_engine():

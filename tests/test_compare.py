@@ -23,6 +23,8 @@ def test_contenders_are_engines_times_encodings_where_there_is_one():
         Contender("glucose4", "pairwise"),
         Contender("glucose4", "triads"),
         Contender("minicard"),
+        Contender("minicard", "pairwise"),
+        Contender("minicard", "triads"),
         Contender("cadical -q", "pairwise"),
         Contender("cadical -q", "triads"),
     ]
@@ -41,6 +43,12 @@ def test_all_give_the_right_answers_whatever_the_names_of_the_digits():
     }  # fmt: skip
     assert all(m.propagated for m in measured if m.engine == "native" and m.puzzle == LECTURE)
     assert all(m.decisions > 0 for m in measured if m.engine == "native" and m.puzzle == HARD)
+
+
+def test_native_cardinality_goes_without_an_encoding():
+    assert contenders(["minicard", "glucose4"], ["native"]) == [
+        Contender("minicard"), Contender("glucose4"),
+    ]  # fmt: skip
 
 
 def measurement(engine: str, answer: str, seconds: float, problem: str = "") -> Measurement:
@@ -93,9 +101,23 @@ def test_an_interrupted_comparison_goes_on(tmp_path):
         return tuple(json.loads(line)[key] for key in keys)
 
     assert sorted(map(identity, again)) == sorted(map(identity, lines))
-    journal.write_text("hello\nworld\n")
-    assert_complains(satdoku(*arguments), 2, "is no journal of a comparison")
-    assert journal.read_text() == "hello\nworld\n"
+    for text in ("hello\nworld\n", "hello\n", "hello", LECTURE):
+        journal.write_text(text)
+        assert_complains(satdoku(*arguments), 2, "is no journal of a comparison")
+        assert journal.read_text() == text
+
+
+def test_measurements_of_another_limit_or_seed_are_made_anew(tmp_path):
+    journal = tmp_path / "runs.jsonl"
+    base = ("compare", LECTURE, "--engines", "native", "--save", str(journal))
+    for extra in ((), (), ("--time-limit", "5"), ("--seed", "4"), ("--seed", "4")):
+        satdoku(*base, *extra)
+    assert len(journal.read_text().splitlines()) == 3
+
+
+def test_no_engine_or_no_encoding_is_wrong_usage():
+    assert_complains(satdoku("compare", LECTURE, "--engines", ","), 2, "at least one engine")
+    assert_complains(satdoku("compare", LECTURE, "--encodings", ""), 2, "one encoding")
 
 
 def test_a_disagreement_is_exit_status_1(tmp_path):

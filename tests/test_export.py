@@ -293,6 +293,20 @@ def test_bad_models_say_what_is_wrong(text, says):
         decode(read_model(text.splitlines()), Key())
 
 
+def test_a_puzzle_that_propagation_decides_is_decoded_from_an_empty_model(tmp_path):
+    text = text_of(puzzle(LECTURE), "dimacs", simplified=True)
+    assert "p cnf 0 0" in text
+    key = read_key(text.splitlines())
+    for printed in ("s SATISFIABLE\nv 0", "SAT\n0", "s SATISFIABLE"):
+        assert decode(read_model(printed.splitlines()), key).line == LECTURE_SOLUTION
+
+
+def test_a_model_of_a_pseudo_boolean_solver_has_no_end():
+    words = [f"-x{w[1:]}" if w[0] == "-" else f"x{w}" for w in MODEL.split()]
+    printed = ["s SATISFIABLE", "v " + " ".join(words[:300]), "v " + " ".join(words[300:])]
+    assert decode(read_model(printed), Key()).line == LECTURE_SOLUTION
+
+
 def test_a_model_of_another_puzzle_is_refused():
     key = read_key(text_of(BOARDS["9x9"], "dimacs").splitlines())
     with pytest.raises(DecodeError, match="does not hold the given"):
@@ -317,7 +331,9 @@ def test_export_and_decode_by_command(tmp_path):
     assert parse(done.stdout).line == LECTURE_SOLUTION
     done = satdoku("decode", "-", "--format", "line", stdin=MODEL)
     assert done.stdout == LECTURE_SOLUTION + "\n"
-    assert_complains(satdoku("decode", "-", stdin="s UNSATISFIABLE\n"), 2, "UNSATISFIABLE")
+    assert_complains(satdoku("decode", "-", stdin="s UNSATISFIABLE\n"), 1, "UNSATISFIABLE")
+    assert_complains(satdoku("decode", "-", stdin="v 1 2 0"), 2, "standard input: the model")
+    assert_complains(satdoku("decode", "-", "--cnf", "-"), 2, "only once")
     assert_complains(satdoku("decode", str(tmp_path / "none")), 2, "No such file")
     assert_complains(satdoku("export", LECTURE, "--encoding", "produkt"), 2, "did you mean product")
     assert_complains(satdoku("export", f"{LECTURE}\n{LECTURE}"), 2, "one can be exported at a time")

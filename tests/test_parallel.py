@@ -23,6 +23,19 @@ def test_an_error_comes_at_its_place(jobs):
     assert results == [n * n for n in range(70)]
 
 
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_an_error_of_the_stream_comes_after_the_results_before_it(jobs):
+    def broken():
+        yield from range(20)
+        raise ValueError("the stream broke")
+
+    results = []
+    with pytest.raises(ValueError, match="the stream broke"):
+        for result in map_ordered(square, broken(), jobs):
+            results.append(result)
+    assert results == [n * n for n in range(20)]
+
+
 def test_an_endless_stream_is_not_read_ahead_far():
     read = []
 

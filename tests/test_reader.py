@@ -64,6 +64,10 @@ SHAPES = {
     "sdk with sections": "[Puzzle]\n" + "\n".join(ROWS) + "\n[State]\n" + "\n".join(ROWS),
     "ss with candidates": "\n".join(ROWS) + "\nI425\nE4251\n",
     "byte order mark": "\ufeff" + EASY,
+    "label in front": "Puzzle 1: " + EASY,
+    "number in front": "1. " + EASY,
+    "CSV with id": "17," + EASY + "," + "1" * 81 + ",30",
+    "date above": "2024-01-02\n" + EASY,
 }  # fmt: skip
 
 
@@ -129,6 +133,39 @@ def test_numbers_apart_may_have_two_digits():
     text = "\n".join(" ".join(map(str, row)) for row in grid.without([0, 5]).rows)
     assert parse(text) == grid.without([0, 5])
     assert parse(text.replace("\n", " "), Layout.of_size(16)) == grid.without([0, 5])
+
+
+def test_nested_lists_of_a_large_board():
+    grid = random_grid(Layout.of_size(16), seed=2)
+    text = "[" + ",\n".join(str(list(row)) for row in grid.rows) + "]"
+    assert parse(text) == grid
+
+
+def test_an_empty_16x16_board_is_no_sixteen_small_ones():
+    empty = parse("." * 256)
+    assert empty.layout.size == 16
+    assert parse(str(empty)) == empty
+    assert parse("\n".join("." * 16 for _ in range(16))) == empty
+
+
+def test_numbers_are_refused_where_symbols_are_ones_own():
+    layout = Layout.of_size(16, "0123456789ABCDEF")
+    row = " ".join(map(str, range(16)))
+    with pytest.raises(ParseError):
+        parse("\n".join([row] * 16), layout)
+
+
+def test_a_blank_row_of_dashes_where_zero_is_a_symbol():
+    layout = Layout.of_size(4, "0123")
+    assert parse("0-1-\n----\n-2--\n3---", layout).line == "0.1......2..3..."
+
+
+def test_a_header_above_a_grid_gives_no_wrong_puzzle():
+    found = []
+    with pytest.raises(ParseError, match="only 1 rows"):
+        for board in parse_all("\n".join(["1 2 3 4 5 6 7 8 9", *ROWS])):
+            found.append(board)
+    assert found == []
 
 
 def test_symbols_of_ones_own():

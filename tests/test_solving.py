@@ -1,7 +1,18 @@
 import pytest
 from oracle import EASY, HARD, LECTURE, LECTURE_SOLUTION, NEFARIOUS, models, puzzle
 
-from satdoku import Inconsistency, Layout, Theory, count, is_proper, solutions, solve
+from satdoku import (
+    EngineError,
+    Inconsistency,
+    Layout,
+    PuzzleError,
+    Theory,
+    count,
+    is_proper,
+    solutions,
+    solve,
+)
+from satdoku.backends import open_backend
 from satdoku.operations.checking import check
 
 ENGINES = ["native", "dlx", "auto", "glucose4", "minicard", "cpsat", "cpsat-integers"]
@@ -39,6 +50,16 @@ def test_solutions_are_the_models_that_pysat_finds(engine):
     found = [solution.givens for solution in solutions(board, engine=engine)]
     assert len(found) == len(expected) > 1
     assert set(found) == expected
+
+
+def test_engines_and_limits_that_do_not_fit_are_refused():
+    four = open_backend("native", Theory.of(Layout.of_size(4)))
+    with pytest.raises(EngineError, match="opened for another board"):
+        solve(puzzle(LECTURE), engine=four)
+    for engine in ENGINES:
+        with pytest.raises(PuzzleError, match="limit -1"):
+            count(puzzle("." * 16, "4x4"), limit=-1, engine=engine)
+        assert count(puzzle("." * 16, "4x4"), limit=0, engine=engine) == 0
 
 
 def test_properness():

@@ -19,6 +19,8 @@ from .base import Backend, Capabilities, Clock, Completion
 
 SMALL = 25
 PATIENCE = 2000
+#: Completions after which the native search is not given up any more.
+PLENTY = 500
 #: Share of given cells from which a large board goes to kissat.
 MANY_GIVENS = 0.2
 
@@ -49,7 +51,11 @@ class Auto(Backend):
             self.statistics.propagated += deduction.is_complete
             try:
                 for completion in islice(search.completions(), limit):
-                    found.add(completion)
+                    if search.conflict_limit:
+                        found.add(completion)
+                    if len(found) == PLENTY:  # it goes well: native does the rest
+                        search.conflict_limit = None
+                        found.clear()
                     yield completion
             finally:
                 self.statistics.decisions += search.decisions

@@ -82,6 +82,8 @@ class CpSat(Backend):
         if status == cp_model.MODEL_INVALID:
             raise EngineError(f"{self.name} refuses its model: {self.built.model.validate()}")
         if len(collected) < wanted and status not in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
+            if clock.limit is None or status != cp_model.UNKNOWN:
+                raise KeyboardInterrupt  # CP-SAT takes Ctrl-C as a reason to stop
             raise clock.over()
         return collected
 

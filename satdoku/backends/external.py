@@ -7,12 +7,16 @@ status 10 is satisfiable, 20 unsatisfiable; clasp's 30 is both of "found" and "n
 
 from __future__ import annotations
 
+import os
+import re
 import shlex
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from ..encodings import dimacs
@@ -22,7 +26,6 @@ from ..errors import DecodeError, EngineError
 from ..theory import Theory
 from .base import Backend, Capabilities, Clock, Completion
 
-SATISFIABLE, UNSATISFIABLE = (10, 30), 20
 #: programs that print no model but write it to a second file
 WRITES_MODEL = ("minisat", "glucose", "glucose-simp", "minisat_core")
 
@@ -76,23 +79,39 @@ class External(Backend):
             dimacs.write_clauses(blocked, stream)
             dimacs.write_clauses(self.encoding.clauses(self.theory), stream)
         command = [w.replace("{cnf}", str(cnf)).replace("{out}", str(out)) for w in self.words]
+        status, printed, complaint = self._execute(command, clock)
+        verdict = _verdict(status, printed)
+        if verdict is None:
+            said = (complaint or printed).strip().splitlines()
+            last = f": {said[-1][:120]}" if said else ""
+            raise EngineError(f"{self.name} ended with status {status}{last}")
+        if verdict == "contradiction":
+            raise EngineError(
+                f"{self.name} says one thing in its s line and another by status {status}"
+            )
+        if verdict == "unsatisfiable":
+            return None
+        return self._verified(out.read_text() if out.exists() else _model_lines(printed), givens)
+
+    def _execute(self, command: list[str], clock: Clock) -> tuple[int, str, str]:
+        """(exit status, standard output, standard error); ends all it started on a time-out."""
         try:
-            done = subprocess.run(
-                command, capture_output=True, timeout=clock.left, check=False, text=True,
-                errors="replace", stdin=subprocess.DEVNULL,
+            process = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                text=True, errors="replace", start_new_session=True,
             )  # fmt: skip
-        except subprocess.TimeoutExpired:
-            raise clock.over() from None
         except OSError as error:
             raise EngineError(f"cannot run {self.name}: {error.strerror}") from None
-        if done.returncode == UNSATISFIABLE:
-            return None
-        if done.returncode not in SATISFIABLE:
-            said = (done.stderr or done.stdout).strip().splitlines()
-            last = f": {said[-1][:120]}" if said else ""
-            raise EngineError(f"{self.name} ended with status {done.returncode}{last}")
-        text = out.read_text() if out.exists() else _status_and_values(done.stdout)
-        return self._verified(text, givens)
+        try:
+            printed, complaint = process.communicate(timeout=clock.left)
+        except BaseException as stop:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+            if isinstance(stop, subprocess.TimeoutExpired):
+                raise clock.over() from None
+            raise
+        return process.returncode, printed, complaint
 
     def _verified(self, text: str, givens: tuple[int, ...]) -> Completion:
         """The completion that the solver claims; `EngineError` if it is none."""
@@ -110,5 +129,17 @@ class External(Backend):
         return tuple(sorted(true))
 
 
-def _status_and_values(text: str) -> str:
-    return "\n".join(line for line in text.splitlines() if line.startswith(("s ", "v ", "v")))
+def _verdict(status: int, printed: str) -> str | None:
+    """What the exit status and the `s` line say together; None if neither says anything."""
+    by_status = {10: "satisfiable", 30: "satisfiable", 20: "unsatisfiable"}.get(status)
+    found = re.search(r"^(?:s )?(UN)?SATISFIABLE\s*$", printed, re.MULTILINE)
+    by_line = ("unsatisfiable" if found[1] else "satisfiable") if found else None
+    if status not in (0, 10, 20, 30):
+        return None
+    if by_status and by_line and by_status != by_line:
+        return "contradiction"
+    return by_status or by_line
+
+
+def _model_lines(printed: str) -> str:
+    return "\n".join(line for line in printed.splitlines() if line == "v" or line[:2] == "v ")

@@ -148,6 +148,10 @@ class PySat(Backend):
                     held = set(givens)
                     solver.add_clause([*[-v for v in model if v not in held], -activation])
                 yield tuple(model)
+        except Exception as error:
+            if type(error).__module__ == "pysolvers":  # how PySAT says that it was interrupted
+                raise KeyboardInterrupt from None
+            raise
         finally:
             if activation:
                 solver.add_clause([-activation])

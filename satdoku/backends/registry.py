@@ -57,7 +57,10 @@ def open_backend(name: str, theory: Theory, encoding: str | None = None) -> Back
         )
     if encoding is not None:
         if module not in ENCODED:
-            raise EngineError(f"the engine {name} works on the theory itself: it takes no encoding")
+            raise EngineError(
+                f"the engine {name} works on the theory itself and takes no encoding: "
+                "choose another engine, such as glucose4"
+            )
         options = options | {"encoding": encoding}
     backend: Backend = getattr(import_module(f"{__package__}.{module}"), cls)(theory, **options)
     if name in OWN_PROCESS:

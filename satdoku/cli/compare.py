@@ -49,7 +49,7 @@ DEFAULT_ENGINES = "native,dlx,glucose4,cadical153,minicard,cpsat"
 )
 @click.option(
     "--time-limit",
-    type=click.FloatRange(0, min_open=True),
+    type=options.SECONDS,
     default=60.0,
     show_default=True,
     metavar="SECONDS",
@@ -95,13 +95,16 @@ def command(
         return [name.strip() for name in text.split(",") if name.strip()]
 
     who = contenders(split(engines), split(encodings))
+    if not who or not split(encodings):
+        raise click.UsageError("name at least one engine and one encoding")
     puzzles = [entry.puzzle for entry in read_entries(inputs, layout)]
     measured = list(load(save)) if save else []
     wanted = {(str(c.engine), c.encoding) for c in who}
     lines = {(puzzle.line, puzzle.layout.name) for puzzle in puzzles}
     measured = [
         m for m in measured
-        if (m.engine, m.encoding) in wanted and (m.puzzle, m.layout) in lines and m.round < repeat
+        if (m.engine, m.encoding) in wanted and (m.puzzle, m.layout) in lines
+        and m.round < repeat and (m.seed, m.time_limit) == (seed, time_limit)
     ]  # fmt: skip
     done = frozenset((m.puzzle, m.layout, m.round, m.engine, m.encoding) for m in measured)
     fresh = compare(puzzles, who, repeat=repeat, time_limit=time_limit, seed=seed, done=done)
@@ -133,7 +136,7 @@ def load(path: str) -> Iterator[Measurement]:
             try:
                 measurement = Measurement(**json.loads(line))
             except (ValueError, TypeError):
-                if journal.readline():
+                if line.endswith("\n") or not line.startswith('{"puzzle"'[: len(line)]):
                     raise click.UsageError(f"{path} is no journal of a comparison") from None
                 journal.seek(end)
                 journal.truncate()

@@ -6,6 +6,7 @@ import json
 
 import click
 
+from ..errors import DecodeError, ParseError
 from ..layout import Layout
 from . import options
 from .files import open_input, open_output
@@ -32,12 +33,20 @@ def command(
 
     key = Key()
     if cnf:
-        with open_input(cnf, must_exist=True) as (_, lines):
-            key = read_key(lines)
+        if cnf == model == "-":
+            raise click.UsageError("standard input can be read only once")
+        with open_input(cnf, must_exist=True) as (source, lines):
+            try:
+                key = read_key(lines)
+            except (DecodeError, ParseError) as error:
+                raise type(error)(f"{source}: {error}") from None
     if layout:
         key.layout = layout
-    with open_input(model, must_exist=True) as (_, lines):
-        grid = decode(read_model(lines), key)
+    with open_input(model, must_exist=True) as (source, lines):
+        try:
+            grid = decode(read_model(lines), key)
+        except (DecodeError, ParseError) as error:
+            raise type(error)(f"{source}: {error}") from None
     with open_output(output) as stream:
         if form == "json":
             record = {"solution": grid.line, "layout": grid.layout.name, "verified": True}

@@ -43,10 +43,10 @@ def command(folder: str | None, form: str, layout: Layout | None) -> int:
         for record in records:
             print(json.dumps(record))
         return 0
-    print(f"{'encoding':12}{'variables':>10}{'clauses':>10}  propagates  enumeration  what it is")
+    print(f"{'encoding':12}{'variables':>12}{'clauses':>14}  propagates  enumeration  what it is")
     for r in records:
         print(
-            f"{r['encoding']:12}{r['variables']:>10,}{r['clauses']:>10,}  "
+            f"{r['encoding']:12}{r['variables']:>12,}{r['clauses']:>14,}  "
             f"{'yes' if r['propagates'] else 'no':10}  "
             f"{'projected' if r['projects'] else 'as it is':11}  {r['title']}"
         )

@@ -37,9 +37,11 @@ class Entry:
 def read_entries(inputs: tuple[str, ...], layout: Layout | None) -> Iterator[Entry]:
     """The puzzles of all inputs, one by one."""
     if not inputs:
-        if sys.stdin.isatty():
+        if sys.stdin is None or sys.stdin.isatty():
             raise click.UsageError("give a file, a puzzle, or - for standard input")
         inputs = ("-",)
+    if inputs.count("-") > 1:
+        raise click.UsageError("standard input can be read only once")
     number = 0
     for name in inputs:
         with open_input(name) as (source, lines):
@@ -50,8 +52,8 @@ def read_entries(inputs: tuple[str, ...], layout: Layout | None) -> Iterator[Ent
             except ParseError as error:
                 if source == "argument":
                     short = name if len(name) < 40 else name[:37] + "..."
-                    problem = f"{short!r} is no file, and no puzzle: {error}"
-                    raise ParseError(problem) from None
+                    why = f": {error}" if error.line else ""
+                    raise ParseError(f"{short!r} is no file, and no puzzle{why}") from None
                 raise ParseError(error.problem, error.line, error.column, source) from None
 
 
@@ -59,7 +61,13 @@ def read_entries(inputs: tuple[str, ...], layout: Layout | None) -> Iterator[Ent
 def open_input(name: str, must_exist: bool = False) -> Iterator[tuple[str, Iterator[str]]]:
     """(name for people, lines) of a file, standard input, or a puzzle given as an argument."""
     if name == "-":
-        yield "standard input", bounded_lines(io.TextIOWrapper(sys.stdin.buffer, "utf-8-sig"))
+        if sys.stdin is None:
+            raise click.UsageError("standard input is closed: give a file or a puzzle")
+        stream = io.TextIOWrapper(sys.stdin.buffer, "utf-8-sig")
+        try:
+            yield "standard input", bounded_lines(stream)
+        finally:
+            stream.detach()
     elif must_exist or os.path.exists(name):
         with open(name, encoding="utf-8-sig") as stream:
             yield name, bounded_lines(stream)
@@ -73,18 +81,19 @@ def open_output(name: str | None) -> Iterator[TextIO]:
     if name is None or name == "-":
         yield sys.stdout
         return
-    folder = os.path.dirname(os.path.abspath(name))
+    target = os.path.realpath(name)
     if os.path.exists(name) and not os.path.isfile(name):  # a device, a pipe
         with _said(name), open(name, "w", encoding="utf-8") as stream:
             yield stream
         return
     with _said(name):
-        handle, partial = mkstemp(prefix=".satdoku-", dir=folder)
+        handle, partial = mkstemp(prefix=".satdoku-", dir=os.path.dirname(target))
         try:
             with open(handle, "w", encoding="utf-8") as stream:
                 yield stream
-            os.chmod(partial, 0o666 & ~_umask())
-            os.replace(partial, name)
+            exists = os.path.exists(target)
+            os.chmod(partial, os.stat(target).st_mode if exists else 0o666 & ~_umask())
+            os.replace(partial, target)
         except BaseException:
             os.unlink(partial)
             raise

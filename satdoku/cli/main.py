@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import errno
 import os
+import signal
 import sys
 from typing import NoReturn
 
 import click
 
 from .. import __version__
-from ..errors import GenerationError, Inconsistency, SatdokuError
+from ..errors import GenerationError, Inconsistency, NoModel, SatdokuError
 from . import check, compare, count, decode, encodings, engines, export, generate, minimize, solve
 from .messages import complain
 
@@ -46,14 +47,20 @@ for module in (
 
 def main() -> NoReturn:
     """Run the command line and exit."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by whoever started us
+            setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        status = cli.main(standalone_mode=False)
+        status = cli.main(prog_name="satdoku", standalone_mode=False)
         sys.stdout.flush()
         end(status if isinstance(status, int) else 0)
+    except click.UsageError as error:
+        command = error.ctx.command_path if error.ctx else "satdoku"
+        fail(f"{error.format_message().rstrip('.')} (see {command} --help)", 2)
     except click.ClickException as error:
-        error.show()
-        end(2)
-    except (Inconsistency, GenerationError) as error:
+        fail(error.format_message(), 2)
+    except (Inconsistency, GenerationError, NoModel) as error:
         fail(str(error), 1)
     except SatdokuError as error:
         fail(str(error), 2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -18,6 +19,19 @@ from ..theory import Theory
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
+
+class _Seconds(click.FloatRange):
+    """A time limit, up to a year: no infinity, no NaN."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        number = super().convert(value, param, ctx)
+        if math.isnan(number):
+            self.fail(f"{value} is no number of seconds", param, ctx)
+        return number
+
+
+SECONDS = _Seconds(0, 366 * 86_400, min_open=True)
+
 inputs = click.argument("inputs", nargs=-1)
 output = click.option("-o", "--output", metavar="FILE", help="Write to FILE, whole or not at all.")
 jobs = click.option(
@@ -30,7 +44,7 @@ def engine(command: Command) -> Command:
     for option in (
         click.option("--stats", is_flag=True, expose_value=False, is_eager=True,
                      callback=_remember, help="With json: what the engine did for each puzzle."),
-        click.option("--time-limit", type=click.FloatRange(0, min_open=True), metavar="SECONDS",
+        click.option("--time-limit", type=SECONDS, metavar="SECONDS",
                      help="For each puzzle.", expose_value=False, is_eager=True,
                      callback=_remember),
         click.option("--encoding", metavar="NAME", expose_value=False, is_eager=True,

@@ -22,7 +22,11 @@ from .progress import show_progress
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What solving gave. status: "unique", "several", "none", "partial" or "unknown"."""
+    """What solving gave.
+
+    status: "unique"; "several"; "none"; "partial" (logic stuck); "found" (one solution, and no
+    other was looked for); "unknown" (out of time).
+    """
 
     entry: Entry
     status: str
@@ -61,6 +65,8 @@ def command(
     """
     if logic and (every or limit or engine.name != "auto"):
         raise click.UsageError("--logic finds what the rules imply: no --all, --limit or --engine")
+    if every and limit:
+        raise click.UsageError("--all is without limit: give one of --all and --limit")
     from ..parallel import map_ordered
 
     wanted = None if every else limit or 2
@@ -88,7 +94,7 @@ def answer(
     """Solve one puzzle."""
     from ..operations.solving import solutions, solve_by_logic, why_unsolvable
 
-    puzzle, extra = entry.puzzle, dict[str, Any]()
+    puzzle, extra, found = entry.puzzle, dict[str, Any](), list[Puzzle]()
     try:
         if logic:
             result = solve_by_logic(puzzle)
@@ -97,19 +103,19 @@ def answer(
             problem = f"the base rules leave {result.cells.count(0)} cells open"
             return Answer(entry, "partial", (result,), problem)
         with engine.asked(puzzle.layout) as (backend, extra):
-            found = tuple(
-                solutions(puzzle, limit=limit, engine=backend, time_limit=engine.time_limit)
-            )
+            asked = solutions(puzzle, limit=limit, engine=backend, time_limit=engine.time_limit)
+            for solution in asked:
+                found.append(solution)
         if not found:
             raise why_unsolvable(puzzle)
     except TimeLimitReached as error:
-        return Answer(entry, "unknown", (), str(error))
+        return Answer(entry, "unknown", tuple(found), str(error), extra=extra)
     except Inconsistency as error:
         names = map(puzzle.layout.cell_name, (v // puzzle.layout.size for v in _cells(error)))
         return Answer(entry, "none", (), error.problem, tuple(names), extra)
-    if len(found) == 1 and limit != 1:
-        return Answer(entry, "unique", found, extra=extra)
-    shown = found[:1] if first_only else found
+    if len(found) == 1:
+        return Answer(entry, "found" if limit == 1 else "unique", tuple(found), extra=extra)
+    shown = tuple(found[:1] if first_only else found)
     problem = "more than one solution; this is the first (--all shows all)"
     return Answer(entry, "several", shown, problem, extra=extra)
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from ..board import Puzzle
-from ..errors import DecodeError, PuzzleError
+from ..errors import DecodeError, NoModel, PuzzleError
 from ..layout import Layout
 from ..theory import Theory
 
@@ -58,9 +58,13 @@ def read_key(lines: Iterable[str]) -> Key:
 
 
 def read_model(lines: Iterable[str]) -> list[int]:
-    """The literals of a model; `DecodeError` for no model, a cut-off or contradictory one."""
+    """The literals of a model: none if the solver had nothing left to decide.
+
+    Raises `NoModel` where it says that there is none, `DecodeError` for text that is no model, a
+    cut-off or contradictory one.
+    """
     literals: dict[int, int] = {}
-    ended = marked = False
+    ended = marked = named = satisfiable = False
     for number, line in enumerate(lines, 1):
         words = line.split()
         if not words or words[0] == "c":
@@ -68,7 +72,8 @@ def read_model(lines: Iterable[str]) -> list[int]:
         if words[0] in ("s", "SAT", "UNSAT", "SATISFIABLE", "UNSATISFIABLE", "INDETERMINATE"):
             status = " ".join(words[1:] if words[0] == "s" else words)
             if status not in ("SATISFIABLE", "SAT"):
-                raise DecodeError(f"line {number}: the solver says {status}: there is no model")
+                raise NoModel(f"line {number}: the solver says {status}: there is no model")
+            satisfiable = True
             continue
         if words[0] == "v":
             marked = True
@@ -79,14 +84,15 @@ def read_model(lines: Iterable[str]) -> list[int]:
             match = re.fullmatch(r"(-?)x?(\d{1,9})", word, re.ASCII)
             if not match:
                 raise DecodeError(f"line {number}: {word[:20]!r} is no literal")
+            named = named or "x" in word
             literal = int(match[1] + match[2])
             if literal == 0:
                 ended = True
             elif literals.setdefault(abs(literal), literal) != literal:
                 raise DecodeError(f"line {number}: variable {abs(literal)} is both true and false")
-    if not literals:
+    if not literals and not (satisfiable and (ended or not marked)) and not (marked and ended):
         raise DecodeError("no model found: expected `v` lines, or literals")
-    if marked and not ended:
+    if marked and not ended and not named:  # OPB solvers write x1 -x2 … without an end
         raise DecodeError("the model is cut off: its `v` lines do not end in 0")
     return list(literals.values())
 

@@ -97,14 +97,17 @@ class Block:
     lines of dashes that are borders unless the grid's blanks turn out to be dashes. sizes are
     those of the boards so far; suspects, by size, narrow rows that were taken for prose, which is
     an error after all when a board of that size is found; last is the number of the last row of
-    a board, and prose the last line that was prose.
+    a board, which is held back until it is sure that no row too many follows; prose is the last
+    line that was prose.
     """
 
     def __init__(self, layout: Layout | None) -> None:
         self.layout = layout
+        self.blanks = "".join(b for b in BLANKS if not layout or b not in layout.symbols)
         self.sizes: set[int] = set()
         self.suspects: dict[int, ParseError] = {}
-        self.last = 0
+        self.last = -1
+        self.held: tuple[Cells, int] | None = None
         self.prose = Line("prose", Cells(-1))
         self.clear()
 
@@ -118,6 +121,8 @@ class Block:
         """Take a line; yields (all cells, size) of each board that is complete with it."""
         if line.kind == "gap" or (line.kind == "maybe" and not self._may_be_row(line.cells)):
             self.gaps.add(len(self.rows))
+            if not self.rows:
+                yield from self._release()
         elif line.kind in ("row", "maybe"):
             if self.rows and not self._fits(line.cells):
                 self._leave(
@@ -125,6 +130,7 @@ class Block:
                     line.cells.number,
                     line.cells.columns[0],
                 )
+                yield from self._release()
             yield from self._add(line)
         else:
             yield from self._end(line)
@@ -143,7 +149,7 @@ class Block:
     def _may_be_row(self, dashes: Cells) -> bool:
         if self.layout and len(dashes) != self.layout.size:
             return False
-        blank = next((row.blank for row in self.rows if row.blank), "")
+        blank = next((blank for row in self.rows if (blank := row.blank(self.blanks))), "")
         return len(dashes) > 3 and blank in ("", dashes.texts[0]) and self._fits(dashes)
 
     def _fits(self, row: Cells) -> bool:
@@ -157,10 +163,12 @@ class Block:
             or (wanted < 4 and not self.layout)
         ):
             return  # a few digits in prose
-        if line.kind == "maybe" and line.cells.blank not in {row.blank for row in self.rows}:
+        if line.kind == "maybe" and line.cells.blank(self.blanks) not in {
+            row.blank(self.blanks) for row in self.rows
+        }:
             self.doubtful.append(len(self.rows))
         self.rows.append(line.cells)
-        if line.kind == "row" and line.cells.blank:
+        if line.kind == "row" and line.cells.blank(self.blanks):
             self._settle()
         if len(self.rows) - len(self.doubtful) == wanted:
             self._settle()
@@ -169,7 +177,7 @@ class Block:
     def _settle(self) -> None:
         """Doubtful rows are rows if the grid's blank is their dash, otherwise borders."""
         sure = [row for place, row in enumerate(self.rows) if place not in self.doubtful]
-        blank = next((row.blank for row in sure if row.blank), "")
+        blank = next((blank for row in sure if (blank := row.blank(self.blanks))), "")
         if any(self.rows[place].texts[0] != blank for place in self.doubtful):
             self.gaps = {gap - sum(place < gap for place in self.doubtful) for gap in self.gaps}
             self.gaps |= {place - i for i, place in enumerate(self.doubtful)}
@@ -178,6 +186,9 @@ class Block:
 
     def _complete(self, size: int) -> Iterator[tuple[Cells, int]]:
         small = self._line_size()
+        digits = any(text not in self.blanks for row in self.rows for text in row.texts)
+        if small and len(self.rows) == size and (self.rows[0].are_apart or not digits):
+            small = 0  # a board of size rows after all: its cells apart, or all of it empty
         if small:
             yield from [self._found(row, small) for row in self.rows]
         else:
@@ -188,9 +199,16 @@ class Block:
                     f"{size} rows, in bands of one height",
                     self.rows[inner[1]].number,
                 )
+            yield from self._release()
             self.last = self.rows[-1].number
-            yield self._found(_joined(self.rows), size)
+            self.held = self._found(_joined(self.rows), size)
         self.clear()
+
+    def _release(self) -> Iterator[tuple[Cells, int]]:
+        """The board that was held back."""
+        if self.held:
+            yield self.held
+        self.held = None
 
     def _line_size(self) -> int:
         """The size of the boards if each row is a whole one (16 cells with digits 1 to 4)."""
@@ -207,6 +225,7 @@ class Block:
         self._settle()
         if not self.rows:
             self.clear()
+            yield from self._release()
         elif self._line_size():
             yield from self._complete(len(self.rows[0]))
         else:
@@ -221,6 +240,7 @@ class Block:
                 place.cells.number if place.stop else self.rows[-1].number + 1,
                 place.stop or None,
             )
+            yield from self._release()
 
     def _leave(self, problem: str, number: int, column: int | None) -> None:
         """Give up rows that are no grid: an error, but a single row or narrow ones may be prose."""

@@ -22,7 +22,7 @@ DASHES = frozenset("-*")
 TOKEN = re.compile(r"[^\s,;#]+")
 OWN_TOKEN = re.compile(r"[^\s,;]+")
 WORDS = re.compile(r"\w+|\W")
-NUMBERS = re.compile(r"[^\s|,;]+")
+NUMBERS = re.compile(r"[^\s|,;\[\](){}'\"]+")
 #: What may be a cell on a board of unknown size above 9.
 LETTERS_TOO = frozenset(SYMBOLS[:35] + "._*-0")
 SMALLEST_LINE = 64  # cells of the smallest line puzzle that cannot be taken for a row
@@ -39,10 +39,14 @@ class Cells:
     def __len__(self) -> int:
         return len(self.texts)
 
+    def blank(self, blanks: str) -> str:
+        """Which of the blanks is in use, '' where none is."""
+        return next((text for text in self.texts if text in blanks), "")
+
     @property
-    def blank(self) -> str:
-        """The blank character in use, '' where there is none."""
-        return next((text for text in self.texts if text in BLANKS), "")
+    def are_apart(self) -> bool:
+        """Something stands between the cells."""
+        return self.columns[-1] - self.columns[0] >= len(self.texts)
 
 
 @dataclass(slots=True)
@@ -106,13 +110,12 @@ class Scanner:
 
     def _whole_line(self, text: str, number: int) -> Line | None:
         """A puzzle that starts the line, apart from what follows (the usual file of lines)."""
-        match = (OWN_TOKEN if "#" in self.symbols else TOKEN).search(text)
-        token, start = (match[0], match.start()) if match else ("", 0)
-        square = isqrt(len(token)) ** 2 == len(token) >= SMALLEST_LINE
-        wanted = self.size * self.size if self.size else len(token) if square else 0
-        strange = set(token) - self.alphabet
-        if len(token) == wanted > 1 and not strange and (set(token) - DASHES):
-            return Line("puzzle", _characters(token, number, start))
+        tokens = list((OWN_TOKEN if "#" in self.symbols else TOKEN).finditer(text))
+        for match in tokens:  # a number or a name may stand in front
+            if self._is_board(match[0]):
+                return Line("puzzle", _characters(match[0], number, match.start()))
+        token, start = (tokens[0][0], tokens[0].start()) if tokens else ("", 0)
+        wanted = self.size * self.size if self.size else len(token) if _is_square(token) else 0
         spaced = len(text) == (wanted if self.size else 81) > MAX_SIZE and " " in text
         if spaced and not text.isspace() and set(text) <= set(self.symbols + " "):
             return Line("puzzle", _characters(text, number))
@@ -124,6 +127,11 @@ class Scanner:
             return Line("puzzle", _characters(token, number, start))  # decoding says what is wrong
         self._wrong_count(len(token), number, start + 1)
         return None
+
+    def _is_board(self, token: str) -> bool:
+        """As long as a board, of cells alone, and no border."""
+        right = len(token) == self.size**2 > 1 if self.size else _is_square(token)
+        return right and set(token) <= self.alphabet and not set(token) <= DASHES
 
     def _segments(
         self, text: str, number: int, alphabet: frozenset[str]
@@ -153,7 +161,8 @@ class Scanner:
         matches = list(NUMBERS.finditer(text))
         tokens = [match[0] for match in matches]
         fits = len(tokens) >= 10 and (not self.size or len(tokens) in (self.size, self.size**2))
-        if not fits or all(len(token) < 2 for token in tokens):
+        usual = self.size is None or self.symbols == SYMBOLS[: self.size]
+        if not (fits and usual) or all(len(token) < 2 for token in tokens):
             return None
         if not all(token in BLANKS or re.fullmatch("[0-9]{1,2}", token) for token in tokens):
             return None
@@ -211,6 +220,10 @@ def check_characters(text: str, number: int) -> None:
         if character < " " and character not in "\t\r\n\f":
             name = "NUL byte" if character == "\0" else f"control character {character!r}"
             raise ParseError(f"{name}: is this a binary file?", number, column)
+
+
+def _is_square(token: str) -> bool:
+    return isqrt(len(token)) ** 2 == len(token) >= SMALLEST_LINE
 
 
 def _characters(text: str, number: int, start: int = 0) -> Cells:

@@ -8,12 +8,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from ..backends.base import Backend
+from ..backends.base import Backend, Clock
 from ..board import Puzzle
-from .minimizing import essential_cells, is_logic_solvable
-from .solving import count, why_unsolvable
+from ..errors import TimeLimitReached
+from .minimizing import givens_of, is_logic_solvable
+from .solving import count, engine_for, why_unsolvable
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,15 +42,34 @@ class Report:
 def check(
     puzzle: Puzzle, *, engine: str | Backend = "auto", time_limit: float | None = None
 ) -> Report:
-    """The report on a puzzle; `engine` counts its solutions."""
-    found = count(puzzle, limit=2, engine=engine, time_limit=time_limit)
+    """The report on a puzzle; `engine` counts solutions, also for minimality.
+
+    Raises `TimeLimitReached` when all of it takes over `time_limit` seconds.
+    """
+    clock = Clock(time_limit)
+    backend = engine_for(puzzle, engine)
+
+    def solution_count(board: Puzzle) -> int:
+        try:
+            return count(board, limit=2, engine=backend, time_limit=clock.left)
+        except TimeLimitReached:
+            raise clock.over() from None
+
+    def is_proper(board: Puzzle) -> bool:
+        return solution_count(board) == 1
+
+    found = solution_count(puzzle)
     logic = is_logic_solvable(puzzle)
-    clues = puzzle.clue_count
     return Report(
-        clue_count=clues,
+        clue_count=puzzle.clue_count,
         solution_count=found,
-        minimal=len(essential_cells(puzzle, "proper")) == clues if found == 1 else None,
+        minimal=is_irreducible(puzzle, is_proper) if found == 1 else None,
         logic_solvable=logic,
-        logic_minimal=len(essential_cells(puzzle, "logic")) == clues if logic else None,
+        logic_minimal=is_irreducible(puzzle, is_logic_solvable) if logic else None,
         problem="" if found else str(why_unsolvable(puzzle)),
     )
+
+
+def is_irreducible(puzzle: Puzzle, holds: Callable[[Puzzle], bool]) -> bool:
+    """No given can go without losing the property."""
+    return not any(holds(puzzle.without([cell])) for cell in givens_of(puzzle))

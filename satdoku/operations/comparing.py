@@ -41,7 +41,8 @@ class Measurement:
     """One question to one contender.
 
     answer: "none", "several", the only solution as a line, or "" if there was no answer; problem
-    says why. propagated: unit propagation or the base rules decided it.
+    says why. propagated: unit propagation or the base rules decided it. seed, time_limit: of the
+    comparison.
     """
 
     puzzle: str
@@ -55,6 +56,8 @@ class Measurement:
     decisions: int
     conflicts: int
     problem: str = ""
+    seed: int = 0
+    time_limit: float = 60.0
 
     @property
     def contender(self) -> Contender:
@@ -63,12 +66,14 @@ class Measurement:
 
 
 def contenders(engines: Sequence[str], encodings: Sequence[str]) -> list[Contender]:
-    """Every engine; those that work on CNF with every encoding."""
+    """Every engine; those that work on CNF with every encoding, and natively where they can."""
     found = []
     for engine in engines:
         module = "external" if engine in OWN_PROCESS else ENGINES.get(engine, ("external",))[0]
-        takes = module in ENCODED and engine not in NATIVE_CARDINALITY
-        found += [Contender(engine, name) for name in encodings if takes] or [Contender(engine)]
+        names = [name for name in encodings if name != "native"] if module in ENCODED else []
+        if engine in NATIVE_CARDINALITY or not names:
+            found.append(Contender(engine))
+        found += [Contender(engine, name) for name in names]
     return list(dict.fromkeys(found))
 
 
@@ -104,7 +109,7 @@ def compare(
                 answer = _renamed_back(measured[0], names, layout)
                 yield Measurement(
                     puzzle.line, layout.name, round_number, who.engine, who.encoding, answer,
-                    *measured[1:],
+                    *measured[1:], seed, time_limit,
                 )  # fmt: skip
 
 

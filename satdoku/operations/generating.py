@@ -11,11 +11,11 @@ Source: the lecture "Generating Sudoku".
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from ..board import STANDARD, Puzzle
-from ..errors import GenerationError
+from ..errors import GenerationError, PuzzleError
 from ..layout import Layout
 from ..random_stream import RandomStream
 from .minimizing import Keep, property_named, remove_inessential
@@ -47,15 +47,11 @@ class Recipe:
         orbits(self.symmetry, self.layout.size)
         cells = self.layout.cell_count
         if self.clues and not 0 <= self.clues[0] <= self.clues[1] <= cells:
-            raise GenerationError(
-                f"clue counts {self.clues[0]}..{self.clues[1]}: choose 0 to {cells}"
-            )
+            raise PuzzleError(f"clue counts {self.clues[0]}..{self.clues[1]}: choose 0 to {cells}")
         if self.mask is not None and (self.clues or self.symmetry != "none"):
-            raise GenerationError(
-                "a mask fixes the clues: give no clue count and no symmetry with it"
-            )
+            raise PuzzleError("a mask fixes the clues: give no clue count and no symmetry with it")
         if self.mask and not self.mask <= set(range(cells)):
-            raise GenerationError(f"the mask has a cell outside the {self.layout.name} board")
+            raise PuzzleError(f"the mask has a cell outside the {self.layout.name} board")
 
 
 def generate(
@@ -66,7 +62,7 @@ def generate(
     layout: Layout = STANDARD,
     keep: Keep = "logic",
     symmetry: str = "none",
-    mask: frozenset[int] | None = None,
+    mask: Iterable[int] | None = None,
     clues: tuple[int, int] | None = None,
     minimal: bool = True,
     tries: int = 1000,
@@ -76,7 +72,8 @@ def generate(
     The options are those of `Recipe`. Raises `GenerationError` when a puzzle of the wanted kind
     was not found within the bound.
     """
-    recipe = Recipe(layout, keep, symmetry, mask, clues, minimal, tries)
+    cells = None if mask is None else frozenset(mask)
+    recipe = Recipe(layout, keep, symmetry, cells, clues, minimal, tries)
     index = start
     while count is None or index < start + count:
         yield generate_one(recipe, seed, index)

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from ..backends.base import Backend
 from ..backends.registry import open_backend
 from ..board import Puzzle
-from ..errors import Inconsistency
+from ..errors import EngineError, Inconsistency, PuzzleError
 from ..inference.deduction import Deduction
 from ..layout import Layout
 from ..theory import Theory
@@ -34,7 +34,21 @@ def solve_by_logic(puzzle: Puzzle) -> Puzzle:
 
 def engine_for(puzzle: Puzzle, engine: str | Backend) -> Backend:
     """The engine of that name for the puzzle's theory; an open one as it is."""
-    return open_backend(engine, Theory.of(puzzle.layout)) if isinstance(engine, str) else engine
+    theory = Theory.of(puzzle.layout)
+    if isinstance(engine, str):
+        return open_backend(engine, theory)
+    if engine.theory.layout != puzzle.layout:
+        raise EngineError(
+            f"the engine {engine.name} was opened for another board than the puzzle's"
+        )
+    return engine
+
+
+def checked_limit(limit: int | None) -> int | None:
+    """The limit itself; `PuzzleError` for a negative one."""
+    if limit is not None and limit < 0:
+        raise PuzzleError(f"limit {limit}: choose 0 or more, or None for no limit")
+    return limit
 
 
 def solutions(
@@ -51,7 +65,8 @@ def solutions(
     the engine fails.
     """
     backend = engine_for(puzzle, engine)
-    for completion in backend.completions(puzzle.givens, limit=limit, time_limit=time_limit):
+    wanted = checked_limit(limit)
+    for completion in backend.completions(puzzle.givens, limit=wanted, time_limit=time_limit):
         yield Puzzle.from_variables(completion, puzzle.layout)
 
 
@@ -89,7 +104,8 @@ def count(
 ) -> int:
     """The number of solutions, or `limit` if there are at least so many; see `solutions`."""
     backend = engine_for(puzzle, engine)
-    found = backend.completions(puzzle.givens, limit=limit, time_limit=time_limit)
+    wanted = checked_limit(limit)
+    found = backend.completions(puzzle.givens, limit=wanted, time_limit=time_limit)
     return sum(1 for _ in found)
 
 
