@@ -16,8 +16,10 @@ N. Sorensson, "Temporal induction by incremental SAT solving" (2003).
 
 from __future__ import annotations
 
+import signal
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from ..encodings.registry import encoding_named, usual_encoding
@@ -28,8 +30,8 @@ from .base import Backend, Capabilities, Clock, Completion
 ASSUMED = 25
 PUZZLES = 2000
 CONFLICTS = 5000
-#: Conflicts between two looks at the clock.
-SLICE = 200
+#: Conflicts between two looks at the clock and at Ctrl-C.
+SLICE = 500
 
 DEFAULT = "glucose4"
 #: solvers that take at-most constraints as they are
@@ -127,7 +129,8 @@ class PySat(Backend):
         activation = 0
         try:
             if givens and self.name not in NO_PROPAGATE:
-                consistent, implied = solver.propagate(assumptions=givens)
+                with _undisturbed():
+                    consistent, implied = solver.propagate(assumptions=givens)
                 if not consistent:
                     self.statistics.propagated += 1
                     return
@@ -148,10 +151,6 @@ class PySat(Backend):
                     held = set(givens)
                     solver.add_clause([*[-v for v in model if v not in held], -activation])
                 yield tuple(model)
-        except Exception as error:
-            if type(error).__module__ == "pysolvers":  # how PySAT says that it was interrupted
-                raise KeyboardInterrupt from None
-            raise
         finally:
             if activation:
                 solver.add_clause([-activation])
@@ -173,9 +172,12 @@ def draw_completion(
     kept = PySat(theory, "minicard")._load(assertions)  # deletes its solver when it goes
     solver = kept.solver
     solver.set_phases(list(phases))
-    solver.conf_budget(conflict_limit)
-    answer = solver.solve_limited()
-    if answer is None:
+    answer = None
+    for _ in range(max(1, conflict_limit // SLICE)):
+        answer = _solve_slice(solver, [])
+        if answer is not None:
+            break
+    else:
         return None
     model = solver.get_model()[: theory.variable_count] if answer else []
     return tuple([variable for variable in model if variable > 0])
@@ -205,11 +207,30 @@ def _work(solver: Any) -> dict[str, int]:
 
 
 def _solve(solver: Any, assumptions: list[int], clock: Clock) -> bool:
-    if clock.limit is None:
-        return bool(solver.solve(assumptions=assumptions))
+    """Satisfiable? In slices, between which time limits and Ctrl-C are looked at."""
     while True:
         clock.left  # noqa: B018 - raises when the time is over
-        solver.conf_budget(SLICE)
-        answer = solver.solve_limited(assumptions=assumptions)
+        answer = _solve_slice(solver, assumptions)
         if answer is not None:
-            return bool(answer)
+            return answer
+
+
+def _solve_slice(solver: Any, assumptions: list[int]) -> bool | None:
+    """The answer, or None after `SLICE` conflicts."""
+    with _undisturbed():
+        solver.conf_budget(SLICE)
+        answer: bool | None = solver.solve_limited(assumptions=assumptions)
+    return answer
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Hold Ctrl-C back: PySAT would jump out of the solver, which some do not survive."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

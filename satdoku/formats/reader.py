@@ -189,6 +189,7 @@ class Block:
         digits = any(text not in self.blanks for row in self.rows for text in row.texts)
         if small and len(self.rows) == size and (self.rows[0].are_apart or not digits):
             small = 0  # a board of size rows after all: its cells apart, or all of it empty
+        yield from self._release()
         if small:
             yield from [self._found(row, small) for row in self.rows]
         else:
@@ -199,7 +200,6 @@ class Block:
                     f"{size} rows, in bands of one height",
                     self.rows[inner[1]].number,
                 )
-            yield from self._release()
             self.last = self.rows[-1].number
             self.held = self._found(_joined(self.rows), size)
         self.clear()
