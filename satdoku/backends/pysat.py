@@ -31,7 +31,7 @@ ASSUMED = 25
 PUZZLES = 2000
 CONFLICTS = 5000
 #: Conflicts between two looks at the clock and at Ctrl-C.
-SLICE = 500
+SLICE = 2000
 
 DEFAULT = "glucose4"
 #: solvers that take at-most constraints as they are
