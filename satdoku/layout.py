@@ -161,8 +161,11 @@ class Layout:
         """The same board with extra houses by name: diagonal, window, disjoint, center, …"""
         from .layout_names import extra_houses
 
-        added = [house for name in names for house in extra_houses(name, self)]
-        return replace(self, extra_houses=self.extra_houses + tuple(added))
+        layout = self
+        for name in names:
+            houses = layout.extra_houses + tuple(extra_houses(name, layout))
+            layout = replace(layout, extra_houses=houses)
+        return layout
 
     # -- Reading layouts --------------------------------------------------------------------
 

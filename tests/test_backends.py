@@ -248,6 +248,20 @@ def test_a_program_that_fails_costs_an_error_message(tmp_path, script, says):
         list(backend.completions((), limit=1))
 
 
+@pytest.mark.parametrize("engine", [*ENGINES, *OWN_PROCESS])
+def test_every_engine_keeps_to_its_limits(engine):
+    theory = Theory.of(Layout.of_size(9))
+    backend = open_backend(engine, theory)
+    for board in (puzzle(LECTURE), puzzle("." * 81)):
+        assert list(backend.completions(board.givens, limit=0)) == []
+    start, found = time.monotonic(), 0
+    with pytest.raises(TimeLimitReached, match=r"no answer within 0\.5 s"):
+        for _ in backend.completions((), time_limit=0.5):
+            found += 1
+    assert found > 0
+    assert time.monotonic() - start < 10
+
+
 def test_a_program_that_hangs_is_ended(tmp_path):
     backend = open_backend(program(tmp_path, "sleep 60"), FOUR)
     with pytest.raises(TimeLimitReached, match=r"no answer within 0\.2 s"):

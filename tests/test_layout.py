@@ -65,6 +65,12 @@ def test_a_name_gives_the_layout_back(name):
     assert pickle.loads(pickle.dumps(layout)) == layout
 
 
+def test_own_houses_are_numbered():
+    layout = Layout.named("4x4+house:r1c1,r2c2+house:r1c2,r2c1")
+    assert [str(house) for house in layout.houses[-2:]] == ["house 1", "house 2"]
+    assert Layout.named(layout.name) == layout
+
+
 def test_short_names_and_synonyms():
     assert Layout.named("9") == Layout.of_size(9)
     assert Layout.named("9+x") == Layout.named("9x9+diagonal")

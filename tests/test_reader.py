@@ -10,6 +10,7 @@ from oracle import EASY, JIGSAW_9, LECTURE, puzzle
 from satdoku import Layout, ParseError, parse, parse_all, random_grid
 from satdoku.formats.reader import LINE_LIMIT, bounded_lines, read_puzzles
 from satdoku.formats.write import session
+from satdoku.random_stream import RandomStream
 
 ROWS = [EASY[i : i + 9] for i in range(0, 81, 9)]
 BARS = [f"{r[:3]} | {r[3:6]} | {r[6:]}" for r in ROWS]
@@ -146,6 +147,33 @@ def test_an_empty_16x16_board_is_no_sixteen_small_ones():
     assert empty.layout.size == 16
     assert parse(str(empty)) == empty
     assert parse("\n".join("." * 16 for _ in range(16))) == empty
+
+
+@pytest.mark.parametrize("size", [16, 25])
+def test_sparse_large_boards_with_x_for_blanks(size):
+    for seed in range(20):
+        grid = random_grid(Layout.of_size(size), seed=seed)
+        cells = RandomStream(seed).permutation(size * size)[size * 2 :]
+        board = grid.without(cells)
+        for text in (board.line, str(board), "\n".join(str(board).replace(" ", "").split())):
+            assert parse(text.replace(".", "x")) == board
+
+
+def test_small_lines_before_a_grid_are_not_lost():
+    lines, grid = "1234341221434321", "1...\n..2.\n.3..\n...4"
+    for text in (f"{lines}\n\n{grid}", f"{lines}\n{lines}\n{grid}", f"{grid}\n\n{lines}\n{grid}"):
+        found = [board.line for board in parse_all(text)]
+        assert found.count(lines) == text.count(lines)
+        assert found.count(grid.replace("\n", "")) == text.count(grid)
+
+
+@pytest.mark.parametrize("gap", ["", "\n", "\nwords\n"])
+def test_a_board_above_an_error_is_not_lost(gap):
+    found = []
+    with pytest.raises(ParseError, match="80 cells"):
+        for board in parse_all("\n".join(ROWS) + "\n" + gap + EASY[:-1]):
+            found.append(board.line)
+    assert found == [EASY]
 
 
 def test_numbers_are_refused_where_symbols_are_ones_own():

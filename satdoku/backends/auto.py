@@ -16,6 +16,7 @@ from ..inference.deduction import Deduction
 from ..inference.search import Search
 from ..theory import Theory
 from .base import Backend, Capabilities, Clock, Completion
+from .native import in_time
 
 SMALL = 25
 PATIENCE = 2000
@@ -45,7 +46,7 @@ class Auto(Backend):
         clock = Clock(time_limit)
         self.statistics.calls += 1
         deduction = Deduction(self.theory)
-        search = Search(deduction, conflict_limit=self._patience)
+        search = Search(deduction, in_time(deduction, clock), self._patience)
         found: set[Completion] = set()
         if deduction.extend(list(assertions)):
             self.statistics.propagated += deduction.is_complete

@@ -50,9 +50,7 @@ class Capabilities:
 
     givens: str
     counts: tuple[str, ...] = ()
-    cardinality: bool = False
     seeded: bool = False
-    own_process: bool = False
 
 
 class Clock:

@@ -46,21 +46,25 @@ class CpSat(Backend):
         round_limit = 1 if limit == 1 else FIRST_ROUND
         while limit is None or len(seen) < limit:
             wanted = round_limit if limit is None else min(limit, round_limit)
-            found = self._enumerate(givens, wanted, clock)
+            found, stopped = self._enumerate(givens, wanted, clock)
             for completion in found:
                 if completion not in seen:
                     seen.add(completion)
                     yield completion
+            if stopped:
+                raise stopped
             if len(found) < wanted:
                 return
             round_limit *= GROWTH
 
-    def _enumerate(self, givens: tuple[int, ...], wanted: int, clock: Clock) -> list[Completion]:
-        """Up to `wanted` completions; fewer only if there are no more."""
+    def _enumerate(
+        self, givens: tuple[int, ...], wanted: int, clock: Clock
+    ) -> tuple[list[Completion], BaseException | None]:
+        """Up to `wanted` completions, fewer if there are no more, or if something stopped it."""
         from ortools.sat.python import cp_model
 
         if not self.built.fix(givens):
-            return []
+            return [], None
         solver = cp_model.CpSolver()
         parameters: Any = solver.parameters
         parameters.num_workers = self.workers if wanted == 1 else 1
@@ -81,11 +85,11 @@ class CpSat(Backend):
         self.statistics.conflicts += solver.num_conflicts
         if status == cp_model.MODEL_INVALID:
             raise EngineError(f"{self.name} refuses its model: {self.built.model.validate()}")
-        if len(collected) < wanted and status not in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
-            if clock.limit is None or status != cp_model.UNKNOWN:
-                raise KeyboardInterrupt  # CP-SAT takes Ctrl-C as a reason to stop
-            raise clock.over()
-        return collected
+        if len(collected) == wanted or status in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
+            return collected, None
+        if left is not None and solver.wall_time > 0.9 * left:
+            return collected, clock.over()
+        return collected, KeyboardInterrupt()  # CP-SAT takes Ctrl-C as a reason to stop
 
     def _completion(self, solver: Any) -> Completion:
         return self.built.completion([solver.value(x) for x in self.built.variables])

@@ -33,7 +33,7 @@ WRITES_MODEL = ("minisat", "glucose", "glucose-simp", "minisat_core")
 class External(Backend):
     """A command such as "cadical -q", run once for each completion."""
 
-    capabilities = Capabilities("units", own_process=True)
+    capabilities = Capabilities("units")
 
     def __init__(self, theory: Theory, command: str, encoding: str | None = None) -> None:
         super().__init__(theory)

@@ -10,7 +10,7 @@ from importlib.metadata import PackageNotFoundError, version
 
 from ..layout import Layout
 from ..theory import Theory
-from .registry import ENGINES, OWN_PROCESS, PYSAT, open_backend
+from .registry import CARDINALITY, ENGINES, OWN_PROCESS, PYSAT, open_backend
 
 #: programs that are known to work as external solvers: name → Debian package, version option
 PROGRAMS = {
@@ -61,7 +61,7 @@ def inventory() -> Iterator[Engine]:
             works,
             capabilities.givens,
             ", ".join(capabilities.counts),
-            name in ("minicard", "gluecard3", "gluecard4"),
+            name in CARDINALITY,
             name in OWN_PROCESS,
             install,
         )

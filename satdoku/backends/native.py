@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
 from ..inference.deduction import Deduction
 from ..inference.search import Search
 from .base import Backend, Capabilities, Clock, Completion
+
+
+def in_time(deduction: Deduction, clock: Clock) -> Callable[[], list[int]]:
+    """The usual choice of search, which looks at the clock each time."""
+
+    def choose() -> list[int]:
+        clock.left  # noqa: B018 - raises when the time is over
+        return deduction.smallest_clause()
+
+    return choose
 
 
 class Native(Backend):
@@ -31,12 +41,7 @@ class Native(Backend):
             self.statistics.propagated += 1
             return
         self.statistics.propagated += deduction.is_complete
-
-        def choose() -> list[int]:
-            clock.left  # noqa: B018 - raises when the time is over
-            return deduction.smallest_clause()
-
-        search = Search(deduction, choose)
+        search = Search(deduction, in_time(deduction, clock))
         try:
             yield from islice(search.completions(), limit)
         finally:

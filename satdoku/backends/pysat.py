@@ -26,6 +26,7 @@ from ..encodings.registry import encoding_named, usual_encoding
 from ..errors import EngineError
 from ..theory import Theory
 from .base import Backend, Capabilities, Clock, Completion
+from .registry import CARDINALITY
 
 ASSUMED = 25
 PUZZLES = 2000
@@ -34,8 +35,6 @@ CONFLICTS = 5000
 SLICE = 2000
 
 DEFAULT = "glucose4"
-#: solvers that take at-most constraints as they are
-CARDINALITY = ("minicard", "gluecard3", "gluecard4")
 #: solvers that cannot tell what follows by unit propagation
 NO_PROPAGATE = ("cadical103",)
 
@@ -43,9 +42,7 @@ NO_PROPAGATE = ("cadical103",)
 class PySat(Backend):
     """One of PySAT's solvers; `encoding` is "native" or the name of an encoding as CNF."""
 
-    capabilities = Capabilities(
-        "assumptions", ("decisions", "conflicts", "propagations"), cardinality=True
-    )
+    capabilities = Capabilities("assumptions", ("decisions", "conflicts", "propagations"))
 
     def __init__(self, theory: Theory, solver: str = DEFAULT, encoding: str | None = None) -> None:
         super().__init__(theory)
@@ -71,6 +68,8 @@ class PySat(Backend):
     ) -> Iterator[Completion]:
         clock = Clock(time_limit)
         self.statistics.calls += 1
+        if limit == 0:
+            return
         givens = list(dict.fromkeys(assertions))
         if self.assumes:
             yield from self._search(self._ready(), givens, limit, clock)

@@ -7,6 +7,7 @@ import sys
 from difflib import get_close_matches
 from importlib import import_module
 from shlex import quote
+from typing import Any
 
 from ..errors import EngineError
 from ..theory import Theory
@@ -18,11 +19,13 @@ PYSAT = (
     "gluecard4", "glucose3", "glucose4", "glucose42", "kissat404", "lingeling", "maplechrono",
     "maplecm", "maplesat", "mergesat3", "minicard", "minisat22", "minisatep", "minisatgh",
 )  # fmt: skip
+#: those that take at-most constraints as they are
+CARDINALITY = ("minicard", "gluecard3", "gluecard4")
 #: solvers that no limit can stop, or that end the whole program: each in a process of its own
 OWN_PROCESS = ("kissat404", "lingeling")
 
 #: name → (module in this package, class, options)
-ENGINES: dict[str, tuple[str, str, dict[str, str]]] = {
+ENGINES: dict[str, tuple[str, str, dict[str, Any]]] = {
     "auto": ("auto", "Auto", {}),
     "native": ("native", "Native", {}),
     "dlx": ("dlx", "Dlx", {}),
@@ -35,13 +38,14 @@ ENGINES: dict[str, tuple[str, str, dict[str, str]]] = {
 ENCODED = ("pysat", "external")
 
 
-def open_backend(name: str, theory: Theory, encoding: str | None = None) -> Backend:
+def open_backend(name: str, theory: Theory, encoding: str | None = None, seed: int = 0) -> Backend:
     """The engine of that name, bound to the theory.
 
     A name with a space or a slash, or of a program on the PATH, is the command of an external
-    DIMACS solver. encoding: for engines that work on CNF. Raises `EngineError` (with the nearest
-    names) or `EncodingError`.
+    DIMACS solver. encoding: for engines that work on CNF. seed: for engines whose capabilities
+    say that they are seeded. Raises `EngineError` (with the nearest names) or `EncodingError`.
     """
+    options: dict[str, Any]
     if name in OWN_PROCESS:
         command = f"{quote(sys.executable)} -m satdoku.backends.pysat_process {name}"
         module, cls, options = "external", "External", {"command": command}
@@ -62,6 +66,8 @@ def open_backend(name: str, theory: Theory, encoding: str | None = None) -> Back
                 "choose another engine, such as glucose4"
             )
         options = options | {"encoding": encoding}
+    if module == "cpsat":
+        options = options | {"seed": seed}
     backend: Backend = getattr(import_module(f"{__package__}.{module}"), cls)(theory, **options)
     if name in OWN_PROCESS:
         backend.name = name

@@ -35,10 +35,10 @@ DEFAULT_ENGINES = "native,dlx,glucose4,cadical153,minicard,cpsat"
 )
 @click.option(
     "--encodings",
-    default="pairwise",
+    default="native,pairwise",
     show_default=True,
     metavar="X,Y,…",
-    help="For the engines that work on CNF.",
+    help="For the engines that work on CNF; native for those with cardinality constraints.",
 )
 @click.option(
     "--repeat",
@@ -97,7 +97,7 @@ def command(
     who = contenders(split(engines), split(encodings))
     if not who or not split(encodings):
         raise click.UsageError("name at least one engine and one encoding")
-    puzzles = [entry.puzzle for entry in read_entries(inputs, layout)]
+    puzzles = list(dict.fromkeys(entry.puzzle for entry in read_entries(inputs, layout)))
     measured = list(load(save)) if save else []
     wanted = {(str(c.engine), c.encoding) for c in who}
     lines = {(puzzle.line, puzzle.layout.name) for puzzle in puzzles}

@@ -23,7 +23,11 @@ BINARY = ("cpsat", "cpsat-integers")
 @click.option("--to", "target", type=click.Choice(TARGETS), help="The format (default: dimacs).")
 @click.option("--encoding", metavar="NAME", help="For dimacs: see `satdoku encodings`.")
 @click.option("--distinct", is_flag=True, help="For dimacs: each clause once.")
-@click.option("--simplify", is_flag=True, help="For dimacs: after unit propagation of the givens.")
+@click.option(
+    "--simplify",
+    is_flag=True,
+    help="For dimacs: what unit propagation of the givens leaves, each clause once.",
+)
 @options.layout
 @options.output
 def command(

@@ -69,6 +69,11 @@ SYNONYMS = {"extended": "pairwise", "seqcounter": "sequential", "augmented": "tr
 
 def encoding_named(name: str) -> Encoding:
     """The encoding of that name; `EncodingError` names the nearest ones."""
+    if name == "native":
+        raise EncodingError(
+            "native is no encoding as CNF: take minicard, gluecard3 or gluecard4 as the engine, "
+            "or export --to knf, cnf+ or opb"
+        )
     found = ENCODINGS.get(SYNONYMS.get(name, name))
     if found is None:
         near = get_close_matches(name, [*ENCODINGS, *SYNONYMS]) or list(ENCODINGS)

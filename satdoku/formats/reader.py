@@ -67,17 +67,7 @@ def read_puzzles(
 ) -> Iterator[tuple[int, Puzzle]]:
     """(line number, puzzle) one by one; see `parse_all`."""
     scanner, block = Scanner(layout), Block(layout)
-    section, number = "", 0
-    for number, text in enumerate(lines, 1):
-        header = re.fullmatch(r"\[(\w+)\]\s*", text) if text.startswith("[") else None
-        if header and not header[1].isdigit():
-            section = header[1].lower()
-        elif section == "state" and block.sizes:
-            continue  # .sdk: the same puzzle again, as far as it was solved
-        for line in scanner.scan(text, number):
-            for cells, size in block.feed(line):
-                yield cells.number, decode(cells, layout, size)
-    for cells, size in block.feed(Line("prose", Cells(number + 1))):
+    for cells, size in _boards(lines, scanner, block):
         yield cells.number, decode(cells, layout, size)
     if not block.sizes:
         if block.suspects:
@@ -87,6 +77,24 @@ def read_puzzles(
             f"no puzzle found: expected {size * size} cells in a line or {size} rows of {size}, "
             "with digits and one of . 0 _ * - x for blanks"
         )
+
+
+def _boards(lines: Iterable[str], scanner: Scanner, block: Block) -> Iterator[tuple[Cells, int]]:
+    """(cells, size) of each board; the one held back comes before an error further down."""
+    section, number = "", 0
+    try:
+        for number, text in enumerate(lines, 1):
+            header = re.fullmatch(r"\[(\w+)\]\s*", text) if text.startswith("[") else None
+            if header and not header[1].isdigit():
+                section = header[1].lower()
+            elif section == "state" and block.sizes:
+                continue  # .sdk: the same puzzle again, as far as it was solved
+            for line in scanner.scan(text, number):
+                yield from block.feed(line)
+        yield from block.feed(Line("prose", Cells(number + 1)))
+    except ParseError:
+        yield from block.release()
+        raise
 
 
 class Block:
@@ -122,15 +130,17 @@ class Block:
         if line.kind == "gap" or (line.kind == "maybe" and not self._may_be_row(line.cells)):
             self.gaps.add(len(self.rows))
             if not self.rows:
-                yield from self._release()
+                yield from self.release()
         elif line.kind in ("row", "maybe"):
-            if self.rows and not self._fits(line.cells):
+            if self.rows and not self._fits(line.cells) and self._line_size():
+                yield from self._complete(len(self.rows[0]))
+            elif self.rows and not self._fits(line.cells):
                 self._leave(
                     f"a row of {len(line.cells)} cells, where those above have {len(self.rows[0])}",
                     line.cells.number,
                     line.cells.columns[0],
                 )
-                yield from self._release()
+                yield from self.release()
             yield from self._add(line)
         else:
             yield from self._end(line)
@@ -189,7 +199,7 @@ class Block:
         digits = any(text not in self.blanks for row in self.rows for text in row.texts)
         if small and len(self.rows) == size and (self.rows[0].are_apart or not digits):
             small = 0  # a board of size rows after all: its cells apart, or all of it empty
-        yield from self._release()
+        yield from self.release()
         if small:
             yield from [self._found(row, small) for row in self.rows]
         else:
@@ -204,7 +214,7 @@ class Block:
             self.held = self._found(_joined(self.rows), size)
         self.clear()
 
-    def _release(self) -> Iterator[tuple[Cells, int]]:
+    def release(self) -> Iterator[tuple[Cells, int]]:
         """The board that was held back."""
         if self.held:
             yield self.held
@@ -225,7 +235,7 @@ class Block:
         self._settle()
         if not self.rows:
             self.clear()
-            yield from self._release()
+            yield from self.release()
         elif self._line_size():
             yield from self._complete(len(self.rows[0]))
         else:
@@ -240,7 +250,7 @@ class Block:
                 place.cells.number if place.stop else self.rows[-1].number + 1,
                 place.stop or None,
             )
-            yield from self._release()
+            yield from self.release()
 
     def _leave(self, problem: str, number: int, column: int | None) -> None:
         """Give up rows that are no grid: an error, but a single row or narrow ones may be prose."""
@@ -248,6 +258,8 @@ class Block:
         size, rows = len(self.rows[0]) if self.rows else 0, len(self.rows)
         if rows > 1 or (rows and self.rows[0].number == self.last + 1):
             error = ParseError(problem, number, column)
+            if self.rows[0].number == self.last + 1:
+                self.held = None  # with a row too many it is no board
             if self.layout or size >= NARROW or size in self.sizes:
                 raise error
             self.suspects.setdefault(size, error)

@@ -24,7 +24,7 @@ OWN_TOKEN = re.compile(r"[^\s,;]+")
 WORDS = re.compile(r"\w+|\W")
 NUMBERS = re.compile(r"[^\s|,;\[\](){}'\"]+")
 #: What may be a cell on a board of unknown size above 9.
-LETTERS_TOO = frozenset(SYMBOLS[:35] + "._*-0")
+LETTERS_TOO = frozenset(SYMBOLS[:35] + "._*-0x")
 SMALLEST_LINE = 64  # cells of the smallest line puzzle that cannot be taken for a row
 
 
@@ -84,7 +84,7 @@ class Scanner:
         segments, stop = self._segments(text, number, self.alphabet)
         if stop and self.size is None:
             wider, prose = self._segments(text, number, LETTERS_TOO)
-            others = sum(not text.isalpha() for text in wider[0].texts)
+            others = sum(text == "x" or not text.isalpha() for text in wider[0].texts)
             if not prose and others * 6 >= len(wider[0]) >= 10:  # no sentence has so few letters
                 segments, stop = wider, 0
         if stop:

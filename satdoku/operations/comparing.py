@@ -15,14 +15,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ..backends.base import Backend
-from ..backends.registry import ENCODED, ENGINES, OWN_PROCESS, open_backend
+from ..backends.registry import CARDINALITY, ENCODED, ENGINES, OWN_PROCESS, open_backend
 from ..board import Puzzle
 from ..errors import EngineError, TimeLimitReached
 from ..layout import Layout
 from ..random_stream import RandomStream
 from ..theory import Theory
-
-NATIVE_CARDINALITY = ("minicard", "gluecard3", "gluecard4")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +64,20 @@ class Measurement:
 
 
 def contenders(engines: Sequence[str], encodings: Sequence[str]) -> list[Contender]:
-    """Every engine; those that work on CNF with every encoding, and natively where they can."""
+    """Every engine; those that work on CNF with every encoding.
+
+    The encoding "native" is for engines that take cardinality constraints.
+    """
     found = []
     for engine in engines:
         module = "external" if engine in OWN_PROCESS else ENGINES.get(engine, ("external",))[0]
-        names = [name for name in encodings if name != "native"] if module in ENCODED else []
-        if engine in NATIVE_CARDINALITY or not names:
+        if module not in ENCODED:
             found.append(Contender(engine))
-        found += [Contender(engine, name) for name in names]
+        elif engine in CARDINALITY:
+            found += [Contender(engine, name) for name in encodings]
+        else:
+            cnf = [name for name in encodings if name != "native"]
+            found += [Contender(engine, name) for name in cnf or encodings]
     return list(dict.fromkeys(found))
 
 

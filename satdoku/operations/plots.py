@@ -20,10 +20,10 @@ def draw(measurements: Sequence[Measurement], folder: str, time_limit: float) ->
     from matplotlib import pyplot
 
     Path(folder).mkdir(parents=True, exist_ok=True)
-    times: dict[str, dict[tuple[str, int], float]] = {}
+    times: dict[str, dict[tuple[str, str, int], float]] = {}
     for m in measurements:
         if m.answer:
-            times.setdefault(str(m.contender), {})[m.puzzle, m.round] = m.seconds * 1000
+            times.setdefault(str(m.contender), {})[m.puzzle, m.layout, m.round] = m.seconds * 1000
     figure, axes = pyplot.subplots(figsize=(8, 4.5), layout="constrained")
     fastest_first = sorted(times.items(), key=lambda item: sum(item[1].values()))
     for number, (name, own) in enumerate(fastest_first):
