@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
+from threading import Event, Thread
 from typing import Any
 
 from ..encodings.cpsat import CpSatModel
@@ -59,7 +60,7 @@ class CpSat(Backend):
 
     def _enumerate(
         self, givens: tuple[int, ...], wanted: int, clock: Clock
-    ) -> tuple[list[Completion], BaseException | None]:
+    ) -> tuple[list[Completion], EngineError | None]:
         """Up to `wanted` completions, fewer if there are no more, or if something stopped it."""
         from ortools.sat.python import cp_model
 
@@ -69,17 +70,19 @@ class CpSat(Backend):
         parameters: Any = solver.parameters
         parameters.num_workers = self.workers if wanted == 1 else 1
         parameters.random_seed = self.seed % 2**31
+        parameters.catch_sigint_signal = False
         if (left := clock.left) is not None:
             parameters.max_time_in_seconds = left
         start = time.perf_counter()
         collected: list[Completion] = []
         if wanted == 1:
-            status = solver.solve(self.built.model)
+            status = _interruptible(solver, self.built.model)
             if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
                 collected.append(self._completion(solver))
         else:
             parameters.enumerate_all_solutions = True
-            status = solver.solve(self.built.model, self._collector(collected, wanted))
+            collector = self._collector(collected, wanted)
+            status = _interruptible(solver, self.built.model, collector)
         self.statistics.seconds += time.perf_counter() - start
         self.statistics.decisions += solver.num_branches
         self.statistics.conflicts += solver.num_conflicts
@@ -87,9 +90,9 @@ class CpSat(Backend):
             raise EngineError(f"{self.name} refuses its model: {self.built.model.validate()}")
         if len(collected) == wanted or status in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
             return collected, None
-        if left is not None and solver.wall_time > 0.9 * left:
-            return collected, clock.over()
-        return collected, KeyboardInterrupt()  # CP-SAT takes Ctrl-C as a reason to stop
+        if left is None:
+            return collected, EngineError(f"{self.name} stopped without an answer")
+        return collected, clock.over()
 
     def _completion(self, solver: Any) -> Completion:
         return self.built.completion([solver.value(x) for x in self.built.variables])
@@ -106,3 +109,26 @@ class CpSat(Backend):
                     self.stop_search()
 
         return Collector()
+
+
+def _interruptible(solver: Any, model: Any, callback: Any = None) -> Any:
+    """The solver's status; solved in a thread, since CP-SAT does not survive every Ctrl-C."""
+    status: list[Any] = []
+    done = Event()  # Thread.join cannot be trusted after an interrupt (Python 3.11)
+
+    def solve() -> None:
+        try:
+            status.append(solver.solve(model, callback))
+        finally:
+            done.set()
+
+    Thread(target=solve).start()
+    try:
+        done.wait()
+    except BaseException:
+        solver.stop_search()
+        done.wait()
+        raise
+    if not status:
+        raise EngineError("CP-SAT failed: its words are on standard error")
+    return status[0]
