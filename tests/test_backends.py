@@ -254,12 +254,13 @@ def test_every_engine_keeps_to_its_limits(engine):
     backend = open_backend(engine, theory)
     for board in (puzzle(LECTURE), puzzle("." * 81)):
         assert list(backend.completions(board.givens, limit=0)) == []
+    seconds = 4 if engine in OWN_PROCESS else 1  # a process takes its time to start
     start, found = time.monotonic(), 0
-    with pytest.raises(TimeLimitReached, match=r"no answer within 0\.5 s"):
-        for _ in backend.completions((), time_limit=0.5):
+    with pytest.raises(TimeLimitReached, match=f"no answer within {seconds} s"):
+        for _ in backend.completions((), time_limit=seconds):
             found += 1
     assert found > 0
-    assert time.monotonic() - start < 10
+    assert time.monotonic() - start < 20
 
 
 def test_a_program_that_hangs_is_ended(tmp_path):
