@@ -20,7 +20,7 @@ Sources: the lecture "Generating Sudoku"; D. Knuth, TAOCP 4B, 7.2.2.1 (exact cov
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -132,6 +132,15 @@ class Theory:
         """Index of the first clause that holds both variables; None where there is none."""
         shared = (c for c in self.occurrences[first] if second in self.clauses[c].variables)
         return next(shared, None)
+
+    def violation(self, true: Set[int]) -> tuple[Clause, list[int]] | None:
+        """The first clause that does not hold if just these variables are true, and which of its
+        variables are; None if all hold."""
+        for clause in self.clauses:
+            held = [variable for variable in clause.variables if variable in true]
+            if len(held) > 1 or (clause.exactly_one and not held):
+                return clause, held
+        return None
 
     def variable(self, r: int, c: int, d: int) -> int:
         """The number of v[r,c,d]; r, c, d from 1 to the layout's size."""

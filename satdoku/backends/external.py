@@ -120,10 +120,8 @@ class External(Backend):
         except DecodeError as error:
             raise EngineError(f"{self.name} printed no model that can be read: {error}") from None
         true = {v for v in literals if 0 < v <= self.theory.variable_count}
-        for clause in self.theory.clauses:
-            held = len(true.intersection(clause.variables))
-            if held > 1 or (clause.exactly_one and not held):
-                raise EngineError(f"{self.name} printed a model that violates {clause}")
+        if violated := self.theory.violation(true):
+            raise EngineError(f"{self.name} printed a model that violates {violated[0]}")
         if not true.issuperset(givens):
             raise EngineError(f"{self.name} printed a model that lacks a given")
         return tuple(sorted(true))

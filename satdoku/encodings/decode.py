@@ -105,14 +105,13 @@ def decode(literals: Iterable[int], key: Key) -> Puzzle:
     if key.renumbered:
         true = {key.originals[v] for v in true if v in key.originals} | key.true
     own = sorted(v for v in true if v <= theory.variable_count)
-    for clause in theory.clauses:
-        held = [v for v in clause.variables if v in true]
-        if len(held) > 1 or (clause.exactly_one and not held):
-            names = ", ".join(map(theory.variable_name, held)) or "none of its variables"
-            raise DecodeError(
-                f"the model violates {clause}: {names} is true; "
-                f"is it a model of another theory than {layout.name}?"
-            )
+    if violated := theory.violation(true):
+        clause, held = violated
+        names = ", ".join(map(theory.variable_name, held)) or "none of its variables"
+        raise DecodeError(
+            f"the model violates {clause}: {names} is true; "
+            f"is it a model of another theory than {layout.name}?"
+        )
     for given in key.givens:
         if given not in true:
             name = theory.variable_name(given)

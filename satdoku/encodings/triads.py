@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from ..theory import Clause, Theory
 from .base import Encoding
-from .exactly_one import Literals, pairs, pairwise
+from .exactly_one import Literals, pairs
 
 LINES = ("row", "column")
 
@@ -48,10 +48,9 @@ class Triads(Encoding):
                 yield tuple(literals)
                 yield from pairs(literals)
             if not divisions:
-                template = pairwise(len(clause.variables), clause.exactly_one)
-                lookup = [0, *clause.variables, *[-v for v in reversed(clause.variables)]]
-                for literals_ in template.clauses:
-                    yield tuple([lookup[literal] for literal in literals_])
+                if clause.exactly_one:
+                    yield clause.variables
+                yield from pairs(clause.variables)
 
 
 def _kind(clause: Clause) -> str:

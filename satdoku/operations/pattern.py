@@ -15,7 +15,7 @@ from ..layout import Layout
 from ..random_stream import RandomStream
 from ..theory import Theory
 from .minimizing import Keep, property_named
-from .random_grids import draw_grid
+from .random_grids import draw_grid, shuffled_smallest
 
 #: Conflicts allowed when a grid is drawn that agrees with some clues.
 REDRAW_CONFLICTS = 200
@@ -59,12 +59,6 @@ def _redraw(puzzle: Puzzle, mask: list[int], stream: RandomStream) -> Puzzle:
     )
     deduction = Deduction(Theory.of(puzzle.layout))
     deduction.extend(list(puzzle.without(forgotten).givens))
-
-    def shuffled_smallest() -> list[int]:
-        candidates = deduction.smallest_clause()
-        stream.shuffle(candidates)
-        return candidates
-
-    search = Search(deduction, shuffled_smallest, REDRAW_CONFLICTS)
+    search = Search(deduction, shuffled_smallest(deduction, stream), REDRAW_CONFLICTS)
     found = next(search.completions(), None)
     return Puzzle.from_variables(found, puzzle.layout) if found else puzzle

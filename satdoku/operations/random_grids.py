@@ -24,6 +24,8 @@ All draw from the given stream alone; the fourth depends on the version of pytho
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ..board import STANDARD, Puzzle
 from ..errors import GenerationError
 from ..inference.deduction import ASSERTED, OPEN, Deduction
@@ -100,19 +102,25 @@ def _shuffled_lines(height: int, bands: int, stream: RandomStream) -> list[int]:
     return [band * height + row for band in order for row in stream.permutation(height)]
 
 
-def restarting_search(layout: Layout, stream: RandomStream) -> tuple[int, ...] | None:
-    """The true variables of a grid found by randomised search with restarts; None if given up."""
-    deduction = Deduction(Theory.of(layout))
+def shuffled_smallest(deduction: Deduction, stream: RandomStream) -> Callable[[], list[int]]:
+    """A choice for search: the smallest open clause, its candidates in random order."""
 
-    def shuffled_smallest() -> list[int]:
+    def choose() -> list[int]:
         candidates = deduction.smallest_clause()
         stream.shuffle(candidates)
         return candidates
 
+    return choose
+
+
+def restarting_search(layout: Layout, stream: RandomStream) -> tuple[int, ...] | None:
+    """The true variables of a grid found by randomised search with restarts; None if given up."""
+    deduction = Deduction(Theory.of(layout))
+    choose = shuffled_smallest(deduction, stream)
     conflicts = run = 0
     while conflicts < RESTART_CONFLICTS:
         run += 1
-        search = Search(deduction, shuffled_smallest, RESTART * luby(run))
+        search = Search(deduction, choose, RESTART * luby(run))
         found = next(search.completions(), None)
         if found:
             return found
