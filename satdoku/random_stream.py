@@ -51,6 +51,13 @@ class RandomStream:
                 raise SatdokuError(f"{name} {value} is out of range: choose 0 to 2**64 - 1")
         self.state = mix((mix((seed + GAMMA) & MASK) + (index + 1) * GAMMA) & MASK)
 
+    @classmethod
+    def at(cls, state: int) -> RandomStream:
+        """The stream that goes on from a state."""
+        stream = cls(0)
+        stream.state = state
+        return stream
+
     def next(self) -> int:
         """The next number, 0 … 2**64 - 1."""
         self.state = (self.state + GAMMA) & MASK

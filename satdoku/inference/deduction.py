@@ -47,7 +47,7 @@ class Deduction:
         self.reason: dict[int, int] = {}
         self.broken = CONSISTENT
         self.clash = 0
-        self.unit, self.at_most, left = _initial(theory)
+        self.unit, self.at_most, left = packing(theory)
         self.left = list(left)
 
     # -- Deducing ---------------------------------------------------------------------------
@@ -198,6 +198,11 @@ class Deduction:
         return [v for v in range(1, self.theory.variable_count + 1) if not self.status[v]]
 
     @property
+    def is_broken(self) -> bool:
+        """A clause broke."""
+        return self.broken != CONSISTENT
+
+    @property
     def is_complete(self) -> bool:
         """Every variable is decided, and no clause is broken."""
         return self.broken == CONSISTENT and len(self.trail) == self.theory.variable_count
@@ -257,7 +262,7 @@ class Deduction:
                     )
 
 
-def _initial(theory: Theory) -> tuple[int, int, tuple[int, ...]]:
+def packing(theory: Theory) -> tuple[int, int, tuple[int, ...]]:
     """(unit, at_most, left) before anything is known; see the module's invariants."""
     cached: tuple[int, int, tuple[int, ...]] | None = theory.__dict__.get("_initial")
     if cached is None:

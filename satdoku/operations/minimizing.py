@@ -86,12 +86,22 @@ def remove_inessential(
 
     It must hold for the puzzle. Stops early rather than go below `at_least` givens.
     """
-    holds = property_named(keep)
     groups = [
         group
         for orbit in orbits(symmetry, puzzle.layout.size)
         if (group := [cell for cell in orbit if puzzle.cells[cell]])
     ]
+    return remove_groups(puzzle, groups, property_named(keep), stream, at_least)
+
+
+def remove_groups(
+    puzzle: Puzzle,
+    groups: list[list[int]],
+    holds: Callable[[Puzzle], bool],
+    stream: RandomStream,
+    at_least: int = 0,
+) -> Puzzle:
+    """Remove these groups of givens in random order while the property holds."""
     stream.shuffle(groups)
     start, step = 0, max(1, len(groups) // 2)
     while start < len(groups):

@@ -62,7 +62,9 @@ def draw_grid(layout: Layout, stream: RandomStream) -> Puzzle:
     return Puzzle.from_variables(found or solver_grid(layout, stream), layout)
 
 
-def lexical_grid(layout: Layout, stream: RandomStream) -> tuple[int, ...] | None:
+def lexical_grid(
+    layout: Layout, stream: RandomStream, conflict_limit: int = LEXICAL_CONFLICTS
+) -> tuple[int, ...] | None:
     """The true variables of the lecture's grid; None where the search was given up."""
     n = layout.size
     orders = [
@@ -70,7 +72,7 @@ def lexical_grid(layout: Layout, stream: RandomStream) -> tuple[int, ...] | None
         for cell in range(layout.cell_count)
     ]
     deduction = Deduction(Theory.of(layout))
-    search = Search(deduction, lambda: first_open_cell(deduction, orders), LEXICAL_CONFLICTS)
+    search = Search(deduction, lambda: first_open_cell(deduction, orders), conflict_limit)
     found = next(search.completions(), None)
     if found is None and not search.gave_up:
         raise GenerationError(f"the layout {layout.name} has no grid")

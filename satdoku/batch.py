@@ -1,0 +1,391 @@
+"""Millions of boards: arrays in, arrays out.
+
+Boards are N × cells arrays of uint8, row by row, 0 for blank; or an iterable of `Puzzle`. Few
+boards are left to the plain engine, many go to compiled kernels; the answer is the same. `jobs` threads
+share the boards by blocks; the answer does not depend on how many.
+
+>>> import numpy
+>>> boards = numpy.array([list(map(int, "1204341200002103"))], numpy.uint8)
+>>> solve(boards, layout="4x4").counts.tolist()
+[2]
+>>> generate(2, seed=7, layout="4x4").shape
+(2, 16)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import accumulate
+from typing import NamedTuple, TypeVar
+
+import numpy as np
+
+from .board import STANDARD, Puzzle
+from .errors import GenerationError, PuzzleError
+from .kernels.base_rules import SOLVED
+from .kernels.compiling import Kernel
+from .kernels.stream import streams
+from .kernels.tasks import Decided, Groups, Solved, Tasks
+from .layout import Layout
+from .operations.generating import Recipe
+from .operations.minimizing import Keep, property_named
+from .operations.random_grids import LEXICAL_CONFLICTS, LEXICAL_SIZE, draw_grid
+from .operations.symmetry import orbits
+from .random_stream import RandomStream
+from .theory import Theory
+
+__all__ = [
+    "Checked", "Decided", "Solved", "base_rules", "check", "generate", "minimize", "random_grids",
+    "solve", "warm_up",
+]  # fmt: skip
+
+Boards = np.ndarray | Iterable[Puzzle]
+Part = TypeVar("Part")
+
+#: About how long the plain engine takes for a 9×9 board, in milliseconds.
+PLAIN_MS = {
+    "solve": 3.0, "base_rules": 0.4, "minimize_logic": 12.0, "minimize_proper": 40.0,
+    "random_grids": 4.0,
+}  # fmt: skip
+#: About how long it takes to load a kernel, and to compile it.
+READY_MS, COMPILE_MS = 300.0, 4000.0
+#: Boards a block, at most.
+BLOCK = 4096
+
+
+def solve(
+    puzzles: Boards,
+    *,
+    limit: int = 2,
+    jobs: int = 1,
+    solutions: bool = True,
+    layout: Layout | str = STANDARD,
+) -> Solved:
+    """Count solutions of each board, up to `limit` >= 1; the first found, and the guesses made.
+
+    Without `solutions` only counts and guesses. Raises `PuzzleError` for what is no board.
+    """
+    if limit < 1:
+        raise PuzzleError(f"limit {limit}: choose 1 or more")
+    boards, board = as_boards(puzzles, layout)
+    tasks = tasks_for("solve", board, len(boards))
+    parts = _spread(lambda block: tasks.solve(boards[block], limit, solutions), len(boards), jobs)
+    return Solved(
+        *_joined(parts, Solved(*[np.zeros(0, np.int64), boards[:0], np.zeros(0, np.int64)]))
+    )
+
+
+def base_rules(puzzles: Boards, *, jobs: int = 1, layout: Layout | str = STANDARD) -> Decided:
+    """What logic alone decides: the fixed point of the base rules for each board.
+
+    status: STUCK 0, SOLVED 1, BROKEN 2; candidates left, bit d - 1 for digit d.
+    """
+    boards, board = as_boards(puzzles, layout)
+    tasks = tasks_for("base_rules", board, len(boards))
+    parts = _spread(lambda block: tasks.base_rules(boards[block]), len(boards), jobs)
+    return Decided(*_joined(parts, Decided(np.zeros(0, np.uint8), boards[:0].astype(np.uint64))))
+
+
+def minimize(
+    puzzles: Boards,
+    *,
+    keep: Keep = "logic",
+    symmetry: str = "none",
+    seed: int = 0,
+    start: int = 0,
+    jobs: int = 1,
+    layout: Layout | str = STANDARD,
+    lacking: str = "raise",
+) -> np.ndarray:
+    """An irreducible puzzle below each board: that of `satdoku.minimize` with index start + i.
+
+    lacking: "raise" a `PuzzleError` for a board without the property `keep`, or leave it "blank".
+    """
+    boards, board = as_boards(puzzles, layout)
+    holds, solutions = _held(boards, keep, board, jobs)
+    if lacking == "raise" and not holds.all():
+        wanted = "solvable by the base rules" if keep == "logic" else "proper"
+        raise PuzzleError(f"board {int(np.argmin(holds))} (from 0) is not {wanted}")
+    at = np.flatnonzero(holds)
+    small = np.zeros_like(boards)
+    kept = boards[at]
+    _minimize(kept, solutions[at], keep, symmetry, streams(seed, at + start), board, jobs)
+    small[at] = kept
+    return small
+
+
+def random_grids(
+    count: int,
+    *,
+    seed: int = 0,
+    start: int = 0,
+    jobs: int = 1,
+    layout: Layout | str = STANDARD,
+) -> np.ndarray:
+    """Full grids number start, start+1, …: those of `satdoku.random_grid`."""
+    return _draw(streams(seed, np.arange(start, start + count)), named(layout), jobs)
+
+
+def generate(
+    count: int,
+    *,
+    seed: int = 0,
+    start: int = 0,
+    jobs: int = 1,
+    layout: Layout | str = STANDARD,
+    keep: Keep = "logic",
+    symmetry: str = "none",
+    clues: tuple[int, int] | None = None,
+    minimal: bool = True,
+    tries: int = 1000,
+) -> np.ndarray:
+    """Puzzles number start, start+1, …: those of `satdoku.generate`, which tells of the options.
+
+    Raises `GenerationError` when a puzzle of the wanted kind was not found within the bound.
+    """
+    recipe = Recipe(named(layout), keep, symmetry, None, clues, minimal, tries)
+    made = np.zeros((count, recipe.layout.cell_count), np.uint8)
+    states = streams(seed, np.arange(start, start + count))
+    least, most = recipe.clues or (0, recipe.layout.cell_count)
+    open_ = np.arange(count)
+    for _ in range(tries):
+        state = states[open_]
+        grids = _draw(state, recipe.layout, jobs)
+        at_least = np.zeros(len(open_), np.int64)
+        if not minimal:
+            for i, old in enumerate(state.tolist()):
+                stream = RandomStream.at(old)
+                at_least[i] = least + stream.below(most - least + 1)
+                state[i] = stream.state
+        boards = grids.copy()
+        _minimize(boards, grids, keep, symmetry, state, recipe.layout, jobs, at_least)
+        given = (boards > 0).sum(1)
+        good = (least <= given) & (given <= most)
+        made[open_[good]] = boards[good]
+        states[open_] = state
+        open_ = open_[~good]
+        if not len(open_):
+            return made
+    raise GenerationError(
+        f"no puzzle {start + int(open_[0])} with {least} to {most} clues within {tries} tries: "
+        "widen the range, allow more tries, or do without minimality"
+    )
+
+
+class Checked(NamedTuple):
+    """What `satdoku.check` reports, as arrays of N.
+
+    clues; counts (0, 1, 2 for several); logic: solvable by the base rules. minimal, logic_minimal:
+    -1 unless proper (solvable by the base rules), else 0 or 1.
+    """
+
+    clues: np.ndarray
+    counts: np.ndarray
+    minimal: np.ndarray
+    logic: np.ndarray
+    logic_minimal: np.ndarray
+
+
+def check(
+    puzzles: Boards,
+    *,
+    minimal: bool = True,
+    logic: bool = True,
+    jobs: int = 1,
+    layout: Layout | str = STANDARD,
+) -> Checked:
+    """Is each board proper, minimal, solvable by the base rules?
+
+    Without `minimal` or `logic` these are not asked, and `Checked` holds -1 and False.
+    """
+    boards, board = as_boards(puzzles, layout)
+    solved = solve(boards, jobs=jobs, layout=board, solutions=minimal)
+    decided = np.zeros(len(boards), bool)
+    grids = boards
+    if logic:
+        decided, grids = _held(boards, "logic", board, jobs)
+
+    def irreducible(keep: str, holds: np.ndarray, grids: np.ndarray) -> np.ndarray:
+        answer = np.full(len(boards), -1, np.int8)
+        at = np.flatnonzero(holds) if minimal else np.zeros(0, np.int64)
+        answer[at] = 1 - _minimize(
+            boards[at], grids[at], keep, "none", streams(0, at), board, jobs, only_look=True
+        )
+        return answer
+
+    return Checked(
+        clues=(boards > 0).sum(1),
+        counts=solved.counts,
+        minimal=irreducible("proper", solved.counts == 1, solved.solutions),
+        logic=decided,
+        logic_minimal=irreducible("logic", decided, grids),
+    )
+
+
+def warm_up(say: Callable[[str], object] = print) -> None:
+    """Compile all kernels now (for the boards of `layout` 9×9 and for any theory)."""
+    from .kernels.any_theory import AnyTheory
+    from .kernels.compiling import cache_folder
+    from .kernels.lockstep import Lockstep
+
+    small = Layout.of_size(4)
+    for tasks, layout in ((Lockstep(), STANDARD), (AnyTheory(Theory.of(small)), small)):
+        state = streams(0, np.arange(1))
+        grid = tasks.random_grids(state, LEXICAL_CONFLICTS)
+        tasks.solve(grid, 2, True)
+        tasks.base_rules(grid)
+        for keep in ("logic", "proper"):
+            at_least = np.zeros(1, np.int64)
+            tasks.minimize(grid.copy(), grid, keep, _groups("none", layout), state, at_least, False)
+    say(f"all kernels are ready, in {cache_folder() or 'memory only: no folder can be written'}")
+
+
+# -- Boards and blocks ----------------------------------------------------------------------
+
+
+def named(layout: Layout | str) -> Layout:
+    """The layout, if need be by its name."""
+    return Layout.named(layout) if isinstance(layout, str) else layout
+
+
+def as_boards(puzzles: Boards, layout: Layout | str) -> tuple[np.ndarray, Layout]:
+    """(N × cells uint8, contiguous; layout). Puzzles bring their own board."""
+    board = named(layout)
+    if isinstance(puzzles, np.ndarray):
+        wanted = board.cell_count
+        if puzzles.ndim != 2 or puzzles.shape[1] != wanted or puzzles.dtype.kind not in "ui":
+            raise PuzzleError(
+                f"an array of shape {puzzles.shape} and type {puzzles.dtype}: boards of the layout "
+                f"{board.name} are N × {wanted} whole numbers"
+            )
+        if puzzles.size and not 0 <= puzzles.min() <= puzzles.max() <= board.size:
+            wrong = (puzzles < 0) | (puzzles > board.size)
+            board, cell = np.argwhere(wrong)[0].tolist()
+            raise PuzzleError(
+                f"board {board} (from 0), {board.cell_name(cell)} holds {puzzles[board, cell]}: "
+                f"digits are 1 to {board.size}, and 0 for blank"
+            )
+        return np.ascontiguousarray(puzzles, np.uint8), board
+    listed = list(puzzles)
+    if listed:
+        board = listed[0].layout
+        for i, puzzle in enumerate(listed):
+            if puzzle.layout != board:
+                raise PuzzleError(
+                    f"board {i} (from 0) is of the layout {puzzle.layout.name}, those before of "
+                    f"{board.name}: give the boards of each layout apart"
+                )
+    cells = np.array([puzzle.cells for puzzle in listed], np.uint8)
+    return cells.reshape(len(listed), board.cell_count), board
+
+
+def tasks_for(task: str, layout: Layout, count: int) -> Tasks:
+    """What answers a task on so many boards: the plain engine if no kernel is ready before it."""
+    from .operations.plain_tasks import PlainTasks
+
+    is_standard = layout.regions == STANDARD.regions and not layout.extra_houses
+    theory = Theory.of(layout)
+    plain_ms = count * PLAIN_MS[task] * theory.occurrence_count / 2916
+    if plain_ms > READY_MS:
+        kernels = _compiled_tasks(theory, is_standard)
+        needed: tuple[Kernel, ...] = kernels.kernels(task)
+        if plain_ms > sum(READY_MS if kernel.is_ready else COMPILE_MS for kernel in needed):
+            return kernels
+    return PlainTasks(theory, is_standard)
+
+
+def _compiled_tasks(theory: Theory, is_standard: bool) -> Tasks:
+    if is_standard:
+        from .kernels.lockstep import Lockstep
+
+        return Lockstep()
+    from .kernels.any_theory import AnyTheory
+
+    return AnyTheory(theory)
+
+
+def _blocks(count: int, jobs: int) -> Iterator[slice]:
+    size = min(BLOCK, max(64, -(-count // (4 * jobs)))) if jobs > 1 else BLOCK
+    return (slice(i, min(i + size, count)) for i in range(0, count, size))
+
+
+def _spread(work: Callable[[slice], Part], count: int, jobs: int) -> list[Part]:
+    """work(block) for the blocks of so many boards, by threads, in order."""
+    blocks = list(_blocks(count, jobs))
+    if jobs == 1 or len(blocks) < 2:
+        return [work(block) for block in blocks]
+    from concurrent.futures import ThreadPoolExecutor
+
+    first = work(blocks[0])  # loads or compiles the kernel, once
+    with ThreadPoolExecutor(jobs) as pool:
+        return [first, *pool.map(work, blocks[1:])]
+
+
+def _joined(
+    parts: Sequence[tuple[np.ndarray, ...]], empty: tuple[np.ndarray, ...]
+) -> list[np.ndarray]:
+    return [np.concatenate(arrays) for arrays in zip(*(parts or (empty,)), strict=True)]
+
+
+def _held(
+    boards: np.ndarray, keep: str, layout: Layout, jobs: int
+) -> tuple[np.ndarray, np.ndarray]:
+    """(which boards have the property, the solutions of those)."""
+    property_named(keep)
+    if keep == "proper":
+        solved = solve(boards, jobs=jobs, layout=layout)
+        return solved.counts == 1, solved.solutions
+    decided = base_rules(boards, jobs=jobs, layout=layout)
+    holds = decided.status == SOLVED
+    grids = np.zeros_like(boards)
+    # A single candidate 2**(d-1) is a float with the exponent d.
+    grids[holds] = np.frexp(decided.candidates[holds].astype(np.float64))[1]
+    return holds, grids
+
+
+def _minimize(
+    boards: np.ndarray,
+    solutions: np.ndarray,
+    keep: str,
+    symmetry: str,
+    states: np.ndarray,
+    layout: Layout,
+    jobs: int,
+    at_least: np.ndarray | None = None,
+    only_look: bool = False,
+) -> np.ndarray:
+    """Minimise boards and move the states on, in place; see `Tasks.minimize`."""
+    groups = _groups(symmetry, layout)
+    least = np.zeros(len(boards), np.int64) if at_least is None else at_least
+    tasks = tasks_for(f"minimize_{keep}", layout, len(boards))
+
+    def work(block: slice) -> np.ndarray:
+        return tasks.minimize(
+            boards[block], solutions[block], keep, groups, states[block], least[block], only_look
+        )
+
+    return np.concatenate([np.zeros(0, np.uint8), *_spread(work, len(boards), jobs)])
+
+
+def _groups(symmetry: str, layout: Layout) -> Groups:
+    groups = orbits(symmetry, layout.size)
+    cells = np.array([cell for orbit in groups for cell in orbit], np.int32)
+    return Groups(cells, np.array([0, *accumulate(map(len, groups))], np.int32))
+
+
+def _draw(states: np.ndarray, layout: Layout, jobs: int) -> np.ndarray:
+    """A grid from each stream; the states move on."""
+    before = states.copy()
+    grids = np.zeros((len(states), layout.cell_count), np.uint8)
+    if layout.size <= LEXICAL_SIZE and len(states):
+        tasks = tasks_for("random_grids", layout, len(states))
+
+        def work(block: slice) -> np.ndarray:
+            return tasks.random_grids(states[block], LEXICAL_CONFLICTS)
+
+        grids = np.concatenate(_spread(work, len(states), jobs))
+    for i in np.flatnonzero(~grids.any(1)).tolist():
+        stream = RandomStream.at(int(before[i]))
+        grids[i] = draw_grid(layout, stream).cells
+        states[i] = stream.state
+    return grids

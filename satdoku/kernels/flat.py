@@ -1,0 +1,255 @@
+"""The base rules and search on any theory, over flat arrays.
+
+The same deduction as `inference.deduction`, with the same invariants: status of each variable, and
+for each clause `left`, a count and a sum packed into one integer. Nothing is undone: each level of
+search keeps what was known, which is quicker to copy than to take back. Search decides the same
+clauses in the same order as `inference.search`, so solutions and decisions are the same too.
+
+A board is digits: the variable of a cell and its digit is size * cell + digit. A theory without a
+layout has boards of size 1, a cell for each variable.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from .compiling import part
+from .vectors import Words, copy, get, put
+
+OPEN, ASSERTED, DENIED = 0, 1, 2
+
+
+class FlatTheory(NamedTuple):
+    """A theory as arrays.
+
+    members of clause c: members[member_starts[c] : member_starts[c + 1]]; the clauses of variable v
+    likewise in holders. left: what `left` is before anything is known, with its unit and at_most
+    (see `inference.deduction`). units: the members of clauses that have one from the start.
+    is_broken: 1 if an exactly-one clause is empty.
+    """
+
+    cells: int
+    size: int
+    member_starts: Words
+    members: Words
+    holder_starts: Words
+    holders: Words
+    left: Words
+    unit: int
+    at_most: int
+    units: Words
+    is_broken: int
+
+
+class Knowledge(NamedTuple):
+    """What is known under some assertions.
+
+    status: by variable. left: by clause. queue: literals to be taken; queued: one number, how many.
+    """
+
+    status: Words
+    left: Words
+    queue: Words
+    queued: Words
+    peers: Words
+
+
+class Levels(NamedTuple):
+    """The stack of a search: what was known at each level, its clause or cell, the next to try.
+
+    status, left: one level's after the other. A level decides a clause or cell at least, so there
+    are no more than cells.
+    """
+
+    status: Words
+    left: Words
+    choice: Words
+    tried: Words
+
+
+@part
+def push(known: Knowledge, literal: int) -> None:
+    """Queue a literal (v asserted, -v denied)."""
+    end = get(known.queued, 0)
+    put(known.queue, end, literal)
+    put(known.queued, 0, end + 1)
+
+
+@part
+def push_board(theory: FlatTheory, known: Knowledge, boards: Words, board: int) -> None:
+    """Forget all, and queue the givens of a board."""
+    for variable in range(len(known.status)):
+        put(known.status, variable, OPEN)
+    copy(known.left, 0, theory.left, 0, len(theory.left))
+    for k in range(len(theory.units)):
+        push(known, get(theory.units, k))
+    for cell in range(theory.cells):
+        digit = get(boards, board * theory.cells + cell)
+        if digit:
+            push(known, cell * theory.size + digit)
+
+
+@part
+def extend(theory: FlatTheory, known: Knowledge) -> bool:
+    """Take the queue and what follows from it; False when a clause breaks."""
+    consistent = theory.is_broken == 0
+    taken = 0
+    while consistent and taken < get(known.queued, 0):
+        literal = get(known.queue, taken)
+        taken += 1
+        status = get(known.status, abs(literal))
+        if literal < 0:
+            consistent = status != ASSERTED and (status == DENIED or deny(theory, known, -literal))
+        elif status != ASSERTED:
+            consistent = status != DENIED and affirm(theory, known, literal)
+    put(known.queued, 0, 0)
+    return consistent
+
+
+@part
+def affirm(theory: FlatTheory, known: Knowledge, variable: int) -> bool:
+    """Assert an open variable and deny its peers; False when a clause breaks.
+
+    All open peers are found before any leaves its clauses: without a branch, so that none is
+    predicted wrong.
+    """
+    put(known.status, variable, ASSERTED)
+    found = 0
+    for h in range(get(theory.holder_starts, variable), get(theory.holder_starts, variable + 1)):
+        clause = get(theory.holders, h)
+        for m in range(get(theory.member_starts, clause), get(theory.member_starts, clause + 1)):
+            peer = get(theory.members, m)
+            status = get(known.status, peer)
+            is_open = status == OPEN
+            put(known.peers, found, peer)
+            put(known.status, peer, status + DENIED * is_open)
+            found += is_open
+    for k in range(found):  # noqa: SIM110 - Numba knows no all()
+        if not leave_clauses(theory, known, get(known.peers, k)):
+            return False
+    return True
+
+
+@part
+def deny(theory: FlatTheory, known: Knowledge, variable: int) -> bool:
+    """Deny an open variable; False when a clause breaks."""
+    put(known.status, variable, DENIED)
+    return leave_clauses(theory, known, variable)
+
+
+@part
+def leave_clauses(theory: FlatTheory, known: Knowledge, variable: int) -> bool:
+    """Take a denied variable from its clauses, and queue what is left alone in one; False when a
+    clause breaks."""
+    unit = theory.unit
+    for h in range(get(theory.holder_starts, variable), get(theory.holder_starts, variable + 1)):
+        clause = get(theory.holders, h)
+        rest = get(known.left, clause) - unit - variable
+        put(known.left, clause, rest)
+        if rest < 2 * unit:
+            if rest < unit:
+                return False
+            if get(known.status, rest - unit) == OPEN:
+                push(known, rest - unit)
+    return True
+
+
+@part
+def save(known: Knowledge, levels: Levels, level: int, choice: int) -> None:
+    """Start a level of search at what is known, to decide a clause or cell."""
+    variables, clauses = len(known.status), len(known.left)
+    copy(levels.status, level * variables, known.status, 0, variables)
+    copy(levels.left, level * clauses, known.left, 0, clauses)
+    put(levels.choice, level, choice)
+    put(levels.tried, level, 0)
+
+
+@part
+def restore(known: Knowledge, levels: Levels, level: int) -> None:
+    """Know what was known when the level started."""
+    variables, clauses = len(known.status), len(known.left)
+    copy(known.status, 0, levels.status, level * variables, variables)
+    copy(known.left, 0, levels.left, level * clauses, clauses)
+
+
+@part
+def smallest_clause(theory: FlatTheory, known: Knowledge) -> int:
+    """An open exactly-one clause with the fewest candidates; -1 when all is decided."""
+    smallest = theory.at_most
+    for clause in range(len(theory.left)):
+        rest = get(known.left, clause)
+        if rest >= 2 * theory.unit:
+            smallest = min(smallest, rest)
+    if smallest == theory.at_most:
+        return -1
+    clause = 0
+    while get(known.left, clause) != smallest:
+        clause += 1
+    return clause
+
+
+@part
+def next_candidate(theory: FlatTheory, known: Knowledge, levels: Levels, level: int) -> int:
+    """The next open member of a level's clause; 0 if there is none."""
+    clause = get(levels.choice, level)
+    start = get(theory.member_starts, clause)
+    k = start + get(levels.tried, level)
+    while k < get(theory.member_starts, clause + 1):
+        variable = get(theory.members, k)
+        k += 1
+        if get(levels.status, level * len(known.status) + variable) == OPEN:
+            put(levels.tried, level, k - start)
+            return variable
+    return 0
+
+
+@part
+def search(
+    theory: FlatTheory,
+    known: Knowledge,
+    levels: Levels,
+    limit: int,
+    solutions: Words,
+    board: int,
+    counts: Words,
+    decisions: Words,
+) -> None:
+    """Count completions of what is known, up to `limit`, from numbers of the board that are 0.
+
+    The first goes to the solutions, unless these are empty.
+    """
+    depth, descend = 0, True
+    while descend or depth:
+        if descend:
+            clause = smallest_clause(theory, known)
+            if clause < 0:
+                found = get(counts, board) + 1
+                put(counts, board, found)
+                if found == 1 and len(solutions):
+                    write_digits(theory, known, solutions, board)
+                if found == limit:
+                    break
+                descend = False
+            else:
+                save(known, levels, depth, clause)
+                depth += 1
+        if not depth:
+            break
+        variable = next_candidate(theory, known, levels, depth - 1)
+        if variable:
+            restore(known, levels, depth - 1)
+            put(decisions, board, get(decisions, board) + 1)
+            push(known, variable)
+            descend = extend(theory, known)
+        else:
+            depth -= 1
+            descend = False
+
+
+@part
+def write_digits(theory: FlatTheory, known: Knowledge, boards: Words, board: int) -> None:
+    """Write the asserted variables as a board's digits."""
+    for cell in range(theory.cells):
+        for digit in range(1, theory.size + 1):
+            if get(known.status, cell * theory.size + digit) == ASSERTED:
+                put(boards, board * theory.cells + cell, digit)

@@ -1,0 +1,191 @@
+"""The questions to any theory, for many boards: see `flat` for what they work on.
+
+One board after the other; threads share boards out by blocks.
+"""
+
+from __future__ import annotations
+
+from .base_rules import BROKEN, SOLVED, STUCK
+from .compiling import kernel, part
+from .flat import (
+    ASSERTED,
+    DENIED,
+    OPEN,
+    FlatTheory,
+    Knowledge,
+    Levels,
+    extend,
+    push,
+    push_board,
+    restore,
+    save,
+    search,
+    smallest_clause,
+    write_digits,
+)
+from .stream import below
+from .trials import BOARD, CELLS, Work, answer, propose
+from .vectors import Words, get, put
+
+
+@kernel
+def flat_solve(
+    theory: FlatTheory,
+    known: Knowledge,
+    levels: Levels,
+    boards: Words,
+    limit: int,
+    counts: Words,
+    solutions: Words,
+    decisions: Words,
+) -> None:
+    """Fill counts (up to `limit` >= 1), decisions, and the first solution of each board.
+
+    boards, solutions: flat digits; solutions is empty where they are not wanted. counts and
+    decisions, all 0, say how many boards there are.
+    """
+    for board in range(len(counts)):
+        push_board(theory, known, boards, board)
+        if extend(theory, known):
+            search(theory, known, levels, limit, solutions, board, counts, decisions)
+
+
+@kernel
+def flat_base_rules(
+    theory: FlatTheory, known: Knowledge, boards: Words, status: Words, candidates: Words
+) -> None:
+    """Fill status (STUCK, SOLVED or BROKEN) and the candidates of each cell, bit d - 1 for digit d.
+
+    Nothing is a candidate on a broken board.
+    """
+    for board in range(len(status)):
+        push_board(theory, known, boards, board)
+        if not extend(theory, known):
+            put(status, board, BROKEN)
+        else:
+            put(status, board, SOLVED if smallest_clause(theory, known) < 0 else STUCK)
+            for cell in range(theory.cells):
+                mask = 0
+                for digit in range(1, theory.size + 1):
+                    if get(known.status, cell * theory.size + digit) != DENIED:
+                        mask |= 1 << (digit - 1)
+                put(candidates, board * theory.cells + cell, mask)
+
+
+@kernel
+def flat_minimize(
+    theory: FlatTheory,
+    known: Knowledge,
+    levels: Levels,
+    work: Work,
+    proper: bool,
+    counts: Words,
+    decisions: Words,
+) -> None:
+    """Minimise the boards of the work, keeping "proper" or "solvable by the base rules".
+
+    counts, decisions: a number each.
+    """
+    while propose(work, 0):
+        board, taken = get(work.lane, BOARD), get(work.lane, CELLS)
+        push_board(theory, known, work.boards, board)
+        if not proper:
+            can_go = extend(theory, known)
+            for k in range(taken):
+                can_go = can_go and decided_as_before(theory, known, work, board, k)
+        else:
+            limit = 2
+            if taken == 1:
+                push(known, -variable_before(theory, work, board, 0))
+                limit = 1
+            put(counts, 0, 0)
+            if extend(theory, known):
+                search(theory, known, levels, limit, counts[:0], 0, counts, decisions)
+            can_go = get(counts, 0) < limit
+        answer(work, 0, can_go)
+
+
+@part
+def variable_before(theory: FlatTheory, work: Work, board: int, k: int) -> int:
+    """The variable that cell k of the trial asserted."""
+    cell = get(work.tried, k)
+    return cell * theory.size + get(work.solutions, board * theory.cells + cell)
+
+
+@part
+def decided_as_before(theory: FlatTheory, known: Knowledge, work: Work, board: int, k: int) -> bool:
+    """Cell k of the trial has got its digit back."""
+    return get(known.status, variable_before(theory, work, board, k)) == ASSERTED
+
+
+@kernel
+def flat_grids(
+    theory: FlatTheory,
+    known: Knowledge,
+    levels: Levels,
+    streams: Words,
+    conflict_limit: int,
+    grids: Words,
+    orders: Words,
+) -> None:
+    """Draw a grid from each stream: the lecture's way of `operations.random_grids`.
+
+    A grid that was given up stays 0. orders: a number a variable.
+    """
+    size = theory.size
+    for grid in range(len(streams)):
+        for start in range(0, theory.cells * size, size):
+            for i in range(size):
+                put(orders, start + i, start + i + 1)
+            for i in range(size - 1, 0, -1):
+                j = below(streams, grid, i + 1)
+                variable = get(orders, start + i)
+                put(orders, start + i, get(orders, start + j))
+                put(orders, start + j, variable)
+        push_board(theory, known, grids, grid)
+        depth, conflicts, descend = 0, 0, extend(theory, known)
+        while (descend or depth) and conflicts < conflict_limit:
+            if descend:
+                last = get(levels.choice, depth - 1) if depth else 0
+                cell = first_open_cell(theory, known, last)
+                if cell == theory.cells:
+                    write_digits(theory, known, grids, grid)
+                    break
+                save(known, levels, depth, cell)
+                depth += 1
+            variable = next_in_order(theory, known, levels, depth - 1, orders)
+            if variable:
+                restore(known, levels, depth - 1)
+                push(known, variable)
+                descend = extend(theory, known)
+                conflicts += not descend
+            else:
+                depth -= 1
+                descend = False
+
+
+@part
+def first_open_cell(theory: FlatTheory, known: Knowledge, start: int) -> int:
+    """The first cell from `start` without an asserted digit; the number of cells if there is
+    none."""
+    for cell in range(start, theory.cells):
+        is_open = True
+        for variable in range(cell * theory.size + 1, (cell + 1) * theory.size + 1):
+            is_open = is_open and get(known.status, variable) != ASSERTED
+        if is_open:
+            return cell
+    return theory.cells
+
+
+@part
+def next_in_order(
+    theory: FlatTheory, known: Knowledge, levels: Levels, level: int, orders: Words
+) -> int:
+    """The next open variable of a level's cell, in its order; 0 if there is none."""
+    start = get(levels.choice, level) * theory.size
+    for k in range(get(levels.tried, level), theory.size):
+        variable = get(orders, start + k)
+        if get(levels.status, level * len(known.status) + variable) == OPEN:
+            put(levels.tried, level, k + 1)
+            return variable
+    return 0

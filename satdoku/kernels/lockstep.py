@@ -1,0 +1,96 @@
+"""The 9×9 kernels on arrays: what each needs to work with is made here.
+
+Each method works off one block of boards without the GIL. Boards are N × 81 uint8, 0 for blank.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from . import base_rules, grids, guessing, minimizing, solving
+from .compiled_vectors import LANES
+from .compiling import Kernel
+from .tasks import Decided, Groups, Solved, Tasks
+from .trials import Work
+from .words import DESK, WORDS
+
+
+class Lockstep(Tasks):
+    """The questions to 9×9 boards, 16 or 8 of them at a time."""
+
+    def kernels(self, task: str) -> tuple[Kernel, ...]:
+        """The kernels that a task runs."""
+        return {
+            "solve": (solving.solve_boards,),
+            "base_rules": (base_rules.decide_boards,),
+            "minimize_logic": (minimizing.minimize_logic,),
+            "minimize_proper": (minimizing.minimize_proper,),
+            "random_grids": (grids.draw_grids,),
+        }[task]
+
+    def solve(self, boards: np.ndarray, limit: int, want_solutions: bool) -> Solved:
+        """See `Tasks`."""
+        n = len(boards)
+        counts, guesses = np.zeros(n, np.int64), np.zeros(n, np.int64)
+        solutions = np.zeros((n if want_solutions else 0, 81), np.uint8)
+        desk, stack = _desk(), np.zeros(LANES * guessing.DEPTH * WORDS, np.uint32)
+        state = np.zeros(2 * LANES + 36, np.int64)
+        solving.solve_boards(
+            boards.ravel(), n, limit, counts, solutions.ravel(), guesses, desk, stack, state
+        )
+        return Solved(counts, solutions, guesses)
+
+    def base_rules(self, boards: np.ndarray) -> Decided:
+        """See `Tasks`."""
+        status = np.zeros(len(boards), np.uint8)
+        candidates = np.zeros(boards.shape, np.uint64)
+        base_rules.decide_boards(
+            boards.ravel(),
+            status,
+            candidates.ravel(),
+            _desk(),
+            np.zeros(LANES, np.int64),
+            np.zeros(36, np.int64),
+        )
+        return Decided(status, candidates)
+
+    def minimize(
+        self,
+        boards: np.ndarray,
+        solutions: np.ndarray,
+        keep: str,
+        groups: Groups,
+        streams: np.ndarray,
+        at_least: np.ndarray,
+        only_look: bool,
+    ) -> np.ndarray:
+        """See `Tasks`."""
+        work = Work.on(boards, solutions, groups, streams, at_least, only_look, LANES)
+        hand = np.zeros(36, np.int64)
+        if keep == "logic":
+            minimizing.minimize_logic(work, _desk(), hand)
+        else:
+            stack = np.zeros(LANES * guessing.DEPTH * WORDS, np.uint32)
+            search = np.zeros(minimizing.SEARCH * LANES, np.int64)
+            minimizing.minimize_proper(work, _desk(), stack, search, hand)
+        removable: np.ndarray = work.removable
+        return removable
+
+    def random_grids(self, streams: np.ndarray, conflict_limit: int) -> np.ndarray:
+        """See `Tasks`."""
+        drawn = np.zeros((len(streams), 81), np.uint8)
+        grids.draw_grids(
+            streams,
+            len(streams),
+            conflict_limit,
+            drawn.ravel(),
+            _desk(),
+            np.zeros(LANES * grids.DEPTH * (grids.KEPT + 2), np.uint32),
+            np.zeros(LANES * 729, np.uint8),
+            np.zeros(3 * LANES, np.int64),
+        )
+        return drawn
+
+
+def _desk() -> np.ndarray:
+    return np.zeros(DESK * LANES, np.uint32)

@@ -1,0 +1,110 @@
+"""Minimising in lockstep: givens go in random order as long as the puzzle stays proper, or solvable
+by the base rules.
+
+Each trial (see `trials`) is a question for a lane. Base rules: do they decide all cells that were
+taken away? Then they decide the rest as before. Proper: for one cell, has the board a solution in
+which that cell is not what it was? For several cells, has it two solutions?
+"""
+
+from __future__ import annotations
+
+from .base_pass import base_pass
+from .compiling import kernel, part
+from .guessing import DEPTH, guess, take_back
+from .strong_pass import strong_pass
+from .trials import BOARD, CELLS, STATE, Work, answer, propose
+from .vectors import Words, get, lanes, lowest_bit, put
+from .words import BIT_OF, BITS_OF, TRIPLE_OF, WANTED, WORD_OF, WORDS, read_board
+
+#: What a lane knows of its search: guesses on the stack, solutions found, how many are too many.
+LEVEL, FOUND, ENOUGH = range(3)
+SEARCH = 3
+
+
+@kernel
+def minimize_logic(work: Work, desk: Words, hand: Words) -> None:
+    """Minimise boards that are solvable by the base rules.
+
+    desk: DESK words a lane; hand: 36 words.
+    """
+    live = 0
+    for lane in range(lanes()):
+        if propose(work, lane):
+            ask_base_rules(work, desk, lane, hand)
+            live |= 1 << lane
+    while live:
+        _, unchanged, _, answered = base_pass(desk)
+        ripe = live & (unchanged | answered)
+        while ripe:
+            lane = lowest_bit(ripe)
+            ripe ^= 1 << lane
+            answer(work, lane, (answered >> lane) & 1 == 1)
+            if propose(work, lane):
+                ask_base_rules(work, desk, lane, hand)
+            else:
+                live &= ~(1 << lane)
+
+
+@part
+def ask_base_rules(work: Work, desk: Words, lane: int, hand: Words) -> None:
+    """Lay the trial before the lane, and say which cells it wants decided."""
+    read_board(desk, lane, work.boards, 81 * get(work.lane, STATE * lane + BOARD), hand)
+    for place in range(9):
+        put(desk, (WANTED + place) * lanes() + lane, 0)
+    for k in range(81 * lane, 81 * lane + get(work.lane, STATE * lane + CELLS)):
+        cell = get(work.tried, k)
+        wanted = (WANTED + get(WORD_OF, cell) // 3) * lanes() + lane
+        put(desk, wanted, get(desk, wanted) | (7 << get(BITS_OF, cell)))
+
+
+@kernel
+def minimize_proper(work: Work, desk: Words, stack: Words, search: Words, hand: Words) -> None:
+    """Minimise proper boards.
+
+    desk, hand: as above; stack: DEPTH * WORDS words a lane; search: SEARCH numbers a lane.
+    """
+    live = 0
+    for lane in range(lanes()):
+        if propose(work, lane):
+            ask_for_another(work, desk, lane, search, hand)
+            live |= 1 << lane
+    while live:
+        consistent, unchanged, decided = strong_pass(desk)
+        ripe = live & (unchanged | ~consistent)
+        while ripe:
+            lane = lowest_bit(ripe)
+            bit, own = 1 << lane, SEARCH * lane
+            ripe ^= bit
+            level = get(search, own + LEVEL)
+            if consistent & ~decided & bit:
+                guess(desk, lane, stack, (lane * DEPTH + level) * WORDS)
+                put(search, own + LEVEL, level + 1)
+                continue
+            if consistent & bit:
+                put(search, own + FOUND, get(search, own + FOUND) + 1)
+            several = get(search, own + FOUND) == get(search, own + ENOUGH)
+            if level and not several:
+                put(search, own + LEVEL, level - 1)
+                take_back(desk, lane, stack, (lane * DEPTH + level - 1) * WORDS)
+                continue
+            answer(work, lane, not several)
+            if propose(work, lane):
+                ask_for_another(work, desk, lane, search, hand)
+            else:
+                live &= ~bit
+
+
+@part
+def ask_for_another(work: Work, desk: Words, lane: int, search: Words, hand: Words) -> None:
+    """Lay the trial before the lane; a single cell must not be what it was."""
+    start = 81 * get(work.lane, STATE * lane + BOARD)
+    read_board(desk, lane, work.boards, start, hand)
+    put(search, SEARCH * lane + LEVEL, 0)
+    put(search, SEARCH * lane + FOUND, 0)
+    put(search, SEARCH * lane + ENOUGH, 2)
+    if get(work.lane, STATE * lane + CELLS) == 1:
+        cell = get(work.tried, 81 * lane)
+        digit = get(work.solutions, start + cell)
+        word = (get(WORD_OF, cell) + get(TRIPLE_OF, digit)) * lanes() + lane
+        put(desk, word, get(desk, word) & ~(get(BIT_OF, digit) << get(BITS_OF, cell)))
+        put(search, SEARCH * lane + ENOUGH, 1)

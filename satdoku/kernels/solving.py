@@ -1,0 +1,73 @@
+"""The lockstep solver: solutions of many 9×9 boards, up to a limit a board.
+
+Every lane has its board and its stack. A pass serves all lanes at once; then only those lanes are
+looked at one by one that are contradictory, solved, or stuck: to take back a guess, to count, to
+guess, to take the next board.
+"""
+
+from __future__ import annotations
+
+from .compiling import kernel
+from .guessing import DEPTH, guess, take_back
+from .strong_pass import strong_pass
+from .vectors import Words, get, lanes, lowest_bit, put
+from .words import WORDS, read_board, write_board
+
+
+@kernel
+def solve_boards(
+    boards: Words,
+    count: int,
+    limit: int,
+    counts: Words,
+    solutions: Words,
+    guesses: Words,
+    desk: Words,
+    stack: Words,
+    lane_state: Words,
+) -> None:
+    """Fill counts (up to `limit` >= 1), guesses, and the first solution found of each board.
+
+    boards, solutions: 81 * count digits; solutions is empty where they are not wanted. counts and
+    guesses start as 0. desk: DESK words a lane; stack: DEPTH * WORDS words a lane; lane_state: two
+    numbers a lane and 36.
+    """
+    level_of, board_of, hand = 0, lanes(), 2 * lanes()
+    following, live = 0, 0
+    for lane in range(min(lanes(), count)):
+        read_board(desk, lane, boards, 81 * following, lane_state[hand:])
+        put(lane_state, level_of + lane, 0)
+        put(lane_state, board_of + lane, following)
+        following += 1
+        live |= 1 << lane
+    while live:
+        consistent, unchanged, decided = strong_pass(desk)
+        ripe = live & (unchanged | ~consistent)
+        while ripe:
+            lane = lowest_bit(ripe)
+            bit = 1 << lane
+            ripe ^= bit
+            board = get(lane_state, board_of + lane)
+            level = get(lane_state, level_of + lane)
+            if consistent & ~decided & bit:
+                guess(desk, lane, stack, (lane * DEPTH + level) * WORDS)
+                put(lane_state, level_of + lane, level + 1)
+                put(guesses, board, get(guesses, board) + 1)
+                continue
+            if consistent & bit:
+                found = get(counts, board) + 1
+                put(counts, board, found)
+                if found == 1 and len(solutions):
+                    write_board(desk, lane, solutions, 81 * board)
+                if found == limit:
+                    level = 0
+            if level:
+                put(lane_state, level_of + lane, level - 1)
+                take_back(desk, lane, stack, (lane * DEPTH + level - 1) * WORDS)
+            elif following < count:
+                read_board(desk, lane, boards, 81 * following, lane_state[hand:])
+                put(lane_state, level_of + lane, 0)
+                put(lane_state, board_of + lane, following)
+                following += 1
+            else:
+                live &= ~bit

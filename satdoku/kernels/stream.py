@@ -1,0 +1,52 @@
+"""The random stream of `satdoku.random_stream`, for kernels: its state is a word in an array.
+
+All words are uint64, which wrap at 2**64.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..random_stream import MASK, mix
+from .compiling import part
+from .vectors import Words
+
+_U = np.uint64
+GAMMA = _U(0x9E3779B97F4A7C15)
+FACTOR1 = _U(0xBF58476D1CE4E5B9)
+FACTOR2 = _U(0x94D049BB133111EB)
+S27, S30, S31, S32 = _U(27), _U(30), _U(31), _U(32)
+LOW_HALF = _U(0xFFFFFFFF)
+
+
+@part
+def below(states: Words, place: int, n: int) -> int:
+    """A number from 0 to n - 1 from the stream whose state is at a place (1 <= n < 2**32)."""
+    bound = np.uint64(n)
+    product = draw(states, place) * bound
+    if product & LOW_HALF < bound:
+        threshold = np.uint64((1 << 32) % n)
+        while product & LOW_HALF < threshold:
+            product = draw(states, place) * bound
+    return np.int64(product >> S32)  # type: ignore[return-value]
+
+
+@part
+def draw(states: Words, place: int) -> Any:
+    """The next 32 bits: the upper half of the stream's next number."""
+    state = states[place] + GAMMA
+    states[place] = state
+    z = (state ^ (state >> S30)) * FACTOR1
+    z = (z ^ (z >> S27)) * FACTOR2
+    return (z ^ (z >> S31)) >> S32
+
+
+def streams(seed: int, indices: np.ndarray) -> np.ndarray:
+    """The states at which the streams of these indices (uint64) start."""
+    start = np.uint64(mix((seed + int(GAMMA)) & MASK))
+    z = start + (indices.astype(np.uint64) + _U(1)) * GAMMA
+    z = (z ^ (z >> S30)) * FACTOR1
+    z = (z ^ (z >> S27)) * FACTOR2
+    return z ^ (z >> S31)

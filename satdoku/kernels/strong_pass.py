@@ -1,0 +1,198 @@
+"""One pass over the desk that tells all lanes what follows at once, with locked candidates.
+
+For each digit a band has three rows and three boxes: the digit is once in each row and once in
+each box, so it can be in row i of box s only if the other two rows can take the other two boxes,
+in one of the two ways. That is asked for all digits and boxes of a triple in a few operations;
+it covers hidden singles and locked candidates of rows and boxes (pointing, claiming). The same
+goes for columns. Three cells of a row in one box hold exactly three digits: when three digits are
+certain there, no other can be.
+
+A candidate goes unless its row and its column are possible in its box. What is certain in both is
+a hidden single, and the other digits leave its cell.
+"""
+
+from __future__ import annotations
+
+from .compiling import part
+from .vectors import Vector, Words, everywhere, lanes_where_equal, load, store
+from .words import (
+    ALL,
+    COLUMNS,
+    DECIDED,
+    FIRST,
+    LOCKED_COLUMNS,
+    LOCKED_ROWS,
+    ROWS,
+    last_band,
+    last_box,
+    next_band,
+    next_box,
+    three_bits,
+    two_of,
+)
+
+
+@part
+def strong_pass(desk: Words) -> tuple[int, int, int]:
+    """Take candidates away; (lanes not seen to be contradictory, unchanged, all decided).
+
+    A lane that is consistent, unchanged and all decided holds a solution.
+    """
+    possible = possible_rows(desk)
+    lock(desk, ROWS, LOCKED_ROWS)
+    possible = possible & possible_columns(desk)
+    lock(desk, COLUMNS, LOCKED_COLUMNS)
+    return settle_cells(desk, possible)
+
+
+@part
+def line(
+    desk: Words, x0: Vector, x1: Vector, x2: Vector, decided: int, step: int
+) -> tuple[Vector, Vector]:
+    """Where a line with these candidates can take a digit, and where a decided cell of it does."""
+    here = (
+        (x0 & load(desk, decided))
+        | (x1 & load(desk, decided + step))
+        | (x2 & load(desk, decided + 2 * step))
+    )
+    return x0 | x1 | x2, here
+
+
+@part
+def one_way_or_the_other(
+    x: Vector, next_b: Vector, last_b: Vector, next_c: Vector, last_c: Vector
+) -> Vector:
+    """Where x is possible and the other two lines can have the other two boxes."""
+    return x & ((next_b & last_c) | (last_b & next_c))
+
+
+@part
+def possible_rows(desk: Words) -> Vector:
+    """Fill ROWS; the result has a bit missing where a digit has no place in a box.
+
+    x0, x1, x2 are the candidates of a row's three places; a, b, c the three rows.
+    """
+    placed = everywhere(ALL)
+    for t in range(3):
+        x0, x1, x2 = load(desk, t), load(desk, t + 3), load(desk, t + 6)
+        a, da = line(desk, x0, x1, x2, DECIDED, 1)
+        x0, x1, x2 = load(desk, t + 9), load(desk, t + 12), load(desk, t + 15)
+        b, db = line(desk, x0, x1, x2, DECIDED + 3, 1)
+        x0, x1, x2 = load(desk, t + 18), load(desk, t + 21), load(desk, t + 24)
+        c, dc = line(desk, x0, x1, x2, DECIDED + 6, 1)
+        a, b, c = a & ~(db | dc), b & ~(da | dc), c & ~(da | db)
+        next_a, next_b, next_c = next_box(a), next_box(b), next_box(c)
+        last_a, last_b, last_c = last_box(a), last_box(b), last_box(c)
+        a = one_way_or_the_other(a, next_b, last_b, next_c, last_c)
+        b = one_way_or_the_other(b, next_a, last_a, next_c, last_c)
+        c = one_way_or_the_other(c, next_a, last_a, next_b, last_b)
+        placed = placed & (a | b | c)
+        store(desk, ROWS + t, a)
+        store(desk, ROWS + t + 3, b)
+        store(desk, ROWS + t + 6, c)
+    return placed
+
+
+@part
+def possible_columns(desk: Words) -> Vector:
+    """Fill COLUMNS from the candidates whose rows are possible; otherwise as `possible_rows`."""
+    placed = everywhere(ALL)
+    for t in range(3):
+        row0, row1, row2 = load(desk, ROWS + t), load(desk, ROWS + t + 3), load(desk, ROWS + t + 6)
+        x0, x1, x2 = load(desk, t) & row0, load(desk, t + 9) & row1, load(desk, t + 18) & row2
+        a, da = line(desk, x0, x1, x2, DECIDED, 3)
+        x0, x1, x2 = load(desk, t + 3) & row0, load(desk, t + 12) & row1, load(desk, t + 21) & row2
+        b, db = line(desk, x0, x1, x2, DECIDED + 1, 3)
+        x0, x1, x2 = load(desk, t + 6) & row0, load(desk, t + 15) & row1, load(desk, t + 24) & row2
+        c, dc = line(desk, x0, x1, x2, DECIDED + 2, 3)
+        a, b, c = a & ~(db | dc), b & ~(da | dc), c & ~(da | db)
+        next_a, next_b, next_c = next_band(a), next_band(b), next_band(c)
+        last_a, last_b, last_c = last_band(a), last_band(b), last_band(c)
+        a = one_way_or_the_other(a, next_b, last_b, next_c, last_c)
+        b = one_way_or_the_other(b, next_a, last_a, next_c, last_c)
+        c = one_way_or_the_other(c, next_a, last_a, next_b, last_b)
+        placed = placed & (a | b | c)
+        store(desk, COLUMNS + t, a)
+        store(desk, COLUMNS + t + 3, b)
+        store(desk, COLUMNS + t + 6, c)
+    return placed
+
+
+@part
+def lock(desk: Words, lines: int, locked: int) -> None:
+    """Fill `locked` (no other line of the box is possible); three locked digits fill a line.
+
+    lines, locked: ROWS and LOCKED_ROWS, or COLUMNS and LOCKED_COLUMNS.
+    """
+    for t in range(3):
+        a, b, c = load(desk, lines + t), load(desk, lines + t + 3), load(desk, lines + t + 6)
+        store(desk, locked + t, a & ~(b | c))
+        store(desk, locked + t + 3, b & ~(a | c))
+        store(desk, locked + t + 6, c & ~(a | b))
+    for first in range(0, 9, 3):
+        a = load(desk, locked + first)
+        b = load(desk, locked + first + 1)
+        c = load(desk, locked + first + 2)
+        open_to_others = ~three_bits(exactly_three(a, b, c))
+        store(desk, lines + first, load(desk, lines + first) & (a | open_to_others))
+        store(desk, lines + first + 1, load(desk, lines + first + 1) & (b | open_to_others))
+        store(desk, lines + first + 2, load(desk, lines + first + 2) & (c | open_to_others))
+
+
+@part
+def exactly_three(a: Vector, b: Vector, c: Vector) -> Vector:
+    """Boxes (bits of FIRST) where just three of the nine digits are set.
+
+    Two layers of full adders: over the triples, then over the bits of a triple.
+    """
+    one, two = a ^ b ^ c, two_of(a, b, c)
+    one1, one2, two1, two2 = one >> 1, one >> 2, two >> 1, two >> 2
+    odd = one ^ one1 ^ one2
+    twos = two_of(one, one1, one2) ^ two ^ two1 ^ two2
+    return odd & twos & ~two_of(two, two1, two2) & FIRST
+
+
+@part
+def settle_cells(desk: Words, possible: Vector) -> tuple[int, int, int]:
+    """Keep the candidates whose row and column are possible; find singles; see `strong_pass`."""
+    change = everywhere(0)
+    undecided = everywhere(0)
+    for place in range(9):
+        i, j, k = place // 3 * 3, place % 3 * 3, 3 * place
+        old0, old1, old2 = load(desk, k), load(desk, k + 1), load(desk, k + 2)
+        x0 = old0 & load(desk, ROWS + i) & load(desk, COLUMNS + j)
+        x1 = old1 & load(desk, ROWS + i + 1) & load(desk, COLUMNS + j + 1)
+        x2 = old2 & load(desk, ROWS + i + 2) & load(desk, COLUMNS + j + 2)
+        only0 = x0 & load(desk, LOCKED_ROWS + i) & load(desk, LOCKED_COLUMNS + j)
+        only1 = x1 & load(desk, LOCKED_ROWS + i + 1) & load(desk, LOCKED_COLUMNS + j + 1)
+        only2 = x2 & load(desk, LOCKED_ROWS + i + 2) & load(desk, LOCKED_COLUMNS + j + 2)
+        hidden, clash = some_and_several(only0, only1, only2)
+        some, several = some_and_several(x0, x1, x2)
+        possible = possible & three_bits(some & ~clash)
+        undecided = undecided | (several & ~hidden)
+        others_stay = ~three_bits(hidden)
+        x0, x1, x2 = (
+            x0 & (only0 | others_stay),
+            x1 & (only1 | others_stay),
+            x2 & (only2 | others_stay),
+        )
+        change = change | (x0 ^ old0) | (x1 ^ old1) | (x2 ^ old2)
+        store(desk, DECIDED + place, three_bits((hidden | ~several) & FIRST))
+        store(desk, k, x0)
+        store(desk, k + 1, x1)
+        store(desk, k + 2, x2)
+    nothing = everywhere(0)
+    return (
+        lanes_where_equal(possible, everywhere(ALL)),
+        lanes_where_equal(change, nothing),
+        lanes_where_equal(undecided, nothing),
+    )
+
+
+@part
+def some_and_several(a: Vector, b: Vector, c: Vector) -> tuple[Vector, Vector]:
+    """Boxes (bits of FIRST) where at least one, and at least two, of nine digits are set."""
+    one, two = a | b | c, two_of(a, b, c)
+    one1, one2 = one >> 1, one >> 2
+    some = (one | one1 | one2) & FIRST
+    return some, (two_of(one, one1, one2) | two | (two >> 1) | (two >> 2)) & FIRST
