@@ -1,13 +1,13 @@
 """Millions of boards: arrays in, arrays out.
 
 Boards are N × cells arrays of uint8, row by row, 0 for blank; or an iterable of `Puzzle`. Few
-boards are left to the plain engine, many go to compiled kernels; the answer is the same. `jobs` threads
-share the boards by blocks; the answer does not depend on how many.
+boards are left to the plain engine, many go to compiled kernels; the answer is the same. `jobs`
+threads share the boards by blocks; the answer does not depend on how many.
 
 >>> import numpy
->>> boards = numpy.array([list(map(int, "1204341200002103"))], numpy.uint8)
->>> solve(boards, layout="4x4").counts.tolist()
-[2]
+>>> boards = numpy.array([list(map(int, "1000001203000000"))], numpy.uint8)
+>>> solve(boards, layout="4x4", limit=9).counts.tolist()
+[3]
 >>> generate(2, seed=7, layout="4x4").shape
 (2, 16)
 """
@@ -35,8 +35,8 @@ from .random_stream import RandomStream
 from .theory import Theory
 
 __all__ = [
-    "Checked", "Decided", "Solved", "base_rules", "check", "generate", "minimize", "random_grids",
-    "solve", "warm_up",
+    "Checked", "Decided", "Solved", "base_rules", "check", "decided_digits", "generate",
+    "generate_by", "minimize", "random_grids", "solve", "warm_up",
 ]  # fmt: skip
 
 Boards = np.ndarray | Iterable[Puzzle]
@@ -47,8 +47,8 @@ PLAIN_MS = {
     "solve": 3.0, "base_rules": 0.4, "minimize_logic": 12.0, "minimize_proper": 40.0,
     "random_grids": 4.0,
 }  # fmt: skip
-#: About how long it takes to load a kernel, and to compile it.
-READY_MS, COMPILE_MS = 300.0, 4000.0
+#: About how long it takes to start a kernel that was used before, is compiled, is not compiled.
+LOADED_MS, READY_MS, COMPILE_MS = 2.0, 300.0, 4000.0
 #: Boards a block, at most.
 BLOCK = 4096
 
@@ -84,6 +84,14 @@ def base_rules(puzzles: Boards, *, jobs: int = 1, layout: Layout | str = STANDAR
     tasks = tasks_for("base_rules", board, len(boards))
     parts = _spread(lambda block: tasks.base_rules(boards[block]), len(boards), jobs)
     return Decided(*_joined(parts, Decided(np.zeros(0, np.uint8), boards[:0].astype(np.uint64))))
+
+
+def decided_digits(candidates: np.ndarray) -> np.ndarray:
+    """The digits of cells that have one candidate (bit d - 1), 0 for the others."""
+    single = (candidates & (candidates - np.uint64(1))) == 0
+    # 2**(d-1) is a float with the exponent d.
+    digits: np.ndarray = np.frexp(candidates.astype(np.float64))[1] * single
+    return digits.astype(np.uint8)
 
 
 def minimize(
@@ -144,21 +152,28 @@ def generate(
     Raises `GenerationError` when a puzzle of the wanted kind was not found within the bound.
     """
     recipe = Recipe(named(layout), keep, symmetry, None, clues, minimal, tries)
+    return generate_by(recipe, count, seed=seed, start=start, jobs=jobs)
+
+
+def generate_by(
+    recipe: Recipe, count: int, *, seed: int = 0, start: int = 0, jobs: int = 1
+) -> np.ndarray:
+    """Puzzles by a recipe without a mask; see `generate`."""
     made = np.zeros((count, recipe.layout.cell_count), np.uint8)
     states = streams(seed, np.arange(start, start + count))
     least, most = recipe.clues or (0, recipe.layout.cell_count)
     open_ = np.arange(count)
-    for _ in range(tries):
+    for _ in range(recipe.tries):
         state = states[open_]
         grids = _draw(state, recipe.layout, jobs)
         at_least = np.zeros(len(open_), np.int64)
-        if not minimal:
+        if not recipe.minimal:
             for i, old in enumerate(state.tolist()):
                 stream = RandomStream.at(old)
                 at_least[i] = least + stream.below(most - least + 1)
                 state[i] = stream.state
         boards = grids.copy()
-        _minimize(boards, grids, keep, symmetry, state, recipe.layout, jobs, at_least)
+        _minimize(boards, grids, recipe.keep, recipe.symmetry, state, recipe.layout, jobs, at_least)
         given = (boards > 0).sum(1)
         good = (least <= given) & (given <= most)
         made[open_[good]] = boards[good]
@@ -167,8 +182,8 @@ def generate(
         if not len(open_):
             return made
     raise GenerationError(
-        f"no puzzle {start + int(open_[0])} with {least} to {most} clues within {tries} tries: "
-        "widen the range, allow more tries, or do without minimality"
+        f"no puzzle {start + int(open_[0])} with {least} to {most} clues within {recipe.tries} "
+        "tries: widen the range, allow more tries, or do without minimality"
     )
 
 
@@ -286,12 +301,15 @@ def tasks_for(task: str, layout: Layout, count: int) -> Tasks:
     is_standard = layout.regions == STANDARD.regions and not layout.extra_houses
     theory = Theory.of(layout)
     plain_ms = count * PLAIN_MS[task] * theory.occurrence_count / 2916
-    if plain_ms > READY_MS:
+    if plain_ms > LOADED_MS:
         kernels = _compiled_tasks(theory, is_standard)
-        needed: tuple[Kernel, ...] = kernels.kernels(task)
-        if plain_ms > sum(READY_MS if kernel.is_ready else COMPILE_MS for kernel in needed):
+        if plain_ms > sum(map(_start_ms, kernels.kernels(task))):
             return kernels
     return PlainTasks(theory, is_standard)
+
+
+def _start_ms(kernel: Kernel) -> float:
+    return LOADED_MS if kernel.is_loaded else READY_MS if kernel.is_ready else COMPILE_MS
 
 
 def _compiled_tasks(theory: Theory, is_standard: bool) -> Tasks:
@@ -337,10 +355,7 @@ def _held(
         return solved.counts == 1, solved.solutions
     decided = base_rules(boards, jobs=jobs, layout=layout)
     holds = decided.status == SOLVED
-    grids = np.zeros_like(boards)
-    # A single candidate 2**(d-1) is a float with the exponent d.
-    grids[holds] = np.frexp(decided.candidates[holds].astype(np.float64))[1]
-    return holds, grids
+    return holds, decided_digits(decided.candidates) * holds[:, None]
 
 
 def _minimize(

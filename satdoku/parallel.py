@@ -1,5 +1,5 @@
-"""An ordered map over worker processes: results in the order of the items, whatever the number of
-workers, and never more than a few chunks of a stream in memory.
+"""An ordered map over workers, processes or threads: results in the order of the items, whatever
+the number of workers, and never more than a few chunks of a stream in memory.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future
+    from concurrent.futures import Executor, Future
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -19,25 +19,30 @@ CHUNK = 16
 
 
 def map_ordered(
-    function: Callable[[Item], Result], items: Iterable[Item], jobs: int = 1
+    function: Callable[[Item], Result],
+    items: Iterable[Item],
+    jobs: int = 1,
+    threads: bool = False,
 ) -> Iterator[Result]:
     """function(item) for each item, in order; `jobs` > 1 spreads them over so many processes.
 
-    The function, items and results must pickle. Errors are raised at the item's place.
+    The function, items and results must pickle. Errors are raised at the item's place. With
+    `threads` it spreads them over threads, after the first is done (kernels are compiled then).
     """
+    items = iter(items)
     if jobs <= 1:
         yield from map(function, items)
         return
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
+    if threads:
+        for first in items:
+            yield function(first)
+            break
 
     failures: list[Exception] = []
-    pool = ProcessPoolExecutor(
-        jobs, mp_context=get_context("spawn"), initializer=_leave_interrupts_to_the_parent
-    )
+    pool = _pool(jobs, threads)
     try:
         waiting: deque[Future[list[Result | Exception]]] = deque()
-        for chunk in _chunks(items, failures):
+        for chunk in _chunks(items, failures, 1 if threads else CHUNK):
             waiting.append(pool.submit(_apply, function, chunk))
             if len(waiting) > 4 * jobs:
                 yield from _unpack(waiting.popleft())
@@ -49,13 +54,24 @@ def map_ordered(
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _chunks(items: Iterable[Item], failures: list[Exception]) -> Iterator[list[Item]]:
+def _pool(jobs: int, threads: bool) -> Executor:
+    from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+    from multiprocessing import get_context
+
+    if threads:
+        return ThreadPoolExecutor(jobs)
+    return ProcessPoolExecutor(
+        jobs, mp_context=get_context("spawn"), initializer=_leave_interrupts_to_the_parent
+    )
+
+
+def _chunks(items: Iterable[Item], failures: list[Exception], size: int) -> Iterator[list[Item]]:
     """The items in chunks; an error ends them and is noted, so that what came before is done."""
     chunk: list[Item] = []
     try:
         for item in items:
             chunk.append(item)
-            if len(chunk) == CHUNK:
+            if len(chunk) == size:
                 yield chunk
                 chunk = []
     except Exception as error:

@@ -14,7 +14,7 @@ import click
 
 from ..layout import Layout
 from . import options
-from .files import read_entries
+from .feed import read_entries
 from .messages import complain
 from .progress import show_progress
 

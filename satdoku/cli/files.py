@@ -9,14 +9,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from tempfile import mkstemp
-from typing import TextIO
+from typing import Any, TextIO
 
 import click
 
 from ..board import Puzzle
-from ..errors import OutputError, ParseError
-from ..formats.reader import bounded_lines, read_puzzles
-from ..layout import Layout
+from ..errors import OutputError
+from ..formats.reader import bounded_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,29 +31,6 @@ class Entry:
     def where(self) -> str:
         """'puzzles.txt, line 3'."""
         return f"{self.source}, line {self.line}"
-
-
-def read_entries(inputs: tuple[str, ...], layout: Layout | None) -> Iterator[Entry]:
-    """The puzzles of all inputs, one by one."""
-    if not inputs:
-        if sys.stdin is None or sys.stdin.isatty():
-            raise click.UsageError("give a file, a puzzle, or - for standard input")
-        inputs = ("-",)
-    if inputs.count("-") > 1:
-        raise click.UsageError("standard input can be read only once")
-    number = 0
-    for name in inputs:
-        with open_input(name) as (source, lines):
-            try:
-                for line, puzzle in read_puzzles(lines, layout):
-                    number += 1
-                    yield Entry(puzzle, number, source, line)
-            except ParseError as error:
-                if source == "argument":
-                    short = name if len(name) < 40 else name[:37] + "..."
-                    why = f": {error}" if error.line else ""
-                    raise ParseError(f"{short!r} is no file, and no puzzle{why}") from None
-                raise ParseError(error.problem, error.line, error.column, source) from None
 
 
 @contextmanager
@@ -83,13 +59,13 @@ def open_output(name: str | None) -> Iterator[TextIO]:
         return
     target = os.path.realpath(name)
     if os.path.exists(name) and not os.path.isfile(name):  # a device, a pipe
-        with _said(name), open(name, "w", encoding="utf-8") as stream:
+        with said(name), open(name, "w", encoding="utf-8") as stream:
             yield stream
         return
-    with _said(name):
+    with said(name):
         handle, partial = mkstemp(prefix=".satdoku-", dir=os.path.dirname(target))
         try:
-            with open(handle, "w", encoding="utf-8") as stream:
+            with _text(handle, target) as stream:
                 yield stream
             exists = os.path.exists(target)
             os.chmod(partial, os.stat(target).st_mode if exists else 0o666 & ~_umask())
@@ -100,7 +76,27 @@ def open_output(name: str | None) -> Iterator[TextIO]:
 
 
 @contextmanager
-def _said(name: str) -> Iterator[None]:
+def _text(handle: int, target: str) -> Iterator[TextIO]:
+    """An open file for text, compressed if its name says so."""
+    with open(handle, "wb") as raw:
+        packed: Any = raw
+        if target.endswith(".gz"):
+            import gzip
+
+            packed = gzip.GzipFile("", "wb", fileobj=raw, mtime=0)  # same text, same bytes
+        elif target.endswith(".zst"):
+            from ..formats.tables import import_parquet
+
+            import_parquet()
+            import pyarrow
+
+            packed = pyarrow.CompressedOutputStream(raw, "zstd")
+        with packed, io.TextIOWrapper(packed, "utf-8") as stream:
+            yield stream
+
+
+@contextmanager
+def said(name: str) -> Iterator[None]:
     """Turn a failure to write into an error that names the file."""
     try:
         yield

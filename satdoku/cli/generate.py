@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-import json
 import re
 import sys
+from collections.abc import Iterator
 from functools import partial
-from itertools import count as count_from
+from typing import TYPE_CHECKING
 
 import click
 
+from ..board import Puzzle
 from ..layout import BLANKS, Layout
+from ..parallel import map_ordered
 from . import options
-from .files import open_input, open_output
-from .progress import show_progress
+from .answers import Line, Output, shaped
+from .files import open_input
+
+if TYPE_CHECKING:
+    from ..operations.generating import Recipe
+
+COLUMNS = ("puzzle", "clues", "seed", "index")
+#: From so many puzzles on it is worth asking for a kernel; each thread then makes BLOCK at a time.
+MANY, BLOCK = 50, 1024
 
 
 @click.command("generate")
@@ -51,9 +60,12 @@ from .progress import show_progress
     show_default=True,
     help="Tries for each puzzle, before giving up.",
 )
-@options.puzzle_format("grid", "line", "json")
+@options.puzzle_format("grid", "line", "json", "csv", "parquet")
 @options.layout
 @options.jobs
+@click.option(
+    "--resume", is_flag=True, help="Go on after the puzzles that the output file holds already."
+)
 @options.output
 def command(
     count: int,
@@ -68,6 +80,7 @@ def command(
     form: str,
     layout: Layout | None,
     jobs: int,
+    resume: bool,
     output: str | None,
 ) -> int:
     """Generate puzzles: a random grid, and then every given that can go, goes.
@@ -76,10 +89,11 @@ def command(
     --no-minimal say otherwise. Puzzle number i of a run depends on the seed, i and the options
     alone. Exit status 1 if no puzzle of the wanted kind was found.
     """
-    from ..operations.generating import Recipe, generate_one
-    from ..parallel import map_ordered
+    from ..operations.generating import Recipe
 
     layout = layout or Layout.boxes(3, 3)
+    if resume and seed is None:
+        raise click.UsageError("--resume needs the --seed of the run")
     if seed is None:
         import secrets
 
@@ -95,19 +109,51 @@ def command(
         minimal,
         tries,
     )
-    numbers = range(start, start + count)
-    with open_output(output) as stream:
-        puzzles = map_ordered(partial(generate_one, recipe, seed), numbers, jobs)
-        puzzles = show_progress(puzzles, "generating", count, output)
-        for index, puzzle in zip(count_from(start), puzzles, strict=False):
-            if form == "json":
-                record = {"puzzle": puzzle.line, "layout": layout.name, "clues": puzzle.clue_count}
-                text = json.dumps(record | {"seed": seed, "index": index}, ensure_ascii=False)
-            else:
-                gap = "\n" if form == "grid" and index > start else ""
-                text = gap + (puzzle.line if form == "line" else str(puzzle))
-            print(text, file=stream, flush=stream.isatty())
-    return 0
+    file = Output(output, form, COLUMNS, resume)
+    numbers = range(start + file.skip, start + count)
+    return file.write(_lines(recipe, seed, numbers, start, form, jobs), "generating", count)
+
+
+def _lines(
+    recipe: Recipe, seed: int, numbers: range, start: int, form: str, jobs: int
+) -> Iterator[Line]:
+    """The puzzles of these numbers, one by one or, where they are many, in blocks."""
+    if recipe.mask is not None or len(numbers) < MANY:
+        work = partial(generate_line, recipe, seed, start, form)
+        yield from map_ordered(work, numbers, jobs)
+        return
+    blocks = (numbers[i : i + BLOCK] for i in range(0, len(numbers), BLOCK))
+    work_off = partial(generate_block, recipe, seed, start, form)
+    for lines in map_ordered(work_off, blocks, jobs, threads=True):
+        yield from lines
+
+
+def generate_line(recipe: Recipe, seed: int, start: int, form: str, index: int) -> Line:
+    """Puzzle number `index` of the run."""
+    from ..operations.generating import generate_one
+
+    return _line(generate_one(recipe, seed, index), seed, start, form, index)
+
+
+def generate_block(recipe: Recipe, seed: int, start: int, form: str, numbers: range) -> list[Line]:
+    """The puzzles of these numbers."""
+    from .. import batch
+
+    boards = batch.generate_by(recipe, len(numbers), seed=seed, start=numbers[0])
+    return [
+        _line(Puzzle(tuple(cells), recipe.layout), seed, start, form, index)
+        for cells, index in zip(boards.tolist(), numbers, strict=True)
+    ]
+
+
+def _line(puzzle: Puzzle, seed: int, start: int, form: str, index: int) -> Line:
+    if form == "line":
+        return Line(puzzle.line)
+    if form == "grid":
+        return Line(f"\n{puzzle}" if index > start else str(puzzle))
+    record = {"puzzle": puzzle.line, "layout": puzzle.layout.name, "clues": puzzle.clue_count}
+    text, row = shaped(record | {"seed": seed, "index": index}, form, COLUMNS)
+    return Line(text, record=row)
 
 
 def clue_range(text: str) -> tuple[int, int]:

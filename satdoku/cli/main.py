@@ -16,7 +16,19 @@ import click
 
 from .. import __version__
 from ..errors import GenerationError, Inconsistency, NoModel, SatdokuError
-from . import check, compare, count, decode, encodings, engines, export, generate, minimize, solve
+from . import (
+    check,
+    compare,
+    count,
+    decode,
+    encodings,
+    engines,
+    export,
+    generate,
+    minimize,
+    solve,
+    warm_up,
+)
 from .messages import complain
 
 
@@ -41,6 +53,7 @@ for module in (
     engines,
     encodings,
     compare,
+    warm_up,
 ):
     cli.add_command(module.command)
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from functools import partial
 
 import click
 
-from ..board import Puzzle
 from ..errors import PuzzleError
+from ..formats.reader import parse
 from ..layout import Layout
 from . import options
-from .files import Entry, open_output, read_entries
-from .messages import complain
-from .progress import show_progress
+from .answers import Line, Output, shaped
+from .feed import Block, Feed, respond
+from .files import Entry
+
+COLUMNS = ("puzzle", "clues", "from")
 
 
 @click.command("minimize")
@@ -27,9 +28,10 @@ from .progress import show_progress
     show_default=True,
     help="Fixes the random order of removal.",
 )
-@options.puzzle_format("grid", "line", "json")
+@options.puzzle_format("grid", "line", "json", "csv", "parquet")
 @options.layout
 @options.jobs
+@options.stream
 @options.output
 def command(
     inputs: tuple[str, ...],
@@ -39,50 +41,73 @@ def command(
     form: str,
     layout: Layout | None,
     jobs: int,
+    on_error: str,
+    column: str | None,
+    resume: bool,
     output: str | None,
 ) -> int:
     """Minimise puzzles or full grids: no given that is left can go.
 
     With a symmetry, no orbit of givens can go. Exit status 1 if a puzzle is not solvable by the
-    base rules (or, with --keep proper, not proper) to begin with; it is left out.
+    base rules (or, with --keep proper, not proper) to begin with; a comment stands in its place.
     """
-    from ..parallel import map_ordered
-
-    status, printed = 0, 0
-    work = partial(minimize_entry, keep=keep, symmetry=symmetry, seed=seed)
-    with open_output(output) as stream:
-        results = map_ordered(work, read_entries(inputs, layout), jobs)
-        for entry, small, problem in show_progress(results, "minimising", output=output):
-            if small is None:
-                status = 1
-                complain(f"{entry.where}: {problem}")
-                continue
-            if form == "json":
-                record = {"puzzle": small.line, "layout": small.layout.name}
-                record |= {"clues": small.clue_count, "from": entry.puzzle.line}  # type: ignore[dict-item]
-                print(json.dumps(record, ensure_ascii=False), file=stream)
-            elif form == "line":
-                print(small.line, file=stream)
-            else:
-                print(f"\n{small}" if printed else small, file=stream)
-            printed += 1
-    return status
+    feed = Feed(inputs, layout, on_error == "skip", column)
+    each = partial(minimize_entry, keep=keep, symmetry=symmetry, seed=seed, form=form)
+    many = partial(minimize_block, keep=keep, symmetry=symmetry, seed=seed, form=form)
+    return respond(feed, Output(output, form, COLUMNS, resume), each, many, jobs, "minimising")
 
 
-def minimize_entry(
-    entry: Entry, keep: str, symmetry: str, seed: int
-) -> tuple[Entry, Puzzle | None, str]:
-    """(entry, minimised puzzle or None, what is wrong)."""
+def minimize_entry(entry: Entry, keep: str, symmetry: str, seed: int, form: str) -> Line:
+    """One puzzle, minimised."""
     from ..operations.minimizing import minimize
 
+    puzzle = entry.puzzle
     try:
         small = minimize(
-            entry.puzzle,
+            puzzle,
             keep=keep,  # type: ignore[arg-type]
             symmetry=symmetry,
             seed=seed,
             index=entry.number - 1,
         )
     except PuzzleError as error:
-        return entry, None, str(error)
-    return entry, small, ""
+        record = {"puzzle": None, "layout": puzzle.layout.name, "from": puzzle.line}
+        text, row = shaped(record | {"problem": str(error)}, form, COLUMNS)
+        return Line(text or f"# {error}", f"{entry.where}: {error}", ok=False, record=row)
+    clues, before = small.clue_count, puzzle.line
+    return _line(entry.number, small.line, clues, before, puzzle.layout, form)
+
+
+def minimize_block(block: Block, keep: str, symmetry: str, seed: int, form: str) -> list[Line]:
+    """A block of boards, minimised."""
+    from .. import batch
+    from ..formats.line_blocks import texts
+
+    boards, layout = block.boards, block.boards.layout
+    small = batch.minimize(
+        boards.cells,
+        keep=keep,  # type: ignore[arg-type]
+        symmetry=symmetry,
+        seed=seed,
+        start=block.first - 1,
+        layout=layout,
+        lacking="blank",
+    )
+    clues = [int(n) for n in (small > 0).sum(1)]
+    return [
+        _line(block.first + i, text, clues[i], before, layout, form)
+        if clues[i]
+        else minimize_entry(block.entry(i), keep, symmetry, seed, form)
+        for i, (text, before) in enumerate(zip(texts(small, layout), boards.texts, strict=True))
+    ]
+
+
+def _line(number: int, small: str, clues: int, before: str, layout: Layout, form: str) -> Line:
+    if form == "line":
+        return Line(small)
+    if form == "grid":
+        grid = str(parse(small, layout))
+        return Line(f"\n{grid}" if number > 1 else grid)
+    record = {"puzzle": small, "layout": layout.name, "clues": clues, "from": before}
+    text, row = shaped(record, form, COLUMNS)
+    return Line(text, record=row)

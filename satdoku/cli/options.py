@@ -33,9 +33,11 @@ class _Seconds(click.FloatRange):
 SECONDS = _Seconds(0, 366 * 86_400, min_open=True)
 
 inputs = click.argument("inputs", nargs=-1)
-output = click.option("-o", "--output", metavar="FILE", help="Write to FILE, whole or not at all.")
+output = click.option(
+    "-o", "--output", metavar="FILE", is_eager=True, help="Write to FILE (.gz, .zst: compressed)."
+)
 jobs = click.option(
-    "-j", "--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes to use."
+    "-j", "--jobs", type=click.IntRange(1), default=1, show_default=True, help="Workers to use."
 )
 
 
@@ -65,6 +67,11 @@ class Choice:
     encoding: str | None = None
     time_limit: float | None = None
     stats: bool = False
+
+    @property
+    def is_default(self) -> bool:
+        """Nothing was asked for: any engine will do."""
+        return self == Choice()
 
     def open(self, layout: Layout) -> Backend:
         """The engine for a layout: opened once in a process."""
@@ -120,15 +127,33 @@ def symmetry(command: Command) -> Command:
 
 
 def puzzle_format(*names: str) -> Callable[[Command], Command]:
-    """--format, the first name by default."""
+    """--format: what the output's name says, or else the first of these names."""
+
+    def choose(context: click.Context, parameter: click.Parameter, form: str | None) -> str:
+        name = str(context.params.get("output") or "").removesuffix(".gz").removesuffix(".zst")
+        by_name = {"jsonl": "json", "ndjson": "json"} | {name: name for name in names}
+        return form or by_name.get(name.rpartition(".")[2] if "." in name else "", names[0])
+
     return click.option(
         "--format",
         "form",
         type=click.Choice(names),
-        default=names[0],
-        show_default=True,
-        help="json is one object a line.",
+        callback=choose,
+        help="json is one object a line.  [default: by the output's name, else " + names[0] + "]",
     )
+
+
+def stream(command: Command) -> Command:
+    """--on-error, --column and --resume."""
+    for option in (
+        click.option("--resume", is_flag=True,
+                     help="Go on after the answers that the output file holds already."),
+        click.option("--column", metavar="NAME", help="The column of puzzles in CSV and Parquet."),
+        click.option("--on-error", type=click.Choice(["stop", "skip"]), default="stop",
+                     show_default=True, help="At a line that holds no puzzle."),
+    ):  # fmt: skip
+        command = option(command)
+    return command
 
 
 def layout(command: Command) -> Command:

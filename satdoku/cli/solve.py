@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -15,9 +14,11 @@ from ..errors import Inconsistency, TimeLimitReached
 from ..formats.write import rule, session
 from ..layout import Layout
 from . import options
-from .files import Entry, open_output, read_entries
-from .messages import complain
-from .progress import show_progress
+from .answers import Line, Output, shaped
+from .feed import Block, Feed, respond
+from .files import Entry
+
+COLUMNS = ("puzzle", "solution", "status")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +42,11 @@ class Answer:
 @click.option("--logic", is_flag=True, help="By the base rules only; what they leave open is '.'.")
 @click.option("--all", "every", is_flag=True, help="All solutions.")
 @click.option("--limit", type=click.IntRange(1), help="Up to so many solutions.")
-@options.puzzle_format("grid", "line", "json")
+@options.puzzle_format("grid", "line", "json", "csv", "parquet")
 @options.engine
 @options.layout
 @options.jobs
+@options.stream
 @options.output
 def command(
     inputs: tuple[str, ...],
@@ -55,6 +57,9 @@ def command(
     engine: options.Choice,
     layout: Layout | None,
     jobs: int,
+    on_error: str,
+    column: str | None,
+    resume: bool,
     output: str | None,
 ) -> int:
     """Solve puzzles.
@@ -67,25 +72,96 @@ def command(
         raise click.UsageError("--logic finds what the rules imply: no --all, --limit or --engine")
     if every and limit:
         raise click.UsageError("--all is without limit: give one of --all and --limit")
-    from ..parallel import map_ordered
-
+    if resume and form == "line" and (every or limit):
+        raise click.UsageError("--resume needs one line a puzzle: take --format json")
     wanted = None if every else limit or 2
-    work = partial(
-        answer, logic=logic, limit=wanted, first_only=not (every or limit), engine=engine
+    each = partial(
+        respond_to,
+        form=form,
+        logic=logic,
+        limit=wanted,
+        first_only=not (every or limit),
+        engine=engine,
     )
-    status = 0
-    with open_output(output) as stream:
-        answers = map_ordered(work, read_entries(inputs, layout), jobs)
-        for number, found in enumerate(show_progress(answers, "solving", output=output)):
-            if form == "grid" and number == 0:
-                print(rule(found.entry.puzzle.layout, "="), file=stream)
-            for text in render(found, form):
-                print(text, file=stream)
-            honest_no = found.status in ("none", "partial", "unknown")
-            if honest_no or (found.status == "several" and not (every or limit)):
-                status = 1
-                complain(f"{found.entry.where}: {found.problem}")
-    return status
+    many = None
+    if logic:
+        many = partial(deduce_block, form=form, each=each)
+    elif engine.is_default and not (every or limit):
+        many = partial(solve_block, form=form, each=each)
+    feed = Feed(inputs, layout, on_error == "skip", column)
+    return respond(feed, Output(output, form, COLUMNS, resume), each, many, jobs, "solving")
+
+
+def respond_to(
+    entry: Entry,
+    *,
+    form: str,
+    logic: bool,
+    limit: int | None,
+    first_only: bool,
+    engine: options.Choice,
+) -> Line:
+    """Solve one puzzle, and say so."""
+    return _said(
+        answer(entry, logic=logic, limit=limit, first_only=first_only, engine=engine),
+        form,
+        first_only,
+    )
+
+
+def _said(found: Answer, form: str, first_only: bool) -> Line:
+    honest_no = found.status in ("none", "partial", "unknown")
+    ok = not (honest_no or (found.status == "several" and first_only))
+    text, row = render(found, form)
+    return Line(text, "" if ok else f"{found.entry.where}: {found.problem}", ok, row)
+
+
+def solve_block(block: Block, form: str, each: Callable[[Entry], Line]) -> list[Line]:
+    """Solve a block of boards. What has not just one solution is left to the plain way."""
+    from .. import batch
+
+    solved = batch.solve(block.boards.cells, layout=block.boards.layout)
+    return _lines(block, solved.counts == 1, solved.solutions, form, each)
+
+
+def deduce_block(block: Block, form: str, each: Callable[[Entry], Line]) -> list[Line]:
+    """Solve a block of boards by the base rules. Contradictions are left to the plain way."""
+    from .. import batch
+    from ..kernels.base_rules import SOLVED, STUCK
+
+    layout = block.boards.layout
+    decided = batch.base_rules(block.boards.cells, layout=layout)
+    digits = batch.decided_digits(decided.candidates)
+    lines = _lines(block, decided.status == SOLVED, digits, form, lambda entry: Line(""))
+    for i, status in enumerate(decided.status.tolist()):
+        if status == STUCK:
+            partial_grid = Puzzle(tuple(digits[i].tolist()), layout)
+            lines[i] = _said(stuck(block.entry(i), partial_grid), form, first_only=True)
+        elif status != SOLVED:
+            lines[i] = each(block.entry(i))
+    return lines
+
+
+def _lines(
+    block: Block, unique: Any, grids: Any, form: str, each: Callable[[Entry], Line]
+) -> list[Line]:
+    """The lines of a block; `unique` tells which boards have just the solution in `grids`."""
+    from ..formats.line_blocks import texts
+
+    layout = block.boards.layout
+    lines = []
+    rows = zip(unique.tolist(), block.boards.texts, texts(grids, layout), strict=True)
+    for i, (is_unique, puzzle, solution) in enumerate(rows):
+        if is_unique and form == "line":
+            lines.append(Line(solution))
+        elif is_unique and form != "grid":
+            lines.append(_shaped(puzzle, layout.name, "unique", [solution], form))
+        elif is_unique:
+            found = Puzzle(tuple(grids[i].tolist()), layout)
+            lines.append(Line(render(Answer(block.entry(i), "unique", (found,)), form)[0]))
+        else:
+            lines.append(each(block.entry(i)))
+    return lines
 
 
 def answer(
@@ -100,8 +176,7 @@ def answer(
             result = solve_by_logic(puzzle)
             if result.is_full:
                 return Answer(entry, "unique", (result,))
-            problem = f"the base rules leave {result.cells.count(0)} cells open"
-            return Answer(entry, "partial", (result,), problem)
+            return stuck(entry, result)
         with engine.asked(puzzle.layout) as (backend, extra):
             asked = solutions(puzzle, limit=limit, engine=backend, time_limit=engine.time_limit)
             for solution in asked:
@@ -120,25 +195,44 @@ def answer(
     return Answer(entry, "several", shown, problem, extra=extra)
 
 
+def stuck(entry: Entry, left: Puzzle) -> Answer:
+    """The answer where logic sticks at a partial solution."""
+    problem = f"the base rules leave {left.cells.count(0)} cells open"
+    return Answer(entry, "partial", (left,), problem)
+
+
 def _cells(error: Inconsistency) -> list[int]:
     return [variable - 1 for variable in error.givens]
 
 
-def render(answer: Answer, form: str) -> Iterator[str]:
-    """The answer as text."""
+def render(answer: Answer, form: str) -> tuple[str, dict[str, Any]]:
+    """The answer as (text, row of a table)."""
     puzzle, found = answer.entry.puzzle, answer.solutions
     nothing = "no answer in time" if answer.status == "unknown" else "no solution"
     if form == "grid":
-        yield session(puzzle, *(found or (nothing,)))
-    elif form == "line":
-        yield from [solution.line for solution in found] or [f"# {nothing}"]
-    else:
-        record = {
-            "puzzle": puzzle.line,
-            "layout": puzzle.layout.name,
-            "status": answer.status,
-            "solutions": [solution.line for solution in found],
-        }
-        if answer.problem and answer.status in ("none", "partial", "unknown"):
-            record |= {"problem": answer.problem, "givens": list(answer.blame)}
-        yield json.dumps(record | answer.extra, ensure_ascii=False)
+        text = session(puzzle, *(found or (nothing,)))
+        return (f"{rule(puzzle.layout, '=')}\n{text}" if answer.entry.number == 1 else text), {}
+    lines = [solution.line for solution in found]
+    if form == "line":
+        return "\n".join(lines or [f"# {nothing}"]), {}
+    extra = answer.extra
+    if answer.problem and answer.status in ("none", "partial", "unknown"):
+        extra = {"problem": answer.problem, "givens": list(answer.blame)} | extra
+    line = _shaped(puzzle.line, puzzle.layout.name, answer.status, lines, form, extra)
+    return line.text, line.record
+
+
+def _shaped(
+    puzzle: str,
+    layout: str,
+    status: str,
+    solutions: list[str],
+    form: str,
+    extra: dict[str, Any] | None = None,
+) -> Line:
+    record: dict[str, Any] = {"puzzle": puzzle, "layout": layout, "status": status}
+    record["solutions"] = solutions
+    if form != "json":
+        record["solution"] = solutions[0] if solutions else None
+    text, row = shaped(record | (extra or {}), form, COLUMNS)
+    return Line(text, record=row)

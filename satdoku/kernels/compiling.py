@@ -52,6 +52,11 @@ class Kernel:
         return self._compiled(*arguments)
 
     @property
+    def is_loaded(self) -> bool:
+        """It ran already."""
+        return self._compiled is not None
+
+    @property
     def is_ready(self) -> bool:
         """Its machine code is at hand, so that a first call is quick."""
         folder = cache_folder()
@@ -76,15 +81,14 @@ def stamp() -> str:
 @lru_cache(maxsize=1)
 def cache_folder() -> Path | None:
     """Where machine code is kept; None where nothing can be written."""
-    if "NUMBA_CACHE_DIR" in os.environ:
-        places = [Path(os.environ["NUMBA_CACHE_DIR"])]
-    elif sys.platform == "win32":
-        places = [Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData/Local"))]
+    if sys.platform == "win32":
+        caches = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData/Local"))
     elif sys.platform == "darwin":
-        places = [Path.home() / "Library/Caches"]
+        caches = Path.home() / "Library/Caches"
     else:
-        places = [Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")]
-    for place in (FOLDER / "__pycache__", *(place / "satdoku" for place in places)):
+        caches = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    wanted = os.environ.get("NUMBA_CACHE_DIR")
+    for place in [Path(wanted)] if wanted else [FOLDER / "__pycache__", caches / "satdoku"]:
         try:
             place.mkdir(parents=True, exist_ok=True)
             probe = place / f".probe-{os.getpid()}"

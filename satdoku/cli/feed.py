@@ -1,0 +1,366 @@
+"""What a command is fed: the puzzles of all inputs, one by one or, where they are many, in blocks.
+
+Lines that hold no puzzle end the work, or are said, counted and left out (`--on-error skip`).
+"""
+
+from __future__ import annotations
+
+import gzip
+import io
+import os
+import sys
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..errors import ParseError
+from ..formats.reader import bounded_lines, read_puzzles
+from ..layout import Layout
+from ..parallel import map_ordered
+from .files import Entry
+from .messages import complain
+
+if TYPE_CHECKING:
+    from ..formats.line_blocks import Boards
+    from .answers import Line, Output
+
+#: Inputs of fewer bytes are not worth a kernel.
+SMALL = 16_384
+#: Boards that one thread takes at a time.
+BLOCK = 4096
+
+
+@dataclass(frozen=True)
+class Block:
+    """Boards of one layout: `boards`, and the number (from 1, over all inputs) of the first."""
+
+    boards: Boards
+    first: int
+    source: str
+
+    def __len__(self) -> int:
+        return len(self.boards.cells)
+
+    def entry(self, i: int) -> Entry:
+        """Board i as a puzzle."""
+        from ..board import Puzzle
+
+        puzzle = Puzzle(tuple(self.boards.cells[i].tolist()), self.boards.layout)
+        return Entry(puzzle, self.first + i, self.source, int(self.boards.lines[i]))
+
+
+@dataclass
+class Feed:
+    """The inputs of a command.
+
+    layout: that of all puzzles, None to recognise it. skip_bad: leave out what is no puzzle; `bad`
+    counts it. column: the column of tables.
+    """
+
+    inputs: tuple[str, ...]
+    layout: Layout | None = None
+    skip_bad: bool = False
+    column: str | None = None
+    bad: int = 0
+    _standard_input: io.BufferedReader | None = field(default=None, repr=False)
+
+    def __post_init__(self) -> None:
+        if not self.inputs:
+            if sys.stdin is None or sys.stdin.isatty():
+                raise click.UsageError("give a file, a puzzle, or - for standard input")
+            self.inputs = ("-",)
+        if self.inputs.count("-") > 1:
+            raise click.UsageError("standard input can be read only once")
+        if "-" in self.inputs:
+            if sys.stdin is None:
+                raise click.UsageError("standard input is closed: give a file or a puzzle")
+            raw = io.FileIO(sys.stdin.fileno(), closefd=False)
+            self._standard_input = io.BufferedReader(raw, 4 * SMALL)
+
+    @property
+    def is_large(self) -> bool:
+        """So much that it is worth a kernel."""
+        return any(map(self._is_large, self.inputs))
+
+    def _is_large(self, name: str) -> bool:
+        if name == "-":
+            assert self._standard_input
+            return len(self._standard_input.peek()) >= SMALL
+        return os.path.isfile(name) and os.path.getsize(name) * (_packing(name) or 1) >= SMALL
+
+    # -- One by one ---------------------------------------------------------------------------
+
+    def entries(self) -> Iterator[Entry]:
+        """The puzzles, one by one."""
+        number = 0
+        for name in self.inputs:
+            for source, line, puzzle in self._puzzles(name):
+                number += 1
+                yield Entry(puzzle, number, source, line)
+
+    def _puzzles(self, name: str) -> Iterator[tuple[str, int, Any]]:
+        if _is_table(name):
+            for boards in self._boards(name):
+                if not isinstance(boards, ParseError):
+                    block = Block(boards, 1, name)
+                    for i in range(len(block)):
+                        entry = block.entry(i)
+                        yield name, entry.line, entry.puzzle
+            return
+        if name != "-" and not os.path.exists(name):
+            try:
+                for line, puzzle in read_puzzles(name.split("\n"), self.layout):
+                    yield "argument", line, puzzle
+            except ParseError as error:
+                raise argument_error(name, error) from None
+            return
+        with self._opened(name) as (source, stream):
+            errors = "replace" if self.skip_bad else "strict"
+            text = io.TextIOWrapper(stream, "utf-8-sig", errors=errors)
+            left_out = self._left_out(source)
+            try:
+                for line, puzzle in read_text(bounded_lines(text), self.layout, left_out):
+                    yield source, line, puzzle
+            finally:
+                text.detach()
+
+    def _left_out(self, source: str) -> Callable[[ParseError], None] | None:
+        """What to do about a bad line: None to stop at it."""
+        if not self.skip_bad:
+            return None
+
+        def say(error: ParseError) -> None:
+            self.bad += 1
+            complain(str(ParseError(error.problem, error.line, error.column, source)))
+
+        return say
+
+    # -- In blocks ----------------------------------------------------------------------------
+
+    def blocks(self, skip: int = 0) -> Iterator[Block]:
+        """The puzzles in blocks of one layout; the first `skip` are left out."""
+        number = 1
+        for name in self.inputs:
+            source = "standard input" if name == "-" else name
+            for boards in self._boards(name):
+                if isinstance(boards, ParseError):
+                    error = ParseError(boards.problem, boards.line, boards.column, source)
+                    if not self.skip_bad:
+                        raise error
+                    self.bad += 1
+                    complain(str(error))
+                    continue
+                for start in range(0, len(boards.cells), BLOCK):
+                    part = slice(start, start + BLOCK)
+                    cells, lines = boards.cells[part], boards.lines[part]
+                    gone = min(len(cells), max(0, skip - (number - 1)))
+                    number += len(cells)
+                    if gone < len(cells):
+                        kept = type(boards)(cells[gone:], boards.layout, lines[gone:])
+                        yield Block(kept, number - len(cells) + gone, source)
+
+    def _boards(self, name: str) -> Iterator[Boards | ParseError]:
+        """Boards, and an error for each line that is none."""
+        from ..formats.line_blocks import looks_like_lines, read_line_blocks
+
+        if _is_table(name):
+            yield from self._table(name)
+            return
+        if name == "-" or os.path.exists(name):
+            with self._opened(name) as (_, stream):
+                layout = looks_like_lines(stream.peek()[: 4 * SMALL], self.layout)
+                if layout:
+                    yield from read_line_blocks(stream, layout, self.layout)
+                    return
+        yield from _grouped(self._puzzles(name))
+
+    def _table(self, name: str) -> Iterator[Boards | ParseError]:
+        """The boards of a table's column."""
+        from ..formats.line_blocks import looks_like_lines, read_line_blocks
+        from ..formats.tables import read_csv, read_parquet
+
+        with self._opened(name) as (_, stream):
+            if name.endswith(".parquet"):
+                blocks = read_parquet(name, self.column)
+            else:
+                blocks = read_csv(io.TextIOWrapper(stream, "utf-8-sig", newline=""), self.column)
+            for texts, numbers in blocks:
+                data = "\n".join(text.replace("\n", " ") for text in texts).encode() + b"\n"
+                layout = looks_like_lines(data[:SMALL], self.layout) or self.layout
+                for found in read_line_blocks(
+                    io.BytesIO(data), layout or Layout.boxes(3, 3), self.layout, every_line=True
+                ):
+                    yield (
+                        found.moved(numbers)
+                        if not isinstance(found, ParseError)
+                        else ParseError(found.problem, numbers[(found.line or 1) - 1], found.column)
+                    )
+
+    # -- Opening ------------------------------------------------------------------------------
+
+    @contextmanager
+    def _opened(self, name: str) -> Iterator[tuple[str, Any]]:
+        """(name for people, open stream of bytes); a damaged file is a `ParseError`."""
+        source = "standard input" if name == "-" else name
+        try:
+            if name == "-":
+                assert self._standard_input
+                yield source, self._standard_input
+            elif name.endswith(".gz"):
+                with gzip.open(name) as packed:
+                    yield source, io.BufferedReader(packed, 4 * SMALL)
+            elif name.endswith(".zst"):
+                from ..formats.tables import import_parquet
+
+                import_parquet()
+                import pyarrow
+
+                with pyarrow.input_stream(name, compression="zstd") as packed:
+                    yield source, io.BufferedReader(packed, 4 * SMALL)
+            else:
+                with open(name, "rb", 4 * SMALL) as stream:
+                    yield source, stream
+        except ParseError as error:
+            known = error.source or source
+            raise ParseError(error.problem, error.line, error.column, known) from None
+        except EOFError:
+            raise ParseError("the compressed file is cut off: get it anew", source=source) from None
+        except (zlib.error, gzip.BadGzipFile) as error:
+            raise ParseError(f"damaged, or not compressed: {error}", source=source) from None
+        except OSError as error:
+            if error.errno is None:  # pyarrow's
+                raise ParseError(f"damaged, or not compressed: {error}", source=source) from None
+            raise
+        except ValueError as error:
+            if type(error).__module__.startswith("pyarrow"):
+                raise ParseError(f"no table: {error}", source=source) from None
+            raise
+
+
+def _packing(name: str) -> int:
+    """About how many times larger a compressed file's content is; 0 if it is not compressed."""
+    return 3 if name.endswith((".gz", ".zst", ".parquet")) else 0
+
+
+def _is_table(name: str) -> bool:
+    base = name.removesuffix(".gz").removesuffix(".zst")
+    return base.endswith((".csv", ".parquet")) and os.path.exists(name)
+
+
+def argument_error(text: str, error: ParseError) -> ParseError:
+    """The error for an argument that is neither a file nor a puzzle."""
+    short = text if len(text) < 40 else text[:37] + "..."
+    why = f": {error}" if error.line else ""
+    return ParseError(f"{short!r} is no file, and no puzzle{why}")
+
+
+def read_text(
+    lines: Iterable[str], layout: Layout | None, left_out: Callable[[ParseError], None] | None
+) -> Iterator[tuple[int, Any]]:
+    """(line number, puzzle) as `read_puzzles`; with `left_out` it goes on below what is no
+    puzzle."""
+    if left_out is None:
+        yield from read_puzzles(lines, layout)
+        return
+    taken, found = 0, False
+
+    def counted() -> Iterator[str]:
+        nonlocal taken
+        for line in stream:
+            taken += 1
+            yield line
+
+    stream = iter(lines)
+    while True:
+        start = taken
+        try:
+            for line, puzzle in read_puzzles(counted(), layout):
+                found = True
+                yield start + line, puzzle
+            return
+        except ParseError as error:
+            if error.line is None:
+                if found:
+                    return
+                raise
+            found = True
+            left_out(ParseError(error.problem, start + error.line, error.column))
+
+
+def read_entries(inputs: tuple[str, ...], layout: Layout | None) -> Iterator[Entry]:
+    """The puzzles of all inputs, one by one."""
+    return Feed(inputs, layout).entries()
+
+
+def _grouped(puzzles: Iterable[tuple[str, int, Any]]) -> Iterator[Boards]:
+    """Puzzles one by one as blocks of one layout."""
+    import numpy as np
+
+    from ..formats.line_blocks import Boards
+
+    waiting: list[tuple[int, Any]] = []
+
+    def boards() -> Boards:
+        cells = np.array([puzzle.cells for _, puzzle in waiting], np.uint8)
+        lines = np.array([line for line, _ in waiting])
+        return Boards(cells, waiting[0][1].layout, lines)
+
+    try:
+        for _, line, puzzle in puzzles:
+            if waiting and (waiting[0][1].layout != puzzle.layout or len(waiting) == BLOCK):
+                yield boards()
+                waiting.clear()
+            waiting.append((line, puzzle))
+    except ParseError:
+        if waiting:
+            yield boards()
+        raise
+    if waiting:
+        yield boards()
+
+
+def answers(
+    feed: Feed,
+    each: Callable[[Entry], Line],
+    many: Callable[[Block], list[Line]] | None,
+    jobs: int,
+    skip: int = 0,
+) -> Iterator[Line]:
+    """The answer to each puzzle of the feed but the first `skip`, in order.
+
+    each: answers one, in one of `jobs` processes. many: answers a block, in one of `jobs` threads;
+    None where only the plain way will do.
+    """
+    if many is None or not feed.is_large:
+        entries = feed.entries()
+        for _ in range(skip):
+            next(entries, None)
+        yield from map_ordered(each, entries, jobs)
+    else:
+        for lines in map_ordered(many, feed.blocks(skip), jobs, threads=True):
+            yield from lines
+
+
+def respond(
+    feed: Feed,
+    output: Output,
+    each: Callable[[Entry], Line],
+    many: Callable[[Block], list[Line]] | None,
+    jobs: int,
+    what: str,
+) -> int:
+    """Answer the feed to the output (see `answers`), with a bar that says what; the exit status."""
+    status = output.write(answers(feed, each, many, jobs, output.skip), what)
+    return say_left_out(feed) or status
+
+
+def say_left_out(feed: Feed) -> int:
+    """Say how many lines were left out; 1 if there were any."""
+    if feed.bad:
+        lines = "line that holds" if feed.bad == 1 else "lines that hold"
+        complain(f"left out {feed.bad:,} {lines} no puzzle")
+    return int(feed.bad > 0)

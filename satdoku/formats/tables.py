@@ -1,0 +1,66 @@
+"""Puzzles in tables: CSV (as on Kaggle) and Parquet, read in blocks.
+
+The column is the first of `COLUMNS` that the table has, or one by name.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any, TextIO
+
+from ..errors import EngineError, ParseError
+
+#: Names under which tables hold puzzles; the former two are Kaggle's.
+COLUMNS = ("puzzle", "quizzes", "quiz", "puzzles", "board", "question")
+ROWS = 4096
+
+
+def puzzle_column(names: list[str], wanted: str | None) -> str:
+    """The column that holds the puzzles; `ParseError` if there is none."""
+    for name in [wanted] if wanted else COLUMNS:
+        for column in names:
+            if column is not None and column.strip().lower() == str(name).lower():
+                return column
+    known = f"no column {wanted!r}" if wanted else f"no column named {' or '.join(COLUMNS[:2])}"
+    raise ParseError(f"{known}: it has {', '.join(names) or 'none'}; name one with --column", 1)
+
+
+def read_csv(lines: TextIO, column: str | None) -> Iterator[tuple[list[str], list[int]]]:
+    """(puzzles as text, their lines) of a CSV file with a header, a block at a time."""
+    rows = csv.reader(lines)
+    names = next(rows, [])
+    place = names.index(puzzle_column(names, column))
+    try:
+        while block := [
+            (row[place] if place < len(row) else "", rows.line_num)
+            for row in islice(rows, ROWS)
+            if row
+        ]:
+            yield [text for text, _ in block], [number for _, number in block]
+    except csv.Error as error:
+        raise ParseError(str(error), rows.line_num) from None
+
+
+def read_parquet(path: str, column: str | None) -> Iterator[tuple[list[str], list[int]]]:
+    """(puzzles as text, their rows from 1) of a Parquet file, a block at a time."""
+    parquet = import_parquet()
+    with parquet.ParquetFile(path) as table:
+        name = puzzle_column(table.schema_arrow.names, column)
+        row = 1
+        for batch in table.iter_batches(ROWS, columns=[name]):
+            texts = [str(text or "") for text in batch.column(0).to_pylist()]
+            yield texts, list(range(row, row + len(texts)))
+            row += len(texts)
+
+
+def import_parquet() -> Any:
+    """pyarrow.parquet; `EngineError` where it is not installed."""
+    try:
+        from pyarrow import parquet
+    except ImportError:
+        raise EngineError(
+            "Parquet and zstd files need pyarrow: pip install 'satdoku[data]'"
+        ) from None
+    return parquet
