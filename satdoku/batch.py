@@ -264,7 +264,7 @@ def named(layout: Layout | str) -> Layout:
 
 
 def as_boards(puzzles: Boards, layout: Layout | str) -> tuple[np.ndarray, Layout]:
-    """(N × cells uint8, contiguous; layout). Puzzles bring their own board."""
+    """(N × cells uint8, contiguous; layout). Puzzles bring their own layout."""
     board = named(layout)
     if isinstance(puzzles, np.ndarray):
         wanted = board.cell_count
@@ -275,9 +275,9 @@ def as_boards(puzzles: Boards, layout: Layout | str) -> tuple[np.ndarray, Layout
             )
         if puzzles.size and not 0 <= puzzles.min() <= puzzles.max() <= board.size:
             wrong = (puzzles < 0) | (puzzles > board.size)
-            board, cell = np.argwhere(wrong)[0].tolist()
+            row, cell = np.argwhere(wrong)[0].tolist()
             raise PuzzleError(
-                f"board {board} (from 0), {board.cell_name(cell)} holds {puzzles[board, cell]}: "
+                f"board {row} (from 0), {board.cell_name(cell)} holds {puzzles[row, cell]}: "
                 f"digits are 1 to {board.size}, and 0 for blank"
             )
         return np.ascontiguousarray(puzzles, np.uint8), board

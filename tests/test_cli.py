@@ -271,7 +271,7 @@ def test_unwritable_outputs():
     assert b"Traceback" not in done.stderr
 
 
-def test_a_closed_pipe_ends_quietly():
+def test_a_closed_pipe_ends_quietly(warm):
     pipeline = f"{sys.executable} -m satdoku generate -n 2000 --seed 1 --format line | head -n 2"
     done = subprocess.run(pipeline, shell=True, capture_output=True, timeout=60, check=True)
     assert len(done.stdout.split()) == 2
@@ -279,9 +279,9 @@ def test_a_closed_pipe_ends_quietly():
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_an_interrupt_ends_with_one_line_and_no_file(tmp_path, jobs):
+def test_an_interrupt_ends_with_one_line_and_no_file(tmp_path, jobs, warm):
     target = tmp_path / "out.txt"
-    arguments = ["generate", "-n", "100000", "--seed", "1", "-j", jobs, "-o", str(target)]
+    arguments = ["generate", "-n", "100000000", "--seed", "1", "-j", jobs, "-o", str(target)]
     process = subprocess.Popen(
         [*COMMAND, *arguments], stderr=subprocess.PIPE, cwd=tmp_path, start_new_session=True
     )
@@ -295,8 +295,8 @@ def test_an_interrupt_ends_with_one_line_and_no_file(tmp_path, jobs):
     assert os.listdir(tmp_path) == []
 
 
-def test_long_work_shows_a_bar_on_a_terminal_and_only_there(tmp_path):
-    arguments = ["generate", "-n", "150", "--seed", "1", "-o", str(tmp_path / "out.txt")]
+def test_long_work_shows_a_bar_on_a_terminal_and_only_there(tmp_path, warm):
+    arguments = ["generate", "-n", "120000", "--seed", "1", "-o", str(tmp_path / "out.txt")]
     terminal, worker = pty.openpty()
     with subprocess.Popen([*COMMAND, *arguments], stderr=worker, stdout=worker) as process:
         os.close(worker)
@@ -306,7 +306,7 @@ def test_long_work_shows_a_bar_on_a_terminal_and_only_there(tmp_path):
     os.close(terminal)
     assert process.returncode == 0
     assert b"generating" in shown
-    assert b"/150" in shown
+    assert b"/120000" in shown
     assert satdoku(*arguments).stderr == ""
 
 
@@ -329,8 +329,8 @@ def test_an_interrupt_ends_every_engine_with_one_line(engine):
     assert (process.returncode, complaint.decode().strip()) == (130, "satdoku: interrupted")
 
 
-def test_a_terminated_run_leaves_nothing_behind(tmp_path):
-    arguments = ["generate", "-n", "100000", "--seed", "1", "-o", str(tmp_path / "out.txt")]
+def test_a_terminated_run_leaves_nothing_behind(tmp_path, warm):
+    arguments = ["generate", "-n", "100000000", "--seed", "1", "-o", str(tmp_path / "out.txt")]
     process = subprocess.Popen([*COMMAND, *arguments], stderr=subprocess.PIPE)
     while not os.listdir(tmp_path):
         time.sleep(0.05)

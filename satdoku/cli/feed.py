@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 #: Inputs of fewer bytes are not worth a kernel.
 SMALL = 16_384
+#: Bytes that are looked at to tell what a file holds.
+BUFFER = 65_536
 #: Boards that one thread takes at a time.
 BLOCK = 4096
 
@@ -79,7 +81,7 @@ class Feed:
             if sys.stdin is None:
                 raise click.UsageError("standard input is closed: give a file or a puzzle")
             raw = io.FileIO(sys.stdin.fileno(), closefd=False)
-            self._standard_input = io.BufferedReader(raw, 4 * SMALL)
+            self._standard_input = io.BufferedReader(raw, BUFFER)
 
     @property
     def is_large(self) -> bool:
@@ -104,12 +106,11 @@ class Feed:
 
     def _puzzles(self, name: str) -> Iterator[tuple[str, int, Any]]:
         if _is_table(name):
-            for boards in self._boards(name):
-                if not isinstance(boards, ParseError):
-                    block = Block(boards, 1, name)
-                    for i in range(len(block)):
-                        entry = block.entry(i)
-                        yield name, entry.line, entry.puzzle
+            for boards in self._good_boards(name):
+                block = Block(boards, 1, name)
+                for i in range(len(block)):
+                    entry = block.entry(i)
+                    yield name, entry.line, entry.puzzle
             return
         if name != "-" and not os.path.exists(name):
             try:
@@ -146,14 +147,7 @@ class Feed:
         number = 1
         for name in self.inputs:
             source = "standard input" if name == "-" else name
-            for boards in self._boards(name):
-                if isinstance(boards, ParseError):
-                    error = ParseError(boards.problem, boards.line, boards.column, source)
-                    if not self.skip_bad:
-                        raise error
-                    self.bad += 1
-                    complain(str(error))
-                    continue
+            for boards in self._good_boards(name):
                 for start in range(0, len(boards.cells), BLOCK):
                     part = slice(start, start + BLOCK)
                     cells, lines = boards.cells[part], boards.lines[part]
@@ -162,6 +156,19 @@ class Feed:
                     if gone < len(cells):
                         kept = type(boards)(cells[gone:], boards.layout, lines[gone:])
                         yield Block(kept, number - len(cells) + gone, source)
+
+    def _good_boards(self, name: str) -> Iterator[Boards]:
+        """Boards; errors are raised, or said and counted."""
+        source = "standard input" if name == "-" else name
+        for boards in self._boards(name):
+            if not isinstance(boards, ParseError):
+                yield boards
+                continue
+            error = ParseError(boards.problem, boards.line, boards.column, source)
+            if not self.skip_bad:
+                raise error
+            self.bad += 1
+            complain(str(error))
 
     def _boards(self, name: str) -> Iterator[Boards | ParseError]:
         """Boards, and an error for each line that is none."""
@@ -172,7 +179,7 @@ class Feed:
             return
         if name == "-" or os.path.exists(name):
             with self._opened(name) as (_, stream):
-                layout = looks_like_lines(stream.peek()[: 4 * SMALL], self.layout)
+                layout = looks_like_lines(stream.peek()[:BUFFER], self.layout)
                 if layout:
                     yield from read_line_blocks(stream, layout, self.layout)
                     return
@@ -212,7 +219,7 @@ class Feed:
                 yield source, self._standard_input
             elif name.endswith(".gz"):
                 with gzip.open(name) as packed:
-                    yield source, io.BufferedReader(packed, 4 * SMALL)
+                    yield source, io.BufferedReader(packed, BUFFER)
             elif name.endswith(".zst"):
                 from ..formats.tables import import_parquet
 
@@ -220,9 +227,9 @@ class Feed:
                 import pyarrow
 
                 with pyarrow.input_stream(name, compression="zstd") as packed:
-                    yield source, io.BufferedReader(packed, 4 * SMALL)
+                    yield source, io.BufferedReader(packed, BUFFER)
             else:
-                with open(name, "rb", 4 * SMALL) as stream:
+                with open(name, "rb", BUFFER) as stream:
                     yield source, stream
         except ParseError as error:
             known = error.source or source

@@ -1,0 +1,202 @@
+"""`satdoku.batch`: one door, the same answers whatever is behind it."""
+
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from boards import grids, mixed_boards
+from oracle import LECTURE, puzzle
+
+import satdoku
+from satdoku import GenerationError, Layout, PuzzleError, batch, generate, random_grid
+from satdoku.board import STANDARD, Puzzle
+from satdoku.kernels import compiling
+from satdoku.operations.checking import check
+from satdoku.operations.plain_tasks import PlainTasks
+
+warm = pytest.mark.usefixtures("warm")
+
+
+@pytest.fixture(params=["few", "many"])
+def crowd(request, monkeypatch):
+    """How many boards there seem to be: it decides between the plain engine and the kernels."""
+    monkeypatch.setattr(batch, "PLAIN_MS", dict.fromkeys(batch.PLAIN_MS, 1e9))
+    if request.param == "few":
+        monkeypatch.setattr(batch, "LOADED_MS", 1e30)
+    return request.param
+
+
+def test_few_boards_are_left_to_the_plain_engine_and_many_are_not(warm, monkeypatch):
+    monkeypatch.setattr(compiling.Kernel, "is_loaded", False)
+    assert isinstance(batch.tasks_for("solve", STANDARD, 1), PlainTasks)
+    assert not isinstance(batch.tasks_for("solve", STANDARD, 10_000), PlainTasks)
+    other = Layout.named("9x9+diagonal")
+    assert isinstance(batch.tasks_for("base_rules", other, 2), PlainTasks)
+    assert not isinstance(batch.tasks_for("base_rules", other, 10_000), PlainTasks)
+
+
+@pytest.mark.parametrize("name", ["9x9", "6x6"])
+def test_all_answers_are_the_same_for_few_and_many_and_any_jobs(warm, name, monkeypatch):
+    layout = Layout.named(name)
+    boards, full = mixed_boards(layout, 80, seed=8), grids(layout, 8, seed=8)
+
+    def everything(jobs):
+        yield from batch.solve(boards, limit=3, jobs=jobs, layout=layout)
+        yield from batch.base_rules(boards, jobs=jobs, layout=layout)
+        yield from batch.check(boards[:20], jobs=jobs, layout=layout)
+        yield batch.random_grids(8, seed=3, start=5, jobs=jobs, layout=layout)
+        for keep in ("logic", "proper"):
+            yield batch.minimize(full, keep=keep, symmetry="half-turn", jobs=jobs, layout=layout)
+            yield batch.generate(8, seed=3, keep=keep, jobs=jobs, layout=layout)
+
+    monkeypatch.setattr(batch, "LOADED_MS", 1e30)
+    plain = list(everything(1))
+    monkeypatch.setattr(batch, "LOADED_MS", 0)
+    monkeypatch.setattr(batch, "READY_MS", 0)
+    for jobs in (1, 3):
+        for one, other in zip(everything(jobs), plain, strict=True):
+            np.testing.assert_array_equal(one, other)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"keep": "proper"},
+        {"symmetry": "diagonal"},
+        {"clues": (24, 25)},
+        {"clues": (30, 34), "minimal": False},
+    ],
+)
+def test_generate_gives_the_bytes_of_plain_generate(crowd, options):
+    made = batch.generate(6, seed=2026, start=3, **options)
+    plain = generate(6, seed=2026, start=3, **options)
+    assert made.tolist() == [list(p.cells) for p in plain]
+
+
+def test_the_promised_first_puzzle(crowd):
+    line = "3.92..........8...18....65.5.2....8..1...........79.6.....9.7.....1..8..8.6...3.."
+    assert Puzzle(tuple(batch.generate(1, seed=2026)[0].tolist())).line == line
+
+
+def test_random_grids_and_minimize_are_those_of_the_library(crowd):
+    full = batch.random_grids(5, seed=4, start=2)
+    assert full.tolist() == [list(random_grid(seed=4, index=i).cells) for i in range(2, 7)]
+    small = batch.minimize(full, keep="proper", seed=9, start=11)
+    for i, board in enumerate(full.tolist()):
+        plain = satdoku.minimize(Puzzle(tuple(board)), keep="proper", seed=9, index=11 + i)
+        assert small[i].tolist() == list(plain.cells)
+
+
+def test_check_reports_what_plain_check_does(crowd):
+    boards = np.concatenate([mixed_boards(STANDARD, 12, seed=1), batch.generate(3)])
+    checked = batch.check(boards)
+    known = {None: -1, False: 0, True: 1}
+    for i, board in enumerate(boards.tolist()):
+        report = check(Puzzle(tuple(board)))
+        assert tuple(int(array[i]) for array in checked) == (
+            report.clue_count,
+            report.solution_count,
+            known[report.minimal],
+            report.logic_solvable,
+            known[report.logic_minimal],
+        )
+
+
+def test_large_layouts_draw_grids_the_plain_way():
+    layout = Layout.named("25x25")
+    grid = batch.random_grids(1, seed=1, layout=layout)
+    assert grid[0].tolist() == list(random_grid(layout, seed=1).cells)
+
+
+def test_puzzles_may_come_one_by_one():
+    puzzles = (puzzle(LECTURE) for _ in range(3))
+    assert batch.solve(puzzles).counts.tolist() == [1, 1, 1]
+    assert batch.solve([]).solutions.shape == (0, 81)
+    small = Puzzle((1, 0, 0, 0) + (0,) * 12, Layout.of_size(4))
+    assert batch.solve([small], limit=100).counts.tolist() == [72]
+
+
+@pytest.mark.parametrize(
+    ("call", "says"),
+    [
+        (lambda: batch.solve(np.zeros((2, 80), np.uint8)), r"shape \(2, 80\).*N × 81"),
+        (lambda: batch.solve(np.zeros(81, np.uint8)), r"shape \(81,\)"),
+        (lambda: batch.solve(np.zeros((1, 81))), "float64"),
+        (lambda: batch.solve(np.full((1, 81), 10)), "board 0.*r1c1 holds 10"),
+        (lambda: batch.solve(np.full((1, 81), -1)), "r1c1 holds -1"),
+        (lambda: batch.solve(np.zeros((1, 81), np.uint8), limit=0), "limit 0"),
+        (lambda: batch.minimize(np.zeros((1, 81), np.uint8)), "board 0.*not solvable"),
+        (lambda: batch.minimize(np.zeros((1, 81), np.uint8), keep="x"), "unknown property 'x'"),
+        (
+            lambda: batch.solve([puzzle(LECTURE), Puzzle((0,) * 16, Layout.of_size(4))]),
+            "board 1.*4x4.*9x9",
+        ),
+    ],
+)
+def test_bad_boards_are_refused_with_their_place(call, says):
+    with pytest.raises(PuzzleError, match=says):
+        call()
+
+
+def test_a_board_without_the_property_is_left_blank_on_request():
+    boards = np.concatenate([np.zeros((1, 81), np.uint8), batch.random_grids(1)])
+    small = batch.minimize(boards, lacking="blank")
+    assert not small[0].any()
+    assert small[1].any()
+
+
+def test_generating_gives_up_honestly(crowd):
+    with pytest.raises(GenerationError, match="17 clues within 2 tries"):
+        batch.generate(3, clues=(17, 17), tries=2)
+
+
+# -- Compiling --------------------------------------------------------------------------------
+
+SOLVE_MANY = (
+    "import numpy; from satdoku import batch; print(batch.solve(numpy.zeros((9999, 81), 'u1'))"
+    ".counts.sum())"
+)
+
+
+def run_python(program, **environment):
+    return subprocess.run(
+        [sys.executable, "-c", program],
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=120,
+    )
+
+
+def test_compiling_is_said_once_and_kept(tmp_path):
+    first = run_python(SOLVE_MANY, NUMBA_CACHE_DIR=str(tmp_path))
+    assert first.stdout == "19998\n"
+    assert first.stderr == "satdoku: compiling the kernel solve_boards, once: a few seconds\n"
+    assert list(tmp_path.rglob("*.nbc"))
+    again = run_python(SOLVE_MANY, NUMBA_CACHE_DIR=str(tmp_path))
+    assert (again.stdout, again.stderr) == ("19998\n", "")
+
+
+def test_machine_code_goes_to_the_users_cache_where_the_package_is_read_only(tmp_path, monkeypatch):
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(compiling, "FOLDER", tmp_path / "file")
+    (tmp_path / "file").touch()  # no folder can be made below a file
+    find = compiling.cache_folder.__wrapped__
+    assert find() == tmp_path / "satdoku"
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    assert find() is None
+
+
+def test_machine_code_depends_on_all_kernel_files(tmp_path, monkeypatch):
+    (tmp_path / "one.py").write_text("1")
+    monkeypatch.setattr(compiling, "FOLDER", tmp_path)
+    stamp = compiling.stamp.__wrapped__
+    before = stamp()
+    (tmp_path / "two.py").write_text("2")
+    assert stamp() != before

@@ -1,0 +1,428 @@
+"""Files of many puzzles through the command line: blocks, bad lines, tables, and going on."""
+
+import csv
+import gzip
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from boards import mixed_boards
+from test_cli import COMMAND, assert_complains, satdoku
+
+from satdoku import Layout, ParseError, parse_all
+from satdoku.board import STANDARD
+from satdoku.cli.answers import keep_whole_lines
+from satdoku.cli.feed import Feed
+from satdoku.formats.line_blocks import texts
+
+pytestmark = pytest.mark.usefixtures("warm")
+
+LINES = texts(mixed_boards(STANDARD, 400, seed=1), STANDARD)
+#: commands whose answers must not depend on the size of the input
+COMMANDS = [
+    ["solve", "--format", "grid"],
+    ["solve", "--format", "json"],
+    ["solve", "--format", "csv"],
+    ["solve", "--logic", "--format", "json"],
+    ["check"],
+    ["check", "--format", "json", "--require", "minimal"],
+    ["count", "--limit", "5"],
+    ["minimize", "--format", "line"],
+    ["minimize", "--keep", "proper", "--format", "json", "--symmetry", "half-turn"],
+]
+
+
+@pytest.fixture
+def many(tmp_path):
+    """A file of 400 lines."""
+    path = tmp_path / "many.txt"
+    path.write_text("\n".join(LINES) + "\n")
+    return path
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_a_large_file_gets_the_answers_of_its_parts(command, many, tmp_path):
+    jobs = satdoku(*command, "-j", "2", str(many))
+    whole = satdoku(*command, str(many))
+    assert (jobs.stdout, jobs.stderr, jobs.returncode) == (
+        whole.stdout,
+        whole.stderr,
+        whole.returncode,
+    )
+    from satdoku.cli import feed
+
+    program = (
+        "import sys, satdoku.cli.feed as feed, satdoku.cli.main as m\n"
+        f"feed.SMALL = 10**9; sys.argv[1:] = {[*command, str(many)]!r}; m.main()"
+    )
+    plain = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    assert many.stat().st_size > feed.SMALL
+    assert (plain.stdout, plain.stderr) == (whole.stdout, whole.stderr)
+    assert plain.returncode == whole.returncode
+
+
+def test_generating_many_gives_the_bytes_of_generating_few():
+    many = satdoku("generate", "-n", "60", "--seed", "3", "--format", "json", "-j", "2")
+    few = [
+        satdoku("generate", "-n", "20", "--start", str(start), "--seed", "3", "--format", "json")
+        for start in (0, 20, 40)
+    ]
+    assert many.stdout == "".join(done.stdout for done in few)
+
+
+# -- What lines hold --------------------------------------------------------------------------
+
+
+def entries(*names, layout=None, **options):
+    feed = Feed(tuple(map(str, names)), layout, **options)
+    blocks = list(feed.blocks())
+    found = [block.entry(i) for block in blocks for i in range(len(block))]
+    assert found == list(Feed(tuple(map(str, names)), layout, **options).entries())
+    return found
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        [],
+        ["# a comment", ""],
+        [LINES[0] + " # 3.4", LINES[1] + ",7", LINES[2] + ";" + LINES[3]],
+        [LINES[0].replace(".", "0"), LINES[1].replace(".", "_"), "  " + LINES[2]],
+        ["12..34..........", LINES[4], "1234" * 4],
+        [line + "\r" for line in LINES[:3]],
+        ["a title of the next puzzles", "7"],
+    ],
+)
+def test_blocks_hold_what_the_reader_finds_line_by_line(tmp_path, odd):
+    path = tmp_path / "lines.txt"
+    lines = [*LINES[:150], *odd, *LINES[150:300], *odd]
+    path.write_text("\n".join(lines))
+    found = entries(path)
+    assert [(e.puzzle, e.where) for e in found] == [
+        (puzzle, f"{path}, line {number}")
+        for number, line in enumerate(lines, 1)
+        for puzzle in ([] if len(line) < 16 or line[0] in "#a" else parse_all(line))
+    ]
+    assert [entry.number for entry in found] == list(range(1, len(found) + 1))
+
+
+@pytest.mark.parametrize("name", ["16x16", "6x6", "9x9+diagonal"])
+def test_blocks_of_other_layouts(tmp_path, name):
+    layout = Layout.named(name)
+    path = tmp_path / "lines.txt"
+    lines = texts(mixed_boards(layout, 90, seed=2), layout)
+    path.write_text("\n".join(lines))
+    assert [entry.puzzle.line for entry in entries(path, layout=layout)] == lines
+
+
+def test_large_files_of_grids_are_read_too(tmp_path):
+    path = tmp_path / "grids.txt"
+    puzzles = list(parse_all("\n".join(LINES[:150])))
+    path.write_text("\n\n".join(map(str, puzzles)))
+    assert [entry.puzzle for entry in entries(path)] == puzzles
+
+
+@pytest.mark.parametrize(
+    ("bad", "says"),
+    [
+        (LINES[0][:80], "80 cells in a line"),
+        (LINES[0][:80] + "?", "'?' is no symbol"),
+        ("0" + "." * 80, "blanks are"),
+        ("\xff" + LINES[0], ""),
+    ],
+)
+@pytest.mark.parametrize("place", [0, 200, 399])
+def test_a_bad_line_stops_or_is_left_out(many, bad, says, place):
+    lines = [*LINES[:place], bad, *LINES[place:]]
+    many.write_bytes("\n".join(lines).encode("latin-1"))
+    where = f"many.txt, line {place + 1}"
+    stopped = satdoku("count", str(many), "--limit", "2")
+    assert stopped.returncode == 2
+    assert where in stopped.stderr
+    assert says in stopped.stderr
+    answers = satdoku("count", "-", "--limit", "2", stdin="\n".join(LINES)).stdout
+    assert stopped.stdout == "".join(answers.splitlines(keepends=True)[:place])
+    skipped = satdoku("count", str(many), "--limit", "2", "--on-error", "skip")
+    assert skipped.returncode == 1
+    assert where in skipped.stderr
+    assert skipped.stderr.endswith("left out 1 line that holds no puzzle\n")
+    assert skipped.stdout == answers
+
+
+def test_bad_lines_among_few_are_left_out_too():
+    lines = [LINES[0], LINES[1][:80], LINES[2], "?" * 81, LINES[3]]
+    done = satdoku("count", "-", "--limit", "2", "--on-error", "skip", stdin="\n".join(lines))
+    good = satdoku("count", "-", "--limit", "2", stdin="\n".join(lines[::2]))
+    assert (done.stdout, done.returncode) == (good.stdout, 1)
+    assert done.stderr.splitlines()[0].startswith("satdoku: standard input, line 2")
+
+
+def test_layouts_mixed_in_a_file(many):
+    small = "12..34.........."
+    many.write_text("\n".join([*LINES[:200], small, *LINES[200:]]))
+    done = satdoku("count", str(many), "--limit", "20")
+    assert (done.stdout.splitlines()[200], done.returncode) == ("12", 0)
+    fixed = satdoku("count", str(many), "--limit", "20", "--layout", "9x9")
+    assert len(fixed.stdout.split()) == 400
+
+
+def test_summary_counts(many):
+    done = satdoku("check", "--summary", str(many))
+    counts = satdoku("count", "--limit", "1", str(many)).stdout.split()
+    proper, several, none = (counts.count(c) for c in ("1", "1+", "0"))
+    assert done.stdout == (
+        f"400 puzzles, {proper} proper, {several} with several solutions, {none} with none\n"
+    )
+    assert done.returncode == 1
+    few = satdoku("check", "--summary", "--require", "logic", "--format", "json", LINES[0])
+    assert json.loads(few.stdout)["puzzles"] == 1
+
+
+# -- Compressed files and tables --------------------------------------------------------------
+
+
+def test_compressed_files_in_and_out(many, tmp_path):
+    expected = satdoku("count", str(many), "--limit", "2").stdout
+    packed = tmp_path / "many.gz"
+    packed.write_bytes(gzip.compress(many.read_bytes()))
+    assert satdoku("count", str(packed), "--limit", "2").stdout == expected
+    for name in ("out.txt.gz", "out.txt.zst"):
+        out = tmp_path / name
+        done = satdoku("minimize", "--format", "line", str(many), "-o", str(out))
+        assert done.returncode == 1
+        again = satdoku("count", str(out), "--limit", "1")
+        assert len(again.stdout.split()) == 400 - done.stderr.count("\n")
+    assert gzip.decompress((tmp_path / "out.txt.gz").read_bytes())[4:8] != b""
+
+
+@pytest.mark.parametrize("name", ["many.txt.gz", "many.txt.zst", "many.parquet", "many.csv.gz"])
+def test_a_file_cut_off_is_an_error(many, tmp_path, name):
+    path = tmp_path / name
+    done = satdoku(
+        "solve", str(many), "-o", str(path), "--format", "csv" if "csv" in name else "json"
+    ) if "parquet" not in name else satdoku("solve", str(many), "-o", str(path))  # fmt: skip
+    assert path.exists(), done.stderr
+    path.write_bytes(path.read_bytes()[:-200])
+    assert_complains(satdoku("count", str(path), "--limit", "2"), 2, name)
+
+
+@pytest.mark.parametrize("name", ["a.gz", "a.zst", "a.parquet"])
+def test_a_file_that_is_not_what_its_name_says(tmp_path, name):
+    path = tmp_path / name
+    path.write_text("\n".join(LINES))
+    assert_complains(satdoku("solve", str(path)), 2, name)
+
+
+@pytest.mark.parametrize("suffix", ["csv", "parquet"])
+@pytest.mark.parametrize("count", [3, 400])
+def test_tables_in_and_out(many, tmp_path, suffix, count):
+    many.write_text("\n".join(LINES[:count]))
+    table = tmp_path / f"solved.{suffix}"
+    satdoku("solve", str(many), "-o", str(table))
+    lines = satdoku("solve", str(many), "--format", "line").stdout.splitlines()
+    if suffix == "csv":
+        rows = list(csv.DictReader(table.open()))
+    else:
+        from pyarrow import parquet
+
+        rows = parquet.read_table(table).to_pylist()
+    assert [row["puzzle"] for row in rows] == LINES[:count]
+    assert [row["solution"] or "# no solution" for row in rows] == lines
+    expected = satdoku("count", str(many), "--limit", "2").stdout
+    assert satdoku("count", str(table), "--limit", "2").stdout == expected
+    wrong = satdoku("count", str(table), "--column", "status")
+    first = 2 if suffix == "csv" else 1
+    assert_complains(wrong, 2, f"solved.{suffix}, line {first}: no puzzle found")
+
+
+def test_kaggles_columns(tmp_path):
+    path = tmp_path / "sudoku.csv"
+    rows = [f"{line.replace('.', '0')},{'1' * 81}" for line in LINES[:300]]
+    path.write_text("\n".join(["quizzes,solutions", *rows]) + "\n")
+    expected = satdoku("count", "-", "--limit", "2", stdin="\n".join(LINES[:300])).stdout
+    assert satdoku("count", str(path), "--limit", "2").stdout == expected
+
+
+@pytest.mark.parametrize("suffix", ["csv", "parquet"])
+def test_a_table_without_the_column(tmp_path, suffix):
+    path = tmp_path / f"table.{suffix}"
+    if suffix == "csv":
+        path.write_text("id,text\n1,2\n")
+    else:
+        import pyarrow
+        from pyarrow import parquet
+
+        parquet.write_table(pyarrow.table({"id": [1], "text": ["2"]}), path)
+    done = satdoku("solve", str(path))
+    assert_complains(done, 2, f"table.{suffix}", "no column named puzzle", "id, text", "--column")
+    assert_complains(satdoku("solve", str(path), "--column", "grid"), 2, "no column 'grid'")
+
+
+def test_parquet_is_not_for_standard_output():
+    assert_complains(satdoku("solve", LINES[0], "--format", "parquet"), 2, "--output")
+
+
+# -- Going on ---------------------------------------------------------------------------------
+
+RESUMED = [
+    ["solve", "--format", "json"],
+    ["solve", "--format", "csv"],
+    ["check"],
+    ["count", "--limit", "3"],
+    ["minimize", "--format", "line"],
+]
+
+
+@pytest.mark.parametrize("command", RESUMED, ids=" ".join)
+def test_an_output_cut_off_anywhere_is_gone_on_with(command, many, tmp_path):
+    out = tmp_path / "out"
+    whole = satdoku(*command, str(many), "-o", str(out))
+    expected = out.read_bytes()
+    line = expected.index(b"\n", len(expected) // 2) + 1
+    for cut in (0, 1, 40, line - 1, line, line + 1, len(expected) - 1, len(expected)):
+        out.write_bytes(expected[:cut])
+        done = satdoku(*command, str(many), "-o", str(out), "--resume")
+        assert out.read_bytes() == expected, cut
+        assert done.returncode <= whole.returncode
+        assert sorted(os.listdir(tmp_path)) == ["many.txt", "out"]
+
+
+def test_generating_goes_on_too(tmp_path):
+    out = tmp_path / "out.csv"
+    arguments = ["generate", "-n", "80", "--seed", "4", "-o", str(out)]
+    satdoku(*arguments)
+    expected = out.read_bytes()
+    for cut in (5, 500, len(expected)):
+        out.write_bytes(expected[:cut])
+        satdoku(*arguments, "--resume")
+        assert out.read_bytes() == expected
+    assert_complains(satdoku("generate", "-o", str(out), "--resume"), 2, "--seed")
+
+
+def test_answers_of_another_run_are_not_gone_on_with(many, tmp_path):
+    out = tmp_path / "out.json"
+    satdoku("solve", str(many), "-o", str(out))
+    before = out.read_bytes()
+    lines = before.splitlines(keepends=True)
+    out.write_bytes(b"".join(lines[1:50]))
+    done = satdoku("solve", str(many), "-o", str(out), "--resume")
+    assert (done.returncode, "other answers (number 49" in done.stderr) == (2, True)
+    assert out.read_bytes() == b"".join(lines[1:50])
+    few = tmp_path / "few.txt"
+    few.write_text("\n".join(LINES[:20]))
+    out.write_bytes(before)
+    done = satdoku("solve", str(few), "-o", str(out), "--resume")
+    assert (done.returncode, "more than there are puzzles" in done.stderr) == (2, True)
+    assert out.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "extra", [["--format", "grid", "-o", "x"], ["--format", "json"], ["-o", "x.gz"]]
+)
+def test_resuming_needs_a_file_of_lines(extra):
+    assert_complains(satdoku("solve", LINES[0], "--resume", *extra), 2, "--resume needs")
+
+
+def started(arguments, out):
+    """A run that has begun to write."""
+    process = subprocess.Popen([*COMMAND, *arguments], stderr=subprocess.PIPE)
+    while not any(path.stat().st_size for path in out.parent.glob(out.name + "*")):
+        assert process.poll() is None, process.stderr.read()
+        time.sleep(0.01)
+    return process
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_killed_run_is_gone_on_with(tmp_path, jobs):
+    out, source = tmp_path / "out.json", tmp_path / "many.txt"
+    source.write_text("\n".join(LINES * 100))
+    arguments = ["solve", str(source), "-o", str(out), "-j", jobs]
+    process = started(arguments, out)
+    process.kill()
+    process.communicate()
+    assert not out.exists()
+    satdoku(*arguments, "--resume")
+    assert out.read_text() == satdoku("solve", str(source), "--format", "json").stdout
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_leaves_whole_lines_and_the_run_goes_on(tmp_path, jobs):
+    out = tmp_path / "out.txt"
+    arguments = ["generate", "--seed", "1", "--format", "line", "-o", str(out), "-j", jobs]
+    process = started([*arguments, "-n", "100000000"], out)
+    process.send_signal(signal.SIGINT)
+    _, complaint = process.communicate(timeout=60)
+    assert complaint.decode().split("\n") == [
+        f"satdoku: what is done so far is in {out}; --resume goes on from there",
+        "",  # the line on which a terminal shows ^C
+        "satdoku: interrupted",
+        "",
+    ]
+    assert process.returncode == 130
+    lines = out.read_text().splitlines()
+    assert {len(line) for line in lines} == {81}
+    more = str(len(lines) + 10)
+    satdoku(*arguments, "-n", more, "--resume")
+    assert out.read_text() == satdoku(*arguments[:-4], "-n", more).stdout
+
+
+def test_a_full_disk_leaves_what_was_there(tmp_path):
+    out = tmp_path / "out.txt"
+    arguments = [
+        *COMMAND,
+        "generate",
+        "-n",
+        "4000",
+        "--seed",
+        "1",
+        "--format",
+        "line",
+        "-o",
+        str(out),
+    ]
+    limit = 100_000
+
+    def small_files():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+
+    def run():
+        return subprocess.run(
+            arguments, preexec_fn=small_files, capture_output=True, text=True, check=False
+        )
+
+    done = run()
+    assert (done.returncode, "cannot write" in done.stderr) == (2, True)
+    assert "Traceback" not in done.stderr
+    assert {len(line) for line in out.read_text().splitlines()} == {81}
+    out.write_text("precious")
+    assert run().returncode == 2
+    assert out.read_text() == "precious"
+
+
+def test_whole_lines_are_kept_of_a_file(tmp_path):
+    path = tmp_path / "file"
+    for content, kept in (
+        (b"", b""),
+        (b"a", b""),
+        (b"a\nb", b"a\n"),
+        (b"a\n", b"a\n"),
+        (b"a\n" + b"b" * 200_000, b"a\n"),
+    ):
+        path.write_bytes(content)
+        keep_whole_lines(str(path))
+        assert path.read_bytes() == kept
+
+
+def test_no_puzzle_at_all_is_an_error(tmp_path):
+    path = tmp_path / "prose.txt"
+    path.write_text("words and words\n" * 2000)
+    assert_complains(satdoku("solve", str(path)), 2, "no puzzle found")
+    with pytest.raises(ParseError):
+        entries(path)
