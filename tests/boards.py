@@ -1,5 +1,4 @@
 """Arrays of boards for the tests of kernels: empty to full, with 0, 1, 2 and more solutions."""
-solutions."""
 
 from __future__ import annotations
 

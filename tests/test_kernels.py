@@ -1,5 +1,4 @@
 """The kernels against the native engine, dancing links and PySAT, and their plain selves."""
-selves."""
 
 import numpy as np
 import pytest
