@@ -35,8 +35,8 @@ from .random_stream import RandomStream
 from .theory import Theory
 
 __all__ = [
-    "Checked", "Decided", "Solved", "base_rules", "check", "decided_digits", "generate",
-    "generate_by", "minimize", "random_grids", "solve", "warm_up",
+    "Checked", "Decided", "Solved", "base_rules", "check", "decided_digits", "first_solutions",
+    "generate", "generate_by", "minimize", "random_grids", "solve", "warm_up",
 ]  # fmt: skip
 
 Boards = np.ndarray | Iterable[Puzzle]
@@ -70,9 +70,18 @@ def solve(
     boards, board = as_boards(puzzles, layout)
     tasks = tasks_for("solve", board, len(boards))
     parts = _spread(lambda block: tasks.solve(boards[block], limit, solutions), len(boards), jobs)
-    return Solved(
-        *_joined(parts, Solved(*[np.zeros(0, np.int64), boards[:0], np.zeros(0, np.int64)]))
-    )
+    return Solved(*_joined(parts, tasks.solve(boards[:0], limit, solutions)))
+
+
+def first_solutions(puzzles: Boards, *, jobs: int = 1, layout: Layout | str = STANDARD) -> Solved:
+    """The solution that the native engine finds first, and the candidates it tried for it.
+
+    On 9×9 boards with several solutions `solve` may find another one first.
+    """
+    boards, board = as_boards(puzzles, layout)
+    tasks = tasks_for("solve", board, len(boards), lockstep=False)
+    parts = _spread(lambda block: tasks.solve(boards[block], 1, True), len(boards), jobs)
+    return Solved(*_joined(parts, tasks.solve(boards[:0], 1, True)))
 
 
 def base_rules(puzzles: Boards, *, jobs: int = 1, layout: Layout | str = STANDARD) -> Decided:
@@ -83,7 +92,7 @@ def base_rules(puzzles: Boards, *, jobs: int = 1, layout: Layout | str = STANDAR
     boards, board = as_boards(puzzles, layout)
     tasks = tasks_for("base_rules", board, len(boards))
     parts = _spread(lambda block: tasks.base_rules(boards[block]), len(boards), jobs)
-    return Decided(*_joined(parts, Decided(np.zeros(0, np.uint8), boards[:0].astype(np.uint64))))
+    return Decided(*_joined(parts, tasks.base_rules(boards[:0])))
 
 
 def decided_digits(candidates: np.ndarray) -> np.ndarray:
@@ -294,26 +303,26 @@ def as_boards(puzzles: Boards, layout: Layout | str) -> tuple[np.ndarray, Layout
     return cells.reshape(len(listed), board.cell_count), board
 
 
-def tasks_for(task: str, layout: Layout, count: int) -> Tasks:
+def tasks_for(task: str, layout: Layout, count: int, lockstep: bool = True) -> Tasks:
     """What answers a task on so many boards: the plain engine if no kernel is ready before it."""
     from .operations.plain_tasks import PlainTasks
 
-    is_standard = layout.regions == STANDARD.regions and not layout.extra_houses
+    lockstep = lockstep and layout.regions == STANDARD.regions and not layout.extra_houses
     theory = Theory.of(layout)
     plain_ms = count * PLAIN_MS[task] * theory.occurrence_count / 2916
     if plain_ms > LOADED_MS:
-        kernels = _compiled_tasks(theory, is_standard)
+        kernels = _compiled_tasks(theory, lockstep)
         if plain_ms > sum(map(_start_ms, kernels.kernels(task))):
             return kernels
-    return PlainTasks(theory, is_standard)
+    return PlainTasks(theory, lockstep)
 
 
 def _start_ms(kernel: Kernel) -> float:
     return LOADED_MS if kernel.is_loaded else READY_MS if kernel.is_ready else COMPILE_MS
 
 
-def _compiled_tasks(theory: Theory, is_standard: bool) -> Tasks:
-    if is_standard:
+def _compiled_tasks(theory: Theory, lockstep: bool) -> Tasks:
+    if lockstep:
         from .kernels.lockstep import Lockstep
 
         return Lockstep()

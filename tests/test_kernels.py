@@ -97,7 +97,7 @@ def test_lockstep_counts_up_to_the_limit(limit):
 
 
 def test_lockstep_counts_all_solutions_of_boards_with_many(real_puzzles):
-    lines = [puzzle.line for puzzle in real_puzzles("top1465.txt")[:40]]
+    lines = [puzzle.line for puzzle in real_puzzles("top1465.txt")[:12]]
     boards = np.array([[int(c) for c in line.replace(".", "0")] for line in lines], np.uint8)
     for board in boards:
         board[np.flatnonzero(board)[:2]] = 0
@@ -142,7 +142,7 @@ def test_no_boards_give_no_answers():
 def test_any_theory_counts_as_dlx_and_pysat_do_on_eight_layouts(name):
     layout = Layout.named(name)
     theory = Theory.of(layout)
-    boards = mixed_boards(layout, 120, seed=3)
+    boards = mixed_boards(layout, 60, seed=3)
     solved = AnyTheory(theory).solve(boards, 2, True)
     assert set(solved.counts.tolist()) == {0, 1, 2}
     assert_solutions(boards, solved, layout)
@@ -158,8 +158,7 @@ def test_any_theory_answers_as_the_plain_engine_does(name):
     layout = Layout.named(name)
     kernel, plain = AnyTheory(Theory.of(layout)), PlainTasks(Theory.of(layout), lockstep=False)
     boards = mixed_boards(layout, 40 if layout.size < 16 else 6, seed=4)
-    if layout.size == 16:
-        boards = boards[(boards > 0).sum(1) > 120]
+    boards = boards[(boards > 0).mean(1) > (0.35 if layout.size > 7 else 0)]
     assert_same(kernel.solve(boards, 3, True), plain.solve(boards, 3, True))
     assert_same(kernel.base_rules(boards), plain.base_rules(boards))
 

@@ -342,7 +342,8 @@ def started(arguments, out):
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_a_killed_run_is_gone_on_with(tmp_path, jobs):
     out, source = tmp_path / "out.json", tmp_path / "many.txt"
-    source.write_text("\n".join(LINES * 100))
+    made = satdoku("generate", "-n", "400", "--format", "line").stdout
+    source.write_text(made * 100)
     arguments = ["solve", str(source), "-o", str(out), "-j", jobs]
     process = started(arguments, out)
     process.kill()

@@ -117,11 +117,22 @@ def _said(found: Answer, form: str, first_only: bool) -> Line:
 
 
 def solve_block(block: Block, form: str, each: Callable[[Entry], Line]) -> list[Line]:
-    """Solve a block of boards. What has not just one solution is left to the plain way."""
+    """Solve a block of boards. What has no solution, or is hard, is left to the plain way."""
     from .. import batch
+    from ..backends.auto import PATIENCE
 
-    solved = batch.solve(block.boards.cells, layout=block.boards.layout)
-    return _lines(block, solved.counts == 1, solved.solutions, form, each)
+    boards, layout = block.boards.cells, block.boards.layout
+    solved = batch.solve(boards, layout=layout)
+    lines = _lines(block, solved.counts == 1, solved.solutions, form)
+    several = (solved.counts > 1).nonzero()[0]
+    first = batch.first_solutions(boards[several], layout=layout)
+    for i, solution, tried in zip(
+        several.tolist(), first.solutions.tolist(), first.guesses.tolist(), strict=True
+    ):
+        if tried < PATIENCE:  # otherwise `auto` would ask another engine
+            grid = Puzzle(tuple(solution), layout)
+            lines[i] = _said(first_of_several(block.entry(i), (grid,)), form, first_only=True)
+    return [line or each(block.entry(i)) for i, line in enumerate(lines)]
 
 
 def deduce_block(block: Block, form: str, each: Callable[[Entry], Line]) -> list[Line]:
@@ -132,35 +143,30 @@ def deduce_block(block: Block, form: str, each: Callable[[Entry], Line]) -> list
     layout = block.boards.layout
     decided = batch.base_rules(block.boards.cells, layout=layout)
     digits = batch.decided_digits(decided.candidates)
-    lines = _lines(block, decided.status == SOLVED, digits, form, lambda entry: Line(""))
-    for i, status in enumerate(decided.status.tolist()):
-        if status == STUCK:
-            partial_grid = Puzzle(tuple(digits[i].tolist()), layout)
-            lines[i] = _said(stuck(block.entry(i), partial_grid), form, first_only=True)
-        elif status != SOLVED:
-            lines[i] = each(block.entry(i))
-    return lines
+    lines = _lines(block, decided.status == SOLVED, digits, form)
+    for i in (decided.status == STUCK).nonzero()[0].tolist():
+        left = Puzzle(tuple(digits[i].tolist()), layout)
+        lines[i] = _said(stuck(block.entry(i), left), form, first_only=True)
+    return [line or each(block.entry(i)) for i, line in enumerate(lines)]
 
 
-def _lines(
-    block: Block, unique: Any, grids: Any, form: str, each: Callable[[Entry], Line]
-) -> list[Line]:
-    """The lines of a block; `unique` tells which boards have just the solution in `grids`."""
+def _lines(block: Block, unique: Any, grids: Any, form: str) -> list[Line | None]:
+    """The lines of a block where `unique` tells that the only solution is in `grids`."""
     from ..formats.line_blocks import texts
 
     layout = block.boards.layout
-    lines = []
+    lines: list[Line | None] = []
     rows = zip(unique.tolist(), block.boards.texts, texts(grids, layout), strict=True)
     for i, (is_unique, puzzle, solution) in enumerate(rows):
-        if is_unique and form == "line":
+        if not is_unique:
+            lines.append(None)
+        elif form == "line":
             lines.append(Line(solution))
-        elif is_unique and form != "grid":
-            lines.append(_shaped(puzzle, layout.name, "unique", [solution], form))
-        elif is_unique:
+        elif form == "grid":
             found = Puzzle(tuple(grids[i].tolist()), layout)
             lines.append(Line(render(Answer(block.entry(i), "unique", (found,)), form)[0]))
         else:
-            lines.append(each(block.entry(i)))
+            lines.append(_shaped(puzzle, layout.name, "unique", [solution], form))
     return lines
 
 
@@ -190,9 +196,15 @@ def answer(
         return Answer(entry, "none", (), error.problem, tuple(names), extra)
     if len(found) == 1:
         return Answer(entry, "found" if limit == 1 else "unique", tuple(found), extra=extra)
-    shown = tuple(found[:1] if first_only else found)
+    return first_of_several(entry, tuple(found[:1] if first_only else found), extra)
+
+
+def first_of_several(
+    entry: Entry, shown: tuple[Puzzle, ...], extra: dict[str, Any] | None = None
+) -> Answer:
+    """The answer where there is more than one solution."""
     problem = "more than one solution; this is the first (--all shows all)"
-    return Answer(entry, "several", shown, problem, extra=extra)
+    return Answer(entry, "several", shown, problem, extra=extra or {})
 
 
 def stuck(entry: Entry, left: Puzzle) -> Answer:
