@@ -21,13 +21,14 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 
 from .board import STANDARD, Puzzle
-from .errors import GenerationError, PuzzleError
+from .errors import PuzzleError
 from .kernels.base_rules import SOLVED
 from .kernels.compiling import Kernel
+from .kernels.flat import ENDLESS
 from .kernels.stream import streams
 from .kernels.tasks import Decided, Groups, Solved, Tasks
 from .layout import Layout
-from .operations.generating import Recipe
+from .operations.generating import Recipe, not_found
 from .operations.minimizing import Keep, property_named
 from .operations.random_grids import LEXICAL_CONFLICTS, LEXICAL_SIZE, draw_grid
 from .operations.symmetry import orbits
@@ -59,28 +60,33 @@ def solve(
     limit: int = 2,
     jobs: int = 1,
     solutions: bool = True,
+    patience: int = ENDLESS,
     layout: Layout | str = STANDARD,
 ) -> Solved:
     """Count solutions of each board, up to `limit` >= 1; the first found, and the guesses made.
 
-    Without `solutions` only counts and guesses. Raises `PuzzleError` for what is no board.
+    Without `solutions` only counts and guesses. A board other than 9×9 that takes `patience`
+    conflicts is given up: its count is -1. Raises `PuzzleError` for what is no board.
     """
-    if limit < 1:
-        raise PuzzleError(f"limit {limit}: choose 1 or more")
+    _check_number("limit", limit, 1)
     boards, board = as_boards(puzzles, layout)
     tasks = tasks_for("solve", board, len(boards))
-    parts = _spread(lambda block: tasks.solve(boards[block], limit, solutions), len(boards), jobs)
+    parts = _spread(
+        lambda block: tasks.solve(boards[block], limit, solutions, patience), len(boards), jobs
+    )
     return Solved(*_joined(parts, tasks.solve(boards[:0], limit, solutions)))
 
 
-def first_solutions(puzzles: Boards, *, jobs: int = 1, layout: Layout | str = STANDARD) -> Solved:
+def first_solutions(
+    puzzles: Boards, *, jobs: int = 1, patience: int = ENDLESS, layout: Layout | str = STANDARD
+) -> Solved:
     """The solution that the native engine finds first, and the candidates it tried for it.
 
     On 9×9 boards with several solutions `solve` may find another one first.
     """
     boards, board = as_boards(puzzles, layout)
     tasks = tasks_for("solve", board, len(boards), lockstep=False)
-    parts = _spread(lambda block: tasks.solve(boards[block], 1, True), len(boards), jobs)
+    parts = _spread(lambda block: tasks.solve(boards[block], 1, True, patience), len(boards), jobs)
     return Solved(*_joined(parts, tasks.solve(boards[:0], 1, True)))
 
 
@@ -118,6 +124,9 @@ def minimize(
 
     lacking: "raise" a `PuzzleError` for a board without the property `keep`, or leave it "blank".
     """
+    orbits(symmetry, named(layout).size)
+    if lacking not in ("raise", "blank"):
+        raise PuzzleError(f"lacking {lacking!r}: choose 'raise' or 'blank'")
     boards, board = as_boards(puzzles, layout)
     holds, solutions = _held(boards, keep, board, jobs)
     if lacking == "raise" and not holds.all():
@@ -126,7 +135,7 @@ def minimize(
     at = np.flatnonzero(holds)
     small = np.zeros_like(boards)
     kept = boards[at]
-    _minimize(kept, solutions[at], keep, symmetry, streams(seed, at + start), board, jobs)
+    _minimize(kept, solutions[at], keep, symmetry, _streams(seed, start, at), board, jobs)
     small[at] = kept
     return small
 
@@ -140,7 +149,8 @@ def random_grids(
     layout: Layout | str = STANDARD,
 ) -> np.ndarray:
     """Full grids number start, start+1, …: those of `satdoku.random_grid`."""
-    return _draw(streams(seed, np.arange(start, start + count)), named(layout), jobs)
+    _check_number("count", count, 0)
+    return _draw(_streams(seed, start, np.arange(count)), named(layout), jobs)
 
 
 def generate(
@@ -168,10 +178,12 @@ def generate_by(
     recipe: Recipe, count: int, *, seed: int = 0, start: int = 0, jobs: int = 1
 ) -> np.ndarray:
     """Puzzles by a recipe without a mask; see `generate`."""
+    _check_number("count", count, 0)
     made = np.zeros((count, recipe.layout.cell_count), np.uint8)
-    states = streams(seed, np.arange(start, start + count))
+    states = _streams(seed, start, np.arange(count))
     least, most = recipe.clues or (0, recipe.layout.cell_count)
     open_ = np.arange(count)
+    fewest, largest = np.full(count, recipe.layout.cell_count), np.zeros(count, np.int64)
     for _ in range(recipe.tries):
         state = states[open_]
         grids = _draw(state, recipe.layout, jobs)
@@ -184,16 +196,15 @@ def generate_by(
         boards = grids.copy()
         _minimize(boards, grids, recipe.keep, recipe.symmetry, state, recipe.layout, jobs, at_least)
         given = (boards > 0).sum(1)
+        fewest[open_] = np.minimum(fewest[open_], given)
+        largest[open_] = np.maximum(largest[open_], given)
         good = (least <= given) & (given <= most)
         made[open_[good]] = boards[good]
         states[open_] = state
         open_ = open_[~good]
         if not len(open_):
             return made
-    raise GenerationError(
-        f"no puzzle {start + int(open_[0])} with {least} to {most} clues within {recipe.tries} "
-        "tries: widen the range, allow more tries, or do without minimality"
-    )
+    raise not_found(recipe, int(fewest[open_[0]]), int(largest[open_[0]]))
 
 
 class Checked(NamedTuple):
@@ -264,11 +275,25 @@ def warm_up(say: Callable[[str], object] = print) -> None:
     say(f"all kernels are ready, in {cache_folder() or 'memory only: no folder can be written'}")
 
 
+def _check_number(name: str, value: int, least: int, most: int = 2**62) -> None:
+    if not isinstance(value, int | np.integer) or not least <= value <= most:
+        raise PuzzleError(f"{name} {value!r}: choose a whole number, {least:,} to {most:,}")
+
+
+def _streams(seed: int, start: int, indices: np.ndarray) -> np.ndarray:
+    """The streams of these indices after `start`."""
+    _check_number("seed", seed, 0, 2**64 - 1)
+    _check_number("start", start, 0)
+    return streams(int(seed), indices + int(start))
+
+
 # -- Boards and blocks ----------------------------------------------------------------------
 
 
 def named(layout: Layout | str) -> Layout:
     """The layout, if need be by its name."""
+    if not isinstance(layout, Layout | str):
+        raise PuzzleError(f"layout {layout!r}: give a Layout or its name")
     return Layout.named(layout) if isinstance(layout, str) else layout
 
 
@@ -289,8 +314,14 @@ def as_boards(puzzles: Boards, layout: Layout | str) -> tuple[np.ndarray, Layout
                 f"board {row} (from 0), {board.cell_name(cell)} holds {puzzles[row, cell]}: "
                 f"digits are 1 to {board.size}, and 0 for blank"
             )
-        return np.ascontiguousarray(puzzles, np.uint8), board
-    listed = list(puzzles)
+        return np.require(puzzles, np.uint8, ["C", "W"]), board
+    listed = [puzzles] if isinstance(puzzles, Puzzle) else list(puzzles)
+    for i, puzzle in enumerate(listed):
+        if not isinstance(puzzle, Puzzle):
+            raise PuzzleError(
+                f"item {i} (from 0) is a {type(puzzle).__name__}: give Puzzles (satdoku.parse_all "
+                "reads text) or an array of N × cells digits"
+            )
     if listed:
         board = listed[0].layout
         for i, puzzle in enumerate(listed):
@@ -338,6 +369,7 @@ def _blocks(count: int, jobs: int) -> Iterator[slice]:
 
 def _spread(work: Callable[[slice], Part], count: int, jobs: int) -> list[Part]:
     """work(block) for the blocks of so many boards, by threads, in order."""
+    _check_number("jobs", jobs, 1, 1024)
     blocks = list(_blocks(count, jobs))
     if jobs == 1 or len(blocks) < 2:
         return [work(block) for block in blocks]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
+    from threading import Event
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -23,11 +24,13 @@ def map_ordered(
     items: Iterable[Item],
     jobs: int = 1,
     threads: bool = False,
+    stop: Event | None = None,
 ) -> Iterator[Result]:
     """function(item) for each item, in order; `jobs` > 1 spreads them over so many processes.
 
     The function, items and results must pickle. Errors are raised at the item's place. With
     `threads` it spreads them over threads, after the first is done (kernels are compiled then).
+    `stop` is set when it ends, so that threads need not finish what nobody waits for.
     """
     items = iter(items)
     if jobs <= 1:
@@ -51,6 +54,8 @@ def map_ordered(
         if failures:
             raise failures[0]
     finally:
+        if stop:
+            stop.set()
         pool.shutdown(wait=True, cancel_futures=True)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from satdoku import Layout, Theory
+from satdoku import Layout, Theory, random_grid
 from satdoku.kernels.any_theory import AnyTheory
 from satdoku.kernels.stream import streams
 
@@ -15,15 +15,19 @@ def grids(layout: Layout, count: int, seed: int) -> np.ndarray:
     return drawn[drawn.any(1)]
 
 
-def mixed_boards(layout: Layout, count: int, seed: int) -> np.ndarray:
-    """Grids with cells left out, from none to all; in every third a given may be another digit."""
+def mixed_boards(layout: Layout, count: int, seed: int, ways: tuple[float, ...] = ()) -> np.ndarray:
+    """Grids with cells left out, from none to all (or with these shares of givens); in every third
+    a given may be another digit."""
     random = np.random.default_rng(seed)
-    full = grids(layout, min(count, 500), seed)
+    if layout.size > 16:
+        full = np.array([random_grid(layout, seed=seed, index=i).cells for i in range(count)])
+    else:
+        full = grids(layout, min(count, 500), seed)
     boards = full[random.integers(0, len(full), count)]
     boards = random.permuted(np.arange(1, layout.size + 1), axis=0)[boards - 1].astype(np.uint8)
-    share = random.random((count, 1))
+    share = 1 - random.choice(ways, (count, 1)) if ways else random.random((count, 1))
     boards[random.random(boards.shape) < share] = 0
-    wrong = np.flatnonzero((random.random(count) < 1 / 3) & (share.ravel() < 0.7))
+    wrong = np.flatnonzero((random.random(count) < 1 / 3) & (share.ravel() < 0.7) & (not ways))
     cells = random.integers(0, layout.cell_count, len(wrong))
     boards[wrong, cells] = random.integers(1, layout.size + 1, len(wrong))
     return boards

@@ -164,6 +164,57 @@ def test_bad_lines_among_few_are_left_out_too():
     assert done.stderr.splitlines()[0].startswith("satdoku: standard input, line 2")
 
 
+@pytest.mark.parametrize("end", ["\r", "\r\n"])
+def test_other_line_ends(many, end):
+    expected = satdoku("count", str(many), "--limit", "2").stdout
+    many.write_bytes((end.join(LINES) + end).encode())
+    assert satdoku("count", str(many), "--limit", "2").stdout == expected
+    assert [entry.line for entry in entries(many)] == list(range(1, 401))
+
+
+def test_grids_among_many_lines(many):
+    grid = str(next(parse_all(LINES[7])))
+    many.write_text("\n".join([*LINES[:200], grid, *LINES[200:], grid, ""]))
+    found = [entry.puzzle.line for entry in entries(many)]
+    assert found == [*LINES[:200], LINES[7], *LINES[200:], LINES[7]]
+    short = grid.rpartition("\n")[0]
+    many.write_text("\n".join([*LINES[:200], short, *LINES[200:]]))
+    done = satdoku("count", str(many), "--limit", "2")
+    assert (done.returncode, "board of only 8 rows" in done.stderr) == (2, True)
+
+
+def test_a_line_without_end_is_one_bad_line(many):
+    many.write_text("\n".join([*LINES[:200], "x" * 2_500_000, *LINES[200:], ""]))
+    done = satdoku("count", str(many), "--limit", "2", "--on-error", "skip")
+    assert len(done.stdout.split()) == 400
+    assert "line 201: a line of over 1,000,000 characters" in done.stderr
+    assert done.returncode == 1
+
+
+@pytest.mark.slow
+def test_hard_boards_are_left_to_a_solver(tmp_path):
+    layout = Layout.named("25x25")
+    board = mixed_boards(layout, 8, seed=1, ways=(0.42,))
+    path = tmp_path / "large.txt"
+    path.write_text("\n".join(texts(board, layout) * 4))
+    assert path.stat().st_size > 16_384
+    done = satdoku("solve", str(path), "--format", "line")
+    assert [len(line) for line in done.stdout.splitlines()] == [625] * 32
+
+
+def test_ctrl_c_ends_a_count_of_many_solutions(tmp_path):
+    path, out = tmp_path / "empty.txt", tmp_path / "out.txt"
+    path.write_text(LINES[0] + "\n" + ("." * 81 + "\n") * 300)
+    for jobs in ("1", "2"):
+        process = subprocess.Popen(
+            [*COMMAND, "count", str(path), "-j", jobs, "-o", str(out)], stderr=subprocess.PIPE
+        )
+        time.sleep(2)
+        process.send_signal(signal.SIGINT)
+        _, complaint = process.communicate(timeout=20)
+        assert (process.returncode, b"Traceback" in complaint) == (130, False)
+
+
 def test_layouts_mixed_in_a_file(many):
     small = "12..34.........."
     many.write_text("\n".join([*LINES[:200], small, *LINES[200:]]))
@@ -250,6 +301,33 @@ def test_kaggles_columns(tmp_path):
     assert satdoku("count", str(path), "--limit", "2").stdout == expected
 
 
+def test_empty_rows_do_not_end_a_table(tmp_path):
+    path = tmp_path / "gap.csv"
+    path.write_text("\n".join(["puzzle", *LINES[:150], *[""] * 8200, *LINES[:150], ""]))
+    assert len(satdoku("count", str(path), "--limit", "1").stdout.split()) == 300
+
+
+def test_a_table_that_is_not_utf_8(tmp_path):
+    path = tmp_path / "latin.csv"
+    path.write_bytes(b"puzzle\n" + LINES[0].encode() + b"\n\xe9\n")
+    assert_complains(satdoku("count", str(path)), 2, "latin.csv", "byte 0xE9 is not UTF-8")
+    done = satdoku("count", str(path), "--on-error", "skip", "--limit", "1")
+    assert (len(done.stdout.split()), done.returncode) == (1, 1)
+
+
+def test_a_column_may_be_empty_for_long(tmp_path, monkeypatch):
+    from satdoku.cli import answers
+
+    monkeypatch.setattr(answers, "PARQUET_ROWS", 2)
+    path = tmp_path / "table.parquet"
+    with answers.open_parquet(str(path), {"a": "bool", "b": "string"}) as table:
+        for row in ({"b": "x"}, {"b": "y"}, {"a": True, "b": "z"}):
+            table.write(answers.Line("", record=row))
+    from pyarrow import parquet
+
+    assert parquet.read_table(path).column("a").to_pylist() == [None, None, True]
+
+
 @pytest.mark.parametrize("suffix", ["csv", "parquet"])
 def test_a_table_without_the_column(tmp_path, suffix):
     path = tmp_path / f"table.{suffix}"
@@ -321,6 +399,22 @@ def test_answers_of_another_run_are_not_gone_on_with(many, tmp_path):
     done = satdoku("solve", str(few), "-o", str(out), "--resume")
     assert (done.returncode, "more than there are puzzles" in done.stderr) == (2, True)
     assert out.read_bytes() == before
+
+
+def test_a_file_of_something_else_stays_as_it_is(many, tmp_path):
+    out = tmp_path / "precious.txt"
+    out.write_text("precious\nand precious")
+    done = satdoku("solve", "--format", "line", str(many), "-o", str(out), "--resume")
+    assert_complains(done, 2, "other answers (number 1")
+    assert out.read_text() == "precious\nand precious"
+
+
+def test_what_a_killed_run_left_is_not_lost(many, tmp_path):
+    out, part = tmp_path / "out.txt", tmp_path / "out.txt.part"
+    part.write_text("1\n")
+    done = satdoku("count", str(many), "-o", str(out))
+    assert_complains(done, 2, "out.txt.part is there", "--resume", "delete")
+    assert part.read_text() == "1\n"
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from itertools import islice
 from ..errors import TimeLimitReached
 from ..inference.deduction import Deduction
 from ..inference.search import Search
+from ..layout import Layout
 from ..theory import Theory
 from .base import Backend, Capabilities, Clock, Completion
 from .native import in_time
@@ -24,6 +25,11 @@ PATIENCE = 2000
 PLENTY = 500
 #: Share of given cells from which a large board goes to kissat.
 MANY_GIVENS = 0.2
+
+
+def patience_for(layout: Layout | None) -> int:
+    """Conflicts of the native search after which another engine is asked."""
+    return PATIENCE if layout is None or layout.size <= SMALL else 1
 
 
 class Auto(Backend):
@@ -76,8 +82,7 @@ class Auto(Backend):
 
     @property
     def _patience(self) -> int:
-        layout = self.theory.layout
-        return PATIENCE if layout is None or layout.size <= SMALL else 1
+        return patience_for(self.theory.layout)
 
     def _solver(self, givens: int) -> Backend:
         from .registry import open_backend

@@ -41,10 +41,11 @@ class Line:
     problem: str = ""
     ok: bool = True
     record: dict[str, Any] = field(default_factory=dict)
+    error: Exception | None = None
 
 
 def shaped(
-    record: dict[str, Any], form: str, columns: tuple[str, ...]
+    record: dict[str, Any], form: str, columns: dict[str, str]
 ) -> tuple[str, dict[str, Any]]:
     """(text, row) of a record as json, csv or parquet; tables have just these columns.
 
@@ -69,16 +70,18 @@ def csv_line(values: Any) -> str:
 class Output:
     """Where answers go.
 
-    name: a file, None or - for standard output; .gz and .zst are compressed. columns: of tables.
-    resume: go on after the answers that the file holds already; `done` is how many.
+    name: a file, None or - for standard output; .gz and .zst are compressed. columns: of tables,
+    with their types. resume: go on after the answers that the file holds already; `done` is how
+    many.
     """
 
     name: str | None
     form: str
-    columns: tuple[str, ...] = ()
+    columns: dict[str, str] = field(default_factory=dict)
     resume: bool = False
     done: int = 0
     _last: str = ""
+    _begun: str = ""
 
     def __post_init__(self) -> None:
         is_file = self.name not in (None, "-")
@@ -112,19 +115,16 @@ class Output:
         return self._target + ".part"
 
     def _take_up(self) -> None:
-        """Make what is there the part to go on with, cut after its last whole line."""
+        """Count the answers that are there; nothing is changed yet."""
         with said(str(self.name)):
-            if not os.path.exists(self._part):
-                if not os.path.exists(self._target):
-                    return
-                os.replace(self._target, self._part)
-            keep_whole_lines(self._part)
-            with open(self._part, encoding="utf-8") as part:
-                if self.form == "csv":
-                    next(part, None)
-                for line in part:
-                    self.done += 1
-                    self._last = line.rstrip("\n")
+            self._begun = self._part if os.path.exists(self._part) else self._target
+            if not os.path.exists(self._begun):
+                return
+            with open(self._begun, "rb") as begun:
+                for number, line in enumerate(begun):
+                    if line.endswith(b"\n") and (number or self.form != "csv"):
+                        self.done += 1
+                        self._last = line.decode(errors="replace").rstrip("\n")
 
     @property
     def skip(self) -> int:
@@ -134,28 +134,29 @@ class Output:
     def write(self, lines: Iterator[Line], what: str, total: int | None = None) -> int:
         """Print the answers, say the problems; the exit status, 0 or 1."""
         status = 0
+        if self.done:
+            self._compare(next(lines, None))
         with self._open() as stream:
             for line in show_progress(lines, what, total, self.name):
-                if self._last:
-                    self._compare(line.text)
-                    continue
+                if line.error:
+                    raise line.error
                 stream.write(line)
                 if line.problem:
                     complain(line.problem)
                 status |= not line.ok
-            if self._last:
-                raise OutputError(
-                    f"{self.name} holds {self.done:,} answers, more than there are puzzles"
-                )
         return status
 
-    def _compare(self, text: str) -> None:
-        if text != self._last:
+    def _compare(self, line: Line | None) -> None:
+        """The last answer that is there must be the one that is found now."""
+        if line is None:
+            raise OutputError(
+                f"{self.name} holds {self.done:,} answers, more than there are puzzles"
+            )
+        if line.text != self._last:
             raise OutputError(
                 f"{self.name} holds other answers (number {self.done} is another one): give the "
                 "same inputs and options as before, or leave out --resume"
             )
-        self._last = ""
 
     @contextmanager
     def _open(self) -> Iterator[_Stream]:
@@ -170,14 +171,16 @@ class Output:
                 yield self._headed(stream)
 
     def _headed(self, stream: TextIO) -> _Stream:
-        if self.form == "csv" and not self.done:
+        if self.form == "csv" and not (self._begun and stream.tell()):
             print(csv_line(self.columns), file=stream)
         return _Stream(stream)
 
     @contextmanager
     def _part_that_becomes_the_file(self) -> Iterator[TextIO]:
+        with said(str(self.name)):
+            part = self._open_part()
         try:
-            with said(str(self.name)), self._open_part() as stream:
+            with said(str(self.name)), part as stream:
                 yield stream
         except BaseException:
             self._leave_what_is_done()
@@ -188,7 +191,17 @@ class Output:
             os.replace(self._part, self._target)
 
     def _open_part(self) -> TextIO:
-        return open(self._part, "a" if self.done else "w", encoding="utf-8")
+        if self._begun and os.path.exists(self._begun):
+            os.replace(self._begun, self._part)
+            keep_whole_lines(self._part)
+            return open(self._part, "a", encoding="utf-8")
+        try:
+            return open(self._part, "x", encoding="utf-8")
+        except FileExistsError:
+            raise OutputError(
+                f"{self._part} is there: another run writes it, or was killed; "
+                "go on with --resume, or delete it"
+            ) from None
 
     def _leave_what_is_done(self) -> None:
         """After a failure: whole lines, under the file's own name unless that holds something."""
@@ -234,8 +247,8 @@ def keep_whole_lines(path: str) -> None:
 
 
 @contextmanager
-def open_parquet(name: str, columns: tuple[str, ...]) -> Iterator[Any]:
-    """A Parquet file that appears when all is written; its types are those of the first rows."""
+def open_parquet(name: str, columns: dict[str, str]) -> Iterator[Any]:
+    """A Parquet file that appears when all is written."""
     from ..formats.tables import import_parquet
 
     parquet = import_parquet()
@@ -252,13 +265,12 @@ def open_parquet(name: str, columns: tuple[str, ...]) -> Iterator[Any]:
                 self.flush()
 
         def flush(self) -> None:
-            schema = self.writer.schema if self.writer else None
             data = {name: [row.get(name) for row in self.rows] for name in columns}
-            table = pyarrow.table(data, schema=schema)
-            self.writer = self.writer or parquet.ParquetWriter(part, table.schema)
-            self.writer.write_table(table)
+            self.writer = self.writer or parquet.ParquetWriter(part, schema)
+            self.writer.write_table(pyarrow.table(data, schema=schema))
             self.rows.clear()
 
+    schema = pyarrow.schema([(name, _arrow_type(kind)) for name, kind in columns.items()])
     part = os.path.realpath(name) + ".part"
     table = Table()
     try:
@@ -272,3 +284,9 @@ def open_parquet(name: str, columns: tuple[str, ...]) -> Iterator[Any]:
         with suppress(OSError):
             os.unlink(part)
         raise
+
+
+def _arrow_type(name: str) -> Any:
+    import pyarrow
+
+    return pyarrow.bool_() if name == "bool" else getattr(pyarrow, name)()

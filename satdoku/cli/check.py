@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import asdict
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -12,14 +13,21 @@ from ..errors import TimeLimitReached
 from ..layout import Layout
 from . import options
 from .answers import Line, Output, shaped
-from .feed import Block, Feed, respond
+from .feed import EASY, Block, Feed, respond
 from .files import Entry
 from .summary import summarise
 
 if TYPE_CHECKING:
     from ..operations.checking import Report
 
-COLUMNS = ("puzzle", "clue_count", "solution_count", "minimal", "logic_solvable", "logic_minimal")
+COLUMNS = {
+    "puzzle": "string",
+    "clue_count": "int64",
+    "solution_count": "int64",
+    "minimal": "bool",
+    "logic_solvable": "bool",
+    "logic_minimal": "bool",
+}
 
 
 @click.command("check")
@@ -63,7 +71,9 @@ def command(
             raise click.UsageError("--summary is one answer: no --resume, --format text or json")
         return summarise(feed, wanted, form, jobs, output)
     look = partial(check_entry, form=form, require=wanted, engine=engine)
-    many = partial(check_block, form=form, require=wanted) if engine.is_default else None
+    many = None
+    if engine.is_default:
+        many = partial(check_block, form=form, require=wanted, each=look)
     return respond(feed, Output(output, form, COLUMNS, resume), look, many, jobs, "checking")
 
 
@@ -88,13 +98,17 @@ def unanswered(entry: Entry, form: str, problem: str) -> Line:
     return Line(text or said, said, ok=False, record=row)
 
 
-def check_block(block: Block, form: str, require: tuple[str, ...]) -> list[Line]:
-    """The reports on a block of boards."""
+def check_block(
+    block: Block, form: str, require: tuple[str, ...], each: Callable[[Entry], Line]
+) -> list[Line]:
+    """The reports on a block of boards; boards that may be hard are left to the plain way."""
     from .. import batch
     from ..operations.checking import Report
     from ..operations.solving import why_unsolvable
 
     boards, layout = block.boards, block.boards.layout
+    if layout.size > EASY:
+        return [each(block.entry(i)) for i in range(len(block)) if not block.stop.is_set()]
     checked = batch.check(boards.cells, layout=layout)
     known = {-1: None, 0: False, 1: True}
     lines = []

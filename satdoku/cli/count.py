@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -14,14 +15,16 @@ from .answers import Line, Output, shaped
 from .feed import Block, Feed, respond
 from .files import Entry
 
-COLUMNS = ("puzzle", "count", "exact")
+COLUMNS = {"puzzle": "string", "count": "int64", "exact": "bool"}
+#: Boards with so many solutions are counted one by one, so that Ctrl-C is not kept waiting.
+MANY = 1000
 
 
 @click.command("count")
 @options.inputs
 @click.option(
     "--limit",
-    type=click.IntRange(1),
+    type=click.IntRange(1, 2**62),
     default=1_000_000,
     show_default=True,
     help="Count no further than this.",
@@ -50,7 +53,7 @@ def command(
     """
     feed = Feed(inputs, layout, on_error == "skip", column)
     each = partial(count_entry, limit=limit, form=form, engine=engine)
-    many = partial(count_block, limit=limit, form=form) if engine.is_default else None
+    many = partial(count_block, limit=limit, form=form, each=each) if engine.is_default else None
     return respond(feed, Output(output, form, COLUMNS, resume), each, many, jobs, "counting")
 
 
@@ -70,16 +73,25 @@ def count_entry(entry: Entry, limit: int, form: str, engine: options.Choice) -> 
     return _line(name, layout, found, limit, form, extra)
 
 
-def count_block(block: Block, limit: int, form: str) -> list[Line]:
-    """The numbers of solutions of a block of boards."""
+def count_block(block: Block, limit: int, form: str, each: Callable[[Entry], Line]) -> list[Line]:
+    """The numbers of solutions of a block of boards; what is hard is left to the plain way."""
     from .. import batch
+    from ..backends.auto import patience_for
 
-    boards = block.boards
-    solved = batch.solve(boards.cells, limit=limit + 1, solutions=False, layout=boards.layout)
-    return [
-        _line(text, boards.layout.name, found, limit, form, {})
-        for text, found in zip(boards.texts, solved.counts.tolist(), strict=True)
-    ]
+    boards, layout = block.boards.cells, block.boards.layout
+    count = partial(batch.solve, solutions=False, patience=patience_for(layout), layout=layout)
+    counts = count(boards, limit=min(MANY, limit + 1)).counts
+    lines = []
+    for i, text in enumerate(block.boards.texts):
+        if block.stop.is_set():
+            break
+        if counts[i] == MANY <= limit:
+            counts[i] = count(boards[i : i + 1], limit=limit + 1).counts[0]
+        if counts[i] < 0:
+            lines.append(each(block.entry(i)))
+        else:
+            lines.append(_line(text, layout.name, int(counts[i]), limit, form, {}))
+    return lines
 
 
 def _line(

@@ -13,12 +13,13 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from threading import Event
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..errors import ParseError
-from ..formats.reader import bounded_lines, read_puzzles
+from ..formats.reader import bounded_lines, read_on, read_puzzles
 from ..layout import Layout
 from ..parallel import map_ordered
 from .files import Entry
@@ -30,19 +31,25 @@ if TYPE_CHECKING:
 
 #: Inputs of fewer bytes are not worth a kernel.
 SMALL = 16_384
+#: Size of boards up to which no puzzle takes a kernel's search long.
+EASY = 9
 #: Bytes that are looked at to tell what a file holds.
 BUFFER = 65_536
-#: Boards that one thread takes at a time.
+#: Boards of 9×9 that one thread takes at a time; of larger layouts fewer.
 BLOCK = 4096
 
 
 @dataclass(frozen=True)
 class Block:
-    """Boards of one layout: `boards`, and the number (from 1, over all inputs) of the first."""
+    """Boards of one layout: `boards`, and the number (from 1, over all inputs) of the first.
+
+    stop: set when the work ends early; what takes long looks at it.
+    """
 
     boards: Boards
     first: int
     source: str
+    stop: Event = field(default_factory=Event)
 
     def __len__(self) -> int:
         return len(self.boards.cells)
@@ -68,6 +75,7 @@ class Feed:
     skip_bad: bool = False
     column: str | None = None
     bad: int = 0
+    stop: Event = field(default_factory=Event)
     _standard_input: io.BufferedReader | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
@@ -124,7 +132,11 @@ class Feed:
             text = io.TextIOWrapper(stream, "utf-8-sig", errors=errors)
             left_out = self._left_out(source)
             try:
-                for line, puzzle in read_text(bounded_lines(text), self.layout, left_out):
+                for line, puzzle in (
+                    read_on(bounded_lines(text), self.layout, left_out)
+                    if left_out
+                    else read_puzzles(bounded_lines(text), self.layout)
+                ):
                     yield source, line, puzzle
             finally:
                 text.detach()
@@ -146,20 +158,21 @@ class Feed:
         """The puzzles in blocks of one layout; the first `skip` are left out."""
         number = 1
         for name in self.inputs:
-            source = "standard input" if name == "-" else name
+            source = _source(name)
             for boards in self._good_boards(name):
-                for start in range(0, len(boards.cells), BLOCK):
-                    part = slice(start, start + BLOCK)
+                size = max(16, BLOCK * 729 // boards.layout.size**3)
+                for start in range(0, len(boards.cells), size):
+                    part = slice(start, start + size)
                     cells, lines = boards.cells[part], boards.lines[part]
                     gone = min(len(cells), max(0, skip - (number - 1)))
                     number += len(cells)
                     if gone < len(cells):
                         kept = type(boards)(cells[gone:], boards.layout, lines[gone:])
-                        yield Block(kept, number - len(cells) + gone, source)
+                        yield Block(kept, number - len(cells) + gone, source, self.stop)
 
     def _good_boards(self, name: str) -> Iterator[Boards]:
         """Boards; errors are raised, or said and counted."""
-        source = "standard input" if name == "-" else name
+        source = _source(name)
         for boards in self._boards(name):
             if not isinstance(boards, ParseError):
                 yield boards
@@ -194,7 +207,9 @@ class Feed:
             if name.endswith(".parquet"):
                 blocks = read_parquet(name, self.column)
             else:
-                blocks = read_csv(io.TextIOWrapper(stream, "utf-8-sig", newline=""), self.column)
+                errors = "replace" if self.skip_bad else "strict"
+                text = io.TextIOWrapper(stream, "utf-8-sig", errors, newline="")
+                blocks = read_csv(text, self.column)
             for texts, numbers in blocks:
                 data = "\n".join(text.replace("\n", " ") for text in texts).encode() + b"\n"
                 layout = looks_like_lines(data[:SMALL], self.layout) or self.layout
@@ -212,7 +227,7 @@ class Feed:
     @contextmanager
     def _opened(self, name: str) -> Iterator[tuple[str, Any]]:
         """(name for people, open stream of bytes); a damaged file is a `ParseError`."""
-        source = "standard input" if name == "-" else name
+        source = _source(name)
         try:
             if name == "-":
                 assert self._standard_input
@@ -242,10 +257,20 @@ class Feed:
             if error.errno is None:  # pyarrow's
                 raise ParseError(f"damaged, or not compressed: {error}", source=source) from None
             raise
+        except UnicodeDecodeError as error:
+            byte = error.object[error.start]
+            raise ParseError(f"byte 0x{byte:02X} is not UTF-8 text", source=source) from None
         except ValueError as error:
             if type(error).__module__.startswith("pyarrow"):
                 raise ParseError(f"no table: {error}", source=source) from None
             raise
+
+
+def _source(name: str) -> str:
+    """The name of an input, for people."""
+    if name == "-":
+        return "standard input"
+    return name if os.path.exists(name) else "argument"
 
 
 def _packing(name: str) -> int:
@@ -263,39 +288,6 @@ def argument_error(text: str, error: ParseError) -> ParseError:
     short = text if len(text) < 40 else text[:37] + "..."
     why = f": {error}" if error.line else ""
     return ParseError(f"{short!r} is no file, and no puzzle{why}")
-
-
-def read_text(
-    lines: Iterable[str], layout: Layout | None, left_out: Callable[[ParseError], None] | None
-) -> Iterator[tuple[int, Any]]:
-    """(line number, puzzle) as `read_puzzles`; with `left_out` it goes on below what is no
-    puzzle."""
-    if left_out is None:
-        yield from read_puzzles(lines, layout)
-        return
-    taken, found = 0, False
-
-    def counted() -> Iterator[str]:
-        nonlocal taken
-        for line in stream:
-            taken += 1
-            yield line
-
-    stream = iter(lines)
-    while True:
-        start = taken
-        try:
-            for line, puzzle in read_puzzles(counted(), layout):
-                found = True
-                yield start + line, puzzle
-            return
-        except ParseError as error:
-            if error.line is None:
-                if found:
-                    return
-                raise
-            found = True
-            left_out(ParseError(error.problem, start + error.line, error.column))
 
 
 def read_entries(inputs: tuple[str, ...], layout: Layout | None) -> Iterator[Entry]:
@@ -348,7 +340,7 @@ def answers(
             next(entries, None)
         yield from map_ordered(each, entries, jobs)
     else:
-        for lines in map_ordered(many, feed.blocks(skip), jobs, threads=True):
+        for lines in map_ordered(many, feed.blocks(skip), jobs, threads=True, stop=feed.stop):
             yield from lines
 
 

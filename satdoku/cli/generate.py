@@ -11,30 +11,37 @@ from typing import TYPE_CHECKING
 import click
 
 from ..board import Puzzle
+from ..errors import GenerationError
 from ..layout import BLANKS, Layout
 from ..parallel import map_ordered
 from . import options
 from .answers import Line, Output, shaped
+from .feed import EASY
 from .files import open_input
 
 if TYPE_CHECKING:
     from ..operations.generating import Recipe
 
-COLUMNS = ("puzzle", "clues", "seed", "index")
+COLUMNS = {"puzzle": "string", "clues": "int64", "seed": "uint64", "index": "int64"}
 #: From so many puzzles on it is worth asking for a kernel; each thread then makes BLOCK at a time.
 MANY, BLOCK = 50, 1024
 
 
 @click.command("generate")
 @click.option(
-    "-n", "--count", type=click.IntRange(0), default=1, show_default=True, help="How many puzzles."
+    "-n",
+    "--count",
+    type=click.IntRange(0, 2**62),
+    default=1,
+    show_default=True,
+    help="How many puzzles.",
 )
 @click.option(
     "--seed", type=click.IntRange(0, 2**64 - 1), help="The same seed gives the same puzzles."
 )
 @click.option(
     "--start",
-    type=click.IntRange(0),
+    type=click.IntRange(0, 2**62),
     default=0,
     show_default=True,
     help="The number of the run's first puzzle.",
@@ -118,7 +125,8 @@ def _lines(
     recipe: Recipe, seed: int, numbers: range, start: int, form: str, jobs: int
 ) -> Iterator[Line]:
     """The puzzles of these numbers, one by one or, where they are many, in blocks."""
-    if recipe.mask is not None or len(numbers) < MANY:
+    hard = recipe.keep == "proper" and recipe.layout.size > EASY
+    if recipe.mask is not None or hard or len(numbers) < MANY:
         work = partial(generate_line, recipe, seed, start, form)
         yield from map_ordered(work, numbers, jobs)
         return
@@ -139,11 +147,23 @@ def generate_block(recipe: Recipe, seed: int, start: int, form: str, numbers: ra
     """The puzzles of these numbers."""
     from .. import batch
 
-    boards = batch.generate_by(recipe, len(numbers), seed=seed, start=numbers[0])
+    try:
+        boards = batch.generate_by(recipe, len(numbers), seed=seed, start=numbers[0])
+    except GenerationError:  # one of them: those before it are made
+        return list(_one_by_one(recipe, seed, start, form, numbers))
     return [
         _line(Puzzle(tuple(cells), recipe.layout), seed, start, form, index)
         for cells, index in zip(boards.tolist(), numbers, strict=True)
     ]
+
+
+def _one_by_one(recipe: Recipe, seed: int, start: int, form: str, numbers: range) -> Iterator[Line]:
+    for index in numbers:
+        try:
+            yield generate_line(recipe, seed, start, form, index)
+        except GenerationError as error:
+            yield Line("", error=error)
+            return
 
 
 def _line(puzzle: Puzzle, seed: int, start: int, form: str, index: int) -> Line:

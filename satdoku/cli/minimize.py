@@ -11,10 +11,10 @@ from ..formats.reader import parse
 from ..layout import Layout
 from . import options
 from .answers import Line, Output, shaped
-from .feed import Block, Feed, respond
+from .feed import EASY, Block, Feed, respond
 from .files import Entry
 
-COLUMNS = ("puzzle", "clues", "from")
+COLUMNS = {"puzzle": "string", "clues": "int64", "from": "string"}
 
 
 @click.command("minimize")
@@ -84,6 +84,9 @@ def minimize_block(block: Block, keep: str, symmetry: str, seed: int, form: str)
     from ..formats.line_blocks import texts
 
     boards, layout = block.boards, block.boards.layout
+    each = partial(minimize_entry, keep=keep, symmetry=symmetry, seed=seed, form=form)
+    if keep == "proper" and layout.size > EASY:
+        return [each(block.entry(i)) for i in range(len(block)) if not block.stop.is_set()]
     small = batch.minimize(
         boards.cells,
         keep=keep,  # type: ignore[arg-type]
@@ -97,7 +100,7 @@ def minimize_block(block: Block, keep: str, symmetry: str, seed: int, form: str)
     return [
         _line(block.first + i, text, clues[i], before, layout, form)
         if clues[i]
-        else minimize_entry(block.entry(i), keep, symmetry, seed, form)
+        else each(block.entry(i))
         for i, (text, before) in enumerate(zip(texts(small, layout), boards.texts, strict=True))
     ]
 

@@ -18,7 +18,7 @@ from .answers import Line, Output, shaped
 from .feed import Block, Feed, respond
 from .files import Entry
 
-COLUMNS = ("puzzle", "solution", "status")
+COLUMNS = {"puzzle": "string", "solution": "string", "status": "string"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Answer:
 @options.inputs
 @click.option("--logic", is_flag=True, help="By the base rules only; what they leave open is '.'.")
 @click.option("--all", "every", is_flag=True, help="All solutions.")
-@click.option("--limit", type=click.IntRange(1), help="Up to so many solutions.")
+@click.option("--limit", type=click.IntRange(1, 2**62), help="Up to so many solutions.")
 @options.puzzle_format("grid", "line", "json", "csv", "parquet")
 @options.engine
 @options.layout
@@ -119,17 +119,18 @@ def _said(found: Answer, form: str, first_only: bool) -> Line:
 def solve_block(block: Block, form: str, each: Callable[[Entry], Line]) -> list[Line]:
     """Solve a block of boards. What has no solution, or is hard, is left to the plain way."""
     from .. import batch
-    from ..backends.auto import PATIENCE
+    from ..backends.auto import patience_for
 
     boards, layout = block.boards.cells, block.boards.layout
-    solved = batch.solve(boards, layout=layout)
+    patience = patience_for(layout)
+    solved = batch.solve(boards, patience=patience, layout=layout)
     lines = _lines(block, solved.counts == 1, solved.solutions, form)
     several = (solved.counts > 1).nonzero()[0]
-    first = batch.first_solutions(boards[several], layout=layout)
-    for i, solution, tried in zip(
-        several.tolist(), first.solutions.tolist(), first.guesses.tolist(), strict=True
+    first = batch.first_solutions(boards[several], patience=patience, layout=layout)
+    for i, solution, count in zip(
+        several.tolist(), first.solutions.tolist(), first.counts.tolist(), strict=True
     ):
-        if tried < PATIENCE:  # otherwise `auto` would ask another engine
+        if count == 1:
             grid = Puzzle(tuple(solution), layout)
             lines[i] = _said(first_of_several(block.entry(i), (grid,)), form, first_only=True)
     return [line or each(block.entry(i)) for i, line in enumerate(lines)]

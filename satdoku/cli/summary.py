@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from ..parallel import map_ordered
-from .feed import Block, Feed, say_left_out
+from .feed import EASY, Block, Feed, say_left_out
 from .files import Entry, open_output
 from .progress import show_progress
 
@@ -45,23 +45,28 @@ def count_block(block: Block, require: tuple[str, ...]) -> dict[str, int]:
     from .. import batch
 
     boards = block.boards
+    if boards.layout.size > EASY:
+        counts: Counter[str] = Counter()
+        for i in range(0 if block.stop.is_set() else len(block)):
+            counts.update(count_entry(block.entry(i), require))
+        return counts
     checked = batch.check(
         boards.cells,
         minimal="minimal" in require,
         logic="logic" in require,
         layout=boards.layout,
     )
-    counts = {
+    found = {
         "puzzles": len(block),
         "proper": int((checked.counts == 1).sum()),
         "with several solutions": int((checked.counts > 1).sum()),
         "with none": int((checked.counts == 0).sum()),
     }
     if "minimal" in require:
-        counts["minimal"] = int((checked.minimal == 1).sum())
+        found["minimal"] = int((checked.minimal == 1).sum())
     if "logic" in require:
-        counts["logic"] = int(checked.logic.sum())
-    return counts
+        found["logic"] = int(checked.logic.sum())
+    return found
 
 
 def count_entry(entry: Entry, require: tuple[str, ...]) -> dict[str, int]:

@@ -11,13 +11,14 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from io import BufferedIOBase
+from itertools import chain
 from math import isqrt
 
 import numpy as np
 
 from ..errors import LayoutError, ParseError
 from ..layout import Layout
-from .reader import LINE_LIMIT, read_puzzles
+from .reader import LINE_LIMIT, read_on
 
 CHUNK = 1 << 20
 #: What may follow the cells.
@@ -78,22 +79,23 @@ def read_line_blocks(
     board in every line, or else an error.
     """
     first, rest, pending = 1, b"", _Pending()
-    while chunk := stream.read(CHUNK):
+    for chunk in chain(iter(lambda: stream.read(CHUNK), b""), (b"",)):
         data = rest + chunk
+        if b"\r" in data:
+            held = data.endswith(b"\r") and bool(chunk)  # its line feed may follow
+            data, tail = (data[:-1], b"\r") if held else (data, b"")
+            data = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n") + tail
+        if not chunk and data and not data.endswith(b"\n"):
+            data += b"\n"
         end = data.rfind(b"\n") + 1
         data, rest = data[:end], data[end:]
-        if len(rest) > LINE_LIMIT:
-            yield from pending.boards()
-            yield ParseError(f"a line of over {LINE_LIMIT:,} characters is no puzzle", first)
-            return
         for found in _chunk(data, layout, given, first, every_line):
             yield from pending.add(found)
         yield from pending.boards()
         first += data.count(b"\n")
-    if rest:
-        for found in _chunk(rest + b"\n", layout, given, first, every_line):
-            yield from pending.add(found)
-    yield from pending.boards()
+        if len(rest) > LINE_LIMIT:
+            yield ParseError(f"a line of over {LINE_LIMIT:,} characters is no puzzle", first)
+            rest = b"#"  # what is left of the line is a comment
 
 
 class _Pending:
@@ -125,12 +127,12 @@ def _chunk(
     """The boards of whole lines, in order."""
     raw = np.frombuffer(data, np.uint8)
     ends = np.flatnonzero(raw == ord("\n"))
-    starts = np.concatenate([[0], ends[:-1] + 1])
+    starts = np.concatenate([[0], ends[:-1] + 1]) if len(ends) else ends
     width = layout.cell_count
     numbers = np.arange(first, first + len(ends))
-    is_long = ends - starts >= width
     after = raw[np.minimum(starts + width, ends)]
-    usual = is_long & np.isin(after, np.frombuffer(b"\r\n" + SEPARATORS, np.uint8))
+    separators = np.frombuffer(b"\n" + SEPARATORS, np.uint8)
+    usual = (ends - starts >= width) & np.isin(after, separators)
     at = np.flatnonzero(usual)
     if len(at) == len(ends) and len(raw) == len(ends) * (width + 1):
         cells = raw.reshape(-1, width + 1)[:, :width]
@@ -142,29 +144,50 @@ def _chunk(
     usual[at[~good]] = False
     digits, lines = digits[good], numbers[usual]
     done = 0
-    for odd in np.flatnonzero(~usual).tolist():
-        upto = odd - int((~usual[:odd]).sum()) if odd else 0
+    for start, stop in _runs(~usual, longest=1 if every_line else len(usual)):
+        upto = int(usual[:start].sum())
         if upto > done:
             yield Boards(digits[done:upto], layout, lines[done:upto])
             done = upto
-        yield from _read_line(data[starts[odd] : ends[odd]], int(numbers[odd]), given, every_line)
+        odd = [data[starts[i] : ends[i]] for i in range(start, stop)]
+        yield from _read_lines(odd, int(numbers[start]), given, every_line)
     if done < len(lines):
         yield Boards(digits[done:], layout, lines[done:])
 
 
-def _read_line(
-    line: bytes, number: int, given: Layout | None, must_be: bool
+def _runs(odd: np.ndarray, longest: int) -> Iterator[tuple[int, int]]:
+    """(start, stop) of the stretches where it is True, in pieces no longer than that."""
+    edges = np.flatnonzero(np.diff(np.concatenate([[False], odd, [False]]).astype(np.int8)))
+    for start, stop in edges.reshape(-1, 2).tolist():
+        for at in range(start, stop, longest):
+            yield at, min(stop, at + longest)
+
+
+def _read_lines(
+    lines: list[bytes], first: int, given: Layout | None, must_be: bool
 ) -> Iterator[Boards | ParseError]:
-    """What the reader makes of a line on its own: boards, nothing, or an error."""
+    """What the reader makes of lines on their own: boards, nothing, or errors."""
+    if first == 1:
+        lines[0] = lines[0].removeprefix(b"\xef\xbb\xbf")
+    texts, found = [], list[Boards | ParseError]()
+    for number, line in enumerate(lines, first):
+        try:
+            texts.append(line.decode())
+        except UnicodeDecodeError as error:
+            found.append(ParseError(f"byte 0x{line[error.start]:02X} is not UTF-8 text", number))
+            texts.append("")
     try:
-        text = line.decode()
-        for _, puzzle in read_puzzles([text.removeprefix("\ufeff")], given):
-            yield Boards(np.array([puzzle.cells], np.uint8), puzzle.layout, np.array([number]))
-    except UnicodeDecodeError as error:
-        yield ParseError(f"byte 0x{line[error.start]:02X} is not UTF-8 text", number)
-    except ParseError as error:
-        if error.line is not None or must_be:  # otherwise there is just no puzzle
-            yield ParseError(error.problem, number, error.column)
+        for number, puzzle in read_on(texts, given, found.append):
+            cells = np.array([puzzle.cells], np.uint8)
+            found.append(Boards(cells, puzzle.layout, np.array([number + first - 1])))
+    except ParseError as error:  # there is no puzzle
+        if must_be:
+            found.append(ParseError(error.problem, 1))
+    for item in found:
+        if isinstance(item, ParseError) and "UTF-8" not in item.problem:
+            yield ParseError(item.problem, (item.line or 1) + first - 1, item.column)
+        else:
+            yield item
 
 
 def _digits(layout: Layout) -> bytes:

@@ -12,7 +12,7 @@ or a symbol beyond the size is a `ParseError` with line and column.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from math import isqrt
 from typing import TextIO
@@ -77,6 +77,38 @@ def read_puzzles(
             f"no puzzle found: expected {size * size} cells in a line or {size} rows of {size}, "
             "with digits and one of . 0 _ * - x for blanks"
         )
+
+
+def read_on(
+    lines: Iterable[str], layout: Layout | None, say: Callable[[ParseError], object]
+) -> Iterator[tuple[int, Puzzle]]:
+    """(line number, puzzle) one by one; what looks like a puzzle and is none is said and left out.
+
+    Raises `ParseError` if there was nothing at all.
+    """
+    taken, found = 0, False
+
+    def counted() -> Iterator[str]:
+        nonlocal taken
+        for line in stream:
+            taken += 1
+            yield line
+
+    stream = iter(lines)
+    while True:
+        start = taken
+        try:
+            for line, puzzle in read_puzzles(counted(), layout):
+                found = True
+                yield start + line, puzzle
+            return
+        except ParseError as error:
+            if error.line is None:
+                if found:
+                    return
+                raise
+            found = True
+            say(ParseError(error.problem, start + error.line, error.column))
 
 
 def _boards(lines: Iterable[str], scanner: Scanner, block: Block) -> Iterator[tuple[Cells, int]]:

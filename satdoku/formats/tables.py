@@ -32,12 +32,9 @@ def read_csv(lines: TextIO, column: str | None) -> Iterator[tuple[list[str], lis
     rows = csv.reader(lines)
     names = next(rows, [])
     place = names.index(puzzle_column(names, column))
+    full = ((row[place] if place < len(row) else "", rows.line_num) for row in rows if row)
     try:
-        while block := [
-            (row[place] if place < len(row) else "", rows.line_num)
-            for row in islice(rows, ROWS)
-            if row
-        ]:
+        while block := list(islice(full, ROWS)):
             yield [text for text, _ in block], [number for _, number in block]
     except csv.Error as error:
         raise ParseError(str(error), rows.line_num) from None

@@ -11,7 +11,7 @@ from ..inference.deduction import packing
 from ..theory import Theory
 from . import flat_tasks
 from .compiling import Kernel
-from .flat import FlatTheory, Knowledge, Levels
+from .flat import ENDLESS, FlatTheory, Knowledge, Levels
 from .tasks import Decided, Groups, Solved, Tasks
 from .trials import Work
 
@@ -33,7 +33,9 @@ class AnyTheory(Tasks):
             "random_grids": (flat_tasks.flat_grids,),
         }[task]
 
-    def solve(self, boards: np.ndarray, limit: int, want_solutions: bool) -> Solved:
+    def solve(
+        self, boards: np.ndarray, limit: int, want_solutions: bool, patience: int = ENDLESS
+    ) -> Solved:
         """See `Tasks`."""
         n = len(boards)
         counts, guesses = np.zeros(n, np.int64), np.zeros(n, np.int64)
@@ -44,6 +46,7 @@ class AnyTheory(Tasks):
             self._levels(),
             boards.ravel(),
             limit,
+            patience,
             counts,
             solutions.ravel(),
             guesses,

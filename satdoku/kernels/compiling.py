@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import sys
 from collections.abc import Callable
 from functools import lru_cache, update_wrapper
@@ -19,6 +20,7 @@ from typing import Any, TypeVar
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 FOLDER = Path(__file__).parent
+#: Parts that Numba has not been told of.
 _parts: list[Callable[..., Any]] = []
 #: All kernels by name, in the order in which their files were imported.
 KERNELS: dict[str, Kernel] = {}
@@ -100,15 +102,14 @@ def cache_folder() -> Path | None:
     return None
 
 
-@lru_cache(maxsize=1)
 def _register() -> None:
-    """Tell Numba of the vectors and the parts."""
+    """Tell Numba of the vectors, and of the parts of all files imported since the last time."""
     from numba.extending import register_jitable
 
     from . import compiled_vectors  # noqa: F401 - importing it tells Numba
 
-    for function in _parts:
-        register_jitable(forceinline=True)(function)
+    while _parts:
+        register_jitable(forceinline=True)(_parts.pop())
 
 
 def _with_cache(function: Callable[..., Any]) -> Any:
@@ -127,6 +128,10 @@ def _with_cache(function: Callable[..., Any]) -> Any:
 
         def ensure_cache_path(self) -> None:
             own.mkdir(exist_ok=True)
+            if own.parent.parent == FOLDER:  # what earlier versions of these files left
+                for old in own.parent.glob("[0-9a-f]" * 16):
+                    if old != own:
+                        shutil.rmtree(old, ignore_errors=True)
 
         def get_cache_path(self) -> str:
             return str(own)

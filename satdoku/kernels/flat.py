@@ -17,6 +17,8 @@ from .compiling import part
 from .vectors import Words, copy, get, put
 
 OPEN, ASSERTED, DENIED = 0, 1, 2
+#: The count of a board that took too many conflicts, and a patience that never ends.
+GIVEN_UP, ENDLESS = -1, 2**62
 
 
 class FlatTheory(NamedTuple):
@@ -209,6 +211,7 @@ def search(
     known: Knowledge,
     levels: Levels,
     limit: int,
+    patience: int,
     solutions: Words,
     board: int,
     counts: Words,
@@ -216,9 +219,10 @@ def search(
 ) -> None:
     """Count completions of what is known, up to `limit`, from numbers of the board that are 0.
 
-    The first goes to the solutions, unless these are empty.
+    The first goes to the solutions, unless these are empty. After `patience` conflicts the count is
+    GIVEN_UP.
     """
-    depth, descend = 0, True
+    conflicts, depth, descend = 0, 0, True
     while descend or depth:
         if descend:
             clause = smallest_clause(theory, known)
@@ -241,6 +245,10 @@ def search(
             put(decisions, board, get(decisions, board) + 1)
             push(known, variable)
             descend = extend(theory, known)
+            conflicts += not descend
+            if conflicts == patience:
+                put(counts, board, GIVEN_UP)
+                break
         else:
             depth -= 1
             descend = False

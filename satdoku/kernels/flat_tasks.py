@@ -10,6 +10,7 @@ from .compiling import kernel, part
 from .flat import (
     ASSERTED,
     DENIED,
+    ENDLESS,
     OPEN,
     FlatTheory,
     Knowledge,
@@ -35,11 +36,14 @@ def flat_solve(
     levels: Levels,
     boards: Words,
     limit: int,
+    patience: int,
     counts: Words,
     solutions: Words,
     decisions: Words,
 ) -> None:
     """Fill counts (up to `limit` >= 1), decisions, and the first solution of each board.
+
+    A board that takes `patience` conflicts has the count GIVEN_UP.
 
     boards, solutions: flat digits; solutions is empty where they are not wanted. counts and
     decisions, all 0, say how many boards there are.
@@ -47,7 +51,7 @@ def flat_solve(
     for board in range(len(counts)):
         push_board(theory, known, boards, board)
         if extend(theory, known):
-            search(theory, known, levels, limit, solutions, board, counts, decisions)
+            search(theory, known, levels, limit, patience, solutions, board, counts, decisions)
 
 
 @kernel
@@ -100,7 +104,7 @@ def flat_minimize(
                 limit = 1
             put(counts, 0, 0)
             if extend(theory, known):
-                search(theory, known, levels, limit, counts[:0], 0, counts, decisions)
+                search(theory, known, levels, limit, ENDLESS, counts[:0], 0, counts, decisions)
             can_go = get(counts, 0) < limit
         answer(work, 0, can_go)
 

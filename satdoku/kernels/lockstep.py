@@ -10,6 +10,7 @@ import numpy as np
 from . import base_rules, grids, guessing, minimizing, solving
 from .compiled_vectors import LANES
 from .compiling import Kernel
+from .flat import ENDLESS
 from .tasks import Decided, Groups, Solved, Tasks
 from .trials import Work
 from .words import DESK, WORDS
@@ -28,8 +29,10 @@ class Lockstep(Tasks):
             "random_grids": (grids.draw_grids,),
         }[task]
 
-    def solve(self, boards: np.ndarray, limit: int, want_solutions: bool) -> Solved:
-        """See `Tasks`."""
+    def solve(
+        self, boards: np.ndarray, limit: int, want_solutions: bool, patience: int = ENDLESS
+    ) -> Solved:
+        """See `Tasks`. No 9×9 board is given up."""
         n = len(boards)
         counts, guesses = np.zeros(n, np.int64), np.zeros(n, np.int64)
         solutions = np.zeros((n if want_solutions else 0, 81), np.uint8)

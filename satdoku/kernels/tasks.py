@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from .compiling import Kernel
+from .flat import ENDLESS
 
 
 class Solved(NamedTuple):
@@ -46,8 +47,13 @@ class Tasks(ABC):
         """The kernels that a task ("solve", "base_rules", "minimize_logic", …) runs."""
 
     @abstractmethod
-    def solve(self, boards: np.ndarray, limit: int, want_solutions: bool) -> Solved:
-        """Solutions up to `limit` >= 1 a board."""
+    def solve(
+        self, boards: np.ndarray, limit: int, want_solutions: bool, patience: int = ENDLESS
+    ) -> Solved:
+        """Solutions up to `limit` >= 1 a board.
+
+        A board that takes `patience` conflicts may be given up: its count is then GIVEN_UP, -1.
+        """
 
     @abstractmethod
     def base_rules(self, boards: np.ndarray) -> Decided:

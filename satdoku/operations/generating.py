@@ -95,8 +95,13 @@ def generate_one(recipe: Recipe, seed: int, index: int) -> Puzzle:
         if least <= puzzle.clue_count <= most:
             return puzzle
         seen.add(puzzle.clue_count)
-    raise GenerationError(
-        f"no puzzle with {least} to {most} clues within {recipe.tries} tries (they had "
-        f"{min(seen, default=0)} to {max(seen, default=0)}): "
-        "widen the range, allow more tries, or do without minimality"
+    raise not_found(recipe, min(seen, default=0), max(seen, default=0))
+
+
+def not_found(recipe: Recipe, fewest: int, most: int) -> GenerationError:
+    """The error where all tries had too few or too many clues: so many at least and at most."""
+    wanted = recipe.clues or (0, recipe.layout.cell_count)
+    return GenerationError(
+        f"no puzzle with {wanted[0]} to {wanted[1]} clues within {recipe.tries} tries (they had "
+        f"{fewest} to {most}): widen the range, allow more tries, or do without minimality"
     )

@@ -7,6 +7,7 @@ first solution found are the same as the kernel's.
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import islice, pairwise
 
 import numpy as np
@@ -16,6 +17,7 @@ from ..inference.deduction import DENIED, Deduction
 from ..inference.search import Search
 from ..kernels.base_rules import BROKEN, SOLVED, STUCK
 from ..kernels.compiling import Kernel
+from ..kernels.flat import ENDLESS, GIVEN_UP
 from ..kernels.guessing import DEPTH
 from ..kernels.solving import solve_boards
 from ..kernels.tasks import Decided, Groups, Solved, Tasks
@@ -38,15 +40,17 @@ class PlainTasks(Tasks):
         """None."""
         return ()
 
-    def solve(self, boards: np.ndarray, limit: int, want_solutions: bool) -> Solved:
+    def solve(
+        self, boards: np.ndarray, limit: int, want_solutions: bool, patience: int = ENDLESS
+    ) -> Solved:
         """See `Tasks`."""
         n, cells = boards.shape
         counts, guesses = np.zeros(n, np.int64), np.zeros(n, np.int64)
         solutions = np.zeros((n if want_solutions else 0, cells), np.uint8)
-        search = self._lockstep if self.lockstep else self._search
+        ask = self._lockstep if self.lockstep else partial(self._search, patience=patience)
         for i, board in enumerate(boards.tolist()):
-            counts[i], guesses[i], found = search(board, limit)
-            if want_solutions and counts[i]:
+            counts[i], guesses[i], found = ask(board, limit)
+            if want_solutions and found:
                 solutions[i] = found
         return Solved(counts, solutions, guesses)
 
@@ -56,11 +60,12 @@ class PlainTasks(Tasks):
         solve_boards.plain(board, 1, limit, counts, found, guesses, [0] * DESK, stack, state)
         return counts[0], guesses[0], found
 
-    def _search(self, board: list[int], limit: int) -> tuple[int, int, list[int]]:
+    def _search(self, board: list[int], limit: int, patience: int) -> tuple[int, int, list[int]]:
         deduction = self._deduction(board)
-        search = Search(deduction)
+        search = Search(deduction, conflict_limit=patience)
         found = list(islice(search.completions(), limit)) if not deduction.is_broken else []
-        return len(found), search.decisions, self._digits(found[0]) if found else []
+        count = GIVEN_UP if search.gave_up else len(found)
+        return count, search.decisions, self._digits(found[0]) if found else []
 
     def base_rules(self, boards: np.ndarray) -> Decided:
         """See `Tasks`."""
