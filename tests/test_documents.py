@@ -96,3 +96,10 @@ def test_the_picture_shows_the_real_session():
     import make_session_picture
 
     assert make_session_picture.PICTURE.read_text() == make_session_picture.draw()
+
+
+def test_the_picture_of_boards_in_lockstep_is_up_to_date():
+    sys.path.insert(0, str(ROOT / "docs"))
+    import make_lockstep_picture
+
+    assert make_lockstep_picture.PICTURE.read_text() == make_lockstep_picture.draw()
