@@ -16,6 +16,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from . import batch
     from .board import Puzzle
     from .errors import (
         DecodeError,
@@ -83,6 +84,7 @@ __all__ = [
     "Theory",
     "TheoryError",
     "TimeLimitReached",
+    "batch",
     "count",
     "generate",
     "is_proper",
@@ -96,6 +98,8 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
+    if name == "batch":
+        return import_module(".batch", __name__)
     if name not in _HOME:
         raise AttributeError(f"module 'satdoku' has no attribute {name!r}")
     value = globals()[name] = getattr(import_module(f".{_HOME[name]}", __name__), name)

@@ -56,7 +56,7 @@ def test_lockstep_counts_as_native_dlx_and_pysat_do(part, size):
     boards = mixed_boards(STANDARD, size, seed=100 * size + part)
     solved = Lockstep().solve(boards, 2, True)
     assert set(solved.counts.tolist()) == {0, 1, 2}
-    assert_solutions(boards[:200], solved, STANDARD)
+    assert_solutions(boards, solved, STANDARD)
     engines = [open_backend(name, THEORY) for name in ("auto", "dlx", "glucose4")]
     for board, count in zip(boards, solved.counts.tolist(), strict=True):
         for engine in engines:

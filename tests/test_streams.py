@@ -401,12 +401,14 @@ def test_answers_of_another_run_are_not_gone_on_with(many, tmp_path):
     assert out.read_bytes() == before
 
 
-def test_a_file_of_something_else_stays_as_it_is(many, tmp_path):
+@pytest.mark.parametrize("precious", ["precious\nand precious", "precious", "a,b\n1,2\n"])
+@pytest.mark.parametrize("form", ["line", "csv"])
+def test_a_file_of_something_else_stays_as_it_is(many, tmp_path, precious, form):
     out = tmp_path / "precious.txt"
-    out.write_text("precious\nand precious")
-    done = satdoku("solve", "--format", "line", str(many), "-o", str(out), "--resume")
-    assert_complains(done, 2, "other answers (number 1")
-    assert out.read_text() == "precious\nand precious"
+    out.write_text(precious)
+    done = satdoku("solve", "--format", form, str(many), "-o", str(out), "--resume")
+    assert_complains(done, 2, "precious.txt holds other answers")
+    assert out.read_text() == precious
 
 
 def test_what_a_killed_run_left_is_not_lost(many, tmp_path):

@@ -15,6 +15,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any, TextIO
 
 import click
@@ -81,6 +82,7 @@ class Output:
     resume: bool = False
     done: int = 0
     _last: str = ""
+    _cut: str = ""
     _begun: str = ""
 
     def __post_init__(self) -> None:
@@ -120,11 +122,17 @@ class Output:
             self._begun = self._part if os.path.exists(self._part) else self._target
             if not os.path.exists(self._begun):
                 return
-            with open(self._begun, "rb") as begun:
-                for number, line in enumerate(begun):
-                    if line.endswith(b"\n") and (number or self.form != "csv"):
+            with open(self._begun, encoding="utf-8", errors="replace", newline="\n") as begun:
+                if self.form == "csv":
+                    header = begun.readline()
+                    if not f"{csv_line(self.columns)}\n".startswith(header):
+                        raise self._others(0)
+                for line in begun:
+                    if line.endswith("\n"):
                         self.done += 1
-                        self._last = line.decode(errors="replace").rstrip("\n")
+                        self._last = line[:-1]
+                    else:
+                        self._cut = line.rstrip("\ufffd")
 
     @property
     def skip(self) -> int:
@@ -134,8 +142,7 @@ class Output:
     def write(self, lines: Iterator[Line], what: str, total: int | None = None) -> int:
         """Print the answers, say the problems; the exit status, 0 or 1."""
         status = 0
-        if self.done:
-            self._compare(next(lines, None))
+        lines = self._after_what_is_there(lines)
         with self._open() as stream:
             for line in show_progress(lines, what, total, self.name):
                 if line.error:
@@ -146,17 +153,30 @@ class Output:
                 status |= not line.ok
         return status
 
-    def _compare(self, line: Line | None) -> None:
-        """The last answer that is there must be the one that is found now."""
-        if line is None:
-            raise OutputError(
-                f"{self.name} holds {self.done:,} answers, more than there are puzzles"
-            )
-        if line.text != self._last:
-            raise OutputError(
-                f"{self.name} holds other answers (number {self.done} is another one): give the "
-                "same inputs and options as before, or leave out --resume"
-            )
+    def _after_what_is_there(self, lines: Iterator[Line]) -> Iterator[Line]:
+        """The answers after those that are there. The last of these, and the one that was cut off,
+        must be what is found now."""
+        if self.done:
+            last = next(lines, None)
+            if last is None:
+                raise OutputError(
+                    f"{self.name} holds {self.done:,} answers, more than there are puzzles"
+                )
+            if last.text != self._last:
+                raise self._others(self.done)
+        if self._cut:
+            following = next(lines, None)
+            if following is None or not following.text.startswith(self._cut):
+                raise self._others(self.done + 1)
+            lines = chain([following], lines)
+        return lines
+
+    def _others(self, number: int) -> OutputError:
+        what = f"number {number} is another one" if number else "its header is another one"
+        return OutputError(
+            f"{self.name} holds other answers ({what}): give the same inputs and options as "
+            "before, or leave out --resume"
+        )
 
     @contextmanager
     def _open(self) -> Iterator[_Stream]:
