@@ -35,6 +35,7 @@ from satdoku.kernels.any_theory import AnyTheory
 from satdoku.kernels.lockstep import Lockstep
 from satdoku.kernels.stream import streams
 from satdoku.kernels.tasks import Tasks
+from satdoku.operations.board_arrays import groups_of
 from satdoku.operations.plain_tasks import PlainTasks
 
 ROUNDS = 5
@@ -144,7 +145,7 @@ def threads(boards: np.ndarray) -> None:
 def making() -> None:
     """Minimising and generating."""
     count = 5000
-    groups = batch._groups("none", STANDARD)
+    groups = groups_of("none", STANDARD)
     grids = batch.random_grids(count, seed=1)
     nothing = np.zeros(count, np.int64)
 
@@ -208,7 +209,7 @@ def made_beside_plain() -> None:
 
     def minimise(tasks: Tasks, keep: str) -> None:
         state, nothing = streams(1, np.arange(count)), np.zeros(count, np.int64)
-        groups = batch._groups("none", STANDARD)
+        groups = groups_of("none", STANDARD)
         tasks.minimize(grids.copy(), grids, keep, groups, state, nothing, only_look=False)
 
     def draw(tasks: Tasks) -> None:

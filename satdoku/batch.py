@@ -14,23 +14,30 @@ threads share the boards by blocks; the answer does not depend on how many.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import accumulate
-from typing import NamedTuple, TypeVar
+from collections.abc import Callable
+from typing import NamedTuple
 
 import numpy as np
 
-from .board import STANDARD, Puzzle
+from .board import STANDARD
 from .errors import PuzzleError
 from .kernels.base_rules import SOLVED
-from .kernels.compiling import Kernel
 from .kernels.flat import ENDLESS
 from .kernels.stream import streams
-from .kernels.tasks import Decided, Groups, Solved, Tasks
+from .kernels.tasks import Decided, Solved
 from .layout import Layout
+from .operations.board_arrays import (
+    Boards,
+    as_boards,
+    check_number,
+    decided_digits,
+    groups_of,
+    named,
+)
 from .operations.generating import Recipe, not_found
 from .operations.minimizing import Keep, property_named
 from .operations.random_grids import LEXICAL_CONFLICTS, LEXICAL_SIZE, draw_grid
+from .operations.sharing import joined, spread, tasks_for
 from .operations.symmetry import orbits
 from .random_stream import RandomStream
 from .theory import Theory
@@ -39,19 +46,6 @@ __all__ = [
     "Checked", "Decided", "Solved", "base_rules", "check", "decided_digits", "first_solutions",
     "generate", "generate_by", "minimize", "random_grids", "solve", "warm_up",
 ]  # fmt: skip
-
-Boards = np.ndarray | Iterable[Puzzle]
-Part = TypeVar("Part")
-
-#: About how long the plain engine takes for a 9×9 board, in milliseconds.
-PLAIN_MS = {
-    "solve": 3.0, "base_rules": 0.4, "minimize_logic": 12.0, "minimize_proper": 40.0,
-    "random_grids": 4.0,
-}  # fmt: skip
-#: About how long it takes to start a kernel that was used before, is compiled, is not compiled.
-LOADED_MS, READY_MS, COMPILE_MS = 2.0, 300.0, 4000.0
-#: Boards a block, at most.
-BLOCK = 4096
 
 
 def solve(
@@ -68,13 +62,13 @@ def solve(
     Without `solutions` only counts and guesses. A board other than 9×9 that takes `patience`
     conflicts is given up: its count is -1. Raises `PuzzleError` for what is no board.
     """
-    _check_number("limit", limit, 1)
+    check_number("limit", limit, 1)
     boards, board = as_boards(puzzles, layout)
     tasks = tasks_for("solve", board, len(boards))
-    parts = _spread(
+    parts = spread(
         lambda block: tasks.solve(boards[block], limit, solutions, patience), len(boards), jobs
     )
-    return Solved(*_joined(parts, tasks.solve(boards[:0], limit, solutions)))
+    return Solved(*joined(parts, tasks.solve(boards[:0], limit, solutions)))
 
 
 def first_solutions(
@@ -86,8 +80,8 @@ def first_solutions(
     """
     boards, board = as_boards(puzzles, layout)
     tasks = tasks_for("solve", board, len(boards), lockstep=False)
-    parts = _spread(lambda block: tasks.solve(boards[block], 1, True, patience), len(boards), jobs)
-    return Solved(*_joined(parts, tasks.solve(boards[:0], 1, True)))
+    parts = spread(lambda block: tasks.solve(boards[block], 1, True, patience), len(boards), jobs)
+    return Solved(*joined(parts, tasks.solve(boards[:0], 1, True)))
 
 
 def base_rules(puzzles: Boards, *, jobs: int = 1, layout: Layout | str = STANDARD) -> Decided:
@@ -97,16 +91,8 @@ def base_rules(puzzles: Boards, *, jobs: int = 1, layout: Layout | str = STANDAR
     """
     boards, board = as_boards(puzzles, layout)
     tasks = tasks_for("base_rules", board, len(boards))
-    parts = _spread(lambda block: tasks.base_rules(boards[block]), len(boards), jobs)
-    return Decided(*_joined(parts, tasks.base_rules(boards[:0])))
-
-
-def decided_digits(candidates: np.ndarray) -> np.ndarray:
-    """The digits of cells that have one candidate (bit d - 1), 0 for the others."""
-    single = (candidates & (candidates - np.uint64(1))) == 0
-    # 2**(d-1) is a float with the exponent d.
-    digits: np.ndarray = np.frexp(candidates.astype(np.float64))[1] * single
-    return digits.astype(np.uint8)
+    parts = spread(lambda block: tasks.base_rules(boards[block]), len(boards), jobs)
+    return Decided(*joined(parts, tasks.base_rules(boards[:0])))
 
 
 def minimize(
@@ -149,7 +135,7 @@ def random_grids(
     layout: Layout | str = STANDARD,
 ) -> np.ndarray:
     """Full grids number start, start+1, …: those of `satdoku.random_grid`."""
-    _check_number("count", count, 0)
+    check_number("count", count, 0)
     return _draw(_streams(seed, start, np.arange(count)), named(layout), jobs)
 
 
@@ -178,7 +164,7 @@ def generate_by(
     recipe: Recipe, count: int, *, seed: int = 0, start: int = 0, jobs: int = 1
 ) -> np.ndarray:
     """Puzzles by a recipe without a mask; see `generate`."""
-    _check_number("count", count, 0)
+    check_number("count", count, 0)
     made = np.zeros((count, recipe.layout.cell_count), np.uint8)
     states = _streams(seed, start, np.arange(count))
     least, most = recipe.clues or (0, recipe.layout.cell_count)
@@ -271,119 +257,17 @@ def warm_up(say: Callable[[str], object] = print) -> None:
         tasks.base_rules(grid)
         for keep in ("logic", "proper"):
             at_least = np.zeros(1, np.int64)
-            tasks.minimize(grid.copy(), grid, keep, _groups("none", layout), state, at_least, False)
+            tasks.minimize(
+                grid.copy(), grid, keep, groups_of("none", layout), state, at_least, False
+            )
     say(f"all kernels are ready, in {cache_folder() or 'memory only: no folder can be written'}")
-
-
-def _check_number(name: str, value: int, least: int, most: int = 2**62) -> None:
-    if not isinstance(value, int | np.integer) or not least <= value <= most:
-        raise PuzzleError(f"{name} {value!r}: choose a whole number, {least:,} to {most:,}")
 
 
 def _streams(seed: int, start: int, indices: np.ndarray) -> np.ndarray:
     """The streams of these indices after `start`."""
-    _check_number("seed", seed, 0, 2**64 - 1)
-    _check_number("start", start, 0)
+    check_number("seed", seed, 0, 2**64 - 1)
+    check_number("start", start, 0)
     return streams(int(seed), indices + int(start))
-
-
-# -- Boards and blocks ----------------------------------------------------------------------
-
-
-def named(layout: Layout | str) -> Layout:
-    """The layout, if need be by its name."""
-    if not isinstance(layout, Layout | str):
-        raise PuzzleError(f"layout {layout!r}: give a Layout or its name")
-    return Layout.named(layout) if isinstance(layout, str) else layout
-
-
-def as_boards(puzzles: Boards, layout: Layout | str) -> tuple[np.ndarray, Layout]:
-    """(N × cells uint8, contiguous; layout). Puzzles bring their own layout."""
-    board = named(layout)
-    if isinstance(puzzles, np.ndarray):
-        wanted = board.cell_count
-        if puzzles.ndim != 2 or puzzles.shape[1] != wanted or puzzles.dtype.kind not in "ui":
-            raise PuzzleError(
-                f"an array of shape {puzzles.shape} and type {puzzles.dtype}: boards of the layout "
-                f"{board.name} are N × {wanted} whole numbers"
-            )
-        if puzzles.size and not 0 <= puzzles.min() <= puzzles.max() <= board.size:
-            wrong = (puzzles < 0) | (puzzles > board.size)
-            row, cell = np.argwhere(wrong)[0].tolist()
-            raise PuzzleError(
-                f"board {row} (from 0), {board.cell_name(cell)} holds {puzzles[row, cell]}: "
-                f"digits are 1 to {board.size}, and 0 for blank"
-            )
-        return np.require(puzzles, np.uint8, ["C", "W"]), board
-    listed = [puzzles] if isinstance(puzzles, Puzzle) else list(puzzles)
-    for i, puzzle in enumerate(listed):
-        if not isinstance(puzzle, Puzzle):
-            raise PuzzleError(
-                f"item {i} (from 0) is a {type(puzzle).__name__}: give Puzzles (satdoku.parse_all "
-                "reads text) or an array of N × cells digits"
-            )
-    if listed:
-        board = listed[0].layout
-        for i, puzzle in enumerate(listed):
-            if puzzle.layout != board:
-                raise PuzzleError(
-                    f"board {i} (from 0) is of the layout {puzzle.layout.name}, those before of "
-                    f"{board.name}: give the boards of each layout apart"
-                )
-    cells = np.array([puzzle.cells for puzzle in listed], np.uint8)
-    return cells.reshape(len(listed), board.cell_count), board
-
-
-def tasks_for(task: str, layout: Layout, count: int, lockstep: bool = True) -> Tasks:
-    """What answers a task on so many boards: the plain engine if no kernel is ready before it."""
-    from .operations.plain_tasks import PlainTasks
-
-    lockstep = lockstep and layout.regions == STANDARD.regions and not layout.extra_houses
-    theory = Theory.of(layout)
-    plain_ms = count * PLAIN_MS[task] * theory.occurrence_count / 2916
-    if plain_ms > LOADED_MS:
-        kernels = _compiled_tasks(theory, lockstep)
-        if plain_ms > sum(map(_start_ms, kernels.kernels(task))):
-            return kernels
-    return PlainTasks(theory, lockstep)
-
-
-def _start_ms(kernel: Kernel) -> float:
-    return LOADED_MS if kernel.is_loaded else READY_MS if kernel.is_ready else COMPILE_MS
-
-
-def _compiled_tasks(theory: Theory, lockstep: bool) -> Tasks:
-    if lockstep:
-        from .kernels.lockstep import Lockstep
-
-        return Lockstep()
-    from .kernels.any_theory import AnyTheory
-
-    return AnyTheory(theory)
-
-
-def _blocks(count: int, jobs: int) -> Iterator[slice]:
-    size = min(BLOCK, max(64, -(-count // (4 * jobs)))) if jobs > 1 else BLOCK
-    return (slice(i, min(i + size, count)) for i in range(0, count, size))
-
-
-def _spread(work: Callable[[slice], Part], count: int, jobs: int) -> list[Part]:
-    """work(block) for the blocks of so many boards, by threads, in order."""
-    _check_number("jobs", jobs, 1, 1024)
-    blocks = list(_blocks(count, jobs))
-    if jobs == 1 or len(blocks) < 2:
-        return [work(block) for block in blocks]
-    from concurrent.futures import ThreadPoolExecutor
-
-    first = work(blocks[0])  # loads or compiles the kernel, once
-    with ThreadPoolExecutor(jobs) as pool:
-        return [first, *pool.map(work, blocks[1:])]
-
-
-def _joined(
-    parts: Sequence[tuple[np.ndarray, ...]], empty: tuple[np.ndarray, ...]
-) -> list[np.ndarray]:
-    return [np.concatenate(arrays) for arrays in zip(*(parts or (empty,)), strict=True)]
 
 
 def _held(
@@ -411,7 +295,7 @@ def _minimize(
     only_look: bool = False,
 ) -> np.ndarray:
     """Minimise boards and move the states on, in place; see `Tasks.minimize`."""
-    groups = _groups(symmetry, layout)
+    groups = groups_of(symmetry, layout)
     least = np.zeros(len(boards), np.int64) if at_least is None else at_least
     tasks = tasks_for(f"minimize_{keep}", layout, len(boards))
 
@@ -420,13 +304,7 @@ def _minimize(
             boards[block], solutions[block], keep, groups, states[block], least[block], only_look
         )
 
-    return np.concatenate([np.zeros(0, np.uint8), *_spread(work, len(boards), jobs)])
-
-
-def _groups(symmetry: str, layout: Layout) -> Groups:
-    groups = orbits(symmetry, layout.size)
-    cells = np.array([cell for orbit in groups for cell in orbit], np.int32)
-    return Groups(cells, np.array([0, *accumulate(map(len, groups))], np.int32))
+    return np.concatenate([np.zeros(0, np.uint8), *spread(work, len(boards), jobs)])
 
 
 def _draw(states: np.ndarray, layout: Layout, jobs: int) -> np.ndarray:
@@ -439,7 +317,7 @@ def _draw(states: np.ndarray, layout: Layout, jobs: int) -> np.ndarray:
         def work(block: slice) -> np.ndarray:
             return tasks.random_grids(states[block], LEXICAL_CONFLICTS)
 
-        grids = np.concatenate(_spread(work, len(states), jobs))
+        grids = np.concatenate(spread(work, len(states), jobs))
     for i in np.flatnonzero(~grids.any(1)).tolist():
         stream = RandomStream.at(int(before[i]))
         grids[i] = draw_grid(layout, stream).cells

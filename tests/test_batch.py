@@ -13,6 +13,7 @@ import satdoku
 from satdoku import GenerationError, Layout, PuzzleError, batch, generate, random_grid
 from satdoku.board import STANDARD, Puzzle
 from satdoku.kernels import compiling
+from satdoku.operations import sharing
 from satdoku.operations.checking import check
 from satdoku.operations.plain_tasks import PlainTasks
 
@@ -22,19 +23,19 @@ warm = pytest.mark.usefixtures("warm")
 @pytest.fixture(params=["few", "many"])
 def crowd(request, monkeypatch):
     """How many boards there seem to be: it decides between the plain engine and the kernels."""
-    monkeypatch.setattr(batch, "PLAIN_MS", dict.fromkeys(batch.PLAIN_MS, 1e9))
+    monkeypatch.setattr(sharing, "PLAIN_MS", dict.fromkeys(sharing.PLAIN_MS, 1e9))
     if request.param == "few":
-        monkeypatch.setattr(batch, "LOADED_MS", 1e30)
+        monkeypatch.setattr(sharing, "LOADED_MS", 1e30)
     return request.param
 
 
 def test_few_boards_are_left_to_the_plain_engine_and_many_are_not(warm, monkeypatch):
     monkeypatch.setattr(compiling.Kernel, "is_loaded", False)
-    assert isinstance(batch.tasks_for("solve", STANDARD, 1), PlainTasks)
-    assert not isinstance(batch.tasks_for("solve", STANDARD, 10_000), PlainTasks)
+    assert isinstance(sharing.tasks_for("solve", STANDARD, 1), PlainTasks)
+    assert not isinstance(sharing.tasks_for("solve", STANDARD, 10_000), PlainTasks)
     other = Layout.named("9x9+diagonal")
-    assert isinstance(batch.tasks_for("base_rules", other, 2), PlainTasks)
-    assert not isinstance(batch.tasks_for("base_rules", other, 10_000), PlainTasks)
+    assert isinstance(sharing.tasks_for("base_rules", other, 2), PlainTasks)
+    assert not isinstance(sharing.tasks_for("base_rules", other, 10_000), PlainTasks)
 
 
 @pytest.mark.parametrize("name", ["9x9", "6x6"])
@@ -51,10 +52,10 @@ def test_all_answers_are_the_same_for_few_and_many_and_any_jobs(warm, name, monk
             yield batch.minimize(full, keep=keep, symmetry="half-turn", jobs=jobs, layout=layout)
             yield batch.generate(8, seed=3, keep=keep, jobs=jobs, layout=layout)
 
-    monkeypatch.setattr(batch, "LOADED_MS", 1e30)
+    monkeypatch.setattr(sharing, "LOADED_MS", 1e30)
     plain = list(everything(1))
-    monkeypatch.setattr(batch, "LOADED_MS", 0)
-    monkeypatch.setattr(batch, "READY_MS", 0)
+    monkeypatch.setattr(sharing, "LOADED_MS", 0)
+    monkeypatch.setattr(sharing, "READY_MS", 0)
     for jobs in (1, 3):
         for one, other in zip(everything(jobs), plain, strict=True):
             np.testing.assert_array_equal(one, other)

@@ -316,11 +316,11 @@ def test_a_table_that_is_not_utf_8(tmp_path):
 
 
 def test_a_column_may_be_empty_for_long(tmp_path, monkeypatch):
-    from satdoku.cli import answers
+    from satdoku.cli import answers, parquet_output
 
-    monkeypatch.setattr(answers, "PARQUET_ROWS", 2)
+    monkeypatch.setattr(parquet_output, "ROWS", 2)
     path = tmp_path / "table.parquet"
-    with answers.open_parquet(str(path), {"a": "bool", "b": "string"}) as table:
+    with parquet_output.open_parquet(str(path), {"a": "bool", "b": "string"}) as table:
         for row in ({"b": "x"}, {"b": "y"}, {"a": True, "b": "z"}):
             table.write(answers.Line("", record=row))
     from pyarrow import parquet

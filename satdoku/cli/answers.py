@@ -27,7 +27,6 @@ from .progress import show_progress
 
 #: Forms of one line a puzzle: those that can be resumed.
 LINES = ("line", "text", "json", "csv")
-PARQUET_ROWS = 50_000
 
 
 @dataclass(slots=True)
@@ -181,6 +180,8 @@ class Output:
     @contextmanager
     def _open(self) -> Iterator[_Stream]:
         if self.form == "parquet":
+            from .parquet_output import open_parquet
+
             with open_parquet(str(self.name), self.columns) as table:
                 yield table
         elif not self._goes_on_disk or self.form not in LINES:
@@ -264,49 +265,3 @@ def keep_whole_lines(path: str) -> None:
                 return
             end = start
         file.truncate(0)
-
-
-@contextmanager
-def open_parquet(name: str, columns: dict[str, str]) -> Iterator[Any]:
-    """A Parquet file that appears when all is written."""
-    from ..formats.tables import import_parquet
-
-    parquet = import_parquet()
-    import pyarrow
-
-    class Table:
-        def __init__(self) -> None:
-            self.rows: list[dict[str, Any]] = []
-            self.writer: Any = None
-
-        def write(self, line: Line) -> None:
-            self.rows.append(line.record)
-            if len(self.rows) == PARQUET_ROWS:
-                self.flush()
-
-        def flush(self) -> None:
-            data = {name: [row.get(name) for row in self.rows] for name in columns}
-            self.writer = self.writer or parquet.ParquetWriter(part, schema)
-            self.writer.write_table(pyarrow.table(data, schema=schema))
-            self.rows.clear()
-
-    schema = pyarrow.schema([(name, _arrow_type(kind)) for name, kind in columns.items()])
-    part = os.path.realpath(name) + ".part"
-    table = Table()
-    try:
-        with said(name):
-            yield table
-            if table.rows or not table.writer:
-                table.flush()
-            table.writer.close()
-            os.replace(part, os.path.realpath(name))
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(part)
-        raise
-
-
-def _arrow_type(name: str) -> Any:
-    import pyarrow
-
-    return pyarrow.bool_() if name == "bool" else getattr(pyarrow, name)()

@@ -5,13 +5,10 @@ Lines that hold no puzzle end the work, or are said, counted and left out (`--on
 
 from __future__ import annotations
 
-import gzip
 import io
 import os
 import sys
-import zlib
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Event
 from typing import TYPE_CHECKING, Any
@@ -24,6 +21,7 @@ from ..layout import Layout
 from ..parallel import map_ordered
 from .files import Entry
 from .messages import complain
+from .opening import BUFFER, is_table, opened, packing, source_of
 
 if TYPE_CHECKING:
     from ..formats.line_blocks import Boards
@@ -33,8 +31,6 @@ if TYPE_CHECKING:
 SMALL = 16_384
 #: Size of boards up to which no puzzle takes a kernel's search long.
 EASY = 9
-#: Bytes that are looked at to tell what a file holds.
-BUFFER = 65_536
 #: Boards of 9×9 that one thread takes at a time; of larger layouts fewer.
 BLOCK = 4096
 
@@ -100,7 +96,7 @@ class Feed:
         if name == "-":
             assert self._standard_input
             return len(self._standard_input.peek()) >= SMALL
-        return os.path.isfile(name) and os.path.getsize(name) * (_packing(name) or 1) >= SMALL
+        return os.path.isfile(name) and os.path.getsize(name) * (packing(name) or 1) >= SMALL
 
     # -- One by one ---------------------------------------------------------------------------
 
@@ -113,7 +109,7 @@ class Feed:
                 yield Entry(puzzle, number, source, line)
 
     def _puzzles(self, name: str) -> Iterator[tuple[str, int, Any]]:
-        if _is_table(name):
+        if is_table(name):
             for boards in self._good_boards(name):
                 block = Block(boards, 1, name)
                 for i in range(len(block)):
@@ -127,7 +123,7 @@ class Feed:
             except ParseError as error:
                 raise argument_error(name, error) from None
             return
-        with self._opened(name) as (source, stream):
+        with opened(name, self._standard_input) as (source, stream):
             errors = "replace" if self.skip_bad else "strict"
             text = io.TextIOWrapper(stream, "utf-8-sig", errors=errors)
             left_out = self._left_out(source)
@@ -158,7 +154,7 @@ class Feed:
         """The puzzles in blocks of one layout; the first `skip` are left out."""
         number = 1
         for name in self.inputs:
-            source = _source(name)
+            source = source_of(name)
             for boards in self._good_boards(name):
                 size = max(16, BLOCK * 729 // boards.layout.size**3)
                 for start in range(0, len(boards.cells), size):
@@ -172,7 +168,7 @@ class Feed:
 
     def _good_boards(self, name: str) -> Iterator[Boards]:
         """Boards; errors are raised, or said and counted."""
-        source = _source(name)
+        source = source_of(name)
         for boards in self._boards(name):
             if not isinstance(boards, ParseError):
                 yield boards
@@ -187,11 +183,11 @@ class Feed:
         """Boards, and an error for each line that is none."""
         from ..formats.line_blocks import looks_like_lines, read_line_blocks
 
-        if _is_table(name):
+        if is_table(name):
             yield from self._table(name)
             return
         if name == "-" or os.path.exists(name):
-            with self._opened(name) as (_, stream):
+            with opened(name, self._standard_input) as (_, stream):
                 layout = looks_like_lines(stream.peek()[:BUFFER], self.layout)
                 if layout:
                     yield from read_line_blocks(stream, layout, self.layout)
@@ -203,7 +199,7 @@ class Feed:
         from ..formats.line_blocks import looks_like_lines, read_line_blocks
         from ..formats.tables import read_csv, read_parquet
 
-        with self._opened(name) as (_, stream):
+        with opened(name, self._standard_input) as (_, stream):
             if name.endswith(".parquet"):
                 blocks = read_parquet(name, self.column)
             else:
@@ -221,66 +217,6 @@ class Feed:
                         if not isinstance(found, ParseError)
                         else ParseError(found.problem, numbers[(found.line or 1) - 1], found.column)
                     )
-
-    # -- Opening ------------------------------------------------------------------------------
-
-    @contextmanager
-    def _opened(self, name: str) -> Iterator[tuple[str, Any]]:
-        """(name for people, open stream of bytes); a damaged file is a `ParseError`."""
-        source = _source(name)
-        try:
-            if name == "-":
-                assert self._standard_input
-                yield source, self._standard_input
-            elif name.endswith(".gz"):
-                with gzip.open(name) as packed:
-                    yield source, io.BufferedReader(packed, BUFFER)
-            elif name.endswith(".zst"):
-                from ..formats.tables import import_parquet
-
-                import_parquet()
-                import pyarrow
-
-                with pyarrow.input_stream(name, compression="zstd") as packed:
-                    yield source, io.BufferedReader(packed, BUFFER)
-            else:
-                with open(name, "rb", BUFFER) as stream:
-                    yield source, stream
-        except ParseError as error:
-            known = error.source or source
-            raise ParseError(error.problem, error.line, error.column, known) from None
-        except EOFError:
-            raise ParseError("the compressed file is cut off: get it anew", source=source) from None
-        except (zlib.error, gzip.BadGzipFile) as error:
-            raise ParseError(f"damaged, or not compressed: {error}", source=source) from None
-        except OSError as error:
-            if error.errno is None:  # pyarrow's
-                raise ParseError(f"damaged, or not compressed: {error}", source=source) from None
-            raise
-        except UnicodeDecodeError as error:
-            byte = error.object[error.start]
-            raise ParseError(f"byte 0x{byte:02X} is not UTF-8 text", source=source) from None
-        except ValueError as error:
-            if type(error).__module__.startswith("pyarrow"):
-                raise ParseError(f"no table: {error}", source=source) from None
-            raise
-
-
-def _source(name: str) -> str:
-    """The name of an input, for people."""
-    if name == "-":
-        return "standard input"
-    return name if os.path.exists(name) else "argument"
-
-
-def _packing(name: str) -> int:
-    """About how many times larger a compressed file's content is; 0 if it is not compressed."""
-    return 3 if name.endswith((".gz", ".zst", ".parquet")) else 0
-
-
-def _is_table(name: str) -> bool:
-    base = name.removesuffix(".gz").removesuffix(".zst")
-    return base.endswith((".csv", ".parquet")) and os.path.exists(name)
 
 
 def argument_error(text: str, error: ParseError) -> ParseError:
