@@ -24,7 +24,7 @@ MANY = 1000
 @options.inputs
 @click.option(
     "--limit",
-    type=click.IntRange(1, 2**62),
+    type=click.IntRange(1, 10**15),
     default=1_000_000,
     show_default=True,
     help="Count no further than this.",

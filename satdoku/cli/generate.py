@@ -31,7 +31,7 @@ MANY, BLOCK = 50, 1024
 @click.option(
     "-n",
     "--count",
-    type=click.IntRange(0, 2**62),
+    type=click.IntRange(0, 10**15),
     default=1,
     show_default=True,
     help="How many puzzles.",
@@ -41,7 +41,7 @@ MANY, BLOCK = 50, 1024
 )
 @click.option(
     "--start",
-    type=click.IntRange(0, 2**62),
+    type=click.IntRange(0, 10**15),
     default=0,
     show_default=True,
     help="The number of the run's first puzzle.",

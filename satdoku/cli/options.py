@@ -37,7 +37,7 @@ output = click.option(
     "-o", "--output", metavar="FILE", is_eager=True, help="Write to FILE (.gz, .zst: compressed)."
 )
 jobs = click.option(
-    "-j", "--jobs", type=click.IntRange(1), default=1, show_default=True, help="Workers to use."
+    "-j", "--jobs", type=click.IntRange(1), default=1, show_default=True, help="Workers at once."
 )
 
 

@@ -41,7 +41,7 @@ class Answer:
 @options.inputs
 @click.option("--logic", is_flag=True, help="By the base rules only; what they leave open is '.'.")
 @click.option("--all", "every", is_flag=True, help="All solutions.")
-@click.option("--limit", type=click.IntRange(1, 2**62), help="Up to so many solutions.")
+@click.option("--limit", type=click.IntRange(1, 10**15), help="Up to so many solutions.")
 @options.puzzle_format("grid", "line", "json", "csv", "parquet")
 @options.engine
 @options.layout
