@@ -271,6 +271,40 @@ def test_a_file_that_is_not_what_its_name_says(tmp_path, name):
     assert_complains(satdoku("solve", str(path)), 2, name)
 
 
+@pytest.mark.parametrize("name", ["own.jsonl", "own.json.gz", "OWN.CSV"])
+@pytest.mark.parametrize("count", [3, 400])
+def test_what_satdoku_writes_it_reads(many, tmp_path, name, count):
+    many.write_text("\n".join(LINES[:count]))
+    path = tmp_path / name
+    satdoku("solve", str(many), "-o", str(path))
+    expected = satdoku("count", str(many), "--limit", "2").stdout
+    assert satdoku("count", str(path), "--limit", "2").stdout == expected
+
+
+def test_lines_that_are_no_json(tmp_path):
+    path = tmp_path / "bad.jsonl"
+    path.write_text('{"puzzle": "' + LINES[0] + '"}\n{"puzzle": oops}\n')
+    assert_complains(satdoku("count", str(path)), 2, "bad.jsonl, line 2", "no JSON")
+    path.write_text("[1]\n")
+    assert_complains(satdoku("count", str(path)), 2, "bad.jsonl, line 1", "object")
+    path.write_text('{"text": 1}\n')
+    assert_complains(satdoku("count", str(path)), 2, "no column named puzzle", "it has text")
+
+
+def test_places_where_parquet_cannot_go(tmp_path):
+    packed = satdoku("solve", LINES[0], "-o", str(tmp_path / "x.parquet.gz"))
+    assert_complains(packed, 2, "leave out .gz")
+    missing = satdoku("solve", LINES[0], "-o", str(tmp_path / "no" / "x.parquet"))
+    assert_complains(missing, 2, "No such file or directory")
+
+
+def test_many_puzzles_that_cannot_be_are_refused_as_one_is():
+    one, many = (
+        satdoku("generate", "-n", n, "--layout", "4x4", "--clues", "3") for n in ("1", "200")
+    )
+    assert (many.stderr, many.returncode) == (one.stderr, one.returncode)
+
+
 @pytest.mark.parametrize("suffix", ["csv", "parquet"])
 @pytest.mark.parametrize("count", [3, 400])
 def test_tables_in_and_out(many, tmp_path, suffix, count):

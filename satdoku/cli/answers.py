@@ -88,17 +88,21 @@ class Output:
         is_file = self.name not in (None, "-")
         if self.form == "parquet" and not is_file:
             raise click.UsageError("Parquet is no text: give a file with --output")
+        if self.form == "parquet" and self._is_packed:
+            raise click.UsageError("Parquet is compressed in itself: leave out .gz or .zst")
         if self.resume:
             if not is_file or self.form not in LINES or self._is_packed:
                 raise click.UsageError(
-                    "--resume needs --output FILE, not compressed, of one line a puzzle "
-                    f"(--format {', '.join(LINES)})"
+                    "--resume needs --output FILE, not compressed, of one line a puzzle: "
+                    f"not of the form {self.form}"
+                    if self.form not in LINES
+                    else "--resume needs --output FILE, not compressed"
                 )
             self._take_up()
 
     @property
     def _is_packed(self) -> bool:
-        return bool(self.name) and str(self.name).endswith((".gz", ".zst"))
+        return bool(self.name) and str(self.name).lower().endswith((".gz", ".zst"))
 
     @property
     def _goes_on_disk(self) -> bool:

@@ -21,7 +21,7 @@ from ..layout import Layout
 from ..parallel import map_ordered
 from .files import Entry
 from .messages import complain
-from .opening import BUFFER, is_table, opened, packing, source_of
+from .opening import BUFFER, is_table, kind_of, opened, packing, source_of
 
 if TYPE_CHECKING:
     from ..formats.line_blocks import Boards
@@ -197,15 +197,16 @@ class Feed:
     def _table(self, name: str) -> Iterator[Boards | ParseError]:
         """The boards of a table's column."""
         from ..formats.line_blocks import looks_like_lines, read_line_blocks
-        from ..formats.tables import read_csv, read_parquet
+        from ..formats.tables import read_csv, read_json_lines, read_parquet
 
         with opened(name, self._standard_input) as (_, stream):
-            if name.endswith(".parquet"):
+            kind = kind_of(name)
+            if kind == "parquet":
                 blocks = read_parquet(name, self.column)
             else:
                 errors = "replace" if self.skip_bad else "strict"
                 text = io.TextIOWrapper(stream, "utf-8-sig", errors, newline="")
-                blocks = read_csv(text, self.column)
+                blocks = (read_csv if kind == "csv" else read_json_lines)(text, self.column)
             for texts, numbers in blocks:
                 data = "\n".join(text.replace("\n", " ") for text in texts).encode() + b"\n"
                 layout = looks_like_lines(data[:SMALL], self.layout) or self.layout

@@ -80,11 +80,11 @@ def _text(handle: int, target: str) -> Iterator[TextIO]:
     """An open file for text, compressed if its name says so."""
     with open(handle, "wb") as raw:
         packed: Any = raw
-        if target.endswith(".gz"):
+        if target.lower().endswith(".gz"):
             import gzip
 
             packed = gzip.GzipFile("", "wb", fileobj=raw, mtime=0)  # same text, same bytes
-        elif target.endswith(".zst"):
+        elif target.lower().endswith(".zst"):
             from ..formats.tables import import_parquet
 
             import_parquet()

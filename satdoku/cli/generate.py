@@ -130,7 +130,9 @@ def _lines(
         work = partial(generate_line, recipe, seed, start, form)
         yield from map_ordered(work, numbers, jobs)
         return
-    blocks = (numbers[i : i + BLOCK] for i in range(0, len(numbers), BLOCK))
+    # The first alone: if what is wanted cannot be, that is said at once.
+    yield generate_line(recipe, seed, start, form, numbers[0])
+    blocks = (numbers[i : i + BLOCK] for i in range(1, len(numbers), BLOCK))
     work_off = partial(generate_block, recipe, seed, start, form)
     for lines in map_ordered(work_off, blocks, jobs, threads=True):
         yield from lines

@@ -14,6 +14,8 @@ from ..errors import ParseError
 
 #: Bytes that are looked at to tell what a file holds.
 BUFFER = 65_536
+#: Extensions of tables.
+TABLES = ("csv", "json", "jsonl", "ndjson", "parquet")
 
 
 @contextmanager
@@ -23,10 +25,10 @@ def opened(name: str, standard_input: Any) -> Iterator[tuple[str, Any]]:
     try:
         if name == "-":
             yield source, standard_input
-        elif name.endswith(".gz"):
+        elif name.lower().endswith(".gz"):
             with gzip.open(name) as packed:
                 yield source, io.BufferedReader(packed, BUFFER)
-        elif name.endswith(".zst"):
+        elif name.lower().endswith(".zst"):
             from ..formats.tables import import_parquet
 
             import_parquet()
@@ -66,10 +68,14 @@ def source_of(name: str) -> str:
 
 def packing(name: str) -> int:
     """About how many times larger a compressed file's content is; 0 if it is not compressed."""
-    return 3 if name.endswith((".gz", ".zst", ".parquet")) else 0
+    return 3 if name.lower().endswith((".gz", ".zst", ".parquet")) else 0
 
 
 def is_table(name: str) -> bool:
-    """A CSV or Parquet file, perhaps compressed."""
-    base = name.removesuffix(".gz").removesuffix(".zst")
-    return base.endswith((".csv", ".parquet")) and os.path.exists(name)
+    """A CSV, JSON Lines or Parquet file, perhaps compressed."""
+    return kind_of(name) in TABLES and os.path.exists(name)
+
+
+def kind_of(name: str) -> str:
+    """The extension of a name in small letters, but for that of its compression."""
+    return name.lower().removesuffix(".gz").removesuffix(".zst").rpartition(".")[2]

@@ -130,7 +130,9 @@ def puzzle_format(*names: str) -> Callable[[Command], Command]:
     """--format: what the output's name says, or else the first of these names."""
 
     def choose(context: click.Context, parameter: click.Parameter, form: str | None) -> str:
-        name = str(context.params.get("output") or "").removesuffix(".gz").removesuffix(".zst")
+        name = (
+            str(context.params.get("output") or "").lower().removesuffix(".gz").removesuffix(".zst")
+        )
         by_name = {"jsonl": "json", "ndjson": "json"} | {name: name for name in names}
         return form or by_name.get(name.rpartition(".")[2] if "." in name else "", names[0])
 
@@ -147,7 +149,7 @@ def stream(command: Command) -> Command:
     """--on-error, --column and --resume."""
     for option in (
         click.option("--resume", is_flag=True,
-                     help="Go on after the answers that the output file holds already."),
+                     help="Go on after the answers (a line each) that the file holds."),
         click.option("--column", metavar="NAME", help="The column of puzzles in CSV and Parquet."),
         click.option("--on-error", type=click.Choice(["stop", "skip"]), default="stop",
                      show_default=True, help="At a line that holds no puzzle."),

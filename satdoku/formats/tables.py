@@ -1,4 +1,4 @@
-"""Puzzles in tables: CSV (as on Kaggle) and Parquet, read in blocks.
+"""Puzzles in tables: CSV (as on Kaggle), JSON Lines and Parquet, read in blocks.
 
 The column is the first of `COLUMNS` that the table has, or one by name.
 """
@@ -6,6 +6,7 @@ The column is the first of `COLUMNS` that the table has, or one by name.
 from __future__ import annotations
 
 import csv
+import json
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any, TextIO
@@ -38,6 +39,29 @@ def read_csv(lines: TextIO, column: str | None) -> Iterator[tuple[list[str], lis
             yield [text for text, _ in block], [number for _, number in block]
     except csv.Error as error:
         raise ParseError(str(error), rows.line_num) from None
+
+
+def read_json_lines(lines: TextIO, column: str | None) -> Iterator[tuple[list[str], list[int]]]:
+    """(puzzles as text, their lines) of a file of JSON objects, one a line, a block at a time.
+
+    Objects without a puzzle (null) are left out.
+    """
+    rows = ((number, line) for number, line in enumerate(lines, 1) if line.strip())
+    name = ""
+    while block := list(islice(rows, ROWS)):
+        texts, numbers = [], []
+        for number, line in block:
+            try:
+                record = json.loads(line)
+            except json.JSONDecodeError as error:
+                raise ParseError(f"no JSON: {error.msg}", number, error.colno) from None
+            if not isinstance(record, dict):
+                raise ParseError("a JSON object is expected in each line", number)
+            name = name or puzzle_column(list(record), column)
+            if record.get(name) is not None:
+                texts.append(str(record[name]))
+                numbers.append(number)
+        yield texts, numbers
 
 
 def read_parquet(path: str, column: str | None) -> Iterator[tuple[list[str], list[int]]]:
