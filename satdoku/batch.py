@@ -24,7 +24,7 @@ from .errors import PuzzleError
 from .kernels.base_rules import SOLVED
 from .kernels.flat import ENDLESS
 from .kernels.stream import streams
-from .kernels.tasks import Decided, Solved
+from .kernels.tasks import Decided, Solved, Tasks
 from .layout import Layout
 from .operations.board_arrays import (
     Boards,
@@ -35,7 +35,7 @@ from .operations.board_arrays import (
     named,
 )
 from .operations.generating import Recipe, not_found
-from .operations.minimizing import Keep, property_named
+from .operations.minimizing import IN_WORDS, Keep, property_named
 from .operations.random_grids import LEXICAL_CONFLICTS, LEXICAL_SIZE, draw_grid
 from .operations.sharing import joined, spread, tasks_for
 from .operations.symmetry import orbits
@@ -64,11 +64,7 @@ def solve(
     """
     check_number("limit", limit, 1)
     boards, board = as_boards(puzzles, layout)
-    tasks = tasks_for("solve", board, len(boards))
-    parts = spread(
-        lambda block: tasks.solve(boards[block], limit, solutions, patience), len(boards), jobs
-    )
-    return Solved(*joined(parts, tasks.solve(boards[:0], limit, solutions)))
+    return _solve(tasks_for("solve", board, len(boards)), boards, limit, solutions, patience, jobs)
 
 
 def first_solutions(
@@ -80,8 +76,16 @@ def first_solutions(
     """
     boards, board = as_boards(puzzles, layout)
     tasks = tasks_for("solve", board, len(boards), lockstep=False)
-    parts = spread(lambda block: tasks.solve(boards[block], 1, True, patience), len(boards), jobs)
-    return Solved(*joined(parts, tasks.solve(boards[:0], 1, True)))
+    return _solve(tasks, boards, 1, True, patience, jobs)
+
+
+def _solve(
+    tasks: Tasks, boards: np.ndarray, limit: int, solutions: bool, patience: int, jobs: int
+) -> Solved:
+    def work(block: slice) -> Solved:
+        return tasks.solve(boards[block], limit, solutions, patience)
+
+    return Solved(*joined(spread(work, len(boards), jobs)))
 
 
 def base_rules(puzzles: Boards, *, jobs: int = 1, layout: Layout | str = STANDARD) -> Decided:
@@ -92,7 +96,7 @@ def base_rules(puzzles: Boards, *, jobs: int = 1, layout: Layout | str = STANDAR
     boards, board = as_boards(puzzles, layout)
     tasks = tasks_for("base_rules", board, len(boards))
     parts = spread(lambda block: tasks.base_rules(boards[block]), len(boards), jobs)
-    return Decided(*joined(parts, tasks.base_rules(boards[:0])))
+    return Decided(*joined(parts))
 
 
 def minimize(
@@ -116,8 +120,7 @@ def minimize(
     boards, board = as_boards(puzzles, layout)
     holds, solutions = _held(boards, keep, board, jobs)
     if lacking == "raise" and not holds.all():
-        wanted = "solvable by the base rules" if keep == "logic" else "proper"
-        raise PuzzleError(f"board {int(np.argmin(holds))} (from 0) is not {wanted}")
+        raise PuzzleError(f"board {int(np.argmin(holds))} (from 0) is not {IN_WORDS[keep]}")
     at = np.flatnonzero(holds)
     small = np.zeros_like(boards)
     kept = boards[at]
@@ -228,7 +231,9 @@ def check(
 
     def irreducible(keep: str, holds: np.ndarray, grids: np.ndarray) -> np.ndarray:
         answer = np.full(len(boards), -1, np.int8)
-        at = np.flatnonzero(holds) if minimal else np.zeros(0, np.int64)
+        if not minimal:
+            return answer
+        at = np.flatnonzero(holds)
         answer[at] = 1 - _minimize(
             boards[at], grids[at], keep, "none", streams(0, at), board, jobs, only_look=True
         )
@@ -304,14 +309,14 @@ def _minimize(
             boards[block], solutions[block], keep, groups, states[block], least[block], only_look
         )
 
-    return np.concatenate([np.zeros(0, np.uint8), *spread(work, len(boards), jobs)])
+    return np.concatenate(spread(work, len(boards), jobs))
 
 
 def _draw(states: np.ndarray, layout: Layout, jobs: int) -> np.ndarray:
     """A grid from each stream; the states move on."""
     before = states.copy()
     grids = np.zeros((len(states), layout.cell_count), np.uint8)
-    if layout.size <= LEXICAL_SIZE and len(states):
+    if layout.size <= LEXICAL_SIZE:
         tasks = tasks_for("random_grids", layout, len(states))
 
         def work(block: slice) -> np.ndarray:

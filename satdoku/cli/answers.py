@@ -21,7 +21,7 @@ from typing import Any, TextIO
 import click
 
 from ..errors import OutputError
-from .files import open_output, said
+from .files import open_output, packing_of, said
 from .messages import complain
 from .progress import show_progress
 
@@ -102,7 +102,7 @@ class Output:
 
     @property
     def _is_packed(self) -> bool:
-        return bool(self.name) and str(self.name).lower().endswith((".gz", ".zst"))
+        return bool(packing_of(self.name or ""))
 
     @property
     def _goes_on_disk(self) -> bool:

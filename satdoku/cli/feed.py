@@ -10,6 +10,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
@@ -19,9 +20,9 @@ from ..errors import ParseError
 from ..formats.reader import bounded_lines, read_on, read_puzzles
 from ..layout import Layout
 from ..parallel import map_ordered
-from .files import Entry
+from .files import Entry, kind_of
 from .messages import complain
-from .opening import BUFFER, is_table, kind_of, opened, packing, source_of
+from .opening import BUFFER, is_table, opened, packing, source_of
 
 if TYPE_CHECKING:
     from ..formats.line_blocks import Boards
@@ -126,27 +127,20 @@ class Feed:
         with opened(name, self._standard_input) as (source, stream):
             errors = "replace" if self.skip_bad else "strict"
             text = io.TextIOWrapper(stream, "utf-8-sig", errors=errors)
-            left_out = self._left_out(source)
             try:
                 for line, puzzle in (
-                    read_on(bounded_lines(text), self.layout, left_out)
-                    if left_out
+                    read_on(bounded_lines(text), self.layout, partial(self._leave_out, source))
+                    if self.skip_bad
                     else read_puzzles(bounded_lines(text), self.layout)
                 ):
                     yield source, line, puzzle
             finally:
                 text.detach()
 
-    def _left_out(self, source: str) -> Callable[[ParseError], None] | None:
-        """What to do about a bad line: None to stop at it."""
-        if not self.skip_bad:
-            return None
-
-        def say(error: ParseError) -> None:
-            self.bad += 1
-            complain(str(ParseError(error.problem, error.line, error.column, source)))
-
-        return say
+    def _leave_out(self, source: str, error: ParseError) -> None:
+        """Count and say what is no puzzle."""
+        self.bad += 1
+        complain(str(ParseError(error.problem, error.line, error.column, source)))
 
     # -- In blocks ----------------------------------------------------------------------------
 
@@ -172,12 +166,10 @@ class Feed:
         for boards in self._boards(name):
             if not isinstance(boards, ParseError):
                 yield boards
-                continue
-            error = ParseError(boards.problem, boards.line, boards.column, source)
-            if not self.skip_bad:
-                raise error
-            self.bad += 1
-            complain(str(error))
+            elif self.skip_bad:
+                self._leave_out(source, boards)
+            else:
+                raise ParseError(boards.problem, boards.line, boards.column, source)
 
     def _boards(self, name: str) -> Iterator[Boards | ParseError]:
         """Boards, and an error for each line that is none."""

@@ -33,6 +33,17 @@ class Entry:
         return f"{self.source}, line {self.line}"
 
 
+def packing_of(name: str) -> str:
+    """The extension that tells how a file is compressed: ".gz", ".zst" or ""."""
+    return next((end for end in (".gz", ".zst") if name.lower().endswith(end)), "")
+
+
+def kind_of(name: str) -> str:
+    """The extension of a name in small letters, but for that of its compression."""
+    _, dot, end = name.lower().removesuffix(packing_of(name)).rpartition(".")
+    return end if dot else ""
+
+
 @contextmanager
 def open_input(name: str, must_exist: bool = False) -> Iterator[tuple[str, Iterator[str]]]:
     """(name for people, lines) of a file, standard input, or a puzzle given as an argument."""
@@ -80,11 +91,11 @@ def _text(handle: int, target: str) -> Iterator[TextIO]:
     """An open file for text, compressed if its name says so."""
     with open(handle, "wb") as raw:
         packed: Any = raw
-        if target.lower().endswith(".gz"):
+        if packing_of(target) == ".gz":
             import gzip
 
             packed = gzip.GzipFile("", "wb", fileobj=raw, mtime=0)  # same text, same bytes
-        elif target.lower().endswith(".zst"):
+        elif packing_of(target) == ".zst":
             from ..formats.tables import import_parquet
 
             import_parquet()

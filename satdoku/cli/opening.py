@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from ..errors import ParseError
+from .files import kind_of, packing_of
 
 #: Bytes that are looked at to tell what a file holds.
 BUFFER = 65_536
@@ -25,10 +26,10 @@ def opened(name: str, standard_input: Any) -> Iterator[tuple[str, Any]]:
     try:
         if name == "-":
             yield source, standard_input
-        elif name.lower().endswith(".gz"):
+        elif packing_of(name) == ".gz":
             with gzip.open(name) as packed:
                 yield source, io.BufferedReader(packed, BUFFER)
-        elif name.lower().endswith(".zst"):
+        elif packing_of(name) == ".zst":
             from ..formats.tables import import_parquet
 
             import_parquet()
@@ -68,14 +69,9 @@ def source_of(name: str) -> str:
 
 def packing(name: str) -> int:
     """About how many times larger a compressed file's content is; 0 if it is not compressed."""
-    return 3 if name.lower().endswith((".gz", ".zst", ".parquet")) else 0
+    return 3 if packing_of(name) or kind_of(name) == "parquet" else 0
 
 
 def is_table(name: str) -> bool:
     """A CSV, JSON Lines or Parquet file, perhaps compressed."""
     return kind_of(name) in TABLES and os.path.exists(name)
-
-
-def kind_of(name: str) -> str:
-    """The extension of a name in small letters, but for that of its compression."""
-    return name.lower().removesuffix(".gz").removesuffix(".zst").rpartition(".")[2]

@@ -16,6 +16,7 @@ from ..backends.base import Backend
 from ..errors import LayoutError
 from ..layout import Layout
 from ..theory import Theory
+from .files import kind_of
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -130,11 +131,8 @@ def puzzle_format(*names: str) -> Callable[[Command], Command]:
     """--format: what the output's name says, or else the first of these names."""
 
     def choose(context: click.Context, parameter: click.Parameter, form: str | None) -> str:
-        name = (
-            str(context.params.get("output") or "").lower().removesuffix(".gz").removesuffix(".zst")
-        )
         by_name = {"jsonl": "json", "ndjson": "json"} | {name: name for name in names}
-        return form or by_name.get(name.rpartition(".")[2] if "." in name else "", names[0])
+        return form or by_name.get(kind_of(context.params.get("output") or ""), names[0])
 
     return click.option(
         "--format",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 
 from ..parallel import map_ordered
@@ -34,7 +34,11 @@ def summarise(
 def _counts(feed: Feed, require: tuple[str, ...], jobs: int) -> Iterator[dict[str, int]]:
     if feed.is_large:
         yield from map_ordered(
-            partial(count_block, require=require), feed.blocks(), jobs, threads=True
+            partial(count_block, require=require),
+            feed.blocks(),
+            jobs,
+            threads=True,
+            stop=feed.stop,
         )
     else:
         yield from map_ordered(partial(count_entry, require=require), feed.entries(), jobs)
@@ -47,7 +51,9 @@ def count_block(block: Block, require: tuple[str, ...]) -> dict[str, int]:
     boards = block.boards
     if boards.layout.size > EASY:
         counts: Counter[str] = Counter()
-        for i in range(0 if block.stop.is_set() else len(block)):
+        for i in range(len(block)):
+            if block.stop.is_set():
+                break
             counts.update(count_entry(block.entry(i), require))
         return counts
     checked = batch.check(
@@ -56,17 +62,9 @@ def count_block(block: Block, require: tuple[str, ...]) -> dict[str, int]:
         logic="logic" in require,
         layout=boards.layout,
     )
-    found = {
-        "puzzles": len(block),
-        "proper": int((checked.counts == 1).sum()),
-        "with several solutions": int((checked.counts > 1).sum()),
-        "with none": int((checked.counts == 0).sum()),
-    }
-    if "minimal" in require:
-        found["minimal"] = int((checked.minimal == 1).sum())
-    if "logic" in require:
-        found["logic"] = int(checked.logic.sum())
-    return found
+    asked = {"minimal": (checked.minimal == 1).sum(), "logic": checked.logic.sum()}
+    by_count = [int((checked.counts == n).sum()) for n in range(3)]
+    return _counted(by_count, asked, require)
 
 
 def count_entry(entry: Entry, require: tuple[str, ...]) -> dict[str, int]:
@@ -74,11 +72,16 @@ def count_entry(entry: Entry, require: tuple[str, ...]) -> dict[str, int]:
     from ..operations.checking import check
 
     report = check(entry.puzzle)
-    counts = {
-        "puzzles": 1,
-        "proper": int(report.proper),
-        "with several solutions": int(report.solution_count > 1),
-        "with none": int(report.solution_count == 0),
-    }
     asked = {"minimal": bool(report.minimal), "logic": report.logic_solvable}
+    by_count = [int(report.solution_count == n) for n in range(3)]
+    return _counted(by_count, asked, require)
+
+
+def _counted(
+    by_count: list[int], asked: Mapping[str, int], require: tuple[str, ...]
+) -> dict[str, int]:
+    """by_count: puzzles with no solution, one, several. asked: how many have other properties."""
+    none, proper, several = by_count
+    counts = {"puzzles": sum(by_count), "proper": proper}
+    counts |= {"with several solutions": several, "with none": none}
     return counts | {name: int(holds) for name, holds in asked.items() if name in require}

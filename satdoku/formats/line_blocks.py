@@ -1,8 +1,8 @@
 """Files of lines read by the million: blocks of boards, parsed by NumPy.
 
 A line that is just a board of the usual shape (its cells, then perhaps a blank, tab, comma,
-semicolon or `#` and a comment) goes the short way; every other line is read by `reader`, on its
-own. So a file is read so only if its lines are puzzles: `looks_like_lines` tells.
+semicolon or `#` and a comment) goes the short way; the lines between are read by `reader`. So a
+file is read so only if its lines are puzzles: `looks_like_lines` tells.
 """
 
 from __future__ import annotations
@@ -170,7 +170,7 @@ def _read_lines(
     if first == 1:
         lines[0] = lines[0].removeprefix(b"\xef\xbb\xbf")
     texts, found = [], list[Boards | ParseError]()
-    for number, line in enumerate(lines, first):
+    for number, line in enumerate(lines, 1):
         try:
             texts.append(line.decode())
         except UnicodeDecodeError as error:
@@ -184,7 +184,7 @@ def _read_lines(
         if must_be:
             found.append(ParseError(error.problem, 1))
     for item in found:
-        if isinstance(item, ParseError) and "UTF-8" not in item.problem:
+        if isinstance(item, ParseError):
             yield ParseError(item.problem, (item.line or 1) + first - 1, item.column)
         else:
             yield item

@@ -24,7 +24,7 @@ from .flat import (
     smallest_clause,
     write_digits,
 )
-from .stream import below
+from .stream import shuffle
 from .trials import BOARD, CELLS, Work, answer, propose
 from .vectors import Words, get, put
 
@@ -141,11 +141,7 @@ def flat_grids(
         for start in range(0, theory.cells * size, size):
             for i in range(size):
                 put(orders, start + i, start + i + 1)
-            for i in range(size - 1, 0, -1):
-                j = below(streams, grid, i + 1)
-                variable = get(orders, start + i)
-                put(orders, start + i, get(orders, start + j))
-                put(orders, start + j, variable)
+            shuffle(streams, grid, orders, start, size)
         push_board(theory, known, grids, grid)
         depth, conflicts, descend = 0, 0, extend(theory, known)
         while (descend or depth) and conflicts < conflict_limit:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from .base_pass import base_pass
 from .compiling import kernel, part
-from .stream import below
+from .stream import shuffle
 from .vectors import Words, get, lanes, lowest_bit, put
 from .words import ALL, BITS_OF, DECIDED, WORD_OF, WORDS, write_board
 
@@ -87,11 +87,7 @@ def start_grid(desk: Words, lane: int, orders: Words, states: Words, grid: int) 
     for start in range(729 * lane, 729 * lane + 729, 9):
         for i in range(9):
             put(orders, start + i, i)
-        for i in range(8, 0, -1):
-            j = below(states, grid, i + 1)
-            digit = get(orders, start + i)
-            put(orders, start + i, get(orders, start + j))
-            put(orders, start + j, digit)
+        shuffle(states, grid, orders, start, 9)
 
 
 @part

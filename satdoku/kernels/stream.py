@@ -11,7 +11,7 @@ import numpy as np
 
 from ..random_stream import MASK, mix
 from .compiling import part
-from .vectors import Words
+from .vectors import Words, get, put
 
 _U = np.uint64
 GAMMA = _U(0x9E3779B97F4A7C15)
@@ -31,6 +31,16 @@ def below(states: Words, place: int, n: int) -> int:
         while product & LOW_HALF < threshold:
             product = draw(states, place) * bound
     return np.int64(product >> S32)  # type: ignore[return-value]
+
+
+@part
+def shuffle(states: Words, place: int, items: Words, start: int, count: int) -> None:
+    """Put `count` items from `start` on into random order, by the stream at a place."""
+    for i in range(count - 1, 0, -1):
+        j = start + below(states, place, i + 1)
+        item = get(items, start + i)
+        put(items, start + i, get(items, j))
+        put(items, j, item)
 
 
 @part

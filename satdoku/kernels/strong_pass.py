@@ -31,6 +31,8 @@ from .words import (
     two_of,
 )
 
+Lines = tuple[Vector, Vector, Vector]
+
 
 @part
 def strong_pass(desk: Words) -> tuple[int, int, int]:
@@ -59,11 +61,20 @@ def line(
 
 
 @part
-def one_way_or_the_other(
-    x: Vector, next_b: Vector, last_b: Vector, next_c: Vector, last_c: Vector
-) -> Vector:
-    """Where x is possible and the other two lines can have the other two boxes."""
-    return x & ((next_b & last_c) | (last_b & next_c))
+def fit_lines(desk: Words, to: int, lines: Lines, nexts: Lines, lasts: Lines) -> Vector:
+    """Store where each of three lines is possible while the other two can have the other two boxes,
+    in one of the two ways; the result has a bit missing where a digit has no place in a box.
+
+    nexts, lasts: the lines as the boxes before and after see them.
+    """
+    (a, b, c), (next_a, next_b, next_c), (last_a, last_b, last_c) = lines, nexts, lasts
+    a = a & ((next_b & last_c) | (last_b & next_c))
+    b = b & ((next_a & last_c) | (last_a & next_c))
+    c = c & ((next_a & last_b) | (last_a & next_b))
+    store(desk, to, a)
+    store(desk, to + 3, b)
+    store(desk, to + 6, c)
+    return a | b | c
 
 
 @part
@@ -81,15 +92,9 @@ def possible_rows(desk: Words) -> Vector:
         x0, x1, x2 = load(desk, t + 18), load(desk, t + 21), load(desk, t + 24)
         c, dc = line(desk, x0, x1, x2, DECIDED + 6, 1)
         a, b, c = a & ~(db | dc), b & ~(da | dc), c & ~(da | db)
-        next_a, next_b, next_c = next_box(a), next_box(b), next_box(c)
-        last_a, last_b, last_c = last_box(a), last_box(b), last_box(c)
-        a = one_way_or_the_other(a, next_b, last_b, next_c, last_c)
-        b = one_way_or_the_other(b, next_a, last_a, next_c, last_c)
-        c = one_way_or_the_other(c, next_a, last_a, next_b, last_b)
-        placed = placed & (a | b | c)
-        store(desk, ROWS + t, a)
-        store(desk, ROWS + t + 3, b)
-        store(desk, ROWS + t + 6, c)
+        nexts = next_box(a), next_box(b), next_box(c)
+        lasts = last_box(a), last_box(b), last_box(c)
+        placed = placed & fit_lines(desk, ROWS + t, (a, b, c), nexts, lasts)
     return placed
 
 
@@ -106,15 +111,9 @@ def possible_columns(desk: Words) -> Vector:
         x0, x1, x2 = load(desk, t + 6) & row0, load(desk, t + 15) & row1, load(desk, t + 24) & row2
         c, dc = line(desk, x0, x1, x2, DECIDED + 2, 3)
         a, b, c = a & ~(db | dc), b & ~(da | dc), c & ~(da | db)
-        next_a, next_b, next_c = next_band(a), next_band(b), next_band(c)
-        last_a, last_b, last_c = last_band(a), last_band(b), last_band(c)
-        a = one_way_or_the_other(a, next_b, last_b, next_c, last_c)
-        b = one_way_or_the_other(b, next_a, last_a, next_c, last_c)
-        c = one_way_or_the_other(c, next_a, last_a, next_b, last_b)
-        placed = placed & (a | b | c)
-        store(desk, COLUMNS + t, a)
-        store(desk, COLUMNS + t + 3, b)
-        store(desk, COLUMNS + t + 6, c)
+        nexts = next_band(a), next_band(b), next_band(c)
+        lasts = last_band(a), last_band(b), last_band(c)
+        placed = placed & fit_lines(desk, COLUMNS + t, (a, b, c), nexts, lasts)
     return placed
 
 

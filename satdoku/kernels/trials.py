@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from .compiling import part
-from .stream import below
+from .stream import shuffle
 from .tasks import Groups
 from .vectors import Words, get, put
 
@@ -114,11 +114,7 @@ def begin(work: Work, lane: int) -> bool:
         if here:
             put(work.order, order + groups, group)
             groups += 1
-    for i in range(groups - 1, 0, -1):
-        j = order + below(work.streams, board, i + 1)
-        group = get(work.order, order + i)
-        put(work.order, order + i, get(work.order, j))
-        put(work.order, j, group)
+    shuffle(work.streams, board, work.order, order, groups)
     put(work.lane, own + BOARD, board)
     put(work.lane, own + GROUPS, groups)
     put(work.lane, own + FIRST, 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import accumulate
 
 import numpy as np
@@ -74,6 +75,7 @@ def decided_digits(candidates: np.ndarray) -> np.ndarray:
     return digits.astype(np.uint8)
 
 
+@lru_cache(maxsize=64)
 def groups_of(symmetry: str, layout: Layout) -> Groups:
     """The orbits of a symmetry on a layout."""
     groups = orbits(symmetry, layout.size)

@@ -41,6 +41,8 @@ PROPERTIES: dict[str, Callable[[Puzzle], bool]] = {
     "proper": is_proper,
 }
 
+IN_WORDS = {"logic": "solvable by the base rules", "proper": "proper"}
+
 
 def property_named(keep: str) -> Callable[[Puzzle], bool]:
     """The test for a property; `PuzzleError` for an unknown one."""
@@ -74,8 +76,9 @@ def minimize(
     (seed, index) gives the same puzzle. Raises `PuzzleError` if the property does not hold.
     """
     if not property_named(keep)(puzzle):
-        wanted = "solvable by the base rules" if keep == "logic" else "proper"
-        raise PuzzleError(f"the puzzle is not {wanted}, so nothing can be kept while minimising")
+        raise PuzzleError(
+            f"the puzzle is not {IN_WORDS[keep]}, so nothing can be kept while minimising"
+        )
     return remove_inessential(puzzle, keep, symmetry, RandomStream(seed, index))
 
 

@@ -58,11 +58,11 @@ def _compiled_tasks(theory: Theory, lockstep: bool) -> Tasks:
 
 def _blocks(count: int, jobs: int) -> Iterator[slice]:
     size = min(BLOCK, max(64, -(-count // (4 * jobs)))) if jobs > 1 else BLOCK
-    return (slice(i, min(i + size, count)) for i in range(0, count, size))
+    return (slice(i, min(i + size, count)) for i in range(0, max(1, count), size))
 
 
 def spread(work: Callable[[slice], Part], count: int, jobs: int) -> list[Part]:
-    """work(block) for the blocks of so many boards, by threads, in order."""
+    """work(block) for the blocks of so many boards, by threads, in order; one block at least."""
     check_number("jobs", jobs, 1, 1024)
     blocks = list(_blocks(count, jobs))
     if jobs == 1 or len(blocks) < 2:
@@ -74,8 +74,6 @@ def spread(work: Callable[[slice], Part], count: int, jobs: int) -> list[Part]:
         return [first, *pool.map(work, blocks[1:])]
 
 
-def joined(
-    parts: Sequence[tuple[np.ndarray, ...]], empty: tuple[np.ndarray, ...]
-) -> list[np.ndarray]:
-    """The arrays of all parts, one after the other; those of `empty` where there are no parts."""
-    return [np.concatenate(arrays) for arrays in zip(*(parts or (empty,)), strict=True)]
+def joined(parts: Sequence[tuple[np.ndarray, ...]]) -> list[np.ndarray]:
+    """The arrays of all parts, one after the other."""
+    return [np.concatenate(arrays) for arrays in zip(*parts, strict=True)]
