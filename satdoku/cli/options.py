@@ -105,6 +105,12 @@ def _choice(context: click.Context, parameter: click.Parameter, value: str) -> C
     return choice
 
 
+uniqueness = click.option(
+    "--uniqueness",
+    is_flag=True,
+    help="Also use techniques that assume a proper puzzle, which is checked first.",
+)
+
 keep = click.option(
     "--keep",
     type=click.Choice(["logic", "proper"]),

@@ -126,8 +126,8 @@ def flat_theory(theory: Theory) -> FlatTheory:
     """The theory as arrays."""
     size = theory.layout.size if theory.layout else 1
     unit, at_most, left = packing(theory)
-    starts, members = _flat(theory.members)
-    holder_starts, holders = _flat(theory.occurrences)
+    starts, members = flat_lists(theory.members)
+    holder_starts, holders = flat_lists(theory.occurrences)
     exact = [clause.variables for clause in theory.clauses if clause.exactly_one]
     return FlatTheory(
         cells=theory.variable_count // size,
@@ -144,7 +144,7 @@ def flat_theory(theory: Theory) -> FlatTheory:
     )
 
 
-def _flat(lists: object) -> tuple[np.ndarray, np.ndarray]:
+def flat_lists(lists: object) -> tuple[np.ndarray, np.ndarray]:
     """(where each begins, all of them one after the other)."""
     lists = [tuple(items) for items in lists]  # type: ignore[attr-defined]
     starts = np.array([0, *accumulate(map(len, lists))], np.int32)

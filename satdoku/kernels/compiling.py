@@ -20,15 +20,15 @@ from typing import Any, TypeVar
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 FOLDER = Path(__file__).parent
-#: Parts that Numba has not been told of.
-_parts: list[Callable[..., Any]] = []
+#: Parts that Numba has not been told of, and whether it shall inline them.
+_parts: list[tuple[Callable[..., Any], bool]] = []
 #: All kernels by name, in the order in which their files were imported.
 KERNELS: dict[str, Kernel] = {}
 
 
-def part(function: Function) -> Function:
+def part(function: Function, inline: bool = True) -> Function:
     """Mark a function that kernels call. It stays what it is for the interpreter."""
-    _parts.append(function)
+    _parts.append((function, inline))
     return function
 
 
@@ -75,7 +75,7 @@ def kernel(function: Callable[..., Any]) -> Kernel:
 def stamp() -> str:
     """What identifies the source of all kernels."""
     digest = hashlib.sha256()
-    for path in sorted(FOLDER.glob("*.py")):
+    for path in sorted(FOLDER.rglob("*.py")):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
@@ -109,7 +109,8 @@ def _register() -> None:
     from . import compiled_vectors  # noqa: F401 - importing it tells Numba
 
     while _parts:
-        register_jitable(forceinline=True)(_parts.pop())
+        function, inline = _parts.pop()
+        register_jitable(forceinline=inline)(function)
 
 
 def _with_cache(function: Callable[..., Any]) -> Any:
@@ -117,7 +118,8 @@ def _with_cache(function: Callable[..., Any]) -> Any:
     from numba.core import caching
 
     _register()
-    compiled = njit(nogil=True, error_model="numpy")(function)
+    # No kernel makes arrays: counting references to those it is given would be most of its time.
+    compiled = njit(nogil=True, error_model="numpy", _nrt=False)(function)
     folder = cache_folder()
     if folder is None:
         return compiled

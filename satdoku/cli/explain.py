@@ -1,0 +1,178 @@
+"""`satdoku explain`: the steps to the solution, simplest first, each with its reason."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..errors import PuzzleError
+from ..layout import Layout
+from . import options
+from .answers import Line, Output
+from .feed import Feed
+from .files import Entry
+
+if TYPE_CHECKING:
+    from ..inference.logic_steps import LogicStep
+    from ..inference.position import Position
+    from ..operations.explaining import Explanation
+
+rules_option = click.option(
+    "--rules",
+    default="all",
+    show_default=True,
+    metavar="SET",
+    help="singles, locked, pairs, covers, chains, grouped, refutation, refutation-locked, nested "
+    "or all.",
+)
+from_state = click.option(
+    "--from-state",
+    is_flag=True,
+    help="INPUTS hold candidates: a grid of the digits possible in each cell.",
+)
+verify_option = click.option(
+    "--verify/--no-verify",
+    default=True,
+    show_default=True,
+    help="Check that each step follows from the clauses it names.",
+)
+
+
+@click.command("explain")
+@options.inputs
+@click.option(
+    "--verbosity",
+    type=click.Choice(["all", "terse", "final"]),
+    default="all",
+    show_default=True,
+    help="Every step with its reason; a line a step, without singles; only what it comes to.",
+)
+@click.option("--until", metavar="N|RULE", help="Stop after step N, or before the first such step.")
+@from_state
+@rules_option
+@verify_option
+@options.uniqueness
+@options.puzzle_format("text", "json", "html", "svg")
+@options.layout
+@options.output
+def command(
+    inputs: tuple[str, ...],
+    verbosity: str,
+    until: str | None,
+    from_state: bool,
+    rules: str,
+    verify: bool,
+    uniqueness: bool,
+    form: str,
+    layout: Layout | None,
+    output: str | None,
+) -> int:
+    """Explain how a person solves a puzzle without guessing.
+
+    svg draws the last step (see --until); html is a page with all of them. Exit status 1 if the
+    steps do not lead to a solution.
+    """
+    from ..operations.explaining import explain
+
+    lines = []
+    for entry, start in starts(inputs, layout, from_state):
+        found = explain(start, rules=rules, verify=verify, uniqueness=uniqueness)
+        found = found.until(until) if until else found
+        lines.append(_line(entry, found, form, verbosity, bool(until)))
+        if form in ("html", "svg") and len(lines) > 1:
+            raise PuzzleError(f"{form} is for one puzzle: {entry.where} is another")
+    return Output(output, form, {}).write(iter(lines), "explaining")
+
+
+def starts(
+    inputs: tuple[str, ...], layout: Layout | None, candidates: bool
+) -> Iterator[tuple[Entry, Position]]:
+    """The positions of the inputs: of puzzles, or of grids of candidates."""
+    from ..inference.position import Position
+
+    feed = Feed(inputs, layout)
+    if not candidates:
+        for entry in feed.entries():
+            yield entry, Position.of(entry.puzzle)
+        return
+    from ..formats.candidates import read_candidates
+    from .files import open_input
+
+    for number, name in enumerate(feed.inputs, 1):
+        with open_input(name) as (source, lines):
+            position = read_candidates("\n".join(lines), layout)
+        yield Entry(position.board, number, source, 1), position
+
+
+def _line(entry: Entry, found: Explanation, form: str, verbosity: str, cut: bool) -> Line:
+    ok = cut or found.outcome == "solved"
+    problem = "" if ok else f"{entry.where}: {_why(found)}"
+    if form == "html":
+        from ..render.page import page
+
+        return Line(page(found), problem, ok)
+    if form == "svg":
+        from ..render.svg import picture
+
+        *_, (position, step) = [*found.positions(), (found.end, None)] if not found.steps else (
+            found.positions()
+        )  # fmt: skip
+        return Line(picture(position, step), problem, ok)
+    if form == "json":
+        return Line(json.dumps(record(found), ensure_ascii=False), problem, ok)
+    return Line("\n".join(text(found, verbosity)), problem, ok)
+
+
+def _why(found: Explanation) -> str:
+    if found.outcome == "contradiction":
+        return "no solution: the steps end in a contradiction"
+    return "these rules lead no further (there may be several solutions)"
+
+
+def record(found: Explanation) -> dict[str, Any]:
+    """The explanation for JSON; see docs/logic.md."""
+    from ..inference.step_records import VERSION, record_of
+
+    theory = found.start.theory
+    return {
+        "version": VERSION,
+        "puzzle": found.start.board.line,
+        "layout": found.start.layout.name,
+        "candidates": found.start.masks(),
+        "outcome": found.outcome,
+        "rating": found.rating / 10,
+        "label": found.label,
+        "solution": found.end.board.line,
+        "steps": [record_of(theory, step) for step in found.steps],
+    }
+
+
+def text(found: Explanation, verbosity: str) -> Iterator[str]:
+    """The lines of an explanation."""
+    from ..inference.telling import notation, proof_text, sentence
+
+    theory = found.start.theory
+    if verbosity != "final":
+        for number, step in enumerate(found.steps, 1):
+            if verbosity == "terse":
+                if not step.is_single:
+                    yield f"{number:3}  {step.rating / 10:4.1f}  {step.name}: {_bare(theory, step)}"
+                continue
+            yield f"{number:3}  {step.rating / 10:4.1f}  {step.name}: {sentence(theory, step)}"
+            if step.nodes:
+                yield f"           {notation(theory, step)}"
+            for line in proof_text(theory, step.proof):
+                yield f"           {line}"
+        yield ""
+    yield str(found.end.board)
+    hardest = f"hardest {found.rating / 10:.1f} ({found.label})"
+    yield f"{found.outcome} in {len(found.steps)} steps, {hardest}"
+
+
+def _bare(theory: Any, step: LogicStep) -> str:
+    from ..inference.telling import notation
+
+    return notation(theory, step).removeprefix(f"{step.name}: ")

@@ -1,0 +1,63 @@
+"""`satdoku hint`: the next step, told as far as asked: where, then what, then why."""
+
+from __future__ import annotations
+
+import click
+
+from ..layout import Layout
+from . import options
+from .answers import Line, Output
+from .explain import from_state, starts
+
+
+@click.command("hint")
+@options.inputs
+@click.option(
+    "--show",
+    type=click.Choice(["where", "what", "why"]),
+    default="where",
+    show_default=True,
+    help="Where to look; what follows there; why it does.",
+)
+@from_state
+@options.layout
+@options.output
+def command(
+    inputs: tuple[str, ...],
+    show: str,
+    from_state: bool,
+    layout: Layout | None,
+    output: str | None,
+) -> int:
+    """Give a hint: the simplest next step, not more of it than asked for.
+
+    Exit status 1 if there is none.
+    """
+    from ..inference.telling import conclusion_text, proof_text, sentence
+    from ..operations.explaining import Walk
+
+    lines = []
+    for entry, start in starts(inputs, layout, from_state):
+        step = next(iter(Walk(start)), None)
+        theory = start.theory
+        if step is None:
+            problem = "nothing to do: it is solved" if start.is_solved else "no step is left"
+            lines.append(Line("", f"{entry.where}: {problem}", start.is_solved))
+            continue
+        said = [f"{step.name}: look at {where(theory, step.bases)}"]
+        if show != "where":
+            said.append(conclusion_text(theory, step.asserted, step.denied))
+        if show == "why":
+            said += [sentence(theory, step), *proof_text(theory, step.proof)]
+        lines.append(Line("\n".join(said)))
+    return Output(output, "text", {}).write(iter(lines), "looking")
+
+
+def where(theory: object, bases: tuple[int, ...]) -> str:
+    """The houses and cells of the first clauses that a step rests on."""
+    from ..inference.telling import listed
+    from ..theory import Theory
+
+    assert isinstance(theory, Theory)
+    clauses = [theory.clauses[c] for c in bases[:4]]
+    return listed(str(clause.house) if clause.house else clause.cell for clause in clauses)

@@ -1,0 +1,142 @@
+"""Nested refutation: suppose x; where the base rules stick, refute candidates, until a clause
+breaks.
+
+Inner refutations are tried small ones first, and each is used at once; in the end the proof is
+trimmed of those that it does not need. What few sweeps refute comes before what takes many. Deeper
+nesting is in `satdoku.inference.deeper`.
+"""
+
+from __future__ import annotations
+
+from ..flat import DENIED, OPEN
+from .found import Found
+from .levels import NESTED
+from .refutation import (
+    ANY,
+    BROKEN_CLAUSE,
+    INNERS,
+    NOTHING_KNOWN,
+    PROOF_LENGTH,
+    PROOF_SIZE,
+    STAMP,
+    TIME,
+    Supposition,
+    deny_by,
+    position_of,
+    record,
+    suppose,
+    trace,
+    work_off,
+)  # fmt: skip
+from .routine import routine
+from .state import Board, State
+
+#: Nobody needs more.
+MOST_SWEEPS = 1024
+
+
+@routine
+def find_nested(
+    board: Board, state: State, guess: Supposition, inner: Supposition, found: Found
+) -> bool:
+    """The smallest nested refutation of depth 2 that this way finds."""
+    sweeps, best, best_x, then = 1, NOTHING_KNOWN, 0, 0
+    while not best_x:
+        if sweeps > MOST_SWEEPS:
+            return False
+        for x in range(1, len(state.status)):
+            if state.status[x] == OPEN and refute(board, state, guess, inner, x, best, sweeps):
+                best_x, then = x, best
+                best = (guess.numbers[PROOF_SIZE] << 20) + guess.numbers[PROOF_LENGTH]
+        sweeps *= 4
+    refute(board, state, guess, inner, best_x, then, sweeps // 4)
+    record(board, state, guess, found, NESTED, best_x)
+    return True
+
+
+@routine
+def refute(
+    board: Board,
+    state: State,
+    guess: Supposition,
+    inner: Supposition,
+    x: int,
+    best: int,
+    sweeps: int,
+) -> bool:
+    """Refute x with refutations inside, by a proof better than `best`.
+
+    All candidates are swept for inner refutations of at most 2, 4 and 8 assertions, and then of any
+    size: each so many times at most.
+    """
+    if suppose(board, state, guess, x, ANY, best):
+        return True
+    for size in (2, 4, 8, NOTHING_KNOWN >> 20):
+        for _ in range(sweeps):
+            progress = False
+            for y in range(1, len(state.status)):
+                if guess.status[y] == OPEN and suppose(
+                    board, position_of(guess), inner, y, ANY, size + 1 << 20
+                ):
+                    progress = True
+                    better = use(board, state, guess, inner, y)
+                    if work_off(board, state, guess, ANY) or better:
+                        return True
+                    if is_broken(board, guess):
+                        return False  # but by a proof no better
+            if not progress:
+                break
+        if size >= best >> 20:
+            return False
+    return False
+
+
+@routine
+def is_broken(board: Board, guess: Supposition) -> bool:
+    """Some clause has no candidate left."""
+    for clause in range(len(board.exact)):
+        if board.exact[clause] and guess.left[clause] < board.unit:
+            return True
+    return False
+
+
+@routine
+def use(board: Board, state: State, guess: Supposition, inner: Supposition, y: int) -> bool:
+    """Deny y by the inner refutation just found; True if a clause broke."""
+    k = guess.numbers[INNERS]
+    size, literals = trace(board, position_of(guess), inner, inner.numbers[BROKEN_CLAUSE], 0, False)
+    stamp = inner.numbers[STAMP]
+    end = guess.deps_start[k]
+    end = depend(board, state, guess, inner.numbers[BROKEN_CLAUSE], end)
+    for node in range(1, len(state.status)):
+        if inner.marks[node] == stamp and inner.reason[node] >= 0:
+            end = depend(board, state, guess, inner.reason[node], end)
+    deepest = 0
+    for i in range(guess.deps_start[k], end):
+        deepest = max(deepest, guess.depth[guess.deps[i]])
+    guess.deps_start[k + 1] = end
+    guess.inner_sizes[k] = size
+    guess.inner_lengths[k] = literals
+    guess.inner_of[k] = y
+    guess.numbers[INNERS] = k + 1
+    node = len(state.status) + len(board.exact) + k
+    guess.depth[node] = deepest + size
+    guess.numbers[TIME] += 1
+    guess.order[node] = guess.numbers[TIME]
+    return deny_by(board, state, guess, y, node, ANY, 0)
+
+
+@routine
+def depend(board: Board, state: State, guess: Supposition, clause: int, end: int) -> int:
+    """Note what the outer supposition denied of a clause; where the notes now end."""
+    start = guess.deps_start[guess.numbers[INNERS]]
+    for m in range(board.member_starts[clause], board.member_starts[clause + 1]):
+        member = board.members[m]
+        if state.status[member] == OPEN and guess.status[member] == DENIED:
+            node, known = guess.denier[member], False
+            for i in range(start, end):
+                known = known or guess.deps[i] == node
+            if not known:
+                guess.deps[end] = node
+                end += 1
+    return end

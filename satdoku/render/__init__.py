@@ -1,0 +1,1 @@
+"""Pictures and pages, drawn from positions and step records."""

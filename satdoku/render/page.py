@@ -1,0 +1,70 @@
+"""An explanation as one HTML page that needs nothing else: a picture a step, forward and back."""
+
+from __future__ import annotations
+
+from html import escape
+
+from ..inference.telling import notation, proof_text, sentence
+from ..operations.explaining import Explanation
+from .svg import picture
+
+STYLE = """
+body { font: 16px/1.5 Helvetica, Arial, sans-serif; margin: 1.5rem auto; max-width: 72rem;
+  padding: 0 1rem; color: #1b1f24; background: #fff; }
+h1 { font-size: 1.3rem; } nav { margin: .8rem 0; display: flex; gap: .6rem; align-items: center; }
+button { font: inherit; padding: .25rem .9rem; } input { flex: 1; }
+section { display: none; gap: 1.5rem; flex-wrap: wrap; } section.shown { display: flex; }
+svg { max-width: 100%; height: auto; flex: 0 1 34rem; } .said { flex: 1 1 22rem; }
+.said h2 { font-size: 1.1rem; margin: 0; } code { background: #f2f4f7; padding: .1rem .3rem;
+  overflow-wrap: anywhere; } ol { padding-left: 1.4rem; } .rating { color: #59636e; }
+@media print { nav { display: none; } section { display: flex; break-inside: avoid; } }
+"""
+
+SCRIPT = """
+const shown = [...document.querySelectorAll("section")], slider = document.querySelector("input");
+function show(k) {
+  k = Math.max(0, Math.min(shown.length - 1, k));
+  shown.forEach((part, i) => part.classList.toggle("shown", i === k));
+  slider.value = k;
+  document.querySelector("output").textContent = (k + 1) + " of " + shown.length;
+}
+document.querySelector("#back").onclick = () => show(+slider.value - 1);
+document.querySelector("#on").onclick = () => show(+slider.value + 1);
+slider.oninput = () => show(+slider.value);
+document.onkeydown = (event) => {
+  if (event.key === "ArrowRight") show(+slider.value + 1);
+  if (event.key === "ArrowLeft") show(+slider.value - 1);
+};
+show(0);
+"""
+
+
+def page(found: Explanation) -> str:
+    """The page."""
+    theory = found.start.theory
+    parts = []
+    for number, (position, step) in enumerate(found.positions(), 1):
+        lines = "".join(f"<li>{escape(line)}</li>" for line in proof_text(theory, step.proof))
+        chain = f"<p><code>{escape(notation(theory, step))}</code></p>" if step.nodes else ""
+        parts.append(
+            f"<section>{picture(position, step)}<div class='said'><h2>{number}. "
+            f"{escape(step.name)} <span class='rating'>{step.rating / 10:.1f}</span></h2>"
+            f"<p>{escape(sentence(theory, step))}</p>{chain}"
+            f"{f'<ol>{lines}</ol>' if lines else ''}</div></section>"
+        )
+    last = f"{found.outcome}, hardest step {found.rating / 10:.1f} ({found.label})"
+    parts.append(
+        f"<section>{picture(found.end)}<div class='said'><h2>{escape(last)}</h2></div></section>"
+    )
+    title = f"{found.start.board.line[:81]}: {len(found.steps)} steps"
+    return (
+        f"<!doctype html>\n<html lang='en'><head><meta charset='utf-8'>"
+        f"<title>{escape(title)}</title>"
+        f"<meta name='viewport' content='width=device-width'><style>{STYLE}</style></head>\n"
+        f"<body><h1>{escape(last)} in {len(found.steps)} steps</h1>"
+        "<nav><button id='back'>Back</button><button id='on'>Forward</button>"
+        f"<input type='range' min='0' max='{len(parts) - 1}' value='0' aria-label='step'>"
+        "<output></output></nav>\n"
+        + "\n".join(parts)
+        + f"\n<script>{SCRIPT}</script></body></html>"
+    )
