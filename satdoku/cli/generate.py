@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,7 @@ from .files import open_input
 
 if TYPE_CHECKING:
     from ..operations.generating import Recipe
+    from ..operations.leveling import Level
 
 COLUMNS = {"puzzle": "string", "clues": "int64", "seed": "uint64", "index": "int64"}
 #: From so many puzzles on it is worth asking for a kernel; each thread then makes BLOCK at a time.
@@ -47,6 +49,10 @@ MANY, BLOCK = 50, 1024
     help="The number of the run's first puzzle.",
 )
 @options.keep
+@click.option("--level", metavar="LABEL", help="beginner, easy, … diabolic (see docs/logic.md).")
+@click.option("--rating", metavar="LOW..HIGH", help="Of the hardest step, as 3.0..4.5 or 4.2.")
+@click.option("--needs", multiple=True, metavar="RULE", help="No simpler rule can replace it.")
+@click.option("--forbids", multiple=True, metavar="RULE", help="The others suffice without it.")
 @options.symmetry
 @click.option(
     "--mask",
@@ -79,6 +85,10 @@ def command(
     seed: int | None,
     start: int,
     keep: str,
+    level: str | None,
+    rating: str | None,
+    needs: tuple[str, ...],
+    forbids: tuple[str, ...],
     symmetry: str,
     mask: str | None,
     clues: str | None,
@@ -107,6 +117,19 @@ def command(
         seed = secrets.randbelow(2**32)
         if output or sys.stdout.isatty():
             click.echo(f"seed {seed}", err=True)
+    file = Output(output, form, COLUMNS, resume)
+    numbers = range(start + file.skip, start + count)
+    if level or rating or needs or forbids:
+        if mask or keep != "logic":
+            raise click.UsageError("a level says what a puzzle keeps: no --mask or --keep with it")
+        wanted = level_of(level, rating, needs, forbids, symmetry, clues, minimal, layout, tries)
+        made = Yield()
+        status = file.write(
+            _of_level(wanted, seed, numbers, start, form, jobs, made), "generating", count
+        )
+        if output or sys.stdout.isatty():
+            click.echo(f"{made.puzzles:,} puzzles of {made.looked_at:,} looked at", err=True)
+        return status
     recipe = Recipe(
         layout,
         keep,  # type: ignore[arg-type]
@@ -116,9 +139,76 @@ def command(
         minimal,
         tries,
     )
-    file = Output(output, form, COLUMNS, resume)
-    numbers = range(start + file.skip, start + count)
     return file.write(_lines(recipe, seed, numbers, start, form, jobs), "generating", count)
+
+
+@dataclass
+class Yield:
+    """How many puzzles were made, of how many looked at."""
+
+    puzzles: int = 0
+    looked_at: int = 0
+
+
+def level_of(
+    level: str | None,
+    rating: str | None,
+    needs: tuple[str, ...],
+    forbids: tuple[str, ...],
+    symmetry: str,
+    clues: str | None,
+    minimal: bool,
+    layout: Layout,
+    tries: int,
+) -> Level:
+    """What is wanted, from the command line's words."""
+    from ..inference.scale import label_range, rule_named
+    from ..operations.leveling import FAR, Level
+
+    if level and rating:
+        raise click.UsageError("--level is a range of ratings: give one of --level and --rating")
+    lowest, highest = label_range(level) if level else rating_range(rating) if rating else (0, FAR)
+    return Level(
+        lowest,
+        highest,
+        tuple(map(rule_named, needs)),
+        tuple(map(rule_named, forbids)),
+        layout,
+        symmetry,
+        clue_range(clues) if clues else None,
+        minimal,
+        tries,
+    )
+
+
+def _of_level(
+    level: Level, seed: int, numbers: range, start: int, form: str, jobs: int, made: Yield
+) -> Iterator[Line]:
+    from ..operations.leveling import generate_at
+
+    def work(index: int) -> tuple[Puzzle | GenerationError, int, int]:
+        try:
+            found = generate_at(level, seed, index)
+        except GenerationError as error:
+            return error, 0, index
+        return found.puzzle, found.looked_at, index
+
+    for puzzle, looked_at, index in map_ordered(work, numbers, jobs, threads=True):
+        if isinstance(puzzle, GenerationError):
+            yield Line("", error=puzzle)
+            return
+        made.puzzles += 1
+        made.looked_at += looked_at
+        yield _line(puzzle, seed, start, form, index)
+
+
+def rating_range(text: str) -> tuple[int, int]:
+    """(lowest, highest) in tenths of '4.2' or '3.0..4.5'."""
+    match = re.fullmatch(r"(\d{1,2}(?:\.\d)?)(?:\.\.(\d{1,2}(?:\.\d)?))?", text, re.ASCII)
+    if not match:
+        raise click.BadParameter(f"{text!r}: write 4.2 or 3.0..4.5", param_hint="--rating")
+    low, high = match[1], match[2] or match[1]
+    return round(10 * float(low)), round(10 * float(high))
 
 
 def _lines(

@@ -40,16 +40,22 @@ def find_nested(
     board: Board, state: State, guess: Supposition, inner: Supposition, found: Found
 ) -> bool:
     """The smallest nested refutation of depth 2 that this way finds."""
-    sweeps, best, best_x, then = 1, NOTHING_KNOWN, 0, 0
+    sweeps, largest, best, best_x, then = 2, 4, NOTHING_KNOWN, 0, 0
     while not best_x:
         if sweeps > MOST_SWEEPS:
             return False
         for x in range(1, len(state.status)):
-            if state.status[x] == OPEN and refute(board, state, guess, inner, x, best, sweeps):
+            if state.status[x] == OPEN and refute(
+                board, state, guess, inner, x, best, sweeps, largest
+            ):
                 best_x, then = x, best
                 best = (guess.numbers[PROOF_SIZE] << 20) + guess.numbers[PROOF_LENGTH]
-        sweeps *= 4
-    refute(board, state, guess, inner, best_x, then, sweeps // 4)
+        if not best_x:
+            if largest < 16:
+                largest *= 2
+            else:
+                sweeps, largest = 2 * sweeps, NOTHING_KNOWN >> 20
+    refute(board, state, guess, inner, best_x, then, sweeps, largest)
     record(board, state, guess, found, NESTED, best_x)
     return True
 
@@ -63,15 +69,18 @@ def refute(
     x: int,
     best: int,
     sweeps: int,
+    largest: int,
 ) -> bool:
     """Refute x with refutations inside, by a proof better than `best`.
 
     All candidates are swept for inner refutations of at most 2, 4 and 8 assertions, and then of any
-    size: each so many times at most.
+    size, but none larger than `largest`: each so many times at most.
     """
     if suppose(board, state, guess, x, ANY, best):
         return True
     for size in (2, 4, 8, NOTHING_KNOWN >> 20):
+        if size > largest:
+            return False
         for _ in range(sweeps):
             progress = False
             for y in range(1, len(state.status)):
