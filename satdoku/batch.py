@@ -265,6 +265,9 @@ def warm_up(say: Callable[[str], object] = print) -> None:
             tasks.minimize(
                 grid.copy(), grid, keep, groups_of("none", layout), state, at_least, False
             )
+    from .kernels.logic_tasks import Paths
+
+    Paths(Theory.of(small)).follow(np.zeros((1, small.cell_count), np.uint8), allowed=1)
     say(f"all kernels are ready, in {cache_folder() or 'memory only: no folder can be written'}")
 
 

@@ -50,6 +50,9 @@ verify_option = click.option(
     show_default=True,
     help="Every step with its reason; a line a step, without singles; only what it comes to.",
 )
+@click.option(
+    "--why", metavar="r4c7=5", help="The smallest set of clauses that forces it (or r4c7<>5)."
+)
 @click.option("--until", metavar="N|RULE", help="Stop after step N, or before the first such step.")
 @from_state
 @rules_option
@@ -61,6 +64,7 @@ verify_option = click.option(
 def command(
     inputs: tuple[str, ...],
     verbosity: str,
+    why: str | None,
     until: str | None,
     from_state: bool,
     rules: str,
@@ -77,6 +81,9 @@ def command(
     """
     from ..operations.explaining import explain
 
+    if why:
+        reasons = (reason(start, why) for _, start in starts(inputs, layout, from_state))
+        return Output(output, "text", {}).write(reasons, "explaining")
     lines = []
     for entry, start in starts(inputs, layout, from_state):
         found = explain(start, rules=rules, verify=verify, uniqueness=uniqueness)
@@ -85,6 +92,21 @@ def command(
         if form in ("html", "svg") and len(lines) > 1:
             raise PuzzleError(f"{form} is for one puzzle: {entry.where} is another")
     return Output(output, form, {}).write(iter(lines), "explaining")
+
+
+def reason(start: Position, conclusion: str) -> Line:
+    """Which clauses force a conclusion."""
+    from ..operations.reasons import reason_for
+    from ..operations.verifying import claims_of_text
+
+    claims = list(claims_of_text([conclusion], start.theory))
+    literals = [v for claim in claims for v in (*claim.asserted, *(-v for v in claim.denied))]
+    if len(literals) != 1:
+        raise click.BadParameter(f"{conclusion!r}: write r4c7=5 or r4c7<>5", param_hint="--why")
+    found = reason_for(start, literals[0])
+    kind = "the smallest set" if found.is_smallest else "a minimal set (perhaps not the smallest)"
+    names = [str(start.theory.clauses[clause]) for clause in found.clauses]
+    return Line(f"{conclusion} is forced by {kind} of {len(names)} clauses: {', '.join(names)}")
 
 
 def starts(
@@ -169,7 +191,9 @@ def text(found: Explanation, verbosity: str) -> Iterator[str]:
         yield ""
     yield str(found.end.board)
     hardest = f"hardest {found.rating / 10:.1f} ({found.label})"
-    yield f"{found.outcome} in {len(found.steps)} steps, {hardest}"
+    is_cut = found.outcome == "solved" and not found.end.is_solved
+    outcome = "so far" if is_cut else found.outcome
+    yield f"{outcome}: {len(found.steps)} steps, {hardest}"
 
 
 def _bare(theory: Any, step: LogicStep) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from ..kernels.logic import levels
 from ..kernels.logic.refutation import ASSERTED_BY, BROKEN_AT, LOCKED_IN, REFUTED, SUPPOSED
 from ..theory import Theory
-from .entailment import StepError, is_entailed
+from .entailment import FALSE, TRUE, StepError, is_entailed
 from .position import Position
 from .scale import UNIQUE_RECTANGLE, name_of_rule
 
@@ -107,6 +107,13 @@ class LogicStep:
             self._compare(position)
             return
         theory, clauses = position.theory, self.clauses
+        if self.proof and self.proof[-1].mark == "broken":
+            # Line by line, which is the same with a lemma for each: the whole may be large.
+            if self.denied != (self.proof[0].variable,) or not check_proof(
+                theory, position.status, self.proof
+            ):
+                raise StepError(f"{self.name}: its proof has a gap")
+            return
         for literal in (*self.asserted, *(-v for v in self.denied)):
             if not is_entailed(theory, position.status, clauses, literal):
                 name = ("not " if literal < 0 else "") + theory.variable_name(abs(literal))
@@ -116,6 +123,36 @@ class LogicStep:
         solution = set(next(position.completions(), ()))
         if not set(self.asserted) <= solution or solution & set(self.denied):
             raise StepError(f"{self.name}: the solution contradicts it")
+
+
+def check_proof(theory: Theory, status: Sequence[int], proof: Sequence[ProofLine]) -> bool:
+    """Whether each line of a refutation follows, by the clauses it names, from those before it."""
+    known = bytearray(status)
+    locked: list[int] = []
+    for line in proof:
+        for variable, clause in line.links:
+            # Denied by a clause, with what is locked; or, refuted before, it is known already.
+            if not is_entailed(theory, known, [max(clause, 0), *locked], -variable):
+                return False
+            known[variable] = FALSE
+        if line.mark == "suppose":
+            known[line.variable] = TRUE
+        elif line.mark == "assert":
+            if not is_entailed(theory, known, [line.clause], line.variable):
+                return False
+            known[line.variable] = TRUE
+        elif line.mark == "locked":
+            locked.append(line.clause)
+        elif line.mark == "refute":
+            if line.inner[-1].mark != "broken" or line.inner[0].variable != line.variable:
+                return False
+            if not check_proof(theory, known, line.inner):
+                return False
+            known[line.variable] = FALSE
+        else:
+            broken = theory.clauses[line.clause]
+            return broken.exactly_one and all(known[v] == FALSE for v in broken.variables)
+    return False
 
 
 def common_clause(theory: Theory, first: Sequence[int], second: Sequence[int]) -> int:

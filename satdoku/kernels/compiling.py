@@ -47,7 +47,8 @@ class Kernel:
             self._compiled = _with_cache(self.plain)
             if not self.is_ready:
                 print(
-                    f"satdoku: compiling the kernel {self.plain.__name__}, once: a few seconds",
+                    f"satdoku: compiling the kernel {self.plain.__name__}, "
+                    "once: this may take a minute",
                     file=sys.stderr,
                     flush=True,
                 )

@@ -19,7 +19,7 @@ from ..layout import Layout
 from ..theory import Theory
 from .explaining import Explanation, explain
 from .sharing import spread
-from .solving import count
+from .solving import count, solutions
 
 #: What a puzzle that is not proper is called instead of an outcome of its steps.
 IMPROPER = {0: "no solution", 2: "several solutions"}
@@ -32,7 +32,8 @@ class Rating:
     outcome: "solved", or why it is not rated ("no solution", "several solutions"). hardest, total,
     first, until_placed: of the steps' ratings (1.0 …): the highest, the sum, the first step's, the
     highest up to the first digit placed (ER, -, ED, EP). steps: how many by rule. size, depth: of
-    the largest and the deepest refutation (0: none). decisions: those that plain search takes.
+    the largest and the deepest refutation (0: none). decisions: those of plain search, to the
+    solution.
     """
 
     outcome: str
@@ -55,10 +56,13 @@ def rate(puzzle: Puzzle) -> Rating:
     from ..backends.registry import open_backend
 
     backend = open_backend("native", Theory.of(puzzle.layout))
-    solutions = count(puzzle, limit=2, engine=backend)
-    if solutions != 1:
-        return Rating(IMPROPER[solutions])
-    return _of_steps(explain(puzzle, verify=False), backend.statistics.decisions)
+    found = count(puzzle, limit=2, engine=backend)
+    if found != 1:
+        return Rating(IMPROPER[found])
+    before = backend.statistics.decisions
+    next(solutions(puzzle, limit=1, engine=backend))
+    decisions = backend.statistics.decisions - before
+    return _of_steps(explain(puzzle, verify=False), decisions)
 
 
 def _of_steps(explanation: Explanation, decisions: int) -> Rating:
@@ -90,7 +94,7 @@ def _rating(numbers: list[int], decisions: int, uses: list[int]) -> Rating:
 
 def rate_boards(boards: np.ndarray, layout: Layout, jobs: int = 1) -> list[Rating]:
     """The ratings of N × cells digits, by compiled code: the same as `rate`."""
-    from ..batch import solve
+    from ..batch import first_solutions, solve
     from ..kernels.logic_tasks import Paths
 
     theory = Theory.of(layout)
@@ -100,6 +104,7 @@ def rate_boards(boards: np.ndarray, layout: Layout, jobs: int = 1) -> list[Ratin
         solved = solve(part, layout=layout)
         ratings = [Rating(IMPROPER.get(int(n), "")) for n in solved.counts]
         proper = np.flatnonzero(solved.counts == 1)
+        decisions = first_solutions(part[proper], layout=layout).guesses
         rated, _ = Paths(theory).follow(part[proper])
         uses = rated.uses.reshape(-1, levels.RULES)
         for k, i in enumerate(proper.tolist()):
@@ -109,7 +114,7 @@ def rate_boards(boards: np.ndarray, layout: Layout, jobs: int = 1) -> list[Ratin
                     rated.depth,
                 )  # fmt: skip
                 ratings[i] = _rating(
-                    [int(array[k]) for array in numbers], int(solved.guesses[i]), uses[k].tolist()
+                    [int(array[k]) for array in numbers], int(decisions[k]), uses[k].tolist()
                 )
             else:  # deeper than the kernel goes
                 ratings[i] = rate(Puzzle(tuple(part[i].tolist()), layout))

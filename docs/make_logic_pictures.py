@@ -1,0 +1,43 @@
+"""Draws docs/logic/*.svg: a picture for each technique, from the positions that the tests use.
+
+Run it from the repository's root: python docs/make_logic_pictures.py
+"""
+
+from pathlib import Path
+
+from satdoku import parse
+from satdoku.formats.candidates import read_candidates
+from satdoku.inference.position import Position
+from satdoku.inference.scale import rule_named
+from satdoku.operations.explaining import Walk
+from satdoku.render.svg import picture
+
+POSITIONS = Path("tests/positions.txt")
+#: A grid of candidates shows no single: the cell would hold it.
+SINGLES = {
+    "naked single": "1234" + "." * 13 + "5........6........7........8" + "." * 36,
+    "last digit": "12345678." + "." * 72,
+}
+FOLDER = Path(__file__).with_name("logic")
+
+
+def main() -> None:
+    """Draw them all."""
+    FOLDER.mkdir(exist_ok=True)
+    lines = [line for line in POSITIONS.read_text().splitlines() if line and line[0] != "#"]
+    drawn: set[str] = set()
+    for title, candidates in zip(lines[::3], lines[1::3], strict=True):
+        name = title.split(" => ")[0].replace(" ", "-").lower()
+        if name not in drawn:
+            drawn.add(name)
+            position = read_candidates(candidates)
+            step = next(iter(Walk(position)))
+            (FOLDER / f"{name}.svg").write_text(picture(position, step) + "\n")
+    for name, line in SINGLES.items():
+        position = Position.of(parse(line))
+        step = next(iter(Walk(position, 1 << rule_named(name))))
+        (FOLDER / f"{name.replace(' ', '-')}.svg").write_text(picture(position, step) + "\n")
+
+
+if __name__ == "__main__":
+    main()
