@@ -4,6 +4,7 @@ with the search, on every layout."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import combinations, pairwise, product
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from oracle import JIGSAW_6, models
 from satdoku import Inconsistency, Layout, ParseError, Puzzle, PuzzleError, Theory, batch, parse
 from satdoku.formats.candidates import read_candidates, write_candidates
 from satdoku.inference.entailment import StepError, is_entailed
+from satdoku.inference.general_cover import find_general_cover
 from satdoku.inference.logic_steps import LogicStep
 from satdoku.inference.position import Position
 from satdoku.inference.scale import (
@@ -31,6 +33,7 @@ from satdoku.operations.explaining import Walk, explain
 from satdoku.operations.generating import Recipe, generate_one
 from satdoku.operations.leveling import Level, generate_at
 from satdoku.operations.rating import rate, rate_boards
+from satdoku.operations.reasons import reason_for
 from satdoku.operations.verifying import Claim, claims_of_text, verify_steps
 
 LINES = [
@@ -356,6 +359,43 @@ def test_uniqueness_techniques_agree_with_the_solution() -> None:
         if len(found) == 2:
             break
     assert found == {"unique rectangle", "BUG+1"}
+
+
+def test_fish_of_any_kind_are_found_when_asked_for() -> None:
+    # digit 1: rows 1 and 2 and box 9 against columns 7 and 8 and a third: a Franken swordfish
+    position = sketch("1 r1 c789", "1 r2 c789", "1 r4 c17", "1 r6 c17")
+    step = find_general_cover(position)
+    assert step
+    step.verify(position)
+    assert set(step.denied) == set().union(
+        *(position.open_members(c) for c in step.covers)
+    ) - set().union(*(position.open_members(c) for c in step.bases))
+    with pytest.raises(StepError):
+        replace(step, covers=step.covers[:1]).verify(position)
+    layout = Layout.of_size(6)
+    puzzle = generate_one(Recipe(layout, keep="proper"), 1, 0)
+    assert explain(puzzle, general_covers=True).outcome == "solved"
+
+
+def test_the_smallest_reason_is_smallest() -> None:
+    _, _, candidates, _ = next(p for p in POSITIONS if p[0] == "X-wing")
+    position = read_candidates(candidates)
+    step = first_step(position)
+    assert step
+    variable = step.denied[0]
+    found = reason_for(position, -variable)
+    assert found.is_smallest
+    assert len(found.clauses) <= len(step.clauses)
+    assert is_entailed(position.theory, position.status, found.clauses, -variable)
+    for clause in found.clauses:
+        others = [other for other in found.clauses if other != clause]
+        assert not is_entailed(position.theory, position.status, others, -variable)
+    hurried = reason_for(position, -variable, seconds=0)
+    assert not hurried.is_smallest
+    assert is_entailed(position.theory, position.status, hurried.clauses, -variable)
+    blank = Position.of(Puzzle((0,) * 16, Layout.of_size(4)))
+    with pytest.raises(PuzzleError, match="several solutions"):
+        reason_for(blank, 1)
 
 
 def test_a_supposition_may_be_walked_to_any_depth() -> None:

@@ -58,6 +58,7 @@ verify_option = click.option(
 @rules_option
 @verify_option
 @options.uniqueness
+@click.option("--general-covers", is_flag=True, help="Also Franken and mutant fish: slow.")
 @options.puzzle_format("text", "json", "html", "svg")
 @options.layout
 @options.output
@@ -70,6 +71,7 @@ def command(
     rules: str,
     verify: bool,
     uniqueness: bool,
+    general_covers: bool,
     form: str,
     layout: Layout | None,
     output: str | None,
@@ -86,7 +88,13 @@ def command(
         return Output(output, "text", {}).write(reasons, "explaining")
     lines = []
     for entry, start in starts(inputs, layout, from_state):
-        found = explain(start, rules=rules, verify=verify, uniqueness=uniqueness)
+        found = explain(
+            start,
+            rules=rules,
+            verify=verify,
+            uniqueness=uniqueness,
+            general_covers=general_covers,
+        )
         found = found.until(until) if until else found
         lines.append(_line(entry, found, form, verbosity, bool(until)))
         if form in ("html", "svg") and len(lines) > 1:

@@ -24,19 +24,20 @@ RULE_NAMES = (
 )  # fmt: skip
 assert len(RULE_NAMES) == len(RATINGS)
 
-#: Rules that assume a proper puzzle, numbered after the others, and their ratings.
-UNIQUE_RECTANGLE, BUG = range(len(RULE_NAMES), len(RULE_NAMES) + 2)
-UNIQUENESS_NAMES, UNIQUENESS_RATINGS = ("unique rectangle", "BUG+1"), (45, 56)
+#: Rules that are used only when asked for, numbered after the others, and their ratings. The last
+#: two assume a proper puzzle.
+GENERAL_COVER, UNIQUE_RECTANGLE, BUG = range(len(RULE_NAMES), len(RULE_NAMES) + 3)
+EXTRA_NAMES, EXTRA_RATINGS = ("general cover", "unique rectangle", "BUG+1"), (55, 45, 56)
 
 
 def name_of_rule(rule: int) -> str:
     """The name of a rule by its number."""
-    return (*RULE_NAMES, *UNIQUENESS_NAMES)[rule]
+    return (*RULE_NAMES, *EXTRA_NAMES)[rule]
 
 
 def rating_of(rule: int) -> int:
     """The rating of a rule by its number, in tenths."""
-    return (*RATINGS, *UNIQUENESS_RATINGS)[rule]
+    return (*RATINGS, *EXTRA_RATINGS)[rule]
 
 
 #: (label, the highest rating in tenths that still has it)

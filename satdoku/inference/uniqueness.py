@@ -21,9 +21,6 @@ from .logic_steps import LogicStep
 from .position import Position
 from .scale import BUG, UNIQUE_RECTANGLE, rating_of
 
-#: Simpler rules are tried before these: those rated below, in tenths.
-FROM = 45
-
 
 def find_unique(position: Position) -> LogicStep | None:
     """The first unique rectangle, else BUG+1, else None."""

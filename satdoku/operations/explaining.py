@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -16,11 +16,12 @@ from typing import TYPE_CHECKING
 from ..board import Puzzle
 from ..errors import PuzzleError
 from ..inference.deeper import refute_deeper
+from ..inference.general_cover import find_general_cover
 from ..inference.logic_steps import LogicStep
 from ..inference.position import Position
 from ..inference.recorded import steps_of
 from ..inference.scale import bits, label_of, name_of_rule, rule_set
-from ..inference.uniqueness import FROM, find_unique
+from ..inference.uniqueness import find_unique
 from ..kernels.logic import levels
 from ..theory import Theory
 
@@ -31,8 +32,9 @@ OUTCOMES = {levels.STUCK: "stuck", levels.SOLVED: "solved", levels.BROKEN: "cont
 
 #: The rules that are looked for without compiled code, until they stick.
 EASY = (1 << levels.X_CHAIN) - 1
-#: The rules that are tried before uniqueness techniques.
-BEFORE_UNIQUENESS = bits(tuple(rule for rule, rating in enumerate(levels.RATINGS) if rating < FROM))
+#: Rules rated so (in tenths) come after those that are used only when asked for.
+EXTRAS_FROM = 45
+BEFORE_EXTRAS = bits(tuple(r for r, rating in enumerate(levels.RATINGS) if rating < EXTRAS_FROM))
 #: Numbers that the log of a path may take at once.
 LOG = 1 << 17
 #: No limit to the number of steps.
@@ -95,16 +97,17 @@ def explain(
     rules: str | int = "all",
     verify: bool = True,
     uniqueness: bool = False,
+    general_covers: bool = False,
 ) -> Explanation:
     """The steps from a puzzle, or from any position, as far as the rules lead.
 
     rules: a set by name (`inference.scale.RULE_SETS`), or a bit for each rule. uniqueness: also use
-    techniques that assume a proper puzzle. Raises `Inconsistency` if two givens contradict each
-    other, `PuzzleError` if uniqueness is asked for and not there, `StepError` if a step is not what
-    it says.
+    techniques that assume a proper puzzle; general_covers: also Franken and mutant fish, slowly.
+    Raises `Inconsistency` if two givens contradict each other, `PuzzleError` if uniqueness is asked
+    for and not there, `StepError` if a step is not what it says.
     """
     start = Position.of(puzzle) if isinstance(puzzle, Puzzle) else puzzle
-    walk = Walk(start, rules, verify, uniqueness)
+    walk = Walk(start, rules, verify, uniqueness, general_covers)
     return Explanation(start, tuple(walk), walk.outcome)
 
 
@@ -117,21 +120,26 @@ class Walk:
         rules: str | int = "all",
         verify: bool = True,
         uniqueness: bool = False,
+        general_covers: bool = False,
     ) -> None:
         if uniqueness and not start.is_proper:
             raise PuzzleError(
                 "uniqueness techniques hold only for a proper puzzle, and this one is not: "
                 "leave them off"
             )
-        self.uniqueness = uniqueness
+        self.extras: list[Callable[[Position], LogicStep | None]] = []
+        if uniqueness:
+            self.extras.append(find_unique)
+        if general_covers:
+            self.extras.append(find_general_cover)
         self.position = start.copy()
         self.allowed = rule_set(rules) if isinstance(rules, str) else rules
         self.verify = verify
         self.outcome = ""
 
     def __iter__(self) -> Iterator[LogicStep]:
-        easy = self.allowed & (BEFORE_UNIQUENESS if self.uniqueness else EASY)
-        allowed = easy if self.uniqueness or not _is_fast() else self.allowed
+        easy = self.allowed & (BEFORE_EXTRAS if self.extras else EASY)
+        allowed = easy if self.extras or not _is_fast() else self.allowed
         once = False
         while not self.outcome:
             limit = 1 if once else ENDLESS
@@ -148,17 +156,18 @@ class Walk:
             if extra:
                 yield self._checked(extra)
                 self.position.take(extra.asserted, extra.denied)
-                allowed, once = (easy, False) if self.uniqueness else (allowed, False)
+                allowed, once = (easy, False) if self.extras else (allowed, False)
             elif allowed != self.allowed:
-                allowed, once = self.allowed, self.uniqueness
+                allowed, once = self.allowed, bool(self.extras)
             else:
                 self.outcome = "stuck"
 
     def _beyond(self, allowed: int) -> LogicStep | None:
         """A step where these rules are stuck: by uniqueness, or a nested refutation of any
         depth."""
-        if self.uniqueness and allowed != self.allowed:
-            return find_unique(self.position)
+        if allowed != self.allowed:
+            found = (find(self.position) for find in self.extras)
+            return next((step for step in found if step), None)
         if allowed == self.allowed and allowed >> levels.NESTED & 1 and self.position.is_proper:
             return refute_deeper(self.position, self._walk_inside)
         return None

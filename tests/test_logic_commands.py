@@ -1,0 +1,107 @@
+"""The commands of logic, as a person uses them."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PUZZLE = "...3....656...9......6..8...5.1437...71........2.......9.....1...7.583..3..2.4.7."
+SMALL = "12..3......4...."
+
+
+def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "satdoku", *arguments],
+        input=stdin, capture_output=True, text=True, check=False, timeout=120,
+    )  # fmt: skip
+
+
+def test_an_explanation_is_verified_from_its_json(tmp_path: Path) -> None:
+    steps = tmp_path / "steps.json"
+    assert run("explain", PUZZLE, "-o", str(steps)).returncode == 0
+    record = json.loads(steps.read_text())
+    assert (record["outcome"], record["rating"], record["label"]) == ("solved", 4.2, "hard")
+    assert (
+        run("verify-steps", str(steps)).stdout
+        == f"{len(record['steps'])} steps are right, 0 wrong\n"
+    )
+    record["steps"][0]["asserted"][0][2] = 9
+    steps.write_text(json.dumps(record))
+    done = run("verify-steps", str(steps))
+    assert done.returncode == 1
+    assert "step 1 is wrong: r2c4=9: (9)r2c4 cannot be concluded" in done.stdout
+
+
+def test_text_of_other_tools_is_verified() -> None:
+    text = "Hidden Single: r2c4=4\nNaked Pair: 3,5 in r1c12 => r2c6<>4\nX-Wing => r4c6<>3\n"
+    done = run("verify-steps", "-", "--puzzle", PUZZLE, stdin=text)
+    assert done.returncode == 1
+    assert "step 3 is wrong" in done.stdout
+    assert "2 steps are right, 1 wrong" in done.stdout
+
+
+def test_a_page_and_a_picture_are_made(tmp_path: Path) -> None:
+    page, picture = tmp_path / "page.html", tmp_path / "step.svg"
+    assert run("explain", PUZZLE, "-o", str(page)).returncode == 0
+    text = page.read_text()
+    assert text.count("<section>") == 62
+    assert "http" not in text.replace("http://www.w3.org/2000/svg", "")
+    assert run("explain", PUZZLE, "--until", "5", "-o", str(picture)).returncode == 0
+    assert picture.read_text().startswith("<svg ")
+
+
+def test_a_hint_says_no_more_than_asked() -> None:
+    assert run("hint", PUZZLE).stdout == "hidden single in a box: look at box 2\n"
+    assert "r2c4=4" in run("hint", "--show", "what", PUZZLE).stdout
+    assert "can only go in r2c4" in run("hint", "--show", "why", PUZZLE).stdout
+
+
+def test_one_may_ask_from_where_one_is() -> None:
+    grid = "1 2 34 34 / 34 34 1 2 / 23 1 234 34 / 34 34 2 1".replace("/", "\n")
+    done = run(
+        "explain", "--from-state", "-", "--layout", "4x4", "--verbosity", "terse", stdin=grid
+    )
+    assert "4x4" not in done.stderr
+    assert done.returncode in (0, 1)
+
+
+def test_a_table_of_ratings(tmp_path: Path) -> None:
+    table = tmp_path / "ratings.csv"
+    assert run("rate", PUZZLE, "-o", str(table)).returncode == 0
+    head, row = table.read_text().splitlines()
+    assert head.startswith("puzzle,outcome,label,hardest,total")
+    assert row.startswith(f"{PUZZLE},solved,hard,4.2,")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["explain", "--until", "swordfish", PUZZLE], "no step is called 'swordfish'"),
+        (["explain", "--rules", "luck", PUZZLE], "unknown set of rules 'luck'"),
+        (["explain", "--why", "foo", PUZZLE], "write r4c7=5"),
+        (["explain", "--uniqueness", SMALL], "hold only for a proper puzzle"),
+        (["verify-steps", "-"], "steps as text need --puzzle"),
+        (["verify-steps", "-", "--puzzle", PUZZLE], "no step found"),
+        (["generate", "--level", "so-so"], "unknown level 'so-so'"),
+        (["generate", "--needs", "magic"], "unknown rule 'magic'"),
+        (["generate", "--rating", "x"], "write 4.2 or 3.0..4.5"),
+        (["generate", "--level", "easy", "--rating", "1.0"], "give one of"),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_line(arguments: list[str], said: str) -> None:
+    done = run(*arguments, stdin="nothing here\n")
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert done.stderr.startswith("satdoku: ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_what_is_not_solved_is_an_honest_no() -> None:
+    done = run("explain", "--rules", "singles", PUZZLE, "--verbosity", "final")
+    assert done.returncode == 1
+    assert "lead no further" in done.stderr
+    assert run("rate", SMALL).returncode == 1
