@@ -3,7 +3,7 @@
 >>> from satdoku.operations.generating import generate
 >>> explanation = explain(next(generate(seed=7)))
 >>> explanation.outcome, explanation.hardest.name
-('solved', 'hidden single in a column')
+('solved', 'direct hidden pair')
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 >>> from satdoku.operations.generating import generate
 >>> rating = rate(next(generate(seed=7)))
 >>> rating.hardest, rating.label, rating.outcome
-(1.5, 'easy', 'solved')
+(2.0, 'easy', 'solved')
 """
 
 from __future__ import annotations
