@@ -38,16 +38,21 @@ def find_als_xz(board: Board, state: State, almost: Almost, found: Found) -> boo
     """The first pair with the fewest cells."""
     collect(board, state, almost)
     sets = almost.counts[0]
-    for total in range(2, 2 * LARGEST + 1):
-        for i in range(sets):
-            for j in range(i + 1, sets):
-                if almost.sizes[i] + almost.sizes[j] == total:
-                    common = almost.digits[i] & almost.digits[j]
-                    if common & (common - 1) and try_pair(
-                        board, state, almost, found, i, j, common
-                    ):
-                        return True
-    return False
+    fewest, first, second = 2 * LARGEST + 1, -1, -1
+    for i in range(sets):
+        digits, size = almost.digits[i], almost.sizes[i]
+        for j in range(i + 1, sets):
+            common = digits & almost.digits[j]
+            if (
+                common & (common - 1)
+                and size + almost.sizes[j] < fewest
+                and try_pair(board, state, almost, found, i, j, common)
+            ):
+                fewest, first, second = size + almost.sizes[j], i, j
+    if first < 0:
+        return False
+    common = almost.digits[first] & almost.digits[second]
+    return try_pair(board, state, almost, found, first, second, common)
 
 
 @routine

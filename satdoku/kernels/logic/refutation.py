@@ -320,6 +320,13 @@ def find_refutation(
     board: Board, state: State, guess: Supposition, found: Found, rule: int, mode: int
 ) -> bool:
     """The smallest refutation of this mode, then the shortest."""
+    exists = False
+    for x in range(1, len(state.status)):
+        if state.status[x] == OPEN and suppose(board, state, guess, x, mode, NOTHING_KNOWN):
+            exists = True
+            break
+    if not exists:
+        return False
     bound, best, best_x, then = 2, 0, 0, 0
     while not best_x:  # small ones first: then suppositions are not followed further than that
         best = bound << 20
