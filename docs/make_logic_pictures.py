@@ -6,7 +6,7 @@ Run it from the repository's root: python docs/make_logic_pictures.py
 from pathlib import Path
 
 from satdoku import parse
-from satdoku.formats.candidates import read_candidates
+from satdoku.inference.candidate_grids import read_candidates
 from satdoku.inference.position import Position
 from satdoku.inference.scale import rule_named
 from satdoku.operations.explaining import Walk

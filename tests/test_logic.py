@@ -13,7 +13,8 @@ import pytest
 from oracle import JIGSAW_6, models
 
 from satdoku import Inconsistency, Layout, ParseError, Puzzle, PuzzleError, Theory, batch, parse
-from satdoku.formats.candidates import read_candidates, write_candidates
+from satdoku.board import STANDARD
+from satdoku.inference.candidate_grids import read_candidates, write_candidates
 from satdoku.inference.entailment import StepError, is_entailed
 from satdoku.inference.general_cover import find_general_cover
 from satdoku.inference.logic_steps import LogicStep
@@ -27,6 +28,7 @@ from satdoku.inference.scale import (
     rule_named,
     rule_set,
 )  # fmt: skip
+from satdoku.inference.step_records import record_of
 from satdoku.inference.telling import conclusion_text, notation, proof_text, sentence
 from satdoku.kernels.logic import levels
 from satdoku.operations.explaining import Walk, explain
@@ -34,7 +36,7 @@ from satdoku.operations.generating import Recipe, generate_one
 from satdoku.operations.leveling import Level, generate_at
 from satdoku.operations.rating import rate, rate_boards
 from satdoku.operations.reasons import reason_for
-from satdoku.operations.verifying import Claim, claims_of_text, verify_steps
+from satdoku.operations.verifying import Claim, claims_of_records, claims_of_text, verify_steps
 
 LINES = [
     line
@@ -356,6 +358,10 @@ def test_uniqueness_techniques_agree_with_the_solution() -> None:
     for board in batch.generate(400, seed=8, keep="proper"):
         steps = explain(Puzzle(tuple(board.tolist())), uniqueness=True).steps
         found |= {step.name for step in steps if step.assumes_proper}
+        records = [record_of(Theory.of(STANDARD), step) for step in steps]
+        claims = claims_of_records(records, Theory.of(STANDARD))
+        start = Position.of(Puzzle(tuple(board.tolist())))
+        assert not any(verdict.problem for verdict in verify_steps(start, claims))
         if len(found) == 2:
             break
     assert found == {"unique rectangle", "BUG+1"}

@@ -128,7 +128,7 @@ def starts(
         for entry in feed.entries():
             yield entry, Position.of(entry.puzzle)
         return
-    from ..formats.candidates import read_candidates
+    from ..inference.candidate_grids import read_candidates
     from .files import open_input
 
     for number, name in enumerate(feed.inputs, 1):
@@ -147,9 +147,7 @@ def _line(entry: Entry, found: Explanation, form: str, verbosity: str, cut: bool
     if form == "svg":
         from ..render.svg import picture
 
-        *_, (position, step) = [*found.positions(), (found.end, None)] if not found.steps else (
-            found.positions()
-        )  # fmt: skip
+        position, step = list(found.positions())[-1] if found.steps else (found.end, None)
         return Line(picture(position, step), problem, ok)
     if form == "json":
         return Line(json.dumps(record(found), ensure_ascii=False), problem, ok)

@@ -33,7 +33,7 @@ def command(
 
     Exit status 1 if there is none.
     """
-    from ..inference.telling import conclusion_text, proof_text, sentence
+    from ..inference.telling import conclusion_text, houses_text, proof_text, sentence
     from ..operations.explaining import Walk
 
     lines = []
@@ -44,20 +44,10 @@ def command(
             problem = "nothing to do: it is solved" if start.is_solved else "no step is left"
             lines.append(Line("", f"{entry.where}: {problem}", start.is_solved))
             continue
-        said = [f"{step.name}: look at {where(theory, step.bases)}"]
+        said = [f"{step.name}: look at {houses_text(theory, step.bases[:4])}"]
         if show != "where":
             said.append(conclusion_text(theory, step.asserted, step.denied))
         if show == "why":
             said += [sentence(theory, step), *proof_text(theory, step.proof)]
         lines.append(Line("\n".join(said)))
     return Output(output, "text", {}).write(iter(lines), "looking")
-
-
-def where(theory: object, bases: tuple[int, ...]) -> str:
-    """The houses and cells of the first clauses that a step rests on."""
-    from ..inference.telling import listed
-    from ..theory import Theory
-
-    assert isinstance(theory, Theory)
-    clauses = [theory.clauses[c] for c in bases[:4]]
-    return listed(str(clause.house) if clause.house else clause.cell for clause in clauses)

@@ -85,12 +85,9 @@ def _line(entry: Entry, rating: Rating, form: str) -> Line:
 
 def text_of(line: str, rating: Rating) -> str:
     """'PUZZLE  4.2/1.2/1.2  hard  XY-wing'."""
-    from ..inference.scale import RULE_NAMES
-
     if rating.outcome != "solved":
         return f"{line}  not rated: {rating.outcome}"
-    order = {name: k for k, name in enumerate(RULE_NAMES)}
-    last = max((name for name, _ in rating.steps), key=lambda name: order[name], default="solved")
+    last = rating.steps[-1][0] if rating.steps else "solved"
     return (
         f"{line}  {rating.hardest:.1f}/{rating.until_placed:.1f}/{rating.first:.1f}"
         f"  {rating.label}  {last}"

@@ -40,15 +40,15 @@ def _step(
         nodes = tuple(_node(position, number) for number in proof)
         pairs = list(zip(nodes[1:-1:2], nodes[2:-1:2], strict=True))
         closing = common_clause(theory, nodes[0], nodes[-1])
-        ends = [(nodes[0],), (nodes[-1],)] if closing < 0 else [(node,) for node in nodes]
+        ends = (nodes[0], nodes[-1]) if closing < 0 else nodes
         links = tuple(
             common_clause(theory, first, second) for first, second in pairs
         ) + tuple(
             common_clause(theory, (z,), node)
-            for z in denied for (node,) in ends
+            for z in denied for node in ends
         )  # fmt: skip
         links = tuple(dict.fromkeys(c for c in (*links, closing) if c >= 0))
-    elif rule == found.RULE or rule not in REFUTATIONS:
+    elif rule not in REFUTATIONS:
         links = _weak_links(position, bases, covers, denied)
     return LogicStep(
         rule=rule,

@@ -31,6 +31,8 @@ def record_of(theory: Theory, step: LogicStep) -> dict[str, Any]:
         "notation": notation(theory, step),
         "text": sentence(theory, step),
     }
+    if step.assumes_proper:
+        record["assumes_proper"] = True
     if step.nodes:
         record["chain"] = [_triples(theory, node) for node in step.nodes]
     if step.proof:

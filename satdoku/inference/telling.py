@@ -90,7 +90,7 @@ def listed(words: Iterable[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
-def _houses(theory: Theory, clauses: Iterable[int]) -> str:
+def houses_text(theory: Theory, clauses: Iterable[int]) -> str:
     """'row 2 and row 5', or the cells where clauses are of cells."""
     return listed(str(theory.clauses[c].house or theory.clauses[c].cell) for c in clauses)
 
@@ -167,8 +167,8 @@ def _cover_sentence(theory: Theory, step: LogicStep, result: str) -> str:
         )
     else:
         why = (
-            f"In {_houses(theory, bases)}, {first.symbol} lies only in "
-            f"{_houses(theory, step.covers)}, so nowhere else there"
+            f"In {houses_text(theory, bases)}, {first.symbol} lies only in "
+            f"{houses_text(theory, step.covers)}, so nowhere else there"
         )
     if direct:
         last = theory.clauses[step.bases[-1]]

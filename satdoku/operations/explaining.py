@@ -195,10 +195,7 @@ def _follow(position: Position, allowed: int, compiled: bool, limit: int) -> tup
     """(status, log) of a path of so many steps at most from the position."""
     import numpy as np
 
-    n = position.layout.size
-    board = np.zeros((1, position.layout.cell_count), np.uint8)
-    for variable in position.asserted:
-        board[0, (variable - 1) // n] = (variable - 1) % n + 1
+    board = np.array([position.board.cells], np.uint8)
     marks = np.frombuffer(bytes(position.status), np.uint8).reshape(1, -1)
     # Asserted variables are placed first, and stay so.
     paths = paths_of(position.theory, compiled)

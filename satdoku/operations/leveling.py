@@ -118,7 +118,7 @@ class _Search:
                 best = int(np.argmin(np.abs(distances)))
                 self.closest = min(self.closest, abs(int(distances[best])))
                 if distances[best] == 0:
-                    board = self._finished(boards[best], grids[best])
+                    board = self._finished(boards[best])
                     if board is not None:
                         return Found(Puzzle(tuple(board.tolist()), level.layout), self.looked_at)
                     break
@@ -170,7 +170,7 @@ class _Search:
             boards, keep="proper", seed=self._seed(), layout=level.layout, symmetry=level.symmetry
         )
 
-    def _finished(self, board: np.ndarray, grid: np.ndarray) -> np.ndarray | None:
+    def _finished(self, board: np.ndarray) -> np.ndarray | None:
         """The board, if wanted without givens that can go; None if that has too few clues."""
         level, clues = self.level, self.level.clues
         if level.minimal:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from ..flat import DENIED, OPEN
 from .found import Found
-from .levels import NESTED
+from .levels import BROKEN, NESTED
 from .refutation import (
     ANY,
     BROKEN_CLAUSE,
@@ -29,7 +29,7 @@ from .refutation import (
     work_off,
 )  # fmt: skip
 from .routine import routine
-from .state import Board, State
+from .state import Board, State, outcome
 
 #: Nobody needs more.
 MOST_SWEEPS = 1024
@@ -91,21 +91,12 @@ def refute(
                     better = use(board, state, guess, inner, y)
                     if work_off(board, state, guess, ANY) or better:
                         return True
-                    if is_broken(board, guess):
+                    if outcome(board, position_of(guess)) == BROKEN:
                         return False  # but by a proof no better
             if not progress:
                 break
         if size >= best >> 20:
             return False
-    return False
-
-
-@routine
-def is_broken(board: Board, guess: Supposition) -> bool:
-    """Some clause has no candidate left."""
-    for clause in range(len(board.exact)):
-        if board.exact[clause] and guess.left[clause] < board.unit:
-            return True
     return False
 
 

@@ -334,8 +334,6 @@ def find_refutation(
             if state.status[x] == OPEN and suppose(board, state, guess, x, mode, best):
                 best_x, then = x, best
                 best = (guess.numbers[PROOF_SIZE] << 20) + guess.numbers[PROOF_LENGTH]
-        if best == NOTHING_KNOWN:
-            return False
         bound = bound + 1 if bound < 6 else bound * 2 if bound < 20 else NOTHING_KNOWN >> 20
     suppose(board, state, guess, best_x, mode, then)
     record(board, state, guess, found, rule, best_x)

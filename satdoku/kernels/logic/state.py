@@ -12,14 +12,14 @@ from typing import NamedTuple
 
 from ..flat import ASSERTED, DENIED, OPEN
 from ..vectors import Words, copy
+from .levels import BROKEN, SOLVED, STUCK
 from .routine import fill, routine
 
 
 class Board(NamedTuple):
     """A theory and what its clauses are.
 
-    The first eight as in `flat.FlatTheory`; not in a tuple of their own, since Numba would count
-    the references to it in the innermost loops. exact[c]: 1 for an exactly-one clause. kind[c]:
+    The first eight as in `flat.FlatTheory`. exact[c]: 1 for an exactly-one clause. kind[c]:
     CELL, ROW, COLUMN, BOX or EXTRA; house[c]: its number, -1 for cells; digit[c]: its digit, 0 for
     cells. shift: left >> shift is the count.
 
@@ -110,16 +110,16 @@ def place(board: Board, state: State, variable: int) -> None:
 
 @routine
 def outcome(board: Board, state: State) -> int:
-    """0 while clauses are open; 1 when all is solved; 2 when one is broken."""
-    solved = 1
+    """STUCK while clauses are open, SOLVED, or BROKEN when one has no candidate left."""
+    found = SOLVED
     for clause in range(len(board.exact)):
         if board.exact[clause]:
             rest = state.left[clause]
             if rest < board.unit:
-                return 2
+                return BROKEN
             if rest >= 2 * board.unit or state.status[rest - board.unit] == OPEN:
-                solved = 0
-    return solved
+                found = STUCK
+    return found
 
 
 @routine

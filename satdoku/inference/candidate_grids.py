@@ -14,8 +14,8 @@ from __future__ import annotations
 import re
 
 from ..errors import ParseError
-from ..inference.position import Position
 from ..layout import MAX_SIZE, Layout
+from .position import Position
 
 #: What frames are drawn with.
 FRAME = re.compile(r"[|+:'`,;\-─│┌┐└┘├┤┬┴┼═║╔╗╚╝╠╣╦╩╬]|\.(?=[-.' ]|$)", re.MULTILINE)
