@@ -139,7 +139,7 @@ class PySat(Backend):
                     yield tuple(sorted([literal for literal in decided if literal > 0]))
                     return
             assumptions = givens
-            while found != limit and _solve(solver, assumptions, clock):
+            while found != limit and solve_within(solver, assumptions, clock):
                 model = [literal for literal in solver.get_model()[:count] if literal > 0]
                 found += 1
                 if found != limit:
@@ -205,7 +205,7 @@ def _work(solver: Any) -> dict[str, int]:
     return {"decisions": 0, "conflicts": 0, "propagations": 0} | counted
 
 
-def _solve(solver: Any, assumptions: list[int], clock: Clock) -> bool:
+def solve_within(solver: Any, assumptions: list[int], clock: Clock) -> bool:
     """Satisfiable? In slices, between which time limits and Ctrl-C are looked at."""
     while True:
         clock.left  # noqa: B018 - raises when the time is over

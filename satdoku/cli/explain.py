@@ -20,26 +20,6 @@ if TYPE_CHECKING:
     from ..inference.position import Position
     from ..operations.explaining import Explanation
 
-rules_option = click.option(
-    "--rules",
-    default="all",
-    show_default=True,
-    metavar="SET",
-    help="singles, locked, pairs, covers, chains, grouped, refutation, refutation-locked, nested "
-    "or all.",
-)
-from_state = click.option(
-    "--from-state",
-    is_flag=True,
-    help="INPUTS hold candidates: a grid of the digits possible in each cell.",
-)
-verify_option = click.option(
-    "--verify/--no-verify",
-    default=True,
-    show_default=True,
-    help="Check that each step follows from the clauses it names.",
-)
-
 
 @click.command("explain")
 @options.inputs
@@ -54,10 +34,19 @@ verify_option = click.option(
     "--why", metavar="r4c7=5", help="The smallest set of clauses that forces it (or r4c7<>5)."
 )
 @click.option("--until", metavar="N|RULE", help="Stop after step N, or before the first such step.")
-@from_state
-@rules_option
-@verify_option
-@options.uniqueness
+@options.from_state
+@options.rules
+@click.option(
+    "--verify/--no-verify",
+    default=True,
+    show_default=True,
+    help="Check that each step follows from the clauses it names.",
+)
+@click.option(
+    "--uniqueness",
+    is_flag=True,
+    help="Also use techniques that assume a proper puzzle, which is checked first.",
+)
 @click.option("--general-covers", is_flag=True, help="Also Franken and mutant fish: slow.")
 @options.puzzle_format("text", "json", "html", "svg")
 @options.layout

@@ -7,7 +7,7 @@ import click
 from ..layout import Layout
 from . import options
 from .answers import Line, Output
-from .explain import from_state, starts
+from .explain import starts
 
 
 @click.command("hint")
@@ -19,7 +19,7 @@ from .explain import from_state, starts
     show_default=True,
     help="Where to look; what follows there; why it does.",
 )
-@from_state
+@options.from_state
 @options.layout
 @options.output
 def command(

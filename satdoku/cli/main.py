@@ -17,6 +17,7 @@ import click
 from .. import __version__
 from ..errors import GenerationError, Inconsistency, NoModel, SatdokuError
 from . import (
+    certify,
     check,
     compare,
     count,
@@ -30,6 +31,7 @@ from . import (
     minimize,
     rate,
     solve,
+    verify,
     verify_steps,
     warm_up,
 )
@@ -56,6 +58,8 @@ for module in (
     hint,
     rate,
     verify_steps,
+    certify,
+    verify,
     export,
     decode,
     engines,

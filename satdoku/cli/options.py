@@ -105,10 +105,18 @@ def _choice(context: click.Context, parameter: click.Parameter, value: str) -> C
     return choice
 
 
-uniqueness = click.option(
-    "--uniqueness",
+rules = click.option(
+    "--rules",
+    default="all",
+    show_default=True,
+    metavar="SET",
+    help="singles, locked, pairs, covers, chains, grouped, refutation, refutation-locked, nested "
+    "or all.",
+)
+from_state = click.option(
+    "--from-state",
     is_flag=True,
-    help="Also use techniques that assume a proper puzzle, which is checked first.",
+    help="INPUTS hold candidates: a grid of the digits possible in each cell.",
 )
 
 keep = click.option(

@@ -1,0 +1,60 @@
+"""A theory asked again and again under assumptions: the SAT view in which givens come and go.
+
+A clue set is a set of assumptions. So what conflicts is an unsatisfiable core, what another
+solution needs is a model, and clauses and cardinality constraints can be added on the way.
+
+>>> from satdoku.layout import Layout
+>>> asked = Assuming(Theory.of(Layout.of_size(4)))
+>>> asked.completion([1, 6]) is None, asked.completion([1, 2]) is None, asked.core
+(False, True, (1, 2))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+
+from ..theory import Theory
+from .base import Clock
+from .pysat import PySat, solve_within
+
+#: Takes exactly-one clauses as they are, and is the fastest on them.
+SOLVER = "minicard"
+
+
+class Assuming:
+    """One solver that holds the theory, `units` for good, and what is added."""
+
+    def __init__(
+        self, theory: Theory, units: Sequence[int] = (), time_limit: float | None = None
+    ) -> None:
+        self.theory = theory
+        self.clock = Clock(time_limit)
+        self._kept = PySat(theory, SOLVER)._load(units)
+
+    def completion(self, assumptions: Collection[int] = ()) -> frozenset[int] | None:
+        """The true variables of some completion in which the literals hold; None if there is none.
+
+        Raises `TimeLimitReached` when the time limit for all questions is over.
+        """
+        solver = self._kept.solver
+        if not solve_within(solver, list(assumptions), self.clock):
+            return None
+        return frozenset([v for v in solver.get_model()[: self.theory.variable_count] if v > 0])
+
+    @property
+    def core(self) -> tuple[int, ...]:
+        """Which of the assumptions the last "none" came from: a set that conflicts."""
+        return tuple(sorted(self._kept.solver.get_core() or ()))
+
+    def add(self, clause: Iterable[int]) -> None:
+        """One of the literals holds from now on."""
+        self._kept.solver.add_clause(list(clause))
+
+    def at_most(self, literals: Iterable[int], bound: int) -> None:
+        """Of the literals at most so many hold from now on."""
+        self._kept.solver.add_atmost(list(literals), bound)
+
+    def new_variable(self) -> int:
+        """A variable beyond the theory's."""
+        self._kept.top += 1
+        return self._kept.top

@@ -1,0 +1,124 @@
+"""What a certificate holds: a line of JSON that `checker` understands, and the CNF it speaks of.
+
+Nothing in it changes from run to run: the same claims about a puzzle are the same bytes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..board import Puzzle
+from ..encodings.registry import encoding_named
+from ..layout import House, Layout
+from ..theory import Theory
+from .proving import Lemma
+
+VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class CertifiedStep:
+    """A step of logic: its rule, its rating, and the lemmas that end in what it concludes."""
+
+    rule: str
+    rating: float
+    lemmas: list[Lemma]
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """A proper puzzle, its solution and the evidence.
+
+    proof: lemmas after which unit propagation contradicts that there is another solution.
+    witnesses: for each given, in order, another solution without it; None where irreducibility is
+    not claimed. steps: of logic, to the solution; None where they are not claimed.
+    """
+
+    puzzle: Puzzle
+    solution: Puzzle
+    proof: list[Lemma]
+    witnesses: list[Puzzle] | None = None
+    steps: list[CertifiedStep] | None = None
+
+    @property
+    def cnf(self) -> str:
+        """DIMACS: the theory, pairwise; the givens; not the solution. It has no model."""
+        return cnf_of(self.puzzle, self.solution)
+
+    @property
+    def drat(self) -> str:
+        """The proof for DRAT checkers, with the empty clause at its end."""
+        return lines_of([*self.proof, []])
+
+    @property
+    def line(self) -> str:
+        """The certificate as it is written, without the line's end."""
+        layout = self.puzzle.layout
+        digest = hashlib.sha256(self.cnf.encode()).hexdigest()
+        said: dict[str, Any] = {
+            "certificate": VERSION,
+            "size": layout.size,
+            "symbols": layout.symbols,
+            "houses": [house.cells for house in layout.houses[2 * layout.size :]],
+            "puzzle": self.puzzle.line,
+            "solution": self.solution.line,
+            "cnf": f"pairwise, givens, not the solution: sha256 {digest}",
+            "proper": self.proof,
+        }
+        if self.witnesses is not None:
+            said["irreducible"] = [witness.line for witness in self.witnesses]
+        if self.steps is not None:
+            said["logic"] = [
+                {"rule": step.rule, "rating": step.rating, "lemmas": step.lemmas}
+                for step in self.steps
+            ]
+        said["digest"] = hashlib.sha256(json.dumps(said).encode()).hexdigest()
+        return json.dumps(said)
+
+    @classmethod
+    def read(cls, line: str) -> Certificate:
+        """A certificate that the checker found right. Its extra houses have lost their names."""
+        said = json.loads(line)
+        layout = _layout(said["size"], said["houses"], said["symbols"])
+
+        def grid(text: str) -> Puzzle:
+            return Puzzle(tuple([layout.symbols.find(s) + 1 for s in text]), layout)
+
+        witnesses, steps = said.get("irreducible"), said.get("logic")
+        return cls(
+            grid(said["puzzle"]),
+            grid(said["solution"]),
+            said["proper"],
+            None if witnesses is None else [grid(text) for text in witnesses],
+            None if steps is None else [CertifiedStep(**step) for step in steps],
+        )
+
+
+def _layout(size: int, houses: list[list[int]], symbols: str) -> Layout:
+    """The layout whose houses after rows and columns are these; the first may be its regions."""
+    regions = [0] * size * size
+    for region, cells in enumerate(houses[:size]):
+        for cell in cells:
+            regions[cell] = region
+    tiled = sorted(cell for cells in houses[:size] for cell in cells) == [*range(size * size)]
+    extra = houses[size:] if tiled else houses
+    own = tuple(House("house", i, tuple(cells)) for i, cells in enumerate(extra, 1))
+    return Layout(size, tuple(regions) if tiled else (), own, symbols)
+
+
+def cnf_of(puzzle: Puzzle, solution: Puzzle) -> str:
+    """The DIMACS text whose unsatisfiability is that the puzzle has no other solution."""
+    theory = Theory.of(puzzle.layout)
+    clauses: list[Sequence[int]] = list(encoding_named("pairwise").clauses(theory))
+    clauses += [[given] for given in puzzle.givens]
+    clauses.append([-v for v in solution.givens])
+    return f"p cnf {theory.variable_count} {len(clauses)}\n" + lines_of(clauses)
+
+
+def lines_of(clauses: Sequence[Sequence[int]]) -> str:
+    """Clauses as DIMACS lines."""
+    return "".join([" ".join(map(str, [*clause, 0])) + "\n" for clause in clauses])

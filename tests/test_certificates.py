@@ -1,0 +1,332 @@
+"""Certificates: what is certified is so, what is changed or a lie is rejected."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import json
+import random
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from itertools import islice
+from pathlib import Path
+
+import dratify
+import pytest
+from oracle import EASY, HARD, JIGSAW_6, LECTURE, NEFARIOUS, models, puzzle
+from pysat.solvers import Solver
+
+from satdoku import EngineError, Layout, Puzzle, PuzzleError, Theory, TimeLimitReached, parse
+from satdoku.certificates import PROVERS, checker
+from satdoku.certificates.certificate import Certificate, lines_of
+from satdoku.certificates.proving import Prover
+from satdoku.certificates.second_opinion import opinions
+from satdoku.operations.certifying import Unfounded, certify
+from satdoku.operations.generating import Recipe, generate_one
+
+CHECKER = Path(checker.__file__)
+BOARDS = ["4x4", "6x6", "9x9", "9x9+diagonal", JIGSAW_6, "8x8", "7x7", "6x6+house:r1c1,r2c3,r3c5"]
+
+
+def made(layout: str, index: int = 0) -> Puzzle:
+    return generate_one(Recipe(Layout.named(layout), keep="proper"), 11, index)
+
+
+def holds(line: str) -> bool:
+    try:
+        return bool(checker.check(line.encode() + b"\n"))
+    except Exception:
+        return False
+
+
+def signed(said: dict) -> str:
+    """The lie with its digest made right."""
+    said = {key: said[key] for key in said if key != "digest"}
+    return json.dumps(said | {"digest": hashlib.sha256(json.dumps(said).encode()).hexdigest()})
+
+
+# -- What holds -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("layout", BOARDS)
+def test_certificates_hold_on_all_boards(layout: str) -> None:
+    for index in range(3):
+        certificate = certify(made(layout, index), ["proper", "irreducible", "logic"])
+        assert checker.check(certificate.line.encode() + b"\n") == "proper, irreducible, logic"
+        assert opinions(certificate) and all(opinions(certificate).values())
+        assert Certificate.read(certificate.line).line == certificate.line
+        theory = Theory.of(certificate.puzzle.layout)
+        assert models(theory, certificate.puzzle.givens, 2) == {certificate.solution.givens}
+        for given, witness in zip(certificate.puzzle.givens, certificate.witnesses, strict=True):
+            others = set(certificate.puzzle.givens) - {given}
+            assert others < set(witness.givens) and given not in witness.givens
+
+
+@pytest.mark.parametrize("solver", PROVERS)
+def test_solvers_that_log_proofs_may_prove(solver: str) -> None:
+    certificate = certify(puzzle(NEFARIOUS), prover=solver)
+    assert certificate.proof and holds(certificate.line)
+    assert all(opinions(certificate).values())
+
+
+def test_the_cnf_is_a_solvers_to_read_and_has_no_model() -> None:
+    certificate = certify(puzzle(HARD))
+    clauses = [[int(x) for x in row.split()[:-1]] for row in certificate.cnf.splitlines()[1:]]
+    with Solver("cadical153", bootstrap_with=clauses) as solver:
+        assert not solver.solve()
+    with Solver("cadical153", bootstrap_with=clauses[:-1]) as solver:
+        assert solver.solve()
+    assert certificate.drat == lines_of(certificate.proof) + "0\n"
+
+
+def test_the_same_claims_are_the_same_bytes() -> None:
+    assert len({certify(puzzle(HARD)).line for _ in range(2)}) == 1
+
+
+def test_the_checker_is_short_and_imports_only_the_standard_library() -> None:
+    text = CHECKER.read_text()
+    assert len(text.splitlines()) < 100
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            assert {alias.name for alias in node.names} <= sys.stdlib_module_names
+        if isinstance(node, ast.ImportFrom):
+            assert node.level == 0 and node.module in sys.stdlib_module_names
+    done = subprocess.run(
+        [sys.executable, "-I", str(CHECKER)], capture_output=True, text=True, check=True,
+        input=certify(puzzle(EASY)).line + "\n",
+    )  # fmt: skip
+    assert done.stdout == "proper\n"
+
+
+def test_what_is_not_so_is_not_certified() -> None:
+    with pytest.raises(Unfounded, match="several solutions"):
+        certify(puzzle("12..............", "4x4"))
+    with pytest.raises(Unfounded, match="no solution"):
+        certify(puzzle("11..............", "4x4"))
+    with pytest.raises(Unfounded, match="not irreducible"):
+        certify(puzzle(EASY), ["irreducible"])
+    with pytest.raises(Unfounded, match="not solvable by the rules 'singles'"):
+        certify(puzzle(HARD), ["logic"], rules="singles")
+    with pytest.raises(PuzzleError, match="unknown claim"):
+        certify(puzzle(EASY), ["pretty"])
+    with pytest.raises(PuzzleError, match="logs no proof"):
+        certify(puzzle(EASY), prover="minisat22")
+    with pytest.raises(TimeLimitReached):
+        certify(puzzle(HARD), time_limit=1e-9)
+
+
+def test_no_proof_is_written_of_what_does_not_follow() -> None:
+    board = puzzle("12..............", "4x4")
+    with pytest.raises(EngineError, match="does not follow"):
+        Prover(Theory.of(board.layout), board.givens, blocks=False).contradict()
+
+
+# -- What does not hold ---------------------------------------------------------------------------
+
+
+def other_clue(said: dict, dice: random.Random) -> None:
+    cell = dice.randrange(len(said["puzzle"]))
+    symbol = dice.choice([s for s in "." + said["symbols"] if s != said["puzzle"][cell]])
+    said["puzzle"] = said["puzzle"][:cell] + symbol + said["puzzle"][cell + 1 :]
+
+
+def other_solution(said: dict, dice: random.Random) -> None:
+    said["solution"] = changed_grid(said["solution"], said["symbols"], dice)
+
+
+def other_witness(said: dict, dice: random.Random) -> None:
+    k = dice.randrange(len(said["irreducible"]))
+    how = dice.randrange(3)
+    if how == 0:
+        said["irreducible"][k] = said["solution"]
+    elif how == 1:
+        said["irreducible"][k] = changed_grid(said["irreducible"][k], said["symbols"], dice)
+    else:
+        del said["irreducible"][k]
+
+
+def changed_grid(grid: str, symbols: str, dice: random.Random) -> str:
+    """One cell changed, or two digits exchanged, which leaves a grid."""
+    if dice.random() < 0.5:
+        a, b = dice.sample(symbols, 2)
+        return grid.translate(str.maketrans({a: b, b: a}))
+    cell = dice.randrange(len(grid))
+    other = dice.choice([s for s in symbols if s != grid[cell]])
+    return grid[:cell] + other + grid[cell + 1 :]
+
+
+def other_hash(said: dict, dice: random.Random) -> None:
+    place = len(said["cnf"]) - 1 - dice.randrange(64)
+    digit = dice.choice([c for c in "0123456789abcdef" if c != said["cnf"][place]])
+    said["cnf"] = said["cnf"][:place] + digit + said["cnf"][place + 1 :]
+
+
+def other_lemma(said: dict, dice: random.Random) -> None:
+    proof = said["proper"]
+    k, top = dice.randrange(len(proof)), said["size"] ** 3
+    how = dice.randrange(4)
+    if how == 0:
+        proof[k] = [dice.choice((-1, 1)) * dice.randrange(1, top + 1)]
+    elif how == 1:
+        i = dice.randrange(len(proof[k]))
+        proof[k][i] = -proof[k][i]
+    elif how == 2:
+        del proof[k][dice.randrange(len(proof[k]))]
+    else:
+        del proof[k]
+
+
+LIES: dict[str, Callable[[dict, random.Random], None]] = {
+    "clue": other_clue, "solution": other_solution, "witness": other_witness, "hash": other_hash,
+    "lemma": other_lemma,
+}  # fmt: skip
+
+
+def is_still_a_proof(said: dict, certificate: Certificate) -> bool:
+    """By dratify: another way to the same end is no lie."""
+    formula = dratify.parse_dimacs(certificate.cnf)
+    text = lines_of([*said["proper"], []])
+    return bool(dratify.check_proof(formula, text, check_rat=False))
+
+
+def hard_to_prove(layout: str) -> Iterator[Certificate]:
+    """Certificates with lemmas."""
+    for index in range(200):
+        certificate = certify(made(layout, index), ["proper", "irreducible"])
+        if certificate.proof:
+            yield certificate
+
+
+def reject_lies(certificates: list[Certificate], kind: str, count: int) -> None:
+    dice, told, true = random.Random(kind), 0, 0
+    while told < count:
+        certificate = certificates[told % len(certificates)]
+        said = json.loads(certificate.line)
+        LIES[kind](said, dice)
+        if kind == "lemma" and is_still_a_proof(said, certificate):
+            true += 1
+            assert true < 3 * count
+            continue
+        told += 1
+        assert not holds(signed(said)), said
+
+
+@pytest.fixture(scope="module")
+def small() -> list[Certificate]:
+    return [c for layout in ("6x6", JIGSAW_6) for c in islice(hard_to_prove(layout), 3)]
+
+
+@pytest.mark.parametrize("kind", LIES)
+def test_a_thousand_lies_of_each_kind_are_rejected(small: list[Certificate], kind: str) -> None:
+    assert all(holds(certificate.line) for certificate in small)
+    reject_lies(small, kind, 1000)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", LIES)
+def test_lies_about_9x9_boards_are_rejected(kind: str) -> None:
+    hard = certify(puzzle(HARD), ["proper"] if kind != "witness" else None)
+    reject_lies([*islice(hard_to_prove("9x9"), 3), hard], kind, 1000 if kind == "hash" else 250)
+
+
+def test_a_thousand_changed_files_are_rejected() -> None:
+    line = certify(made("9x9"), ["irreducible", "logic"]).line.encode() + b"\n"
+    assert checker.check(line)
+    dice = random.Random(0)
+    for _ in range(1000):
+        place, how = dice.randrange(len(line)), dice.randrange(3)
+        byte = bytes([dice.choice([b for b in range(256) if b != line[place]])])
+        if how == 0:
+            other = line[:place] + byte + line[place + 1 :]
+        elif how == 1:
+            other = line[:place] + line[place + 1 :]
+        else:
+            other = line[:place] + byte + line[place:]
+        with pytest.raises(Exception):  # noqa: B017 - any will do
+            checker.check(other)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"proper": [[0, 0], [0]]},  # 0 is its own opposite
+        {"proper": [[]]},
+        {"proper": [[729, -729], []]},
+        {"logic": []},
+        {"logic": [{"rule": "guess", "rating": 1.0, "lemmas": [[4]]}]},
+        {"houses": []},
+        {"houses": [[-1, 0]]},
+        {"certificate": 2},
+        {"author": "me"},
+    ],
+)
+def test_tricks_are_rejected(change: dict) -> None:
+    said = json.loads(certify(puzzle(HARD)).line)
+    assert not holds(signed(said | change))
+
+
+def test_irreducible_needs_all_witnesses() -> None:
+    said = json.loads(certify(puzzle(EASY)).line)
+    assert "irreducible" not in said
+    assert not holds(signed(said | {"irreducible": []}))
+
+
+# -- The commands ---------------------------------------------------------------------------------
+
+
+def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "satdoku", *arguments],
+        input=stdin, capture_output=True, text=True, check=False, timeout=120,
+    )  # fmt: skip
+
+
+def test_a_file_is_certified_and_verified_by_several_workers(tmp_path: Path) -> None:
+    boards = "".join(made("9x9", index).line + "\n" for index in range(6))
+    one, two = tmp_path / "one.json", tmp_path / "two.json"
+    assert run("certify", "-", "-o", str(one), stdin=boards).returncode == 0
+    assert run("certify", "-", "-o", str(two), "-j", "2", stdin=boards).returncode == 0
+    assert one.read_bytes() == two.read_bytes()
+    done = run("verify", str(one), "-j", "2")
+    assert (done.returncode, done.stdout) == (
+        0, "6 certificates: 6 right (6 proper, 6 irreducible), 0 wrong\n",
+    )  # fmt: skip
+    lines = one.read_text().splitlines()
+    lines[2] = lines[2].replace("proper", "lovely")
+    one.write_text("\n".join(lines) + "\n")
+    done = run("verify", str(one), "--second-opinion")
+    assert done.returncode == 1
+    assert f"{one}, line 3: wrong: it is not so that the digest is right" in done.stdout
+    assert "5 accepted by dratify" in done.stdout
+
+
+def test_what_is_not_certified_is_said(tmp_path: Path) -> None:
+    file = tmp_path / "c.json"
+    done = run("certify", "12..............", EASY, "-o", str(file))
+    assert done.returncode == 1
+    assert "not proper: there are several solutions" in done.stderr
+    done = run("verify", str(file))
+    assert done.returncode == 1 and "there is no certificate: not proper" in done.stdout
+    assert "1 right (1 proper), 1 wrong" in done.stdout
+    done = run("verify", "-")
+    assert (done.returncode, done.stderr) == (
+        2,
+        "satdoku: standard input: no certificate: a line each is what `satdoku certify` writes\n",
+    )  # fmt: skip
+
+
+def test_cnf_and_proof_are_written_for_one_puzzle(tmp_path: Path) -> None:
+    cnf, drat = tmp_path / "a.cnf", tmp_path / "a.drat"
+    done = run("certify", LECTURE, "--dimacs", str(cnf), "--drat", str(drat))
+    assert done.returncode == 0
+    assert hashlib.sha256(cnf.read_bytes()).hexdigest() in json.loads(done.stdout)["cnf"]
+    formula = dratify.parse_dimacs(cnf.read_text())
+    assert dratify.check_proof(formula, drat.read_text(), check_rat=False)
+    assert run("certify", LECTURE, EASY, "--drat", str(drat)).returncode == 2
+
+
+def test_real_puzzles_are_certified(real_puzzles) -> None:
+    for name, step in (("seventeen-10k.txt", 500), ("hardest-375.txt", 50)):
+        for board in real_puzzles(name)[::step]:
+            assert holds(certify(parse(board.line)).line)
