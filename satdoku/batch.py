@@ -22,6 +22,7 @@ import numpy as np
 from .board import STANDARD
 from .errors import PuzzleError
 from .kernels.base_rules import SOLVED
+from .kernels.canonical_tasks import Forms
 from .kernels.flat import ENDLESS
 from .kernels.stream import streams
 from .kernels.tasks import Decided, Solved, Tasks
@@ -34,6 +35,7 @@ from .operations.board_arrays import (
     groups_of,
     named,
 )
+from .operations.canonical import canonical_boards
 from .operations.generating import Recipe, not_found
 from .operations.minimizing import IN_WORDS, Keep, property_named
 from .operations.random_grids import LEXICAL_CONFLICTS, LEXICAL_SIZE, draw_grid
@@ -43,8 +45,8 @@ from .random_stream import RandomStream
 from .theory import Theory
 
 __all__ = [
-    "Checked", "Decided", "Solved", "base_rules", "check", "decided_digits", "first_solutions",
-    "generate", "generate_by", "minimize", "random_grids", "solve", "warm_up",
+    "Checked", "Decided", "Forms", "Solved", "base_rules", "canonical", "check", "decided_digits",
+    "first_solutions", "generate", "generate_by", "minimize", "random_grids", "solve", "warm_up",
 ]  # fmt: skip
 
 
@@ -248,6 +250,17 @@ def check(
     )
 
 
+def canonical(puzzles: Boards, *, jobs: int = 1, layout: Layout | str = STANDARD) -> Forms:
+    """The least form of each board, equal for all that are the same in disguise, and how many
+    automorphisms it has; see `satdoku.operations.canonical`.
+
+    Raises `PuzzleError` for a board with a digit twice in a house, or with too many forms.
+    """
+    boards, board = as_boards(puzzles, layout)
+    parts = spread(lambda block: canonical_boards(boards[block], board), len(boards), jobs)
+    return Forms(*joined(parts))
+
+
 def warm_up(say: Callable[[str], object] = print) -> None:
     """Compile all kernels now (for the boards of `layout` 9×9 and for any theory)."""
     from .kernels.any_theory import AnyTheory
@@ -265,8 +278,12 @@ def warm_up(say: Callable[[str], object] = print) -> None:
             tasks.minimize(
                 grid.copy(), grid, keep, groups_of("none", layout), state, at_least, False
             )
+    from .kernels.canonical_tasks import least_forms, shape_of
     from .kernels.logic_tasks import Paths
 
+    shape = shape_of(small)
+    assert shape
+    least_forms(np.zeros((1, small.cell_count), np.uint8), shape, compiled=True)
     Paths(Theory.of(small)).follow(np.zeros((1, small.cell_count), np.uint8), allowed=1)
     say(f"all kernels are ready, in {cache_folder() or 'memory only: no folder can be written'}")
 

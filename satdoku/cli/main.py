@@ -17,6 +17,7 @@ import click
 from .. import __version__
 from ..errors import GenerationError, Inconsistency, NoModel, SatdokuError
 from . import (
+    canon,
     certify,
     check,
     compare,
@@ -60,6 +61,7 @@ for module in (
     verify_steps,
     certify,
     verify,
+    canon,
     export,
     decode,
     engines,

@@ -37,12 +37,13 @@ def tasks_for(task: str, layout: Layout, count: int, lockstep: bool = True) -> T
     plain_ms = count * PLAIN_MS[task] * theory.occurrence_count / 2916
     if plain_ms > LOADED_MS:
         kernels = _compiled_tasks(theory, lockstep)
-        if plain_ms > sum(map(_start_ms, kernels.kernels(task))):
+        if plain_ms > sum(map(start_ms, kernels.kernels(task))):
             return kernels
     return PlainTasks(theory, lockstep)
 
 
-def _start_ms(kernel: Kernel) -> float:
+def start_ms(kernel: Kernel) -> float:
+    """About how long it takes until the kernel runs, in milliseconds."""
     return LOADED_MS if kernel.is_loaded else READY_MS if kernel.is_ready else COMPILE_MS
 
 

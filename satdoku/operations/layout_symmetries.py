@@ -1,0 +1,77 @@
+"""The symmetries of any layout: moves of rows and columns, and transposition, under which every
+house stays one.
+
+Found by backtracking: images are chosen for a row and a column by turns, as long as any two cells
+share as many boxes and extra houses as their images do.
+
+>>> len(symmetries(Layout.of_size(4))), len(symmetries(Layout.named("4x4+diagonal")))
+(128, 32)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+import numpy as np
+
+from ..errors import PuzzleError
+from ..layout import Layout
+
+Move = tuple[list[int], list[int]]
+#: The most symmetries that are listed.
+MOST = 200_000
+
+
+@lru_cache(maxsize=4)
+def symmetries(layout: Layout) -> np.ndarray:
+    """G × cells: in symmetry g the cell k of the new board is what cell [g, k] was.
+
+    Raises `PuzzleError` for a layout with more than `MOST`.
+    """
+    n = layout.size
+    houses = [house.cells for house in layout.houses[2 * n :]]
+    inside = np.zeros((len(houses), n * n), np.int64)
+    for k, cells in enumerate(houses):
+        inside[k, list(cells)] = 1
+    # Houses of different lengths count apart.
+    weights = np.array([(n * n + 1) ** 2 * len(cells) + 1 for cells in houses], np.int64)
+    shared = inside.T @ (inside * weights[:, None]) if houses else np.zeros((n * n,) * 2, np.int64)
+    wanted = {frozenset(cells) for cells in houses}
+    found = []
+    for turned in (False, True):
+        grid = np.arange(n * n).reshape(n, n)
+        grid = grid.T if turned else grid
+        for rows, columns in _moves(n, shared, grid):
+            image = grid[np.ix_(rows, columns)].ravel()
+            if {frozenset(image[list(cells)].tolist()) for cells in houses} == wanted:
+                found.append(image)
+            if len(found) > MOST:
+                raise PuzzleError(
+                    f"the board {layout.name} has more than {MOST:,} symmetries: no least form "
+                    "is looked for"
+                )
+    return np.array(found)
+
+
+def _moves(n: int, shared: np.ndarray, grid: np.ndarray) -> Iterator[Move]:
+    """(rows, columns), each in their new order, that keep what any two cells share."""
+    home = np.arange(n * n).reshape(n, n)
+
+    def fits(rows: list[int], columns: list[int]) -> bool:
+        new = home[: len(rows), : len(columns)].ravel()
+        old = grid[np.ix_(rows, columns)].ravel()
+        return bool((shared[np.ix_(new, new)] == shared[np.ix_(old, old)]).all())
+
+    def extend(rows: list[int], columns: list[int]) -> Iterator[Move]:
+        if len(columns) == n:
+            yield rows, columns
+            return
+        longer = len(rows) == len(columns)
+        for k in range(n):
+            if k not in (rows if longer else columns):
+                more = ([*rows, k], columns) if longer else (rows, [*columns, k])
+                if fits(*more):
+                    yield from extend(*more)
+
+    yield from extend([], [])
