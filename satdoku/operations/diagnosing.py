@@ -1,0 +1,156 @@
+"""Diagnosing: why there is no solution, or several, or what is to spare where there is one.
+
+Givens are assumptions. A minimal puzzle is a minimal unsatisfiable set of {theory, "not this
+solution", the givens}; the difference of two solutions is what any proper puzzle must hit.
+
+>>> from satdoku.layout import Layout
+>>> found = diagnose(Puzzle((1, 1) + (0,) * 14, Layout.of_size(4)))
+>>> found.outcome, found.conflict.sets
+('no solution', ((1, 5),))
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ..backends.assuming import Assuming
+from ..board import Puzzle
+from ..errors import TimeLimitReached
+from ..theory import Theory
+from .diagnosis.additions import Addition, Service, best_cells, smallest_addition
+from .diagnosis.conflicts import Conflict, why_none
+from .diagnosis.freedom import (
+    Count,
+    Difference,
+    count_solutions,
+    smallest_difference,
+    true_candidates,
+)  # fmt: skip
+from .diagnosis.pairs import Pairs, forced_pairs
+from .diagnosis.spare import Spare, minimal_puzzles_near, what_is_spare
+from .diagnosis.unavoidable import unavoidable_sets
+
+
+@dataclass(frozen=True, slots=True)
+class Freedom:
+    """Several solutions.
+
+    candidates: by variable that is true in some solution, such a solution. decided: variables true
+    in all, but for the givens. cells: the open ones, those where a given serves best first.
+    """
+
+    count: Count
+    decided: tuple[int, ...]
+    candidates: dict[int, Puzzle]
+    difference: Difference
+    addition: Addition
+    cells: tuple[Service, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unavoidable:
+    """sets: of cells (from 0) of the solution, smallest first; is_all: all of at most `most`."""
+
+    sets: tuple[tuple[int, ...], ...]
+    most: int
+    is_all: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """What is the matter with a puzzle: just one of conflict, freedom and spare is there."""
+
+    puzzle: Puzzle
+    conflict: Conflict | None = None
+    freedom: Freedom | None = None
+    solution: Puzzle | None = None
+    spare: Spare | None = None
+    unavoidable: Unavoidable | None = None
+    near: tuple[Puzzle, ...] = ()
+    pairs: Pairs | None = None
+    kept: str = field(default="proper")
+
+    @property
+    def outcome(self) -> str:
+        """ "no solution", "several solutions" or "proper"."""
+        if self.conflict:
+            return "no solution"
+        return "several solutions" if self.freedom else "proper"
+
+
+def diagnose(
+    puzzle: Puzzle,
+    *,
+    keep: str = "proper",
+    limit: int = 1000,
+    sets: int = 10,
+    unavoidable: int = 6,
+    pairs: bool = False,
+    time_limit: float | None = 10.0,
+) -> Diagnosis:
+    """The diagnosis of any puzzle.
+
+    keep: what must be kept where givens are to spare (`diagnosis.spare.KEPT`). limit: of solutions
+    that are counted. sets: of conflicts and of near puzzles. unavoidable: of cells in an
+    unavoidable set. pairs: also pairs of cells forced equal or different. time_limit: for each
+    question that may take long; what is cut short says so. Raises `PuzzleError` where the puzzle
+    does not have the property that is to be kept.
+    """
+    asked = Assuming(Theory.of(puzzle.layout))
+    first = asked.completion(puzzle.givens)
+    if first is None:
+        return Diagnosis(puzzle, conflict=why_none(puzzle, sets, time_limit))
+    count, solutions = count_solutions(puzzle, limit, time_limit)
+    if count.is_exact and count.at_least == 1:
+        solution = Puzzle.from_variables(first, puzzle.layout)
+        spare = what_is_spare(puzzle, keep, time_limit)
+        found, is_all = unavoidable_sets(solution, unavoidable, time_limit=time_limit)
+        near = minimal_puzzles_near(puzzle, solution, spare, sets, time_limit)
+        return Diagnosis(
+            puzzle, solution=solution, spare=spare, near=tuple(near), kept=keep,
+            unavoidable=Unavoidable(found, unavoidable, is_all),
+        )  # fmt: skip
+    return _several(asked, puzzle, count, solutions, pairs, time_limit)
+
+
+def _several(
+    asked: Assuming,
+    puzzle: Puzzle,
+    count: Count,
+    solutions: list[tuple[int, ...]],
+    pairs: bool,
+    time_limit: float | None,
+) -> Diagnosis:
+    known = [frozenset(solution) for solution in solutions]
+    witness = true_candidates(asked, puzzle.givens, known)
+    n = puzzle.layout.size
+    possible: dict[int, int] = {}
+    for v in witness:
+        possible[(v - 1) // n] = possible.get((v - 1) // n, 0) + 1
+    single = {cell for cell, number in possible.items() if number == 1}
+    all_known = list(dict.fromkeys([*known, *witness.values()]))
+    open_ = [v for v in witness if (v - 1) // n not in single]
+    freedom = Freedom(
+        count=count,
+        decided=tuple(
+            v for v in witness if (v - 1) // n in single and not puzzle.cells[(v - 1) // n]
+        ),
+        candidates={v: Puzzle.from_variables(true, puzzle.layout) for v, true in witness.items()},
+        difference=smallest_difference(
+            puzzle, [tuple(sorted(true)) for true in all_known], count.is_exact, time_limit
+        ),
+        addition=smallest_addition(puzzle, open_, all_known, time_limit),
+        cells=tuple(
+            service
+            for service in best_cells(puzzle, all_known, count.is_exact)
+            if service.cell not in single
+        ),
+    )
+    forced = None
+    if pairs:
+        try:
+            limited = Assuming(asked.theory, time_limit=time_limit)
+            forced = forced_pairs(limited, puzzle, witness, known)
+        except TimeLimitReached:
+            forced = None
+    return Diagnosis(puzzle, freedom=freedom, pairs=forced)
