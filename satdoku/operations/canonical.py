@@ -7,7 +7,7 @@ than any digit.
 >>> from satdoku.layout import Layout
 >>> form = canonical(Puzzle((0, 2, 0, 0, 3) + (0,) * 11, Layout.of_size(4)))
 >>> form.puzzle.line, form.automorphisms
-('.......1..2.....', 1)
+('...........1..2.', 16)
 """
 
 from __future__ import annotations

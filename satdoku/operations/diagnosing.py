@@ -100,28 +100,31 @@ def diagnose(
     first = asked.completion(puzzle.givens)
     if first is None:
         return Diagnosis(puzzle, conflict=why_none(puzzle, sets, time_limit))
-    count, solutions = count_solutions(puzzle, limit, time_limit)
-    if count.is_exact and count.at_least == 1:
-        solution = Puzzle.from_variables(first, puzzle.layout)
-        spare = what_is_spare(puzzle, keep, time_limit)
-        found, is_all = unavoidable_sets(solution, unavoidable, time_limit=time_limit)
-        near = minimal_puzzles_near(puzzle, solution, spare, sets, time_limit)
-        return Diagnosis(
-            puzzle, solution=solution, spare=spare, near=tuple(near), kept=keep,
-            unavoidable=Unavoidable(found, unavoidable, is_all),
-        )  # fmt: skip
-    return _several(asked, puzzle, count, solutions, pairs, time_limit)
+    rivals = Assuming(asked.theory)
+    rivals.add([-v for v in first])
+    if (second := rivals.completion(puzzle.givens)) is not None:
+        return _several(asked, puzzle, [first, second], limit, pairs, time_limit)
+    solution = Puzzle.from_variables(first, puzzle.layout)
+    spare = what_is_spare(puzzle, keep, time_limit)
+    found, is_all = unavoidable_sets(solution, unavoidable, time_limit=time_limit)
+    near = minimal_puzzles_near(puzzle, solution, spare, sets, time_limit)
+    return Diagnosis(
+        puzzle, solution=solution, spare=spare, near=tuple(near), kept=keep,
+        unavoidable=Unavoidable(found, unavoidable, is_all),
+    )  # fmt: skip
 
 
 def _several(
     asked: Assuming,
     puzzle: Puzzle,
-    count: Count,
-    solutions: list[tuple[int, ...]],
+    known: list[frozenset[int]],
+    limit: int,
     pairs: bool,
     time_limit: float | None,
 ) -> Diagnosis:
-    known = [frozenset(solution) for solution in solutions]
+    """known: two solutions."""
+    count, solutions = count_solutions(puzzle, limit, time_limit)
+    known = [*known, *map(frozenset, solutions)]
     witness = true_candidates(asked, puzzle.givens, known)
     n = puzzle.layout.size
     possible: dict[int, int] = {}

@@ -53,7 +53,7 @@ class Difference:
 def count_solutions(puzzle: Puzzle, limit: int, time_limit: float | None) -> tuple[
     Count, list[tuple[int, ...]]
 ]:  # fmt: skip
-    """(how many solutions, those that were found: at most `limit`)."""
+    """(how many solutions a puzzle with several has, those that were found: at most `limit`)."""
     from ...backends.native import Native
 
     theory = Theory.of(puzzle.layout)
@@ -62,10 +62,10 @@ def count_solutions(puzzle: Puzzle, limit: int, time_limit: float | None) -> tup
     try:
         found.extend(islice(completions, limit + 1))
     except TimeLimitReached:
-        return Count(len(found), False, _estimate(theory, puzzle.givens)), found
+        return Count(max(2, len(found)), False, _estimate(theory, puzzle.givens)), found
     if len(found) <= limit:
         return Count(len(found), True, float(len(found))), found
-    return Count(limit, False, _estimate(theory, puzzle.givens)), found[:limit]
+    return Count(len(found), False, _estimate(theory, puzzle.givens)), found
 
 
 def _estimate(theory: Theory, givens: Sequence[int]) -> float:

@@ -1,0 +1,307 @@
+"""Diagnoses: every claim again by enumeration on small boards, and as commands."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations
+
+import pytest
+from oracle import EASY, HARD, JIGSAW_6, cnf, models, puzzle
+from pysat.solvers import Solver
+
+from satdoku import Layout, Puzzle, PuzzleError, Theory, is_proper, parse
+from satdoku.backends.assuming import Assuming
+from satdoku.backends.base import Clock
+from satdoku.operations.checking import is_irreducible
+from satdoku.operations.diagnosing import diagnose
+from satdoku.operations.diagnosis.additions import smallest_addition
+from satdoku.operations.diagnosis.freedom import smallest_difference
+from satdoku.operations.diagnosis.spare import what_is_spare
+from satdoku.operations.explaining import explain
+from satdoku.operations.minimizing import is_logic_solvable
+
+Grid = tuple[int, ...]
+TINY = ["4x4", "4x4+diagonal", "4x4/latin"]
+SMALL = [*TINY, "6x6", JIGSAW_6, "6x6+diagonal"]
+WRONG = EASY[:-1] + "5"
+
+
+@lru_cache(maxsize=8)
+def all_grids(layout: str) -> list[frozenset[int]]:
+    return [frozenset(m) for m in models(Theory.of(Layout.named(layout)), [], 10_000)]
+
+
+def grids_with(layout: str, givens, most: int = 5000) -> list[frozenset[int]]:
+    """By enumeration, with another encoding and solver than ours."""
+    board = Layout.named(layout)
+    if board.size < 5:
+        return [grid for grid in all_grids(layout) if grid.issuperset(givens)]
+    return [frozenset(m) for m in models(Theory.of(board), givens, most)]
+
+
+def boards(layout: str, kind: str, count: int) -> Iterator[tuple[Puzzle, list[frozenset[int]]]]:
+    """(puzzle, its solutions) with none, several or one."""
+    board, dice = Layout.named(layout), random.Random(f"{layout} {kind}")
+    start = all_grids(layout) if board.size < 5 else [frozenset(models(
+        Theory.of(board), [], 1).pop())]  # fmt: skip
+    n = board.size
+    while count:
+        grid = sorted(dice.choice(start))
+        names = dice.sample(range(1, n + 1), n)
+        grid = [v - (v - 1) % n - 1 + names[(v - 1) % n] for v in grid]
+        few, most = {"none": (n, 2 * n + 1), "several": (n, 2 * n + 2), "one": (n + 1, 3 * n)}[kind]
+        chosen = dice.sample(grid, dice.randint(few, most))
+        if kind == "none":
+            for k in dice.sample(range(len(chosen)), dice.randint(1, 2)):
+                cell = (chosen[k] - 1) // n
+                chosen[k] = cell * n + dice.randint(1, n)
+        found = grids_with(layout, chosen, 300)
+        if {0: "none", 1: "one"}.get(len(found), "several") == kind and len(found) < 300:
+            count -= 1
+            yield Puzzle.from_variables(chosen, board), found
+
+
+def subsets(items, least: int = 0) -> Iterator[tuple[int, ...]]:
+    for size in range(least, len(items) + 1):
+        yield from combinations(items, size)
+
+
+# -- No solution ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("layout", SMALL)
+def test_conflicts_repairs_and_corrections_are_those_of_enumeration(layout: str) -> None:
+    theory = Theory.of(Layout.named(layout))
+    with Solver("glucose4", bootstrap_with=cnf(theory.clauses)) as solver:
+        for board, _ in boards(layout, "none", 4):
+            found = diagnose(board, sets=10_000)
+            assert found.outcome == "no solution"
+            assert found.conflict
+            minimal: list[tuple[int, ...]] = []
+            solvable = list[tuple[int, ...]]()
+            for chosen in subsets(board.givens):
+                if any(set(m) <= set(chosen) for m in minimal):
+                    continue
+                if solver.solve(assumptions=chosen):
+                    solvable.append(chosen)
+                else:
+                    minimal.append(chosen)
+            assert set(found.conflict.sets) == set(minimal)
+            assert list(map(len, found.conflict.sets)) == sorted(map(len, minimal))
+            assert found.conflict.is_all and found.conflict.is_smallest
+            most = max(map(len, solvable))
+            assert len(found.conflict.remove) == len(board.givens) - most
+            rest = set(board.givens) - set(found.conflict.remove)
+            assert solver.solve(assumptions=sorted(rest))
+            check_repairs(layout, board, found.conflict.repairs)
+
+
+def check_repairs(layout: str, board: Puzzle, repairs) -> None:
+    n, wanted = board.layout.size, set()
+    for given in board.givens:
+        others = [v for v in board.givens if v != given]
+        number = len(grids_with(layout, others, 2))
+        if number:
+            wanted.add((given, 0, min(number, 2)))
+        for d in range(1, n + 1):
+            changed = given - (given - 1) % n - 1 + d
+            if changed != given and (number := len(grids_with(layout, [*others, changed], 2))):
+                wanted.add((given, d, min(number, 2)))
+    assert {(r.given, r.digit, r.solutions) for r in repairs} == wanted
+
+
+def test_the_steps_lead_to_the_clause_that_breaks() -> None:
+    wrong = parse(WRONG[:-4] + ".379")
+    found = diagnose(wrong).conflict
+    assert found and found.clause
+    position = explain(wrong).start.copy()
+    for step in found.steps:
+        step.verify(position)
+        position.take(step.asserted, step.denied)
+    broken = position.broken_clause
+    assert broken is not None and position.theory.clauses[broken] == found.clause
+
+
+def test_what_is_cut_short_says_so() -> None:
+    board = parse(WRONG[:-4] + ".379")
+    found = diagnose(board, time_limit=1e-6).conflict
+    assert found and not found.is_smallest and not found.is_all
+    [conflict] = found.sets
+    asked = Assuming(Theory.of(board.layout))
+    assert asked.completion(conflict) is None
+    for given in conflict:
+        assert asked.completion([v for v in conflict if v != given]) is not None
+    some = diagnose(puzzle(HARD).without([2, 5, 13, 18, 21, 27, 30]), time_limit=1e-6).freedom
+    assert some and not some.addition.is_smallest and some.addition.at_least == 1
+    spare = diagnose(parse(EASY), time_limit=1e-6)
+    assert spare.spare and not spare.spare.is_largest and spare.unavoidable
+    assert not spare.unavoidable.is_all
+
+
+# -- Several solutions ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("layout", SMALL)
+def test_what_is_said_of_several_solutions_is_that_of_enumeration(layout: str) -> None:
+    for board, grids in boards(layout, "several", 6):
+        found = diagnose(board, pairs=True)
+        free = found.freedom
+        assert free and found.outcome == "several solutions"
+        assert (free.count.at_least, free.count.is_exact) == (len(grids), True)
+        assert set(free.candidates) == frozenset().union(*grids)
+        for v, witness in free.candidates.items():
+            assert v in witness.givens and frozenset(witness.givens) in grids
+        common = frozenset.intersection(*grids)
+        assert set(free.decided) == common - set(board.givens)
+        nearest = min(len(a - b) for a, b in combinations(grids, 2))
+        assert len(free.difference.cells) == free.difference.at_least == nearest
+        assert {frozenset(free.difference.first.givens), frozenset(free.difference.second.givens)} <= {*grids}  # noqa: E501 # fmt: skip
+        added = free.addition
+        assert added.is_smallest and [g for g in grids if g.issuperset(added.variables)] == [
+            frozenset(added.solution.givens)
+        ]
+        open_ = sorted(frozenset().union(*grids) - common)
+        for fewer in combinations(open_, len(added.variables) - 1):
+            assert sum(g.issuperset(fewer) for g in grids) != 1
+        check_pairs(board, grids, found.pairs)
+        for service in free.cells:
+            n = board.layout.size
+            held = [sum(service.cell * n + d in g for g in grids) for d in range(1, n + 1)]
+            assert service.worst == max(held) / len(grids)
+            assert service.average == pytest.approx(sum(h * h for h in held) / len(grids) ** 2)
+
+
+def check_pairs(board: Puzzle, grids: list[frozenset[int]], pairs) -> None:
+    n, layout = board.layout.size, board.layout
+    digits = [Puzzle.from_variables(grid, layout).cells for grid in grids]
+    open_ = [cell for cell in range(n * n) if len({d[cell] for d in digits}) > 1]
+    shared = {pair for house in layout.houses for pair in combinations(house.cells, 2)}
+    equal = {(a, b) for a, b in combinations(open_, 2) if all(d[a] == d[b] for d in digits)}
+    other = {(a, b) for a, b in combinations(open_, 2) if all(d[a] != d[b] for d in digits)}
+    assert set(pairs.equal) == equal
+    assert set(pairs.different) == other - shared
+
+
+def test_the_nearest_solutions_are_found_where_few_are_known() -> None:
+    for board, grids in boards("6x6", "several", 8):
+        nearest = min(len(a - b) for a, b in combinations(grids, 2))
+        far = max(combinations(grids, 2), key=lambda pair: len(pair[0] - pair[1]))
+        found = smallest_difference(board, [tuple(sorted(g)) for g in far], False, None)
+        assert len(found.cells) == found.at_least == nearest
+
+
+def test_additions_beyond_three_are_enough_and_cannot_shrink() -> None:
+    empty = Puzzle((0,) * 36, Layout.of_size(6))
+    theory = Theory.of(empty.layout)
+    known = [frozenset(m) for m in models(theory, [], 200)]
+    found = smallest_addition(empty, range(1, 217), known, 3.0)
+    made = Puzzle.from_variables(found.variables, empty.layout)
+    assert is_proper(made, engine="dlx") and is_irreducible(made, is_proper)
+    assert len(found.variables) > 6 and not found.is_smallest and found.at_least < 5
+
+
+def test_many_solutions_are_estimated() -> None:
+    found = diagnose(Puzzle((0,) * 36, Layout.of_size(6)), limit=50, time_limit=2)
+    count = found.freedom and found.freedom.count
+    assert count and (count.at_least, count.is_exact) == (51, False)
+    assert 28_200_960 / 2 < count.estimate < 28_200_960 * 2  # the number of 6×6 grids
+
+
+# -- One solution ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("layout", SMALL)
+def test_what_is_said_of_one_solution_is_that_of_enumeration(layout: str) -> None:
+    for board, [grid] in boards(layout, "one", 3):
+        found = diagnose(board, unavoidable=8, sets=1000)
+        spare = found.spare
+        assert spare and found.solution and frozenset(found.solution.givens) == grid
+
+        def one(givens, layout: str = layout) -> bool:
+            return len(grids_with(layout, sorted(givens), 2)) == 1
+
+        givens = set(board.givens)
+        assert set(spare.redundant) == {v for v in givens if one(givens - {v})}
+        for essential in spare.essential:
+            others = givens - {essential.given}
+            assert others <= set(essential.other.givens) != set(grid)
+        assert spare.is_largest and one(givens - set(spare.together))
+        for more in combinations(spare.redundant, len(spare.together) + 1):
+            assert not one(givens - set(more))
+        for near in found.near:
+            assert set(near.givens) <= grid and is_irreducible(near, is_proper) and one(near.givens)
+        below = {frozenset(near.givens) for near in found.near if set(near.givens) <= givens}
+        if spare.redundant:
+            assert frozenset(givens - set(spare.together)) in {*below} or below
+        if board.layout.size < 5:
+            differing = {frozenset(grid - other) for other in all_grids(layout) if other != grid}
+            minimal = [d for d in differing if len(d) <= 8 and not any(e < d for e in differing)]
+            n = board.layout.size
+            cells = {frozenset((v - 1) // n for v in d) for d in minimal}
+            assert found.unavoidable and found.unavoidable.is_all
+            assert set(map(frozenset, found.unavoidable.sets)) == cells
+
+
+def test_a_level_can_be_kept() -> None:
+    board = parse(EASY)
+    spare = what_is_spare(board, "logic", 10.0)
+    cells = {v: (v - 1) // 9 for v in board.givens}
+    for given in board.givens:
+        assert is_logic_solvable(board.without([cells[given]])) == (given in spare.redundant)
+    assert is_logic_solvable(board.without([cells[v] for v in spare.together]))
+    for essential in spare.essential:
+        assert not essential.other.is_full
+    singles = what_is_spare(board, "singles", 10.0)
+    rest = board.without([cells[v] for v in singles.together])
+    assert explain(rest, rules="singles").outcome == "solved"
+    with pytest.raises(PuzzleError, match="not solvable by the rules 'singles'"):
+        what_is_spare(parse(HARD), "singles", None)
+    with pytest.raises(PuzzleError, match="unknown property"):
+        what_is_spare(board, "beauty", None)
+
+
+def test_an_assumption_is_asked_in_time() -> None:
+    asked = Assuming(Theory.of(Layout.of_size(9)), time_limit=None)
+    assert asked.completion([1]) and asked.clock.left is None
+    assert Clock(5).left
+
+
+# -- The command ----------------------------------------------------------------------------------
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "satdoku", "diagnose", *arguments],
+        capture_output=True, text=True, check=False, timeout=120,
+    )  # fmt: skip
+
+
+def test_a_wrong_clue_is_told() -> None:
+    done = run(WRONG)
+    assert done.returncode == 1
+    assert "the smallest conflict: 2 givens: r8c9=5, r9c9=5" in done.stdout
+    assert "where it shows: 5 in column 9, at once" in done.stdout
+    assert "repair: change r9c9=5 to 9: one solution" in done.stdout
+    record = json.loads(run(WRONG, "--format", "json").stdout)
+    assert record["conflicts"][0] == ["r8c9=5", "r9c9=5"]
+    assert record["repairs"][0]["solutions"] == "one solution"
+
+
+def test_several_and_one_solution_are_told() -> None:
+    done = run("12..34..........", "--pairs")
+    assert done.returncode == 1
+    assert "solutions: 12" in done.stdout and "to make it proper add" in done.stdout
+    assert "forced different:" in done.stdout
+    done = run(EASY, "--sets", "2")
+    assert done.returncode == 0
+    assert "together 10 can go (proved largest)" in done.stdout
+    assert done.stdout.count("minimal and near") == 2
+    record = json.loads(run(EASY, "--format", "json").stdout)
+    assert record["together_at_most"] == len(record["together"]) == 10
+    done = run(EASY, "--keep", "beauty")
+    assert done.returncode == 1 and "unknown property 'beauty'" in done.stderr
