@@ -32,6 +32,7 @@ from . import (
     hint,
     minimize,
     rate,
+    selfcheck,
     solve,
     verify,
     verify_steps,
@@ -69,6 +70,7 @@ for module in (
     engines,
     encodings,
     compare,
+    selfcheck,
     warm_up,
 ):
     cli.add_command(module.command)

@@ -1,0 +1,96 @@
+"""The harness that checks the program: it agrees, and would notice if something did not."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+from oracle import EASY
+
+from satdoku import Layout, Puzzle, parse
+from satdoku.backends.pysat import PySat
+from satdoku.kernels.any_theory import AnyTheory
+from satdoku.operations import certifying, selfchecking
+from satdoku.operations.selfchecking import CHECKS, ask, look_at, random_puzzle, shrink
+
+
+@pytest.mark.parametrize("name", CHECKS)
+def test_all_agrees(name: str) -> None:
+    seen = set()
+    for index in range(8):
+        puzzle = random_puzzle(3, index)
+        seen.add(puzzle.layout.name)
+        assert ask(name, puzzle) == ""
+    assert len(seen) > 4
+
+
+def test_random_puzzles_are_of_all_kinds() -> None:
+    puzzles = [random_puzzle(0, index) for index in range(200)]
+    assert {min(len(selfchecking.judged(p)), 2) for p in puzzles} == {0, 1, 2}
+    assert len({p.layout for p in puzzles}) == len(selfchecking.BOARDS)
+    assert puzzles[7] == random_puzzle(0, 7)
+
+
+def test_a_lost_solution_is_noticed_and_the_puzzle_shrunk(monkeypatch) -> None:
+    honest = PySat.completions
+
+    def forgetful(self, assertions, **options):
+        for true in honest(self, assertions, **options):
+            if {1, 6} - set(true):  # loses what has 1 in r1c1 and 2 in r1c2
+                yield true
+
+    monkeypatch.setattr(PySat, "completions", forgetful)
+    puzzle = parse("1234341221434321", Layout.of_size(4))
+    [failure] = look_at(puzzle, ("engines",))
+    assert failure.problem.startswith("glucose4 finds")
+    small = failure.puzzle
+    assert small.clue_count < 16 and ask("engines", small) == failure.problem
+    for cell, digit in enumerate(small.cells):
+        assert not digit or not ask("engines", small.without([cell]))
+    assert failure.command == (
+        f"satdoku selfcheck --check engines --layout '4x4' {failure.puzzle.line}"
+    )
+
+
+def test_a_wrong_kernel_an_error_and_a_wrong_proof_are_noticed(monkeypatch) -> None:
+    puzzle = parse("12..34..........", Layout.of_size(4))
+    honest = AnyTheory.solve
+    monkeypatch.setattr(
+        AnyTheory, "solve",
+        lambda *a, **o: (found := honest(*a, **o))._replace(counts=found.counts + 1),
+    )  # fmt: skip
+    assert "finds" in ask("kernels", puzzle)
+    monkeypatch.setattr(AnyTheory, "solve", None)
+    assert ask("kernels", puzzle).startswith("TypeError")
+    monkeypatch.setattr(certifying.Prover, "contradict", lambda self: None)
+    assert "no other grid will do" in ask("certificates", parse(HARD_TO_PROVE))
+
+
+HARD_TO_PROVE = "..5.34.....67..3.....9...72..28..5.3.1.....4.8.4..32..25...8.....7..61.....49.7.."
+
+
+def test_shrinking_ends_where_no_given_can_go() -> None:
+    def has_two_ones(puzzle: Puzzle) -> bool:
+        return puzzle.cells.count(1) > 1
+
+    small = shrink(parse(EASY), has_two_ones)
+    assert small.clue_count == 2 and has_two_ones(small)
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "satdoku", "selfcheck", *arguments],
+        capture_output=True, text=True, check=False, timeout=120,
+    )  # fmt: skip
+
+
+def test_the_command_takes_puzzles_and_names_of_checks() -> None:
+    done = run("--check", "engines", "--check", "text", EASY)
+    assert (done.returncode, done.stdout) == (
+        0, "1 puzzle on 1 board, 2 checks each: all agree\n",
+    )  # fmt: skip
+    assert "2 boards, 1 check each" in run("--check", "text", EASY, "12..............").stdout
+    assert run("--minutes", "0.001", "--check", "text").returncode == 0
+    done = run("--check", "luck", EASY)
+    assert done.returncode == 2 and "unknown check 'luck': known are text, engines" in done.stderr
