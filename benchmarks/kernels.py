@@ -45,8 +45,8 @@ THEORY = Theory.of(STANDARD)
 
 def read(path: Path) -> np.ndarray:
     """The boards of a file of lines."""
-    lines = path.read_text().splitlines()
-    boards = [line[:81].replace(".", "0") for line in lines if line[:1] != "#"]
+    lines = [line for line in path.read_text().splitlines() if len(line) > 80 and line[0] != "#"]
+    boards = [line[:81].replace(".", "0") for line in lines]
     return np.array([[int(digit) for digit in board] for board in boards], np.uint8)
 
 

@@ -13,6 +13,7 @@ import time
 from pathlib import Path
 
 import numpy as np
+from kernels import read
 from timing import row
 
 from satdoku import batch
@@ -40,20 +41,11 @@ WANTED = {
 }
 
 
-def boards_of(path: Path) -> np.ndarray:
-    """The puzzles of a file of lines."""
-    lines = [
-        line[:81] for line in path.read_text().splitlines() if len(line) > 80 and line[0] != "#"
-    ]
-    return np.array([[int(c) if c.isdigit() else 0 for c in line] for line in lines], np.uint8)
-
-
 def main() -> None:
     """Measure."""
     folder = Path(sys.argv[1])
     sets = {
-        name: boards_of(folder / f"{name}.txt")
-        for name in ("seventeen-10k", "top1465", "hardest-375")
+        name: read(folder / f"{name}.txt") for name in ("seventeen-10k", "top1465", "hardest-375")
     }
     sets["random minimal"] = batch.generate(2000, seed=1, keep="proper")
     paths = Paths(Theory.of(LAYOUT))

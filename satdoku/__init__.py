@@ -34,9 +34,14 @@ if TYPE_CHECKING:
     )
     from .formats.reader import parse, parse_all
     from .layout import Layout
+    from .operations.canonical import canonical
+    from .operations.certifying import certify
+    from .operations.diagnosing import diagnose
+    from .operations.explaining import explain
     from .operations.generating import generate
     from .operations.minimizing import minimize
     from .operations.random_grids import random_grid
+    from .operations.rating import rate
     from .operations.solving import count, is_proper, solutions, solve
     from .theory import Theory
 
@@ -60,9 +65,14 @@ _HOMES = {
     ),
     "formats.reader": ("parse", "parse_all"),
     "layout": ("Layout",),
+    "operations.canonical": ("canonical",),
+    "operations.certifying": ("certify",),
+    "operations.diagnosing": ("diagnose",),
+    "operations.explaining": ("explain",),
     "operations.generating": ("generate",),
     "operations.minimizing": ("minimize",),
     "operations.random_grids": ("random_grid",),
+    "operations.rating": ("rate",),
     "operations.solving": ("count", "is_proper", "solutions", "solve"),
     "theory": ("Theory",),
 }
@@ -85,13 +95,18 @@ __all__ = [
     "TheoryError",
     "TimeLimitReached",
     "batch",
+    "canonical",
+    "certify",
     "count",
+    "diagnose",
+    "explain",
     "generate",
     "is_proper",
     "minimize",
     "parse",
     "parse_all",
     "random_grid",
+    "rate",
     "solutions",
     "solve",
 ]

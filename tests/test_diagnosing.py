@@ -285,7 +285,7 @@ def test_a_wrong_clue_is_told() -> None:
     done = run(WRONG)
     assert done.returncode == 1
     assert "the smallest conflict: 2 givens: r8c9=5, r9c9=5" in done.stdout
-    assert "where it shows: 5 in column 9, at once" in done.stdout
+    assert "where it shows: two 5s in column 9, at once" in done.stdout
     assert "repair: change r9c9=5 to 9: one solution" in done.stdout
     record = json.loads(run(WRONG, "--format", "json").stdout)
     assert record["conflicts"][0] == ["r8c9=5", "r9c9=5"]

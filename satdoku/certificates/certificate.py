@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from ..board import Puzzle
@@ -18,6 +19,7 @@ from ..theory import Theory
 from .proving import Lemma
 
 VERSION = 1
+PAIRWISE = encoding_named("pairwise")
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,12 +115,17 @@ def _layout(size: int, houses: list[list[int]], symbols: str) -> Layout:
 def cnf_of(puzzle: Puzzle, solution: Puzzle) -> str:
     """The DIMACS text whose unsatisfiability is that the puzzle has no other solution."""
     theory = Theory.of(puzzle.layout)
-    clauses: list[Sequence[int]] = list(encoding_named("pairwise").clauses(theory))
-    clauses += [[given] for given in puzzle.givens]
-    clauses.append([-v for v in solution.givens])
-    return f"p cnf {theory.variable_count} {len(clauses)}\n" + lines_of(clauses)
+    _, count = PAIRWISE.size(theory)
+    own = [*([given] for given in puzzle.givens), [-v for v in solution.givens]]
+    header = f"p cnf {theory.variable_count} {count + len(own)}\n"
+    return header + _theory_lines(theory) + lines_of(own)
 
 
-def lines_of(clauses: Sequence[Sequence[int]]) -> str:
+@lru_cache(maxsize=4)
+def _theory_lines(theory: Theory) -> str:
+    return lines_of(PAIRWISE.clauses(theory))
+
+
+def lines_of(clauses: Iterable[Sequence[int]]) -> str:
     """Clauses as DIMACS lines."""
     return "".join([" ".join(map(str, [*clause, 0])) + "\n" for clause in clauses])

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 #: Of long lists so many are shown.
 SHOWN = 5
+#: So many cells are told one by one.
+LISTED = 12
 
 
 class Words:
@@ -44,7 +46,7 @@ def text_of(found: Diagnosis, where: str, shown: int) -> Iterator[str]:
     words = Words(found.puzzle)
     yield f"{where}: {found.puzzle.clue_count} givens, {found.outcome}"
     if found.conflict:
-        yield from _conflict(found.conflict, words)
+        yield from _conflict(found.conflict, found.puzzle.givens, words)
     elif found.freedom:
         yield from _freedom(found.freedom, words)
         if found.pairs:
@@ -62,7 +64,7 @@ def _pairs(
     yield f"forced {what}: {len(pairs)} pairs of cells: {' '.join([*listed, *more]) or 'none'}"
 
 
-def _conflict(conflict: Conflict, words: Words) -> Iterator[str]:
+def _conflict(conflict: Conflict, givens: tuple[int, ...], words: Words) -> Iterator[str]:
     first, *others = conflict.sets
     size = "the smallest" if conflict.is_smallest else "a minimal (perhaps not the smallest)"
     yield f"{size} conflict: {len(first)} givens: {words.givens(first)}"
@@ -72,7 +74,7 @@ def _conflict(conflict: Conflict, words: Words) -> Iterator[str]:
         yield f"minimal conflicts: {len(others)} {there}, of {sizes} givens"
     if conflict.clause:
         steps = f"after {len(conflict.steps)} steps" if conflict.steps else "at once"
-        yield f"where it shows: {_place(conflict)}, {steps}"
+        yield f"where it shows: {_place(conflict, givens)}, {steps}"
     for number, step in enumerate(conflict.steps, 1):
         yield f"  {number:3}  {step.name}: {sentence(words.theory, step)}"
     if not conflict.repairs:
@@ -83,12 +85,14 @@ def _conflict(conflict: Conflict, words: Words) -> Iterator[str]:
         yield f"repair: {_repair(repair, words)}: {solutions_text(repair.solutions)}"
 
 
-def _place(conflict: Conflict) -> str:
+def _place(conflict: Conflict, givens: tuple[int, ...]) -> str:
     clause = conflict.clause
     assert clause
+    twice = len(set(clause.variables) & set(givens)) > 1
     if clause.house:
-        return f"{clause.symbol} in {clause.house}"
-    return f"the digits of {clause.cell}"
+        what = f"two {clause.symbol}s" if twice else f"no cell is left for {clause.symbol}"
+        return f"{what} in {clause.house}"
+    return f"no digit is left for {clause.cell}"
 
 
 def _repair(repair: Repair, words: Words) -> str:
@@ -151,7 +155,8 @@ def _spare(found: Diagnosis, spare: Spare, words: Words, shown: int) -> Iterator
                 )
                 if a != b
             ]
-            yield f"essential: {name}: without it {words.cells(changed)} can be otherwise"
+            which = words.cells(changed) if len(changed) <= LISTED else f"{len(changed)} cells"
+            yield f"essential: {name}: without it {which} can be otherwise"
         else:
             blank = essential.other.cells.count(0)
             yield f"essential: {name}: without it the rules stick with {blank} cells open"

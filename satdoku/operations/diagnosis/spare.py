@@ -58,7 +58,7 @@ def what_is_spare(puzzle: Puzzle, keep: str, time_limit: float | None) -> Spare:
 
     Raises `PuzzleError` where it has not.
     """
-    without = _lacking(puzzle, keep)
+    without, rivals, solution = _lacking(puzzle, keep), *_rivals(puzzle)
     if without(puzzle) is not None:
         raise PuzzleError(
             f"the puzzle is not solvable by the rules {keep!r}: keep another property"
@@ -70,9 +70,28 @@ def what_is_spare(puzzle: Puzzle, keep: str, time_limit: float | None) -> Spare:
         if other is None:
             redundant.append(given)
         else:
-            essential.append(Essential(given, other))
+            closest = _closest(rivals, solution, other) if keep == "proper" else other
+            essential.append(Essential(given, closest))
     together, at_most = _largest(puzzle, cells, redundant, without, keep, Clock(time_limit))
     return Spare(tuple(redundant), tuple(essential), together, at_most)
+
+
+def _rivals(puzzle: Puzzle) -> tuple[Assuming, frozenset[int]]:
+    """(what finds other grids than the puzzle's solution, the solution)."""
+    asked = Assuming(Theory.of(puzzle.layout))
+    solution = asked.completion(puzzle.givens)
+    assert solution
+    asked.add([-v for v in solution])
+    return asked, solution
+
+
+def _closest(asked: Assuming, solution: frozenset[int], other: Puzzle) -> Puzzle:
+    """Another solution, which differs in a minimal set of cells that `other` differs in too."""
+    found = frozenset(other.givens)
+    for v in sorted(solution - found):
+        nearer = asked.completion([*(solution & found), v]) if v not in found else None
+        found = nearer or found
+    return Puzzle.from_variables(found, other.layout)
 
 
 def _lacking(puzzle: Puzzle, keep: str) -> Callable[[Puzzle], Puzzle | None]:
@@ -80,10 +99,7 @@ def _lacking(puzzle: Puzzle, keep: str) -> Callable[[Puzzle], Puzzle | None]:
     if keep not in KEPT:
         raise PuzzleError(f"unknown property {keep!r}: known are {', '.join(KEPT)}")
     if keep == "proper":
-        asked = Assuming(Theory.of(puzzle.layout))
-        solution = asked.completion(puzzle.givens)
-        assert solution
-        asked.add([-v for v in solution])
+        asked, _ = _rivals(puzzle)
 
         def other_solution(part: Puzzle) -> Puzzle | None:
             found = asked.completion(part.givens)
