@@ -25,6 +25,7 @@ from satdoku.certificates.second_opinion import opinions
 from satdoku.operations.certifying import Unfounded, certify
 from satdoku.operations.generating import Recipe, generate_one
 
+XY_WING = "...3....656...9......6..8...5.1437...71........2.......9.....1...7.583..3..2.4.7."
 CHECKER = Path(checker.__file__)
 BOARDS = ["4x4", "6x6", "9x9", "9x9+diagonal", JIGSAW_6, "8x8", "7x7", "6x6+house:r1c1,r2c3,r3c5"]
 
@@ -270,6 +271,21 @@ def test_irreducible_needs_all_witnesses() -> None:
     said = json.loads(certify(puzzle(EASY)).line)
     assert "irreducible" not in said
     assert not holds(signed(said | {"irreducible": []}))
+
+
+def test_names_of_rules_are_for_a_second_opinion(tmp_path: Path) -> None:
+    line = certify(parse(XY_WING), ["logic"]).line
+    assert opinions(Certificate.read(line))["explain"]
+    for told in ("hidden single in a box", "magic"):
+        lie = signed(
+            json.loads(line.replace('"XY-wing", "rating": 4.2', f'"{told}", "rating": 2.0'))
+        )
+        assert holds(lie)
+        file = tmp_path / "lie.json"
+        file.write_text(lie + "\n")
+        done = run("verify", str(file), "--second-opinion")
+        assert done.returncode == 1 and "Traceback" not in done.stderr
+        assert "1 wrong" in done.stdout
 
 
 # -- The commands ---------------------------------------------------------------------------------

@@ -1,4 +1,5 @@
-"""Second opinions on a proof: DRAT checkers of other people, where they are installed."""
+"""Second opinions: DRAT checkers of other people, where they are installed, on the proof; the
+search for steps on the rules that a certificate names."""
 
 from __future__ import annotations
 
@@ -12,12 +13,17 @@ from .certificate import Certificate
 
 
 def opinions(certificate: Certificate) -> dict[str, bool]:
-    """By checker (dratify from PyPI, the program drat-trim): whether it accepts the proof."""
+    """By checker (dratify from PyPI, the program drat-trim): whether it accepts the proof.
+
+    explain: whether the rules named solve the puzzle, and no step is rated above the hardest named.
+    """
     found = {}
     if find_spec("dratify"):
         found["dratify"] = _dratify(certificate)
     if shutil.which("drat-trim"):
         found["drat-trim"] = _drat_trim(certificate)
+    if certificate.steps is not None:
+        found["explain"] = _explain(certificate)
     return found
 
 
@@ -40,3 +46,14 @@ def _drat_trim(certificate: Certificate) -> bool:
     return any(line in ("s VERIFIED", "c VERIFIED derivation") for line in said) or (
         any("trivial UNSAT" in line for line in said)
     )
+
+
+def _explain(certificate: Certificate) -> bool:
+    from ..inference.scale import rule_named
+    from ..operations.explaining import explain
+
+    steps = certificate.steps or []
+    named = sum({1 << rule_named(step.rule) for step in steps})
+    found = explain(certificate.puzzle, rules=named, verify=False)
+    hardest = max((step.rating for step in steps), default=0.0)
+    return found.outcome == "solved" and found.rating <= round(10 * hardest)

@@ -62,20 +62,25 @@ def verify_line(line: bytes, ask: bool) -> tuple[str, str]:
 
     try:
         claims = check(line)
+        if ask:
+            claims += _asked(line)
     except Exception as error:  # a certificate may hold any nonsense
         return "", _why(line, error)
-    if ask:
-        from ..certificates.certificate import Certificate
-        from ..certificates.second_opinion import opinions
-
-        found = opinions(Certificate.read(line.decode()))
-        if not found:
-            return "", "no second opinion: install dratify (pip) or drat-trim"
-        against = [name for name, holds in found.items() if not holds]
-        if against:
-            return "", f"{' and '.join(against)} rejects the proof"
-        claims += "".join(f", accepted by {name}" for name in found)
     return claims, ""
+
+
+def _asked(line: bytes) -> str:
+    """Who else accepts it; ValueError if somebody does not, or nobody is there."""
+    from ..certificates.certificate import Certificate
+    from ..certificates.second_opinion import opinions
+
+    found = opinions(Certificate.read(line.decode()))
+    if not found:
+        raise ValueError("no second opinion: install dratify (pip) or drat-trim")
+    against = [name for name, holds in found.items() if not holds]
+    if against:
+        raise ValueError(f"it is rejected by {' and '.join(against)}")
+    return "".join(f", accepted by {name}" for name in found)
 
 
 def _why(line: bytes, error: Exception) -> str:
