@@ -72,7 +72,7 @@ class Clock:
 
     def over(self) -> TimeLimitReached:
         """The error for a limit that was reached."""
-        return TimeLimitReached(f"no answer within {self.limit:g} s")
+        return TimeLimitReached(f"no answer within {self.limit or 0:g} s")
 
 
 class Backend(ABC):

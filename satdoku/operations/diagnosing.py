@@ -107,7 +107,7 @@ def diagnose(
     solution = Puzzle.from_variables(first, puzzle.layout)
     spare = what_is_spare(puzzle, keep, time_limit)
     found, is_all = unavoidable_sets(solution, unavoidable, time_limit=time_limit)
-    near = minimal_puzzles_near(puzzle, solution, spare, sets, time_limit)
+    near = minimal_puzzles_near(puzzle, sets, time_limit)
     return Diagnosis(
         puzzle, solution=solution, spare=spare, near=tuple(near), kept=keep,
         unavoidable=Unavoidable(found, unavoidable, is_all),

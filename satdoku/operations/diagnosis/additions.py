@@ -22,8 +22,9 @@ from ...errors import TimeLimitReached
 from ...theory import Theory
 from .hitting import minimal_sets, shrunk
 
-#: Solutions that are kept to rule sets out, and boards that are counted at a time.
-POOL, BLOCK = 6000, 20_000
+#: Solutions that are kept to rule sets out; boards of 729 variables that are counted at a time, of
+#: larger ones fewer; conflicts after which the count of a larger board is given up.
+POOL, BLOCK, PATIENCE = 6000, 20_000, 5000
 #: Solutions for which a set is made; the largest set for which hitting sets are asked.
 TRIED, HIT = 24, 6
 
@@ -111,15 +112,19 @@ class _Search:
 
         n = self.puzzle.layout.size
         variables = np.array(self.candidates) - 1
-        for start in range(0, len(sets), BLOCK):
+        size = max(1, BLOCK * 729 // max(729, self.asked.theory.variable_count * n // 9))
+        for start in range(0, len(sets), size):
             clock.left  # noqa: B018 - raises when the time is over
-            block = sets[start : start + BLOCK]
+            block = sets[start : start + size]
             cells, digits = variables[block] // n, variables[block] % n + 1
             boards = np.tile(np.array(self.puzzle.cells, np.uint8), (len(block), 1))
             np.put_along_axis(boards, cells, digits.astype(np.uint8), 1)
             # Two digits for one cell: the last one stands; such a set is not what it says.
             whole = (np.take_along_axis(boards, cells, 1) == digits).all(1)
-            solved = batch.solve(boards[whole], limit=2, layout=self.puzzle.layout)
+            layout = self.puzzle.layout
+            solved = batch.solve(boards[whole], limit=2, layout=layout, patience=PATIENCE)
+            if (solved.counts < 0).any():
+                raise clock.over()
             self._remember(solved.solutions[solved.counts > 0])
             for row in block[whole][solved.counts == 1].tolist():
                 yield tuple([self.candidates[k] for k in row])

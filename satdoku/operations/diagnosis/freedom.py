@@ -59,13 +59,15 @@ def count_solutions(puzzle: Puzzle, limit: int, time_limit: float | None) -> tup
     theory = Theory.of(puzzle.layout)
     found: list[tuple[int, ...]] = []
     completions = Native(theory).completions(puzzle.givens, limit=limit + 1, time_limit=time_limit)
+    is_exact = False
     try:
         found.extend(islice(completions, limit + 1))
+        is_exact = len(found) <= limit
     except TimeLimitReached:
-        return Count(max(2, len(found)), False, _estimate(theory, puzzle.givens)), found
-    if len(found) <= limit:
-        return Count(len(found), True, float(len(found))), found
-    return Count(len(found), False, _estimate(theory, puzzle.givens)), found
+        pass
+    at_least = max(2, len(found))
+    about = at_least if is_exact else max(at_least, _estimate(theory, puzzle.givens))
+    return Count(at_least, is_exact, float(about)), found
 
 
 def _estimate(theory: Theory, givens: Sequence[int]) -> float:

@@ -5,7 +5,7 @@ What must be kept is being proper, or being solvable by a set of rules ("logic" 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -18,10 +18,12 @@ from ...errors import PuzzleError, TimeLimitReached
 from ...inference.scale import RULE_SETS, rule_set
 from ...theory import Theory
 from ..explaining import explain
-from ..minimizing import givens_of, is_logic_solvable
+from ..minimizing import givens_of, is_logic_solvable, minimize
 from ..solving import solve_by_logic
 from .hitting import ELEMENTS, minimal_sets, shrunk
 
+#: Cells of the largest board on which givens are exchanged: every exchange must be counted.
+EXCHANGED = 100
 #: What may be kept.
 KEPT = ("proper", "logic", *RULE_SETS)
 
@@ -58,122 +60,118 @@ def what_is_spare(puzzle: Puzzle, keep: str, time_limit: float | None) -> Spare:
 
     Raises `PuzzleError` where it has not.
     """
-    without, rivals, solution = _lacking(puzzle, keep), *_rivals(puzzle)
-    if without(puzzle) is not None:
-        raise PuzzleError(
-            f"the puzzle is not solvable by the rules {keep!r}: keep another property"
-        )
-    cells = dict(zip(puzzle.givens, givens_of(puzzle), strict=True))
+    parts = _Parts(puzzle, keep)
     redundant, essential = [], []
-    for given, cell in cells.items():
-        other = without(puzzle.without([cell]))
+    for given in puzzle.givens:
+        other = parts.lacking(puzzle.without([parts.cells[given]]))
         if other is None:
             redundant.append(given)
         else:
-            closest = _closest(rivals, solution, other) if keep == "proper" else other
-            essential.append(Essential(given, closest))
-    together, at_most = _largest(puzzle, cells, redundant, without, keep, Clock(time_limit))
+            essential.append(Essential(given, parts.closest(other)))
+    together, at_most = parts.largest(redundant, Clock(time_limit))
     return Spare(tuple(redundant), tuple(essential), together, at_most)
 
 
-def _rivals(puzzle: Puzzle) -> tuple[Assuming, frozenset[int]]:
-    """(what finds other grids than the puzzle's solution, the solution)."""
-    asked = Assuming(Theory.of(puzzle.layout))
-    solution = asked.completion(puzzle.givens)
-    assert solution
-    asked.add([-v for v in solution])
-    return asked, solution
+class _Parts:
+    """Parts of a puzzle, and whether they have the property.
 
-
-def _closest(asked: Assuming, solution: frozenset[int], other: Puzzle) -> Puzzle:
-    """Another solution, which differs in a minimal set of cells that `other` differs in too."""
-    found = frozenset(other.givens)
-    for v in sorted(solution - found):
-        nearer = asked.completion([*(solution & found), v]) if v not in found else None
-        found = nearer or found
-    return Puzzle.from_variables(found, other.layout)
-
-
-def _lacking(puzzle: Puzzle, keep: str) -> Callable[[Puzzle], Puzzle | None]:
-    """A function: None for a part of the puzzle that has the property, else why it has not."""
-    if keep not in KEPT:
-        raise PuzzleError(f"unknown property {keep!r}: known are {', '.join(KEPT)}")
-    if keep == "proper":
-        asked, _ = _rivals(puzzle)
-
-        def other_solution(part: Puzzle) -> Puzzle | None:
-            found = asked.completion(part.givens)
-            return None if found is None else Puzzle.from_variables(found, part.layout)
-
-        return other_solution
-    if keep == "logic":
-        return lambda part: None if is_logic_solvable(part) else solve_by_logic(part)
-    rules = rule_set(keep)
-
-    def stuck(part: Puzzle) -> Puzzle | None:
-        found = explain(part, rules=rules, verify=False)
-        return None if found.outcome == "solved" else found.end.board
-
-    return stuck
-
-
-def _largest(
-    puzzle: Puzzle,
-    cells: dict[int, int],
-    redundant: list[int],
-    without: Callable[[Puzzle], Puzzle | None],
-    keep: str,
-    clock: Clock,
-) -> tuple[tuple[int, ...], int]:
-    """(a largest set of givens that can go together, a bound on its size).
-
-    What stays must hit all that differs in another solution: a smallest hitting set. Rules but the
-    base rules may lose a step by gaining a given, so that for them nothing is proved.
+    cells: of each given. asked: finds other grids than the solution.
     """
 
-    def insufficient(kept: frozenset[int]) -> frozenset[int] | None:
-        gone = [cells[given] for given in redundant if given not in kept]
-        other = without(puzzle.without(gone))
-        if other is None:
-            return None
-        if keep == "proper":
-            kept = kept | {given for given in redundant if given in other.givens}
-        for given in redundant:
-            if given not in kept:
-                more = insufficient_alone(kept | {given})
-                kept = kept | {given} if more else kept
-        return kept
+    def __init__(self, puzzle: Puzzle, keep: str) -> None:
+        if keep not in KEPT:
+            raise PuzzleError(f"unknown property {keep!r}: known are {', '.join(KEPT)}")
+        self.puzzle, self.keep = puzzle, keep
+        self.rules = rule_set(keep) if keep in RULE_SETS else 0
+        self.cells = dict(zip(puzzle.givens, givens_of(puzzle), strict=True))
+        self.asked = Assuming(Theory.of(puzzle.layout))
+        self.solution = self.asked.completion(puzzle.givens) or frozenset()
+        self.asked.add([-v for v in self.solution])
+        if self.lacking(puzzle) is not None:
+            raise PuzzleError(
+                f"the puzzle is not solvable by the rules {keep!r}: keep another property"
+            )
 
-    def insufficient_alone(kept: frozenset[int]) -> bool:
-        gone = [cells[given] for given in redundant if given not in kept]
-        return without(puzzle.without(gone)) is not None
+    def lacking(self, part: Puzzle) -> Puzzle | None:
+        """Why a part has not the property: another solution, or where rules stick; else None."""
+        if self.keep == "proper":
+            found = self.asked.completion(part.givens)
+            return None if found is None else Puzzle.from_variables(found, part.layout)
+        if self.keep == "logic":
+            return None if is_logic_solvable(part) else solve_by_logic(part)
+        explanation = explain(part, rules=self.rules, verify=False)
+        return None if explanation.outcome == "solved" else explanation.end.board
 
-    if len(redundant) <= ELEMENTS and keep in ("proper", "logic"):
-        try:
-            stay = next(minimal_sets(redundant, insufficient, clock))
-            return tuple(v for v in redundant if v not in stay), len(redundant) - len(stay)
-        except TimeLimitReached:
-            pass
+    def closest(self, other: Puzzle) -> Puzzle:
+        """Another solution, which differs in a minimal set of the cells that `other` differs in;
+        a board where rules stick as it is."""
+        if self.keep != "proper":
+            return other
+        found = frozenset(other.givens)
+        for v in sorted(self.solution - found):
+            if v not in found:
+                found = self.asked.completion([*(self.solution & found), v]) or found
+        return Puzzle.from_variables(found, other.layout)
 
-    def lacks(kept: frozenset[int]) -> frozenset[int] | None:
-        return kept if insufficient_alone(kept) else None
+    def without_but(self, redundant: Sequence[int], kept: Collection[int]) -> Puzzle:
+        """The puzzle without those redundant givens that are not kept."""
+        return self.puzzle.without([self.cells[v] for v in redundant if v not in kept])
 
-    stay = shrunk(redundant, lacks)
-    return tuple(v for v in redundant if v not in stay), len(redundant)
+    def minimal(self, redundant: Sequence[int], clock: Clock) -> Iterator[tuple[int, ...]]:
+        """Minimal sets of redundant givens that must stay, smallest first."""
+
+        def insufficient(kept: frozenset[int]) -> frozenset[int] | None:
+            other = self.lacking(self.without_but(redundant, kept))
+            if other is None:
+                return None
+            if self.keep == "proper":
+                kept = kept | (set(redundant) & set(other.givens))
+            for given in redundant:
+                if given not in kept and self.lacking(self.without_but(redundant, {*kept, given})):
+                    kept = kept | {given}
+            return kept
+
+        return minimal_sets(redundant, insufficient, clock)
+
+    def largest(self, redundant: list[int], clock: Clock) -> tuple[tuple[int, ...], int]:
+        """(a largest set of givens that can go together, a bound on its size).
+
+        Rules but the base rules may lose a step by gaining a given, so that nothing is proved for
+        them.
+        """
+        if len(redundant) <= ELEMENTS and self.keep in ("proper", "logic"):
+            try:
+                stay = next(self.minimal(redundant, clock))
+                return tuple(v for v in redundant if v not in stay), len(redundant) - len(stay)
+            except TimeLimitReached:
+                pass
+
+        def insufficient(kept: frozenset[int]) -> frozenset[int] | None:
+            return kept if self.lacking(self.without_but(redundant, kept)) else None
+
+        stay = shrunk(redundant, insufficient)
+        return tuple(v for v in redundant if v not in stay), len(redundant)
 
 
-def minimal_puzzles_near(
-    puzzle: Puzzle, solution: Puzzle, spare: Spare, limit: int, time_limit: float | None
-) -> list[Puzzle]:
-    """Minimal puzzles of the same grid that take few changes: first those below the puzzle, the
-    largest number of givens removed last; then those with one given exchanged for another."""
+def minimal_puzzles_near(puzzle: Puzzle, limit: int, time_limit: float | None) -> list[Puzzle]:
+    """Minimal puzzles of the grid of a proper puzzle, near it: those below it, with the most
+    givens removed first; then those with one given of the first exchanged for another."""
     from ... import batch
 
-    cells = dict(zip(puzzle.givens, givens_of(puzzle), strict=True))
-    found: list[Puzzle] = []
-    if len(spare.redundant) <= ELEMENTS and spare.redundant:
-        found += _below(puzzle, cells, spare, limit, Clock(time_limit))
+    parts, found = _Parts(puzzle, "proper"), list[Puzzle]()
+    redundant = [v for v, cell in parts.cells.items() if not parts.lacking(puzzle.without([cell]))]
+    if redundant and len(redundant) <= ELEMENTS:
+        try:
+            for stay in islice(parts.minimal(redundant, Clock(time_limit)), limit):
+                found.append(parts.without_but(redundant, stay))
+        except TimeLimitReached:
+            pass
+    elif redundant:
+        found.append(minimize(puzzle, keep="proper"))
+    if puzzle.layout.cell_count > EXCHANGED or len(found) >= limit:
+        return found
     start = found[0] if found else puzzle
+    solution = Puzzle.from_variables(parts.solution, puzzle.layout)
     boards = []
     for out in givens_of(start):
         for into in range(puzzle.layout.cell_count):
@@ -181,30 +179,8 @@ def minimal_puzzles_near(
                 board = list(start.cells)
                 board[out], board[into] = 0, solution.cells[into]
                 boards.append(board)
-    if boards and len(found) < limit:
-        array = np.array(boards, np.uint8)
-        proper = array[batch.solve(array, layout=puzzle.layout, solutions=False).counts == 1]
-        checked = batch.check(proper, logic=False, layout=puzzle.layout)
-        swapped = proper[checked.minimal == 1][: limit - len(found)]
-        found += [Puzzle(tuple(board.tolist()), puzzle.layout) for board in swapped]
-    return found
-
-
-def _below(
-    puzzle: Puzzle, cells: dict[int, int], spare: Spare, limit: int, clock: Clock
-) -> list[Puzzle]:
-    """Minimal puzzles below this one: minimal sets of what is redundant alone that must stay."""
-    without = _lacking(puzzle, "proper")
-    redundant = spare.redundant
-
-    def insufficient(kept: frozenset[int]) -> frozenset[int] | None:
-        other = without(puzzle.without([cells[v] for v in redundant if v not in kept]))
-        return None if other is None else kept | (frozenset(redundant) & set(other.givens))
-
-    found: list[Puzzle] = []
-    try:
-        for stay in islice(minimal_sets(redundant, insufficient, clock), limit):
-            found.append(puzzle.without([cells[v] for v in redundant if v not in stay]))
-    except TimeLimitReached:
-        pass
-    return found
+    array = np.array(boards, np.uint8).reshape(len(boards), puzzle.layout.cell_count)
+    proper = array[batch.solve(array, layout=puzzle.layout, solutions=False).counts == 1]
+    checked = batch.check(proper, logic=False, layout=puzzle.layout)
+    exchanged = proper[checked.minimal == 1][: limit - len(found)]
+    return found + [Puzzle(tuple(board.tolist()), puzzle.layout) for board in exchanged]
