@@ -255,7 +255,7 @@ def test_a_thousand_changed_files_are_rejected() -> None:
         {"proper": [[]]},
         {"proper": [[729, -729], []]},
         {"logic": []},
-        {"logic": [{"rule": "guess", "rating": 1.0, "lemmas": [[4]]}]},
+        {"logic": [{"rule": "guess", "rating": 10, "lemmas": [[4]]}]},
         {"houses": []},
         {"houses": [[-1, 0]]},
         {"certificate": 2},
@@ -265,6 +265,74 @@ def test_a_thousand_changed_files_are_rejected() -> None:
 def test_tricks_are_rejected(change: dict) -> None:
     said = json.loads(certify(puzzle(HARD)).line)
     assert not holds(signed(said | change))
+
+
+SQUARES = [[0, 1, 4, 5], [2, 3, 6, 7], [8, 9, 12, 13], [10, 11, 14, 15]]
+GRID = "1234341221434321"
+
+
+def forged(houses, puzzle: str, solution: str, proper, size=4, symbols="1234", **more) -> str:
+    """A certificate whose CNF hash and digest are right for what it says."""
+    variables = [size * cell + symbols.index(s) + 1 for cell, s in enumerate(puzzle) if s != "."]
+    true = [size * cell + symbols.index(s) + 1 for cell, s in enumerate(solution)]
+    checker.theory.cache_clear()
+    try:
+        _, cnf = checker.theory(size, tuple(map(tuple, houses)))
+    except ValueError:
+        cnf = []
+    full = [*cnf, *([v] for v in sorted(variables)), [-v for v in sorted(true)]]
+    text = f"p cnf {size**3} {len(full)}\n" + lines_of(full)
+    said = {
+        "certificate": 1, "size": size, "symbols": symbols, "houses": houses, "puzzle": puzzle,
+        "solution": solution, "proper": proper,
+        "cnf": "pairwise, givens, not the solution: sha256 "
+        + hashlib.sha256(text.encode()).hexdigest(),
+    }  # fmt: skip
+    order = ["certificate", "size", "symbols", "houses", "puzzle", "solution", "cnf", "proper"]
+    return signed({key: said[key] for key in order} | more)
+
+
+def test_a_forger_of_what_is_true_is_believed() -> None:
+    assert holds(forged(SQUARES, GRID, GRID, []))
+    assert holds(forged(SQUARES, GRID[:12] + "....", GRID, []))
+
+
+@pytest.mark.parametrize(
+    "lie",
+    [
+        # a cell twice in a house can hold nothing
+        lambda: forged([*SQUARES, [0, 0]], "." * 16, GRID, [[-1], [-2], [-3]]),
+        # fractions of cells are variables of other cells
+        lambda: forged([*SQUARES, [13.75, 15.0]], "123434..214343..", GRID, [[62]]),
+        lambda: forged([*SQUARES, [0.0, 6.25]], "." * 16, GRID, []),
+        lambda: forged([*SQUARES, [-1, 3]], "." * 16, GRID, [[-1]]),
+        lambda: forged([*SQUARES, [3, 2]], GRID, GRID, []),
+        # a symbol beyond the size is a variable of the next cell
+        lambda: forged(SQUARES, "6.34341221434321", GRID, [], symbols="123456789"),
+        lambda: forged(SQUARES, GRID, GRID, [], symbols="12344"),
+        lambda: forged([], "1", "1", [], size=-1, symbols="1"),
+        lambda: forged([], "", "", [], size=0, symbols=""),
+        lambda: forged(SQUARES, GRID, GRID, [], logic=[{"lemmas": [[1.5]]}]),
+        lambda: forged(SQUARES, GRID[:-1], GRID, []),
+    ],
+)
+def test_forged_boards_are_rejected(lie: Callable[[], str]) -> None:
+    assert not holds(lie())
+
+
+def test_nonsense_is_rejected_line_by_line(tmp_path: Path) -> None:
+    good = certify(puzzle(EASY), ["proper"]).line
+    said = json.loads(good)
+    bad = [
+        "[" * 100_000, signed(said | {"size": 1000}), signed(said | {"logic": [{"lemmas": []}]}),
+        signed(said | {"symbols": ["1"]}), good + " ", "null", "", "{}",
+    ]  # fmt: skip
+    file = tmp_path / "bad.json"
+    file.write_text("\n".join([*bad, good]) + "\n")
+    done = run("verify", str(file), "--second-opinion")
+    assert done.returncode == 1 and not done.stderr
+    assert done.stdout.count(": wrong: ") == len(bad)
+    assert done.stdout.endswith(f"1 right (1 proper, 1 accepted by dratify), {len(bad)} wrong\n")
 
 
 def test_irreducible_needs_all_witnesses() -> None:
@@ -277,9 +345,7 @@ def test_names_of_rules_are_for_a_second_opinion(tmp_path: Path) -> None:
     line = certify(parse(XY_WING), ["logic"]).line
     assert opinions(Certificate.read(line))["explain"]
     for told in ("hidden single in a box", "magic"):
-        lie = signed(
-            json.loads(line.replace('"XY-wing", "rating": 4.2', f'"{told}", "rating": 2.0'))
-        )
+        lie = signed(json.loads(line.replace('"XY-wing", "rating": 42', f'"{told}", "rating": 20')))
         assert holds(lie)
         file = tmp_path / "lie.json"
         file.write_text(lie + "\n")
@@ -340,6 +406,7 @@ def test_cnf_and_proof_are_written_for_one_puzzle(tmp_path: Path) -> None:
     formula = dratify.parse_dimacs(cnf.read_text())
     assert dratify.check_proof(formula, drat.read_text(), check_rat=False)
     assert run("certify", LECTURE, EASY, "--drat", str(drat)).returncode == 2
+    assert run("certify", LECTURE, "--resume", "-o", "x", "--drat", str(drat)).returncode == 2
 
 
 def test_real_puzzles_are_certified(real_puzzles) -> None:

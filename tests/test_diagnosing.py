@@ -138,6 +138,7 @@ def test_what_is_cut_short_says_so() -> None:
         assert asked.completion([v for v in conflict if v != given]) is not None
     some = diagnose(puzzle(HARD).without([2, 5, 13, 18, 21, 27, 30]), time_limit=1e-6).freedom
     assert some and not some.addition.is_smallest and some.addition.at_least == 1
+    assert not some.all_candidates and not some.decided and not some.count.is_exact
     spare = diagnose(parse(EASY), time_limit=1e-6)
     assert spare.spare and not spare.spare.is_largest and spare.unavoidable
     assert not spare.unavoidable.is_all
@@ -153,7 +154,7 @@ def test_what_is_said_of_several_solutions_is_that_of_enumeration(layout: str) -
         free = found.freedom
         assert free and found.outcome == "several solutions"
         assert (free.count.at_least, free.count.is_exact) == (len(grids), True)
-        assert set(free.candidates) == frozenset().union(*grids)
+        assert set(free.candidates) == frozenset().union(*grids) and free.all_candidates
         for v, witness in free.candidates.items():
             assert v in witness.givens and frozenset(witness.givens) in grids
         common = frozenset.intersection(*grids)
@@ -199,7 +200,7 @@ def test_additions_beyond_three_are_enough_and_cannot_shrink() -> None:
     empty = Puzzle((0,) * 36, Layout.of_size(6))
     theory = Theory.of(empty.layout)
     known = [frozenset(m) for m in models(theory, [], 200)]
-    found = smallest_addition(empty, range(1, 217), known, 3.0)
+    found = smallest_addition(empty, range(1, 217), True, known, 3.0)
     made = Puzzle.from_variables(found.variables, empty.layout)
     assert is_proper(made, engine="dlx") and is_irreducible(made, is_proper)
     assert len(found.variables) > 6 and not found.is_smallest and found.at_least < 5
@@ -262,7 +263,7 @@ def test_a_level_can_be_kept() -> None:
     with pytest.raises(PuzzleError, match="not solvable by the rules 'singles'"):
         what_is_spare(parse(HARD), "singles", None)
     with pytest.raises(PuzzleError, match="unknown property"):
-        what_is_spare(board, "beauty", None)
+        diagnose(puzzle("12..............", "4x4"), keep="beauty")
 
 
 def test_an_assumption_is_asked_in_time() -> None:
@@ -290,6 +291,37 @@ def test_a_wrong_clue_is_told() -> None:
     record = json.loads(run(WRONG, "--format", "json").stdout)
     assert record["conflicts"][0] == ["r8c9=5", "r9c9=5"]
     assert record["repairs"][0]["solutions"] == "one solution"
+
+
+def test_a_board_without_any_solution_is_told() -> None:
+    done = run("--layout", "2x2/latin+diagonal", "1...")
+    assert done.returncode == 1
+    assert done.stdout.endswith(
+        "the board itself has no solution: its houses contradict each other\n"
+    )
+    assert json.loads(run("--layout", "2x2/latin+diagonal", "....", "--format", "json").stdout)[
+        "conflicts"
+    ] == [[]]
+
+
+def test_large_boards_end_in_time_and_say_what_is_unknown() -> None:
+    done = run("--layout", "16x16", "." * 256, "--time-limit", "0.5", "--pairs")
+    assert done.returncode == 1
+    for words in (
+        "solutions: at least",
+        "there may be more",
+        "not proved",
+        "forced pairs: unknown",
+    ):
+        assert words in done.stdout
+
+
+def test_near_puzzles_are_minimal_whatever_is_kept() -> None:
+    board = parse(
+        "..31.49.61...9...227.....5....6......5...9...6...7....9.6..52..3..942.....536...1"
+    )
+    for near in diagnose(board, keep="logic").near:
+        assert is_proper(near) and is_irreducible(near, is_proper)
 
 
 def test_several_and_one_solution_are_told() -> None:

@@ -92,5 +92,7 @@ def test_the_command_takes_puzzles_and_names_of_checks() -> None:
     )  # fmt: skip
     assert "2 boards, 1 check each" in run("--check", "text", EASY, "12..............").stdout
     assert run("--minutes", "0.001", "--check", "text").returncode == 0
+    done = run("--minutes", "0.01", "--check", "text", "--layout", "10x10")
+    assert "puzzles on 1 board, 1 check each: all agree" in done.stdout
     done = run("--check", "luck", EASY)
     assert done.returncode == 2 and "unknown check 'luck': known are text, engines" in done.stderr

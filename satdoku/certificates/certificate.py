@@ -24,10 +24,10 @@ PAIRWISE = encoding_named("pairwise")
 
 @dataclass(frozen=True, slots=True)
 class CertifiedStep:
-    """A step of logic: its rule, its rating, and the lemmas that end in what it concludes."""
+    """A step of logic: its rule, its rating in tenths, the lemmas that end in its conclusions."""
 
     rule: str
-    rating: float
+    rating: int
     lemmas: list[Lemma]
 
 

@@ -1,9 +1,7 @@
 """Checks certificates and trusts nobody: `python checker.py < FILE` (format: docs/certify.md).
 
-Variable n*n*(r-1) + n*(c-1) + d of an n × n board says: row r, column c holds d. The CNF says that
-each cell holds one digit, each house each digit once, the givens hold, and that this solution does
-not. Each clause of a proof follows from what is before it by unit propagation (RUP).
-"""
+Variable n*n*(r-1) + n*(c-1) + d: row r, column c holds d. CNF: a cell holds one digit, a house each
+digit once, the givens hold, this solution does not. Each clause of a proof follows by RUP."""
 
 import hashlib
 import json
@@ -12,7 +10,6 @@ from collections import defaultdict
 from functools import lru_cache
 from itertools import combinations
 
-Clauses = list[list[int]]
 KEYS = "certificate size symbols houses puzzle solution cnf proper irreducible logic"
 
 
@@ -22,10 +19,12 @@ def _require(holds: object, what: str) -> None:
 
 
 @lru_cache(maxsize=8)
-def theory(n: int, boxes: tuple[tuple[int, ...], ...]) -> tuple[Clauses, Clauses]:
+def theory(n: int, boxes: tuple[tuple[int, ...], ...]) -> tuple[list[list[int]], list[list[int]]]:
     """The clauses, of which no two variables are true (and one is, if there are n); their CNF."""
     houses = [range(r * n, r * n + n) for r in range(n)] + [range(c, n * n, n) for c in range(n)]
-    _require(all(0 <= cell < n * n for box in boxes for cell in box), "houses are sets of cells")
+    _require(
+        all([*box] == sorted({*box} & {*range(n * n)}) for box in boxes), "houses are of cells"
+    )
     clauses, cnf = [[*range(v + 1, v + n + 1)] for v in range(0, n**3, n)], list[list[int]]()
     for cells in [*houses, *boxes]:
         clauses += [[n * cell + d for cell in cells] for d in range(1, n + 1)]
@@ -34,10 +33,10 @@ def theory(n: int, boxes: tuple[tuple[int, ...], ...]) -> tuple[Clauses, Clauses
     return clauses, cnf
 
 
-def derive(cnf: Clauses, proof: Clauses) -> set[int] | None:
+def derive(cnf: list[list[int]], proof: list[list[int]]) -> set[int] | None:
     """What is true in the end, None if that contradicts itself. Two literals watch a clause."""
     true, trail, consistent = set[int](), list[int](), True
-    watches = defaultdict[int, Clauses](list)
+    watches = defaultdict[int, list[list[int]]](list)
 
     def assume(queue: list[int]) -> bool:
         for literal in queue:  # grows while it is read
@@ -47,8 +46,7 @@ def derive(cnf: Clauses, proof: Clauses) -> set[int] | None:
                 true.add(literal)
                 trail.append(literal)
                 for clause in watches.pop(-literal, ()):
-                    if clause[0] == -literal:
-                        clause[0], clause[1] = clause[1], clause[0]
+                    clause[:2] = clause[1::-1] if clause[0] == -literal else clause[:2]
                     if k := next((k for k in range(2, len(clause)) if -clause[k] not in true), 0):
                         clause[1], clause[k] = clause[k], clause[1]
                     else:
@@ -71,16 +69,18 @@ def derive(cnf: Clauses, proof: Clauses) -> set[int] | None:
 
 def check(line: bytes) -> str:
     """What is certified, if it is all so; ValueError, or what nonsense raises, if not."""
-    said = json.loads(line)
+    said = json.loads(line, parse_float=int, parse_constant=int)  # whole numbers only
     n, symbols, digest = said["size"], said["symbols"], said.pop("digest")
     _require(hashlib.sha256(json.dumps(said).encode()).hexdigest() == digest, "the digest is right")
     _require(line == json.dumps(said | {"digest": digest}).encode() + b"\n", "it is as it was made")
     _require({*said} <= {*KEYS.split()} and said["certificate"] == 1, "this is all there is to say")
-    clauses, cnf = theory(n, tuple(map(tuple, said["houses"])))
     lines = [said["puzzle"], said["solution"], *said.get("irreducible", ())]
+    _require(0 < n < 50 and {(type(t), len(t)) for t in lines} == {(str, n * n)}, "grids are n × n")
+    _require(len({*symbols} - {"."}) == n == len(symbols), "there are n symbols, each another")
+    clauses, cnf = theory(n, tuple(map(tuple, said["houses"])))
     grids = [{n * c + symbols.index(s) + 1 for c, s in enumerate(t) if s != "."} for t in lines]
     fit = ((len(c) == n) <= len(grid.intersection(c)) <= 1 for grid in grids[1:] for c in clauses)
-    _require({n * n} == {*map(len, [lines[0], *grids[1:]])} and all(fit), "all grids are right")
+    _require(all(fit), "all grids are right")
     (givens, solution), own = grids[:2], [[v] for v in sorted(grids[0])]
     full = [*cnf, *own, [-v for v in sorted(solution)]]
     text = [f"p cnf {n**3} {len(full)}", *(" ".join(map(str, [*clause, 0])) for clause in full), ""]
@@ -91,7 +91,7 @@ def check(line: bytes) -> str:
         _require(givens - other == {given}, f"another grid will do without {given}")
     steps = [lemma for step in said.get("logic", ()) for lemma in step["lemmas"]]
     reached = derive([*cnf, *own], steps) if "logic" in said else solution
-    _require(reached and solution <= reached, "the steps lead to the solution")
+    _require(solution <= (reached or set()), "the steps lead to the solution")
     return ", ".join(key for key in KEYS.split()[-3:] if key in said)
 
 

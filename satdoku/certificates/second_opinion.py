@@ -55,5 +55,5 @@ def _explain(certificate: Certificate) -> bool:
     steps = certificate.steps or []
     named = sum({1 << rule_named(step.rule) for step in steps})
     found = explain(certificate.puzzle, rules=named, verify=False)
-    hardest = max((step.rating for step in steps), default=0.0)
-    return found.outcome == "solved" and found.rating <= round(10 * hardest)
+    hardest = max((step.rating for step in steps), default=0)
+    return found.outcome == "solved" and found.rating <= hardest

@@ -67,6 +67,8 @@ def command(
     feed = Feed(inputs, layout, on_error == "skip", column)
     make = partial(certify_entry, claims=claims, rules=rules, prover=prover, time_limit=time_limit)
     if dimacs or drat:
+        if resume:
+            raise click.UsageError("--dimacs and --drat are for one puzzle: leave out --resume")
         entries = list(feed.entries())
         if len(entries) != 1:
             raise ParseError(f"--dimacs and --drat are for one puzzle, not for {len(entries)}")

@@ -49,6 +49,8 @@ def text_of(found: Diagnosis, where: str, shown: int) -> Iterator[str]:
         yield from _conflict(found.conflict, found.puzzle.givens, words)
     elif found.freedom:
         yield from _freedom(found.freedom, words)
+        if found.pairs_cut:
+            yield "forced pairs: unknown, the time was over"
         if found.pairs:
             yield from _pairs("equal", "=", found.pairs.equal, words, shown)
             yield from _pairs("different", "≠", found.pairs.different, words, shown)
@@ -66,6 +68,9 @@ def _pairs(
 
 def _conflict(conflict: Conflict, givens: tuple[int, ...], words: Words) -> Iterator[str]:
     first, *others = conflict.sets
+    if not first:
+        yield "the board itself has no solution: its houses contradict each other"
+        return
     size = "the smallest" if conflict.is_smallest else "a minimal (perhaps not the smallest)"
     yield f"{size} conflict: {len(first)} givens: {words.givens(first)}"
     if others:
@@ -108,7 +113,8 @@ def _freedom(freedom: Freedom, words: Words) -> Iterator[str]:
         yield f"solutions: {count.at_least:,}"
     else:
         yield f"solutions: at least {count.at_least:,}, about {count.estimate:.2g} (an estimate)"
-    yield f"decided: {len(freedom.decided)} cells: {words.givens(freedom.decided)}"
+    if freedom.all_candidates:
+        yield f"decided: {len(freedom.decided)} cells: {words.givens(freedom.decided)}"
     possible: dict[int, str] = {}
     n = words.layout.size
     for v in freedom.candidates:
@@ -116,7 +122,8 @@ def _freedom(freedom: Freedom, words: Words) -> Iterator[str]:
         possible[cell] = possible.get(cell, "") + words.layout.symbol(d + 1)
     open_ = {cell: digits for cell, digits in possible.items() if len(digits) > 1}
     listed = ", ".join(f"{words.cells([cell])} {digits}" for cell, digits in open_.items())
-    yield f"open: {len(open_)} cells, each digit with a solution: {listed}"
+    cut = "" if freedom.all_candidates else " (there may be more: the time was over)"
+    yield f"open: {len(open_)} cells, each digit with a solution{cut}: {listed}"
     gap, first = freedom.difference, freedom.difference.first
     swapped = ", ".join(
         f"{words.cells([cell])} {first.layout.symbol(first.cells[cell])}/"
@@ -206,6 +213,7 @@ def record_of(found: Diagnosis) -> dict[str, Any]:
             "solutions_exact": freedom.count.is_exact,
             "solutions_estimate": freedom.count.estimate,
             "decided": names(freedom.decided),
+            "all_candidates": freedom.all_candidates,
             "candidates": {
                 names([v])[0]: grid.line for v, grid in freedom.candidates.items()
             },
@@ -234,6 +242,8 @@ def record_of(found: Diagnosis) -> dict[str, Any]:
             "unavoidable_all": found.unavoidable.is_all,
             "near": [near.line for near in found.near],
         }
+    if found.pairs_cut:
+        record |= {"equal": None, "different": None}
     if found.pairs:
         record["equal"] = [cells(pair) for pair in found.pairs.equal]
         record["different"] = [cells(pair) for pair in found.pairs.different]

@@ -79,6 +79,4 @@ def _puzzles(
     for index in count():
         if time.monotonic() > end:
             return
-        puzzle = random_puzzle(seed, index)
-        if layout is None or puzzle.layout == layout:
-            yield puzzle
+        yield random_puzzle(seed, index, layout)

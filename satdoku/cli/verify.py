@@ -85,7 +85,7 @@ def _asked(line: bytes) -> str:
 
 def _why(line: bytes, error: Exception) -> str:
     said: Any = None
-    with suppress(ValueError):
+    with suppress(ValueError, RecursionError):
         said = json.loads(line)
     if not isinstance(said, dict):
         return "it is no JSON object"

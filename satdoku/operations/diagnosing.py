@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 
 from ..backends.assuming import Assuming
 from ..board import Puzzle
-from ..errors import TimeLimitReached
+from ..errors import PuzzleError, TimeLimitReached
 from ..theory import Theory
 from .diagnosis.additions import Addition, Service, best_cells, smallest_addition
 from .diagnosis.conflicts import Conflict, why_none
@@ -27,7 +27,7 @@ from .diagnosis.freedom import (
     true_candidates,
 )  # fmt: skip
 from .diagnosis.pairs import Pairs, forced_pairs
-from .diagnosis.spare import Spare, minimal_puzzles_near, what_is_spare
+from .diagnosis.spare import KEPT, Spare, minimal_puzzles_near, what_is_spare
 from .diagnosis.unavoidable import unavoidable_sets
 
 
@@ -35,13 +35,15 @@ from .diagnosis.unavoidable import unavoidable_sets
 class Freedom:
     """Several solutions.
 
-    candidates: by variable that is true in some solution, such a solution. decided: variables true
-    in all, but for the givens. cells: the open ones, those where a given serves best first.
+    candidates: by variable that is true in some solution, such a solution; all_candidates: there
+    are no others. decided: variables true in all, but for the givens (none if unknown).
+    cells: the open ones, those where a given serves best first.
     """
 
     count: Count
     decided: tuple[int, ...]
     candidates: dict[int, Puzzle]
+    all_candidates: bool
     difference: Difference
     addition: Addition
     cells: tuple[Service, ...]
@@ -58,7 +60,10 @@ class Unavoidable:
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """What is the matter with a puzzle: just one of conflict, freedom and spare is there."""
+    """What is the matter with a puzzle: just one of conflict, freedom and spare is there.
+
+    pairs_cut: pairs were asked for, and the time was over.
+    """
 
     puzzle: Puzzle
     conflict: Conflict | None = None
@@ -68,6 +73,7 @@ class Diagnosis:
     unavoidable: Unavoidable | None = None
     near: tuple[Puzzle, ...] = ()
     pairs: Pairs | None = None
+    pairs_cut: bool = False
     kept: str = field(default="proper")
 
     @property
@@ -96,6 +102,8 @@ def diagnose(
     question that may take long; what is cut short says so. Raises `PuzzleError` where the puzzle
     does not have the property that is to be kept.
     """
+    if keep not in KEPT:
+        raise PuzzleError(f"unknown property {keep!r}: known are {', '.join(KEPT)}")
     asked = Assuming(Theory.of(puzzle.layout))
     first = asked.completion(puzzle.givens)
     if first is None:
@@ -125,12 +133,13 @@ def _several(
     """known: two solutions."""
     count, solutions = count_solutions(puzzle, limit, time_limit)
     known = [*known, *map(frozenset, solutions)]
-    witness = true_candidates(asked, puzzle.givens, known)
+    limited = Assuming(asked.theory, time_limit=time_limit)
+    witness, is_all = true_candidates(limited, puzzle.givens, known)
     n = puzzle.layout.size
     possible: dict[int, int] = {}
     for v in witness:
         possible[(v - 1) // n] = possible.get((v - 1) // n, 0) + 1
-    single = {cell for cell, number in possible.items() if number == 1}
+    single = {cell for cell, number in possible.items() if number == 1 and is_all}
     all_known = list(dict.fromkeys([*known, *witness.values()]))
     open_ = [v for v in witness if (v - 1) // n not in single]
     freedom = Freedom(
@@ -139,10 +148,11 @@ def _several(
             v for v in witness if (v - 1) // n in single and not puzzle.cells[(v - 1) // n]
         ),
         candidates={v: Puzzle.from_variables(true, puzzle.layout) for v, true in witness.items()},
+        all_candidates=is_all,
         difference=smallest_difference(
             puzzle, [tuple(sorted(true)) for true in all_known], count.is_exact, time_limit
         ),
-        addition=smallest_addition(puzzle, open_, all_known, time_limit),
+        addition=smallest_addition(puzzle, open_, is_all, all_known, time_limit),
         cells=tuple(
             service
             for service in best_cells(puzzle, all_known, count.is_exact)
@@ -150,10 +160,10 @@ def _several(
         ),
     )
     forced = None
-    if pairs:
+    if pairs and is_all:
         try:
             limited = Assuming(asked.theory, time_limit=time_limit)
             forced = forced_pairs(limited, puzzle, witness, known)
         except TimeLimitReached:
-            forced = None
-    return Diagnosis(puzzle, freedom=freedom, pairs=forced)
+            pass
+    return Diagnosis(puzzle, freedom=freedom, pairs=forced, pairs_cut=pairs and not forced)

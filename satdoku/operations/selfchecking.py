@@ -51,10 +51,14 @@ class Failure:
         )
 
 
-def random_puzzle(seed: int, index: int) -> Puzzle:
-    """Puzzle number `index` of a run: from nearly empty to full, one in four with a wrong digit."""
+def random_puzzle(seed: int, index: int, layout: Layout | None = None) -> Puzzle:
+    """Puzzle number `index` of a run: from nearly empty to full, one in four with a wrong digit.
+
+    layout: where none is given, one of `BOARDS`.
+    """
     stream = RandomStream(seed, index)
-    layout = Layout.named(BOARDS[stream.below(len(BOARDS))])
+    drawn = BOARDS[stream.below(len(BOARDS))]
+    layout = layout or Layout.named(drawn)
     cells = list(draw_grid(layout, stream).cells)
     order = stream.permutation(layout.cell_count)
     # Large boards keep more: nearly empty ones take some engines minutes.

@@ -10,8 +10,8 @@ PySAT's hitting sets make it; it is not proved to be the smallest of all.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from itertools import combinations
 
 import numpy as np
 
@@ -55,23 +55,28 @@ class Service:
 
 
 def smallest_addition(
-    puzzle: Puzzle, candidates: Sequence[int], known: Iterable[Iterable[int]], seconds: float | None
+    puzzle: Puzzle,
+    candidates: Sequence[int],
+    all_candidates: bool,
+    known: Iterable[Iterable[int]],
+    seconds: float | None,
 ) -> Addition:
     """The fewest givens that make the puzzle, which has several solutions, proper.
 
-    candidates: the open variables that are true in some solution. known: solutions. seconds: for
-    the search for the smallest; what is found after them is not proved.
+    candidates: the open variables that are true in some solution (all of them, or nothing can be
+    proved). known: solutions. seconds: for the search for the smallest; what is found after them is
+    not proved.
     """
     clock, search = Clock(seconds), _Search(puzzle, candidates, known)
     at_least = 1
     try:
-        for sets in (search.singles, search.pairs, search.triples):
+        for sets in (search.singles, search.pairs, search.triples) if all_candidates else ():
             for chosen in sets(clock):
                 return Addition(chosen, at_least, search.solution_with(chosen))
             at_least += 1
     except TimeLimitReached:
         pass
-    chosen = search.good_guess(clock)
+    chosen = search.good_guess(Clock(seconds))
     return Addition(chosen, at_least, search.solution_with(chosen))
 
 
@@ -94,7 +99,13 @@ class _Search:
 
     def pairs(self, clock: Clock) -> Iterator[tuple[int, ...]]:
         """Pairs."""
-        yield from self._enough(np.array([*combinations(range(len(self.candidates)), 2)]), clock)
+        count = len(self.candidates)
+        several = max(1, BLOCK // count)
+        for start in range(0, count, several):
+            firsts = range(start, min(start + several, count))
+            rows = [np.arange(first + 1, count) for first in firsts]
+            repeated = np.repeat(list(firsts), list(map(len, rows)))
+            yield from self._enough(np.stack([repeated, np.concatenate(rows)], 1), clock)
 
     def triples(self, clock: Clock) -> Iterator[tuple[int, ...]]:
         """Triples, but for those that two known solutions hold."""
@@ -147,9 +158,12 @@ class _Search:
     # -- Beyond three ---------------------------------------------------------------------------
 
     def good_guess(self, clock: Clock) -> tuple[int, ...]:
-        """The smallest set that was found for one of some solutions."""
+        """The smallest set that was found for one of some solutions; in no time, all of one."""
         step = -(-len(self.pool) // TRIED)
-        best = min((self._greedy(row) for row in self.pool[::step]), key=len)
+        best = tuple(self.candidates[k] for k in np.flatnonzero(self.pool[0]))
+        with suppress(TimeLimitReached):
+            for row in self.pool[::step]:
+                best = min(best, self._greedy(row, clock), key=len)
         if len(best) > HIT:
             return best
         solution = frozenset(self.solution_with(best).givens)
@@ -167,11 +181,12 @@ class _Search:
         except TimeLimitReached:
             return best
 
-    def _greedy(self, row: np.ndarray) -> tuple[int, ...]:
+    def _greedy(self, row: np.ndarray, clock: Clock) -> tuple[int, ...]:
         """For a solution: always the candidate that fewest of the other solutions share."""
         solution = [self.candidates[k] for k in np.flatnonzero(row)]
         alone = self.solution_with(solution)
         asked = Assuming(self.asked.theory)
+        asked.clock = clock
         asked.add([-v for v in alone.givens])
         givens, place = self.puzzle.givens, {v: k for k, v in enumerate(self.candidates)}
         chosen: list[int] = []

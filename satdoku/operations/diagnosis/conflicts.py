@@ -30,10 +30,11 @@ class Repair:
 class Conflict:
     """Why there is no solution.
 
-    sets: minimal sets of givens that conflict, smallest first. is_smallest: the first is proved to
-    be; is_all: there are no others. clause: where the contradiction shows (None where the steps do
-    not reach it); steps: those that lead to it from all givens. repairs: all of one given; remove:
-    a smallest set of givens whose removal leaves a solution.
+    sets: minimal sets of givens that conflict, smallest first; one without givens where the board
+    itself has no solution. is_smallest: the first is proved to be; is_all: there are no others.
+    clause: where the contradiction shows (None where the steps do not reach it); steps: those that
+    lead to it from all givens. repairs: all of one given; remove: a smallest set of givens whose
+    removal leaves a solution.
     """
 
     sets: tuple[tuple[int, ...], ...]
@@ -49,6 +50,8 @@ def why_none(puzzle: Puzzle, limit: int, time_limit: float | None) -> Conflict:
     """The diagnosis of a puzzle without solution; at most `limit` sets of givens."""
     theory = Theory.of(puzzle.layout)
     asked = Assuming(theory)
+    if asked.completion() is None:  # no givens are to blame
+        return Conflict(((),), True, True, None, (), (), ())
     sets, is_smallest, is_all = conflict_sets(asked, puzzle.givens, limit, Clock(time_limit))
     clause, steps = contradiction(puzzle)
     repairs = tuple(find_repairs(asked, puzzle))

@@ -8,6 +8,7 @@ random dives: D. Knuth, "Estimating the efficiency of backtrack programs" (1975)
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 
@@ -66,40 +67,48 @@ def count_solutions(puzzle: Puzzle, limit: int, time_limit: float | None) -> tup
     except TimeLimitReached:
         pass
     at_least = max(2, len(found))
-    about = at_least if is_exact else max(at_least, _estimate(theory, puzzle.givens))
+    about = (
+        at_least if is_exact else max(at_least, _estimate(theory, puzzle.givens, Clock(time_limit)))
+    )
     return Count(at_least, is_exact, float(about)), found
 
 
-def _estimate(theory: Theory, givens: Sequence[int]) -> float:
+def _estimate(theory: Theory, givens: Sequence[int], clock: Clock) -> float:
     """The mean, over dives at random, of the product of the choices where a solution was met."""
     stream, deduction = RandomStream(0), Deduction(theory)
     deduction.extend(list(givens))
-    mark, total = deduction.mark(), 0.0
-    for _ in range(DIVES):
-        weight = 1.0
-        while candidates := deduction.smallest_clause():
-            weight *= len(candidates)
-            if not deduction.extend([candidates[stream.below(len(candidates))]]):
-                weight = 0.0
-                break
-        total += weight
-        deduction.undo(mark)
-    return total / DIVES
+    mark, total, dives = deduction.mark(), 0.0, 0
+    with suppress(TimeLimitReached):
+        while dives < DIVES:
+            weight = 1.0
+            while candidates := deduction.smallest_clause():
+                clock.left  # noqa: B018 - raises when the time is over
+                weight *= len(candidates)
+                if not deduction.extend([candidates[stream.below(len(candidates))]]):
+                    weight = 0.0
+                    break
+            total += weight
+            dives += 1
+            deduction.undo(mark)
+    return total / max(1, dives)
 
 
 def true_candidates(
     asked: Assuming, givens: Sequence[int], seen: Sequence[frozenset[int]] = ()
-) -> dict[int, frozenset[int]]:
-    """By variable that is true in some solution: such a solution."""
+) -> tuple[dict[int, frozenset[int]], bool]:
+    """(by variable that is true in some solution: such a solution; these are all)."""
     witness: dict[int, frozenset[int]] = {}
     for solution in seen:
         for v in solution - witness.keys():
             witness[v] = solution
-    for v in range(1, asked.theory.variable_count + 1):
-        if v not in witness and (found := asked.completion([*givens, v])):
-            for other in found - witness.keys():
-                witness[other] = found
-    return dict(sorted(witness.items()))
+    is_all = False
+    with suppress(TimeLimitReached):
+        for v in range(1, asked.theory.variable_count + 1):
+            if v not in witness and (found := asked.completion([*givens, v])):
+                for other in found - witness.keys():
+                    witness[other] = found
+        is_all = True
+    return dict(sorted(witness.items())), is_all
 
 
 def smallest_difference(

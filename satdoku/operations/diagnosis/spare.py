@@ -79,8 +79,6 @@ class _Parts:
     """
 
     def __init__(self, puzzle: Puzzle, keep: str) -> None:
-        if keep not in KEPT:
-            raise PuzzleError(f"unknown property {keep!r}: known are {', '.join(KEPT)}")
         self.puzzle, self.keep = puzzle, keep
         self.rules = rule_set(keep) if keep in RULE_SETS else 0
         self.cells = dict(zip(puzzle.givens, givens_of(puzzle), strict=True))
