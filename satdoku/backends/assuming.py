@@ -37,7 +37,7 @@ class Assuming:
         Raises `TimeLimitReached` when the time limit for all questions is over.
         """
         solver = self._kept.solver
-        if not solve_within(solver, list(assumptions), self.clock):
+        if not solve_within(solver, sorted(assumptions), self.clock):
             return None
         return frozenset([v for v in solver.get_model()[: self.theory.variable_count] if v > 0])
 

@@ -112,7 +112,8 @@ def _freedom(freedom: Freedom, words: Words) -> Iterator[str]:
     if count.is_exact:
         yield f"solutions: {count.at_least:,}"
     else:
-        yield f"solutions: at least {count.at_least:,}, about {count.estimate:.2g} (an estimate)"
+        about = f", about {count.estimate:.2g} (an estimate)"
+        yield f"solutions: at least {count.at_least:,}" + about * (count.estimate > count.at_least)
     if freedom.all_candidates:
         yield f"decided: {len(freedom.decided)} cells: {words.givens(freedom.decided)}"
     possible: dict[int, str] = {}

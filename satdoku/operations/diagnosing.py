@@ -113,8 +113,8 @@ def diagnose(
     if (second := rivals.completion(puzzle.givens)) is not None:
         return _several(asked, puzzle, [first, second], limit, pairs, time_limit)
     solution = Puzzle.from_variables(first, puzzle.layout)
-    spare = what_is_spare(puzzle, keep, time_limit)
     found, is_all = unavoidable_sets(solution, unavoidable, time_limit=time_limit)
+    spare = what_is_spare(puzzle, keep, time_limit, found)
     near = minimal_puzzles_near(puzzle, sets, time_limit)
     return Diagnosis(
         puzzle, solution=solution, spare=spare, near=tuple(near), kept=keep,

@@ -29,7 +29,8 @@ DIVES = 400
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """at_least: solutions found. is_exact: there are no more. estimate: by random dives, else."""
+    """at_least: solutions found. is_exact: there are no more. estimate: by random dives, if there
+    was time for them; never under at_least."""
 
     at_least: int
     is_exact: bool

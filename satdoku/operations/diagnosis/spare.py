@@ -55,9 +55,15 @@ class Spare:
         return len(self.together) == self.at_most
 
 
-def what_is_spare(puzzle: Puzzle, keep: str, time_limit: float | None) -> Spare:
+def what_is_spare(
+    puzzle: Puzzle,
+    keep: str,
+    time_limit: float | None,
+    unavoidable: Sequence[Sequence[int]] = (),
+) -> Spare:
     """The diagnosis of a proper puzzle that has the property `keep` (of `KEPT`).
 
+    unavoidable: sets of its solution; one that holds a single given says best why that cannot go.
     Raises `PuzzleError` where it has not.
     """
     parts = _Parts(puzzle, keep)
@@ -67,7 +73,7 @@ def what_is_spare(puzzle: Puzzle, keep: str, time_limit: float | None) -> Spare:
         if other is None:
             redundant.append(given)
         else:
-            essential.append(Essential(given, parts.closest(other)))
+            essential.append(Essential(given, parts.closest(given, other, unavoidable)))
     together, at_most = parts.largest(redundant, Clock(time_limit))
     return Spare(tuple(redundant), tuple(essential), together, at_most)
 
@@ -100,12 +106,18 @@ class _Parts:
         explanation = explain(part, rules=self.rules, verify=False)
         return None if explanation.outcome == "solved" else explanation.end.board
 
-    def closest(self, other: Puzzle) -> Puzzle:
-        """Another solution, which differs in a minimal set of the cells that `other` differs in;
-        a board where rules stick as it is."""
+    def closest(self, given: int, other: Puzzle, unavoidable: Sequence[Sequence[int]]) -> Puzzle:
+        """Another solution without this given, which differs in an unavoidable set, or at least in
+        a minimal set of the cells that `other` differs in; a board where rules stick as it is."""
         if self.keep != "proper":
             return other
         found = frozenset(other.givens)
+        for cells in unavoidable:
+            if [cell for cell in cells if self.puzzle.cells[cell]] == [self.cells[given]]:
+                n = self.puzzle.layout.size
+                rest = [v for v in self.solution if (v - 1) // n not in cells]
+                found = self.asked.completion(rest) or found
+                break
         for v in sorted(self.solution - found):
             if v not in found:
                 found = self.asked.completion([*(self.solution & found), v]) or found
