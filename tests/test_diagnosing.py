@@ -267,7 +267,7 @@ def test_a_level_can_be_kept() -> None:
 
 
 def test_an_assumption_is_asked_in_time() -> None:
-    asked = Assuming(Theory.of(Layout.of_size(9)), time_limit=None)
+    asked = Assuming(Theory.of(Layout.of_size(9)), clock=Clock(None))
     assert asked.completion([1]) and asked.clock.left is None
     assert Clock(5).left
 

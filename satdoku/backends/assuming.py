@@ -22,13 +22,16 @@ SOLVER = "minicard"
 
 
 class Assuming:
-    """One solver that holds the theory, `units` for good, and what is added."""
+    """One solver that holds the theory, `units` for good, and what is added.
+
+    clock: of all questions, perhaps to several solvers.
+    """
 
     def __init__(
-        self, theory: Theory, units: Sequence[int] = (), time_limit: float | None = None
+        self, theory: Theory, units: Sequence[int] = (), clock: Clock | None = None
     ) -> None:
         self.theory = theory
-        self.clock = Clock(time_limit)
+        self.clock = clock or Clock(None)
         self._kept = PySat(theory, SOLVER)._load(units)
 
     def completion(self, assumptions: Collection[int] = ()) -> frozenset[int] | None:
@@ -49,6 +52,10 @@ class Assuming:
     def add(self, clause: Iterable[int]) -> None:
         """One of the literals holds from now on."""
         self._kept.solver.add_clause(list(clause))
+
+    def forbid(self, completion: Iterable[int]) -> None:
+        """This completion is none from now on."""
+        self.add([-v for v in completion])
 
     def at_most(self, literals: Iterable[int], bound: int) -> None:
         """Of the literals at most so many hold from now on."""

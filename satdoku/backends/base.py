@@ -70,6 +70,10 @@ class Clock:
             raise self.over()
         return left
 
+    def check(self) -> None:
+        """Raise `TimeLimitReached` when no time is left."""
+        self.left  # noqa: B018 - raises
+
     def over(self) -> TimeLimitReached:
         """The error for a limit that was reached."""
         return TimeLimitReached(f"no answer within {self.limit or 0:g} s")

@@ -106,7 +106,7 @@ class _Dance:
                 continue
             self.statistics.decisions += 1
             if self.statistics.decisions % 256 == 0:
-                self.clock.left  # noqa: B018 - raises when the time is over
+                self.clock.check()
             chosen.append(self.option[node])
             self._cover_others(node)
             item = self._choose()

@@ -208,7 +208,7 @@ def _work(solver: Any) -> dict[str, int]:
 def solve_within(solver: Any, assumptions: list[int], clock: Clock) -> bool:
     """Satisfiable? In slices, between which time limits and Ctrl-C are looked at."""
     while True:
-        clock.left  # noqa: B018 - raises when the time is over
+        clock.check()
         answer = _solve_slice(solver, assumptions)
         if answer is not None:
             return answer

@@ -6,6 +6,7 @@ Nothing in it changes from run to run: the same claims about a puzzle are the sa
 from __future__ import annotations
 
 import hashlib
+import io
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from functools import lru_cache
 from typing import Any
 
 from ..board import Puzzle
+from ..encodings.dimacs import write_clauses
 from ..encodings.registry import encoding_named
 from ..layout import House, Layout
 from ..theory import Theory
@@ -54,7 +56,7 @@ class Certificate:
     @property
     def drat(self) -> str:
         """The proof for DRAT checkers, with the empty clause at its end."""
-        return lines_of([*self.proof, []])
+        return lines_of(self.proof) + "0\n"
 
     @property
     def line(self) -> str:
@@ -128,4 +130,6 @@ def _theory_lines(theory: Theory) -> str:
 
 def lines_of(clauses: Iterable[Sequence[int]]) -> str:
     """Clauses as DIMACS lines."""
-    return "".join([" ".join(map(str, [*clause, 0])) + "\n" for clause in clauses])
+    text = io.StringIO()
+    write_clauses(clauses, text)
+    return text.getvalue()

@@ -45,7 +45,7 @@ class Prover:
         """
         deduction, path = self.deduction, path or []
         while not self._is_over:
-            self.clock.left  # noqa: B018 - raises when the time is over
+            self.clock.check()
             if deduction.is_complete:
                 raise EngineError("a proof was asked of what does not follow")
             literal, mark = self._choice(), deduction.mark()

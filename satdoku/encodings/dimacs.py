@@ -5,7 +5,7 @@ The givens are unit clauses in front of the theory's clauses, apart by a comment
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TextIO
 
 from .base import Encoding
@@ -34,7 +34,7 @@ def write(problem: Problem, encoding: Encoding, stream: TextIO, distinct: bool =
     write_clauses(clauses, stream)
 
 
-def write_clauses(clauses: Iterable[Literals], stream: TextIO) -> None:
+def write_clauses(clauses: Iterable[Sequence[int]], stream: TextIO) -> None:
     """Clauses a line each."""
     lines: list[str] = []
     for clause in clauses:

@@ -49,12 +49,12 @@ def certify(
         raise PuzzleError(f"{prover!r} logs no proof that is checked: take {', '.join(PROVERS)}")
     clock = Clock(time_limit)
     theory = Theory.of(puzzle.layout)
-    asked = Assuming(theory, time_limit=time_limit)
+    asked = Assuming(theory, clock=clock)
     found = asked.completion(puzzle.givens)
     if found is None:
         raise Unfounded("not proper: there is no solution (satdoku diagnose says why)")
     solution = Puzzle.from_variables(found, puzzle.layout)
-    asked.add([-v for v in found])
+    asked.forbid(found)
     if asked.completion(puzzle.givens) is not None:
         raise Unfounded("not proper: there are several solutions (satdoku diagnose says more)")
     certificate = Certificate(

@@ -14,6 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ..backends.assuming import Assuming
+from ..backends.base import Clock
 from ..board import Puzzle
 from ..errors import PuzzleError, TimeLimitReached
 from ..theory import Theory
@@ -109,7 +110,7 @@ def diagnose(
     if first is None:
         return Diagnosis(puzzle, conflict=why_none(puzzle, sets, time_limit))
     rivals = Assuming(asked.theory)
-    rivals.add([-v for v in first])
+    rivals.forbid(first)
     if (second := rivals.completion(puzzle.givens)) is not None:
         return _several(asked, puzzle, [first, second], limit, pairs, time_limit)
     solution = Puzzle.from_variables(first, puzzle.layout)
@@ -133,7 +134,7 @@ def _several(
     """known: two solutions."""
     count, solutions = count_solutions(puzzle, limit, time_limit)
     known = [*known, *map(frozenset, solutions)]
-    limited = Assuming(asked.theory, time_limit=time_limit)
+    limited = Assuming(asked.theory, clock=Clock(time_limit))
     witness, is_all = true_candidates(limited, puzzle.givens, known)
     n = puzzle.layout.size
     possible: dict[int, int] = {}
@@ -162,7 +163,7 @@ def _several(
     forced = None
     if pairs and is_all:
         try:
-            limited = Assuming(asked.theory, time_limit=time_limit)
+            limited = Assuming(asked.theory, clock=Clock(time_limit))
             forced = forced_pairs(limited, puzzle, witness, known)
         except TimeLimitReached:
             pass

@@ -125,7 +125,7 @@ class _Search:
         variables = np.array(self.candidates) - 1
         size = max(1, BLOCK * 729 // max(729, self.asked.theory.variable_count * n // 9))
         for start in range(0, len(sets), size):
-            clock.left  # noqa: B018 - raises when the time is over
+            clock.check()
             block = sets[start : start + size]
             cells, digits = variables[block] // n, variables[block] % n + 1
             boards = np.tile(np.array(self.puzzle.cells, np.uint8), (len(block), 1))
@@ -167,9 +167,8 @@ class _Search:
         if len(best) > HIT:
             return best
         solution = frozenset(self.solution_with(best).givens)
-        asked = Assuming(self.asked.theory)
-        asked.clock = clock
-        asked.add([-v for v in solution])
+        asked = Assuming(self.asked.theory, clock=clock)
+        asked.forbid(solution)
         open_ = [v for v in self.candidates if v in solution]
 
         def other(chosen: frozenset[int]) -> frozenset[int] | None:
@@ -185,9 +184,8 @@ class _Search:
         """For a solution: always the candidate that fewest of the other solutions share."""
         solution = [self.candidates[k] for k in np.flatnonzero(row)]
         alone = self.solution_with(solution)
-        asked = Assuming(self.asked.theory)
-        asked.clock = clock
-        asked.add([-v for v in alone.givens])
+        asked = Assuming(self.asked.theory, clock=clock)
+        asked.forbid(alone.givens)
         givens, place = self.puzzle.givens, {v: k for k, v in enumerate(self.candidates)}
         chosen: list[int] = []
         others = self.pool[(self.pool != row).any(1)]

@@ -38,7 +38,7 @@ def minimal_sets(
 
     with Hitman(solver="g4", htype="sorted") as hitman:
         while (found := hitman.get()) is not None:
-            clock.left  # noqa: B018 - raises when the time is over
+            clock.check()
             larger = insufficient(frozenset(found))
             if larger is None:
                 yield tuple(sorted(found))

@@ -90,7 +90,7 @@ class _Parts:
         self.cells = dict(zip(puzzle.givens, givens_of(puzzle), strict=True))
         self.asked = Assuming(Theory.of(puzzle.layout))
         self.solution = self.asked.completion(puzzle.givens) or frozenset()
-        self.asked.add([-v for v in self.solution])
+        self.asked.forbid(self.solution)
         if self.lacking(puzzle) is not None:
             raise PuzzleError(
                 f"the puzzle is not solvable by the rules {keep!r}: keep another property"

@@ -7,6 +7,7 @@ Two grids differ in at least two rows, and in at least two cells of each: in fou
 from __future__ import annotations
 
 from ...backends.assuming import Assuming
+from ...backends.base import Clock
 from ...board import Puzzle
 from ...errors import TimeLimitReached
 from ...theory import Theory
@@ -24,13 +25,12 @@ def unavoidable_sets(
     """
     theory, own = Theory.of(solution.layout), solution.givens
     found: list[tuple[int, ...]] = []
-    asked = Assuming(theory, time_limit=time_limit)
+    clock = Clock(time_limit)
     try:
         for size in range(FEWEST, most + 1):
             # Of each size a solver of its own: bounds cannot be loosened.
-            bounded = Assuming(theory)
-            bounded.clock = asked.clock
-            bounded.add([-v for v in own])
+            bounded = Assuming(theory, clock=clock)
+            bounded.forbid(own)
             bounded.at_most([-v for v in own], size)
             for cells in found:
                 bounded.add([own[cell] for cell in cells])
