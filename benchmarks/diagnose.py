@@ -23,9 +23,9 @@ from timing import row
 from satdoku import batch
 from satdoku.board import Puzzle
 from satdoku.certificates.certificate import lines_of
+from satdoku.certificates.certifying import certify
 from satdoku.certificates.checker import check
-from satdoku.operations.certifying import certify
-from satdoku.operations.diagnosing import diagnose
+from satdoku.diagnosis.diagnosing import diagnose
 
 
 def timed(work: Callable[[], Any]) -> tuple[float, Any]:

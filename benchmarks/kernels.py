@@ -29,14 +29,14 @@ from timing import row
 
 from satdoku import Layout, Puzzle, Theory, batch
 from satdoku.backends.registry import open_backend
+from satdoku.batch.boards import groups_of
+from satdoku.batch.interpreter import PlainTasks
 from satdoku.board import STANDARD
 from satdoku.formats.line_blocks import texts
 from satdoku.kernels.any_theory import AnyTheory
 from satdoku.kernels.lockstep import Lockstep
 from satdoku.kernels.stream import streams
 from satdoku.kernels.tasks import Tasks
-from satdoku.operations.board_arrays import groups_of
-from satdoku.operations.plain_tasks import PlainTasks
 
 ROUNDS = 5
 FILES = ("seventeen-10k.txt", "hardest-375.txt", "top1465.txt")

@@ -18,12 +18,12 @@ from timing import row
 
 from satdoku import batch
 from satdoku.board import Puzzle
-from satdoku.inference.scale import RATINGS, RULE_SETS, rule_named, rule_set
 from satdoku.kernels.logic import levels
 from satdoku.kernels.logic_tasks import ALL_RULES, Paths
 from satdoku.layout import Layout
-from satdoku.operations.explaining import explain
-from satdoku.operations.leveling import Level, generate_at
+from satdoku.logic.explaining import explain
+from satdoku.logic.leveling import Level, generate_at
+from satdoku.logic.rules import RATINGS, RULE_SETS, rule_named, rule_set
 from satdoku.theory import Theory
 
 LAYOUT = Layout.boxes(3, 3)

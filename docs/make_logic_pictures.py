@@ -6,10 +6,10 @@ Run it from the repository's root: python docs/make_logic_pictures.py
 from pathlib import Path
 
 from satdoku import parse
-from satdoku.inference.candidate_grids import read_candidates
-from satdoku.inference.position import Position
-from satdoku.inference.scale import rule_named
-from satdoku.operations.explaining import Walk
+from satdoku.logic.candidate_grids import read_candidates
+from satdoku.logic.explaining import Walk
+from satdoku.logic.position import Position
+from satdoku.logic.rules import rule_named
 from satdoku.render.svg import picture
 
 POSITIONS = Path("tests/positions.txt")

@@ -17,7 +17,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from . import batch
+    from .batch.least_forms import canonical
     from .board import Puzzle
+    from .certificates.certifying import certify
+    from .diagnosis.diagnosing import diagnose
     from .errors import (
         DecodeError,
         EncodingError,
@@ -34,14 +37,11 @@ if TYPE_CHECKING:
     )
     from .formats.reader import parse, parse_all
     from .layout import Layout
-    from .operations.canonical import canonical
-    from .operations.certifying import certify
-    from .operations.diagnosing import diagnose
-    from .operations.explaining import explain
+    from .logic.explaining import explain
+    from .logic.rating import rate
     from .operations.generating import generate
     from .operations.minimizing import minimize
     from .operations.random_grids import random_grid
-    from .operations.rating import rate
     from .operations.solving import count, is_proper, solutions, solve
     from .theory import Theory
 
@@ -65,14 +65,14 @@ _HOMES = {
     ),
     "formats.reader": ("parse", "parse_all"),
     "layout": ("Layout",),
-    "operations.canonical": ("canonical",),
-    "operations.certifying": ("certify",),
-    "operations.diagnosing": ("diagnose",),
-    "operations.explaining": ("explain",),
+    "batch.least_forms": ("canonical",),
+    "certificates.certifying": ("certify",),
+    "diagnosis.diagnosing": ("diagnose",),
+    "logic.explaining": ("explain",),
     "operations.generating": ("generate",),
     "operations.minimizing": ("minimize",),
     "operations.random_grids": ("random_grid",),
-    "operations.rating": ("rate",),
+    "logic.rating": ("rate",),
     "operations.solving": ("count", "is_proper", "solutions", "solve"),
     "theory": ("Theory",),
 }

@@ -5,10 +5,7 @@ The text of each is one line that says what is wrong, where, and what to do abou
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from .theory import Clause
+from typing import Any
 
 
 class SatdokuError(Exception):
@@ -52,14 +49,12 @@ class ParseError(SatdokuError, ValueError):
 class Inconsistency(SatdokuError):
     """The assertions contradict the theory.
 
-    `clause` is the clause that broke (None when the contradiction needs search, or when a
+    `clause` is the `Clause` that broke (None when the contradiction needs search, or when a
     variable is both asserted and denied); `givens` is a small set of assertions that break it:
     none can go without the contradiction going too (empty when it was found by search).
     """
 
-    def __init__(
-        self, problem: str, clause: Clause | None = None, givens: tuple[int, ...] = ()
-    ) -> None:
+    def __init__(self, problem: str, clause: Any = None, givens: tuple[int, ...] = ()) -> None:
         super().__init__(problem, clause, givens)
         self.problem = problem
         self.clause = clause

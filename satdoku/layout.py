@@ -18,34 +18,14 @@ from functools import cached_property
 from typing import Any
 
 from .errors import LayoutError
+from .house import House
+from .layout_names import default_box, extra_houses, layout_named, name_of
 
 MAX_SIZE = 49
 #: One symbol a digit: 1-9, then A-Z, then a-n on boards above 35.
 SYMBOLS = string.digits[1:] + string.ascii_uppercase + "abcdefghijklmn"
 #: The characters that may stand for a blank cell, where they are not symbols themselves.
 BLANKS = ".0_*-x "
-
-
-@dataclass(frozen=True, slots=True)
-class House:
-    """A set of cells that hold no digit twice; one of n cells holds each digit once.
-
-    kind: "row", "column", "box", or the name of an extra region; index counts from 1 within the
-    kind; cells: increasing numbers, 0 … n*n - 1.
-    """
-
-    kind: str
-    index: int
-    cells: tuple[int, ...]
-
-    def __str__(self) -> str:
-        return f"{self.kind} {self.index}"
-
-
-def default_box(size: int) -> tuple[int, int]:
-    """The box shape (rows, columns) nearest to a square, wider than high: 6 gives 2×3."""
-    rows = max(r for r in range(1, size + 1) if r * r <= size and size % r == 0)
-    return rows, size // rows
 
 
 @dataclass(frozen=True)
@@ -153,14 +133,10 @@ class Layout:
     @classmethod
     def named(cls, name: str, symbols: str = "") -> Layout:
         """The layout of that name: see `satdoku.layout_names`."""
-        from .layout_names import layout_named
-
-        return layout_named(name, symbols)
+        return layout_named(cls, name, symbols)
 
     def with_houses(self, *names: str) -> Layout:
         """The same board with extra houses by name: diagonal, window, disjoint, center, …"""
-        from .layout_names import extra_houses
-
         layout = self
         for name in names:
             houses = layout.extra_houses + tuple(extra_houses(name, layout))
@@ -186,8 +162,6 @@ class Layout:
     @cached_property
     def name(self) -> str:
         """A name that `Layout.named` understands, without the symbols."""
-        from .layout_names import name_of
-
         return name_of(self)
 
     @cached_property

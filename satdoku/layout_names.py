@@ -4,9 +4,10 @@
 
 HOUSE is one of `EXTRA_HOUSES` or house:r1c1,r2c2,… (a house of your own). "9" is short for 9x9.
 
->>> layout_named("9x9+diagonal").name
+>>> from satdoku.layout import Layout
+>>> Layout.named("9x9+diagonal").name
 '9x9+diagonal'
->>> layout_named("12/2x6").name
+>>> Layout.named("12/2x6").name
 '12x12/2x6'
 """
 
@@ -16,9 +17,19 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from .errors import LayoutError
-from .layout import House, Layout, default_box
+from .house import House
+
+if TYPE_CHECKING:
+    from .layout import Layout
+
+
+def default_box(size: int) -> tuple[int, int]:
+    """The box shape (rows, columns) nearest to a square, wider than high: 6 gives 2×3."""
+    rows = max(r for r in range(1, size + 1) if r * r <= size and size % r == 0)
+    return rows, size // rows
 
 
 def diagonal(layout: Layout) -> list[list[int]]:
@@ -99,10 +110,10 @@ def _cells(text: str, layout: Layout) -> tuple[int, ...]:
     return tuple(sorted(cells))
 
 
-def layout_named(name: str, symbols: str = "") -> Layout:
+def layout_named(board: type[Layout], name: str, symbols: str = "") -> Layout:
     """The layout of that name (grammar above), with symbols of its own if given."""
-    board, *extras = name.split("+")
-    match = re.fullmatch(r"(\d{1,4})(?:x(\d{1,4}))?(?:/(.+))?", board.strip(), re.ASCII)
+    base, *extras = name.split("+")
+    match = re.fullmatch(r"(\d{1,4})(?:x(\d{1,4}))?(?:/(.+))?", base.strip(), re.ASCII)
     if not match or match[2] not in (None, match[1]):
         raise LayoutError(
             f"{name!r} names no layout: write 9x9, 6x6/2x3, 7x7/latin, 9x9/jigsaw:MARKS, "
@@ -110,16 +121,16 @@ def layout_named(name: str, symbols: str = "") -> Layout:
         )
     size, shape = int(match[1]), match[3]
     if shape is None:
-        layout = Layout.of_size(size, symbols)
+        layout = board.of_size(size, symbols)
     elif shape == "latin":
-        layout = Layout(size, symbols=symbols)
+        layout = board(size, symbols=symbols)
     elif shape.startswith("jigsaw:"):
-        layout = Layout.jigsaw(shape[7:], symbols)
+        layout = board.jigsaw(shape[7:], symbols)
     else:
         box = re.fullmatch(r"(\d{1,4})x(\d{1,4})", shape, re.ASCII)
         if not box:
             raise LayoutError(f"{shape!r} is no box shape: write ROWSxCOLUMNS, such as 2x3")
-        layout = Layout.boxes(int(box[1]), int(box[2]), symbols)
+        layout = board.boxes(int(box[1]), int(box[2]), symbols)
     if layout.size != size:
         raise LayoutError(f"{name!r}: these regions fit a board of size {layout.size}, not {size}")
     return layout.with_houses(*extras)
@@ -130,7 +141,7 @@ def name_of(layout: Layout) -> str:
     parts = [f"{layout.size}x{layout.size}"]
     shape = layout.box_shape
     if layout.regions and shape is None:
-        marks = "".join(Layout(layout.size).symbol(region + 1) for region in layout.regions)
+        marks = "".join(type(layout)(layout.size).symbol(region + 1) for region in layout.regions)
         parts.append(f"/jigsaw:{marks}")
     elif not layout.regions and min(default_box(layout.size)) > 1:
         parts.append("/latin")

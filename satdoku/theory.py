@@ -25,7 +25,8 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from .errors import TheoryError
-from .layout import House, Layout
+from .house import House
+from .layout import Layout
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,11 @@ from oracle import LECTURE, puzzle
 
 import satdoku
 from satdoku import GenerationError, Layout, PuzzleError, batch, generate, random_grid
+from satdoku.batch import sharing
+from satdoku.batch.interpreter import PlainTasks
 from satdoku.board import STANDARD, Puzzle
 from satdoku.kernels import compiling
-from satdoku.operations import sharing
 from satdoku.operations.checking import check
-from satdoku.operations.plain_tasks import PlainTasks
 
 warm = pytest.mark.usefixtures("warm")
 

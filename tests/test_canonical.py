@@ -14,9 +14,9 @@ from boards import grids, mixed_boards
 from oracle import EASY, JIGSAW_6
 
 from satdoku import Layout, Puzzle, PuzzleError, batch, is_proper, solutions
+from satdoku.batch import least_forms as module
+from satdoku.batch.least_forms import canonical, canonical_boards, contradicts_itself
 from satdoku.kernels.canonical_tasks import least_forms, move_count, shape_of
-from satdoku.operations import canonical as module
-from satdoku.operations.canonical import canonical, canonical_boards, contradicts_itself
 from satdoku.operations.layout_symmetries import symmetries
 
 BOXED = ["4x4", "6x6", "9x9", "8x8", "12x12", "4x4/latin", "7x7", "6x6/3x2"]

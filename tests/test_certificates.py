@@ -20,9 +20,9 @@ from pysat.solvers import Solver
 from satdoku import EngineError, Layout, Puzzle, PuzzleError, Theory, TimeLimitReached, parse
 from satdoku.certificates import PROVERS, checker
 from satdoku.certificates.certificate import Certificate, lines_of
+from satdoku.certificates.certifying import Unfounded, certify
 from satdoku.certificates.proving import Prover
 from satdoku.certificates.second_opinion import opinions
-from satdoku.operations.certifying import Unfounded, certify
 from satdoku.operations.generating import Recipe, generate_one
 
 XY_WING = "...3....656...9......6..8...5.1437...71........2.......9.....1...7.583..3..2.4.7."

@@ -17,12 +17,12 @@ from pysat.solvers import Solver
 from satdoku import Layout, Puzzle, PuzzleError, Theory, is_proper, parse
 from satdoku.backends.assuming import Assuming
 from satdoku.backends.base import Clock
+from satdoku.diagnosis.additions import smallest_addition
+from satdoku.diagnosis.diagnosing import diagnose
+from satdoku.diagnosis.freedom import smallest_difference
+from satdoku.diagnosis.spare import what_is_spare
+from satdoku.logic.explaining import explain
 from satdoku.operations.checking import is_irreducible
-from satdoku.operations.diagnosing import diagnose
-from satdoku.operations.diagnosis.additions import smallest_addition
-from satdoku.operations.diagnosis.freedom import smallest_difference
-from satdoku.operations.diagnosis.spare import what_is_spare
-from satdoku.operations.explaining import explain
 from satdoku.operations.minimizing import is_logic_solvable
 
 Grid = tuple[int, ...]

@@ -9,6 +9,7 @@ from oracle import HARD, JIGSAW_9, LAYOUTS, NEFARIOUS, models
 
 from satdoku import Layout, Puzzle, Theory
 from satdoku.backends.registry import open_backend
+from satdoku.batch.interpreter import PlainTasks
 from satdoku.board import STANDARD
 from satdoku.inference.deduction import Deduction
 from satdoku.kernels.any_theory import AnyTheory
@@ -17,7 +18,6 @@ from satdoku.kernels.lockstep import Lockstep
 from satdoku.kernels.stream import streams
 from satdoku.kernels.tasks import Groups
 from satdoku.operations.minimizing import essential_cells, property_named
-from satdoku.operations.plain_tasks import PlainTasks
 from satdoku.operations.random_grids import lexical_grid
 from satdoku.random_stream import RandomStream
 

@@ -14,12 +14,16 @@ from oracle import JIGSAW_6, models
 
 from satdoku import Inconsistency, Layout, ParseError, Puzzle, PuzzleError, Theory, batch, parse
 from satdoku.board import STANDARD
-from satdoku.inference.candidate_grids import read_candidates, write_candidates
 from satdoku.inference.entailment import StepError, is_entailed
-from satdoku.inference.general_cover import find_general_cover
-from satdoku.inference.logic_steps import LogicStep
-from satdoku.inference.position import Position
-from satdoku.inference.scale import (
+from satdoku.kernels.logic import levels
+from satdoku.logic.candidate_grids import read_candidates, write_candidates
+from satdoku.logic.explaining import Walk, explain
+from satdoku.logic.general_cover import find_general_cover
+from satdoku.logic.leveling import Level, generate_at
+from satdoku.logic.position import Position
+from satdoku.logic.rating import rate, rate_boards
+from satdoku.logic.reasons import reason_for
+from satdoku.logic.rules import (
     LABELS,
     RULE_NAMES,
     RULE_SETS,
@@ -28,15 +32,11 @@ from satdoku.inference.scale import (
     rule_named,
     rule_set,
 )  # fmt: skip
-from satdoku.inference.step_records import record_of
-from satdoku.inference.telling import conclusion_text, notation, proof_text, sentence
-from satdoku.kernels.logic import levels
-from satdoku.operations.explaining import Walk, explain
+from satdoku.logic.sentences import conclusion_text, notation, proof_text, sentence
+from satdoku.logic.step_records import record_of
+from satdoku.logic.steps import LogicStep
+from satdoku.logic.verifying import Claim, claims_of_records, claims_of_text, verify_steps
 from satdoku.operations.generating import Recipe, generate_one
-from satdoku.operations.leveling import Level, generate_at
-from satdoku.operations.rating import rate, rate_boards
-from satdoku.operations.reasons import reason_for
-from satdoku.operations.verifying import Claim, claims_of_records, claims_of_text, verify_steps
 
 LINES = [
     line
@@ -405,7 +405,7 @@ def test_the_smallest_reason_is_smallest() -> None:
 
 
 def test_a_supposition_may_be_walked_to_any_depth() -> None:
-    from satdoku.inference.deeper import refute_deeper
+    from satdoku.logic.deeper import refute_deeper
 
     for board in batch.generate(200, seed=8, keep="proper"):
         start = Position.of(Puzzle(tuple(board.tolist())))

@@ -8,11 +8,11 @@ import sys
 import pytest
 from oracle import EASY
 
-from satdoku import Layout, Puzzle, parse
+from satdoku import Layout, Puzzle, parse, selfchecking
 from satdoku.backends.pysat import PySat
+from satdoku.certificates import certifying
 from satdoku.kernels.any_theory import AnyTheory
-from satdoku.operations import certifying, selfchecking
-from satdoku.operations.selfchecking import CHECKS, ask, look_at, random_puzzle, shrink
+from satdoku.selfchecking import CHECKS, ask, look_at, random_puzzle, shrink
 
 
 @pytest.mark.parametrize("name", CHECKS)

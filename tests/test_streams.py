@@ -16,8 +16,8 @@ from test_cli import COMMAND, assert_complains, satdoku
 
 from satdoku import Layout, ParseError, parse_all
 from satdoku.board import STANDARD
-from satdoku.cli.answers import keep_whole_lines
-from satdoku.cli.feed import Feed
+from satdoku.cli.stream.answers import keep_whole_lines
+from satdoku.cli.stream.feed import Feed
 from satdoku.formats.line_blocks import texts
 
 pytestmark = pytest.mark.usefixtures("warm")
@@ -54,10 +54,10 @@ def test_a_large_file_gets_the_answers_of_its_parts(command, many, tmp_path):
         whole.stderr,
         whole.returncode,
     )
-    from satdoku.cli import feed
+    from satdoku.cli.stream import feed
 
     program = (
-        "import sys, satdoku.cli.feed as feed, satdoku.cli.main as m\n"
+        "import sys, satdoku.cli.stream.feed as feed, satdoku.cli.main as m\n"
         f"feed.SMALL = 10**9; sys.argv[1:] = {[*command, str(many)]!r}; m.main()"
     )
     plain = subprocess.run(
@@ -349,7 +349,7 @@ def test_a_table_that_is_not_utf_8(tmp_path):
 
 
 def test_a_column_may_be_empty_for_long(tmp_path, monkeypatch):
-    from satdoku.cli import answers, parquet_output
+    from satdoku.cli.stream import answers, parquet_output
 
     monkeypatch.setattr(parquet_output, "ROWS", 2)
     path = tmp_path / "table.parquet"

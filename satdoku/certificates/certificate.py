@@ -16,7 +16,8 @@ from typing import Any
 from ..board import Puzzle
 from ..encodings.dimacs import write_clauses
 from ..encodings.registry import encoding_named
-from ..layout import House, Layout
+from ..house import House
+from ..layout import Layout
 from ..theory import Theory
 from .proving import Lemma
 

@@ -10,10 +10,10 @@ import click
 
 from ..layout import Layout
 from . import options
-from .answers import Line, Output, shaped
-from .feed import Block, Feed, answers, say_left_out
-from .files import Entry
 from .messages import complain
+from .stream.answers import Line, Output, shaped
+from .stream.feed import Block, Feed, answers, say_left_out
+from .stream.files import Entry
 
 COLUMNS = {"puzzle": "string", "layout": "string", "form": "string", "automorphisms": "int64"}
 
@@ -71,8 +71,8 @@ def _first_of_each(lines: Iterator[Line]) -> Iterator[Line]:
 
 def canon_entry(entry: Entry, form: str, itself: bool) -> Line:
     """The form of one puzzle."""
+    from ..batch.least_forms import canonical
     from ..errors import PuzzleError
-    from ..operations.canonical import canonical
 
     puzzle = entry.puzzle
     try:
@@ -87,9 +87,9 @@ def canon_entry(entry: Entry, form: str, itself: bool) -> Line:
 
 def canon_block(block: Block, form: str, itself: bool) -> list[Line]:
     """The forms of a block of boards."""
+    from ..batch.least_forms import canonical_boards
     from ..errors import PuzzleError
     from ..formats.line_blocks import texts
-    from ..operations.canonical import canonical_boards
 
     boards, layout = block.boards, block.boards.layout
     try:

@@ -12,9 +12,9 @@ from ..certificates import CLAIMS, PROVERS
 from ..errors import ParseError, TimeLimitReached
 from ..layout import Layout
 from . import options
-from .answers import Line, Output
-from .feed import Feed, respond
-from .files import Entry, open_output
+from .stream.answers import Line, Output
+from .stream.feed import Feed, respond
+from .stream.files import Entry, open_output
 
 if TYPE_CHECKING:
     from ..certificates.certificate import Certificate
@@ -87,7 +87,7 @@ def certify_entry(
     drat: str | None = None,
 ) -> Line:
     """The certificate of one puzzle, or why there is none."""
-    from ..operations.certifying import Unfounded, certify
+    from ..certificates.certifying import Unfounded, certify
 
     try:
         certificate = certify(

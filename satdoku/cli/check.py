@@ -12,9 +12,9 @@ import click
 from ..errors import TimeLimitReached
 from ..layout import Layout
 from . import options
-from .answers import Line, Output, shaped
-from .feed import EASY, Block, Feed, respond
-from .files import Entry
+from .stream.answers import Line, Output, shaped
+from .stream.feed import EASY, Block, Feed, respond
+from .stream.files import Entry
 from .summary import summarise
 
 if TYPE_CHECKING:

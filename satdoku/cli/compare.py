@@ -14,9 +14,9 @@ import click
 
 from ..layout import Layout
 from . import options
-from .feed import read_entries
 from .messages import complain
-from .progress import show_progress
+from .stream.feed import read_entries
+from .stream.progress import show_progress
 
 if TYPE_CHECKING:
     from ..operations.comparing import Measurement, Summary
@@ -115,7 +115,7 @@ def command(
             print(json.dumps(asdict(measurement)), file=journal, flush=True)
     print_summaries(summarize(measured, time_limit), form)
     if plots:
-        from ..operations.plots import draw
+        from ..render.plots import draw
 
         complain(f"written: {', '.join(draw(measured, plots, time_limit))}")
     differing = disagreements(measured)

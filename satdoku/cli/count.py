@@ -11,9 +11,9 @@ import click
 from ..errors import TimeLimitReached
 from ..layout import Layout
 from . import options
-from .answers import Line, Output, shaped
-from .feed import Block, Feed, respond
-from .files import Entry
+from .stream.answers import Line, Output, shaped
+from .stream.feed import Block, Feed, respond
+from .stream.files import Entry
 
 COLUMNS = {"puzzle": "string", "count": "int64", "exact": "bool"}
 #: Boards with so many solutions are counted one by one, so that Ctrl-C is not kept waiting.

@@ -9,7 +9,7 @@ import click
 from ..errors import DecodeError, ParseError
 from ..layout import Layout
 from . import options
-from .files import open_input, open_output
+from .stream.files import open_input, open_output
 
 
 @click.command("decode")

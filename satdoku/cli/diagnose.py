@@ -9,9 +9,9 @@ import click
 
 from ..layout import Layout
 from . import options
-from .answers import Line, Output
-from .feed import Feed, respond
-from .files import Entry
+from .stream.answers import Line, Output
+from .stream.feed import Feed, respond
+from .stream.files import Entry
 
 
 @click.command("diagnose")
@@ -86,9 +86,9 @@ def diagnose_entry(
     time_limit: float,
 ) -> Line:
     """The diagnosis of one puzzle."""
+    from ..diagnosis.diagnosing import diagnose
+    from ..diagnosis.text import record_of, text_of
     from ..errors import PuzzleError
-    from ..operations.diagnosing import diagnose
-    from .diagnosis_text import record_of, text_of
 
     try:
         found = diagnose(

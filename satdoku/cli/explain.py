@@ -11,14 +11,14 @@ import click
 from ..errors import PuzzleError
 from ..layout import Layout
 from . import options
-from .answers import Line, Output
-from .feed import Feed
-from .files import Entry
+from .stream.answers import Line, Output
+from .stream.feed import Feed
+from .stream.files import Entry
 
 if TYPE_CHECKING:
-    from ..inference.logic_steps import LogicStep
-    from ..inference.position import Position
-    from ..operations.explaining import Explanation
+    from ..logic.explaining import Explanation
+    from ..logic.position import Position
+    from ..logic.steps import LogicStep
 
 
 @click.command("explain")
@@ -70,7 +70,7 @@ def command(
     svg draws the last step (see --until); html is a page with all of them. Exit status 1 if the
     steps do not lead to a solution.
     """
-    from ..operations.explaining import explain
+    from ..logic.explaining import explain
 
     if why:
         reasons = (reason(start, why) for _, start in starts(inputs, layout, from_state))
@@ -93,8 +93,8 @@ def command(
 
 def reason(start: Position, conclusion: str) -> Line:
     """Which clauses force a conclusion."""
-    from ..operations.reasons import reason_for
-    from ..operations.verifying import claims_of_text
+    from ..logic.reasons import reason_for
+    from ..logic.verifying import claims_of_text
 
     claims = list(claims_of_text([conclusion], start.theory))
     literals = [v for claim in claims for v in (*claim.asserted, *(-v for v in claim.denied))]
@@ -110,15 +110,15 @@ def starts(
     inputs: tuple[str, ...], layout: Layout | None, candidates: bool
 ) -> Iterator[tuple[Entry, Position]]:
     """The positions of the inputs: of puzzles, or of grids of candidates."""
-    from ..inference.position import Position
+    from ..logic.position import Position
 
     feed = Feed(inputs, layout)
     if not candidates:
         for entry in feed.entries():
             yield entry, Position.of(entry.puzzle)
         return
-    from ..inference.candidate_grids import read_candidates
-    from .files import open_input
+    from ..logic.candidate_grids import read_candidates
+    from .stream.files import open_input
 
     for number, name in enumerate(feed.inputs, 1):
         with open_input(name) as (source, lines):
@@ -151,7 +151,7 @@ def _why(found: Explanation) -> str:
 
 def record(found: Explanation) -> dict[str, Any]:
     """The explanation for JSON; see docs/logic.md."""
-    from ..inference.step_records import VERSION, record_of
+    from ..logic.step_records import VERSION, record_of
 
     theory = found.start.theory
     return {
@@ -169,7 +169,7 @@ def record(found: Explanation) -> dict[str, Any]:
 
 def text(found: Explanation, verbosity: str) -> Iterator[str]:
     """The lines of an explanation."""
-    from ..inference.telling import notation, proof_text, sentence
+    from ..logic.sentences import notation, proof_text, sentence
 
     theory = found.start.theory
     if verbosity != "final":
@@ -192,6 +192,6 @@ def text(found: Explanation, verbosity: str) -> Iterator[str]:
 
 
 def _bare(theory: Any, step: LogicStep) -> str:
-    from ..inference.telling import notation
+    from ..logic.sentences import notation
 
     return notation(theory, step).removeprefix(f"{step.name}: ")

@@ -9,8 +9,8 @@ import click
 from ..errors import ParseError
 from ..layout import Layout
 from . import options
-from .feed import read_entries
-from .files import open_output
+from .stream.feed import read_entries
+from .stream.files import open_output
 
 TARGETS = (
     "dimacs", "knf", "cnf+", "opb", "lp", "smtlib", "minizinc", "cpsat", "cpsat-text",

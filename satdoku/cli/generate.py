@@ -16,13 +16,13 @@ from ..errors import GenerationError
 from ..layout import BLANKS, Layout
 from ..parallel import map_ordered
 from . import options
-from .answers import Line, Output, shaped
-from .feed import EASY
-from .files import open_input
+from .stream.answers import Line, Output, shaped
+from .stream.feed import EASY
+from .stream.files import open_input
 
 if TYPE_CHECKING:
+    from ..logic.leveling import Level
     from ..operations.generating import Recipe
-    from ..operations.leveling import Level
 
 COLUMNS = {"puzzle": "string", "clues": "int64", "seed": "uint64", "index": "int64"}
 #: From so many puzzles on it is worth asking for a kernel; each thread then makes BLOCK at a time.
@@ -162,8 +162,8 @@ def level_of(
     tries: int,
 ) -> Level:
     """What is wanted, from the command line's words."""
-    from ..inference.scale import label_range, rule_named
-    from ..operations.leveling import FAR, Level
+    from ..logic.leveling import FAR, Level
+    from ..logic.rules import label_range, rule_named
 
     if level and rating:
         raise click.UsageError("--level is a range of ratings: give one of --level and --rating")
@@ -184,7 +184,7 @@ def level_of(
 def _of_level(
     level: Level, seed: int, numbers: range, start: int, form: str, jobs: int, made: Yield
 ) -> Iterator[Line]:
-    from ..operations.leveling import generate_at
+    from ..logic.leveling import generate_at
 
     def work(index: int) -> tuple[Puzzle | GenerationError, int, int]:
         try:

@@ -6,8 +6,8 @@ import click
 
 from ..layout import Layout
 from . import options
-from .answers import Line, Output
 from .explain import starts
+from .stream.answers import Line, Output
 
 
 @click.command("hint")
@@ -33,8 +33,8 @@ def command(
 
     Exit status 1 if there is none.
     """
-    from ..inference.telling import conclusion_text, houses_text, proof_text, sentence
-    from ..operations.explaining import Walk
+    from ..logic.explaining import Walk
+    from ..logic.sentences import conclusion_text, houses_text, proof_text, sentence
 
     lines = []
     for entry, start in starts(inputs, layout, from_state):

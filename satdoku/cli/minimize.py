@@ -10,9 +10,9 @@ from ..errors import PuzzleError
 from ..formats.reader import parse
 from ..layout import Layout
 from . import options
-from .answers import Line, Output, shaped
-from .feed import EASY, Block, Feed, respond
-from .files import Entry
+from .stream.answers import Line, Output, shaped
+from .stream.feed import EASY, Block, Feed, respond
+from .stream.files import Entry
 
 COLUMNS = {"puzzle": "string", "clues": "int64", "from": "string"}
 

@@ -16,7 +16,7 @@ from ..backends.base import Backend
 from ..errors import LayoutError
 from ..layout import Layout
 from ..theory import Theory
-from .files import kind_of
+from .stream.files import kind_of
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

@@ -10,12 +10,12 @@ import click
 
 from ..layout import Layout
 from . import options
-from .answers import Line, Output, shaped
-from .feed import Block, Feed, respond
-from .files import Entry
+from .stream.answers import Line, Output, shaped
+from .stream.feed import Block, Feed, respond
+from .stream.files import Entry
 
 if TYPE_CHECKING:
-    from ..operations.rating import Rating
+    from ..logic.rating import Rating
 
 COLUMNS = {
     "puzzle": "string", "outcome": "string", "label": "string", "hardest": "float64",
@@ -54,7 +54,7 @@ def command(
 def rate_entry(entry: Entry, form: str) -> Line:
     """The rating of one puzzle."""
     from ..errors import Inconsistency
-    from ..operations.rating import Rating, rate
+    from ..logic.rating import Rating, rate
 
     try:
         rating = rate(entry.puzzle)
@@ -65,7 +65,7 @@ def rate_entry(entry: Entry, form: str) -> Line:
 
 def rate_block(block: Block, form: str) -> list[Line]:
     """The ratings of a block of boards."""
-    from ..operations.rating import rate_boards
+    from ..logic.rating import rate_boards
 
     ratings = rate_boards(block.boards.cells, block.boards.layout)
     return [_line(block.entry(i), rating, form) for i, rating in enumerate(ratings)]

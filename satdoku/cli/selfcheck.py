@@ -12,12 +12,12 @@ import click
 
 from ..layout import Layout
 from . import options
-from .feed import read_entries
-from .progress import show_progress
+from .stream.feed import read_entries
+from .stream.progress import show_progress
 
 if TYPE_CHECKING:
     from ..board import Puzzle
-    from ..operations.selfchecking import Failure
+    from ..selfchecking import Failure
 
 
 @click.command("selfcheck")
@@ -44,7 +44,7 @@ def command(
     Random puzzles on random boards, or those of INPUTS. A disagreement is shrunk to the smallest
     puzzle that shows it, and printed as a command. Exit status 1 if there is one.
     """
-    from ..operations.selfchecking import CHECKS, look_at
+    from ..selfchecking import CHECKS, look_at
 
     unknown = [name for name in names if name not in CHECKS]
     if unknown:
@@ -70,7 +70,7 @@ def command(
 def _puzzles(
     inputs: tuple[str, ...], layout: Layout | None, minutes: float, seed: int
 ) -> Iterator[Puzzle]:
-    from ..operations.selfchecking import random_puzzle
+    from ..selfchecking import random_puzzle
 
     if inputs:
         yield from (entry.puzzle for entry in read_entries(inputs, layout))

@@ -14,9 +14,9 @@ from ..errors import Inconsistency, TimeLimitReached
 from ..formats.write import rule, session
 from ..layout import Layout
 from . import options
-from .answers import Line, Output, shaped
-from .feed import Block, Feed, respond
-from .files import Entry
+from .stream.answers import Line, Output, shaped
+from .stream.feed import Block, Feed, respond
+from .stream.files import Entry
 
 COLUMNS = {"puzzle": "string", "solution": "string", "status": "string"}
 

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from ..parallel import map_ordered
-from .feed import EASY, Block, Feed, say_left_out
-from .files import Entry, open_output
-from .progress import show_progress
+from .stream.feed import EASY, Block, Feed, say_left_out
+from .stream.files import Entry, open_output
+from .stream.progress import show_progress
 
 
 def summarise(

@@ -15,8 +15,8 @@ import click
 from ..errors import ParseError
 from ..parallel import map_ordered
 from . import options
-from .answers import Line, Output
-from .opening import opened
+from .stream.answers import Line, Output
+from .stream.opening import opened
 
 
 @click.command("verify")

@@ -11,12 +11,12 @@ import click
 from ..errors import ParseError
 from ..layout import Layout
 from . import options
-from .answers import Line, Output
-from .files import open_input
+from .stream.answers import Line, Output
+from .stream.files import open_input
 
 if TYPE_CHECKING:
-    from ..inference.position import Position
-    from ..operations.verifying import Claim
+    from ..logic.position import Position
+    from ..logic.verifying import Claim
 
 
 @click.command("verify-steps")
@@ -37,7 +37,7 @@ def command(steps: str, puzzle: str | None, layout: Layout | None, output: str |
 
 
 def _verdicts(start: Position, claims: Iterator[Claim], source: str) -> Iterator[Line]:
-    from ..operations.verifying import verify_steps
+    from ..logic.verifying import verify_steps
 
     right = wrong = 0
     for verdict in verify_steps(start, claims):
@@ -56,9 +56,9 @@ def _read(
 ) -> tuple[Position, Iterator[Claim]]:
     """(where the steps begin, the steps)."""
     from ..formats.reader import parse
-    from ..inference.position import Position
     from ..layout import Layout as Board
-    from ..operations.verifying import claims_of_records, claims_of_text
+    from ..logic.position import Position
+    from ..logic.verifying import claims_of_records, claims_of_text
 
     if text.lstrip().startswith("{"):
         try:

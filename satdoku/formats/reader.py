@@ -19,7 +19,8 @@ from typing import TextIO
 
 from ..board import Puzzle
 from ..errors import ParseError
-from ..layout import BLANKS, MAX_SIZE, Layout, default_box
+from ..layout import BLANKS, MAX_SIZE, Layout
+from ..layout_names import default_box
 from .scan import Cells, Line, Scanner
 
 LINE_LIMIT = 1_000_000

@@ -7,20 +7,25 @@ if the rest still breaks a clause. The outcome is irreducible: no assumption can
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ..errors import Inconsistency
 from ..theory import Theory
-from .deduction import GIVEN, Deduction
+from .steps import GIVEN
+
+if TYPE_CHECKING:
+    from .deduction import Deduction
 
 
 def explain_conflict(deduction: Deduction) -> Inconsistency:
     """The error that describes a broken deduction."""
-    theory = deduction.theory
+    theory, fresh = deduction.theory, type(deduction)
     culprits = assumptions_behind(deduction)
     for literal in list(culprits):
         fewer = [other for other in culprits if other != literal]
-        if not Deduction(theory).extend(fewer):
+        if not fresh(theory).extend(fewer):
             culprits = fewer
-    final = Deduction(theory)
+    final = fresh(theory)
     final.extend(list(culprits))
     clause = theory.clauses[final.broken] if final.broken >= 0 else None
     names = [("not " if v < 0 else "") + theory.variable_name(abs(v)) for v in culprits]

@@ -30,10 +30,10 @@ from collections.abc import Iterable, Iterator
 
 from ..errors import TheoryError
 from ..theory import Theory
-from .steps import Rule, Step
+from .conflict import explain_conflict
+from .steps import GIVEN, Rule, Step
 
 OPEN, ASSERTED, DENIED = 0, 1, 2
-GIVEN = -1
 CONSISTENT, NO_CLAUSE = -1, -2
 
 
@@ -73,8 +73,6 @@ class Deduction:
 
     def _take(self, literals: list[int]) -> None:
         if not self.extend(literals):
-            from .conflict import explain_conflict
-
             raise explain_conflict(self)
 
     def extend(self, literals: list[int]) -> bool:

@@ -11,6 +11,9 @@ from enum import StrEnum
 
 from ..theory import Clause, Theory
 
+#: In place of the clause that was the reason: it was assumed.
+GIVEN = -1
+
 
 class Rule(StrEnum):
     """The rules of inference, by the lecture's names."""

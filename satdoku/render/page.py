@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from html import escape
 
-from ..inference.telling import notation, proof_text, sentence
-from ..operations.explaining import Explanation
+from ..logic.explaining import Explanation
+from ..logic.sentences import notation, proof_text, sentence
 from .svg import picture
 
 STYLE = """

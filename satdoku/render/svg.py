@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from ..inference.logic_steps import LogicStep
-from ..inference.position import Position
+from ..logic.position import Position
+from ..logic.steps import LogicStep
 
 #: The side of a cell, and the margin, in pixels.
 CELL, MARGIN = 54, 22

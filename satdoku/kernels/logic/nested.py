@@ -3,7 +3,7 @@ breaks.
 
 Inner refutations are tried small ones first, and each is used at once; in the end the proof is
 trimmed of those that it does not need. What few sweeps refute comes before what takes many. Deeper
-nesting is in `satdoku.inference.deeper`.
+nesting is in `satdoku.logic.deeper`.
 """
 
 from __future__ import annotations

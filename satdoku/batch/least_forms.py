@@ -1,0 +1,106 @@
+"""Least forms: two boards are the same in disguise exactly if their forms are equal.
+
+The form of a puzzle (or grid) is the lexically least board that becomes of it when digits are
+renamed and rows and columns moved, and the board transposed, as the layout allows; a blank is less
+than any digit.
+
+>>> from satdoku.layout import Layout
+>>> form = canonical(Puzzle((0, 2, 0, 0, 3) + (0,) * 11, Layout.of_size(4)))
+>>> form.puzzle.line, form.automorphisms
+('...........1..2.', 16)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..board import Puzzle
+from ..errors import PuzzleError
+from ..kernels.canonical_tasks import Forms, least_forms, move_count, shape_of
+from ..layout import Layout
+from ..operations.layout_symmetries import symmetries
+from .sharing import start_ms
+
+#: About how long the interpreter takes for the form of a 9×9 board, in milliseconds.
+PLAIN_MS = 0.6
+#: Kernels count automorphisms in 64 bits.
+MOST_MOVES = 2**62
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """The least form; automorphisms: the symmetries that turn a board into itself (1 or more)."""
+
+    puzzle: Puzzle
+    automorphisms: int
+
+
+def canonical(puzzle: Puzzle) -> Form:
+    """The least form of one board; see `canonical_boards` for what is raised."""
+    boards = np.array([puzzle.cells], np.uint8)
+    found = canonical_boards(boards, puzzle.layout)
+    form = Puzzle(tuple(found.forms[0].tolist()), puzzle.layout)
+    return Form(form, int(found.automorphisms[0]))
+
+
+def canonical_boards(boards: np.ndarray, layout: Layout) -> Forms:
+    """The least forms of N × cells digits.
+
+    Raises `PuzzleError` for a board with a digit twice in a house, and where there are too many
+    ways to begin (large boards that are nearly full, or of very many symmetries).
+    """
+    wrong = contradicts_itself(boards, layout)
+    if wrong.any():
+        raise PuzzleError(
+            f"board {int(np.argmax(wrong))} (from 0) has a digit twice in a house: no least form "
+            "is defined"
+        )
+    shape = shape_of(layout)
+    if shape is None:
+        return _by_all(boards, symmetries(layout))
+    from ..kernels.canonical.forms import canonical_boards as kernel
+
+    plain_ms = len(boards) * PLAIN_MS * (layout.size / 9) ** 3
+    compiled = plain_ms > start_ms(kernel) and move_count(shape) < MOST_MOVES
+    found = least_forms(boards, shape, compiled)
+    if not found.automorphisms.all():
+        raise PuzzleError(
+            f"board {int(np.argmin(found.automorphisms))} (from 0) has too many ways to begin its "
+            "least form: none is found for large boards that are nearly full"
+        )
+    return found
+
+
+def contradicts_itself(boards: np.ndarray, layout: Layout) -> np.ndarray:
+    """Which boards have a digit twice in a house."""
+    wrong = np.zeros(len(boards), bool)
+    for cells in (list(house.cells) for house in layout.houses):
+        digits = np.sort(boards[:, cells], 1)
+        wrong |= ((digits[:, 1:] == digits[:, :-1]) & (digits[:, 1:] > 0)).any(1)
+    return wrong
+
+
+def _by_all(boards: np.ndarray, images: np.ndarray) -> Forms:
+    """The least of all images of each board."""
+    forms, automorphisms = np.zeros_like(boards), np.zeros(len(boards), np.int64)
+    for i, board in enumerate(boards):
+        moved = _named(board[images])
+        least = min(row.tobytes() for row in moved)
+        forms[i] = np.frombuffer(least, np.uint8)
+        automorphisms[i] = (moved == forms[i]).all(1).sum()
+    return Forms(forms, automorphisms)
+
+
+def _named(boards: np.ndarray) -> np.ndarray:
+    """The boards with their digits renamed 1, 2, 3, … in the order in which they appear."""
+    top = int(boards.max(initial=0))
+    width = boards.shape[1]
+    first = np.full((len(boards), top + 1), width)
+    first[:, 0] = -1
+    for d in range(1, top + 1):
+        here = boards == d
+        first[:, d] = np.where(here.any(1), here.argmax(1), width)
+    names = np.argsort(np.argsort(first, 1, kind="stable"), 1).astype(np.uint8)
+    return np.take_along_axis(names, boards.astype(np.int64), 1)

@@ -1,0 +1,80 @@
+"""Who answers a task on many boards, and how threads share it: the plain engine or the kernels, by
+what is done first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
+
+import numpy as np
+
+from ..board import STANDARD
+from ..kernels.compiling import Kernel
+from ..kernels.tasks import Tasks
+from ..layout import Layout
+from ..theory import Theory
+from .boards import check_number
+
+Part = TypeVar("Part")
+
+#: About how long the plain engine takes for a 9×9 board, in milliseconds.
+PLAIN_MS = {
+    "solve": 3.0, "base_rules": 0.4, "minimize_logic": 12.0, "minimize_proper": 40.0,
+    "random_grids": 4.0,
+}  # fmt: skip
+#: About how long it takes to start a kernel that was used before, is compiled, is not compiled.
+LOADED_MS, READY_MS, COMPILE_MS = 2.0, 300.0, 4000.0
+#: Boards a block, at most.
+BLOCK = 4096
+
+
+def tasks_for(task: str, layout: Layout, count: int, lockstep: bool = True) -> Tasks:
+    """What answers a task on so many boards: the plain engine if no kernel is ready before it."""
+    from .interpreter import PlainTasks
+
+    lockstep = lockstep and layout.regions == STANDARD.regions and not layout.extra_houses
+    theory = Theory.of(layout)
+    plain_ms = count * PLAIN_MS[task] * theory.occurrence_count / 2916
+    if plain_ms > LOADED_MS:
+        kernels = _compiled_tasks(theory, lockstep)
+        if plain_ms > sum(map(start_ms, kernels.kernels(task))):
+            return kernels
+    return PlainTasks(theory, lockstep)
+
+
+def start_ms(kernel: Kernel) -> float:
+    """About how long it takes until the kernel runs, in milliseconds."""
+    return LOADED_MS if kernel.is_loaded else READY_MS if kernel.is_ready else COMPILE_MS
+
+
+def _compiled_tasks(theory: Theory, lockstep: bool) -> Tasks:
+    if lockstep:
+        from ..kernels.lockstep import Lockstep
+
+        return Lockstep()
+    from ..kernels.any_theory import AnyTheory
+
+    return AnyTheory(theory)
+
+
+def _blocks(count: int, jobs: int) -> Iterator[slice]:
+    size = min(BLOCK, max(64, -(-count // (4 * jobs)))) if jobs > 1 else BLOCK
+    return (slice(i, min(i + size, count)) for i in range(0, max(1, count), size))
+
+
+def spread(work: Callable[[slice], Part], count: int, jobs: int) -> list[Part]:
+    """work(block) for the blocks of so many boards, by threads, in order; one block at least."""
+    check_number("jobs", jobs, 1, 1024)
+    blocks = list(_blocks(count, jobs))
+    if jobs == 1 or len(blocks) < 2:
+        return [work(block) for block in blocks]
+    from concurrent.futures import ThreadPoolExecutor
+
+    first = work(blocks[0])  # loads or compiles the kernel, once
+    with ThreadPoolExecutor(jobs) as pool:
+        return [first, *pool.map(work, blocks[1:])]
+
+
+def joined(parts: Sequence[tuple[np.ndarray, ...]]) -> list[np.ndarray]:
+    """The arrays of all parts, one after the other."""
+    return [np.concatenate(arrays) for arrays in zip(*parts, strict=True)]

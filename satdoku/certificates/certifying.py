@@ -1,0 +1,146 @@
+"""Certifying: a proper puzzle with the evidence for it, checked before it is handed out.
+
+>>> from satdoku.operations.generating import generate
+>>> certificate = certify(next(generate(seed=7)), ["proper", "irreducible"])
+>>> len(certificate.proof), len(certificate.witnesses)
+(0, 24)
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Collection
+from dataclasses import replace
+
+from ..backends.assuming import Assuming
+from ..backends.base import Clock
+from ..board import Puzzle
+from ..errors import PuzzleError
+from ..logic.rules import rule_set
+from ..theory import Theory
+from . import CLAIMS, PROVERS
+from .certificate import Certificate, CertifiedStep, cnf_of
+from .checker import check, derive
+from .proving import Lemma, Prover
+
+
+class Unfounded(PuzzleError):
+    """A claim that is not so."""
+
+
+def certify(
+    puzzle: Puzzle,
+    claims: Collection[str] | None = None,
+    *,
+    rules: str = "all",
+    prover: str = "search",
+    time_limit: float | None = None,
+) -> Certificate:
+    """The evidence for the claims (of `CLAIMS`), by default all but "logic" that hold.
+
+    "proper" is always claimed. rules: of "logic", the set of rules that the steps may use. prover:
+    of `PROVERS`. Raises `Unfounded` (a `PuzzleError`) where a claim does not hold,
+    `TimeLimitReached` where there is no proof within `time_limit` seconds.
+    """
+    for claim in claims or ():
+        if claim not in CLAIMS:
+            raise PuzzleError(f"unknown claim {claim!r}: known are {', '.join(CLAIMS)}")
+    if prover not in PROVERS:
+        raise PuzzleError(f"{prover!r} logs no proof that is checked: take {', '.join(PROVERS)}")
+    clock = Clock(time_limit)
+    theory = Theory.of(puzzle.layout)
+    asked = Assuming(theory, clock=clock)
+    found = asked.completion(puzzle.givens)
+    if found is None:
+        raise Unfounded("not proper: there is no solution (satdoku diagnose says why)")
+    solution = Puzzle.from_variables(found, puzzle.layout)
+    asked.forbid(found)
+    if asked.completion(puzzle.givens) is not None:
+        raise Unfounded("not proper: there are several solutions (satdoku diagnose says more)")
+    certificate = Certificate(
+        puzzle,
+        solution,
+        _proof(theory, puzzle, solution, prover, clock),
+        _witnesses(asked, puzzle, claims),
+        _steps(theory, puzzle, rules, clock) if claims and "logic" in claims else None,
+    )
+    return _checked(certificate)
+
+
+def _proof(
+    theory: Theory, puzzle: Puzzle, solution: Puzzle, prover: str, clock: Clock
+) -> list[Lemma]:
+    if prover != "search":
+        return _logged(cnf_of(puzzle, solution), prover)
+    search = Prover(theory, puzzle.givens, blocks=True, time_limit=clock.left)
+    search.contradict()
+    return search.lemmas
+
+
+def _logged(cnf: str, solver_name: str) -> list[Lemma]:
+    """The lemmas that a solver logs; what it deletes is kept, which no RUP proof minds."""
+    from pysat.formula import CNF
+    from pysat.solvers import Solver
+
+    with Solver(solver_name, CNF(from_string=cnf), with_proof=True) as solver:
+        solver.solve()
+        lines = solver.get_proof() or []
+    lemmas = [[int(x) for x in line.split()[:-1]] for line in lines if not line.startswith("d")]
+    return [lemma for lemma in lemmas if lemma]
+
+
+def _witnesses(
+    asked: Assuming, puzzle: Puzzle, claims: Collection[str] | None
+) -> list[Puzzle] | None:
+    """For each given another solution without it (the puzzle's own is blocked)."""
+    if claims is not None and "irreducible" not in claims:
+        return None
+    witnesses = []
+    for given in puzzle.givens:
+        other = asked.completion([v for v in puzzle.givens if v != given])
+        if other is None:
+            if claims is None:
+                return None
+            raise Unfounded(f"not irreducible: {asked.theory.variable_name(given)} can go")
+        witnesses.append(Puzzle.from_variables(other, puzzle.layout))
+    return witnesses
+
+
+def _steps(theory: Theory, puzzle: Puzzle, rules: str, clock: Clock) -> list[CertifiedStep]:
+    from ..logic.explaining import explain
+
+    explanation = explain(puzzle, rules=rule_set(rules))
+    if explanation.outcome != "solved":
+        raise Unfounded(f"not solvable by the rules {rules!r}: they lead no further after step "
+                        f"{len(explanation.steps)}")  # fmt: skip
+    prover = Prover(theory, puzzle.givens, blocks=False, time_limit=clock.left)
+    certified = []
+    for step in explanation.steps:
+        concluded = [*step.asserted, *(-v for v in step.denied)]
+        lemmas = [lemma for literal in concluded for lemma in prover.derive(literal)]
+        certified.append(CertifiedStep(step.rule_name, step.rating, lemmas))
+    return certified
+
+
+def _checked(certificate: Certificate) -> Certificate:
+    """The certificate, once the checker agrees.
+
+    Lemmas serve unit propagation in branches where the search did not use them, so that it may
+    contradict itself before the last: what is left over then goes.
+    """
+    try:
+        check(certificate.line.encode() + b"\n")
+    except ValueError:
+        lines = certificate.cnf.splitlines()[1:]
+        cnf, proof = [[int(x) for x in line.split()[:-1]] for line in lines], certificate.proof
+
+        def is_enough(length: int) -> bool:
+            try:
+                return derive(cnf, proof[:length]) is None
+            except ValueError:  # a lemma after the end
+                return True
+
+        length = bisect_left(range(len(proof)), True, key=is_enough)
+        certificate = replace(certificate, proof=proof[:length])
+        check(certificate.line.encode() + b"\n")
+    return certificate

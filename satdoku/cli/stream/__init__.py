@@ -1,0 +1,1 @@
+"""What commands that answer many puzzles share: inputs, answers, files and progress."""

@@ -1,0 +1,1 @@
+"""What is the matter with a puzzle: why it has no solution, why several, what it has to spare."""

@@ -1,0 +1,170 @@
+"""Diagnosing: why there is no solution, or several, or what is to spare where there is one.
+
+Givens are assumptions. A minimal puzzle is a minimal unsatisfiable set of {theory, "not this
+solution", the givens}; the difference of two solutions is what any proper puzzle must hit.
+
+>>> from satdoku.layout import Layout
+>>> found = diagnose(Puzzle((1, 1) + (0,) * 14, Layout.of_size(4)))
+>>> found.outcome, found.conflict.sets
+('no solution', ((1, 5),))
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ..backends.assuming import Assuming
+from ..backends.base import Clock
+from ..board import Puzzle
+from ..errors import PuzzleError, TimeLimitReached
+from ..theory import Theory
+from .additions import Addition, Service, best_cells, smallest_addition
+from .conflicts import Conflict, why_none
+from .freedom import (
+    Count,
+    Difference,
+    count_solutions,
+    smallest_difference,
+    true_candidates,
+)  # fmt: skip
+from .pairs import Pairs, forced_pairs
+from .spare import KEPT, Spare, minimal_puzzles_near, what_is_spare
+from .unavoidable import unavoidable_sets
+
+
+@dataclass(frozen=True, slots=True)
+class Freedom:
+    """Several solutions.
+
+    candidates: by variable that is true in some solution, such a solution; all_candidates: there
+    are no others. decided: variables true in all, but for the givens (none if unknown).
+    cells: the open ones, those where a given serves best first.
+    """
+
+    count: Count
+    decided: tuple[int, ...]
+    candidates: dict[int, Puzzle]
+    all_candidates: bool
+    difference: Difference
+    addition: Addition
+    cells: tuple[Service, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unavoidable:
+    """sets: of cells (from 0) of the solution, smallest first; is_all: all of at most `most`."""
+
+    sets: tuple[tuple[int, ...], ...]
+    most: int
+    is_all: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """What is the matter with a puzzle: just one of conflict, freedom and spare is there.
+
+    pairs_cut: pairs were asked for, and the time was over.
+    """
+
+    puzzle: Puzzle
+    conflict: Conflict | None = None
+    freedom: Freedom | None = None
+    solution: Puzzle | None = None
+    spare: Spare | None = None
+    unavoidable: Unavoidable | None = None
+    near: tuple[Puzzle, ...] = ()
+    pairs: Pairs | None = None
+    pairs_cut: bool = False
+    kept: str = field(default="proper")
+
+    @property
+    def outcome(self) -> str:
+        """ "no solution", "several solutions" or "proper"."""
+        if self.conflict:
+            return "no solution"
+        return "several solutions" if self.freedom else "proper"
+
+
+def diagnose(
+    puzzle: Puzzle,
+    *,
+    keep: str = "proper",
+    limit: int = 1000,
+    sets: int = 10,
+    unavoidable: int = 6,
+    pairs: bool = False,
+    time_limit: float | None = 10.0,
+) -> Diagnosis:
+    """The diagnosis of any puzzle.
+
+    keep: what must be kept where givens are to spare (`diagnosis.spare.KEPT`). limit: of solutions
+    that are counted. sets: of conflicts and of near puzzles. unavoidable: of cells in an
+    unavoidable set. pairs: also pairs of cells forced equal or different. time_limit: for each
+    question that may take long; what is cut short says so. Raises `PuzzleError` where the puzzle
+    does not have the property that is to be kept.
+    """
+    if keep not in KEPT:
+        raise PuzzleError(f"unknown property {keep!r}: known are {', '.join(KEPT)}")
+    asked = Assuming(Theory.of(puzzle.layout))
+    first = asked.completion(puzzle.givens)
+    if first is None:
+        return Diagnosis(puzzle, conflict=why_none(puzzle, sets, time_limit))
+    rivals = Assuming(asked.theory)
+    rivals.forbid(first)
+    if (second := rivals.completion(puzzle.givens)) is not None:
+        return _several(asked, puzzle, [first, second], limit, pairs, time_limit)
+    solution = Puzzle.from_variables(first, puzzle.layout)
+    found, is_all = unavoidable_sets(solution, unavoidable, time_limit=time_limit)
+    spare = what_is_spare(puzzle, keep, time_limit, found)
+    near = minimal_puzzles_near(puzzle, sets, time_limit)
+    return Diagnosis(
+        puzzle, solution=solution, spare=spare, near=tuple(near), kept=keep,
+        unavoidable=Unavoidable(found, unavoidable, is_all),
+    )  # fmt: skip
+
+
+def _several(
+    asked: Assuming,
+    puzzle: Puzzle,
+    known: list[frozenset[int]],
+    limit: int,
+    pairs: bool,
+    time_limit: float | None,
+) -> Diagnosis:
+    """known: two solutions."""
+    count, solutions = count_solutions(puzzle, limit, time_limit)
+    known = [*known, *map(frozenset, solutions)]
+    limited = Assuming(asked.theory, clock=Clock(time_limit))
+    witness, is_all = true_candidates(limited, puzzle.givens, known)
+    n = puzzle.layout.size
+    possible: dict[int, int] = {}
+    for v in witness:
+        possible[(v - 1) // n] = possible.get((v - 1) // n, 0) + 1
+    single = {cell for cell, number in possible.items() if number == 1 and is_all}
+    all_known = list(dict.fromkeys([*known, *witness.values()]))
+    open_ = [v for v in witness if (v - 1) // n not in single]
+    freedom = Freedom(
+        count=count,
+        decided=tuple(
+            v for v in witness if (v - 1) // n in single and not puzzle.cells[(v - 1) // n]
+        ),
+        candidates={v: Puzzle.from_variables(true, puzzle.layout) for v, true in witness.items()},
+        all_candidates=is_all,
+        difference=smallest_difference(
+            puzzle, [tuple(sorted(true)) for true in all_known], count.is_exact, time_limit
+        ),
+        addition=smallest_addition(puzzle, open_, is_all, all_known, time_limit),
+        cells=tuple(
+            service
+            for service in best_cells(puzzle, all_known, count.is_exact)
+            if service.cell not in single
+        ),
+    )
+    forced = None
+    if pairs and is_all:
+        try:
+            limited = Assuming(asked.theory, clock=Clock(time_limit))
+            forced = forced_pairs(limited, puzzle, witness, known)
+        except TimeLimitReached:
+            pass
+    return Diagnosis(puzzle, freedom=freedom, pairs=forced, pairs_cut=pairs and not forced)

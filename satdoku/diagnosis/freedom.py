@@ -1,0 +1,198 @@
+"""Several solutions: how many, what is decided, what can be, how little two of them differ.
+
+Candidates that are true in some solution are found as a backbone is: each model marks what is true
+in it, and only what no model had is asked for. The count, where it is cut short, is estimated by
+random dives: D. Knuth, "Estimating the efficiency of backtrack programs" (1975).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import islice
+
+import numpy as np
+
+from ..backends.assuming import Assuming
+from ..backends.base import Clock
+from ..board import Puzzle
+from ..errors import TimeLimitReached
+from ..inference.deduction import Deduction
+from ..random_stream import RandomStream
+from ..theory import Theory
+from .unavoidable import FEWEST
+
+#: Dives of the estimate.
+DIVES = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """at_least: solutions found. is_exact: there are no more. estimate: by random dives, if there
+    was time for them; never under at_least."""
+
+    at_least: int
+    is_exact: bool
+    estimate: float
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Two solutions that differ in these cells (from 0); at_least: no two differ in fewer."""
+
+    cells: tuple[int, ...]
+    first: Puzzle
+    second: Puzzle
+    at_least: int
+
+    @property
+    def is_smallest(self) -> bool:
+        """It is proved."""
+        return len(self.cells) == self.at_least
+
+
+def count_solutions(puzzle: Puzzle, limit: int, time_limit: float | None) -> tuple[
+    Count, list[tuple[int, ...]]
+]:  # fmt: skip
+    """(how many solutions a puzzle with several has, those that were found: at most `limit`)."""
+    from ..backends.native import Native
+
+    theory = Theory.of(puzzle.layout)
+    found: list[tuple[int, ...]] = []
+    completions = Native(theory).completions(puzzle.givens, limit=limit + 1, time_limit=time_limit)
+    is_exact = False
+    try:
+        found.extend(islice(completions, limit + 1))
+        is_exact = len(found) <= limit
+    except TimeLimitReached:
+        pass
+    at_least = max(2, len(found))
+    about = (
+        at_least if is_exact else max(at_least, _estimate(theory, puzzle.givens, Clock(time_limit)))
+    )
+    return Count(at_least, is_exact, float(about)), found
+
+
+def _estimate(theory: Theory, givens: Sequence[int], clock: Clock) -> float:
+    """The mean, over dives at random, of the product of the choices where a solution was met."""
+    stream, deduction = RandomStream(0), Deduction(theory)
+    deduction.extend(list(givens))
+    mark, total, dives = deduction.mark(), 0.0, 0
+    with suppress(TimeLimitReached):
+        while dives < DIVES:
+            weight = 1.0
+            while candidates := deduction.smallest_clause():
+                clock.check()
+                weight *= len(candidates)
+                if not deduction.extend([candidates[stream.below(len(candidates))]]):
+                    weight = 0.0
+                    break
+            total += weight
+            dives += 1
+            deduction.undo(mark)
+    return total / max(1, dives)
+
+
+def true_candidates(
+    asked: Assuming, givens: Sequence[int], seen: Sequence[frozenset[int]] = ()
+) -> tuple[dict[int, frozenset[int]], bool]:
+    """(by variable that is true in some solution: such a solution; these are all)."""
+    witness: dict[int, frozenset[int]] = {}
+    for solution in seen:
+        for v in solution - witness.keys():
+            witness[v] = solution
+    is_all = False
+    with suppress(TimeLimitReached):
+        for v in range(1, asked.theory.variable_count + 1):
+            if v not in witness and (found := asked.completion([*givens, v])):
+                for other in found - witness.keys():
+                    witness[other] = found
+        is_all = True
+    return dict(sorted(witness.items())), is_all
+
+
+def smallest_difference(
+    puzzle: Puzzle, solutions: Sequence[tuple[int, ...]], all_known: bool, time_limit: float | None
+) -> Difference:
+    """Two solutions that differ in as few cells as may be.
+
+    solutions: some, two or more, in the order of cells. Where these are all, each is compared with
+    each; else two copies of the theory, whose differing cells are bounded, tell it.
+    """
+    layout = puzzle.layout
+    array = np.array(solutions, np.int32)
+    best, pair = layout.cell_count + 1, (0, 0)
+    for i in range(len(array) - 1):
+        differing = (array[i + 1 :] != array[i]).sum(1)
+        k = int(differing.argmin())
+        if differing[k] < best:
+            best, pair = int(differing[k]), (i, i + 1 + k)
+        if best == FEWEST:
+            break
+    first, second = (Puzzle.from_variables(solutions[i], layout) for i in pair)
+    at_least = best if all_known else FEWEST
+    if at_least < best:
+        clock = Clock(time_limit)
+        near, at_least = _nearest(puzzle, best, clock)
+        if near:
+            first, second = near
+    cells = tuple(
+        c for c, (a, b) in enumerate(zip(first.cells, second.cells, strict=True)) if a != b
+    )
+    return Difference(cells, first, second, at_least)
+
+
+def _nearest(puzzle: Puzzle, below: int, clock: Clock) -> tuple[tuple[Puzzle, Puzzle] | None, int]:
+    """(two solutions that differ in fewer than `below` cells, a bound that none is under)."""
+    theory, size = Theory.of(puzzle.layout), FEWEST
+    try:
+        while size < below:
+            pair = TwoCopies(theory, puzzle.givens, clock)
+            pair.asked.at_most(pair.differs, size)
+            pair.asked.add(pair.differs)
+            if (found := pair.solutions()) is not None:
+                first, second = (Puzzle.from_variables(true, puzzle.layout) for true in found)
+                return (first, second), size
+            size += 1
+    except TimeLimitReached:
+        pass
+    return None, size
+
+
+class TwoCopies:
+    """Two solutions of one puzzle at once. differs: for each cell, whether they differ there."""
+
+    def __init__(self, theory: Theory, givens: Sequence[int], clock: Clock) -> None:
+        assert theory.layout
+        self.count = theory.variable_count
+        double = Theory(
+            2 * self.count,
+            [
+                type(c)(c.kind, tuple(v + shift for v in c.variables), c.exactly_one)
+                for shift in (0, self.count)
+                for c in theory.clauses
+            ],
+        )
+        both = [*givens, *(v + self.count for v in givens)]
+        self.asked = Assuming(double, both, clock)
+        n, held = theory.layout.size, {(v - 1) // theory.layout.size for v in givens}
+        self.differs = []
+        for cell in range(theory.layout.cell_count):
+            if cell in held:
+                continue
+            mark = self.asked.new_variable()
+            self.differs.append(mark)
+            for v in range(cell * n + 1, cell * n + n + 1):
+                self.asked.add([-v, v + self.count, mark])
+                self.asked.add([-v, -v - self.count, -mark])
+
+    def solutions(self) -> tuple[list[int], list[int]] | None:
+        """The two solutions; None if there are none that differ so."""
+        found = self.asked.completion()
+        if found is None:
+            return None
+        return (
+            sorted(v for v in found if v <= self.count),
+            sorted(v - self.count for v in found if v > self.count),
+        )

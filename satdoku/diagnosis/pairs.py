@@ -1,0 +1,60 @@
+"""Pairs of open cells that hold the same digit in every solution, or never do.
+
+Pairs that known solutions leave are asked for: two cells are equal unless some digit is in one but
+not in the other, and different unless some digit is in both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from itertools import combinations
+
+from ..backends.assuming import Assuming
+from ..board import Puzzle
+
+
+@dataclass(frozen=True, slots=True)
+class Pairs:
+    """Pairs of cells (from 0); of the different ones, those that share no house."""
+
+    equal: tuple[tuple[int, int], ...]
+    different: tuple[tuple[int, int], ...]
+
+
+def forced_pairs(
+    asked: Assuming,
+    puzzle: Puzzle,
+    witness: dict[int, frozenset[int]],
+    known: Iterable[Collection[int]],
+) -> Pairs:
+    """All such pairs of cells that more than one digit is possible in.
+
+    witness: by variable that is true in some solution, such a solution. Raises `TimeLimitReached`.
+    """
+    layout, n = puzzle.layout, puzzle.layout.size
+    digits: dict[int, list[int]] = {}
+    for v in witness:
+        digits.setdefault((v - 1) // n, []).append((v - 1) % n + 1)
+    cells = [cell for cell, possible in digits.items() if len(possible) > 1]
+    grids = [
+        Puzzle.from_variables(true, layout).cells
+        for true in {*witness.values(), *map(frozenset, known)}
+    ]
+    together = {pair for house in layout.houses for pair in combinations(house.cells, 2)}
+
+    def holds(first: int, second: int, sign: int) -> bool:
+        """No digit is in the first cell, and in the second (sign 1) or not there (-1)."""
+        for d in digits[first]:
+            if asked.completion([*puzzle.givens, first * n + d, sign * (second * n + d)]):
+                return False
+        return True
+
+    equal, different = [], []
+    for a, b in combinations(sorted(cells), 2):
+        same = [grid[a] == grid[b] for grid in grids]
+        if all(same) and holds(a, b, -1):
+            equal.append((a, b))
+        elif not any(same) and (a, b) not in together and holds(a, b, 1):
+            different.append((a, b))
+    return Pairs(tuple(equal), tuple(different))

@@ -1,0 +1,251 @@
+"""A diagnosis in words, and as a record for JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from ..board import Puzzle
+from ..logic.sentences import cells_text, conclusion_text, sentence
+from ..logic.step_records import record_of as step_record
+from ..theory import Theory
+
+if TYPE_CHECKING:
+    from .conflicts import Conflict, Repair
+    from .diagnosing import Diagnosis, Freedom
+    from .spare import Spare
+
+#: Of long lists so many are shown.
+SHOWN = 5
+#: So many cells are told one by one.
+LISTED = 12
+
+
+class Words:
+    """How the variables and cells of a board are called."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.theory, self.layout = Theory.of(puzzle.layout), puzzle.layout
+
+    def givens(self, variables: Iterable[int]) -> str:
+        """'r1c1=5, r1c2=5'."""
+        return ", ".join(conclusion_text(self.theory, [v], ()) for v in variables) or "none"
+
+    def cells(self, cells: Iterable[int]) -> str:
+        """'r1c12' or 'r1c1,r2c3'."""
+        return cells_text(self.theory, [cell * self.layout.size + 1 for cell in cells])
+
+
+def solutions_text(number: int) -> str:
+    """'one solution' or 'several solutions'."""
+    return "one solution" if number == 1 else "several solutions"
+
+
+def text_of(found: Diagnosis, where: str, shown: int) -> Iterator[str]:
+    """The diagnosis, line by line."""
+    words = Words(found.puzzle)
+    yield f"{where}: {found.puzzle.clue_count} givens, {found.outcome}"
+    if found.conflict:
+        yield from _conflict(found.conflict, found.puzzle.givens, words)
+    elif found.freedom:
+        yield from _freedom(found.freedom, words)
+        if found.pairs_cut:
+            yield "forced pairs: unknown, the time was over"
+        if found.pairs:
+            yield from _pairs("equal", "=", found.pairs.equal, words, shown)
+            yield from _pairs("different", "≠", found.pairs.different, words, shown)
+    elif found.spare:
+        yield from _spare(found, found.spare, words, shown)
+
+
+def _pairs(
+    what: str, sign: str, pairs: tuple[tuple[int, int], ...], words: Words, shown: int
+) -> Iterator[str]:
+    listed = [words.cells([a]) + sign + words.cells([b]) for a, b in pairs[:shown]]
+    more = ["…"] * (len(pairs) > shown)
+    yield f"forced {what}: {len(pairs)} pairs of cells: {' '.join([*listed, *more]) or 'none'}"
+
+
+def _conflict(conflict: Conflict, givens: tuple[int, ...], words: Words) -> Iterator[str]:
+    first, *others = conflict.sets
+    if not first:
+        yield "the board itself has no solution: its houses contradict each other"
+        return
+    size = "the smallest" if conflict.is_smallest else "a minimal (perhaps not the smallest)"
+    yield f"{size} conflict: {len(first)} givens: {words.givens(first)}"
+    if others:
+        there = "all others" if conflict.is_all else "more, there may be others"
+        sizes = ", ".join(str(len(other)) for other in others)
+        yield f"minimal conflicts: {len(others)} {there}, of {sizes} givens"
+    if conflict.clause:
+        steps = f"after {len(conflict.steps)} steps" if conflict.steps else "at once"
+        yield f"where it shows: {_place(conflict, givens)}, {steps}"
+    for number, step in enumerate(conflict.steps, 1):
+        yield f"  {number:3}  {step.name}: {sentence(words.theory, step)}"
+    if not conflict.repairs:
+        yield f"no change of one given helps; remove {len(conflict.remove)}: " + words.givens(
+            conflict.remove
+        )
+    for repair in conflict.repairs:
+        yield f"repair: {_repair(repair, words)}: {solutions_text(repair.solutions)}"
+
+
+def _place(conflict: Conflict, givens: tuple[int, ...]) -> str:
+    clause = conflict.clause
+    assert clause
+    twice = len(set(clause.variables) & set(givens)) > 1
+    if clause.house:
+        what = f"two {clause.symbol}s" if twice else f"no cell is left for {clause.symbol}"
+        return f"{what} in {clause.house}"
+    return f"no digit is left for {clause.cell}"
+
+
+def _repair(repair: Repair, words: Words) -> str:
+    name = words.givens([repair.given])
+    if not repair.digit:
+        return f"remove {name}"
+    return f"change {name} to {words.layout.symbol(repair.digit)}"
+
+
+def _freedom(freedom: Freedom, words: Words) -> Iterator[str]:
+    count = freedom.count
+    if count.is_exact:
+        yield f"solutions: {count.at_least:,}"
+    else:
+        about = f", about {count.estimate:.2g} (an estimate)"
+        yield f"solutions: at least {count.at_least:,}" + about * (count.estimate > count.at_least)
+    if freedom.all_candidates:
+        yield f"decided: {len(freedom.decided)} cells: {words.givens(freedom.decided)}"
+    possible: dict[int, str] = {}
+    n = words.layout.size
+    for v in freedom.candidates:
+        cell, d = divmod(v - 1, n)
+        possible[cell] = possible.get(cell, "") + words.layout.symbol(d + 1)
+    open_ = {cell: digits for cell, digits in possible.items() if len(digits) > 1}
+    listed = ", ".join(f"{words.cells([cell])} {digits}" for cell, digits in open_.items())
+    cut = "" if freedom.all_candidates else " (there may be more: the time was over)"
+    yield f"open: {len(open_)} cells, each digit with a solution{cut}: {listed}"
+    gap, first = freedom.difference, freedom.difference.first
+    swapped = ", ".join(
+        f"{words.cells([cell])} {first.layout.symbol(first.cells[cell])}/"
+        f"{first.layout.symbol(gap.second.cells[cell])}"
+        for cell in gap.cells
+    )
+    proved = "proved smallest" if gap.is_smallest else f"at least {gap.at_least}"
+    yield f"two solutions differ in only {len(gap.cells)} cells ({proved}): {swapped}"
+    added = freedom.addition
+    proved = "proved smallest" if added.is_smallest else f"not proved; at least {added.at_least}"
+    named = words.givens(added.variables)
+    yield f"to make it proper add {len(added.variables)} ({proved}): {named}"
+    known = "of the solutions" if count.is_exact else "of the solutions known"
+    for service in freedom.cells[:SHOWN]:
+        yield (
+            f"a given in {words.cells([service.cell])} leaves {service.average:.0%} {known} on "
+            f"average, {service.worst:.0%} at worst"
+        )
+
+
+def _spare(found: Diagnosis, spare: Spare, words: Words, shown: int) -> Iterator[str]:
+    kept = "proper" if found.kept == "proper" else f"solvable by {found.kept}"
+    assert found.solution and found.unavoidable
+    yield f"solution: {found.solution.line}"
+    yield f"redundant, each alone ({kept} without it): {words.givens(spare.redundant)}"
+    proved = "proved largest" if spare.is_largest else f"at most {spare.at_most}"
+    if spare.redundant:
+        yield f"together {len(spare.together)} can go ({proved}): {words.givens(spare.together)}"
+    for essential in spare.essential:
+        name = words.givens([essential.given])
+        if essential.other.is_full:
+            changed = [
+                cell
+                for cell, (a, b) in enumerate(
+                    zip(found.solution.cells, essential.other.cells, strict=True)
+                )
+                if a != b
+            ]
+            which = words.cells(changed) if len(changed) <= LISTED else f"{len(changed)} cells"
+            yield f"essential: {name}: without it {which} can be otherwise"
+        else:
+            blank = essential.other.cells.count(0)
+            yield f"essential: {name}: without it the rules stick with {blank} cells open"
+    sets, every = found.unavoidable.sets, "all" if found.unavoidable.is_all else "at least these"
+    yield f"unavoidable sets of up to {found.unavoidable.most} cells: {len(sets)} ({every})"
+    for cells in sets[:shown]:
+        inside = sum(found.puzzle.cells[cell] > 0 for cell in cells)
+        yield f"  {words.cells(cells)}, {inside} given{'' if inside == 1 else 's'}"
+    for near in found.near:
+        yield f"minimal and near: {near.line} ({near.clue_count} givens)"
+
+
+def record_of(found: Diagnosis) -> dict[str, Any]:
+    """The diagnosis for JSON. Variables are 'r4c7=5', cells 'r4c7', grids lines."""
+    puzzle, layout, theory = found.puzzle, found.puzzle.layout, Theory.of(found.puzzle.layout)
+
+    def names(variables: Iterable[int]) -> list[str]:
+        return [conclusion_text(theory, [v], ()) for v in variables]
+
+    def cells(numbers: Iterable[int]) -> list[str]:
+        return [layout.cell_name(cell) for cell in numbers]
+
+    record: dict[str, Any] = {
+        "puzzle": puzzle.line, "layout": layout.name, "outcome": found.outcome,
+    }  # fmt: skip
+    if conflict := found.conflict:
+        record |= {
+            "conflicts": [names(givens) for givens in conflict.sets],
+            "first_is_smallest": conflict.is_smallest,
+            "all_conflicts": conflict.is_all,
+            "clause": str(conflict.clause) if conflict.clause else None,
+            "steps": [step_record(theory, step) for step in conflict.steps],
+            "repairs": [
+                {
+                    "given": names([repair.given])[0],
+                    "change_to": layout.symbol(repair.digit) if repair.digit else None,
+                    "solutions": solutions_text(repair.solutions),
+                }
+                for repair in conflict.repairs
+            ],
+            "remove": names(conflict.remove),
+        }
+    if freedom := found.freedom:
+        gap, added = freedom.difference, freedom.addition
+        record |= {
+            "solutions": freedom.count.at_least,
+            "solutions_exact": freedom.count.is_exact,
+            "solutions_estimate": freedom.count.estimate,
+            "decided": names(freedom.decided),
+            "all_candidates": freedom.all_candidates,
+            "candidates": {
+                names([v])[0]: grid.line for v, grid in freedom.candidates.items()
+            },
+            "difference": {
+                "cells": cells(gap.cells), "at_least": gap.at_least, "first": gap.first.line,
+                "second": gap.second.line,
+            },
+            "addition": {
+                "givens": names(added.variables), "at_least": added.at_least,
+                "solution": added.solution.line,
+            },
+            "cells": [
+                {"cell": cells([s.cell])[0], "average": s.average, "worst": s.worst}
+                for s in freedom.cells
+            ],
+        }  # fmt: skip
+    if (spare := found.spare) and found.solution and found.unavoidable:
+        record |= {
+            "solution": found.solution.line,
+            "kept": found.kept,
+            "redundant": names(spare.redundant),
+            "essential": {names([e.given])[0]: e.other.line for e in spare.essential},
+            "together": names(spare.together),
+            "together_at_most": spare.at_most,
+            "unavoidable": [cells(group) for group in found.unavoidable.sets],
+            "unavoidable_all": found.unavoidable.is_all,
+            "near": [near.line for near in found.near],
+        }
+    if found.pairs_cut:
+        record |= {"equal": None, "different": None}
+    if found.pairs:
+        record["equal"] = [cells(pair) for pair in found.pairs.equal]
+        record["different"] = [cells(pair) for pair in found.pairs.different]
+    return record

@@ -1,0 +1,64 @@
+"""Nested refutation of any depth: suppose x, and take steps from there until a clause breaks.
+
+Where refutations within refutations do not suffice, the walk from the supposition may need such
+steps itself: its depth is then one more than theirs, so that no proper puzzle is out of reach.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ..inference.deduction import OPEN
+from ..kernels.logic import levels
+from .position import Position
+from .rules import rating_of
+from .steps import LogicStep, ProofLine
+
+#: Takes steps from a position: (steps, whether they end in a contradiction).
+Walker = Callable[[Position], tuple[Sequence[LogicStep], bool]]
+#: What each depth beyond two adds to a rating, in tenths.
+PER_DEPTH = 5
+
+
+def refute_deeper(position: Position, walk: Walker) -> LogicStep | None:
+    """The first candidate from which the walk leads to a contradiction; None where there is
+    none."""
+    theory = position.theory
+    for x in range(1, theory.variable_count + 1):
+        if position.status[x] != OPEN:
+            continue
+        inside = position.copy()
+        inside.place(x)
+        steps, is_broken = walk(inside)
+        if not is_broken:
+            continue
+        depth = 1 + max((step.depth for step in steps), default=0)
+        length = 1 + sum(step.length + 1 for step in steps)
+        clauses = [c for step in steps for c in step.clauses]
+        for v in (x, *(v for step in steps for v in step.asserted)):
+            clauses += theory.occurrences[v]  # what is placed denies its peers
+        broken = inside.broken_clause
+        return LogicStep(
+            rule=levels.NESTED,
+            name="nested refutation",
+            rating=rating_of(levels.NESTED) + PER_DEPTH * (depth - 2) + levels.added(length),
+            denied=(x,),
+            bases=tuple(dict.fromkeys([*clauses, *([] if broken is None else [broken])])),
+            proof=(ProofLine("suppose", variable=x), *_told(steps)),
+            size=1 + sum(max(step.size, 1) for step in steps),
+            length=length,
+            depth=depth,
+        )
+    return None
+
+
+def _told(steps: Sequence[LogicStep]) -> list[ProofLine]:
+    """The steps of the walk as lines."""
+    lines = []
+    for step in steps:
+        clause = step.bases[0] if step.bases else -1
+        for v in step.asserted:
+            lines.append(ProofLine("assert", clause, v))
+        for v in step.denied:
+            lines.append(ProofLine("refute", -1, v, (), step.proof))
+    return lines

@@ -1,0 +1,193 @@
+"""Generating puzzles of a level: by what a person needs to solve them.
+
+The search aims: of several minimal puzzles the one that is closest is taken, and changed again and
+again. What is too hard gets givens back; what is too easy gets some back and loses others. Puzzle i
+of a run depends on (seed, i, options) alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from .. import batch
+from ..board import STANDARD, Puzzle
+from ..errors import GenerationError, PuzzleError
+from ..kernels.logic import levels
+from ..kernels.logic.levels import RATINGS
+from ..kernels.logic_tasks import Paths
+from ..layout import Layout
+from ..operations.symmetry import orbits
+from ..random_stream import RandomStream
+from ..theory import Theory
+from .rules import RULE_NAMES
+
+#: Puzzles that are compared at a time, and changes of the closest before starting afresh.
+WIDTH, CHANGES = 16, 24
+#: How far a puzzle is that these rules do not solve.
+FAR = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """What is wanted.
+
+    lowest, highest: of the hardest step's rating, in tenths. needs: rules that the puzzle uses and
+    that no rule rated as high or lower can replace; forbids: rules that are
+    not needed. clues: (least, most). minimal: no given (or orbit) can go without leaving the level.
+    """
+
+    lowest: int = 0
+    highest: int = FAR
+    needs: tuple[int, ...] = ()
+    forbids: tuple[int, ...] = ()
+    layout: Layout = STANDARD
+    symmetry: str = "none"
+    clues: tuple[int, int] | None = None
+    minimal: bool = True
+    tries: int = 100
+
+    def __post_init__(self) -> None:
+        if self.lowest > self.highest:
+            raise PuzzleError(
+                f"ratings {self.lowest / 10}..{self.highest / 10}: the first is larger"
+            )
+        for rule in self.needs:
+            if rule in self.forbids or RATINGS[rule] > self.highest:
+                raise PuzzleError(
+                    f"a puzzle cannot need {RULE_NAMES[rule]!r}: it is forbidden, or rated "
+                    f"{RATINGS[rule] / 10}, above what is allowed"
+                )
+        if not self.allowed:
+            raise PuzzleError(
+                f"no rule is rated {self.highest / 10} or less: the scale begins at 1.0"
+            )
+
+    @property
+    def allowed(self) -> int:
+        """The rules that may be used, a bit each."""
+        return sum(
+            1 << rule
+            for rule, rating in enumerate(RATINGS)
+            if rating <= self.highest and rule not in self.forbids
+        )
+
+    def without(self, rule: int) -> int:
+        """The rules that might do instead of one."""
+        others = [r for r, rating in enumerate(RATINGS) if rating <= RATINGS[rule] and r != rule]
+        return self.allowed & sum(1 << r for r in others)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A puzzle of the level, and how many were looked at for it."""
+
+    puzzle: Puzzle
+    looked_at: int
+
+
+def generate_at(level: Level, seed: int, index: int) -> Found:
+    """Puzzle number `index` of the run with this seed.
+
+    Raises `GenerationError` when none was found within the level's tries.
+    """
+    return _Search(level, RandomStream(seed, index)).run()
+
+
+class _Search:
+    """The search for one puzzle."""
+
+    def __init__(self, level: Level, stream: RandomStream) -> None:
+        self.level, self.stream = level, stream
+        self.paths = Paths(Theory.of(level.layout))
+        self.orbits = orbits(level.symmetry, level.layout.size)
+        self.looked_at = 0
+        self.closest = FAR
+
+    def run(self) -> Found:
+        level = self.level
+        for _ in range(level.tries):
+            boards = batch.generate(
+                WIDTH, seed=self._seed(), layout=level.layout, keep="proper",
+                symmetry=level.symmetry,
+            )  # fmt: skip
+            grids = batch.solve(boards, layout=level.layout).solutions
+            for _ in range(CHANGES):
+                distances = self._distances(boards)
+                best = int(np.argmin(np.abs(distances)))
+                self.closest = min(self.closest, abs(int(distances[best])))
+                if distances[best] == 0:
+                    board = self._finished(boards[best])
+                    if board is not None:
+                        return Found(Puzzle(tuple(board.tolist()), level.layout), self.looked_at)
+                    break
+                boards = self._changed(boards[best], grids[best], int(distances[best]))
+                grids = np.repeat(grids[best : best + 1], WIDTH, 0)
+        near = "none of them is solved by these rules"
+        if self.closest < FAR:
+            near = f"the closest is {self.closest / 10:.1f} off"
+        raise GenerationError(
+            f"no such puzzle among {self.looked_at:,} looked at ({near}): widen the level, ask for "
+            "less, or allow more tries"
+        )
+
+    def _seed(self) -> int:
+        return self.stream.next()
+
+    def _distances(self, boards: np.ndarray) -> np.ndarray:
+        """By board: 0 if it is of the level, else how much too hard (positive) or too easy."""
+        level = self.level
+        self.looked_at += len(boards)
+        rated, _ = self.paths.follow(boards, allowed=level.allowed)
+        uses = rated.uses.reshape(-1, levels.RULES)
+        far = np.where(rated.hardest < level.lowest, rated.hardest - level.lowest, 0)
+        far = np.where(rated.hardest > level.highest, rated.hardest - level.highest, far)
+        far = np.where(rated.status == levels.SOLVED, far, FAR)
+        for rule in level.needs:
+            rest, _ = self.paths.follow(boards, allowed=level.without(rule))
+            lacks = (uses[:, rule] == 0) | (rest.status == levels.SOLVED)
+            nearer = np.minimum(-1, np.minimum(rated.hardest, RATINGS[rule]) - RATINGS[rule])
+            far = np.where((far == 0) & lacks, nearer, far)
+        if level.clues:
+            given = (boards > 0).sum(1)
+            off = np.maximum(level.clues[0] - given, given - level.clues[1])
+            far = np.where((far == 0) & (off > 0), -off, far)
+        return np.asarray(far)
+
+    def _changed(self, board: np.ndarray, grid: np.ndarray, distance: int) -> np.ndarray:
+        """Boards near this one: with givens added, and, if it is not too hard, minimised again."""
+        level = self.level
+        boards = np.repeat(board[None], WIDTH, 0)
+        for k in range(WIDTH):
+            blank = [orbit for orbit in self.orbits if not board[orbit[0]]]
+            for _ in range(min(len(blank), 1 + self.stream.below(4))):
+                orbit = list(blank.pop(self.stream.below(len(blank))))
+                boards[k, orbit] = grid[orbit]
+        if distance > 0:
+            return boards
+        return batch.minimize(
+            boards, keep="proper", seed=self._seed(), layout=level.layout, symmetry=level.symmetry
+        )
+
+    def _finished(self, board: np.ndarray) -> np.ndarray | None:
+        """The board, if wanted without givens that can go; None if that has too few clues."""
+        level, clues = self.level, self.level.clues
+        if level.minimal:
+            groups = [list(orbit) for orbit in self.orbits if board[orbit[0]]]
+            self.stream.shuffle(groups)
+            again = True
+            while again:
+                again = False
+                for group in list(groups):
+                    fewer = board.copy()
+                    fewer[group] = 0
+                    if clues and np.count_nonzero(fewer) < clues[0]:
+                        continue
+                    solved = batch.solve(fewer[None], solutions=False, layout=level.layout)
+                    if solved.counts[0] == 1 and self._distances(fewer[None])[0] == 0:
+                        board, again = fewer, True
+                        groups.remove(group)
+        if clues and not clues[0] <= np.count_nonzero(board) <= clues[1]:
+            return None
+        return board

@@ -1,0 +1,123 @@
+"""Rating: how hard a puzzle is for a person, by the steps it needs, simplest first.
+
+>>> from satdoku.operations.generating import generate
+>>> rating = rate(next(generate(seed=7)))
+>>> rating.hardest, rating.label, rating.outcome
+(2.0, 'easy', 'solved')
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..batch.sharing import spread
+from ..board import Puzzle
+from ..kernels.logic import levels
+from ..layout import Layout
+from ..operations.solving import count, solutions
+from ..theory import Theory
+from .explaining import Explanation, explain
+from .rules import RULE_NAMES, label_of
+
+#: What a puzzle that is not proper is called instead of an outcome of its steps.
+IMPROPER = {0: "no solution", 2: "several solutions"}
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """How hard a puzzle is.
+
+    outcome: "solved", or why it is not rated ("no solution", "several solutions"). hardest, total,
+    first, until_placed: of the steps' ratings (1.0 …): the highest, the sum, the first step's, the
+    highest up to the first digit placed (ER, -, ED, EP). steps: how many by rule. size, depth: of
+    the largest and the deepest refutation (0: none). decisions: those of plain search, to the
+    solution.
+    """
+
+    outcome: str
+    hardest: float = 0.0
+    total: float = 0.0
+    first: float = 0.0
+    until_placed: float = 0.0
+    label: str = ""
+    size: int = 0
+    depth: int = 0
+    decisions: int = 0
+    steps: tuple[tuple[str, int], ...] = ()
+
+
+def rate(puzzle: Puzzle) -> Rating:
+    """The rating of one puzzle.
+
+    Raises `Inconsistency` if two givens contradict each other.
+    """
+    from ..backends.registry import open_backend
+
+    backend = open_backend("native", Theory.of(puzzle.layout))
+    found = count(puzzle, limit=2, engine=backend)
+    if found != 1:
+        return Rating(IMPROPER[found])
+    before = backend.statistics.decisions
+    next(solutions(puzzle, limit=1, engine=backend))
+    decisions = backend.statistics.decisions - before
+    return _of_steps(explain(puzzle, verify=False), decisions)
+
+
+def _of_steps(explanation: Explanation, decisions: int) -> Rating:
+    steps = explanation.steps
+    placed = next((k for k, step in enumerate(steps) if step.asserted), len(steps))
+    uses = [0] * levels.RULES
+    for step in steps:
+        uses[step.rule] += 1
+    numbers = [
+        explanation.rating,
+        sum(step.rating for step in steps),
+        steps[0].rating if steps else 0,
+        max((step.rating for step in steps[: placed + 1]), default=0),
+        max((step.size for step in steps), default=0),
+        max((step.depth for step in steps), default=0),
+    ]
+    return _rating(numbers, decisions, uses)
+
+
+def _rating(numbers: list[int], decisions: int, uses: list[int]) -> Rating:
+    """numbers: hardest, total, first, until_placed, in tenths; size, depth. uses: steps by rule."""
+    hardest, total, first, until_placed, size, depth = numbers
+    steps = tuple((name, n) for name, n in zip(RULE_NAMES, uses, strict=True) if n)
+    return Rating(
+        "solved", hardest / 10, total / 10, first / 10, until_placed / 10, label_of(hardest), size,
+        depth, decisions, steps,
+    )  # fmt: skip
+
+
+def rate_boards(boards: np.ndarray, layout: Layout, jobs: int = 1) -> list[Rating]:
+    """The ratings of N × cells digits, by compiled code: the same as `rate`."""
+    from ..batch import first_solutions, solve
+    from ..kernels.logic_tasks import Paths
+
+    theory = Theory.of(layout)
+
+    def work(block: slice) -> list[Rating]:
+        part = boards[block]
+        solved = solve(part, layout=layout)
+        ratings = [Rating(IMPROPER.get(int(n), "")) for n in solved.counts]
+        proper = np.flatnonzero(solved.counts == 1)
+        decisions = first_solutions(part[proper], layout=layout).guesses
+        rated, _ = Paths(theory).follow(part[proper])
+        uses = rated.uses.reshape(-1, levels.RULES)
+        for k, i in enumerate(proper.tolist()):
+            if rated.status[k] == levels.SOLVED:
+                numbers = (
+                    rated.hardest, rated.total, rated.first, rated.until_placed, rated.size,
+                    rated.depth,
+                )  # fmt: skip
+                ratings[i] = _rating(
+                    [int(array[k]) for array in numbers], int(decisions[k]), uses[k].tolist()
+                )
+            else:  # deeper than the kernel goes
+                ratings[i] = rate(Puzzle(tuple(part[i].tolist()), layout))
+        return ratings
+
+    return [rating for part in spread(work, len(boards), jobs) for rating in part]

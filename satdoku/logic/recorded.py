@@ -1,0 +1,102 @@
+"""Steps from the log of the search (see `satdoku.kernels.logic.path`): names, links and proofs
+added."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from ..inference.deduction import OPEN
+from ..kernels.logic import found
+from .naming import name_of
+from .position import Position
+from .proofs import Retelling, retell
+from .steps import CHAINS, REFUTATIONS, LogicStep, common_clause
+
+
+def steps_of(log: Sequence[int], position: Position) -> Iterator[LogicStep]:
+    """The steps of a log that began at this position, which is led along (changed)."""
+    place = 0
+    while place < len(log):
+        numbers = log[place : place + found.NUMBERS]
+        place += found.NUMBERS
+        lists = []
+        for kind in (found.ASSERTIONS, found.DENIALS, found.BASES, found.COVERS, found.PROOF):
+            lists.append(tuple(log[place : place + numbers[kind]]))
+            place += numbers[kind]
+        step = _step(numbers, lists, position)
+        yield step
+        position.take(step.asserted, step.denied)
+
+
+def _step(
+    numbers: Sequence[int], lists: Sequence[tuple[int, ...]], position: Position
+) -> LogicStep:
+    asserted, denied, bases, covers, proof = lists
+    theory, rule = position.theory, numbers[found.RULE]
+    nodes: tuple[tuple[int, ...], ...] = ()
+    links: tuple[int, ...] = ()
+    if rule in CHAINS:
+        nodes = tuple(_node(position, number) for number in proof)
+        pairs = list(zip(nodes[1:-1:2], nodes[2:-1:2], strict=True))
+        closing = common_clause(theory, nodes[0], nodes[-1])
+        ends = (nodes[0], nodes[-1]) if closing < 0 else nodes
+        links = tuple(
+            common_clause(theory, first, second) for first, second in pairs
+        ) + tuple(
+            common_clause(theory, (z,), node)
+            for z in denied for node in ends
+        )  # fmt: skip
+        links = tuple(dict.fromkeys(c for c in (*links, closing) if c >= 0))
+    elif rule not in REFUTATIONS:
+        links = _weak_links(position, bases, covers, denied)
+    return LogicStep(
+        rule=rule,
+        name=name_of(theory, rule, bases, nodes),
+        rating=numbers[found.RATING],
+        asserted=asserted,
+        denied=denied,
+        bases=bases,
+        covers=covers,
+        links=links,
+        nodes=nodes,
+        proof=retell(Retelling(position), proof) if rule in REFUTATIONS else (),
+        size=numbers[found.SIZE],
+        length=numbers[found.LENGTH],
+        depth=numbers[found.DEPTH],
+    )
+
+
+def _node(position: Position, number: int) -> tuple[int, ...]:
+    """The candidates of a chain's node."""
+    if number < len(position.status):
+        return (number,)
+    members = meets_of(position)[number - len(position.status)]
+    return tuple(v for v in members if position.status[v] == OPEN)
+
+
+def meets_of(position: Position) -> list[tuple[int, ...]]:
+    """The meets of the theory, in the order of their numbers."""
+    from ..kernels.logic_tasks import board_of
+
+    board = board_of(position.theory)
+    starts, members = board.meet_starts.tolist(), board.meet_members.tolist()
+    return [tuple(members[start:end]) for start, end in pairwise(starts)]
+
+
+def _weak_links(
+    position: Position, bases: Sequence[int], covers: Sequence[int], denied: Sequence[int]
+) -> tuple[int, ...]:
+    """For wings and almost locked sets, which name no covers: the clauses by which candidates of
+    the bases deny each other and are denied by what goes."""
+    if covers or not denied:
+        return ()
+    theory = position.theory
+    inside = [v for clause in bases for v in position.open_members(clause)]
+    found_links = dict[int, None]()
+    for v in inside:
+        for other in (*inside, *denied):
+            if v != other:
+                shared = set(theory.occurrences[v]) & set(theory.occurrences[other])
+                found_links |= dict.fromkeys(sorted(shared - set(bases)))
+    return tuple(found_links)

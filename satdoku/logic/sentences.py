@@ -1,0 +1,223 @@
+"""Steps in words: notation (Eureka for chains), a sentence for a beginner, the lines of a proof.
+
+>>> from satdoku.layout import Layout
+>>> theory = Theory.of(Layout.of_size(9))
+>>> variables = [theory.variable(5, c, 1) for c in (4, 5, 6)]
+>>> candidates_text(theory, variables), conclusion_text(theory, (), variables)
+('(1)r5c456', 'r5c456<>1')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ..kernels.logic import levels
+from ..theory import Theory
+from .steps import LogicStep, ProofLine
+
+
+def cells_text(theory: Theory, variables: Iterable[int]) -> str:
+    """Cells of one row or column together: 'r5c456', else one by one: 'r1c2,r4c7'."""
+    places = sorted({theory.coordinates(v)[:2] for v in variables})
+    rows = {r for r, _ in places}
+    columns = {c for _, c in places}
+    if max(rows | columns, default=0) < 10:
+        if len(rows) == 1:
+            return f"r{rows.pop()}c{''.join(str(c) for _, c in places)}"
+        if len(columns) == 1:
+            return f"r{''.join(str(r) for r, _ in places)}c{columns.pop()}"
+    return ",".join(f"r{r}c{c}" for r, c in places)
+
+
+def digit_text(theory: Theory, variable: int) -> str:
+    """The symbol of a variable's digit."""
+    assert theory.layout
+    return theory.layout.symbol(theory.coordinates(variable)[2])
+
+
+def candidates_text(theory: Theory, node: Sequence[int]) -> str:
+    """'(1)r5c456' for candidates of one digit."""
+    return f"({digit_text(theory, node[0])}){cells_text(theory, node)}"
+
+
+def conclusion_text(theory: Theory, asserted: Sequence[int], denied: Sequence[int]) -> str:
+    """'r4c7=5' or 'r1c3,r4c8<>7, r2c2<>1'."""
+    parts = [f"{cells_text(theory, [v])}={digit_text(theory, v)}" for v in asserted]
+    by_digit: dict[str, list[int]] = {}
+    for v in denied:
+        by_digit.setdefault(digit_text(theory, v), []).append(v)
+    parts += [f"{cells_text(theory, vs)}<>{digit}" for digit, vs in by_digit.items()]
+    return ", ".join(parts)
+
+
+def notation(theory: Theory, step: LogicStep) -> str:
+    """One line: what the step is, in Eureka notation where it is a chain, and what it concludes."""
+    conclusion = conclusion_text(theory, step.asserted, step.denied)
+    if step.nodes:
+        return f"{eureka(theory, step.nodes)} => {conclusion}"
+    return f"{step.name}: {conclusion}"
+
+
+def eureka(theory: Theory, nodes: Sequence[Sequence[int]]) -> str:
+    """Nodes false and true by turns: '(4)r5c4=(4)r3c4-(4)r3c7=(4)r6c7'.
+
+    Two candidates of one cell share brackets, and one digit throughout stands in front.
+    """
+    digits = {digit_text(theory, node[0]) for node in nodes}
+    if len(digits) == 1:
+        cells = [cells_text(theory, node) for node in nodes]
+        chain = cells[0] + "".join("-="[k % 2] + cell for k, cell in enumerate(cells[1:], 1))
+        return f"({digits.pop()}): {chain}"
+    text, k = "", 0
+    while k < len(nodes):
+        here = cells_text(theory, nodes[k])
+        inside = digit_text(theory, nodes[k][0])
+        link = "-="[k % 2]
+        text += link if k else ""
+        while (
+            k + 1 < len(nodes) and cells_text(theory, nodes[k + 1]) == here and len(nodes[k]) == 1
+        ):
+            k += 1
+            inside += "-="[k % 2] + digit_text(theory, nodes[k][0])
+        text += f"({inside}){here}"
+        k += 1
+    return text
+
+
+def listed(words: Iterable[str]) -> str:
+    """'a, b and c'."""
+    words = list(dict.fromkeys(words))
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def houses_text(theory: Theory, clauses: Iterable[int]) -> str:
+    """'row 2 and row 5', or the cells where clauses are of cells."""
+    return listed(str(theory.clauses[c].house or theory.clauses[c].cell) for c in clauses)
+
+
+def _digits(theory: Theory, clauses: Iterable[int]) -> str:
+    return listed(theory.clauses[c].symbol for c in clauses)
+
+
+def sentence(theory: Theory, step: LogicStep) -> str:
+    """Why, in words that a beginner understands."""
+    result = conclusion_text(theory, step.asserted, step.denied)
+    bases = [theory.clauses[c] for c in step.bases]
+    rule = step.rule
+    if step.asserted:
+        place, symbol = cells_text(theory, step.asserted), digit_text(theory, step.asserted[0])
+    if rule == levels.LAST_DIGIT:
+        return f"{place} is the last open cell of {bases[0].house}: it takes {symbol}."
+    if rule in (levels.HIDDEN_SINGLE_BOX, levels.HIDDEN_SINGLE_LINE):
+        return f"In {bases[0].house}, {symbol} can only go in {place}."
+    if rule == levels.NAKED_SINGLE:
+        return f"In {place}, only {symbol} is left."
+    if rule <= levels.CLAIMING and step.covers and bases[0].house and len(step.covers) == 1:
+        digit, line = bases[0].symbol, theory.clauses[step.covers[0]].house
+        why = (
+            f"In {bases[0].house}, all places for {digit} are in {line}, so no other {digit} there"
+        )
+        if step.asserted:
+            return f"{why}; then in {bases[1].house}, {symbol} can only go in {place}."
+        return f"{why}: {result}."
+    if step.covers:
+        return _cover_sentence(theory, step, result)
+    if rule in (levels.XY_WING, levels.XYZ_WING):
+        cells = [clause.cell for clause in bases]
+        digit = digit_text(theory, step.denied[0])
+        either = f"{cells[0]}, {cells[1]} and {cells[2]}" if rule == levels.XYZ_WING else (
+            f"{cells[1]} and {cells[2]}"
+        )  # fmt: skip
+        return f"Whatever {cells[0]} holds, one of {either} is {digit}, so {result}."
+    if rule == levels.ALS_XZ:
+        first = listed(clause.cell for clause in bases[: step.size])
+        second = listed(clause.cell for clause in bases[step.size :])
+        digits = listed(digit_text(theory, v) for v in step.denied)
+        return (
+            f"Either {first} or {second} lacks the digit that they cannot both hold, and then "
+            f"holds {digits}: what sees all of them in both cannot, so {result}."
+        )
+    if step.nodes:
+        ends = (candidates_text(theory, step.nodes[0]), candidates_text(theory, step.nodes[-1]))
+        if step.name == "continuous loop":
+            return (
+                f"The chain closes, so each of its weak links holds one true candidate: {result}."
+            )
+        return f"If not {ends[0]}, then {ends[1]}: one of the two is true, so {result}."
+    if step.proof:
+        return _refutation_sentence(theory, step, result)
+    return f"{step.name}: {result}."
+
+
+def _cover_sentence(theory: Theory, step: LogicStep, result: str) -> str:
+    direct = bool(step.asserted)
+    bases = step.bases[:-1] if direct else step.bases
+    first, cover = theory.clauses[bases[0]], theory.clauses[step.covers[0]]
+    if not first.house:
+        cells = listed(theory.clauses[c].cell for c in bases)
+        why = (
+            f"{cells} hold only {_digits(theory, step.covers)}, so these go nowhere else in "
+            f"{cover.house}"
+        )
+    elif not cover.house:
+        cells = listed(theory.clauses[c].cell for c in step.covers)
+        why = (
+            f"In {first.house}, {_digits(theory, bases)} can only go in {cells}, so nothing else "
+            "goes there"
+        )
+    else:
+        why = (
+            f"In {houses_text(theory, bases)}, {first.symbol} lies only in "
+            f"{houses_text(theory, step.covers)}, so nowhere else there"
+        )
+    if direct:
+        last = theory.clauses[step.bases[-1]]
+        place = cells_text(theory, step.asserted)
+        digit = digit_text(theory, step.asserted[0])
+        return f"{why}; then in {last.house}, {digit} can only go in {place}."
+    return f"{why}: {result}."
+
+
+def _refutation_sentence(theory: Theory, step: LogicStep, result: str) -> str:
+    x = step.denied[0]
+    end = step.proof[-1]
+    if end.mark != "broken":
+        return f"If {theory.variable_name(x)} were true, a clause would break: {result}."
+    return (
+        f"If {cells_text(theory, [x])} were {digit_text(theory, x)}, "
+        f"{broken_text(theory, end.clause)}, so {result}."
+    )
+
+
+def broken_text(theory: Theory, index: int) -> str:
+    """'no place would be left for 5 in row 2', 'no digit would be left for r4c7'."""
+    clause = theory.clauses[index]
+    if clause.house:
+        return f"no place would be left for {clause.symbol} in {clause.house}"
+    return f"no digit would be left for {clause.cell}"
+
+
+def proof_text(theory: Theory, proof: Sequence[ProofLine], indent: str = "") -> list[str]:
+    """The lines of a refutation."""
+    lines = []
+    for line in proof:
+        place = cells_text(theory, [line.variable]) if line.variable else ""
+        digit = digit_text(theory, line.variable) if line.variable else ""
+        clause = theory.clauses[line.clause] if line.clause >= 0 else None
+        if line.mark == "suppose":
+            text = f"suppose {place}={digit}"
+        elif line.mark == "assert" and clause:
+            text = (
+                f"in {clause.house}, {digit} can only go in {place}"
+                if clause.house
+                else f"in {place}, only {digit} is left"
+            )
+        elif line.mark == "locked" and clause:
+            text = f"in {clause.house}, the places left for {clause.symbol} see others: they go"
+        elif line.mark == "refute":
+            text = f"{place}<>{digit}" + (", since:" if line.inner else "")
+        else:
+            text = broken_text(theory, line.clause).replace("would be", "is")
+        lines.append(indent + text)
+        lines += proof_text(theory, line.inner, indent + "  ")
+    return lines

@@ -1,0 +1,64 @@
+"""Steps as JSON records and back: the stable schema of docs/logic.md.
+
+Variables are [r, c, d] counted from 1, clauses are named as the theory names them: "row 2 digit 5",
+"r4c7".
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from ..theory import Theory
+from .sentences import notation, sentence
+from .steps import LogicStep, ProofLine
+
+#: Of the schema; it grows when a field changes its meaning.
+VERSION = 1
+
+
+def record_of(theory: Theory, step: LogicStep) -> dict[str, Any]:
+    """The step as a dictionary for JSON."""
+    record: dict[str, Any] = {
+        "rule": step.rule_name,
+        "name": step.name,
+        "rating": step.rating / 10,
+        "asserted": _triples(theory, step.asserted),
+        "denied": _triples(theory, step.denied),
+        "bases": [str(theory.clauses[c]) for c in step.bases],
+        "covers": [str(theory.clauses[c]) for c in step.covers],
+        "clauses": [str(theory.clauses[c]) for c in step.clauses],
+        "notation": notation(theory, step),
+        "text": sentence(theory, step),
+    }
+    if step.assumes_proper:
+        record["assumes_proper"] = True
+    if step.nodes:
+        record["chain"] = [_triples(theory, node) for node in step.nodes]
+    if step.proof:
+        record |= {"size": step.size, "depth": step.depth, "proof": _proof(theory, step.proof)}
+    return record
+
+
+def _triples(theory: Theory, variables: tuple[int, ...]) -> list[list[int]]:
+    return [list(theory.coordinates(v)) for v in variables]
+
+
+def _proof(theory: Theory, proof: tuple[ProofLine, ...]) -> list[dict[str, Any]]:
+    lines = []
+    for line in proof:
+        record: dict[str, Any] = {"line": line.mark}
+        if line.clause >= 0:
+            record["clause"] = str(theory.clauses[line.clause])
+        if line.variable:
+            record["variable"] = list(theory.coordinates(line.variable))
+        if line.inner:
+            record["proof"] = _proof(theory, line.inner)
+        lines.append(record)
+    return lines
+
+
+@lru_cache(maxsize=4)
+def clauses_by_name(theory: Theory) -> dict[str, int]:
+    """The index of each clause by its name."""
+    return {str(clause): index for index, clause in enumerate(theory.clauses)}

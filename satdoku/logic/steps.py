@@ -1,0 +1,163 @@
+"""Steps of logic as records: text, JSON, pictures and ratings are made from these, nowhere else.
+
+A step is entailed, at the position where it is taken, by the clauses it names (see `entailment`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from ..inference.entailment import FALSE, TRUE, StepError, is_entailed
+from ..kernels.logic import levels
+from ..kernels.logic.refutation import ASSERTED_BY, BROKEN_AT, LOCKED_IN, REFUTED, SUPPOSED
+from ..theory import Theory
+from .position import Position
+from .rules import UNIQUE_RECTANGLE, name_of_rule
+
+#: Rules whose proof is a chain of nodes, and those whose proof is a refutation.
+CHAINS = (levels.X_CHAIN, levels.CHAIN, levels.GROUPED_X_CHAIN, levels.GROUPED_CHAIN)
+REFUTATIONS = (
+    levels.NISHIO, levels.FORCING, levels.REFUTATION, levels.REFUTATION_LOCKED, levels.NESTED,
+)  # fmt: skip
+
+WORDS = {
+    SUPPOSED: "suppose", ASSERTED_BY: "assert", LOCKED_IN: "locked", REFUTED: "refute",
+    BROKEN_AT: "broken",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class ProofLine:
+    """A line of a refutation.
+
+    mark: "suppose" (variable), "assert" (variable, since all else in the clause is denied),
+    "locked" (what is left of the clause lies in another), "refute" (variable, by the inner proof),
+    "broken" (no member of the clause is left). links: (denied variable, clause by which it is
+    denied) for each member of the clause that the supposition denied; -1 for one refuted.
+    """
+
+    mark: str
+    clause: int = -1
+    variable: int = 0
+    links: tuple[tuple[int, int], ...] = ()
+    inner: tuple[ProofLine, ...] = ()
+
+    def clauses(self) -> Iterator[int]:
+        """The clauses that this line and those within it name."""
+        if self.clause >= 0:
+            yield self.clause
+        yield from (clause for _, clause in self.links if clause >= 0)
+        for line in self.inner:
+            yield from line.clauses()
+
+
+@dataclass(frozen=True, slots=True)
+class LogicStep:
+    """One step.
+
+    rule: its number (`scale.RULE_NAMES`); name: what a person calls it; rating in tenths. asserted,
+    denied: variables. bases: indexes of the clauses that it rests on (of the strong links, for a
+    chain); covers: those whose other candidates go; links: of the weak links. nodes: of a chain,
+    each a tuple of variables, false and true by turns. proof: of a refutation. size: its assertions
+    (links of a chain); length: its literals; depth: of suppositions.
+    """
+
+    rule: int
+    name: str
+    rating: int
+    asserted: tuple[int, ...] = ()
+    denied: tuple[int, ...] = ()
+    bases: tuple[int, ...] = ()
+    covers: tuple[int, ...] = ()
+    links: tuple[int, ...] = ()
+    nodes: tuple[tuple[int, ...], ...] = ()
+    proof: tuple[ProofLine, ...] = field(default=(), repr=False)
+    size: int = 0
+    length: int = 0
+    depth: int = 0
+
+    @property
+    def rule_name(self) -> str:
+        """The name of its rule."""
+        return name_of_rule(self.rule)
+
+    @property
+    def is_single(self) -> bool:
+        """It places a digit, with no more than one clause to look at."""
+        return bool(self.asserted) and len(self.bases) == 1
+
+    @property
+    def assumes_proper(self) -> bool:
+        """It holds only if there is one solution."""
+        return self.rule >= UNIQUE_RECTANGLE
+
+    @property
+    def clauses(self) -> tuple[int, ...]:
+        """All clauses that it names, each once."""
+        inside = (clause for line in self.proof for clause in line.clauses())
+        return tuple(dict.fromkeys((*self.bases, *self.covers, *self.links, *inside)))
+
+    def verify(self, position: Position) -> None:
+        """Raise `StepError` unless each conclusion is entailed by the clauses named.
+
+        A step that assumes a proper puzzle is compared with the solution instead.
+        """
+        if self.assumes_proper:
+            self._compare(position)
+            return
+        theory, clauses = position.theory, self.clauses
+        if self.proof and self.proof[-1].mark == "broken":
+            # Line by line, which is the same with a lemma for each: the whole may be large.
+            if self.denied != (self.proof[0].variable,) or not check_proof(
+                theory, position.status, self.proof
+            ):
+                raise StepError(f"{self.name}: its proof has a gap")
+            return
+        for literal in (*self.asserted, *(-v for v in self.denied)):
+            if not is_entailed(theory, position.status, clauses, literal):
+                name = ("not " if literal < 0 else "") + theory.variable_name(abs(literal))
+                raise StepError(f"{self.name}: {name} does not follow from the clauses it names")
+
+    def _compare(self, position: Position) -> None:
+        solution = set(next(position.completions(), ()))
+        if not set(self.asserted) <= solution or solution & set(self.denied):
+            raise StepError(f"{self.name}: the solution contradicts it")
+
+
+def check_proof(theory: Theory, status: Sequence[int], proof: Sequence[ProofLine]) -> bool:
+    """Whether each line of a refutation follows, by the clauses it names, from those before it."""
+    known = bytearray(status)
+    locked: list[int] = []
+    for line in proof:
+        for variable, clause in line.links:
+            # Denied by a clause, with what is locked; or, refuted before, it is known already.
+            if not is_entailed(theory, known, [max(clause, 0), *locked], -variable):
+                return False
+            known[variable] = FALSE
+        if line.mark == "suppose":
+            known[line.variable] = TRUE
+        elif line.mark == "assert":
+            if not is_entailed(theory, known, [line.clause], line.variable):
+                return False
+            known[line.variable] = TRUE
+        elif line.mark == "locked":
+            locked.append(line.clause)
+        elif line.mark == "refute":
+            if line.inner[-1].mark != "broken" or line.inner[0].variable != line.variable:
+                return False
+            if not check_proof(theory, known, line.inner):
+                return False
+            known[line.variable] = FALSE
+        else:
+            broken = theory.clauses[line.clause]
+            return broken.exactly_one and all(known[v] == FALSE for v in broken.variables)
+    return False
+
+
+def common_clause(theory: Theory, first: Sequence[int], second: Sequence[int]) -> int:
+    """The first clause that holds all of both; -1 where there is none."""
+    shared = set(theory.occurrences[first[0]])
+    for variable in (*first[1:], *second):
+        shared &= set(theory.occurrences[variable])
+    return min(shared, default=-1)

@@ -1,1 +1,0 @@
-"""What is the matter with a puzzle: why there is no solution, why several, what is to spare."""
