@@ -7,119 +7,43 @@
 >>> [puzzle.clue_count for puzzle in satdoku.generate(3, seed=7)]
 [24, 25, 25]
 
-Only the names in `__all__` are promised. Each is loaded when it is first used.
+Only the names in `__all__` are promised; `__init__.pyi` lists them. Each is loaded when it is first
+used.
 """
 
 from __future__ import annotations
 
+import re
+from functools import lru_cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from . import batch
-    from .batch.least_forms import canonical
-    from .board import Puzzle
-    from .certificates.certifying import certify
-    from .diagnosis.diagnosing import diagnose
-    from .errors import (
-        DecodeError,
-        EncodingError,
-        EngineError,
-        GenerationError,
-        Inconsistency,
-        LayoutError,
-        OutputError,
-        ParseError,
-        PuzzleError,
-        SatdokuError,
-        TheoryError,
-        TimeLimitReached,
-    )
-    from .formats.reader import parse, parse_all
-    from .layout import Layout
-    from .logic.explaining import explain
-    from .logic.rating import rate
-    from .operations.generating import generate
-    from .operations.minimizing import minimize
-    from .operations.random_grids import random_grid
-    from .operations.solving import count, is_proper, solutions, solve
-    from .theory import Theory
+from pathlib import Path
+from typing import Any
 
 __version__ = "0.1.0"
 
-_HOMES = {
-    "board": ("Puzzle",),
-    "errors": (
-        "DecodeError",
-        "EncodingError",
-        "EngineError",
-        "GenerationError",
-        "Inconsistency",
-        "LayoutError",
-        "OutputError",
-        "ParseError",
-        "PuzzleError",
-        "SatdokuError",
-        "TheoryError",
-        "TimeLimitReached",
-    ),
-    "formats.reader": ("parse", "parse_all"),
-    "layout": ("Layout",),
-    "batch.least_forms": ("canonical",),
-    "certificates.certifying": ("certify",),
-    "diagnosis.diagnosing": ("diagnose",),
-    "logic.explaining": ("explain",),
-    "operations.generating": ("generate",),
-    "operations.minimizing": ("minimize",),
-    "operations.random_grids": ("random_grid",),
-    "logic.rating": ("rate",),
-    "operations.solving": ("count", "is_proper", "solutions", "solve"),
-    "theory": ("Theory",),
-}
-_HOME = {name: module for module, names in _HOMES.items() for name in names}
 
-__all__ = [
-    "DecodeError",
-    "EncodingError",
-    "EngineError",
-    "GenerationError",
-    "Inconsistency",
-    "Layout",
-    "LayoutError",
-    "OutputError",
-    "ParseError",
-    "Puzzle",
-    "PuzzleError",
-    "SatdokuError",
-    "Theory",
-    "TheoryError",
-    "TimeLimitReached",
-    "batch",
-    "canonical",
-    "certify",
-    "count",
-    "diagnose",
-    "explain",
-    "generate",
-    "is_proper",
-    "minimize",
-    "parse",
-    "parse_all",
-    "random_grid",
-    "rate",
-    "solutions",
-    "solve",
-]
+@lru_cache(maxsize=1)
+def _homes() -> dict[str, str]:
+    """The module of each public name: lines `from .module import name as name` of the stub."""
+    stub = Path(__file__).with_suffix(".pyi").read_text()
+    found = re.findall(r"^from (\.\S*) import \w+ as (\w+)$", stub, re.MULTILINE)
+    return {name: module for module, name in found}
 
 
 def __getattr__(name: str) -> Any:
-    if name == "batch":
-        return import_module(".batch", __name__)
-    if name not in _HOME:
+    if name == "__all__":
+        return sorted(_homes())
+    if name not in _homes():
         raise AttributeError(f"module 'satdoku' has no attribute {name!r}")
-    value = globals()[name] = getattr(import_module(f".{_HOME[name]}", __name__), name)
+    home = _homes()[name]
+    value = import_module(f".{name}" if home == "." else home, __name__)
+    if home != ".":
+        value = getattr(value, name)
+        if getattr(value, "__module__", "").startswith("satdoku."):
+            value.__module__ = "satdoku"  # what people meet is satdoku.Name
+    globals()[name] = value
     return value
 
 
 def __dir__() -> list[str]:
-    return sorted([*__all__, "__version__"])
+    return sorted([*_homes(), "__version__"])

@@ -91,6 +91,9 @@ class Puzzle:
             kept[cell] = 0
         return Puzzle(tuple(kept), self.layout)
 
+    def __repr__(self) -> str:
+        return f"<Puzzle {self.layout.name}: {self.line}>"
+
     def __str__(self) -> str:
         symbols = "." + self.layout.symbols
         return "\n".join(" ".join([symbols[digit] for digit in row]) for row in self.rows)

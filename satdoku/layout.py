@@ -63,6 +63,10 @@ class Layout:
     def __hash__(self) -> int:
         return self._hash
 
+    def __repr__(self) -> str:
+        symbols = "" if self.symbols == SYMBOLS[: self.size] else f", {self.symbols!r}"
+        return f"Layout.named({self.name!r}{symbols})"
+
     def __reduce__(self) -> tuple[Any, ...]:
         return Layout, (self.size, self.regions, self.extra_houses, self.symbols)
 

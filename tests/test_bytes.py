@@ -76,7 +76,8 @@ def main() -> None:
             print(f"$ {command}\n# status {printed[0]}")
             print((printed[1] + printed[2]).decode(errors="replace")[:2000])
     new = {command: digest(printed) for command, printed in zip(COMMANDS, outcomes, strict=True)}
-    RECORD.write_text(json.dumps(new, indent=0) + "\n")
+    lines = [f"{json.dumps(command)}: {json.dumps(record)}" for command, record in new.items()]
+    RECORD.write_text("{\n" + ",\n".join(lines) + "\n}\n")  # a command a line: changes read well
 
 
 if __name__ == "__main__":

@@ -36,6 +36,11 @@ def parse(text: str, layout: Layout | None = None) -> Puzzle:
     return found[0][1]
 
 
+def as_puzzle(puzzle: Puzzle | str, layout: Layout | None = None) -> Puzzle:
+    """What public functions accept: a puzzle as it is, text as `parse` reads it."""
+    return parse(puzzle, layout) if isinstance(puzzle, str) else puzzle
+
+
 def parse_all(source: str | Iterable[str], layout: Layout | None = None) -> Iterator[Puzzle]:
     """The puzzles of a text, or of an iterable of lines such as an open file, one by one.
 

@@ -1,0 +1,35 @@
+"""The one list of the public names: where each is at home. `__init__.py` reads it."""
+
+from . import batch as batch
+from .batch.least_forms import canonical as canonical
+from .board import Puzzle as Puzzle
+from .certificates.certifying import certify as certify
+from .diagnosis.diagnosing import diagnose as diagnose
+from .errors import DecodeError as DecodeError
+from .errors import EncodingError as EncodingError
+from .errors import EngineError as EngineError
+from .errors import GenerationError as GenerationError
+from .errors import Inconsistency as Inconsistency
+from .errors import LayoutError as LayoutError
+from .errors import OutputError as OutputError
+from .errors import ParseError as ParseError
+from .errors import PuzzleError as PuzzleError
+from .errors import SatdokuError as SatdokuError
+from .errors import TheoryError as TheoryError
+from .errors import TimeLimitReached as TimeLimitReached
+from .formats.reader import parse as parse
+from .formats.reader import parse_all as parse_all
+from .layout import Layout as Layout
+from .logic.explaining import explain as explain
+from .logic.rating import rate as rate
+from .operations.generating import generate as generate
+from .operations.minimizing import minimize as minimize
+from .operations.random_grids import random_grid as random_grid
+from .operations.solving import count as count
+from .operations.solving import is_proper as is_proper
+from .operations.solving import solutions as solutions
+from .operations.solving import solve as solve
+from .theory import Theory as Theory
+
+__version__: str
+__all__: list[str]
