@@ -48,18 +48,18 @@ class Puzzle:
         """The board on which just these variables are true (two in one cell: `PuzzleError`)."""
         cells = [0] * layout.cell_count
         for variable in variables:
-            cell, digit = divmod(variable - 1, layout.size)
+            cell, digit = layout.cell_and_digit(variable)
             if not 0 <= cell < layout.cell_count:
                 raise PuzzleError(f"variable {variable} is not on the board {layout.name}")
-            if cells[cell] not in (0, digit + 1):
+            if cells[cell] not in (0, digit):
                 raise PuzzleError(f"{layout.cell_name(cell)} holds two digits")
-            cells[cell] = digit + 1
+            cells[cell] = digit
         return cls(tuple(cells), layout)
 
     @property
     def givens(self) -> tuple[int, ...]:
         """The variables that the digits assert, in increasing order."""
-        n = self.layout.size
+        n = self.layout.size  # as Layout.variable_of, without a call a cell
         return tuple([cell * n + digit for cell, digit in enumerate(self.cells) if digit])
 
     @property

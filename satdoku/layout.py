@@ -180,6 +180,26 @@ class Layout:
         boxes = [House("box", b + 1, tuple(cells)) for b, cells in enumerate(members)]
         return (*rows, *columns, *boxes, *self.extra_houses)
 
+    # What a variable of the board is, is said here and nowhere else; `Theory` passes it on.
+
+    @property
+    def variable_count(self) -> int:
+        """The number of the board's variables, one a cell and digit: 1 … variable_count."""
+        return self.size**3
+
+    def variable_of(self, cell: int, digit: int) -> int:
+        """The number of "the cell (from 0) holds the digit (from 1)"; nothing is checked."""
+        return cell * self.size + digit
+
+    def cell_and_digit(self, variable: int) -> tuple[int, int]:
+        """(cell from 0, digit from 1) of a variable 1 … variable_count; nothing is checked."""
+        cell, digit = divmod(variable - 1, self.size)
+        return cell, digit + 1
+
+    def variables_of(self, cell: int) -> range:
+        """The variables of a cell (from 0), one a digit."""
+        return range(cell * self.size + 1, cell * self.size + self.size + 1)
+
     def cell_name(self, cell: int) -> str:
         """'r4c7' for the cell in row 4, column 7."""
         return f"r{cell // self.size + 1}c{cell % self.size + 1}"

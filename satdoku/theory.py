@@ -9,6 +9,13 @@ to simplification. Every variable must be in at least one exactly-one clause: th
 of a completion are all decided, and any exact-cover problem is a theory (clauses are its items,
 variables its options).
 
+The board's variables come first, helper variables after them. A helper says something that the
+board's variables decide ("cage r1c1 is {1,2,5}"), and has a name that a person understands; so the
+completions of a theory and the grids of its board are the same in number.
+
+What a variable is, is asked: `is_board`, `coordinates`, `cell_and_digit`, `variable_name` one way,
+`variable`, `variable_of` the other. Nobody computes it by hand.
+
 Sources: the lecture "Generating Sudoku"; D. Knuth, TAOCP 4B, 7.2.2.1 (exact covering).
 
 >>> theory = Theory.of(Layout.boxes(3, 3))
@@ -52,14 +59,27 @@ class Clause:
 class Theory:
     """A conjunction of clauses over the variables 1 … variable_count; immutable.
 
+    helper_names: of the variables after the board's, board_variables + 1 … variable_count.
     Raises `TheoryError` for a variable that is out of range, twice in a clause, or in no
     exactly-one clause.
     """
 
     def __init__(
-        self, variable_count: int, clauses: Iterable[Clause], layout: Layout | None = None
+        self,
+        variable_count: int,
+        clauses: Iterable[Clause],
+        layout: Layout | None = None,
+        helper_names: Sequence[str] = (),
     ) -> None:
         self.variable_count = variable_count
+        self.helper_names = tuple(helper_names)
+        #: how many variables are cells with digits (without a layout: all but the helpers)
+        self.board_variables = variable_count - len(self.helper_names)
+        if layout and self.board_variables != layout.variable_count:
+            raise TheoryError(
+                f"{self.board_variables} variables are not those of a board {layout.name}: "
+                "give each helper variable a name"
+            )
         self.clauses = tuple(clauses)
         self.layout = layout
         self._peers: dict[int, tuple[int, ...]] = {}
@@ -143,25 +163,48 @@ class Theory:
                 return clause, held
         return None
 
+    # -- What a variable is -----------------------------------------------------------------
+
+    def is_board(self, variable: int) -> bool:
+        """It is a cell with a digit, and no helper (without a layout: any variable)."""
+        return variable <= self.board_variables
+
+    def on_board(self, variables: Iterable[int]) -> tuple[int, ...]:
+        """Those of the variables that are the board's, in the same order."""
+        return tuple([v for v in variables if v <= self.board_variables])
+
     def variable(self, r: int, c: int, d: int) -> int:
         """The number of v[r,c,d]; r, c, d from 1 to the layout's size."""
         n = self._board().size
         if not all(1 <= number <= n for number in (r, c, d)):
             raise TheoryError(f"v[{r},{c},{d}] is not on a board of size {n}")
-        return ((r - 1) * n + c - 1) * n + d
+        return self._board().variable_of((r - 1) * n + c - 1, d)
+
+    def variable_of(self, cell: int, digit: int) -> int:
+        """The number of "the cell (from 0, row by row) holds the digit (from 1)"."""
+        return self._board().variable_of(cell, digit)
 
     def coordinates(self, variable: int) -> tuple[int, int, int]:
-        """(r, c, d) of a variable's number."""
-        cell, d = divmod(variable - 1, self._board().size)
+        """(r, c, d) of a board variable, each from 1; `TheoryError` for a helper."""
+        cell, d = self.cell_and_digit(variable)
         r, c = divmod(cell, self._board().size)
-        return r + 1, c + 1, d + 1
+        return r + 1, c + 1, d
+
+    def cell_and_digit(self, variable: int) -> tuple[int, int]:
+        """(cell from 0, digit from 1) of a board variable; `TheoryError` for a helper."""
+        layout = self._board()
+        if not 0 < variable <= self.board_variables:
+            raise TheoryError(f"variable {variable} is no cell and digit of {layout.name}")
+        return layout.cell_and_digit(variable)
 
     def variable_name(self, variable: int) -> str:
-        """'(3)r4c7' on a layout, 'v12' elsewhere."""
+        """'(3)r4c7' on a layout, a helper's own name, 'v12' where there is neither."""
+        if variable > self.board_variables:
+            return self.helper_names[variable - self.board_variables - 1]
         if self.layout is None:
             return f"v{variable}"
-        cell, digit = divmod(variable - 1, self.layout.size)
-        return f"({self.layout.symbol(digit + 1)}){self.layout.cell_name(cell)}"
+        cell, digit = self.layout.cell_and_digit(variable)
+        return f"({self.layout.symbol(digit)}){self.layout.cell_name(cell)}"
 
     def _board(self) -> Layout:
         if self.layout is None:
@@ -172,16 +215,15 @@ class Theory:
 @lru_cache(maxsize=16)
 def _theory_of(layout: Layout) -> Theory:
     n = layout.size
-    cells = range(layout.cell_count)
     clauses = [
-        Clause("cell", tuple(range(cell * n + 1, cell * n + n + 1)), cell=layout.cell_name(cell))
-        for cell in cells
+        Clause("cell", tuple(layout.variables_of(cell)), cell=layout.cell_name(cell))
+        for cell in range(layout.cell_count)
     ]
     for house in layout.houses:
         kind = f"{house.kind}-digit"
-        bases = [cell * n for cell in house.cells]
+        bases = [layout.variable_of(cell, 0) for cell in house.cells]
         exactly_one = len(bases) == n
         for d, symbol in enumerate(layout.symbols, 1):
             members = tuple([base + d for base in bases])
             clauses.append(Clause(kind, members, exactly_one, house, d, symbol))
-    return Theory(layout.cell_count * n, clauses, layout)
+    return Theory(layout.variable_count, clauses, layout)

@@ -134,3 +134,29 @@ def test_pentomino_tilings_of_the_chessboard_without_its_middle(engine):
     hole = frozenset(product((3, 4), repeat=2))
     completions = list(open_backend(engine, pentomino_tiling(8, 8, hole)).completions(()))
     assert len(completions) == 65 * 8
+
+
+def test_helper_variables_follow_the_boards_and_have_names():
+    layout = Layout.of_size(4)
+    plain = Theory.of(layout)
+    helpers = [Clause("choice", (65, 66)), Clause("link", (1, 65), exactly_one=False)]
+    theory = Theory(66, [*plain.clauses, *helpers], layout, ["it is so", "it is not so"])
+    assert (theory.board_variables, theory.variable_count) == (64, 66)
+    assert theory.is_board(64) and not theory.is_board(65)
+    assert theory.on_board([65, 3, 66, 1]) == (3, 1)
+    assert theory.variable_name(66) == "it is not so"
+    with pytest.raises(TheoryError, match="no cell and digit"):
+        theory.coordinates(65)
+    with pytest.raises(TheoryError, match="give each helper variable a name"):
+        Theory(66, [*plain.clauses, *helpers], layout)
+
+
+@pytest.mark.parametrize("name", ["4x4", "9x9+diagonal", "7x7/latin"])
+def test_cells_and_digits_are_asked_of_the_theory(name):
+    theory = Theory.of(Layout.named(name))
+    layout = theory.layout
+    for variable in range(1, theory.variable_count + 1):
+        cell, digit = theory.cell_and_digit(variable)
+        assert theory.variable_of(cell, digit) == variable
+        assert variable in layout.variables_of(cell)
+        assert theory.variable(*theory.coordinates(variable)) == variable

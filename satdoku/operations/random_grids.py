@@ -68,7 +68,7 @@ def lexical_grid(
     """The true variables of the lecture's grid; None where the search was given up."""
     n = layout.size
     orders = [
-        [cell * n + digit + 1 for digit in stream.permutation(n)]
+        [layout.variable_of(cell, digit + 1) for digit in stream.permutation(n)]
         for cell in range(layout.cell_count)
     ]
     deduction = Deduction(Theory.of(layout))
@@ -137,10 +137,8 @@ def solver_grid(layout: Layout, stream: RandomStream) -> tuple[int, ...]:
     from ..backends.pysat import draw_completion
 
     n = layout.size
-    first_row = [cell * n + digit + 1 for cell, digit in enumerate(stream.permutation(n))]
-    phases = [
-        cell * n + stream.below(n) + 1 for cell in range(n, layout.cell_count)
-    ]  # fmt: skip
+    first_row = [layout.variable_of(c, digit + 1) for c, digit in enumerate(stream.permutation(n))]
+    phases = [layout.variable_of(cell, stream.below(n) + 1) for cell in range(n, layout.cell_count)]
     found = draw_completion(Theory.of(layout), first_row, phases, SOLVER_CONFLICTS)
     if found is None:
         raise GenerationError(
