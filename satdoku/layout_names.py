@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 
 from .errors import LayoutError
 from .house import House
+from .nearest import meant
 
 if TYPE_CHECKING:
     from .layout import Layout
@@ -84,11 +85,11 @@ def extra_houses(name: str, layout: Layout) -> list[House]:
     """The houses that `name` adds to the layout; `LayoutError` where it has no sense there."""
     if name.startswith("house:"):
         return [House("house", 1 + _own_houses(layout), _cells(name[6:], layout))]
+    known = [*EXTRA_HOUSES, *SYNONYMS, "house:CELLS"]
+    name = meant(name, known, "extra house", LayoutError, "satdoku layouts")
     name = SYNONYMS.get(name, name)
     if name not in EXTRA_HOUSES:
-        raise LayoutError(
-            f"unknown extra house {name!r}: known are {', '.join(EXTRA_HOUSES)} and house:CELLS"
-        )
+        raise LayoutError("a house of your own names its cells: house:r1c1,r2c2,…")
     groups = [sorted(cells) for cells in EXTRA_HOUSES[name](layout) if cells]
     if not groups:
         raise LayoutError(f"the board {layout.name} has no place for the houses {name!r}")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import shutil
 import sys
-from difflib import get_close_matches
 from importlib import import_module
 from shlex import quote
 from typing import Any
 
 from ..errors import EngineError
+from ..nearest import meant
 from ..theory import Theory
 from .base import Backend
 
@@ -54,11 +54,8 @@ def open_backend(name: str, theory: Theory, encoding: str | None = None, seed: i
     elif " " in name or "/" in name or shutil.which(name):
         module, cls, options = "external", "External", {"command": name}
     else:
-        near = get_close_matches(name, [*ENGINES, *OWN_PROCESS], n=3) or ["auto", "native", "dlx"]
-        raise EngineError(
-            f"unknown engine {name!r}: did you mean {', '.join(near)}? "
-            "`satdoku engines` lists all; any DIMACS solver's command will do"
-        )
+        known = meant(name, [*ENGINES, *OWN_PROCESS], "engine", EngineError, "satdoku engines")
+        return open_backend(known, theory, encoding, seed)
     if encoding is not None:
         if module not in ENCODED:
             raise EngineError(

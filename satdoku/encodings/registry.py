@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from functools import partial
 
 from ..errors import EncodingError
+from ..nearest import meant
 from ..theory import Theory
 from .base import ClauseByClause, Encoding
 from .exactly_one import bimander, commander, pairwise, product, pysat
@@ -74,11 +74,9 @@ def encoding_named(name: str) -> Encoding:
             "native is no encoding as CNF: take minicard, gluecard3 or gluecard4 as the engine, "
             "or export --to knf, cnf+ or opb"
         )
-    found = ENCODINGS.get(SYNONYMS.get(name, name))
-    if found is None:
-        near = get_close_matches(name, [*ENCODINGS, *SYNONYMS]) or list(ENCODINGS)
-        raise EncodingError(f"unknown encoding {name!r}: did you mean {', '.join(near)}?")
-    return found
+    known = [*ENCODINGS, *SYNONYMS]
+    name = meant(name, known, "encoding", EncodingError, "satdoku encodings")
+    return ENCODINGS[SYNONYMS.get(name, name)]
 
 
 def usual_encoding(theory: Theory) -> str:

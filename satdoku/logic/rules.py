@@ -9,9 +9,9 @@ The order in which rules are tried and their ratings are defined beside their se
 
 from __future__ import annotations
 
-from ..errors import PuzzleError
 from ..kernels.logic import levels
 from ..kernels.logic.levels import RATINGS
+from ..nearest import meant
 
 #: By rule, in the order in which they are tried.
 RULE_NAMES = (
@@ -73,10 +73,7 @@ RULE_SETS = {
 
 def rule_named(name: str) -> int:
     """The number of a rule; `PuzzleError` for an unknown name."""
-    for rule, known in enumerate(RULE_NAMES):
-        if known.casefold() == name.casefold():
-            return rule
-    raise PuzzleError(f"unknown rule {name!r}: known are {', '.join(RULE_NAMES)}")
+    return RULE_NAMES.index(meant(name, RULE_NAMES, "rule"))
 
 
 def bits(rules: tuple[int, ...]) -> int:
@@ -86,9 +83,7 @@ def bits(rules: tuple[int, ...]) -> int:
 
 def rule_set(name: str) -> int:
     """The rules (a bit each) of a set by name; `PuzzleError` for an unknown one."""
-    if name not in RULE_SETS:
-        raise PuzzleError(f"unknown set of rules {name!r}: known are {', '.join(RULE_SETS)}")
-    return bits(RULE_SETS[name])
+    return bits(RULE_SETS[meant(name, RULE_SETS, "set of rules")])
 
 
 def label_of(rating: int) -> str:
@@ -98,9 +93,6 @@ def label_of(rating: int) -> str:
 
 def label_range(label: str) -> tuple[int, int]:
     """(lowest, highest) rating in tenths of a label; `PuzzleError` for an unknown one."""
-    lowest = 0
-    for name, highest in LABELS:
-        if name == label:
-            return lowest, highest
-        lowest = highest + 1
-    raise PuzzleError(f"unknown level {label!r}: known are {', '.join(name for name, _ in LABELS)}")
+    names = [name for name, _ in LABELS]
+    k = names.index(meant(label, names, "level"))
+    return (LABELS[k - 1][1] + 1 if k else 0), LABELS[k][1]

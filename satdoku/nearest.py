@@ -1,0 +1,58 @@
+"""Names as people type them: capitals, blanks and hyphens do not matter, and a near miss is told.
+
+>>> meant("x wing", ["X-wing", "swordfish"], "rule")
+'X-wing'
+>>> unknown("swordfihs", ["X-wing", "swordfish"], "rule")
+"unknown rule 'swordfihs': did you mean swordfish?"
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+from .errors import PuzzleError, SatdokuError
+
+#: So many names are listed in a message; more are left to the command that lists them.
+LISTED = 12
+
+
+def folded(name: str) -> str:
+    """The name without what people write differently."""
+    return re.sub(r"[\s_\-–]+", "", name.casefold())
+
+
+def meant(
+    name: str,
+    known: Iterable[str],
+    what: str,
+    error: type[SatdokuError] = PuzzleError,
+    listed_by: str = "",
+) -> str:
+    """The one of the known names that is meant.
+
+    what: of what kind it is, for the message; listed_by: a command that lists the names. Raises
+    `error` for an unknown one.
+    """
+    names = list(known)
+    by_folded = {folded(other): other for other in reversed(names)}
+    if name in names:
+        return name
+    if folded(name) in by_folded:
+        return by_folded[folded(name)]
+    raise error(unknown(name, names, what, listed_by))
+
+
+def unknown(name: str, known: Iterable[str], what: str, listed_by: str = "") -> str:
+    """What to say of an unknown name: those nearest to it, or what is known."""
+    names = list(known)
+    by_folded = {folded(other): other for other in reversed(names)}
+    near = get_close_matches(folded(name), by_folded, 3, 0.7)
+    listed = f"`{listed_by}` lists them" if listed_by else ""
+    if near:
+        guess = f"did you mean {' or '.join(by_folded[other] for other in near)}?"
+        return f"unknown {what} {name!r}: {guess}" + (f" ({listed})" if listed else "")
+    if len(names) > LISTED and listed:
+        return f"unknown {what} {name!r}: {listed}"
+    return f"unknown {what} {name!r}: known are {', '.join(names)}"

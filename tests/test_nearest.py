@@ -1,0 +1,35 @@
+"""Names as people type them."""
+
+import pytest
+
+from satdoku.errors import LayoutError, PuzzleError
+from satdoku.nearest import meant, unknown
+
+NAMES = ["X-wing", "swordfish", "hidden single in a box", "BUG+1"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [("x-wing", "X-wing"), ("X Wing", "X-wing"), ("xwing", "X-wing"), ("bug+1", "BUG+1"),
+     ("Hidden-Single-in-a-Box", "hidden single in a box"), ("swordfish", "swordfish")],
+)  # fmt: skip
+def test_capitals_blanks_and_hyphens_do_not_matter(typed: str, name: str) -> None:
+    assert meant(typed, NAMES, "rule") == name
+
+
+def test_a_near_miss_is_told() -> None:
+    with pytest.raises(PuzzleError, match="unknown rule 'swordfihs': did you mean swordfish"):
+        meant("swordfihs", NAMES, "rule")
+
+
+def test_what_is_far_off_gets_the_list() -> None:
+    with pytest.raises(LayoutError, match="unknown board 'zzz': known are X-wing, swordfish"):
+        meant("zzz", NAMES, "board", LayoutError)
+    many = [f"name number {k}" for k in range(20)]
+    assert unknown("zzz", many, "rule", "satdoku rules") == (
+        "unknown rule 'zzz': `satdoku rules` lists them"
+    )
+
+
+def test_a_name_as_it_is_written_comes_first() -> None:
+    assert meant("B", ["b", "B"], "letter") == "B"
