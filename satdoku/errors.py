@@ -7,9 +7,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from .foreign import MESSAGE_LIMIT, shown
+
 
 class SatdokuError(Exception):
-    """Base of all errors that satdoku raises on purpose."""
+    """Base of all errors that satdoku raises on purpose.
+
+    Their text may quote what was read: it is shown without characters that write to a terminal.
+    """
+
+    def __str__(self) -> str:
+        return shown(super().__str__(), MESSAGE_LIMIT)
 
 
 class LayoutError(SatdokuError, ValueError):
@@ -43,7 +51,7 @@ class ParseError(SatdokuError, ValueError):
         places = [("line", self.line), ("column", self.column)]
         parts = [self.source] + [f"{word} {number}" for word, number in places if number]
         where = ", ".join(part for part in parts if part)
-        return f"{where}: {self.problem}" if where else self.problem
+        return shown(f"{where}: {self.problem}" if where else self.problem, MESSAGE_LIMIT)
 
 
 class Inconsistency(SatdokuError):
@@ -61,7 +69,7 @@ class Inconsistency(SatdokuError):
         self.givens = givens
 
     def __str__(self) -> str:
-        return self.problem
+        return shown(self.problem, MESSAGE_LIMIT)
 
 
 class GenerationError(SatdokuError):

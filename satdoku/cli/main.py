@@ -81,6 +81,9 @@ def main() -> NoReturn:
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # closed by whoever started us
             setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115
+        getattr(sys, name).reconfigure(
+            errors="backslashreplace"
+        )  # a terminal may know few characters
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         status = cli.main(prog_name="satdoku", standalone_mode=False)

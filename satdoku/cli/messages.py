@@ -5,9 +5,12 @@ from __future__ import annotations
 import sys
 from contextlib import suppress
 
+from ..foreign import MESSAGE_LIMIT, shown
+
 
 def complain(problem: str) -> None:
     """One line on standard error, after all that was printed before it."""
     with suppress(OSError):  # standard output is broken: that is said when the command ends
         sys.stdout.flush()
-    print(f"satdoku: {' '.join(problem.split())}", file=sys.stderr, flush=True)
+    line = shown(" ".join(problem.split()), MESSAGE_LIMIT)
+    print(f"satdoku: {line}", file=sys.stderr, flush=True)

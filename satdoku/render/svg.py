@@ -8,6 +8,7 @@ full, weak links dashed.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from html import escape
 from itertools import pairwise
 
 from ..logic.position import Position
@@ -114,7 +115,7 @@ def _contents(position: Position, step: LogicStep | None) -> Iterator[str]:
         if digit:
             yield (
                 f'<text x="{x + CELL / 2:g}" y="{y + CELL * 0.7:g}" font-size="30" fill="{INK}" '
-                f'text-anchor="middle">{layout.symbol(digit)}</text>'
+                f'text-anchor="middle">{escape(layout.symbol(digit))}</text>'
             )
             continue
         for d in position.candidates_in(cell):
@@ -129,7 +130,7 @@ def _contents(position: Position, step: LogicStep | None) -> Iterator[str]:
             yield (
                 f'<text x="{cx:g}" y="{cy + size * 0.36:.4g}" font-size="{size:.3g}" '
                 f'fill="{colour}" '
-                f'text-anchor="middle"{weight}>{layout.symbol(d)}</text>'
+                f'text-anchor="middle"{weight}>{escape(layout.symbol(d))}</text>'
             )
             if variable in denied:
                 half = size * 0.62

@@ -1,0 +1,84 @@
+"""What comes from outside is never printed raw."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+from oracle import EASY
+from test_cli import assert_complains, satdoku
+
+from satdoku import ParseError
+from satdoku.foreign import shown
+
+CLEAR = "\x1b[2J"
+
+
+@pytest.mark.parametrize(
+    ("text", "safe"),
+    [
+        ("r4c7=5 — schön ·", "r4c7=5 — schön ·"),
+        (f"a{CLEAR}b", r"a\x1b[2Jb"),
+        ("one\nsatdoku: all right\r", r"one\nsatdoku: all right\r"),
+        ("\u202egnp.exe", r"\u202egnp.exe"),
+        ("\ud800", r"\ud800"),
+        ("\x9b31m\x7f", r"\x9b31m\x7f"),
+        ("a\u2028b", r"a\u2028b"),
+    ],
+)
+def test_only_printable_characters_are_left(text, safe):
+    assert shown(text) == safe
+    assert shown(text).isprintable()
+
+
+@pytest.mark.parametrize("text", ["x" * 500, "\x1b" * 500])
+def test_what_is_long_is_cut(text):
+    assert len(shown(text)) <= 400
+    assert shown(text).endswith("…")
+    assert shown(text[:3], limit=400).count("…") == 0
+
+
+def test_errors_show_no_foreign_text_raw():
+    error = ParseError(f"no column {CLEAR}", 3, source=f"{CLEAR}.csv")
+    assert str(error) == r"\x1b[2J.csv, line 3: no column \x1b[2J"
+
+
+def test_names_of_files_and_columns_cannot_write_to_the_terminal(tmp_path):
+    path = tmp_path / f"a{CLEAR}\nsatdoku: right.csv"
+    path.write_text(f"id,{CLEAR}\n1,2\n")
+    done = satdoku("solve", str(path))
+    assert_complains(done, 2, r"a\x1b[2J")
+    assert "\x1b" not in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "ascii:strict"])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["check", EASY],
+        ["solve", "π" + "." * 80],
+        ["solve", "--symbols", "ΑΒΓΔ", "Α" + "." * 15],
+        ["solve", "--symbols", "ΑΒΓΔ", "--format", "json", "Α" + "." * 15],
+    ],
+)
+def test_terminals_that_know_few_characters(encoding, arguments):
+    done = subprocess.run(
+        [sys.executable, "-m", "satdoku", *arguments],
+        capture_output=True,
+        check=False,
+        env=os.environ | {"PYTHONIOENCODING": encoding},
+    )
+    assert b"Traceback" not in done.stderr
+    assert done.returncode in (0, 1, 2)
+    assert done.stdout or done.stderr
+    (done.stdout + done.stderr).decode(encoding.partition(":")[0])
+
+
+def test_pictures_escape_symbols():
+    from xml.etree import ElementTree
+
+    drawn = satdoku("explain", "--format", "svg", "--symbols", "&234", "&" + "." * 15)
+    ElementTree.fromstring(drawn.stdout)
+    assert json.dumps(drawn.stdout)
