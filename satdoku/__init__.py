@@ -14,6 +14,8 @@ used.
 from __future__ import annotations
 
 import re
+import sys
+from collections.abc import Callable
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
@@ -22,28 +24,34 @@ from typing import Any
 __version__ = "0.1.0"
 
 
-@lru_cache(maxsize=1)
-def _homes() -> dict[str, str]:
-    """The module of each public name: lines `from .module import name as name` of the stub."""
-    stub = Path(__file__).with_suffix(".pyi").read_text()
-    found = re.findall(r"^from (\.\S*) import \w+ as (\w+)$", stub, re.MULTILINE)
-    return {name: module for module, name in found}
+def public_names(package: str, file: str) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+    """`__getattr__` and `__dir__` of a package whose stub, beside its file, lists what is public.
+
+    A line `from .module import name as public` says where a name is at home.
+    """
+
+    @lru_cache(maxsize=1)
+    def homes() -> dict[str, tuple[str, str]]:
+        stub = Path(file).with_suffix(".pyi").read_text()
+        found = re.findall(r"^from (\.\S*) import (\w+) as (\w+)$", stub, re.MULTILINE)
+        return {public: (module, name) for module, name, public in found}
+
+    def get(public: str) -> Any:
+        if public == "__all__":
+            return sorted(homes())
+        if public not in homes():
+            raise AttributeError(f"module {package!r} has no attribute {public!r}")
+        module, name = homes()[public]
+        if module == ".":
+            value = import_module(f".{name}", package)
+        else:
+            value = getattr(import_module(module, package), name)
+            if getattr(value, "__module__", "").startswith("satdoku."):
+                value.__module__ = package  # what people meet is satdoku.Name
+        setattr(sys.modules[package], public, value)
+        return value
+
+    return get, lambda: sorted([*homes(), "__version__"])
 
 
-def __getattr__(name: str) -> Any:
-    if name == "__all__":
-        return sorted(_homes())
-    if name not in _homes():
-        raise AttributeError(f"module 'satdoku' has no attribute {name!r}")
-    home = _homes()[name]
-    value = import_module(f".{name}" if home == "." else home, __name__)
-    if home != ".":
-        value = getattr(value, name)
-        if getattr(value, "__module__", "").startswith("satdoku."):
-            value.__module__ = "satdoku"  # what people meet is satdoku.Name
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    return sorted([*_homes(), "__version__"])
+__getattr__, __dir__ = public_names(__name__, __file__)

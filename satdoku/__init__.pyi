@@ -2,6 +2,8 @@
 
 from . import batch as batch
 from .batch.least_forms import canonical as canonical
+from .batch.puzzles import count as count
+from .batch.puzzles import generate as generate
 from .board import Puzzle as Puzzle
 from .certificates.certifying import certify as certify
 from .diagnosis.diagnosing import diagnose as diagnose
@@ -22,10 +24,8 @@ from .formats.reader import parse_all as parse_all
 from .layout import Layout as Layout
 from .logic.explaining import explain as explain
 from .logic.rating import rate as rate
-from .operations.generating import generate as generate
 from .operations.minimizing import minimize as minimize
 from .operations.random_grids import random_grid as random_grid
-from .operations.solving import count as count
 from .operations.solving import is_proper as is_proper
 from .operations.solving import solutions as solutions
 from .operations.solving import solve as solve

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from itertools import islice
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ from oracle import LECTURE, puzzle
 
 import satdoku
 from satdoku import GenerationError, Layout, PuzzleError, batch, generate, random_grid
-from satdoku.batch import sharing
+from satdoku.batch import puzzles, sharing
 from satdoku.batch.interpreter import PlainTasks
 from satdoku.board import STANDARD, Puzzle
 from satdoku.kernels import compiling
@@ -104,6 +105,56 @@ def test_check_reports_what_plain_check_does(crowd):
             report.logic_solvable,
             known[report.logic_minimal],
         )
+
+
+def test_one_board_with_many_solutions_goes_to_a_kernel(warm, monkeypatch):
+    asked = []
+    plain = PlainTasks.solve
+
+    def solve(self, boards, limit, *rest):
+        asked.append(limit)
+        return plain(self, boards, limit, *rest)
+
+    monkeypatch.setattr(PlainTasks, "solve", solve)
+    empty = puzzle("." * 81)
+    assert satdoku.count(empty, limit=5000) == 5000
+    assert batch.solve([empty, puzzle(LECTURE)], limit=5000).counts.tolist() == [5000, 1]
+    assert all(limit <= sharing.FIRST_LIMIT for limit in asked)
+    small = Puzzle((0,) * 16, Layout.of_size(4))
+    assert satdoku.count(small) == satdoku.count(small, engine="dlx") == 288
+
+
+def test_asking_again_for_more_changes_no_answer(warm, monkeypatch):
+    boards = np.zeros((3, 16), np.uint8)
+    boards[1, :4], boards[2, 0] = (1, 2, 3, 4), 3
+
+    def answers(first):
+        monkeypatch.setattr("satdoku.batch.solving.FIRST_LIMIT", first)
+        return batch.solve(boards, limit=200, layout="4x4")
+
+    for few, whole in zip(answers(3), answers(200), strict=True):
+        np.testing.assert_array_equal(few, whole)
+    assert answers(3).counts.tolist() == [200, 12, 72]
+
+
+def test_many_puzzles_are_made_in_blocks(warm, monkeypatch):
+    whole = batch.generate(60, seed=3)
+    alone = []
+    one = puzzles.generate_one
+    monkeypatch.setattr(puzzles, "generate_one", lambda *a: alone.append(a) or one(*a))
+    made = list(generate(60, seed=3))
+    assert [list(p.cells) for p in made] == whole.tolist()
+    assert len(alone) == 1
+    assert [p.cells for p in islice(generate(None, seed=3), 60)] == [p.cells for p in made]
+
+
+def test_puzzles_before_one_that_is_not_found_are_made():
+    made = generate(60, seed=1, clues=(22, 26), tries=1)
+    with pytest.raises(GenerationError) as error:
+        for _ in range(60):
+            found = next(made)
+    assert found.clue_count in range(22, 27)
+    assert "within 1 tries" in str(error.value)
 
 
 def test_large_layouts_draw_grids_the_plain_way():

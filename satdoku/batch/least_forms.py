@@ -21,10 +21,8 @@ from ..errors import PuzzleError
 from ..kernels.canonical_tasks import Forms, least_forms, move_count, shape_of
 from ..layout import Layout
 from ..operations.layout_symmetries import symmetries
-from .sharing import start_ms
+from .sharing import PLAIN_MS, worth_kernels
 
-#: About how long the interpreter takes for the form of a 9×9 board, in milliseconds.
-PLAIN_MS = 0.6
 #: Kernels count automorphisms in 64 bits.
 MOST_MOVES = 2**62
 
@@ -62,8 +60,8 @@ def canonical_boards(boards: np.ndarray, layout: Layout) -> Forms:
         return _by_all(boards, symmetries(layout))
     from ..kernels.canonical.forms import canonical_boards as kernel
 
-    plain_ms = len(boards) * PLAIN_MS * (layout.size / 9) ** 3
-    compiled = plain_ms > start_ms(kernel) and move_count(shape) < MOST_MOVES
+    plain_ms = len(boards) * PLAIN_MS["least_forms"] * (layout.size / 9) ** 3
+    compiled = worth_kernels(plain_ms, kernel) and move_count(shape) < MOST_MOVES
     found = least_forms(boards, shape, compiled)
     if not found.automorphisms.all():
         raise PuzzleError(

@@ -1,6 +1,6 @@
 """Certifying: a proper puzzle with the evidence for it, checked before it is handed out.
 
->>> from satdoku.operations.generating import generate
+>>> from satdoku import generate
 >>> certificate = certify(next(generate(seed=7)), ["proper", "irreducible"])
 >>> len(certificate.proof), len(certificate.witnesses)
 (0, 24)

@@ -13,7 +13,7 @@ from ..errors import TimeLimitReached
 from ..layout import Layout
 from . import options
 from .stream.answers import Line, Output, shaped
-from .stream.feed import EASY, Block, Feed, respond
+from .stream.feed import Block, Feed, respond
 from .stream.files import Entry
 from .summary import summarise
 
@@ -103,11 +103,12 @@ def check_block(
 ) -> list[Line]:
     """The reports on a block of boards; boards that may be hard are left to the plain way."""
     from .. import batch
+    from ..batch.sharing import is_easy
     from ..operations.checking import Report
     from ..operations.solving import why_unsolvable
 
     boards, layout = block.boards, block.boards.layout
-    if layout.size > EASY:
+    if not is_easy(layout):
         return [each(block.entry(i)) for i in range(len(block)) if not block.stop.is_set()]
     checked = batch.check(boards.cells, layout=layout)
     known = {-1: None, 0: False, 1: True}

@@ -16,8 +16,6 @@ from .stream.feed import Block, Feed, respond
 from .stream.files import Entry
 
 COLUMNS = {"puzzle": "string", "count": "int64", "exact": "bool"}
-#: Boards with so many solutions are counted one by one, so that Ctrl-C is not kept waiting.
-MANY = 1000
 
 
 @click.command("count")
@@ -59,12 +57,15 @@ def command(
 
 def count_entry(entry: Entry, limit: int, form: str, engine: options.Choice) -> Line:
     """The number of solutions of one puzzle."""
-    from ..operations.solving import count
+    from ..batch import puzzles
+    from ..operations import solving
 
     name, layout = entry.puzzle.line, entry.puzzle.layout.name
+    if engine.is_default:
+        return _line(name, layout, puzzles.count(entry.puzzle, limit=limit + 1), limit, form, {})
     with engine.asked(entry.puzzle.layout) as (backend, extra):
         try:
-            found = count(
+            found = solving.count(
                 entry.puzzle, limit=limit + 1, engine=backend, time_limit=engine.time_limit
             )
         except TimeLimitReached as error:
@@ -77,15 +78,17 @@ def count_block(block: Block, limit: int, form: str, each: Callable[[Entry], Lin
     """The numbers of solutions of a block of boards; what is hard is left to the plain way."""
     from .. import batch
     from ..backends.auto import patience_for
+    from ..batch.sharing import FIRST_LIMIT
 
     boards, layout = block.boards.cells, block.boards.layout
     count = partial(batch.solve, solutions=False, patience=patience_for(layout), layout=layout)
-    counts = count(boards, limit=min(MANY, limit + 1)).counts
+    # Those with many are counted one by one, so that Ctrl-C is not kept waiting.
+    counts = count(boards, limit=min(FIRST_LIMIT, limit + 1)).counts
     lines = []
     for i, text in enumerate(block.boards.texts):
         if block.stop.is_set():
             break
-        if counts[i] == MANY <= limit:
+        if counts[i] == FIRST_LIMIT <= limit:
             counts[i] = count(boards[i : i + 1], limit=limit + 1).counts[0]
         if counts[i] < 0:
             lines.append(each(block.entry(i)))

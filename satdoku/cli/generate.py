@@ -6,7 +6,6 @@ import re
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -17,16 +16,12 @@ from ..layout import BLANKS, Layout
 from ..parallel import map_ordered
 from . import options
 from .stream.answers import Line, Output, shaped
-from .stream.feed import EASY
 from .stream.files import open_input
 
 if TYPE_CHECKING:
     from ..logic.leveling import Level
-    from ..operations.generating import Recipe
 
 COLUMNS = {"puzzle": "string", "clues": "int64", "seed": "uint64", "index": "int64"}
-#: From so many puzzles on it is worth asking for a kernel; each thread then makes BLOCK at a time.
-MANY, BLOCK = 50, 1024
 
 
 @click.command("generate")
@@ -106,6 +101,7 @@ def command(
     --no-minimal say otherwise. Puzzle number i of a run depends on the seed, i and the options
     alone. Exit status 1 if no puzzle of the wanted kind was found.
     """
+    from ..batch.puzzles import puzzles
     from ..operations.generating import Recipe
 
     layout = layout or Layout.boxes(3, 3)
@@ -123,12 +119,12 @@ def command(
         if mask or keep != "logic":
             raise click.UsageError("a level says what a puzzle keeps: no --mask or --keep with it")
         wanted = level_of(level, rating, needs, forbids, symmetry, clues, minimal, layout, tries)
-        made = Yield()
+        total = Yield()
         status = file.write(
-            _of_level(wanted, seed, numbers, start, form, jobs, made), "generating", count
+            _of_level(wanted, seed, numbers, start, form, jobs, total), "generating", count
         )
         if output or sys.stdout.isatty():
-            click.echo(f"{made.puzzles:,} puzzles of {made.looked_at:,} looked at", err=True)
+            click.echo(f"{total.puzzles:,} puzzles of {total.looked_at:,} looked at", err=True)
         return status
     recipe = Recipe(
         layout,
@@ -139,7 +135,9 @@ def command(
         minimal,
         tries,
     )
-    return file.write(_lines(recipe, seed, numbers, start, form, jobs), "generating", count)
+    made = zip(puzzles(recipe, seed, numbers, jobs), numbers, strict=True)
+    lines = (_line(puzzle, seed, start, form, index) for puzzle, index in made)
+    return file.write(lines, "generating", count)
 
 
 @dataclass
@@ -209,53 +207,6 @@ def rating_range(text: str) -> tuple[int, int]:
         raise click.BadParameter(f"{text!r}: write 4.2 or 3.0..4.5", param_hint="--rating")
     low, high = match[1], match[2] or match[1]
     return round(10 * float(low)), round(10 * float(high))
-
-
-def _lines(
-    recipe: Recipe, seed: int, numbers: range, start: int, form: str, jobs: int
-) -> Iterator[Line]:
-    """The puzzles of these numbers, one by one or, where they are many, in blocks."""
-    hard = recipe.keep == "proper" and recipe.layout.size > EASY
-    if recipe.mask is not None or hard or len(numbers) < MANY:
-        work = partial(generate_line, recipe, seed, start, form)
-        yield from map_ordered(work, numbers, jobs)
-        return
-    # The first alone: if what is wanted cannot be, that is said at once.
-    yield generate_line(recipe, seed, start, form, numbers[0])
-    blocks = (numbers[i : i + BLOCK] for i in range(1, len(numbers), BLOCK))
-    work_off = partial(generate_block, recipe, seed, start, form)
-    for lines in map_ordered(work_off, blocks, jobs, threads=True):
-        yield from lines
-
-
-def generate_line(recipe: Recipe, seed: int, start: int, form: str, index: int) -> Line:
-    """Puzzle number `index` of the run."""
-    from ..operations.generating import generate_one
-
-    return _line(generate_one(recipe, seed, index), seed, start, form, index)
-
-
-def generate_block(recipe: Recipe, seed: int, start: int, form: str, numbers: range) -> list[Line]:
-    """The puzzles of these numbers."""
-    from .. import batch
-
-    try:
-        boards = batch.generate_by(recipe, len(numbers), seed=seed, start=numbers[0])
-    except GenerationError:  # one of them: those before it are made
-        return list(_one_by_one(recipe, seed, start, form, numbers))
-    return [
-        _line(Puzzle(tuple(cells), recipe.layout), seed, start, form, index)
-        for cells, index in zip(boards.tolist(), numbers, strict=True)
-    ]
-
-
-def _one_by_one(recipe: Recipe, seed: int, start: int, form: str, numbers: range) -> Iterator[Line]:
-    for index in numbers:
-        try:
-            yield generate_line(recipe, seed, start, form, index)
-        except GenerationError as error:
-            yield Line("", error=error)
-            return
 
 
 def _line(puzzle: Puzzle, seed: int, start: int, form: str, index: int) -> Line:

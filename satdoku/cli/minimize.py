@@ -11,7 +11,7 @@ from ..formats.reader import parse
 from ..layout import Layout
 from . import options
 from .stream.answers import Line, Output, shaped
-from .stream.feed import EASY, Block, Feed, respond
+from .stream.feed import Block, Feed, respond
 from .stream.files import Entry
 
 COLUMNS = {"puzzle": "string", "clues": "int64", "from": "string"}
@@ -81,11 +81,12 @@ def minimize_entry(entry: Entry, keep: str, symmetry: str, seed: int, form: str)
 def minimize_block(block: Block, keep: str, symmetry: str, seed: int, form: str) -> list[Line]:
     """A block of boards, minimised."""
     from .. import batch
+    from ..batch.sharing import is_easy
     from ..formats.line_blocks import texts
 
     boards, layout = block.boards, block.boards.layout
     each = partial(minimize_entry, keep=keep, symmetry=symmetry, seed=seed, form=form)
-    if keep == "proper" and layout.size > EASY:
+    if not is_easy(layout, keep):
         return [each(block.entry(i)) for i in range(len(block)) if not block.stop.is_set()]
     small = batch.minimize(
         boards.cells,

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from ..parallel import map_ordered
-from .stream.feed import EASY, Block, Feed, say_left_out
+from .stream.feed import Block, Feed, say_left_out
 from .stream.files import Entry, open_output
 from .stream.progress import show_progress
 
@@ -47,9 +47,10 @@ def _counts(feed: Feed, require: tuple[str, ...], jobs: int) -> Iterator[dict[st
 def count_block(block: Block, require: tuple[str, ...]) -> dict[str, int]:
     """The counts of a block."""
     from .. import batch
+    from ..batch.sharing import is_easy
 
     boards = block.boards
-    if boards.layout.size > EASY:
+    if not is_easy(boards.layout):
         counts: Counter[str] = Counter()
         for i in range(len(block)):
             if block.stop.is_set():

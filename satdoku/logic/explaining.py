@@ -1,6 +1,6 @@
 """Explaining: the steps by which a person reaches the solution, simplest first, each verified.
 
->>> from satdoku.operations.generating import generate
+>>> from satdoku import generate
 >>> explanation = explain(next(generate(seed=7)))
 >>> explanation.outcome, explanation.hardest.name
 ('solved', 'direct hidden pair')

@@ -1,6 +1,6 @@
 """Rating: how hard a puzzle is for a person, by the steps it needs, simplest first.
 
->>> from satdoku.operations.generating import generate
+>>> from satdoku import generate
 >>> rating = rate(next(generate(seed=7)))
 >>> rating.hardest, rating.label, rating.outcome
 (2.0, 'easy', 'solved')

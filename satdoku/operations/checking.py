@@ -1,7 +1,7 @@
 """Checking: what can be said of a puzzle in one report.
 
->>> from satdoku.operations.generating import generate
->>> report = check(next(generate(seed=7)))
+>>> from satdoku.operations.generating import Recipe, generate_one
+>>> report = check(generate_one(Recipe(), seed=7, index=0))
 >>> report.proper, report.logic_solvable, report.logic_minimal, report.clue_count
 (True, True, True, 24)
 """

@@ -5,13 +5,13 @@ of a run depends on (seed, i, options) alone: never on batch size or threads.
 
 Source: the lecture "Generating Sudoku".
 
->>> [puzzle.clue_count for puzzle in generate(3, seed=7)]
+>>> [generate_one(Recipe(), seed=7, index=i).clue_count for i in range(3)]
 [24, 25, 25]
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..board import STANDARD, Puzzle
@@ -53,31 +53,12 @@ class Recipe:
         if self.mask and not self.mask <= set(range(cells)):
             raise PuzzleError(f"the mask has a cell outside the {self.layout.name} board")
 
-
-def generate(
-    count: int | None = 1,
-    *,
-    seed: int = 0,
-    start: int = 0,
-    layout: Layout = STANDARD,
-    keep: Keep = "logic",
-    symmetry: str = "none",
-    mask: Iterable[int] | None = None,
-    clues: tuple[int, int] | None = None,
-    minimal: bool = True,
-    tries: int = 1000,
-) -> Iterator[Puzzle]:
-    """Puzzles number start, start+1, … of the run with this seed, lazily; endless if count is None.
-
-    The options are those of `Recipe`. Raises `GenerationError` when a puzzle of the wanted kind
-    was not found within the bound.
-    """
-    cells = None if mask is None else frozenset(mask)
-    recipe = Recipe(layout, keep, symmetry, cells, clues, minimal, tries)
-    index = start
-    while count is None or index < start + count:
-        yield generate_one(recipe, seed, index)
-        index += 1
+    def target(self, stream: RandomStream) -> int:
+        """Givens below which a puzzle shall not go; drawn from its stream unless minimal."""
+        if self.minimal:
+            return 0
+        least, most = self.clues or (0, self.layout.cell_count)
+        return least + stream.below(most - least + 1)
 
 
 def generate_one(recipe: Recipe, seed: int, index: int) -> Puzzle:
@@ -86,22 +67,39 @@ def generate_one(recipe: Recipe, seed: int, index: int) -> Puzzle:
     layout, keep = recipe.layout, recipe.keep
     if recipe.mask is not None:
         return puzzle_on_pattern(layout, recipe.mask, keep, stream, recipe.tries)
-    least, most = recipe.clues or (0, layout.cell_count)
-    seen: set[int] = set()
-    for _ in range(recipe.tries):
+    made: list[Puzzle] = []
+
+    def attempt(_: list[int]) -> list[int]:
         grid = draw_grid(layout, stream)
-        target = 0 if recipe.minimal else least + stream.below(most - least + 1)
-        puzzle = remove_inessential(grid, keep, recipe.symmetry, stream, target)
-        if least <= puzzle.clue_count <= most:
-            return puzzle
-        seen.add(puzzle.clue_count)
-    raise not_found(recipe, min(seen, default=0), max(seen, default=0))
+        made[:] = [remove_inessential(grid, keep, recipe.symmetry, stream, recipe.target(stream))]
+        return [made[0].clue_count]
+
+    try_until_it_fits(recipe, 1, attempt)
+    return made[0]
 
 
-def not_found(recipe: Recipe, fewest: int, most: int) -> GenerationError:
-    """The error where all tries had too few or too many clues: so many at least and at most."""
-    wanted = recipe.clues or (0, recipe.layout.cell_count)
-    return GenerationError(
-        f"no puzzle with {wanted[0]} to {wanted[1]} clues within {recipe.tries} tries (they had "
-        f"{fewest} to {most}): widen the range, allow more tries, or do without minimality"
+def try_until_it_fits(
+    recipe: Recipe, count: int, attempt: Callable[[list[int]], list[int]]
+) -> None:
+    """Have puzzles number 0 … count - 1 attempted until each has as many clues as are wanted.
+
+    attempt: makes the puzzles of these numbers anew, and returns how many clues they have. Raises
+    `GenerationError` after the recipe's tries.
+    """
+    least, most = recipe.clues or (0, recipe.layout.cell_count)
+    open_ = list(range(count))
+    seen: dict[int, list[int]] = {}
+    for _ in range(recipe.tries):
+        given = zip(open_, attempt(open_), strict=True)
+        missed = [(i, clues) for i, clues in given if not least <= clues <= most]
+        if not missed:
+            return
+        for i, clues in missed:
+            seen.setdefault(i, []).append(clues)
+        open_ = [i for i, _ in missed]
+    counts = seen.get(open_[0], [0]) if open_ else [0]
+    raise GenerationError(
+        f"no puzzle with {least} to {most} clues within {recipe.tries} tries (they had "
+        f"{min(counts)} to {max(counts)}): widen the range, allow more tries, or do without "
+        "minimality"
     )

@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 
 #: Inputs of fewer bytes are not worth a kernel.
 SMALL = 16_384
-#: Size of boards up to which no puzzle takes a kernel's search long.
-EASY = 9
 #: Boards of 9×9 that one thread takes at a time; of larger layouts fewer.
 BLOCK = 4096
 

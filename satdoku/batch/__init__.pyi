@@ -1,0 +1,19 @@
+"""The one list of the public names of `satdoku.batch`, and where each is at home."""
+
+from ..kernels.canonical_tasks import Forms as Forms
+from ..kernels.tasks import Decided as Decided
+from ..kernels.tasks import Solved as Solved
+from .boards import decided_digits as decided_digits
+from .checking import Checked as Checked
+from .checking import check as check
+from .forms import canonical as canonical
+from .generating import generate as generate
+from .generating import generate_by as generate_by
+from .generating import random_grids as random_grids
+from .minimizing import minimize as minimize
+from .solving import base_rules as base_rules
+from .solving import first_solutions as first_solutions
+from .solving import solve as solve
+from .warming import warm_up as warm_up
+
+__all__: list[str]

@@ -1,0 +1,66 @@
+"""Is each of many boards proper, minimal, solvable by the base rules?"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ..board import STANDARD
+from ..kernels.stream import streams
+from ..layout import Layout
+from .boards import Boards, as_boards
+from .minimizing import minimize_in_place
+from .solving import having, solve
+
+
+class Checked(NamedTuple):
+    """What `satdoku.check` reports, as arrays of N.
+
+    clues; counts (0, 1, 2 for several); logic: solvable by the base rules. minimal, logic_minimal:
+    -1 unless proper (solvable by the base rules), else 0 or 1.
+    """
+
+    clues: np.ndarray
+    counts: np.ndarray
+    minimal: np.ndarray
+    logic: np.ndarray
+    logic_minimal: np.ndarray
+
+
+def check(
+    puzzles: Boards,
+    *,
+    minimal: bool = True,
+    logic: bool = True,
+    jobs: int = 1,
+    layout: Layout | str = STANDARD,
+) -> Checked:
+    """Is each board proper, minimal, solvable by the base rules?
+
+    Without `minimal` or `logic` these are not asked, and `Checked` holds -1 and False.
+    """
+    boards, board = as_boards(puzzles, layout)
+    solved = solve(boards, jobs=jobs, layout=board, solutions=minimal)
+    decided = np.zeros(len(boards), bool)
+    grids = boards
+    if logic:
+        decided, grids = having(boards, "logic", board, jobs)
+
+    def irreducible(keep: str, holds: np.ndarray, grids: np.ndarray) -> np.ndarray:
+        answer = np.full(len(boards), -1, np.int8)
+        if not minimal:
+            return answer
+        at = np.flatnonzero(holds)
+        answer[at] = 1 - minimize_in_place(
+            boards[at], grids[at], keep, "none", streams(0, at), board, jobs, only_look=True
+        )
+        return answer
+
+    return Checked(
+        clues=(boards > 0).sum(1),
+        counts=solved.counts,
+        minimal=irreducible("proper", solved.counts == 1, solved.solutions),
+        logic=decided,
+        logic_minimal=irreducible("logic", decided, grids),
+    )

@@ -1,0 +1,21 @@
+"""Least forms of many boards; `least_forms.py` says what they are."""
+
+from __future__ import annotations
+
+from ..board import STANDARD
+from ..kernels.canonical_tasks import Forms
+from ..layout import Layout
+from .boards import Boards, as_boards
+from .least_forms import canonical_boards
+from .sharing import joined, spread
+
+
+def canonical(puzzles: Boards, *, jobs: int = 1, layout: Layout | str = STANDARD) -> Forms:
+    """The least form of each board, equal for all that are the same in disguise, and how many
+    automorphisms it has; that of one board: `satdoku.canonical`.
+
+    Raises `PuzzleError` for a board with a digit twice in a house, or with too many forms.
+    """
+    boards, board = as_boards(puzzles, layout)
+    parts = spread(lambda block: canonical_boards(boards[block], board), len(boards), jobs)
+    return Forms(*joined(parts))

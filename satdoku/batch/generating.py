@@ -1,0 +1,96 @@
+"""Random grids and puzzles by the thousand."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..board import STANDARD
+from ..layout import Layout
+from ..operations.generating import Recipe, try_until_it_fits
+from ..operations.minimizing import Keep
+from ..operations.random_grids import LEXICAL_CONFLICTS, LEXICAL_SIZE, draw_grid
+from ..random_stream import RandomStream
+from .boards import check_number, named
+from .minimizing import minimize_in_place, streams_from
+from .sharing import spread, tasks_for
+
+
+def random_grids(
+    count: int,
+    *,
+    seed: int = 0,
+    start: int = 0,
+    jobs: int = 1,
+    layout: Layout | str = STANDARD,
+) -> np.ndarray:
+    """Full grids number start, start+1, …: those of `satdoku.random_grid`."""
+    check_number("count", count, 0)
+    return _draw(streams_from(seed, start, np.arange(count)), named(layout), jobs)
+
+
+def generate(
+    count: int,
+    *,
+    seed: int = 0,
+    start: int = 0,
+    jobs: int = 1,
+    layout: Layout | str = STANDARD,
+    keep: Keep = "logic",
+    symmetry: str = "none",
+    clues: tuple[int, int] | None = None,
+    minimal: bool = True,
+    tries: int = 1000,
+) -> np.ndarray:
+    """Puzzles number start, start+1, …: those of `satdoku.generate`, which tells of the options.
+
+    Raises `GenerationError` when a puzzle of the wanted kind was not found within the bound.
+    """
+    recipe = Recipe(named(layout), keep, symmetry, None, clues, minimal, tries)
+    return generate_by(recipe, count, seed=seed, start=start, jobs=jobs)
+
+
+def generate_by(
+    recipe: Recipe, count: int, *, seed: int = 0, start: int = 0, jobs: int = 1
+) -> np.ndarray:
+    """Puzzles by a recipe without a mask; see `generate`."""
+    check_number("count", count, 0)
+    layout = recipe.layout
+    made = np.zeros((count, layout.cell_count), np.uint8)
+    states = streams_from(seed, start, np.arange(count))
+
+    def attempt(open_: list[int]) -> list[int]:
+        state = states[open_]
+        grids = _draw(state, layout, jobs)
+        at_least = np.zeros(len(open_), np.int64)
+        if not recipe.minimal:
+            for i, old in enumerate(state.tolist()):
+                stream = RandomStream.at(old)
+                at_least[i] = recipe.target(stream)
+                state[i] = stream.state
+        boards = grids.copy()
+        minimize_in_place(
+            boards, grids, recipe.keep, recipe.symmetry, state, layout, jobs, at_least
+        )
+        made[open_], states[open_] = boards, state
+        return (boards > 0).sum(1).tolist()  # type: ignore[no-any-return]
+
+    try_until_it_fits(recipe, count, attempt)
+    return made
+
+
+def _draw(states: np.ndarray, layout: Layout, jobs: int) -> np.ndarray:
+    """A grid from each stream; the states move on."""
+    before = states.copy()
+    grids = np.zeros((len(states), layout.cell_count), np.uint8)
+    if layout.size <= LEXICAL_SIZE:
+        tasks = tasks_for("random_grids", layout, len(states))
+
+        def work(block: slice) -> np.ndarray:
+            return tasks.random_grids(states[block], LEXICAL_CONFLICTS)
+
+        grids = np.concatenate(spread(work, len(states), jobs))
+    for i in np.flatnonzero(~grids.any(1)).tolist():
+        stream = RandomStream.at(int(before[i]))
+        grids[i] = draw_grid(layout, stream).cells
+        states[i] = stream.state
+    return grids

@@ -1,0 +1,78 @@
+"""Minimising many boards: the same random order as for one, so the same puzzles."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..board import STANDARD
+from ..errors import PuzzleError
+from ..kernels.stream import streams
+from ..layout import Layout
+from ..operations.minimizing import IN_WORDS, Keep
+from ..operations.symmetry import orbits
+from .boards import Boards, as_boards, check_number, groups_of, named
+from .sharing import spread, tasks_for
+from .solving import having
+
+
+def minimize(
+    puzzles: Boards,
+    *,
+    keep: Keep = "logic",
+    symmetry: str = "none",
+    seed: int = 0,
+    start: int = 0,
+    jobs: int = 1,
+    layout: Layout | str = STANDARD,
+    lacking: str = "raise",
+) -> np.ndarray:
+    """An irreducible puzzle below each board: that of `satdoku.minimize` with index start + i.
+
+    lacking: "raise" a `PuzzleError` for a board without the property `keep`, or leave it "blank".
+    """
+    orbits(symmetry, named(layout).size)
+    if lacking not in ("raise", "blank"):
+        raise PuzzleError(f"lacking {lacking!r}: choose 'raise' or 'blank'")
+    boards, board = as_boards(puzzles, layout)
+    holds, solutions = having(boards, keep, board, jobs)
+    if lacking == "raise" and not holds.all():
+        raise PuzzleError(f"board {int(np.argmin(holds))} (from 0) is not {IN_WORDS[keep]}")
+    at = np.flatnonzero(holds)
+    small = np.zeros_like(boards)
+    kept = boards[at]
+    minimize_in_place(
+        kept, solutions[at], keep, symmetry, streams_from(seed, start, at), board, jobs
+    )
+    small[at] = kept
+    return small
+
+
+def minimize_in_place(
+    boards: np.ndarray,
+    solutions: np.ndarray,
+    keep: str,
+    symmetry: str,
+    states: np.ndarray,
+    layout: Layout,
+    jobs: int,
+    at_least: np.ndarray | None = None,
+    only_look: bool = False,
+) -> np.ndarray:
+    """Minimise boards and move the states on, in place; see `Tasks.minimize`."""
+    groups = groups_of(symmetry, layout)
+    least = np.zeros(len(boards), np.int64) if at_least is None else at_least
+    tasks = tasks_for(f"minimize_{keep}", layout, len(boards))
+
+    def work(block: slice) -> np.ndarray:
+        return tasks.minimize(
+            boards[block], solutions[block], keep, groups, states[block], least[block], only_look
+        )
+
+    return np.concatenate(spread(work, len(boards), jobs))
+
+
+def streams_from(seed: int, start: int, indices: np.ndarray) -> np.ndarray:
+    """The streams of these indices after `start`."""
+    check_number("seed", seed, 0, 2**64 - 1)
+    check_number("start", start, 0)
+    return streams(int(seed), indices + int(start))

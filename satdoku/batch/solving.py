@@ -1,0 +1,92 @@
+"""Solutions of many boards, and what the base rules decide of them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..board import STANDARD
+from ..kernels.base_rules import SOLVED
+from ..kernels.flat import ENDLESS
+from ..kernels.tasks import Decided, Solved, Tasks
+from ..layout import Layout
+from ..operations.minimizing import property_named
+from .boards import Boards, as_boards, check_number, decided_digits
+from .sharing import FIRST_LIMIT, MORE, SOLUTIONS_A_BOARD, joined, spread, tasks_for
+
+
+def solve(
+    puzzles: Boards,
+    *,
+    limit: int = 2,
+    jobs: int = 1,
+    solutions: bool = True,
+    patience: int = ENDLESS,
+    layout: Layout | str = STANDARD,
+) -> Solved:
+    """Count solutions of each board, up to `limit` >= 1; the first found, and the guesses made.
+
+    Without `solutions` only counts and guesses. A board other than 9×9 that takes `patience`
+    conflicts is given up: its count is -1. Raises `PuzzleError` for what is no board.
+    """
+    check_number("limit", limit, 1)
+    boards, board = as_boards(puzzles, layout)
+    first = min(limit, FIRST_LIMIT)
+    solved = _solve(
+        tasks_for("solve", board, len(boards)), boards, first, solutions, patience, jobs
+    )
+    while first < limit:  # few have many: only those go on, and the kernels are worth it for them
+        again = np.flatnonzero(solved.counts == first)
+        if not len(again):
+            break
+        first = min(limit, first * MORE)
+        tasks = tasks_for("solve", board, len(again) * (1 + first / SOLUTIONS_A_BOARD))
+        more = _solve(tasks, boards[again], first, solutions, patience, jobs)
+        for old, new in zip(solved, more, strict=True):
+            if len(old):
+                old[again] = new
+    return solved
+
+
+def first_solutions(
+    puzzles: Boards, *, jobs: int = 1, patience: int = ENDLESS, layout: Layout | str = STANDARD
+) -> Solved:
+    """The solution that the native engine finds first, and the candidates it tried for it.
+
+    On 9×9 boards with several solutions `solve` may find another one first.
+    """
+    boards, board = as_boards(puzzles, layout)
+    tasks = tasks_for("solve", board, len(boards), lockstep=False)
+    return _solve(tasks, boards, 1, True, patience, jobs)
+
+
+def _solve(
+    tasks: Tasks, boards: np.ndarray, limit: int, solutions: bool, patience: int, jobs: int
+) -> Solved:
+    def work(block: slice) -> Solved:
+        return tasks.solve(boards[block], limit, solutions, patience)
+
+    return Solved(*joined(spread(work, len(boards), jobs)))
+
+
+def base_rules(puzzles: Boards, *, jobs: int = 1, layout: Layout | str = STANDARD) -> Decided:
+    """What logic alone decides: the fixed point of the base rules for each board.
+
+    status: STUCK 0, SOLVED 1, BROKEN 2; candidates left, bit d - 1 for digit d.
+    """
+    boards, board = as_boards(puzzles, layout)
+    tasks = tasks_for("base_rules", board, len(boards))
+    parts = spread(lambda block: tasks.base_rules(boards[block]), len(boards), jobs)
+    return Decided(*joined(parts))
+
+
+def having(
+    boards: np.ndarray, keep: str, layout: Layout, jobs: int
+) -> tuple[np.ndarray, np.ndarray]:
+    """(which boards have the property, the solutions of those)."""
+    property_named(keep)
+    if keep == "proper":
+        solved = solve(boards, jobs=jobs, layout=layout)
+        return solved.counts == 1, solved.solutions
+    decided = base_rules(boards, jobs=jobs, layout=layout)
+    holds = decided.status == SOLVED
+    return holds, decided_digits(decided.candidates) * holds[:, None]
