@@ -13,7 +13,13 @@ STUCK, SOLVED, BROKEN = 0, 1, 2
 
 @kernel
 def decide_boards(
-    boards: Words, status: Words, candidates: Words, desk: Words, board_of: Words, hand: Words
+    boards: Words,
+    status: Words,
+    candidates: Words,
+    desk: Words,
+    board_of: Words,
+    hand: Words,
+    stop: Words,
 ) -> None:
     """Fill status (STUCK, SOLVED or BROKEN) and the candidates of each cell, bit d - 1 for digit d.
 
@@ -26,7 +32,7 @@ def decide_boards(
         put(board_of, lane, following)
         following += 1
         live |= 1 << lane
-    while live:
+    while live and not get(stop, 0):
         consistent, unchanged, decided, _ = base_pass(desk)
         ripe = live & (unchanged | ~consistent)
         while ripe:

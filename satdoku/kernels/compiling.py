@@ -1,29 +1,46 @@
-"""Which functions are kernels or their parts, and where their machine code is kept.
+"""Which functions are kernels or their parts, and who runs them: compiled code or the interpreter.
 
 A kernel's source is plain Python. `part` marks a function that kernels call; `kernel` makes a
-function that is compiled when it is first called. Machine code is kept beside the package or,
-where that is read-only, in the user's cache folder; it is made anew when any file of this folder
-changes (Numba alone looks at the kernel's own file only).
+function that can be compiled. What wants one does so:
+
+    if kernel.ready():          # its machine code is at hand …
+        kernel(arrays)          # … so this starts at once, without the GIL
+    else:                       # and if not, a process compiles it beside from now on
+        kernel.plain(lists)     # the same function by the interpreter, at once
+
+Asked again later, `ready` says when to switch over. Where there is so much work that waiting for
+the compiler is quicker in total, call the kernel at once: it is compiled first, if `can_compile()`.
+
+A kernel whose last parameter is `stop` looks at the word `stop[0]` every few milliseconds and
+returns when it is not 0. Nobody passes it: see `satdoku.stopping` for who sets it.
+
+`SATDOKU_COMPILE=never` in the environment leaves all to the interpreter; `now` has what a kernel is
+worth while for compiled at once, and nothing beside.
 """
 
 from __future__ import annotations
 
-import hashlib
 import os
-import shutil
 import sys
+import threading
 from collections.abc import Callable
 from functools import lru_cache, update_wrapper
-from pathlib import Path
+from importlib.util import find_spec
+from inspect import signature
 from typing import Any, TypeVar
+
+from ..stopping import Stop, interruptibly
+from . import beside, machine_code
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-FOLDER = Path(__file__).parent
 #: Parts that Numba has not been told of, and whether it shall inline them.
 _parts: list[tuple[Callable[..., Any], bool]] = []
 #: All kernels by name, in the order in which their files were imported.
 KERNELS: dict[str, Kernel] = {}
+_preparing = threading.Lock()
+#: What the interpreter is given for the word to look at: it hears signals itself.
+NEVER = (0,)
 
 
 def part(function: Function, inline: bool = True) -> Function:
@@ -33,38 +50,54 @@ def part(function: Function, inline: bool = True) -> Function:
 
 
 class Kernel:
-    """A function that is compiled when it is first called; `plain` is the function itself."""
+    """A function that can be compiled; see the module."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         update_wrapper(self, function)
-        self.plain = function
+        self.function = function
+        self._stops = list(signature(function).parameters)[-1] == "stop"
         self._compiled: Callable[..., Any] | None = None
+        #: It ran already.
+        self.is_loaded = False
         KERNELS[function.__name__] = self
 
     def __call__(self, *arguments: Any) -> Any:
-        """Run the kernel."""
-        if self._compiled is None:
-            self._compiled = _with_cache(self.plain)
-            if not self.is_ready:
-                print(
-                    f"satdoku: compiling the kernel {self.plain.__name__}, "
-                    "once: this may take a minute",
-                    file=sys.stderr,
-                    flush=True,
-                )
-        return self._compiled(*arguments)
+        """Run the kernel on arrays, compiled: now, if that was not done before.
 
-    @property
-    def is_loaded(self) -> bool:
-        """It ran already."""
-        return self._compiled is not None
+        Raises what a signal's handler raises, soon after the signal.
+        """
+        return interruptibly(lambda stop: self._run(arguments, stop))
+
+    def plain(self, *arguments: Any) -> Any:
+        """Run the kernel on lists, by the interpreter."""
+        return self.function(*arguments, NEVER) if self._stops else self.function(*arguments)
+
+    def ready(self) -> bool:
+        """Its machine code is at hand; if not, it is compiled beside from now on, if possible."""
+        if not self.is_loaded and _mode() == "beside" and not self.is_ready and _has_numba():
+            beside.request(self.__name__)
+        return self.is_ready
 
     @property
     def is_ready(self) -> bool:
         """Its machine code is at hand, so that a first call is quick."""
-        folder = cache_folder()
-        name = f"*.{self.plain.__name__}-*.nbc"
-        return folder is not None and any((folder / stamp()).glob(name))
+        return self.is_loaded or (
+            _mode() != "never" and _has_numba() and machine_code.has(self.__name__)
+        )
+
+    def _run(self, arguments: tuple[Any, ...], stop: Stop) -> Any:
+        if self._compiled is None:
+            with _preparing:
+                if not self.is_ready:
+                    print(f"satdoku: compiling {self.__name__}, once", file=sys.stderr, flush=True)
+                self._compiled = self._compiled or _compiled(self.function)
+        if self._stops:
+            import numpy as np
+
+            arguments = (*arguments, np.frombuffer(stop.word, np.int64))
+        result = self._compiled(*arguments)
+        self.is_loaded = True
+        return result
 
 
 def kernel(function: Callable[..., Any]) -> Kernel:
@@ -72,88 +105,52 @@ def kernel(function: Callable[..., Any]) -> Kernel:
     return Kernel(function)
 
 
-@lru_cache(maxsize=1)
-def stamp() -> str:
-    """What identifies the source of all kernels."""
-    digest = hashlib.sha256()
-    for path in sorted(FOLDER.rglob("*.py")):
-        digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
+def can_compile() -> bool:
+    """Kernels can be compiled here. If not, that is said on standard error, once."""
+    why = _obstacle()
+    return why is None
 
 
 @lru_cache(maxsize=1)
-def cache_folder() -> Path | None:
-    """Where machine code is kept; None where nothing can be written."""
-    if sys.platform == "win32":
-        caches = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData/Local"))
-    elif sys.platform == "darwin":
-        caches = Path.home() / "Library/Caches"
-    else:
-        caches = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    wanted = os.environ.get("NUMBA_CACHE_DIR")
-    for place in [Path(wanted)] if wanted else [FOLDER / "__pycache__", caches / "satdoku"]:
-        try:
-            place.mkdir(parents=True, exist_ok=True)
-            probe = place / f".probe-{os.getpid()}"
-            probe.touch()
-            probe.unlink()
-        except OSError:
-            continue
-        return place
+def _obstacle() -> str | None:
+    if _mode() == "never":
+        return "SATDOKU_COMPILE=never"
+    try:
+        import numba  # noqa: F401
+    except Exception as error:  # an ImportError, or whatever a broken installation raises
+        why = str(error).splitlines()[0] if str(error) else type(error).__name__
+        print(
+            f"satdoku: without Numba ({why}) large work is slow; pip install numba makes it fast",
+            file=sys.stderr,
+            flush=True,
+        )
+        return why
     return None
 
 
-def _register() -> None:
-    """Tell Numba of the vectors, and of the parts of all files imported since the last time."""
+@lru_cache(maxsize=1)
+def _mode() -> str:
+    mode = os.environ.get("SATDOKU_COMPILE", "beside")
+    return "never" if os.environ.get("NUMBA_DISABLE_JIT", "0") != "0" else mode
+
+
+@lru_cache(maxsize=1)
+def _has_numba() -> bool:
+    """Numba is installed; whether it works is seen when it is loaded."""
+    return find_spec("numba") is not None
+
+
+def _compiled(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function with a dispatcher of Numba before it; what that has is kept in files."""
+    from numba import njit
     from numba.extending import register_jitable
 
     from . import compiled_vectors  # noqa: F401 - importing it tells Numba
 
     while _parts:
-        function, inline = _parts.pop()
-        register_jitable(forceinline=inline)(function)
-
-
-def _with_cache(function: Callable[..., Any]) -> Any:
-    from numba import njit
-    from numba.core import caching
-
-    _register()
+        mine, inline = _parts.pop()
+        register_jitable(forceinline=inline)(mine)
     # No kernel makes arrays: counting references to those it is given would be most of its time.
-    compiled = njit(nogil=True, error_model="numpy", _nrt=False)(function)
-    folder = cache_folder()
-    if folder is None:
-        return compiled
-    own = folder / stamp()
-
-    class Locator:
-        """Tells Numba where the code is, and what it depends on."""
-
-        def ensure_cache_path(self) -> None:
-            own.mkdir(exist_ok=True)
-            if own.parent.parent == FOLDER:  # what earlier versions of these files left
-                for old in own.parent.glob("[0-9a-f]" * 16):
-                    if old != own:
-                        shutil.rmtree(old, ignore_errors=True)
-
-        def get_cache_path(self) -> str:
-            return str(own)
-
-        def get_source_stamp(self) -> str:
-            return stamp()
-
-        def get_disambiguator(self) -> str:
-            return "satdoku"
-
-        @classmethod
-        def from_function(cls, *_: Any) -> Locator:
-            return cls()
-
-    class Implementation(caching.CompileResultCacheImpl):
-        _locator_classes = [Locator]  # noqa: RUF012 - Numba wants a list
-
-    class Cache(caching.FunctionCache):
-        _impl_class = Implementation
-
-    compiled._cache = Cache(function)
-    return compiled
+    compiled: Any = njit(nogil=True, error_model="numpy", _nrt=False)(function)
+    compiled._cache = machine_code.Store(function.__name__)
+    return compiled  # type: ignore[no-any-return]

@@ -216,6 +216,7 @@ def search(
     board: int,
     counts: Words,
     decisions: Words,
+    stop: Words,
 ) -> None:
     """Count completions of what is known, up to `limit`, from numbers of the board that are 0.
 
@@ -223,7 +224,7 @@ def search(
     GIVEN_UP.
     """
     conflicts, depth, descend = 0, 0, True
-    while descend or depth:
+    while (descend or depth) and not get(stop, 0):
         if descend:
             clause = smallest_clause(theory, known)
             if clause < 0:

@@ -40,6 +40,7 @@ def flat_solve(
     counts: Words,
     solutions: Words,
     decisions: Words,
+    stop: Words,
 ) -> None:
     """Fill counts (up to `limit` >= 1), decisions, and the first solution of each board.
 
@@ -49,20 +50,31 @@ def flat_solve(
     decisions, all 0, say how many boards there are.
     """
     for board in range(len(counts)):
+        if get(stop, 0):
+            return
         push_board(theory, known, boards, board)
         if extend(theory, known):
-            search(theory, known, levels, limit, patience, solutions, board, counts, decisions)
+            search(
+                theory, known, levels, limit, patience, solutions, board, counts, decisions, stop
+            )
 
 
 @kernel
 def flat_base_rules(
-    theory: FlatTheory, known: Knowledge, boards: Words, status: Words, candidates: Words
+    theory: FlatTheory,
+    known: Knowledge,
+    boards: Words,
+    status: Words,
+    candidates: Words,
+    stop: Words,
 ) -> None:
     """Fill status (STUCK, SOLVED or BROKEN) and the candidates of each cell, bit d - 1 for digit d.
 
     Nothing is a candidate on a broken board.
     """
     for board in range(len(status)):
+        if get(stop, 0):
+            return
         push_board(theory, known, boards, board)
         if not extend(theory, known):
             put(status, board, BROKEN)
@@ -85,12 +97,13 @@ def flat_minimize(
     proper: bool,
     counts: Words,
     decisions: Words,
+    stop: Words,
 ) -> None:
     """Minimise the boards of the work, keeping "proper" or "solvable by the base rules".
 
     counts, decisions: a number each.
     """
-    while propose(work, 0):
+    while not get(stop, 0) and propose(work, 0):
         board, taken = get(work.lane, BOARD), get(work.lane, CELLS)
         push_board(theory, known, work.boards, board)
         if not proper:
@@ -104,7 +117,9 @@ def flat_minimize(
                 limit = 1
             put(counts, 0, 0)
             if extend(theory, known):
-                search(theory, known, levels, limit, ENDLESS, counts[:0], 0, counts, decisions)
+                search(
+                    theory, known, levels, limit, ENDLESS, counts[:0], 0, counts, decisions, stop
+                )
             can_go = get(counts, 0) < limit
         answer(work, 0, can_go)
 
@@ -131,6 +146,7 @@ def flat_grids(
     conflict_limit: int,
     grids: Words,
     orders: Words,
+    stop: Words,
 ) -> None:
     """Draw a grid from each stream: the lecture's way of `operations.random_grids`.
 
@@ -138,6 +154,8 @@ def flat_grids(
     """
     size = theory.size
     for grid in range(len(streams)):
+        if get(stop, 0):
+            return
         for start in range(0, theory.cells * size, size):
             for i in range(size):
                 put(orders, start + i, start + i + 1)

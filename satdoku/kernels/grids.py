@@ -28,6 +28,7 @@ def draw_grids(
     stack: Words,
     orders: Words,
     lane_state: Words,
+    stop: Words,
 ) -> None:
     """Fill grids (81 * count digits) from the streams; a grid that was given up stays 0.
 
@@ -41,7 +42,7 @@ def draw_grids(
         put(lane_state, grid_of + lane, following)
         following += 1
         live |= 1 << lane
-    while live:
+    while live and not get(stop, 0):
         consistent, unchanged, decided, _ = base_pass(desk)
         ripe = live & (unchanged | ~consistent)
         while ripe:

@@ -5,10 +5,11 @@ Each method works off one block of boards without the GIL. Boards are N × 81 ui
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import numpy as np
 
 from . import base_rules, grids, guessing, minimizing, solving
-from .compiled_vectors import LANES
 from .compiling import Kernel
 from .flat import ENDLESS
 from .tasks import Decided, Groups, Solved, Tasks
@@ -18,6 +19,13 @@ from .words import DESK, WORDS
 
 class Lockstep(Tasks):
     """The questions to 9×9 boards, 16 or 8 of them at a time."""
+
+    @cached_property
+    def lanes(self) -> int:
+        """Boards at a time."""
+        from .compiled_vectors import LANES  # loads Numba
+
+        return LANES
 
     def kernels(self, task: str) -> tuple[Kernel, ...]:
         """The kernels that a task runs."""
@@ -36,8 +44,8 @@ class Lockstep(Tasks):
         n = len(boards)
         counts, guesses = np.zeros(n, np.int64), np.zeros(n, np.int64)
         solutions = np.zeros((n if want_solutions else 0, 81), np.uint8)
-        desk, stack = _desk(), np.zeros(LANES * guessing.DEPTH * WORDS, np.uint32)
-        state = np.zeros(2 * LANES + 36, np.int64)
+        desk, stack = self._desk(), np.zeros(self.lanes * guessing.DEPTH * WORDS, np.uint32)
+        state = np.zeros(2 * self.lanes + 36, np.int64)
         solving.solve_boards(
             boards.ravel(), n, limit, counts, solutions.ravel(), guesses, desk, stack, state
         )
@@ -51,8 +59,8 @@ class Lockstep(Tasks):
             boards.ravel(),
             status,
             candidates.ravel(),
-            _desk(),
-            np.zeros(LANES, np.int64),
+            self._desk(),
+            np.zeros(self.lanes, np.int64),
             np.zeros(36, np.int64),
         )
         return Decided(status, candidates)
@@ -68,14 +76,14 @@ class Lockstep(Tasks):
         only_look: bool,
     ) -> np.ndarray:
         """See `Tasks`."""
-        work = Work.on(boards, solutions, groups, streams, at_least, only_look, LANES)
+        work = Work.on(boards, solutions, groups, streams, at_least, only_look, self.lanes)
         hand = np.zeros(36, np.int64)
         if keep == "logic":
-            minimizing.minimize_logic(work, _desk(), hand)
+            minimizing.minimize_logic(work, self._desk(), hand)
         else:
-            stack = np.zeros(LANES * guessing.DEPTH * WORDS, np.uint32)
-            search = np.zeros(minimizing.SEARCH * LANES, np.int64)
-            minimizing.minimize_proper(work, _desk(), stack, search, hand)
+            stack = np.zeros(self.lanes * guessing.DEPTH * WORDS, np.uint32)
+            search = np.zeros(minimizing.SEARCH * self.lanes, np.int64)
+            minimizing.minimize_proper(work, self._desk(), stack, search, hand)
         removable: np.ndarray = work.removable
         return removable
 
@@ -87,13 +95,12 @@ class Lockstep(Tasks):
             len(streams),
             conflict_limit,
             drawn.ravel(),
-            _desk(),
-            np.zeros(LANES * grids.DEPTH * (grids.KEPT + 2), np.uint32),
-            np.zeros(LANES * 729, np.uint8),
-            np.zeros(3 * LANES, np.int64),
+            self._desk(),
+            np.zeros(self.lanes * grids.DEPTH * (grids.KEPT + 2), np.uint32),
+            np.zeros(self.lanes * 729, np.uint8),
+            np.zeros(3 * self.lanes, np.int64),
         )
         return drawn
 
-
-def _desk() -> np.ndarray:
-    return np.zeros(DESK * LANES, np.uint32)
+    def _desk(self) -> np.ndarray:
+        return np.zeros(DESK * self.lanes, np.uint32)

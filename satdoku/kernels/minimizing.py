@@ -22,7 +22,7 @@ SEARCH = 3
 
 
 @kernel
-def minimize_logic(work: Work, desk: Words, hand: Words) -> None:
+def minimize_logic(work: Work, desk: Words, hand: Words, stop: Words) -> None:
     """Minimise boards that are solvable by the base rules.
 
     desk: DESK words a lane; hand: 36 words.
@@ -32,7 +32,7 @@ def minimize_logic(work: Work, desk: Words, hand: Words) -> None:
         if propose(work, lane):
             ask_base_rules(work, desk, lane, hand)
             live |= 1 << lane
-    while live:
+    while live and not get(stop, 0):
         _, unchanged, _, answered = base_pass(desk)
         ripe = live & (unchanged | answered)
         while ripe:
@@ -58,7 +58,9 @@ def ask_base_rules(work: Work, desk: Words, lane: int, hand: Words) -> None:
 
 
 @kernel
-def minimize_proper(work: Work, desk: Words, stack: Words, search: Words, hand: Words) -> None:
+def minimize_proper(
+    work: Work, desk: Words, stack: Words, search: Words, hand: Words, stop: Words
+) -> None:
     """Minimise proper boards.
 
     desk, hand: as above; stack: DEPTH * WORDS words a lane; search: SEARCH numbers a lane.
@@ -68,7 +70,7 @@ def minimize_proper(work: Work, desk: Words, stack: Words, search: Words, hand: 
         if propose(work, lane):
             ask_for_another(work, desk, lane, search, hand)
             live |= 1 << lane
-    while live:
+    while live and not get(stop, 0):
         consistent, unchanged, decided = strong_pass(desk)
         ripe = live & (unchanged | ~consistent)
         while ripe:

@@ -25,6 +25,7 @@ def solve_boards(
     desk: Words,
     stack: Words,
     lane_state: Words,
+    stop: Words,
 ) -> None:
     """Fill counts (up to `limit` >= 1), guesses, and the first solution found of each board.
 
@@ -40,7 +41,7 @@ def solve_boards(
         put(lane_state, board_of + lane, following)
         following += 1
         live |= 1 << lane
-    while live:
+    while live and not get(stop, 0):
         consistent, unchanged, decided = strong_pass(desk)
         ripe = live & (unchanged | ~consistent)
         while ripe:

@@ -23,7 +23,13 @@ from .state import Desk, Shape, begin, ways
 
 @kernel
 def canonical_boards(
-    shape: Shape, desk: Desk, boards: Words, count: int, forms: Words, automorphisms: Words
+    shape: Shape,
+    desk: Desk,
+    boards: Words,
+    count: int,
+    forms: Words,
+    automorphisms: Words,
+    stop: Words,
 ) -> None:
     """Fill in the form of each board and the number of its automorphisms.
 
@@ -39,6 +45,8 @@ def canonical_boards(
                 forms[start + c] = c + 1
                 forms[start + n + c] = desk.best[c]
         for r in range(known, n):
+            if stop[0]:
+                return
             if live:
                 live = next_row(shape, desk, r, live)
                 copy(desk.old, 0, desk.new, 0, live * shape.fields)

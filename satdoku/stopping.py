@@ -1,0 +1,104 @@
+"""Stopping what compiled code does: while a kernel runs, Python hears no Ctrl-C and no SIGTERM.
+
+Python tells of a signal between two of its own instructions, in the main thread only, and a kernel
+is a single one. So a kernel looks at a word every few milliseconds and ends when it is set; and
+where the main thread asks, another thread runs the kernel while the main thread waits, which a
+signal ends. Threads that share work are told by one `Stop`, which whoever shares out sets.
+
+A stopped kernel leaves half an answer, so nobody gets it: the call raises.
+"""
+
+from __future__ import annotations
+
+import threading
+from _thread import start_new_thread
+from array import array
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TypeVar
+
+Result = TypeVar("Result")
+
+#: How long work that was told to stop is waited for, in seconds. What compiles cannot be told.
+PATIENCE = 1.0
+
+
+class Stopped(BaseException):
+    """The work was told to stop: nobody waits for its answer."""
+
+
+class Stop:
+    """Once set, it ends all work under it, for good. `word` is what kernels look at."""
+
+    __slots__ = ("word",)
+
+    def __init__(self) -> None:
+        self.word = array("q", [0])
+
+    def set(self) -> None:
+        """End the work."""
+        self.word[0] = 1
+
+    def is_set(self) -> bool:
+        """Whether the work shall end."""
+        return bool(self.word[0])
+
+
+_of_thread = threading.local()
+
+
+@contextmanager
+def under(stop: Stop) -> Iterator[None]:
+    """What this thread runs within ends when `stop` is set."""
+    before = getattr(_of_thread, "stop", None)
+    _of_thread.stop = stop
+    try:
+        yield
+    finally:
+        _of_thread.stop = before
+
+
+def interruptibly(work: Callable[[Stop], Result]) -> Result:
+    """work(stop), which looks at `stop` and gives up its answer when that is set.
+
+    Raises `Stopped` when it was set by another thread. In the main thread, whatever a signal's
+    handler raises, as soon as the work has ended or after `PATIENCE`.
+    """
+    stop = getattr(_of_thread, "stop", None) or Stop()
+    if threading.current_thread() is threading.main_thread():
+        return _aside(work, stop)
+    result = work(stop)
+    if stop.is_set():
+        raise Stopped
+    return result
+
+
+def _aside(work: Callable[[Stop], Result], stop: Stop) -> Result:
+    """Another thread works; this one waits where signals are heard."""
+    results: list[Result] = []
+    errors: list[BaseException] = []
+    done = threading.Lock()
+    done.acquire()
+
+    def run() -> None:
+        try:
+            results.append(work(stop))
+        except BaseException as error:
+            errors.append(error)
+        finally:
+            done.release()
+
+    # Python waits at its end for threads of `Thread`, however long they compile; not for these.
+    start_new_thread(run, ())
+    try:
+        while not done.acquire(timeout=1):
+            pass
+    except BaseException:
+        stop.set()
+        done.acquire(timeout=PATIENCE)
+        raise
+    if errors:
+        raise errors[0]
+    if stop.is_set():
+        raise Stopped
+    return results[0]
