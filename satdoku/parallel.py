@@ -7,7 +7,10 @@ from __future__ import annotations
 import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
+
+from .stopping import Stop, run_under
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
@@ -43,10 +46,12 @@ def map_ordered(
 
     failures: list[Exception] = []
     pool = _pool(jobs, threads)
+    of_kernels = Stop()
+    ask = partial(run_under, of_kernels, _apply) if threads else _apply
     try:
         waiting: deque[Future[list[Result | Exception]]] = deque()
         for chunk in _chunks(items, failures, 1 if threads else CHUNK):
-            waiting.append(pool.submit(_apply, function, chunk))
+            waiting.append(pool.submit(ask, function, chunk))
             if len(waiting) > 4 * jobs:
                 yield from _unpack(waiting.popleft())
         while waiting:
@@ -54,6 +59,7 @@ def map_ordered(
         if failures:
             raise failures[0]
     finally:
+        of_kernels.set()
         if stop:
             stop.set()
         pool.shutdown(wait=True, cancel_futures=True)

@@ -13,9 +13,8 @@ from __future__ import annotations
 import threading
 from _thread import start_new_thread
 from array import array
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import TypeVar
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 Result = TypeVar("Result")
 
@@ -47,13 +46,12 @@ class Stop:
 _of_thread = threading.local()
 
 
-@contextmanager
-def under(stop: Stop) -> Iterator[None]:
-    """What this thread runs within ends when `stop` is set."""
+def run_under(stop: Stop, work: Callable[..., Result], *arguments: Any) -> Result:
+    """work(*arguments) in this thread, where what it runs ends when `stop` is set."""
     before = getattr(_of_thread, "stop", None)
     _of_thread.stop = stop
     try:
-        yield
+        return work(*arguments)
     finally:
         _of_thread.stop = before
 

@@ -31,7 +31,8 @@ def crowd(request, monkeypatch):
 
 
 def test_few_boards_are_left_to_the_plain_engine_and_many_are_not(warm, monkeypatch):
-    monkeypatch.setattr(compiling.Kernel, "is_loaded", False)
+    for kernel in compiling.KERNELS.values():
+        monkeypatch.setattr(kernel, "is_loaded", False)
     assert isinstance(sharing.tasks_for("solve", STANDARD, 1), PlainTasks)
     assert not isinstance(sharing.tasks_for("solve", STANDARD, 10_000), PlainTasks)
     other = Layout.named("9x9+diagonal")
@@ -241,10 +242,6 @@ TWO_LAYOUTS = (
     "import numpy; from satdoku import batch; batch.random_grids(5000, layout='6x6');"
     "print(batch.random_grids(500).shape)"
 )
-SOLVE_MANY = (
-    "import numpy; from satdoku import batch; print(batch.solve(numpy.zeros((9999, 81), 'u1'))"
-    ".counts.sum())"
-)
 
 
 def run_python(program, **environment):
@@ -260,35 +257,3 @@ def run_python(program, **environment):
 
 def test_one_kernel_after_the_other_is_compiled(tmp_path):
     assert run_python(TWO_LAYOUTS, NUMBA_CACHE_DIR=str(tmp_path)).stdout == "(500, 81)\n"
-
-
-def test_compiling_is_said_once_and_kept(tmp_path):
-    first = run_python(SOLVE_MANY, NUMBA_CACHE_DIR=str(tmp_path))
-    assert first.stdout == "19998\n"
-    assert (
-        first.stderr == "satdoku: compiling the kernel solve_boards, once: this may take a minute\n"
-    )
-    assert list(tmp_path.rglob("*.nbc"))
-    again = run_python(SOLVE_MANY, NUMBA_CACHE_DIR=str(tmp_path))
-    assert (again.stdout, again.stderr) == ("19998\n", "")
-
-
-def test_machine_code_goes_to_the_users_cache_where_the_package_is_read_only(tmp_path, monkeypatch):
-    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setattr(sys, "platform", "linux")
-    monkeypatch.setattr(compiling, "FOLDER", tmp_path / "file")
-    (tmp_path / "file").touch()  # no folder can be made below a file
-    find = compiling.cache_folder.__wrapped__
-    assert find() == tmp_path / "satdoku"
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
-    assert find() is None
-
-
-def test_machine_code_depends_on_all_kernel_files(tmp_path, monkeypatch):
-    (tmp_path / "one.py").write_text("1")
-    monkeypatch.setattr(compiling, "FOLDER", tmp_path)
-    stamp = compiling.stamp.__wrapped__
-    before = stamp()
-    (tmp_path / "two.py").write_text("2")
-    assert stamp() != before

@@ -6,10 +6,12 @@ All estimates of how long something takes are here; whoever has a choice asks he
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from ..board import STANDARD
 from ..layout import Layout
+from ..stopping import Stop, run_under
 from ..theory import Theory
 
 if TYPE_CHECKING:
@@ -55,8 +57,16 @@ def tasks_for(task: str, layout: Layout, work: float, lockstep: bool = True) -> 
 
 
 def worth_kernels(plain_ms: float, *kernels: Kernel) -> bool:
-    """What takes the plain engine so long takes longer than to start these kernels."""
-    return plain_ms > sum(map(start_ms, kernels))
+    """What takes the plain engine so long takes longer than to start these kernels.
+
+    If it would once they are compiled, they are compiled beside from now on: ask again later.
+    """
+    from ..kernels.compiling import can_compile
+
+    if plain_ms <= sum(min(READY_MS, start_ms(kernel)) for kernel in kernels):
+        return False
+    ready = [kernel.ready() for kernel in kernels]
+    return (all(ready) or plain_ms > sum(map(start_ms, kernels))) and can_compile()
 
 
 def start_ms(kernel: Kernel) -> float:
@@ -98,8 +108,12 @@ def spread(work: Callable[[slice], Part], count: int, jobs: int) -> list[Part]:
     from concurrent.futures import ThreadPoolExecutor
 
     first = work(blocks[0])  # loads or compiles the kernel, once
+    stop = Stop()
     with ThreadPoolExecutor(jobs) as pool:
-        return [first, *pool.map(work, blocks[1:])]
+        try:
+            return [first, *pool.map(partial(run_under, stop, work), blocks[1:])]
+        finally:
+            stop.set()
 
 
 def joined(parts: Sequence[tuple[np.ndarray, ...]]) -> list[np.ndarray]:

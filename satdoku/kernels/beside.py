@@ -19,6 +19,8 @@ from typing import IO
 from . import machine_code
 
 SUFFIX = ".wanted"
+#: What the shell does with the command: leaves it behind.
+SHELL = '"$@" &'
 #: How often compiling a kernel is begun.
 TRIES = 3
 #: The longest that the process may take for a kernel, in seconds of processor time.
@@ -47,7 +49,7 @@ def _start() -> None:
     where = [path or os.getcwd() for path in sys.path]
     program = "from satdoku.kernels.beside import work; work()"
     subprocess.run(
-        ["/bin/sh", "-c", '"$@" &', "sh", sys.executable, "-P", "-c", program],
+        ["/bin/sh", "-c", SHELL, "sh", sys.executable, "-P", "-c", program],
         env={**os.environ, "PYTHONPATH": os.pathsep.join(where)},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,

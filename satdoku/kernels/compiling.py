@@ -55,11 +55,12 @@ class Kernel:
     def __init__(self, function: Callable[..., Any]) -> None:
         update_wrapper(self, function)
         self.function = function
+        self.name = function.__name__
         self._stops = list(signature(function).parameters)[-1] == "stop"
-        self._compiled: Callable[..., Any] | None = None
+        self._dispatcher: Any = None
         #: It ran already.
         self.is_loaded = False
-        KERNELS[function.__name__] = self
+        KERNELS[self.name] = self
 
     def __call__(self, *arguments: Any) -> Any:
         """Run the kernel on arrays, compiled: now, if that was not done before.
@@ -75,29 +76,35 @@ class Kernel:
     def ready(self) -> bool:
         """Its machine code is at hand; if not, it is compiled beside from now on, if possible."""
         if not self.is_loaded and _mode() == "beside" and not self.is_ready and _has_numba():
-            beside.request(self.__name__)
+            beside.request(self.name)
         return self.is_ready
 
     @property
     def is_ready(self) -> bool:
         """Its machine code is at hand, so that a first call is quick."""
         return self.is_loaded or (
-            _mode() != "never" and _has_numba() and machine_code.has(self.__name__)
+            _mode() != "never" and _has_numba() and machine_code.has(self.name)
         )
 
     def _run(self, arguments: tuple[Any, ...], stop: Stop) -> Any:
-        if self._compiled is None:
-            with _preparing:
-                if not self.is_ready:
-                    print(f"satdoku: compiling {self.__name__}, once", file=sys.stderr, flush=True)
-                self._compiled = self._compiled or _compiled(self.function)
+        dispatcher = self._dispatcher
+        if dispatcher is None:
+            if not self.is_ready:
+                print(f"satdoku: compiling {self.name}, once", file=sys.stderr, flush=True)
+            dispatcher = self.dispatcher()
         if self._stops:
             import numpy as np
 
             arguments = (*arguments, np.frombuffer(stop.word, np.int64))
-        result = self._compiled(*arguments)
+        result = dispatcher(*arguments)
         self.is_loaded = True
         return result
+
+    def dispatcher(self) -> Any:
+        """What Numba makes of it: compiles for each types of arguments, and keeps that."""
+        with _preparing:
+            self._dispatcher = self._dispatcher or _dispatcher(self.function)
+        return self._dispatcher
 
 
 def kernel(function: Callable[..., Any]) -> Kernel:
@@ -140,7 +147,7 @@ def _has_numba() -> bool:
     return find_spec("numba") is not None
 
 
-def _compiled(function: Callable[..., Any]) -> Callable[..., Any]:
+def _dispatcher(function: Callable[..., Any]) -> Any:
     """The function with a dispatcher of Numba before it; what that has is kept in files."""
     from numba import njit
     from numba.extending import register_jitable
@@ -153,4 +160,4 @@ def _compiled(function: Callable[..., Any]) -> Callable[..., Any]:
     # No kernel makes arrays: counting references to those it is given would be most of its time.
     compiled: Any = njit(nogil=True, error_model="numpy", _nrt=False)(function)
     compiled._cache = machine_code.Store(function.__name__)
-    return compiled  # type: ignore[no-any-return]
+    return compiled

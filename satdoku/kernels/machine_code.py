@@ -59,7 +59,7 @@ def has(kernel: str) -> bool:
 
 
 class Store:
-    """What Numba's dispatcher asks for the machine code of one kernel, in place of its own cache."""
+    """Keeps a kernel's machine code; Numba's dispatcher asks it, in place of its own cache."""
 
     def __init__(self, kernel: str) -> None:
         self.kernel = kernel
@@ -134,7 +134,8 @@ def _machine() -> str:
     for package in ("numba", "llvmlite"):
         with contextlib.suppress(PackageNotFoundError):
             words.append(version(package))
-    words += [f"{k}={v}" for k, v in sorted(os.environ.items()) if k.startswith("NUMBA_")]
+    told = ("NUMBA_CPU", "NUMBA_OPT", "NUMBA_LOOP", "NUMBA_SLP")
+    words += [f"{k}={v}" for k, v in sorted(os.environ.items()) if k.startswith(told)]
     with contextlib.suppress(OSError), open("/proc/cpuinfo") as about:
         words += [line for line in about.read(8192).splitlines()[:40] if "lags" in line[:8]]
     return hashlib.sha256("\n".join(words).encode()).hexdigest()[:8]

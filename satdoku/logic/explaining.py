@@ -142,8 +142,9 @@ class Walk:
         allowed = easy if self.extras or not _is_fast() else self.allowed
         once = False
         while not self.outcome:
-            limit = 1 if once else ENDLESS
-            compiled = allowed != easy or _is_fast()
+            compiled = _is_fast() or (allowed != easy and _is_ready())
+            # A step by the interpreter, then perhaps the rest by compiled code.
+            limit = 1 if once or (allowed != easy and not compiled) else ENDLESS
             status, log = _follow(self.position, allowed, compiled, limit)
             for step in steps_of(log, self.position):
                 yield self._checked(step)
@@ -189,6 +190,13 @@ def _is_fast() -> bool:
     from ..kernels.logic.path import follow_path
 
     return follow_path.is_loaded
+
+
+def _is_ready() -> bool:
+    """The search is compiled; if not, it is from now on, beside."""
+    from ..kernels.logic.path import follow_path
+
+    return follow_path.ready()
 
 
 def _follow(position: Position, allowed: int, compiled: bool, limit: int) -> tuple[int, list[int]]:
