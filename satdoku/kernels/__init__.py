@@ -9,5 +9,8 @@ Arrays in, arrays out, no GIL, no allocation a board. `satdoku.batch` is the doo
                    guessing    where to guess, and the stack
                    solving     solutions up to a limit; minimizing, grids: as their names say
 any theory:        flat        the base rules and search over flat arrays; flat_tasks the questions
-both:              stream      the random stream; compiling what is compiled, and its cache
+both:              stream      the random stream
+                   compiling   who runs a kernel: compiled code or the interpreter
+                   beside      compiling while the interpreter works; examples what to compile it for
+                   machine_code where it is kept
 """
