@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from satdoku import batch
-from satdoku.kernels import beside, compiling, machine_code
+from satdoku.kernels import beside, compiler, compiling, machine_code
 from satdoku.kernels.compiling import KERNELS, Kernel
 from satdoku.kernels.examples import EXAMPLES
 from satdoku.stopping import Stop, Stopped, interruptibly, run_under
@@ -151,7 +151,7 @@ def test_what_is_not_ready_is_requested_once_and_answered_by_the_interpreter(fol
     assert not made.ready()
     assert [path.name for path in folder.glob("*.wanted")] == ["add_up.wanted"]
     assert made.plain(list(range(10))) == (45, 0)
-    with beside._locked(folder / "compiling.lock", wait=False) as is_free:
+    with beside.locked(folder / "compiling.lock", wait=False) as is_free:
         assert is_free
         assert not made.ready()  # a process is at it
     assert started == [1]
@@ -176,10 +176,10 @@ def test_a_kernel_that_cannot_be_compiled_is_left_after_some_tries(folder, monke
     monkeypatch.setattr(beside, "_start", lambda: started.append(1))
     for _ in range(5):
         beside.request("add_up")
-        wanted = beside._next(folder)
+        wanted = compiler._next(folder)
         if wanted:
             with pytest.raises(MemoryError):
-                beside._compile(folder, wanted)
+                compiler._compile(folder, wanted)
     assert len(started) == beside.TRIES
 
 
