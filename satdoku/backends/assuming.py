@@ -15,7 +15,8 @@ from collections.abc import Collection, Iterable, Sequence
 
 from ..theory import Theory
 from .base import Clock
-from .pysat import PySat, solve_within
+from .calls import solve_within
+from .pysat import PySat
 
 #: Takes exactly-one clauses as they are, and is the fastest on them.
 SOLVER = "minicard"

@@ -13,6 +13,7 @@ from typing import Any
 
 from ..encodings.cpsat import CpSatModel
 from ..errors import EngineError
+from ..interrupts import held_back
 from ..theory import Theory
 from .base import Backend, Capabilities, Clock, Completion
 
@@ -122,12 +123,16 @@ def _interruptible(solver: Any, model: Any, callback: Any = None) -> Any:
         finally:
             done.set()
 
-    Thread(target=solve).start()
+    thread = Thread(target=solve)
     try:
+        with held_back():
+            thread.start()
         done.wait()
     except BaseException:
-        solver.stop_search()
-        done.wait()
+        with held_back():
+            while thread.ident and not done.is_set():
+                solver.stop_search()  # not heard before the search has begun: said again
+                done.wait(0.05)
         raise
     if not status:
         raise EngineError("CP-SAT failed: its words are on standard error")

@@ -16,13 +16,14 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from ..encodings import dimacs
 from ..encodings.decode import read_model
 from ..encodings.registry import encoding_named, usual_encoding
 from ..errors import DecodeError, EngineError
+from ..interrupts import held_back
 from ..theory import Theory
 from .base import Backend, Capabilities, Clock, Completion
 
@@ -57,10 +58,10 @@ class External(Backend):
         clock = Clock(time_limit)
         self.statistics.calls += 1
         blocked: list[tuple[int, ...]] = []
-        with tempfile.TemporaryDirectory(prefix="satdoku-") as folder:
+        with _folder() as folder:
             while len(blocked) != limit:
                 start = time.perf_counter()
-                model = self._run(Path(folder), tuple(assertions), blocked, clock)
+                model = self._run(folder, tuple(assertions), blocked, clock)
                 self.statistics.seconds += time.perf_counter() - start
                 if model is None:
                     return
@@ -94,20 +95,23 @@ class External(Backend):
         return self._verified(out.read_text() if out.exists() else _model_lines(printed), givens)
 
     def _execute(self, command: list[str], clock: Clock) -> tuple[int, str, str]:
-        """(exit status, standard output, standard error); ends all it started on a time-out."""
+        """(exit status, standard output, standard error); ends all it started, whatever happens."""
+        process: subprocess.Popen[str] | None = None
         try:
-            process = subprocess.Popen(
-                command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                text=True, errors="replace", start_new_session=True,
-            )  # fmt: skip
+            with held_back():  # or a program could be started that nobody knows of
+                process = subprocess.Popen(
+                    command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                    stderr=subprocess.PIPE, text=True, errors="replace", start_new_session=True,
+                )  # fmt: skip
+            printed, complaint = process.communicate(timeout=clock.left)
         except OSError as error:
             raise EngineError(f"cannot run {self.name}: {error.strerror}") from None
-        try:
-            printed, complaint = process.communicate(timeout=clock.left)
         except BaseException as stop:
-            with suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
+            with held_back():
+                if process:
+                    with suppress(ProcessLookupError):
+                        os.killpg(process.pid, signal.SIGKILL)
+                    process.wait()
             if isinstance(stop, subprocess.TimeoutExpired):
                 raise clock.over() from None
             raise
@@ -125,6 +129,18 @@ class External(Backend):
         if not true.issuperset(givens):
             raise EngineError(f"{self.name} printed a model that lacks a given")
         return tuple(sorted(true))
+
+
+@contextmanager
+def _folder() -> Iterator[Path]:
+    """A folder that goes, whatever happens."""
+    with held_back():
+        folder = tempfile.TemporaryDirectory(prefix="satdoku-")
+    try:
+        yield Path(folder.name)
+    finally:
+        with held_back():
+            folder.cleanup()
 
 
 def _verdict(status: int, printed: str) -> str | None:

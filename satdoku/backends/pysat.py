@@ -16,23 +16,23 @@ N. Sorensson, "Temporal induction by incremental SAT solving" (2003).
 
 from __future__ import annotations
 
-import signal
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, TypeVar
 
 from ..encodings.registry import encoding_named, usual_encoding
 from ..errors import EngineError
+from ..interrupts import undisturbed
 from ..theory import Theory
 from .base import Backend, Capabilities, Clock, Completion
+from .calls import SLICE, solve_slice, solve_within
 from .registry import CARDINALITY
+
+Item = TypeVar("Item")
 
 ASSUMED = 25
 PUZZLES = 2000
 CONFLICTS = 5000
-#: Conflicts between two looks at the clock and at Ctrl-C.
-SLICE = 2000
 
 DEFAULT = "glucose4"
 #: solvers that cannot tell what follows by unit propagation
@@ -74,7 +74,7 @@ class PySat(Backend):
         if self.assumes:
             yield from self._search(self._ready(), givens, limit, clock)
         else:
-            yield from self._search(self._load(givens), [], limit, clock)
+            yield from self._search(self._load(givens, clock), [], limit, clock)
 
     def load(self) -> None:
         if self.assumes:
@@ -89,8 +89,8 @@ class PySat(Backend):
             self._kept = self._load([])
         return self._kept
 
-    def _load(self, units: Sequence[int]) -> _Kept:
-        """A solver that knows the theory and these units."""
+    def _load(self, units: Sequence[int], clock: Clock | None = None) -> _Kept:
+        """A solver that knows the theory and these units. clock: none where it is to be kept."""
         from pysat.solvers import NoSuchSolverError, Solver
 
         try:
@@ -101,7 +101,7 @@ class PySat(Backend):
             ) from None
         if self.native:
             top = self.theory.variable_count
-            for clause in self.theory.clauses:
+            for clause in _ticking(self.theory.clauses, clock):
                 members = list(clause.variables)
                 if clause.exactly_one:
                     solver.add_clause(members)
@@ -112,7 +112,8 @@ class PySat(Backend):
             top, _ = self.encoding.size(self.theory)
             if self.assumes and self._cnf is None:
                 self._cnf = list(self.encoding.clauses(self.theory))
-            solver.append_formula(self._cnf or self.encoding.clauses(self.theory))
+            clauses = self._cnf or self.encoding.clauses(self.theory)
+            solver.append_formula(_ticking(clauses, clock))
         for unit in units:
             solver.add_clause([unit])
         return _Kept(solver, top)
@@ -128,7 +129,7 @@ class PySat(Backend):
         activation = 0
         try:
             if givens and self.name not in NO_PROPAGATE:
-                with _undisturbed():
+                with undisturbed():
                     consistent, implied = solver.propagate(assumptions=givens)
                 if not consistent:
                     self.statistics.propagated += 1
@@ -173,7 +174,7 @@ def draw_completion(
     solver.set_phases(list(phases))
     answer = None
     for _ in range(max(1, conflict_limit // SLICE)):
-        answer = _solve_slice(solver, [])
+        answer = solve_slice(solver, [])
         if answer is not None:
             break
     else:
@@ -197,39 +198,17 @@ class _Kept:
         self.solver.delete()
 
 
+def _ticking(clauses: Iterable[Item], clock: Clock | None) -> Iterator[Item]:
+    """The clauses, with a look at the clock now and then."""
+    for number, clause in enumerate(clauses):
+        if clock and number % 4096 == 0:
+            clock.check()
+        yield clause
+
+
 def _work(solver: Any) -> dict[str, int]:
     try:
         counted: dict[str, int] = solver.accum_stats()
     except NotImplementedError:
         counted = {}
     return {"decisions": 0, "conflicts": 0, "propagations": 0} | counted
-
-
-def solve_within(solver: Any, assumptions: list[int], clock: Clock) -> bool:
-    """Satisfiable? In slices, between which time limits and Ctrl-C are looked at."""
-    while True:
-        clock.check()
-        answer = _solve_slice(solver, assumptions)
-        if answer is not None:
-            return answer
-
-
-def _solve_slice(solver: Any, assumptions: list[int]) -> bool | None:
-    """The answer, or None after `SLICE` conflicts."""
-    with _undisturbed():
-        solver.conf_budget(SLICE)
-        answer: bool | None = solver.solve_limited(assumptions=assumptions)
-    return answer
-
-
-@contextmanager
-def _undisturbed() -> Iterator[None]:
-    """Hold Ctrl-C back: PySAT would jump out of the solver, which some do not survive."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -1,16 +1,20 @@
 """A PySAT solver as a DIMACS program: `python -m satdoku.backends.pysat_process SOLVER FILE`.
 
 For the solvers that no limit can stop or that may end the whole program: here they end only this
-one.
+one. It ends with whoever started it, even where that is killed (on Linux).
 """
 
 from __future__ import annotations
 
+import signal
 import sys
+
+PR_SET_PDEATHSIG = 1
 
 
 def main(name: str, path: str) -> int:
     """Solve the file; print `s` and `v` lines; 10 for satisfiable, 20 for not."""
+    _end_with_the_parent()
     from pysat.formula import CNF
     from pysat.solvers import Solver
 
@@ -22,6 +26,14 @@ def main(name: str, path: str) -> int:
         print("s SATISFIABLE")
         print("v", *solver.get_model(), 0)
     return 10
+
+
+def _end_with_the_parent() -> None:
+    import ctypes
+
+    prctl = getattr(ctypes.CDLL(None), "prctl", None)
+    if prctl:
+        prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 if __name__ == "__main__":

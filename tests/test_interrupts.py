@@ -1,0 +1,182 @@
+"""Ctrl-C and SIGTERM at any moment: heard in time, with nothing left behind.
+
+The programs here run beside a second thread, as those with OpenBLAS or a progress bar do.
+"""
+
+import os
+import select
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from oracle import HARD
+from pysat.examples.hitman import Hitman
+from pysat.examples.musx import MUSX
+from pysat.examples.rc2 import RC2
+from pysat.formula import WCNF
+
+from satdoku import TimeLimitReached
+from satdoku.backends.base import Clock
+from satdoku.backends.calls import within
+from satdoku.interrupts import held_back, undisturbed
+
+#: Asks the same hard question again after each Ctrl-C, and says when it begins.
+ASKING = """
+import signal, sys, threading
+signal.signal(signal.SIGINT, signal.default_int_handler)
+threading.Thread(target=threading.Event().wait, daemon=True).start()
+from satdoku import Layout, Theory, random_grid
+from satdoku.backends import open_backend
+from satdoku.backends.assuming import Assuming
+from satdoku.backends.base import Clock
+from satdoku.backends.calls import within
+from satdoku.random_stream import RandomStream
+
+theory = Theory.of(Layout.of_size(25))
+if sys.argv[1] == "rc2":
+    from pysat.examples.rc2 import RC2
+    from pysat.formula import WCNF
+    pigeons = WCNF()
+    pigeons.extend([[h * 12 + p + 1 for h in range(11)] for p in range(12)])
+    pigeons.extend([[-(h * 12 + p + 1), -(h * 12 + q + 1)]
+                    for h in range(11) for p in range(12) for q in range(p)], [1] * 726)
+    def ask():
+        with within(Clock(None), lambda: RC2(pigeons)) as search:
+            search.compute()
+elif sys.argv[1] == "assuming":
+    asked = Assuming(theory)
+    def ask():
+        while True:
+            asked.forbid(asked.completion())
+else:
+    backend = open_backend(sys.argv[1], theory)
+    backend.load()
+    def ask():
+        for _ in backend.completions(()):
+            pass
+for _ in range(int(sys.argv[2])):
+    try:
+        print("asking", flush=True)
+        ask()
+        print("answered", flush=True)
+    except KeyboardInterrupt:
+        print("heard", flush=True)
+"""
+ENGINES = ["glucose4", "minicard", "cadical153", "minisat22", "ergo", "cpsat",
+           "assuming", "rc2"]  # fmt: skip
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_ctrl_c_is_heard_again_and_again_and_crashes_nothing(engine):
+    rounds = 6
+    with subprocess.Popen(
+        [sys.executable, "-c", ASKING, engine, str(rounds)],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    ) as process:  # fmt: skip
+        assert process.stdout and process.stderr
+        try:
+            for number in range(rounds):
+                assert process.stdout.readline() == b"asking\n", process.stderr.read().decode()
+                select.select([process.stdout], [], [], number / 8)  # further and further into it
+                process.send_signal(signal.SIGINT)
+                assert process.stdout.readline() == b"heard\n", process.stderr.read().decode()
+            assert process.wait(60) == 0
+        finally:
+            process.kill()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("engine", ["a program", "kissat404"])
+def test_the_program_of_an_engine_ends_with_satdoku_and_leaves_no_file(engine, number, tmp_path):
+    files, noted = tmp_path / "files", tmp_path / "pid"
+    files.mkdir()
+    if engine == "a program":
+        program = tmp_path / "solver"
+        program.write_text(f"#!/bin/sh\necho $$ > {noted}; exec sleep 600\n")
+        program.chmod(0o755)
+        engine = str(program)
+        wait_for = noted
+    board = "." * 625 if engine == "kissat404" else HARD
+    script = (
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "from satdoku.cli.main import main; main()"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", script, "count", board, "--engine", engine],
+        env=os.environ | {"TMPDIR": str(files)}, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    ) as process:  # fmt: skip
+        try:
+            while engine == "kissat404" and not list(files.glob("*/problem.cnf")):
+                assert process.poll() is None
+            while engine != "kissat404" and not (wait_for.exists() and wait_for.read_text()):
+                assert process.poll() is None
+            process.send_signal(number)
+            _, complaint = process.communicate(timeout=60)
+        finally:
+            process.kill()
+    assert process.returncode in (130, 128 + number)
+    assert complaint.decode().strip().count("\n") == 0
+    assert list(files.iterdir()) == []
+    if noted.exists():
+        assert not Path(f"/proc/{noted.read_text().strip()}").exists()
+
+
+def pigeons(holes: int) -> WCNF:
+    """One pigeon more than there are holes; that a hole holds two is soft."""
+    formula, n = WCNF(), holes + 1
+    formula.extend([[h * n + p + 1 for h in range(holes)] for p in range(n)])
+    pairs = [
+        (h * n + p + 1, h * n + q + 1) for h in range(holes) for p in range(n) for q in range(p)
+    ]
+    formula.extend([[-a, -b] for a, b in pairs], weights=[1] * len(pairs))
+    return formula
+
+
+@pytest.mark.parametrize("kind", [RC2, MUSX])
+def test_a_search_of_pysat_keeps_to_its_time_limit(kind):
+    with (
+        pytest.raises(TimeLimitReached, match=r"within 0\.3 s"),
+        within(Clock(0.3), lambda: kind(pigeons(12), **({"verbosity": 0} if kind is MUSX else {})))
+        as search,
+    ):  # fmt: skip
+        search.compute()
+
+
+def test_searches_answer_as_ever_within_a_limit():
+    with within(Clock(60), lambda: RC2(pigeons(3))) as search:
+        assert search.compute()
+        assert search.cost == 1
+    with within(Clock(60), lambda: Hitman(solver="g4", htype="sorted")) as hitman:
+        for difference in ([1, 2], [2, 3], [3, 4]):
+            hitman.hit(difference)
+        assert len(hitman.get()) == 2
+        hitman.hit([5])
+        assert len(hitman.get()) == 3
+
+
+def test_pysat_is_as_ever_outside():
+    from pysat import card, solvers
+
+    theirs = solvers.MainThread
+    with undisturbed(), undisturbed():
+        assert not solvers.MainThread.check()
+        assert not card.MainThread.check()
+    assert solvers.MainThread is theirs is card.MainThread
+    with pytest.raises(ValueError, match="told on"), undisturbed():
+        raise ValueError("told on")
+    assert solvers.MainThread is theirs
+
+
+def test_what_is_held_back_is_heard_at_the_end():
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    done = []
+    try:
+        with pytest.raises(KeyboardInterrupt), held_back():
+            os.kill(os.getpid(), signal.SIGINT)
+            done.append("all")
+        assert done == ["all"]
+        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    finally:
+        signal.signal(signal.SIGINT, before)
