@@ -36,14 +36,15 @@ class Assuming:
         self._kept = PySat(theory, SOLVER)._load(units)
 
     def completion(self, assumptions: Collection[int] = ()) -> frozenset[int] | None:
-        """The true variables of some completion in which the literals hold; None if there is none.
+        """The board's true variables in some completion in which the literals hold, None if there
+        is none (of a theory without a layout, all but the helpers').
 
         Raises `TimeLimitReached` when the time limit for all questions is over.
         """
         solver = self._kept.solver
         if not solve_within(solver, sorted(assumptions), self.clock):
             return None
-        return frozenset([v for v in solver.get_model()[: self.theory.variable_count] if v > 0])
+        return frozenset([v for v in solver.get_model()[: self.theory.board_variables] if v > 0])
 
     @property
     def core(self) -> tuple[int, ...]:

@@ -202,7 +202,7 @@ class _Search:
         def insufficient(kept: frozenset[int]) -> frozenset[int] | None:
             return kept if asked.completion([*givens, *kept]) is not None else None
 
-        return shrunk(chosen, insufficient)
+        return shrunk(chosen, insufficient)[0]
 
 
 def best_cells(

@@ -14,7 +14,7 @@ from ..logic.position import Position
 from ..logic.steps import LogicStep
 from ..operations.solving import count
 from ..theory import Clause, Theory
-from .hitting import ELEMENTS, minimal_sets, shrunk
+from .hitting import minimal_sets, shrunk
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,16 +79,15 @@ def conflict_sets(
     asked.completion(givens)
     core = asked.core
     found: list[tuple[int, ...]] = []
-    if len(givens) <= ELEMENTS:
-        try:
-            for found_set in islice(minimal_sets(givens, agreeing, clock), limit):
-                found.append(found_set)
-            return tuple(found), True, len(found) < limit
-        except TimeLimitReached:
-            pass
+    try:
+        for found_set in islice(minimal_sets(givens, agreeing, clock), limit):
+            found.append(found_set)
+        return tuple(found), True, len(found) < limit
+    except TimeLimitReached:
+        pass
     if found:
         return tuple(found), True, False
-    return (shrunk(core, agreeing),), False, False
+    return (shrunk(core, agreeing)[0],), False, False
 
 
 def contradiction(puzzle: Puzzle) -> tuple[Clause | None, tuple[LogicStep, ...]]:

@@ -28,7 +28,9 @@ from .freedom import (
     true_candidates,
 )  # fmt: skip
 from .pairs import Pairs, forced_pairs
-from .spare import KEPT, Spare, minimal_puzzles_near, what_is_spare
+from .grid import Grid
+from .near import minimal_puzzles_near
+from .spare import KEPT, Spare, what_is_spare
 from .unavoidable import unavoidable_sets
 
 
@@ -73,6 +75,7 @@ class Diagnosis:
     spare: Spare | None = None
     unavoidable: Unavoidable | None = None
     near: tuple[Puzzle, ...] = ()
+    near_cut: bool = False
     pairs: Pairs | None = None
     pairs_cut: bool = False
     kept: str = field(default="proper")
@@ -115,10 +118,12 @@ def diagnose(
         return _several(asked, puzzle, [first, second], limit, pairs, time_limit)
     solution = Puzzle.from_variables(first, puzzle.layout)
     found, is_all = unavoidable_sets(solution, unavoidable, time_limit=time_limit)
-    spare = what_is_spare(puzzle, keep, time_limit, found)
-    near = minimal_puzzles_near(puzzle, sets, time_limit)
+    grid = Grid(solution)
+    grid.learn(found)
+    near, near_cut = minimal_puzzles_near(puzzle, grid.within(Clock(time_limit)), sets)
+    spare = what_is_spare(puzzle, keep, grid, time_limit)
     return Diagnosis(
-        puzzle, solution=solution, spare=spare, near=tuple(near), kept=keep,
+        puzzle, solution=solution, spare=spare, near=near, near_cut=near_cut, kept=keep,
         unavoidable=Unavoidable(found, unavoidable, is_all),
     )  # fmt: skip
 

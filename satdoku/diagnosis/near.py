@@ -1,0 +1,72 @@
+"""Minimal puzzles near a proper one, of the same grid: those below it, the most givens removed
+first; then those with one given of the first exchanged for another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from ..board import Puzzle
+from ..errors import TimeLimitReached
+from .grid import Givens, Grid
+from .spare import REDUNDANT, Parts
+
+
+def minimal_puzzles_near(puzzle: Puzzle, grid: Grid, limit: int) -> tuple[tuple[Puzzle, ...], bool]:
+    """(at most `limit` minimal puzzles near a proper one, the time of the grid's clock was over)."""
+    found: list[Puzzle] = []
+    cut = False
+    try:
+        for givens in islice(_all_near(puzzle, grid), limit):
+            found.append(Puzzle.from_variables(givens, puzzle.layout))
+    except TimeLimitReached:
+        cut = True
+    return tuple(found), cut
+
+
+def _all_near(puzzle: Puzzle, grid: Grid) -> Iterator[Givens]:
+    parts, first = Parts(puzzle, "proper", grid), None
+    redundant = [v for v in puzzle.givens if parts.missed(parts.givens - {v}) is None]
+    if len(redundant) > REDUNDANT:
+        first = minimal_below(grid, parts.givens)
+        yield first
+    elif redundant:
+        for stay in parts.minimal(redundant):
+            near = parts.givens.difference(redundant).union(stay)
+            first = first or near
+            yield near
+    for exchanged in exchanges(grid, first or parts.givens):
+        if is_minimal(grid, exchanged):
+            yield exchanged
+
+
+def exchanges(grid: Grid, givens: Givens) -> Iterator[Givens]:
+    """The proper puzzles that have one of these givens exchanged for another."""
+    for out in sorted(givens):
+        rest = givens - {out}
+        # What comes in hits every difference that the rest does not.
+        into = grid.variables - givens
+        for difference in grid.differences:
+            if difference.isdisjoint(rest):
+                into &= difference
+        while into:
+            chosen = rest | {min(into)}
+            missed = grid.another(chosen)
+            if missed is None:
+                into -= chosen
+                yield chosen
+            else:
+                into &= missed
+
+
+def is_minimal(grid: Grid, givens: Givens) -> bool:
+    """Of a proper puzzle: no given can go."""
+    return all(grid.another(givens - {given}) for given in givens)
+
+
+def minimal_below(grid: Grid, givens: Givens) -> Givens:
+    """A minimal puzzle below a proper one: each given in turn goes, if it can."""
+    for given in sorted(givens):
+        if grid.another(givens - {given}) is None:
+            givens -= {given}
+    return givens
