@@ -87,20 +87,19 @@ def diagnose_entry(
 ) -> Line:
     """The diagnosis of one puzzle."""
     from ..diagnosis.diagnosing import diagnose
-    from ..diagnosis.text import record_of, text_of
-    from ..errors import PuzzleError
+    from ..errors import PuzzleError, TimeLimitReached
 
     try:
         found = diagnose(
             entry.puzzle, keep=keep, limit=limit, sets=sets, unavoidable=unavoidable, pairs=pairs,
             time_limit=time_limit,
         )  # fmt: skip
-    except PuzzleError as error:
+    except (PuzzleError, TimeLimitReached) as error:
         record = {"puzzle": entry.puzzle.line, "problem": str(error)}
         text = json.dumps(record, ensure_ascii=False) if form == "json" else f"# {error}"
         return Line(text, f"{entry.where}: {error}", ok=False)
     ok = found.outcome == "proper"
     if form == "json":
-        return Line(json.dumps(record_of(found), ensure_ascii=False), ok=ok)
+        return Line(json.dumps(found.record(), ensure_ascii=False), ok=ok)
     gap = "\n" if entry.number > 1 else ""
-    return Line(gap + "\n".join(text_of(found, entry.where, sets)), ok=ok)
+    return Line(gap + found.text(entry.where, sets), ok=ok)

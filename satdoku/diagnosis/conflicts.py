@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 
@@ -12,7 +13,6 @@ from ..board import Puzzle
 from ..errors import Inconsistency, TimeLimitReached
 from ..logic.position import Position
 from ..logic.steps import LogicStep
-from ..operations.solving import count
 from ..theory import Clause, Theory
 from .hitting import minimal_sets, shrunk
 
@@ -31,38 +31,54 @@ class Conflict:
     """Why there is no solution.
 
     sets: minimal sets of givens that conflict, smallest first; one without givens where the board
-    itself has no solution. is_smallest: the first is proved to be; is_all: there are no others.
+    itself has no solution. is_smallest: the first is proved to be; is_all: there are no others;
+    is_minimal: no given can leave the first (else the time was over).
     clause: where the contradiction shows (None where the steps do not reach it); steps: those that
-    lead to it from all givens. repairs: all of one given; remove: a smallest set of givens whose
-    removal leaves a solution.
+    lead to it from all givens; steps_cut: there was no time for them.
+    repairs: of one given; all_repairs: there are no others. remove: a set of givens whose removal
+    leaves a solution (none known if empty); remove_at_least: no smaller one does.
     """
 
     sets: tuple[tuple[int, ...], ...]
-    is_smallest: bool
-    is_all: bool
-    clause: Clause | None
-    steps: tuple[LogicStep, ...]
-    repairs: tuple[Repair, ...]
-    remove: tuple[int, ...]
+    is_smallest: bool = True
+    is_all: bool = True
+    is_minimal: bool = True
+    clause: Clause | None = None
+    steps: tuple[LogicStep, ...] = ()
+    steps_cut: bool = False
+    repairs: tuple[Repair, ...] = ()
+    all_repairs: bool = True
+    remove: tuple[int, ...] = ()
+    remove_at_least: int = 0
 
 
 def why_none(puzzle: Puzzle, limit: int, time_limit: float | None) -> Conflict:
     """The diagnosis of a puzzle without solution; at most `limit` sets of givens."""
-    theory = Theory.of(puzzle.layout)
-    asked = Assuming(theory)
-    if asked.completion() is None:  # no givens are to blame
-        return Conflict(((),), True, True, None, (), (), ())
-    sets, is_smallest, is_all = conflict_sets(asked, puzzle.givens, limit, Clock(time_limit))
-    clause, steps = contradiction(puzzle)
-    repairs = tuple(find_repairs(asked, puzzle))
-    remove = (repairs[0].given,) if repairs else _smallest_correction(theory, puzzle.givens)
-    return Conflict(sets, is_smallest, is_all, clause, steps, repairs, remove)
+    asked = Assuming(Theory.of(puzzle.layout), clock=Clock(time_limit))
+    try:
+        if asked.completion() is None:  # no givens are to blame
+            return Conflict(((),))
+    except TimeLimitReached:
+        pass
+    sets, is_smallest, is_all, is_minimal = conflict_sets(asked, puzzle.givens, limit, time_limit)
+    clause, steps, steps_cut = contradiction(puzzle, Clock(time_limit))
+    asked.clock = Clock(time_limit)
+    repairs, all_repairs = find_repairs(asked, puzzle)
+    remove: tuple[int, ...] = (repairs[0].given,) if repairs else ()
+    at_least = 1
+    if not repairs:
+        remove, at_least = smallest_correction(puzzle, 2 if all_repairs else 1, Clock(time_limit))
+    return Conflict(
+        sets, is_smallest, is_all, is_minimal, clause, steps, steps_cut, repairs, all_repairs,
+        remove, at_least,
+    )  # fmt: skip
 
 
 def conflict_sets(
-    asked: Assuming, givens: tuple[int, ...], limit: int, clock: Clock
-) -> tuple[tuple[tuple[int, ...], ...], bool, bool]:
-    """(minimal sets of givens that conflict, the first is a smallest, there are no others)."""
+    asked: Assuming, givens: tuple[int, ...], limit: int, time_limit: float | None
+) -> tuple[tuple[tuple[int, ...], ...], bool, bool, bool]:
+    """(sets of givens that conflict; the first is a smallest; there are no others; all are
+    minimal)."""
 
     def agreeing(chosen: Collection[int]) -> frozenset[int] | None:
         """As many givens as can hold with these, one after the other; None if these conflict."""
@@ -75,32 +91,48 @@ def conflict_sets(
                 kept = more & all_givens
         return kept
 
-    all_givens = frozenset(givens)
-    asked.completion(givens)
-    core = asked.core
-    found: list[tuple[int, ...]] = []
+    def holding(chosen: frozenset[int]) -> frozenset[int] | None:
+        return None if asked.completion(chosen) is None else chosen
+
+    all_givens, found = frozenset(givens), list[tuple[int, ...]]()
+    asked.clock = Clock(time_limit)
     try:
-        for found_set in islice(minimal_sets(givens, agreeing, clock), limit):
+        for found_set in islice(minimal_sets(givens, agreeing, asked.clock), limit):
             found.append(found_set)
-        return tuple(found), True, len(found) < limit
+        return tuple(found), True, len(found) < limit, True
     except TimeLimitReached:
         pass
     if found:
-        return tuple(found), True, False
-    return (shrunk(core, agreeing)[0],), False, False
+        return tuple(found), True, False, True
+    asked.clock, core = Clock(time_limit), givens
+    with suppress(TimeLimitReached):
+        asked.completion(givens)
+        core = asked.core
+    first, is_minimal = shrunk(core, holding)
+    return (first,), False, False, is_minimal
 
 
-def contradiction(puzzle: Puzzle) -> tuple[Clause | None, tuple[LogicStep, ...]]:
-    """(the clause that breaks, the steps that are needed to break it)."""
-    from ..logic.explaining import explain
+def contradiction(
+    puzzle: Puzzle, clock: Clock
+) -> tuple[Clause | None, tuple[LogicStep, ...], bool]:
+    """(the clause that breaks, the steps that are needed to break it, whether the time was over
+    before; a step is not interrupted)."""
+    from ..logic.explaining import Explanation, Walk
 
     try:
-        found = explain(puzzle)
+        start = Position.of(puzzle)
+        walk, taken = Walk(start), list[LogicStep]()
+        for step in walk:
+            taken.append(step)
+            clock.check()
     except Inconsistency as error:
-        return error.clause, ()
+        return error.clause, (), False
+    except TimeLimitReached:
+        return None, (), True
+    found = Explanation(start, tuple(taken), walk.outcome)
     index = found.end.broken_clause
     if index is None:
-        return None, ()
+        return None, (), False
     theory, needed, kept = found.start.theory, set(found.start.theory.members[index]), []
     for step in reversed(found.steps):
         concluded = {*step.denied, *(p for v in step.asserted for p in theory.peers(v))}
@@ -110,7 +142,7 @@ def contradiction(puzzle: Puzzle) -> tuple[Clause | None, tuple[LogicStep, ...]]
     steps = tuple(reversed(kept))
     if not _breaks(found.start, steps, index):
         steps = found.steps
-    return theory.clauses[index], steps
+    return theory.clauses[index], steps, False
 
 
 def _breaks(start: Position, steps: tuple[LogicStep, ...], clause: int) -> bool:
@@ -127,34 +159,45 @@ def _breaks(start: Position, steps: tuple[LogicStep, ...], clause: int) -> bool:
     return position.broken_clause == clause
 
 
-def find_repairs(asked: Assuming, puzzle: Puzzle) -> list[Repair]:
-    """Every change of one given after which there is a solution; proper ones first."""
-    repairs, n = [], puzzle.layout.size
-    for given in puzzle.givens:
-        others = [v for v in puzzle.givens if v != given]
-        if asked.completion(others) is None:
-            continue
-        cell, digit = divmod(given - 1, n)
-        repairs.append(Repair(given, 0, count(puzzle.without([cell]), limit=2)))
-        for d in range(1, n + 1):
-            if d != digit + 1 and asked.completion([*others, cell * n + d]) is not None:
-                changed = list(puzzle.cells)
-                changed[cell] = d
-                found = count(Puzzle(tuple(changed), puzzle.layout), limit=2)
-                repairs.append(Repair(given, d, found))
-    return sorted(repairs, key=lambda repair: (repair.solutions, repair.given, repair.digit))
+def find_repairs(asked: Assuming, puzzle: Puzzle) -> tuple[tuple[Repair, ...], bool]:
+    """(changes of one given after which there is a solution, proper ones first; these are all)."""
+    layout, repairs, all_tried = puzzle.layout, list[Repair](), False
+
+    def solutions(givens: Sequence[int]) -> int:
+        """0, 1, or 2 for several."""
+        found = asked.completion(givens)
+        if found is None:
+            return 0
+        another = asked.new_variable()
+        asked.add([-another, *(-v for v in found)])
+        return 1 if asked.completion([*givens, another]) is None else 2
+
+    with suppress(TimeLimitReached):
+        for given in puzzle.givens:
+            others = [v for v in puzzle.givens if v != given]
+            number = solutions(others)
+            if not number:
+                continue
+            cell, digit = layout.cell_and_digit(given)
+            repairs.append(Repair(given, 0, number))
+            for d in range(1, layout.size + 1):
+                if d != digit and (number := solutions([*others, layout.variable_of(cell, d)])):
+                    repairs.append(Repair(given, d, number))
+        all_tried = True
+    best_first = sorted(repairs, key=lambda repair: (repair.solutions, repair.given, repair.digit))
+    return tuple(best_first), all_tried
 
 
-def _smallest_correction(theory: Theory, givens: tuple[int, ...]) -> tuple[int, ...]:
-    """A smallest set of givens without which there is a solution: MaxSAT, by PySAT's RC2."""
-    from pysat.examples.rc2 import RC2
-    from pysat.formula import WCNF
-
-    from ..encodings.registry import encoding_named, usual_encoding
-
-    formula = WCNF()
-    formula.extend([list(c) for c in encoding_named(usual_encoding(theory)).clauses(theory)])
-    formula.extend([[given] for given in givens], weights=[1] * len(givens))
-    with RC2(formula) as search:
-        true = set(search.compute() or ())
-    return tuple(given for given in givens if given not in true)
+def smallest_correction(puzzle: Puzzle, at_least: int, clock: Clock) -> tuple[tuple[int, ...], int]:
+    """(a smallest set of givens without which there is a solution, a bound on its size); in no
+    time none."""
+    givens = puzzle.givens
+    with suppress(TimeLimitReached):
+        for size in range(at_least, len(givens) + 1):
+            # Of each size a solver of its own: bounds cannot be loosened.
+            bounded = Assuming(Theory.of(puzzle.layout), clock=clock)
+            bounded.at_most([-given for given in givens], size)
+            if (found := bounded.completion()) is not None:
+                return tuple(given for given in givens if given not in found), size
+            at_least = size + 1
+    return (), at_least

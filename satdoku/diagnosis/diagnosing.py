@@ -3,20 +3,34 @@
 Givens are assumptions. A minimal puzzle is a minimal unsatisfiable set of {theory, "not this
 solution", the givens}; the difference of two solutions is what any proper puzzle must hit.
 
->>> from satdoku.layout import Layout
->>> found = diagnose(Puzzle((1, 1) + (0,) * 14, Layout.of_size(4)))
+>>> found = diagnose("11..............")
 >>> found.outcome, found.conflict.sets
 ('no solution', ((1, 5),))
+>>> print(found.text())
+2 givens, no solution
+the smallest conflict: 2 givens: r1c1=1, r1c2=1
+where it shows: two 1s in row 1, at once
+repair: remove r1c1=1: several solutions
+repair: change r1c1=1 to 2: several solutions
+repair: change r1c1=1 to 3: several solutions
+repair: change r1c1=1 to 4: several solutions
+repair: remove r1c2=1: several solutions
+repair: change r1c2=1 to 2: several solutions
+repair: change r1c2=1 to 3: several solutions
+repair: change r1c2=1 to 4: several solutions
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
+from typing import Any
 
 from ..backends.assuming import Assuming
 from ..backends.base import Clock
 from ..board import Puzzle
 from ..errors import PuzzleError, TimeLimitReached
+from ..formats.reader import as_puzzle
 from ..theory import Theory
 from .additions import Addition, Service, best_cells, smallest_addition
 from .conflicts import Conflict, why_none
@@ -27,9 +41,9 @@ from .freedom import (
     smallest_difference,
     true_candidates,
 )  # fmt: skip
-from .pairs import Pairs, forced_pairs
 from .grid import Grid
 from .near import minimal_puzzles_near
+from .pairs import Pairs, forced_pairs
 from .spare import KEPT, Spare, what_is_spare
 from .unavoidable import unavoidable_sets
 
@@ -61,11 +75,12 @@ class Unavoidable:
     is_all: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Diagnosis:
     """What is the matter with a puzzle: just one of conflict, freedom and spare is there.
 
-    pairs_cut: pairs were asked for, and the time was over.
+    near_cut: there may be more, the time was over; pairs_cut: pairs were asked for, and the time
+    was over.
     """
 
     puzzle: Puzzle
@@ -87,9 +102,26 @@ class Diagnosis:
             return "no solution"
         return "several solutions" if self.freedom else "proper"
 
+    def text(self, where: str = "", shown: int = 10) -> str:
+        """The diagnosis in words, of `shown` unavoidable sets and pairs; where: a name to begin
+        with."""
+        from .text import text_of
+
+        return "\n".join(text_of(self, where, shown))
+
+    def record(self) -> dict[str, Any]:
+        """The diagnosis for JSON: variables are 'r4c7=5', cells 'r4c7', grids lines."""
+        from .text import record_of
+
+        return record_of(self)
+
+    def __repr__(self) -> str:
+        layout, clues = self.puzzle.layout.name, self.puzzle.clue_count
+        return f"<Diagnosis {layout}: {clues} givens, {self.outcome}>"
+
 
 def diagnose(
-    puzzle: Puzzle,
+    puzzle: Puzzle | str,
     *,
     keep: str = "proper",
     limit: int = 1000,
@@ -98,21 +130,23 @@ def diagnose(
     pairs: bool = False,
     time_limit: float | None = 10.0,
 ) -> Diagnosis:
-    """The diagnosis of any puzzle.
+    """The diagnosis of any puzzle (or the text of one).
 
     keep: what must be kept where givens are to spare (`diagnosis.spare.KEPT`). limit: of solutions
     that are counted. sets: of conflicts and of near puzzles. unavoidable: of cells in an
     unavoidable set. pairs: also pairs of cells forced equal or different. time_limit: for each
     question that may take long; what is cut short says so. Raises `PuzzleError` where the puzzle
-    does not have the property that is to be kept.
+    does not have the property that is to be kept, `TimeLimitReached` where not even the number of
+    solutions (none, one, several) is known in time.
     """
+    puzzle = as_puzzle(puzzle)
     if keep not in KEPT:
         raise PuzzleError(f"unknown property {keep!r}: known are {', '.join(KEPT)}")
-    asked = Assuming(Theory.of(puzzle.layout))
+    asked = Assuming(Theory.of(puzzle.layout), clock=Clock(time_limit))
     first = asked.completion(puzzle.givens)
     if first is None:
         return Diagnosis(puzzle, conflict=why_none(puzzle, sets, time_limit))
-    rivals = Assuming(asked.theory)
+    rivals = Assuming(asked.theory, clock=asked.clock)
     rivals.forbid(first)
     if (second := rivals.completion(puzzle.givens)) is not None:
         return _several(asked, puzzle, [first, second], limit, pairs, time_limit)
@@ -141,18 +175,14 @@ def _several(
     known = [*known, *map(frozenset, solutions)]
     limited = Assuming(asked.theory, clock=Clock(time_limit))
     witness, is_all = true_candidates(limited, puzzle.givens, known)
-    n = puzzle.layout.size
-    possible: dict[int, int] = {}
-    for v in witness:
-        possible[(v - 1) // n] = possible.get((v - 1) // n, 0) + 1
-    single = {cell for cell, number in possible.items() if number == 1 and is_all}
+    cells = {v: puzzle.layout.cell_and_digit(v)[0] for v in witness}
+    single = {cell for cell, number in Counter(cells.values()).items() if number == 1 and is_all}
     all_known = list(dict.fromkeys([*known, *witness.values()]))
-    open_ = [v for v in witness if (v - 1) // n not in single]
+    held = {puzzle.layout.cell_and_digit(given)[0] for given in puzzle.givens}
+    open_ = [v for v, cell in cells.items() if cell not in single | held]
     freedom = Freedom(
         count=count,
-        decided=tuple(
-            v for v in witness if (v - 1) // n in single and not puzzle.cells[(v - 1) // n]
-        ),
+        decided=tuple(v for v, cell in cells.items() if cell in single - held),
         candidates={v: Puzzle.from_variables(true, puzzle.layout) for v, true in witness.items()},
         all_candidates=is_all,
         difference=smallest_difference(

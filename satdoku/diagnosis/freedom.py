@@ -104,7 +104,7 @@ def true_candidates(
             witness[v] = solution
     is_all = False
     with suppress(TimeLimitReached):
-        for v in range(1, asked.theory.variable_count + 1):
+        for v in range(1, asked.theory.board_variables + 1):
             if v not in witness and (found := asked.completion([*givens, v])):
                 for other in found - witness.keys():
                     witness[other] = found
@@ -176,14 +176,14 @@ class TwoCopies:
         )
         both = [*givens, *(v + self.count for v in givens)]
         self.asked = Assuming(double, both, clock)
-        n, held = theory.layout.size, {(v - 1) // theory.layout.size for v in givens}
+        layout, held = theory.layout, {theory.cell_and_digit(given)[0] for given in givens}
         self.differs = []
-        for cell in range(theory.layout.cell_count):
+        for cell in range(layout.cell_count):
             if cell in held:
                 continue
             mark = self.asked.new_variable()
             self.differs.append(mark)
-            for v in range(cell * n + 1, cell * n + n + 1):
+            for v in layout.variables_of(cell):
                 self.asked.add([-v, v + self.count, mark])
                 self.asked.add([-v, -v - self.count, -mark])
 

@@ -13,7 +13,7 @@ from .spare import REDUNDANT, Parts
 
 
 def minimal_puzzles_near(puzzle: Puzzle, grid: Grid, limit: int) -> tuple[tuple[Puzzle, ...], bool]:
-    """(at most `limit` minimal puzzles near a proper one, the time of the grid's clock was over)."""
+    """(at most `limit` minimal puzzles near a proper one, the grid's clock was over)."""
     found: list[Puzzle] = []
     cut = False
     try:

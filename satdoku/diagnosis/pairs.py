@@ -32,10 +32,11 @@ def forced_pairs(
 
     witness: by variable that is true in some solution, such a solution. Raises `TimeLimitReached`.
     """
-    layout, n = puzzle.layout, puzzle.layout.size
+    layout = puzzle.layout
     digits: dict[int, list[int]] = {}
     for v in witness:
-        digits.setdefault((v - 1) // n, []).append((v - 1) % n + 1)
+        cell, digit = layout.cell_and_digit(v)
+        digits.setdefault(cell, []).append(digit)
     cells = [cell for cell, possible in digits.items() if len(possible) > 1]
     grids = [
         Puzzle.from_variables(true, layout).cells
@@ -46,7 +47,8 @@ def forced_pairs(
     def holds(first: int, second: int, sign: int) -> bool:
         """No digit is in the first cell, and in the second (sign 1) or not there (-1)."""
         for d in digits[first]:
-            if asked.completion([*puzzle.givens, first * n + d, sign * (second * n + d)]):
+            here, there = layout.variable_of(first, d), layout.variable_of(second, d)
+            if asked.completion([*puzzle.givens, here, sign * there]):
                 return False
         return True
 

@@ -33,7 +33,7 @@ class Words:
 
     def cells(self, cells: Iterable[int]) -> str:
         """'r1c12' or 'r1c1,r2c3'."""
-        return cells_text(self.theory, [cell * self.layout.size + 1 for cell in cells])
+        return cells_text(self.theory, [self.layout.variable_of(cell, 1) for cell in cells])
 
 
 def solutions_text(number: int) -> str:
@@ -44,7 +44,7 @@ def solutions_text(number: int) -> str:
 def text_of(found: Diagnosis, where: str, shown: int) -> Iterator[str]:
     """The diagnosis, line by line."""
     words = Words(found.puzzle)
-    yield f"{where}: {found.puzzle.clue_count} givens, {found.outcome}"
+    yield f"{where}{': ' if where else ''}{found.puzzle.clue_count} givens, {found.outcome}"
     if found.conflict:
         yield from _conflict(found.conflict, found.puzzle.givens, words)
     elif found.freedom:
@@ -72,6 +72,7 @@ def _conflict(conflict: Conflict, givens: tuple[int, ...], words: Words) -> Iter
         yield "the board itself has no solution: its houses contradict each other"
         return
     size = "the smallest" if conflict.is_smallest else "a minimal (perhaps not the smallest)"
+    size = size if conflict.is_minimal else "a (perhaps not minimal)"
     yield f"{size} conflict: {len(first)} givens: {words.givens(first)}"
     if others:
         there = "all others" if conflict.is_all else "more, there may be others"
@@ -80,14 +81,22 @@ def _conflict(conflict: Conflict, givens: tuple[int, ...], words: Words) -> Iter
     if conflict.clause:
         steps = f"after {len(conflict.steps)} steps" if conflict.steps else "at once"
         yield f"where it shows: {_place(conflict, givens)}, {steps}"
+    if conflict.steps_cut:
+        yield "where it shows: unknown, the time was over"
     for number, step in enumerate(conflict.steps, 1):
         yield f"  {number:3}  {step.name}: {sentence(words.theory, step)}"
-    if not conflict.repairs:
-        yield f"no change of one given helps; remove {len(conflict.remove)}: " + words.givens(
-            conflict.remove
-        )
     for repair in conflict.repairs:
         yield f"repair: {_repair(repair, words)}: {solutions_text(repair.solutions)}"
+    if not conflict.all_repairs:
+        yield "other changes of one given that help: unknown, the time was over"
+    if conflict.repairs:
+        return
+    helps = "no change of one given helps; " * conflict.all_repairs
+    if conflict.remove:
+        yield f"{helps}remove {len(conflict.remove)}: {words.givens(conflict.remove)}"
+    else:
+        fewest = f"at least {conflict.remove_at_least} givens must go"
+        yield f"{helps}{fewest}, but which is unknown: the time was over"
 
 
 def _place(conflict: Conflict, givens: tuple[int, ...]) -> str:
@@ -117,10 +126,9 @@ def _freedom(freedom: Freedom, words: Words) -> Iterator[str]:
     if freedom.all_candidates:
         yield f"decided: {len(freedom.decided)} cells: {words.givens(freedom.decided)}"
     possible: dict[int, str] = {}
-    n = words.layout.size
     for v in freedom.candidates:
-        cell, d = divmod(v - 1, n)
-        possible[cell] = possible.get(cell, "") + words.layout.symbol(d + 1)
+        cell, d = words.layout.cell_and_digit(v)
+        possible[cell] = possible.get(cell, "") + words.layout.symbol(d)
     open_ = {cell: digits for cell, digits in possible.items() if len(digits) > 1}
     listed = ", ".join(f"{words.cells([cell])} {digits}" for cell, digits in open_.items())
     cut = "" if freedom.all_candidates else " (there may be more: the time was over)"
@@ -168,6 +176,8 @@ def _spare(found: Diagnosis, spare: Spare, words: Words, shown: int) -> Iterator
         else:
             blank = essential.other.cells.count(0)
             yield f"essential: {name}: without it the rules stick with {blank} cells open"
+    if spare.unknown:
+        yield f"redundant or essential? unknown, the time was over: {words.givens(spare.unknown)}"
     sets, every = found.unavoidable.sets, "all" if found.unavoidable.is_all else "at least these"
     yield f"unavoidable sets of up to {found.unavoidable.most} cells: {len(sets)} ({every})"
     for cells in sets[:shown]:
@@ -175,6 +185,8 @@ def _spare(found: Diagnosis, spare: Spare, words: Words, shown: int) -> Iterator
         yield f"  {words.cells(cells)}, {inside} given{'' if inside == 1 else 's'}"
     for near in found.near:
         yield f"minimal and near: {near.line} ({near.clue_count} givens)"
+    if found.near_cut:
+        yield "minimal and near: there may be more, the time was over"
 
 
 def record_of(found: Diagnosis) -> dict[str, Any]:
@@ -195,6 +207,7 @@ def record_of(found: Diagnosis) -> dict[str, Any]:
             "conflicts": [names(givens) for givens in conflict.sets],
             "first_is_smallest": conflict.is_smallest,
             "all_conflicts": conflict.is_all,
+            "first_is_minimal": conflict.is_minimal,
             "clause": str(conflict.clause) if conflict.clause else None,
             "steps": [step_record(theory, step) for step in conflict.steps],
             "repairs": [
@@ -205,7 +218,9 @@ def record_of(found: Diagnosis) -> dict[str, Any]:
                 }
                 for repair in conflict.repairs
             ],
+            "all_repairs": conflict.all_repairs,
             "remove": names(conflict.remove),
+            "remove_at_least": conflict.remove_at_least,
         }
     if freedom := found.freedom:
         gap, added = freedom.difference, freedom.addition
@@ -237,11 +252,13 @@ def record_of(found: Diagnosis) -> dict[str, Any]:
             "kept": found.kept,
             "redundant": names(spare.redundant),
             "essential": {names([e.given])[0]: e.other.line for e in spare.essential},
+            "unknown": names(spare.unknown),
             "together": names(spare.together),
             "together_at_most": spare.at_most,
             "unavoidable": [cells(group) for group in found.unavoidable.sets],
             "unavoidable_all": found.unavoidable.is_all,
             "near": [near.line for near in found.near],
+            "near_cut": found.near_cut,
         }
     if found.pairs_cut:
         record |= {"equal": None, "different": None}
