@@ -18,6 +18,7 @@ from satdoku import Layout, Puzzle, PuzzleError, Theory, is_proper, parse, solve
 from satdoku.backends.assuming import Assuming
 from satdoku.backends.base import Clock
 from satdoku.diagnosis.additions import smallest_addition
+from satdoku.diagnosis.conflicts import smallest_correction
 from satdoku.diagnosis.diagnosing import diagnose
 from satdoku.diagnosis.freedom import smallest_difference
 from satdoku.diagnosis.grid import Grid as FullGrid
@@ -130,19 +131,30 @@ def test_the_steps_lead_to_the_clause_that_breaks() -> None:
 
 def test_what_is_cut_short_says_so() -> None:
     board = parse(WRONG[:-4] + ".379")
-    found = diagnose(board, time_limit=1e-6).conflict
-    assert found and not found.is_smallest and not found.is_all
-    [conflict] = found.sets
-    asked = Assuming(Theory.of(board.layout))
-    assert asked.completion(conflict) is None
-    for given in conflict:
-        assert asked.completion([v for v in conflict if v != given]) is not None
-    some = diagnose(puzzle(HARD).without([2, 5, 13, 18, 21, 27, 30]), time_limit=1e-6).freedom
+    whole = diagnose(board)
+    found = diagnose(board, time_limit=1e-6)
+    assert found.conflict and whole.conflict and not found.conflict.is_all
+    assert not (found.conflict.is_smallest or found.conflict.is_minimal)
+    [givens] = found.conflict.sets
+    assert Assuming(Theory.of(board.layout)).completion(givens) is None
+    assert not found.conflict.all_repairs and whole.conflict.all_repairs
+    assert "the time was over" in found.text() and "the time was over" not in whole.text()
+    fewer = puzzle(HARD).without([2, 5, 13, 18, 21, 27, 30])
+    some = diagnose(fewer, time_limit=1e-6).freedom
     assert some and not some.addition.is_smallest and some.addition.at_least == 1
+    assert set(some.addition.variables).isdisjoint(fewer.givens)
     assert not some.all_candidates and not some.decided and not some.count.is_exact
-    spare = diagnose(parse(EASY), time_limit=1e-6)
-    assert spare.spare and not spare.spare.is_largest and spare.unavoidable
-    assert not spare.unavoidable.is_all
+    one = diagnose(HARD, time_limit=1e-6)
+    assert one.spare and one.spare.unknown == puzzle(HARD).givens and one.near_cut
+    assert not one.spare.is_largest and one.unavoidable and not one.unavoidable.is_all
+    assert one.text().count("the time was over") == 2
+
+
+def test_a_smallest_correction_is_found_or_bounded() -> None:
+    board = parse("1" * 3 + "." * 13, Layout.of_size(4))
+    [*found], at_least = smallest_correction(board, 2, Clock(None))
+    assert len(found) == at_least == 2
+    assert smallest_correction(board, 2, Clock(1e-9)) == ((), 2)
 
 
 # -- Several solutions ----------------------------------------------------------------------------

@@ -52,15 +52,22 @@ class Conflict:
     remove_at_least: int = 0
 
 
-def why_none(puzzle: Puzzle, limit: int, time_limit: float | None) -> Conflict:
-    """The diagnosis of a puzzle without solution; at most `limit` sets of givens."""
+def why_none(
+    puzzle: Puzzle, core: tuple[int, ...], limit: int, time_limit: float | None
+) -> Conflict:
+    """The diagnosis of a puzzle without solution; at most `limit` sets of givens.
+
+    core: some of its givens that conflict.
+    """
     asked = Assuming(Theory.of(puzzle.layout), clock=Clock(time_limit))
     try:
         if asked.completion() is None:  # no givens are to blame
             return Conflict(((),))
     except TimeLimitReached:
         pass
-    sets, is_smallest, is_all, is_minimal = conflict_sets(asked, puzzle.givens, limit, time_limit)
+    sets, is_smallest, is_all, is_minimal = conflict_sets(
+        asked, puzzle.givens, core, limit, time_limit
+    )
     clause, steps, steps_cut = contradiction(puzzle, Clock(time_limit))
     asked.clock = Clock(time_limit)
     repairs, all_repairs = find_repairs(asked, puzzle)
@@ -75,7 +82,11 @@ def why_none(puzzle: Puzzle, limit: int, time_limit: float | None) -> Conflict:
 
 
 def conflict_sets(
-    asked: Assuming, givens: tuple[int, ...], limit: int, time_limit: float | None
+    asked: Assuming,
+    givens: tuple[int, ...],
+    core: tuple[int, ...],
+    limit: int,
+    time_limit: float | None,
 ) -> tuple[tuple[tuple[int, ...], ...], bool, bool, bool]:
     """(sets of givens that conflict; the first is a smallest; there are no others; all are
     minimal)."""
@@ -104,10 +115,7 @@ def conflict_sets(
         pass
     if found:
         return tuple(found), True, False, True
-    asked.clock, core = Clock(time_limit), givens
-    with suppress(TimeLimitReached):
-        asked.completion(givens)
-        core = asked.core
+    asked.clock = Clock(time_limit)
     first, is_minimal = shrunk(core, holding)
     return (first,), False, False, is_minimal
 

@@ -47,6 +47,9 @@ from .pairs import Pairs, forced_pairs
 from .spare import KEPT, Spare, what_is_spare
 from .unavoidable import unavoidable_sets
 
+#: Whether there is no solution, one or several is asked for so many seconds at least.
+OUTCOME = 2.0
+
 
 @dataclass(frozen=True, slots=True)
 class Freedom:
@@ -142,11 +145,12 @@ def diagnose(
     puzzle = as_puzzle(puzzle)
     if keep not in KEPT:
         raise PuzzleError(f"unknown property {keep!r}: known are {', '.join(KEPT)}")
-    asked = Assuming(Theory.of(puzzle.layout), clock=Clock(time_limit))
+    clock = Clock(None if time_limit is None else max(time_limit, OUTCOME))
+    asked = Assuming(Theory.of(puzzle.layout), clock=clock)
     first = asked.completion(puzzle.givens)
     if first is None:
-        return Diagnosis(puzzle, conflict=why_none(puzzle, sets, time_limit))
-    rivals = Assuming(asked.theory, clock=asked.clock)
+        return Diagnosis(puzzle, conflict=why_none(puzzle, asked.core, sets, time_limit))
+    rivals = Assuming(asked.theory, clock=clock)
     rivals.forbid(first)
     if (second := rivals.completion(puzzle.givens)) is not None:
         return _several(asked, puzzle, [first, second], limit, pairs, time_limit)

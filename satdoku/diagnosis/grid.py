@@ -8,6 +8,7 @@ do not decide is asked.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 
 from ..backends.assuming import Assuming
 from ..backends.base import Clock
@@ -15,6 +16,9 @@ from ..board import Puzzle
 from ..theory import Theory
 
 Givens = frozenset[int]
+
+#: A grid that differs in so many cells is near.
+NEAR = 12
 
 
 class Grid:
@@ -46,22 +50,34 @@ class Grid:
                 return difference
         return self._ask(chosen)
 
-    def _ask(self, chosen: Givens) -> Givens | None:
-        other = self.asked.completion(chosen)
+    def _ask(self, chosen: Givens, asked: Assuming | None = None) -> Givens | None:
+        other = (asked or self.asked).completion(chosen)
         if other is None:
             return None
         self.differences.append(self.variables - other)
         return self.differences[-1]
 
-    def smallest_known(self, chosen: Givens) -> Givens | None:
-        """As `another`, but of the known differences the smallest, made as small as it can be."""
+    def near(self, chosen: Givens) -> Givens | None:
+        """As `another`, but a difference of at most `NEAR` cells where there is one, and in any
+        case one below which there is none."""
         if self.another(chosen) is None:
             return None
         best = min((d for d in self.differences if d.isdisjoint(chosen)), key=len)
+        if len(best) > NEAR:
+            self._nearby.clock = self.asked.clock
+            best = self._ask(chosen, self._nearby) or best
         for v in sorted(best):
             if v in best:
                 best = self._ask(self.variables - best | {v}) or best
         return best
+
+    @cached_property
+    def _nearby(self) -> Assuming:
+        """Knows only other grids that are near."""
+        asked = Assuming(self.asked.theory, clock=self.asked.clock)
+        asked.forbid(self.variables)
+        asked.at_most([-v for v in self.variables], NEAR)
+        return asked
 
     def changed(self, difference: Givens) -> Puzzle:
         """Another grid, which differs in just this."""

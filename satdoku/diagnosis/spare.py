@@ -99,11 +99,11 @@ class Parts:
         return None if self._where_stuck(chosen) is None else self.givens - chosen
 
     def other(self, chosen: Givens) -> Puzzle | None:
-        """Why the chosen givens have not the property: another solution, as near as known, or where
+        """Why the chosen givens have not the property: another solution near it, or where
         the rules stick; None if they have it."""
         if self.keep != "proper":
             return self._where_stuck(chosen)
-        difference = self.grid.smallest_known(chosen)
+        difference = self.grid.near(chosen)
         return None if difference is None else self.grid.changed(difference)
 
     def _where_stuck(self, chosen: Givens) -> Puzzle | None:
