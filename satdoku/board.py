@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from .constraints.constraint import Constraint
 from .errors import PuzzleError
 from .layout import Layout
 
@@ -45,10 +46,15 @@ class Puzzle:
 
     @classmethod
     def from_variables(cls, variables: Iterable[int], layout: Layout = STANDARD) -> Puzzle:
-        """The board on which just these variables are true (two in one cell: `PuzzleError`)."""
+        """The board on which just these variables are true (two in one cell: `PuzzleError`).
+
+        Helper variables of the layout's constraints say nothing more, and are passed over.
+        """
         cells = [0] * layout.cell_count
         for variable in variables:
             cell, digit = layout.cell_and_digit(variable)
+            if cell >= layout.cell_count and layout.constraints:
+                continue  # a helper variable
             if not 0 <= cell < layout.cell_count:
                 raise PuzzleError(f"variable {variable} is not on the board {layout.name}")
             if cells[cell] not in (0, digit):
@@ -61,6 +67,11 @@ class Puzzle:
         """The variables that the digits assert, in increasing order."""
         n = self.layout.size  # as Layout.variable_of, without a call a cell
         return tuple([cell * n + digit for cell, digit in enumerate(self.cells) if digit])
+
+    @property
+    def constraints(self) -> tuple[Constraint, ...]:
+        """The rules of its layout beyond houses."""
+        return self.layout.constraints
 
     @property
     def clue_count(self) -> int:
@@ -92,7 +103,8 @@ class Puzzle:
         return Puzzle(tuple(kept), self.layout)
 
     def __repr__(self) -> str:
-        return f"<Puzzle {self.layout.name}: {self.line}>"
+        name = self.layout.name if len(self.layout.constraints) < 3 else repr(self.layout)[1:-1]
+        return f"<Puzzle {name}: {self.line}>"
 
     def __str__(self) -> str:
         symbols = "." + self.layout.symbols

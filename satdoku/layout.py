@@ -1,7 +1,10 @@
-"""Layouts: the size of a board, its boxes or jigsaw regions, its extra houses and its symbols.
+"""Layouts: the size of a board, its boxes or jigsaw regions, its extra houses, the constraints of
+a variant, and its symbols.
 
-A layout is data, and it knows its houses; it knows nothing of puzzles or of solving. Cells are
-numbered from 0, row by row; rows, columns, boxes and digits from 1.
+A layout is all that a puzzle is but its digits. It is data, and it knows its houses; it knows
+nothing of solving. Two layouts with different constraints are different layouts, so nothing that
+was made for one (an engine, a theory, a fast path) takes the other. Cells are numbered from 0, row
+by row; rows, columns, boxes and digits from 1.
 
 >>> Layout.boxes(3, 3).name
 '9x9'
@@ -17,6 +20,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
+from .constraints.constraint import Constraint
 from .errors import LayoutError
 from .house import House
 from .layout_names import default_box, extra_houses, layout_named, name_of
@@ -24,6 +28,8 @@ from .layout_names import default_box, extra_houses, layout_named, name_of
 MAX_SIZE = 49
 #: One symbol a digit: 1-9, then A-Z, then a-n on boards above 35.
 SYMBOLS = string.digits[1:] + string.ascii_uppercase + "abcdefghijklmn"
+#: The same from 0: on boards whose first symbol is 0, digits are worth 0 … size-1.
+FROM_ZERO = "0" + SYMBOLS
 #: The characters that may stand for a blank cell, where they are not symbols themselves.
 BLANKS = ".0_*-x "
 
@@ -35,6 +41,7 @@ class Layout:
     regions: the region number (0 … size-1) of each cell, row by row (renumbered in the order in
     which they appear); empty for a Latin square.
     extra_houses: further houses of at most `size` cells. symbols: one character a digit.
+    constraints: the further rules of a variant (docs/variants.md).
     Raises `LayoutError` where these do not fit together.
     """
 
@@ -42,6 +49,7 @@ class Layout:
     regions: tuple[int, ...] = ()
     extra_houses: tuple[House, ...] = ()
     symbols: str = ""
+    constraints: tuple[Constraint, ...] = ()
     _hash: int = field(init=False, repr=False, compare=False, default=0)
 
     def __post_init__(self) -> None:
@@ -57,18 +65,30 @@ class Layout:
                 raise LayoutError(f"{house} must have 1 to {self.size} different cells, in order")
             if cells[0] < 0 or cells[-1] >= self.cell_count:
                 raise LayoutError(f"{house} has a cell outside the board")
-        key = (self.size, self.regions, self.extra_houses, self.symbols)
+        if self.constraints:
+            from .constraints.kinds import check
+
+            object.__setattr__(self, "constraints", tuple(self.constraints))
+            for constraint in self.constraints:
+                check(constraint, self)
+        key = (self.size, self.regions, self.extra_houses, self.symbols, self.constraints)
         object.__setattr__(self, "_hash", hash(key))
 
     def __hash__(self) -> int:
         return self._hash
 
     def __repr__(self) -> str:
-        symbols = "" if self.symbols == SYMBOLS[: self.size] else f", {self.symbols!r}"
+        if len(self.constraints) > 2:
+            bare = replace(self, constraints=())
+            return f"<{bare!r} with {len(self.constraints)} constraints>"
+        usual = (SYMBOLS[: self.size], FROM_ZERO[: self.size])
+        symbols = "" if self.symbols in usual else f", {self.symbols!r}"
         return f"Layout.named({self.name!r}{symbols})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Layout, (self.size, self.regions, self.extra_houses, self.symbols)
+        return Layout, (
+            self.size, self.regions, self.extra_houses, self.symbols, self.constraints
+        )  # fmt: skip
 
     def _check_symbols(self) -> None:
         if len(self.symbols) != self.size or len(set(self.symbols)) != self.size:
@@ -134,6 +154,11 @@ class Layout:
             raise LayoutError(f"{len(order)} regions: a {size}x{size} board has {size}")
         return cls(size, tuple(order[mark] for mark in marks), symbols=symbols)
 
+    @staticmethod
+    def zero_symbols(size: int) -> str:
+        """The symbols of a board of that size whose digits begin with 0."""
+        return FROM_ZERO[:size]
+
     @classmethod
     def named(cls, name: str, symbols: str = "") -> Layout:
         """The layout of that name: see `satdoku.layout_names`."""
@@ -146,6 +171,13 @@ class Layout:
             houses = layout.extra_houses + tuple(extra_houses(name, layout))
             layout = replace(layout, extra_houses=houses)
         return layout
+
+    def with_constraints(self, *constraints: Constraint | str) -> Layout:
+        """The same board with further constraints, as such or as text: "killer:13:r1c1,r1c2"."""
+        from .constraints.constraint import constraint_named
+
+        more = [constraint_named(c, self.size) if isinstance(c, str) else c for c in constraints]
+        return replace(self, constraints=(*self.constraints, *more))
 
     # -- Reading layouts --------------------------------------------------------------------
 
@@ -165,7 +197,7 @@ class Layout:
 
     @cached_property
     def name(self) -> str:
-        """A name that `Layout.named` understands, without the symbols."""
+        """A name that `Layout.named` understands, without the symbols (but 0 … size-1)."""
         return name_of(self)
 
     @cached_property
@@ -179,6 +211,12 @@ class Layout:
             members[region].append(cell)
         boxes = [House("box", b + 1, tuple(cells)) for b, cells in enumerate(members)]
         return (*rows, *columns, *boxes, *self.extra_houses)
+
+    @property
+    def digits(self) -> range:
+        """What the digits are worth in sums and the like: 1 … size, or 0 … size-1."""
+        first = 0 if self.symbols[0] == "0" else 1
+        return range(first, first + self.size)
 
     # What a variable of the board is, is said here and nowhere else; `Theory` passes it on.
 

@@ -1,8 +1,10 @@
 """Names of layouts, and the extra houses that have a name.
 
-    SIZExSIZE [/ROWSxCOLUMNS | /latin | /jigsaw:MARKS] [+HOUSE …]
+    SIZExSIZE [/ROWSxCOLUMNS | /latin | /jigsaw:MARKS] [+from-0] [+HOUSE …] [+CONSTRAINT …]
 
 HOUSE is one of `EXTRA_HOUSES` or house:r1c1,r2c2,… (a house of your own). "9" is short for 9x9.
+With +from-0 the symbols are 0 … size-1. CONSTRAINT is a rule of docs/variants.md, such as
+anti-knight or killer:13:r1c1,r1c2.
 
 >>> from satdoku.layout import Layout
 >>> Layout.named("9x9+diagonal").name
@@ -19,6 +21,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from .constraints.constraint import constraint_named
 from .errors import LayoutError
 from .house import House
 from .nearest import meant
@@ -78,6 +81,8 @@ EXTRA_HOUSES: dict[str, Callable[[Layout], list[list[int]]]] = {
     "disjoint": disjoint,
     "center": center,
 }
+#: Marks a board whose digits are 0 … size-1.
+FROM_ZERO = "from-0"
 SYNONYMS = {"x": "diagonal", "diagonals": "diagonal", "hyper": "window", "windoku": "window"}
 
 
@@ -114,6 +119,10 @@ def _cells(text: str, layout: Layout) -> tuple[int, ...]:
 def layout_named(board: type[Layout], name: str, symbols: str = "") -> Layout:
     """The layout of that name (grammar above), with symbols of its own if given."""
     base, *extras = name.split("+")
+    if FROM_ZERO in extras:
+        extras.remove(FROM_ZERO)
+        digits = re.match(r"\d{1,2}", base.strip())
+        symbols = symbols or board.zero_symbols(int(digits[0]) if digits else 0)
     match = re.fullmatch(r"(\d{1,4})(?:x(\d{1,4}))?(?:/(.+))?", base.strip(), re.ASCII)
     if not match or match[2] not in (None, match[1]):
         raise LayoutError(
@@ -134,7 +143,18 @@ def layout_named(board: type[Layout], name: str, symbols: str = "") -> Layout:
         layout = board.boxes(int(box[1]), int(box[2]), symbols)
     if layout.size != size:
         raise LayoutError(f"{name!r}: these regions fit a board of size {layout.size}, not {size}")
-    return layout.with_houses(*extras)
+    houses = [extra for extra in extras if not _is_constraint(extra)]
+    rules = [constraint_named(extra, size) for extra in extras if _is_constraint(extra)]
+    return layout.with_houses(*houses).with_constraints(*rules)
+
+
+def _is_constraint(extra: str) -> bool:
+    kind = re.split("[:(]", extra, maxsplit=1)[0]
+    if kind in EXTRA_HOUSES or kind in SYNONYMS or kind == "house":
+        return False
+    from .constraints.kinds import KINDS
+
+    return kind in KINDS
 
 
 def name_of(layout: Layout) -> str:
@@ -148,11 +168,14 @@ def name_of(layout: Layout) -> str:
         parts.append("/latin")
     elif shape and shape != default_box(layout.size):
         parts.append(f"/{shape[0]}x{shape[1]}")
-    bare = replace(layout, extra_houses=())
+    if layout.symbols == layout.zero_symbols(layout.size):
+        parts.append(f"+{FROM_ZERO}")
+    bare = replace(layout, extra_houses=(), constraints=())
     for kind, houses in groupby(layout.extra_houses, key=lambda house: house.kind):
         group = list(houses)
         if kind in EXTRA_HOUSES and group == extra_houses(kind, bare):
             parts.append(f"+{kind}")
         else:
             parts += ["+house:" + ",".join(map(layout.cell_name, house.cells)) for house in group]
+    parts += [f"+{constraint.on(layout.size)}" for constraint in layout.constraints]
     return "".join(parts)

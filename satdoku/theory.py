@@ -226,4 +226,12 @@ def _theory_of(layout: Layout) -> Theory:
         for d, symbol in enumerate(layout.symbols, 1):
             members = tuple([base + d for base in bases])
             clauses.append(Clause(kind, members, exactly_one, house, d, symbol))
-    return Theory(layout.variable_count, clauses, layout)
+    if not layout.constraints:
+        return Theory(layout.variable_count, clauses, layout)
+    from .constraints.clauses import clauses_of
+    from .constraints.kinds import meaning
+
+    said = clauses_of(layout, meaning(layout))
+    clauses += [Clause(what, members, exactly) for what, members, exactly in said.made]
+    count = layout.variable_count + len(said.helper_names)
+    return Theory(count, clauses, layout, said.helper_names)

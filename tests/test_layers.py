@@ -14,10 +14,9 @@ ROOT = Path(satdoku.__file__).parent
 #: Lowest first; what stands in one line may use its neighbours. A name is a file or a folder.
 LAYERS = (
     ("errors", "foreign", "nearest", "random_stream", "stopping", "parallel", "interrupts"),
-    ("house", "layout", "layout_names"),
+    ("house", "layout", "layout_names", "constraints"),
     ("board", "formats"),
     ("theory",),
-    ("constraints",),
     ("encodings",),
     ("inference", "backends", "kernels"),
     ("operations",),

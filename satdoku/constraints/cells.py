@@ -1,0 +1,201 @@
+"""Kinds about single cells and sets of cells: marks, cages, circles, equal and different digits."""
+
+# ruff: noqa: D103 - the sentence above each function says what it means
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from ..errors import LayoutError
+from .constraint import Constraint
+from .forms import Candidates, Distinct, Form, automaton, relation, sets, weighted_sum
+from .geometry import neighbours
+from .table import MANY, kind
+
+if TYPE_CHECKING:
+    from ..layout import Layout
+
+
+@kind("candidates", "each cell holds one of {}", values=(0, MANY), draws="mark")
+def candidates(c: Constraint, layout: Layout) -> Iterator[Form]:
+    return (Candidates(cell, frozenset(c.values)) for cell in c.cells)
+
+
+@kind("odd", "each cell holds an odd digit", draws="mark")
+def odd(c: Constraint, layout: Layout) -> Iterator[Form]:
+    return (Candidates(cell, frozenset(d for d in layout.digits if d % 2)) for cell in c.cells)
+
+
+@kind("even", "each cell holds an even digit", draws="mark")
+def even(c: Constraint, layout: Layout) -> Iterator[Form]:
+    return (Candidates(cell, frozenset(d for d in layout.digits if not d % 2)) for cell in c.cells)
+
+
+@kind("minimum", "each cell is less than its neighbours that are not marked the same", draws="mark")
+def minimum(c: Constraint, layout: Layout) -> Iterator[Form]:
+    return _extreme(c, layout, sign=1)
+
+
+@kind("maximum", "each cell is more than its neighbours that are not marked the same", draws="mark")
+def maximum(c: Constraint, layout: Layout) -> Iterator[Form]:
+    return _extreme(c, layout, sign=-1)
+
+
+def _extreme(c: Constraint, layout: Layout, sign: int) -> Iterator[Form]:
+    same = {cell for other in layout.constraints if other.kind == c.kind for cell in other.cells}
+    for cell in c.cells:
+        for near in neighbours(layout, cell):
+            if near not in same:
+                yield relation(cell, near, layout.digits, lambda d, e: sign * d < sign * e)
+
+
+@kind("distinct", "no digit twice in the cells", cells=(2, MANY), draws="cage")
+def distinct(c: Constraint, layout: Layout) -> Iterator[Form]:
+    if len(set(c.cells)) > layout.size:
+        raise LayoutError(f"{len(c.cells)} cells cannot hold {layout.size} digits without repeats")
+    yield Distinct(c.cells)
+
+
+@kind("killer", "no digit twice in the cage, and its digits add up to {0}, if a sum is given",
+      values=(0, 1), draws="cage")  # fmt: skip
+def killer(c: Constraint, layout: Layout) -> Iterator[Form]:
+    if len(c.cells) > layout.size:
+        raise LayoutError(f"a cage of {len(c.cells)} cells cannot hold {layout.size} digits")
+    if not c.values:
+        yield Distinct(c.cells)
+        return
+    form = sets(c.cells, layout.digits, lambda s: sum(s) == c.values[0])
+    yield form
+    if len(c.cells) > 2:
+        yield Distinct(c.cells)
+
+
+@kind("sum", "the digits add up to {0}; times {1}, {2}, … in order, where these are given",
+      values=(1, MANY), draws="cage")  # fmt: skip
+def weighted(c: Constraint, layout: Layout) -> Iterator[Form]:
+    total, *coefficients = c.values
+    if coefficients and len(coefficients) != len(c.cells):
+        raise LayoutError(f"{len(coefficients)} coefficients for {len(c.cells)} cells")
+    yield weighted_sum(c.cells, coefficients or [1] * len(c.cells), total)
+
+
+@kind("rellik", "no digit twice, and no digit and no digits together add up to {0}",
+      values=(1, 1), draws="cage")  # fmt: skip
+def rellik(c: Constraint, layout: Layout) -> Iterator[Form]:
+    def free(s: tuple[int, ...]) -> bool:
+        return all(sum(p) != c.values[0] for k in range(1, len(s) + 1) for p in combinations(s, k))
+
+    yield sets(c.cells, layout.digits, free)
+    yield Distinct(c.cells)
+
+
+@kind("equality-cage", "no digit twice, as many even as odd digits, as many low as high ones",
+      draws="cage")  # fmt: skip
+def equality_cage(c: Constraint, layout: Layout) -> Iterator[Form]:
+    middle = layout.digits[0] + layout.digits[-1]
+
+    def balanced(s: tuple[int, ...]) -> bool:
+        odd_ones = sum(d % 2 for d in s)
+        low, high = sum(2 * d < middle for d in s), sum(2 * d > middle for d in s)
+        return 2 * odd_ones == len(s) and low == high
+
+    yield sets(c.cells, layout.digits, balanced)
+    yield Distinct(c.cells)
+
+
+@kind("renban", "no digit twice, and the digits are consecutive, in any order", draws="line")
+def renban(c: Constraint, layout: Layout) -> Iterator[Form]:
+    yield sets(c.cells, layout.digits, lambda s: s[-1] - s[0] == len(s) - 1)
+    if len(c.cells) > 2:
+        yield Distinct(c.cells)
+
+
+@kind("same-values", "the cells fall, in order, into {0} groups of one size; all hold the same "
+      "digits, as often", cells=(2, MANY), values=(1, 1), draws="cage")  # fmt: skip
+def same_values(c: Constraint, layout: Layout) -> Iterator[Form]:
+    groups = c.values[0]
+    if groups < 2 or len(c.cells) % groups:
+        raise LayoutError(f"{len(c.cells)} cells do not fall into {groups} groups of one size")
+    size = len(c.cells) // groups
+    parts = [c.cells[i : i + size] for i in range(0, len(c.cells), size)]
+    for part in parts[1:]:
+        if size == 1:
+            yield relation(parts[0][0], part[0], layout.digits, lambda d, e: d == e)
+            continue
+        for digit in layout.digits:  # as many here as there
+            yield automaton(
+                (*parts[0], *part),
+                layout.digits,
+                0,
+                lambda q, i, d, digit=digit: _surplus(q, i, d == digit, size),  # type: ignore[misc]
+                lambda q: q == 0,
+                f"there are {{}} {digit}s more to come".format,
+            )
+
+
+def _surplus(count: int, i: int, is_it: bool, size: int) -> int | None:
+    now = count + (is_it if i < size else -is_it)
+    return now if 0 <= now <= size else None
+
+
+@kind("quadruple", "each of {} is among the cells, as often as it is named",
+      values=(1, 9), draws="circle")  # fmt: skip
+def quadruple(c: Constraint, layout: Layout) -> Iterator[Form]:
+    for digit in dict.fromkeys(c.values):
+        wanted = c.values.count(digit)
+        yield _counted(c, layout, digit, wanted, len(c.cells))
+
+
+@kind("contain-exactly", "each of {} is among the cells, just as often as it is named",
+      values=(1, MANY), draws="circle")  # fmt: skip
+def contain_exactly(c: Constraint, layout: Layout) -> Iterator[Form]:
+    for digit in dict.fromkeys(c.values):
+        wanted = c.values.count(digit)
+        yield _counted(c, layout, digit, wanted, wanted)
+
+
+def _counted(c: Constraint, layout: Layout, digit: int, least: int, most: int) -> Form:
+    """The digit stands in at least and at most so many of the cells."""
+
+    def step(q: int, i: int, d: int) -> int | None:
+        now = q + (d == digit)
+        return min(now, least) if most == len(c.cells) else (now if now <= most else None)
+
+    return automaton(
+        c.cells, layout.digits, 0, step, lambda q: q >= least, f"there are {{}} {digit}s".format
+    )
+
+
+@kind("count-distinct", "the first cell tells how many different digits the others hold",
+      cells=(2, MANY), draws="circle")  # fmt: skip
+def count_distinct(c: Constraint, layout: Layout) -> Iterator[Form]:
+    control, others = c.cells[0], c.cells[1:]
+    yield automaton(
+        (*others, control),
+        layout.digits,
+        frozenset(),
+        lambda q, i, d: q | {d} if i < len(others) else (d if d == len(q) else None),
+        say=lambda q: f"seen are {sorted(q) if isinstance(q, frozenset) else q}",
+    )
+
+
+@kind("counting-circles", "a digit in a circle tells how many circles hold it", draws="circle")
+def counting_circles(c: Constraint, layout: Layout) -> Iterator[Form]:
+    for digit in layout.digits:
+        yield automaton(
+            c.cells,
+            layout.digits,
+            0,
+            lambda q, i, d, digit=digit: q + (d == digit) if q + (d == digit) <= digit else None,  # type: ignore[misc]
+            lambda q, digit=digit: q in (0, digit),  # type: ignore[misc]
+            f"there are {{}} {digit}s".format,
+        )
+
+
+@kind("look-and-say", "{} are read in pairs: so many of that digit are among the cells, no more",
+      values=(2, MANY), draws="cage")  # fmt: skip
+def look_and_say(c: Constraint, layout: Layout) -> Iterator[Form]:
+    for count, digit in zip(c.values[::2], c.values[1::2], strict=True):
+        yield _counted(c, layout, digit, count, count)

@@ -1,0 +1,165 @@
+"""A constraint: a kind of rule, the cells it speaks of and its numbers; immutable data.
+
+As text it is KIND:VALUES:CELLS, parts that are empty left out, and cells on a straight line short:
+
+>>> str(Constraint("killer", (0, 1, 9), (13,)).on(9))
+'killer:13:r1c1,r1c2,r2c1'
+>>> constraint_named("thermometer:r1c1-r4c4", 9).cells
+(0, 10, 20, 30)
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from urllib.parse import quote, unquote
+
+from ..errors import LayoutError
+
+#: Cells, values and alternatives of one constraint, at most.
+MOST = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Constraint:
+    """kind: a name in `kinds.KINDS`. cells: from 0, row by row, in the order the kind asks for.
+
+    values: its numbers (a sum, digits, coefficients), as its kind says. text: a regular expression
+    and the like. parts: the alternatives of an "or", each of some constraints.
+    """
+
+    kind: str
+    cells: tuple[int, ...] = ()
+    values: tuple[int, ...] = ()
+    text: str = ""
+    parts: tuple[tuple[Constraint, ...], ...] = ()
+
+    def on(self, size: int) -> Named:
+        """This constraint on a board of that many columns, which can tell its text."""
+        return Named(self, size)
+
+    def all(self) -> Iterator[Constraint]:
+        """This constraint and those inside it."""
+        yield self
+        for part in self.parts:
+            for inner in part:
+                yield from inner.all()
+
+    def moved(self, cells: tuple[int, ...]) -> Constraint:
+        """The same on other cells."""
+        return replace(self, cells=cells)
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A constraint on a board of `size` columns; `str` is what `constraint_named` reads."""
+
+    constraint: Constraint
+    size: int
+
+    def __str__(self) -> str:
+        c = self.constraint
+        if c.parts:
+            inside = ("&".join(str(one.on(self.size)) for one in part) for part in c.parts)
+            return f"{c.kind}({'|'.join(inside)})"
+        parts = [c.kind]
+        if c.values:
+            parts.append(",".join(map(str, c.values)))
+        if c.text:
+            parts.append("'" + quote(c.text, safe="") + "'")
+        if c.cells:
+            parts.append(cells_text(c.cells, self.size))
+        return ":".join(parts)
+
+
+def cell_text(cell: int, size: int) -> str:
+    """'r4c7'."""
+    return f"r{cell // size + 1}c{cell % size + 1}"
+
+
+def cells_text(cells: tuple[int, ...], size: int) -> str:
+    """Cells in order; three or more in a straight line as 'r1c1-r1c9'."""
+    parts, start = [], 0
+    while start < len(cells):
+        end = start + 1
+        while end < len(cells) and _is_straight(cells[start : end + 1], size):
+            end += 1
+        if end - start < 3:
+            end = start + 1
+            parts.append(cell_text(cells[start], size))
+        else:
+            parts.append(f"{cell_text(cells[start], size)}-{cell_text(cells[end - 1], size)}")
+        start = end
+    return ",".join(parts)
+
+
+def _is_straight(cells: tuple[int, ...], size: int) -> bool:
+    places = [divmod(cell, size) for cell in cells]
+    moves = {(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(places)}
+    return len(moves) == 1 and max(map(abs, next(iter(moves)))) == 1
+
+
+def parse_cells(text: str, size: int) -> tuple[int, ...]:
+    """The cells of 'r1c1,r2c2-r5c5'; `LayoutError` for what is none."""
+    cells: list[int] = []
+    for part in text.split(","):
+        ends = re.fullmatch(r"r(\d{1,2})c(\d{1,2})(?:-r(\d{1,2})c(\d{1,2}))?", part)
+        places = [int(number) - 1 for number in ends.groups() if number] if ends else []
+        if not places or not all(0 <= place < size for place in places):
+            raise LayoutError(f"{part!r} is no cell of the board: write r1c1,r2c2 or r1c1-r1c9")
+        r, c, *far = places
+        down, across = (far[0] - r, far[1] - c) if far else (0, 0)
+        steps = max(abs(down), abs(across))
+        if abs(down) not in (0, steps) or abs(across) not in (0, steps):
+            raise LayoutError(f"{part!r} is no straight line")
+        move = (down // max(1, steps), across // max(1, steps))
+        cells += [(r + i * move[0]) * size + c + i * move[1] for i in range(steps + 1)]
+    return tuple(cells)
+
+
+def constraint_named(text: str, size: int) -> Constraint:
+    """The constraint of that text (see above) on a board of so many columns and rows.
+
+    Raises `LayoutError` for what cannot be read; whether the kind exists and its numbers fit is
+    looked at by `kinds.check`.
+    """
+    group = re.fullmatch(r"([a-z0-9-]+)\((.*)\)", text, re.DOTALL)
+    if group:
+        parts = tuple(
+            tuple(constraint_named(one, size) for one in _split(part, "&"))
+            for part in _split(group[2], "|")
+        )
+        return Constraint(group[1], parts=parts)
+    kind, *parts_ = text.split(":")
+    values: tuple[int, ...] = ()
+    cells: tuple[int, ...] = ()
+    words = ""
+    for part in parts_:
+        if part.startswith("r"):
+            cells = parse_cells(part, size)
+        elif part.startswith("'") and part.endswith("'") and len(part) > 1:
+            words = unquote(part[1:-1])
+        elif re.fullmatch(r"-?\d{1,9}(,-?\d{1,9})*", part):
+            values = tuple(map(int, part.split(",")))
+        else:
+            raise LayoutError(
+                f"{text[:60]!r} is no constraint: write KIND:NUMBERS:CELLS, such as "
+                "killer:13:r1c1,r1c2,r2c1"
+            )
+    if max(len(values), len(cells), len(words)) > MOST:
+        raise LayoutError(f"a {kind[:20]} of over {MOST:,} cells or numbers is too large")
+    return Constraint(kind, cells, values, words)
+
+
+def _split(text: str, mark: str) -> list[str]:
+    """Split at the marks that stand in no inner bracket."""
+    parts, depth = [""], 0
+    for character in text:
+        depth += (character == "(") - (character == ")")
+        if character == mark and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += character
+    return parts

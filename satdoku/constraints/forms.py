@@ -1,0 +1,233 @@
+"""The generic forms in which every kind of constraint is said, as data.
+
+Digits are meant by what they are worth (0 … size-1 on a board whose first symbol is 0, otherwise
+1 … size). What a form means is here; `clauses` says it in clauses, CP-SAT may say it in its own
+words.
+
+- `Candidates`: the cell holds one of the digits.
+- `Distinct`: no digit twice. As in a house, the base rules see single digits and single cells.
+- `Relation`: two cells hold one of the pairs.
+- `Sets`: distinct cells, and the set of their digits is one of a list.
+- `Sum`: the digits, times coefficients, add up to a total.
+- `Automaton`: the digits, read in order, lead from a start to an end.
+- `AnyOf`: of some alternatives, each of several forms, at least one holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+from ..errors import LayoutError
+
+#: Transitions of one automaton, at most.
+MOST_TRANSITIONS = 200_000
+
+
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """The cell holds one of the digits."""
+
+    cell: int
+    digits: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Distinct:
+    """No digit twice in the cells."""
+
+    cells: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """(digit of first, digit of second) is one of the pairs; two different cells."""
+
+    first: int
+    second: int
+    pairs: frozenset[tuple[int, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Sets:
+    """The cells are distinct, and the set of their digits is one of these."""
+
+    cells: tuple[int, ...]
+    sets: tuple[frozenset[int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """coefficients · digits = total. Cells are different."""
+
+    cells: tuple[int, ...]
+    coefficients: tuple[int, ...]
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Automaton:
+    """layers[i]: the transitions (state, digit, next state) at cells[i]; states are numbers within
+    their layer, 0 at the start, and any state at the end is accepted.
+
+    Each word has one path at most; minimal, without dead ends. said: what being in a state means,
+    by boundary 1 … len(cells)-1 and state.
+    """
+
+    cells: tuple[int, ...]
+    layers: tuple[tuple[tuple[int, int, int], ...], ...]
+    said: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf:
+    """At least one of the alternatives holds: all forms of it."""
+
+    alternatives: tuple[tuple[Form, ...], ...]
+
+
+Form = Candidates | Distinct | Relation | Sets | Sum | Automaton | AnyOf
+
+
+def relation(
+    first: int, second: int, digits: Iterable[int], holds: Callable[[int, int], bool]
+) -> Relation | Candidates:
+    """The pairs of digits for which it holds; of a cell with itself, what it leaves there."""
+    digits = tuple(digits)
+    if first == second:
+        return Candidates(first, frozenset(d for d in digits if holds(d, d)))
+    pairs = frozenset((d, e) for d in digits for e in digits if holds(d, e))
+    return Relation(first, second, pairs)
+
+
+def sets(
+    cells: Sequence[int], digits: Iterable[int], holds: Callable[[tuple[int, ...]], bool]
+) -> Form:
+    """Distinct cells whose digits, in increasing order, satisfy a test."""
+    cells, digits = tuple(cells), tuple(digits)
+    if len(set(cells)) < len(cells):
+        raise LayoutError("a cell twice in a cage or line whose digits must differ")
+    good = tuple(frozenset(c) for c in combinations(digits, len(cells)) if holds(c))
+    if len(cells) == 1:
+        return Candidates(cells[0], frozenset(d for (d,) in good))
+    if len(cells) == 2:
+        return Relation(cells[0], cells[1], frozenset(p for a, b in good for p in ((a, b), (b, a))))
+    return Sets(cells, good)
+
+
+def weighted_sum(cells: Sequence[int], coefficients: Sequence[int], total: int) -> Sum:
+    """A sum in which a cell may stand several times; large coefficients come last."""
+    weights: dict[int, int] = {}
+    for cell, coefficient in zip(cells, coefficients, strict=True):
+        weights[cell] = weights.get(cell, 0) + coefficient
+    order = sorted((c for c in weights if weights[c]), key=lambda cell: abs(weights[cell]))
+    return Sum(tuple(order), tuple(weights[cell] for cell in order), total)
+
+
+def automaton(
+    cells: Sequence[int],
+    digits: Iterable[int],
+    start: Hashable,
+    step: Callable[[Any, int, int], Hashable | None],
+    accept: Callable[[Any], bool] = lambda state: True,
+    say: Callable[[Any], str] = "the state is {}".format,
+    starts: Sequence[Hashable] = (),
+) -> Automaton:
+    """The automaton that reads digit d at cell i in state q by step(q, i, d); None is a dead end.
+
+    starts: instead of one start, several, of which each accepted word has just one to begin with.
+    States that have the same future become one. A language without words gives layers without
+    transitions.
+    """
+    cells, digits = tuple(cells), tuple(digits)
+    forward: list[dict[Any, list[tuple[int, Any]]]] = []
+    states: list[Any] = list(starts) or [start]
+    total = 0
+    for i in range(len(cells)):
+        layer = {q: [(d, t) for d in digits if (t := step(q, i, d)) is not None] for q in states}
+        total += sum(map(len, layer.values()))
+        if total > MOST_TRANSITIONS:
+            raise LayoutError(
+                f"a rule on {len(cells)} cells has over {MOST_TRANSITIONS:,} cases: it is too large"
+            )
+        forward.append(layer)
+        states = list(dict.fromkeys(t for moves in layer.values() for _, t in moves))
+    names: dict[Any, int] = {q: 0 for q in states if accept(q)}
+    layers: list[tuple[tuple[int, int, int], ...]] = []
+    said: list[tuple[str, ...]] = []
+    for i, layer in reversed(list(enumerate(forward))):
+        futures: dict[tuple[tuple[int, int], ...], int] = {}
+        before: dict[Any, int] = {}
+        words: list[str] = []
+        for q, moves in layer.items():
+            future = tuple((d, names[t]) for d, t in moves if t in names)
+            if future:
+                if future not in futures:
+                    futures[future] = len(futures)
+                    words.append(say(q) if i else "")
+                before[q] = futures[future]
+        layers.append(tuple((q, d, t) for future, q in futures.items() for d, t in future))
+        said.append(tuple(words))
+        names = before
+    layers.append(tuple(dict.fromkeys((0, d, t) for _, d, t in layers.pop())))  # one start
+    layers.reverse()
+    said.reverse()
+    return Automaton(cells, tuple(layers), tuple(said[1:]))
+
+
+def as_automaton(form: Form, digits: Iterable[int]) -> Automaton:
+    """Any simple form as an automaton along its cells."""
+    digits = tuple(digits)
+    match form:
+        case Automaton():
+            return form
+        case Sum(cells, coefficients, total):
+            return _sum_automaton(cells, coefficients, total, digits)
+        case Candidates(cell, allowed):
+            return automaton((cell,), digits, 0, lambda q, i, d: 0 if d in allowed else None)
+        case Relation(first, second, pairs):
+            return automaton(
+                (first, second),
+                digits,
+                None,
+                lambda q, i, d: (d,) if i == 0 else ((0,) if (q[0], d) in pairs else None),
+            )
+        case Distinct(cells):
+            return automaton(
+                cells, digits, frozenset(), lambda q, i, d: None if d in q else q | {d}
+            )
+        case Sets(cells, allowed_sets):
+            return automaton(
+                cells,
+                digits,
+                frozenset(),
+                lambda q, i, d: (
+                    q | {d} if d not in q and any(q | {d} <= s for s in allowed_sets) else None
+                ),
+            )
+        case AnyOf():
+            raise LayoutError("an `or` within an `or` is more than is known here")
+
+
+def _sum_automaton(
+    cells: tuple[int, ...], coefficients: tuple[int, ...], total: int, digits: tuple[int, ...]
+) -> Automaton:
+    low, high = [0], [0]  # what the cells from here on can add
+    for coefficient in reversed(coefficients):
+        ends = sorted((coefficient * digits[0], coefficient * digits[-1]))
+        low.append(low[-1] + ends[0])
+        high.append(high[-1] + ends[1])
+    low.reverse()
+    high.reverse()
+
+    def step(partial: int, i: int, d: int) -> int | None:
+        now = partial + coefficients[i] * d
+        return now if low[i + 1] <= total - now <= high[i + 1] else None
+
+    if not cells:
+        raise LayoutError("a sum of no cells")
+    return automaton(
+        cells, digits, 0, step, lambda partial: partial == total, "the sum is {}".format
+    )

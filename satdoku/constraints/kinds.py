@@ -1,0 +1,72 @@
+"""All kinds of constraints, what each means, and whether a constraint is one of them.
+
+To add a kind that relates two cells, add a row to `pairings.ROWS`; any other is a function in one
+of the files below, under a `kind(…)` line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+from ..errors import LayoutError
+from . import cells, lines, outside, own, pairings, whole
+from .constraint import Constraint
+from .forms import Form
+from .table import KINDS, Kind
+
+if TYPE_CHECKING:
+    from ..layout import Layout
+
+__all__ = ["KINDS", "Kind", "cells", "lines", "outside", "own", "pairings", "whole"]
+
+
+def kind_named(name: str) -> Kind:
+    """The kind of that name; `LayoutError` with the nearest names."""
+    if name not in KINDS:
+        near = get_close_matches(name, KINDS, n=3, cutoff=0.5)
+        advice = f"did you mean {', '.join(near)}?" if near else "docs/variants.md lists them"
+        raise LayoutError(f"unknown rule {name[:40]!r}: {advice}")
+    return KINDS[name]
+
+
+def check(constraint: Constraint, layout: Layout) -> None:
+    """Raise `LayoutError` unless the kind exists and takes such cells and numbers."""
+    kind = kind_named(constraint.kind)
+    for what, given, (fewest, most) in (
+        ("cells", constraint.cells, kind.cells),
+        ("numbers", constraint.values, kind.values),
+    ):
+        if not fewest <= len(given) <= most:
+            wanted = "no" if most == 0 else str(fewest) if most == fewest else f"{fewest} or more"
+            raise LayoutError(f"{kind.name} takes {wanted} {what}, not {len(given)}")
+    for cell in constraint.cells:
+        if not 0 <= cell < layout.cell_count:
+            raise LayoutError(f"{kind.name}: cell {cell} is not on the board")
+    for part in constraint.parts:
+        for inner in part:
+            check(inner, layout)
+
+
+def forms_of(constraint: Constraint, layout: Layout) -> Iterator[Form]:
+    """What the constraint means, in generic forms; `LayoutError` where that makes no sense."""
+    try:
+        yield from kind_named(constraint.kind).meaning(constraint, layout)
+    except LayoutError as error:
+        name = str(constraint.on(layout.size))
+        short = name if len(name) < 60 else name[:57] + "..."
+        raise LayoutError(f"{short}: {error}") from None
+
+
+def meaning(layout: Layout) -> Iterator[tuple[str, Iterator[Form]]]:
+    """(name, forms) of each constraint of a layout."""
+    for constraint in layout.constraints:
+        yield short_name(constraint, layout), forms_of(constraint, layout)
+
+
+def short_name(constraint: Constraint, layout: Layout) -> str:
+    """'killer 13 r1c1' for people: the kind, its number, its first cell."""
+    words = [constraint.kind, *map(str, constraint.values[:1])]
+    words += [layout.cell_name(cell) for cell in constraint.cells[:1]]
+    return " ".join(words)

@@ -1,0 +1,160 @@
+"""Kinds along a line whose digits are read in order: sums, ends and what lies between them."""
+
+# ruff: noqa: D103 - the sentence above each function says what it means
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from ..errors import LayoutError
+from .constraint import Constraint
+from .forms import Form, automaton, weighted_sum
+from .geometry import box_of
+from .table import MANY, kind, value
+
+if TYPE_CHECKING:
+    from ..layout import Layout
+
+
+@kind("arrow", "the first {0} cells (1), read as a number, are the sum of the others",
+      cells=(2, MANY), values=(0, 1), draws="arrow")  # fmt: skip
+def arrow(c: Constraint, layout: Layout) -> Iterator[Form]:
+    head = value(c, 1)
+    if not 0 < head < len(c.cells):
+        raise LayoutError(f"an arrow with {head} cells in its circle and {len(c.cells)} in all")
+    places = [-(10 ** (head - 1 - i)) for i in range(head)]
+    yield weighted_sum(c.cells, places + [1] * (len(c.cells) - head), 0)
+
+
+@kind("double-arrow", "the cells between the ends add up to the sum of the ends",
+      cells=(3, MANY), draws="arrow")  # fmt: skip
+def double_arrow(c: Constraint, layout: Layout) -> Iterator[Form]:
+    yield weighted_sum(c.cells, [-1, *[1] * (len(c.cells) - 2), -1], 0)
+
+
+@kind("between", "every cell between the ends holds a digit strictly between theirs",
+      cells=(3, MANY), draws="line")  # fmt: skip
+def between(c: Constraint, layout: Layout) -> Iterator[Form]:
+    def step(q: Any, i: int, d: int) -> Any:
+        if i == 0:
+            return (d,)
+        if i == 1:
+            return (min(q[0], d), max(q[0], d))
+        return q if q[0] < d < q[1] else None
+
+    yield _by_ends(c, layout, step)
+
+
+@kind("lockout", "the ends differ by {0} or more (4), and no cell between them holds a digit from "
+      "one end's to the other's", cells=(3, MANY), values=(0, 1), draws="line")  # fmt: skip
+def lockout(c: Constraint, layout: Layout) -> Iterator[Form]:
+    least = value(c, (layout.size - 1) // 2)
+
+    def step(q: Any, i: int, d: int) -> Any:
+        if i == 0:
+            return (d,)
+        if i == 1:
+            return (min(q[0], d), max(q[0], d)) if abs(q[0] - d) >= least else None
+        return None if q[0] <= d <= q[1] else q
+
+    yield _by_ends(c, layout, step)
+
+
+def _by_ends(c: Constraint, layout: Layout, step: Any) -> Form:
+    """An automaton that reads the two ends first."""
+    cells = (c.cells[0], c.cells[-1], *c.cells[1:-1])
+    return automaton(cells, layout.digits, None, step, say=lambda q: f"the ends are {q}")
+
+
+@kind("zipper", "cells as far from one end as from the other add up to the same sum: that of the "
+      "middle cell, if there is one", cells=(2, MANY), draws="line")  # fmt: skip
+def zipper(c: Constraint, layout: Layout) -> Iterator[Form]:
+    half, odd = divmod(len(c.cells), 2)
+    outward = [
+        cell for i in reversed(range(half)) for cell in (c.cells[i], c.cells[len(c.cells) - 1 - i])
+    ]
+
+    def step(q: Any, i: int, d: int) -> Any:
+        total, part = q
+        if odd and i == 0:
+            return (d, None)
+        if part is None:
+            return (total, d)
+        return (part + d, None) if total in (None, part + d) else None
+
+    cells = (*c.cells[half : half + odd], *outward)
+    yield automaton(
+        cells, layout.digits, (None, None), step,
+        say=lambda q: f"pairs add up to {q[0]}" + (f", {q[1]} so far" if q[1] is not None else ""),
+    )  # fmt: skip
+
+
+@kind("sum-line", "the line falls, in order, into parts that each add up to {0}",
+      values=(1, 1), draws="line")  # fmt: skip
+def sum_line(c: Constraint, layout: Layout) -> Iterator[Form]:
+    total = c.values[0]
+
+    def step(q: int, i: int, d: int) -> int | None:
+        return (q + d) % total if q + d <= total else None
+
+    yield automaton(
+        c.cells, layout.digits, 0, step, lambda q: q == 0, "the part's sum is {}".format
+    )
+
+
+@kind("region-sum-line", "the parts into which boxes cut the line all have the same sum",
+      cells=(2, MANY), draws="line")  # fmt: skip
+def region_sum_line(c: Constraint, layout: Layout) -> Iterator[Form]:
+    box = box_of(layout)
+    if not box:
+        raise LayoutError("a region sum line needs boxes or regions")
+    ends = {i for i, (a, b) in enumerate(pairwise(c.cells)) if box[a] != box[b]}
+    yield equal_sums(c.cells, ends, layout)
+
+
+@kind("equal-sums", "the cells fall, in order, into groups of {} cells that have the same sum",
+      cells=(2, MANY), values=(2, MANY), draws="cage")  # fmt: skip
+def equal_groups(c: Constraint, layout: Layout) -> Iterator[Form]:
+    if sum(c.values) != len(c.cells) or min(c.values) < 1:
+        raise LayoutError(f"groups of {c.values} cells are not the {len(c.cells)} cells named")
+    ends = {sum(c.values[:i]) - 1 for i in range(1, len(c.values))}
+    yield equal_sums(c.cells, ends, layout)
+
+
+def equal_sums(cells: tuple[int, ...], ends: set[int], layout: Layout) -> Form:
+    """The parts that end at these places (and the last one) have the same sum."""
+    last = len(cells) - 1
+
+    def step(q: Any, i: int, d: int) -> Any:
+        total, part = q[0], q[1] + d
+        if total is not None and part > total:
+            return None
+        if i in ends or i == last:
+            return (part, 0) if total in (None, part) else None
+        return (total, part)
+
+    return automaton(
+        cells, layout.digits, (None, 0), step, say=lambda q: f"parts have {q[0]}, this one {q[1]}"
+    )
+
+
+@kind("value-index", "the first cell holds what stands at the place, among the cells after the "
+      "second, that the second tells", cells=(3, MANY), draws="arrow")  # fmt: skip
+def value_index(c: Constraint, layout: Layout) -> Iterator[Form]:
+    def step(q: Any, i: int, d: int) -> Any:
+        if i == 0:
+            return (d,)
+        if i == 1:
+            return (q[0], d) if 1 <= d <= len(c.cells) - 2 else None
+        if q == "found":
+            return q
+        if i - 1 < q[1]:
+            return q
+        return "found" if d == q[0] else None
+
+    yield automaton(
+        c.cells, layout.digits, None, step, lambda q: q == "found",
+        lambda q: q if q == "found" else f"looked for is {q}",
+    )  # fmt: skip

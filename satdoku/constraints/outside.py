@@ -1,0 +1,135 @@
+"""Kinds of clues outside the board: cells are those that the clue sees, from its own end."""
+
+# ruff: noqa: D103 - the sentence above each function says what it means
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from .constraint import Constraint
+from .forms import Distinct, Form, automaton, relation, weighted_sum
+from .table import MANY, kind
+
+if TYPE_CHECKING:
+    from ..layout import Layout
+
+#: What was met last, once both ends were.
+AFTER = "both"
+
+
+@kind("little-killer", "the digits of the diagonal add up to {0}", values=(1, 1), draws="clue")
+def little_killer(c: Constraint, layout: Layout) -> Iterator[Form]:
+    yield weighted_sum(c.cells, [1] * len(c.cells), c.values[0])
+
+
+@kind("sandwich", "the digits between the smallest and the largest of the board add up to {0}",
+      cells=(2, MANY), values=(1, 1), draws="clue")  # fmt: skip
+def sandwich(c: Constraint, layout: Layout) -> Iterator[Form]:
+    total, crusts = c.values[0], (layout.digits[0], layout.digits[-1])
+
+    def step(q: Any, i: int, d: int) -> Any:
+        seen, part = q
+        if d in crusts and d != seen:
+            if seen is None:
+                return (d, 0)
+            return ("after", total) if seen in crusts and part == total else None
+        if d in crusts:
+            return None
+        if seen in crusts:
+            return (seen, part + d) if part + d <= total else None
+        return q
+
+    yield automaton(
+        c.cells, layout.digits, (None, 0), step, lambda q: q[0] == "after",
+        lambda q: f"the sum is {q[1]} after {q[0]}" if q[0] else "no crust is seen",
+    )  # fmt: skip
+
+
+@kind("lunchbox", "no digit twice, and the digits between the smallest and the largest of the "
+      "cells add up to {0}", cells=(2, MANY), values=(1, 1), draws="line")  # fmt: skip
+def lunchbox(c: Constraint, layout: Layout) -> Iterator[Form]:
+    total = c.values[0]
+
+    def step(q: Any, i: int, d: int) -> Any:
+        ends, met, part = q
+        if not ends[0] <= d <= ends[1] or d == met:
+            return None
+        if d in ends:
+            if met is None:
+                return (ends, d, 0)
+            return (ends, AFTER, total) if met != AFTER and part == total else None
+        if met in (None, AFTER):
+            return q
+        return (ends, met, part + d) if part + d <= total else None
+
+    yield automaton(
+        c.cells,
+        layout.digits,
+        None,
+        step,
+        lambda q: q[1] == AFTER,
+        lambda q: f"between {q[0][0]} and {q[0][1]} the sum is {q[2]}",
+        starts=[(ends, None, 0) for ends in combinations(layout.digits, 2)],
+    )
+    yield Distinct(c.cells)
+
+
+@kind("x-sum", "the first X digits, where X is the first of them, add up to {0}",
+      values=(1, 1), draws="clue")  # fmt: skip
+def x_sum(c: Constraint, layout: Layout) -> Iterator[Form]:
+    total = c.values[0]
+
+    def step(q: Any, i: int, d: int) -> Any:
+        left, part = q if i else (d, 0)
+        if left > 0:
+            left, part = left - 1, part + d
+        return (left, part) if part <= total and left <= len(c.cells) - 1 - i else None
+
+    yield automaton(
+        c.cells, layout.digits, None, step, lambda q: q == (0, total),
+        lambda q: f"the sum is {q[1]}, {q[0]} to go",
+    )  # fmt: skip
+
+
+@kind("skyscraper", "{0} digits are larger than all before them", values=(1, 1), draws="clue")
+def skyscraper(c: Constraint, layout: Layout) -> Iterator[Form]:
+    wanted = c.values[0]
+
+    def step(q: tuple[int, int], i: int, d: int) -> tuple[int, int] | None:
+        top, seen = (d, q[1] + 1) if d > q[0] else q
+        return (top, seen) if seen <= wanted else None
+
+    yield automaton(
+        c.cells, layout.digits, (-1, 0), step, lambda q: q[1] == wanted,
+        lambda q: f"{q[1]} are seen, up to {q[0]}",
+    )  # fmt: skip
+
+
+@kind("hidden-skyscraper", "the first digit that hides behind a larger one before it is {0}",
+      values=(1, 1), draws="clue")  # fmt: skip
+def hidden_skyscraper(c: Constraint, layout: Layout) -> Iterator[Form]:
+    def step(q: int, i: int, d: int) -> int | None:
+        if q == -1:
+            return q
+        if d > q:
+            return None if d == c.values[0] else d
+        return -1 if d == c.values[0] else None
+
+    yield automaton(
+        c.cells, layout.digits, -2, step, lambda q: q == -1, "the highest so far is {}".format
+    )
+
+
+@kind("numbered-room", "at the place that the first digit tells stands {0}",
+      values=(1, 1), draws="clue")  # fmt: skip
+def numbered_room(c: Constraint, layout: Layout) -> Iterator[Form]:
+    for place in layout.digits:
+        here = 0 < place <= len(c.cells)
+        yield relation(
+            c.cells[0],
+            c.cells[place - 1] if here else c.cells[0],
+            layout.digits,
+            lambda d, e, place=place, here=here: d != place or (here and e == c.values[0]),  # type: ignore[misc]
+        )

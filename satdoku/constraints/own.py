@@ -1,0 +1,83 @@
+"""Rules of the user's own: a table of pairs, a regular expression, an automaton; and "or"."""
+
+# ruff: noqa: D103 - the sentence above each function says what it means
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from ..errors import LayoutError
+from .constraint import Constraint
+from .forms import AnyOf, Form, automaton, relation
+from .regular import compiled
+from .table import MANY, kind
+
+if TYPE_CHECKING:
+    from ..layout import Layout
+
+
+def _table(c: Constraint) -> frozenset[tuple[int, int]]:
+    if len(c.values) % 2:
+        raise LayoutError("a relation is given by pairs of digits: the number of digits is odd")
+    return frozenset(zip(c.values[::2], c.values[1::2], strict=True))
+
+
+@kind("relation", "each cell and the next hold one of the pairs of digits {}",
+      cells=(2, MANY), values=(2, MANY), draws="line")  # fmt: skip
+def own_relation(c: Constraint, layout: Layout) -> Iterator[Form]:
+    pairs = _table(c)
+    for a, b in zip(c.cells, c.cells[1:], strict=False):
+        yield relation(a, b, layout.digits, lambda d, e: (d, e) in pairs)
+
+
+@kind("relation-all", "any two of the cells, in their order, hold one of the pairs of digits {}",
+      cells=(2, MANY), values=(2, MANY), draws="line")  # fmt: skip
+def own_relation_all(c: Constraint, layout: Layout) -> Iterator[Form]:
+    pairs = _table(c)
+    for i, a in enumerate(c.cells):
+        for b in c.cells[i + 1 :]:
+            yield relation(a, b, layout.digits, lambda d, e: (d, e) in pairs)
+
+
+@kind("regex", "the digits, read as text, match the regular expression", draws="line")
+def regex(c: Constraint, layout: Layout) -> Iterator[Form]:
+    machine = compiled(c.text)
+    symbols = {d: str(d) if d < 10 else chr(ord("A") + d - 10) for d in layout.digits}
+    yield automaton(
+        c.cells, layout.digits, machine.start,
+        lambda q, i, d: machine.step(q, symbols[d]) or None, machine.accepts,
+        lambda q: f"{len(q)} ways to go on",
+    )  # fmt: skip
+
+
+@kind("automaton", "the digits, read in order, are accepted by the automaton of the text: "
+      "transitions STATE DIGITS STATE, parted by commas; > before the start, ! after what accepts",
+      draws="line")  # fmt: skip
+def own_automaton(c: Constraint, layout: Layout) -> Iterator[Form]:
+    moves: dict[tuple[str, int], set[str]] = {}
+    start, final = set(), set()
+    for line in filter(None, (part.strip() for part in c.text.split(","))):
+        match = re.fullmatch(r"(>?)(\w+)(!?)(?:\s+([\d ]+?)\s+(\w+)(!?))?", line)
+        if not match:
+            raise LayoutError(f"{line[:40]!r} is no transition: write '>a 1 2 b!'")
+        begins, source, ends, digits, target, ends_too = match.groups()
+        start |= {source} if begins else set()
+        final |= ({source} if ends else set()) | ({target} if ends_too else set())
+        for digit in (digits or "").split():
+            moves.setdefault((source, int(digit)), set()).add(target)
+    yield automaton(
+        c.cells, layout.digits, frozenset(start),
+        lambda q, i, d: frozenset().union(*(moves.get((s, d), set()) for s in q)) or None,
+        lambda q: bool(q & final), lambda q: f"in {' or '.join(sorted(q))}",
+    )  # fmt: skip
+
+
+@kind("or", "one of the alternatives holds, or several", cells=(0, 0))
+def any_of(c: Constraint, layout: Layout) -> Iterator[Form]:
+    from .kinds import forms_of
+
+    if not c.parts or any(not part for part in c.parts):
+        raise LayoutError("an `or` needs alternatives, each with a rule")
+    yield AnyOf(tuple(tuple(f for one in part for f in forms_of(one, layout)) for part in c.parts))

@@ -1,0 +1,174 @@
+"""Kinds that relate digits two by two: which pairs of cells, and which digits go together.
+
+To add one, add a row: a name, a sentence, the pairs it makes of its cells, and a test.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import combinations, pairwise
+from typing import TYPE_CHECKING
+
+from .constraint import Constraint
+from .forms import Candidates, Form, relation
+from .geometry import DIAGONAL, KNIGHT, ORTHOGONAL, are_neighbours, pairs_by
+from .table import MANY, kind, value
+
+if TYPE_CHECKING:
+    from ..layout import Layout
+
+#: (first, second, how far apart in the order of the cells) of a constraint
+Pairs = Callable[[Constraint, "Layout"], Iterable[tuple[int, int, int]]]
+#: (digit of the first, of the second, how far apart, the constraint, layout) → they go together
+Test = Callable[[int, int, int, Constraint, "Layout"], bool]
+
+
+def in_turn(c: Constraint, layout: Layout) -> Iterator[tuple[int, int, int]]:
+    """Each cell and the next."""
+    return ((a, b, 1) for a, b in pairwise(c.cells))
+
+
+def all_pairs(c: Constraint, layout: Layout) -> Iterator[tuple[int, int, int]]:
+    """Any two of the cells."""
+    for i, j in combinations(range(len(c.cells)), 2):
+        yield c.cells[i], c.cells[j], j - i
+
+
+def touching(c: Constraint, layout: Layout) -> Iterator[tuple[int, int, int]]:
+    """Any two of the cells that share an edge (of two cells alone: these)."""
+    for a, b, gap in all_pairs(c, layout):
+        if len(c.cells) == 2 or are_neighbours(layout, a, b):
+            yield a, b, gap
+
+
+def mirrored(c: Constraint, layout: Layout) -> Iterator[tuple[int, int, int]]:
+    """The first and the last, the second and the last but one, …"""
+    return ((a, b, 1) for a, b in zip(c.cells, reversed(c.cells), strict=True) if a < b)
+
+
+def halves(c: Constraint, layout: Layout) -> Iterator[tuple[int, int, int]]:
+    """Each cell of the first half and that of the second."""
+    half = len(c.cells) // 2
+    return ((a, b, 1) for a, b in zip(c.cells[:half], c.cells[half : 2 * half], strict=True))
+
+
+def apart(*moves: tuple[int, int]) -> Pairs:
+    """All cells of the board that are such a move apart."""
+    return lambda c, layout: ((a, b, 1) for a, b in pairs_by(layout, moves))
+
+
+def unmarked(*kinds: str) -> Pairs:
+    """All neighbours on the board that no constraint of these kinds joins."""
+
+    def pairs(c: Constraint, layout: Layout) -> Iterator[tuple[int, int, int]]:
+        marked = {
+            frozenset((a, b))
+            for other in layout.constraints
+            if other.kind in kinds
+            for a, b, _ in touching(other, layout)
+        }
+        for a, b in pairs_by(layout, ORTHOGONAL):
+            if frozenset((a, b)) not in marked:
+                yield a, b, 1
+
+    return pairs
+
+
+def third(d: int, layout: Layout) -> int:
+    """0, 1, 2 for a low, middle or high digit."""
+    return (d - layout.digits[0]) * 3 // layout.size
+
+
+def default_whisper(layout: Layout) -> int:
+    """5 on the 9×9 board."""
+    return (layout.size + 1) // 2
+
+
+def is_dot(d: int, e: int) -> bool:
+    """Consecutive, or one twice the other."""
+    return abs(d - e) == 1 or d == 2 * e or e == 2 * d
+
+
+TWO, LINE, BOARD = (2, MANY), (2, MANY), (0, 0)
+NONE, ONE = (0, 0), (0, 1)
+
+#: name, sentence, pairs, test, cells, values, drawing
+ROWS: tuple[tuple[str, str, Pairs, Test, tuple[int, int], tuple[int, int], str], ...] = (
+    ("difference", "neighbouring cells differ by {0} (1 if no number is given)",
+     touching, lambda d, e, gap, c, b: abs(d - e) == value(c, 1), TWO, ONE, "dot"),
+    ("ratio", "of neighbouring cells one is {0} times (2 if no number is given) the other",
+     touching, lambda d, e, gap, c, b: d == value(c, 2) * e or e == value(c, 2) * d,
+     TWO, ONE, "dot"),
+    ("pair-sum", "neighbouring cells add up to {0}: 10 for X, 5 for V",
+     touching, lambda d, e, gap, c, b: d + e == value(c, 10), TWO, ONE, "dot"),
+    ("greater", "of neighbouring cells the one named earlier holds the larger digit",
+     touching, lambda d, e, gap, c, b: d > e, TWO, NONE, "dot"),
+    ("thermometer", "digits increase from the first cell on",
+     all_pairs, lambda d, e, gap, c, b: e - d >= gap, LINE, NONE, "line"),
+    ("slow-thermometer", "digits increase or stay the same from the first cell on",
+     in_turn, lambda d, e, gap, c, b: d <= e, LINE, NONE, "line"),
+    ("palindrome", "digits read the same from both ends",
+     mirrored, lambda d, e, gap, c, b: d == e, LINE, NONE, "line"),
+    ("clone", "the first half of the cells holds the same digits, in order, as the second half",
+     halves, lambda d, e, gap, c, b: d == e, TWO, NONE, "cage"),
+    ("whisper", "neighbours on the line differ by {0} or more (half the size, rounded up)",
+     in_turn, lambda d, e, gap, c, b: abs(d - e) >= value(c, default_whisper(b)),
+     LINE, ONE, "line"),
+    ("nabner", "no two cells of the line hold equal or consecutive digits",
+     all_pairs, lambda d, e, gap, c, b: abs(d - e) > 1, LINE, NONE, "line"),
+    ("modular", "of any {0} cells in turn (3) no two leave the same rest when divided by {0}",
+     all_pairs, lambda d, e, gap, c, b: gap >= value(c, 3) or (d - e) % value(c, 3) != 0,
+     LINE, ONE, "line"),
+    ("entropic", "of any three cells in turn one is low, one in the middle, one high",
+     all_pairs, lambda d, e, gap, c, b: gap >= 3 or third(d, b) != third(e, b),
+     LINE, NONE, "line"),
+    ("parity-line", "odd and even digits take turns",
+     in_turn, lambda d, e, gap, c, b: (d - e) % 2 == 1, LINE, NONE, "line"),
+    ("anti-knight", "cells a knight's move apart hold different digits",
+     apart(*KNIGHT), lambda d, e, gap, c, b: d != e, BOARD, NONE, ""),
+    ("anti-king", "cells that touch at a corner hold different digits",
+     apart(*DIAGONAL), lambda d, e, gap, c, b: d != e, BOARD, NONE, ""),
+    ("non-consecutive", "neighbouring cells do not hold consecutive digits",
+     apart(*ORTHOGONAL), lambda d, e, gap, c, b: abs(d - e) != 1, BOARD, NONE, ""),
+    ("no-other-dots", "neighbours without a dot are neither consecutive nor one twice the other",
+     unmarked("difference", "ratio"), lambda d, e, gap, c, b: not is_dot(d, e), BOARD, NONE, ""),
+    ("no-other-difference", "neighbours without a mark do not differ by {0} (1)",
+     unmarked("difference"), lambda d, e, gap, c, b: abs(d - e) != value(c, 1), BOARD, ONE, ""),
+    ("no-other-ratio", "of neighbours without a mark neither is {0} times (2) the other",
+     unmarked("ratio"),
+     lambda d, e, gap, c, b: d != value(c, 2) * e and e != value(c, 2) * d, BOARD, ONE, ""),
+    ("no-other-xv", "neighbours without a mark add up neither to 5 nor to 10",
+     unmarked("pair-sum"), lambda d, e, gap, c, b: d + e not in (5, 10), BOARD, NONE, ""),
+)  # fmt: skip
+
+
+def joined(pairs: Pairs, test: Test) -> Callable[[Constraint, Layout], Iterator[Form]]:
+    """The meaning of a row: a relation a pair; pairs that say nothing are left out."""
+
+    def meaning(c: Constraint, layout: Layout) -> Iterator[Form]:
+        for a, b, gap in pairs(c, layout):
+            form = relation(
+                a,
+                b,
+                layout.digits,
+                lambda d, e, gap=gap: test(d, e, gap, c, layout),  # type: ignore[misc]
+            )
+            if isinstance(form, Candidates) or len(form.pairs) < layout.size**2:
+                yield form
+
+    return meaning
+
+
+for _name, _sentence, _pairs, _test, _cells, _values, _draws in ROWS:
+    kind(_name, _sentence, cells=_cells, values=_values, draws=_draws)(joined(_pairs, _test))
+
+
+@kind("anti-taxicab", "equal digits d are not d steps apart, counted along rows and columns",
+      cells=(0, 0))  # fmt: skip
+def anti_taxicab(c: Constraint, layout: Layout) -> Iterator[Form]:
+    """As the sentence says."""
+    n = layout.size
+    for a, b in combinations(range(layout.cell_count), 2):
+        steps = abs(a // n - b // n) + abs(a % n - b % n)
+        if steps in layout.digits:
+            yield relation(a, b, layout.digits, lambda d, e: not d == e == steps)  # noqa: B023

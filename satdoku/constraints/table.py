@@ -1,0 +1,61 @@
+"""The table of kinds: what each is called, what it says, and how a file adds a row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from .constraint import Constraint
+from .forms import Form
+
+if TYPE_CHECKING:
+    from ..layout import Layout
+
+#: What a constraint means on a layout.
+Meaning = Callable[[Constraint, "Layout"], Iterable[Form]]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of constraint.
+
+    sentence: what it says of its cells; {0}, {1} … stand for its values. cells: (fewest, most) it
+    speaks of, (0, 0) for a rule of the whole board. values: (fewest, most) numbers. draws: how a
+    setter's tool shows it: "cage", "line", "dot", "arrow", "clue" (outside), "mark", "circle" or
+    "" for a rule that is only written.
+    """
+
+    name: str
+    sentence: str
+    meaning: Meaning
+    cells: tuple[int, int]
+    values: tuple[int, int]
+    draws: str
+
+
+#: name → kind; filled by the modules that `kinds` imports
+KINDS: dict[str, Kind] = {}
+MANY = 1_000
+
+
+def kind(
+    name: str,
+    sentence: str,
+    *,
+    cells: tuple[int, int] = (1, MANY),
+    values: tuple[int, int] = (0, 0),
+    draws: str = "",
+) -> Callable[[Meaning], Meaning]:
+    """Put the function that follows into the table, as the meaning of a kind."""
+
+    def add(meaning: Meaning) -> Meaning:
+        KINDS[name] = Kind(name, sentence, meaning, cells, values, draws)
+        return meaning
+
+    return add
+
+
+def value(constraint: Constraint, default: int) -> int:
+    """The constraint's first number, or what it is where none is given."""
+    return constraint.values[0] if constraint.values else default

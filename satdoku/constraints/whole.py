@@ -1,0 +1,89 @@
+"""Kinds about the whole board, and rows, columns and boxes that index each other."""
+
+# ruff: noqa: D103 - the sentence above each function says what it means
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from ..errors import LayoutError
+from .constraint import Constraint
+from .forms import Form, automaton, relation
+from .geometry import box_of
+from .table import kind
+
+if TYPE_CHECKING:
+    from ..layout import Layout
+
+
+@kind("global-entropy", "every 2×2 square holds a low, a middle and a high digit", cells=(0, 0))
+def global_entropy(c: Constraint, layout: Layout) -> Iterator[Form]:
+    first, n = layout.digits[0], layout.size
+    return _squares(layout, lambda d: (d - first) * 3 // n)
+
+
+@kind(
+    "global-modulo", "every 2×2 square holds a digit of each rest when divided by 3", cells=(0, 0)
+)
+def global_modulo(c: Constraint, layout: Layout) -> Iterator[Form]:
+    return _squares(layout, lambda d: d % 3)
+
+
+def _squares(layout: Layout, class_of: Callable[[int], int]) -> Iterator[Form]:
+    n = layout.size
+
+    def step(q: Any, i: int, d: int) -> Any:
+        now = q | {class_of(d)}
+        return now if 3 - len(now) <= 3 - i else None
+
+    for r in range(n - 1):
+        for c in range(n - 1):
+            cell = r * n + c
+            yield automaton(
+                (cell, cell + 1, cell + n, cell + n + 1), layout.digits, frozenset(), step,
+                lambda q: len(q) == 3, lambda q: f"seen are classes {sorted(q)}",
+            )  # fmt: skip
+
+
+@kind("column-indexer", "a cell in column c that holds d tells that its row has c in column d")
+def column_indexer(c: Constraint, layout: Layout) -> Iterator[Form]:
+    n = layout.size
+    return _indexers(c, layout, lambda cell, i: cell // n * n + i, lambda cell: cell % n)
+
+
+@kind("row-indexer", "a cell in row r that holds d tells that its column has r in row d")
+def row_indexer(c: Constraint, layout: Layout) -> Iterator[Form]:
+    n = layout.size
+    return _indexers(c, layout, lambda cell, i: i * n + cell % n, lambda cell: cell // n)
+
+
+@kind("box-indexer", "a cell at place p of its box that holds d tells that place d there holds p")
+def box_indexer(c: Constraint, layout: Layout) -> Iterator[Form]:
+    box = box_of(layout)
+    if not box:
+        raise LayoutError("a box indexer needs boxes or regions")
+    cells = {b: [cell for cell in box if box[cell] == b] for b in set(box.values())}
+    return _indexers(
+        c, layout, lambda cell, i: cells[box[cell]][i], lambda cell: cells[box[cell]].index(cell)
+    )
+
+
+def _indexers(
+    c: Constraint,
+    layout: Layout,
+    at: Callable[[int, int], int],
+    place: Callable[[int], int],
+) -> Iterator[Form]:
+    """The cell holds the digit of place i just if the cell at i holds that of its own place."""
+    first = layout.digits[0] if layout.digits[0] == 0 else 1
+    for cell in c.cells:
+        own = place(cell) + first
+        for i in range(layout.size):
+            digit = i + first
+            yield relation(
+                cell,
+                at(cell, i),
+                layout.digits,
+                lambda d, e, digit=digit, own=own: (d == digit) == (e == own),  # type: ignore[misc]
+            )

@@ -1,0 +1,193 @@
+"""Constraints: what each kind says, and that its clauses say it, no more, no less, at once.
+
+The judge is brute force: on the cells of one constraint all words of digits are tried. After the
+base rules no digit may be left that the constraint alone forbids (but for all-different, which is
+as strong as a house).
+"""
+
+from itertools import combinations, product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from satdoku import Layout, LayoutError, Theory
+from satdoku.backends import open_backend
+from satdoku.constraints.constraint import Constraint, constraint_named
+from satdoku.constraints.clauses import clauses_of
+from satdoku.constraints.forms import (
+    AnyOf,
+    Automaton,
+    Candidates,
+    Distinct,
+    Relation,
+    Sets,
+    Sum,
+    as_automaton,
+    automaton,
+)
+from satdoku.constraints.kinds import KINDS, forms_of
+from satdoku.inference.deduction import DENIED, Deduction
+from satdoku.theory import Clause
+
+
+def bare_theory(layout, forms):
+    """A theory of cells and forms alone: no rows, columns or boxes."""
+    said = clauses_of(layout, [("it", forms)])
+    cells = [Clause("cell", tuple(layout.variables_of(c))) for c in range(layout.cell_count)]
+    more = [Clause(*made) for made in said.made]
+    count = layout.variable_count + len(said.helper_names)
+    return Theory(count, [*cells, *more], layout, said.helper_names)
+
+
+def holds(form, digits):
+    """The form, by its definition; digits: by cell."""
+    match form:
+        case Candidates(cell, allowed):
+            return digits[cell] in allowed
+        case Distinct(cells):
+            return len({digits[c] for c in cells}) == len(cells)
+        case Relation(a, b, pairs):
+            return (digits[a], digits[b]) in pairs
+        case Sets(cells, sets):
+            word = [digits[c] for c in cells]
+            return len(set(word)) == len(word) and frozenset(word) in sets
+        case Sum(cells, coefficients, total):
+            return sum(k * digits[c] for k, c in zip(coefficients, cells, strict=True)) == total
+        case Automaton(cells, layers, _):
+            states = {0}
+            for cell, layer in zip(cells, layers, strict=True):
+                states = {t for q, d, t in layer if q in states and d == digits[cell]}
+            return bool(states)
+        case AnyOf(alternatives):
+            return any(all(holds(f, digits) for f in forms) for forms in alternatives)
+
+
+def words(layout, cells, form, denied=frozenset()):
+    """All ways to fill the cells that satisfy a form."""
+    choices = [[d for d in layout.digits if (c, d) not in denied] for c in cells]
+    for word in product(*choices):
+        if holds(form, dict(zip(cells, word, strict=True))):
+            yield word
+
+
+def left_over(layout, theory, denied):
+    """(cell, digit) that the base rules leave when these are denied; None if a clause breaks."""
+    deduction = Deduction(theory)
+    first = layout.digits[0]
+    if not deduction.extend([-layout.variable_of(c, d - first + 1) for c, d in denied]):
+        return None
+    return {
+        (cell, digit - 1 + first)
+        for v in range(1, layout.variable_count + 1)
+        if deduction.status[v] != DENIED
+        for cell, digit in [layout.cell_and_digit(v)]
+    }
+
+
+def check_consistent(layout, cells, form, denied):
+    """The base rules leave just the digits that stand in some word of the form."""
+    theory = bare_theory(layout, [form])
+    left = left_over(layout, theory, denied)
+    supported = {pair for word in words(layout, cells, form, denied)
+                 for pair in zip(cells, word, strict=True)}  # fmt: skip
+    assert (left and {p for p in left if p[0] in cells}) == (supported or None)
+
+
+SMALL = Layout(4, symbols="0123")  # 0 to 3, no boxes
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.sets(st.tuples(st.integers(0, 3), st.integers(0, 3))), st.data())
+def test_relations_are_arc_consistent(pairs, data):
+    form = Relation(0, 5, frozenset(pairs))
+    candidates = st.sets(st.tuples(st.sampled_from([0, 5]), st.integers(0, 3)), max_size=5)
+    check_consistent(SMALL, (0, 5), form, data.draw(candidates))
+
+
+def test_every_relation_of_two_cells_with_two_digits_is_arc_consistent():
+    layout = Layout(2)
+    squares = list(product((1, 2), repeat=2))
+    for k in range(len(squares) + 1):
+        for pairs in combinations(squares, k):
+            for gone in range(3):
+                for denied in combinations(list(product((0, 3), (1, 2))), gone):
+                    check_consistent(layout, (0, 3), Relation(0, 3, frozenset(pairs)), denied)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_automata_are_arc_consistent(data):
+    """Any set of words, as an automaton over prefixes."""
+    length = data.draw(st.integers(1, 3))
+    cells = tuple(range(length))
+    letters = st.tuples(*[st.integers(0, 3)] * length)
+    language = data.draw(st.sets(letters, max_size=20))
+    form = automaton(
+        cells,
+        SMALL.digits,
+        (),
+        lambda q, i, d: (*q, d) if any(w[: i + 1] == (*q, d) for w in language) else None,
+    )
+    assert set(words(SMALL, cells, form)) == language
+    denied = data.draw(st.sets(st.tuples(st.sampled_from(cells), st.integers(0, 3)), max_size=6))
+    check_consistent(SMALL, cells, form, denied)
+
+
+@settings(max_examples=100, deadline=None)
+@given(
+    st.lists(st.integers(-3, 3).filter(bool), min_size=1, max_size=4),
+    st.integers(-12, 18),
+    st.sets(st.tuples(st.integers(0, 3), st.integers(0, 3)), max_size=8),
+)
+def test_sums_are_arc_consistent(coefficients, total, denied):
+    cells = tuple(range(len(coefficients)))
+    form = Sum(cells, tuple(coefficients), total)
+    check_consistent(SMALL, cells, form, {p for p in denied if p[0] in cells})
+
+
+@settings(max_examples=100, deadline=None)
+@given(
+    st.integers(3, 4),
+    st.sets(st.integers(0, 14), max_size=6),
+    st.sets(st.tuples(st.integers(0, 3), st.integers(0, 4)), max_size=8),
+)
+def test_sets_leave_only_digits_of_sets_that_are_possible(size, totals, denied):
+    """As strong as a house: a set stays possible while each digit of it has a cell."""
+    layout, cells = Layout(5, symbols="01234"), tuple(range(size))
+    allowed = tuple(
+        frozenset(s) for s in combinations(range(5), size) if sum(s) in totals
+    )
+    form = Sets(cells, allowed)
+    theory = bare_theory(layout, [form])
+    denied = {p for p in denied if p[0] in cells}
+    left = left_over(layout, theory, denied)
+    solutions = set(words(layout, cells, form, denied))
+    if left is None:
+        assert not solutions
+        return
+    mine = {p for p in left if p[0] in cells}
+    assert {p for word in solutions for p in zip(cells, word, strict=True)} <= mine
+    places = {d: {c for c, e in mine if e == d} for d in range(5)}
+    possible = [s for s in allowed if all(places[d] for d in s)]
+    assert {d for _, d in mine} <= {d for s in possible for d in s}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "or(candidates:0,2:r1c1|sum:3:r1c1,r1c2)",
+        "or(distinct:r1c1,r1c2&sum:4:r1c1-r1c3|palindrome:r1c1-r1c3)",
+        "or(skyscraper:3:r1c1-r1c3|difference:r1c2,r1c3|renban:r1c1-r1c3)",
+    ],
+)
+def test_alternatives_are_counted_once(name):
+    layout = SMALL.with_constraints(name)
+    (form,) = forms_of(layout.constraints[0], layout)
+    cells = (0, 1, 2)
+    theory = bare_theory(layout, [form])
+    for word in product(layout.digits, repeat=3):
+        givens = [layout.variable_of(c, d + 1) for c, d in zip(cells, word, strict=True)]
+        others = [layout.variable_of(c, 1) for c in range(3, 16)]
+        count = len(list(open_backend("native", theory).completions(givens + others)))
+        assert count == holds(form, dict(zip(cells, word, strict=True)))
