@@ -179,6 +179,23 @@ class Layout:
         more = [constraint_named(c, self.size) if isinstance(c, str) else c for c in constraints]
         return replace(self, constraints=(*self.constraints, *more))
 
+    def without_constraints(self) -> Layout:
+        """The board alone."""
+        return replace(self, constraints=()) if self.constraints else self
+
+    def must_be_plain(self, what: str) -> None:
+        """Raise `LayoutError` if there are constraints, which `what` does not know.
+
+        Whoever reads houses rather than the theory asks this: no answer is better than one
+        without the rules.
+        """
+        if self.constraints:
+            kinds = ", ".join(dict.fromkeys(c.kind for c in self.constraints))
+            raise LayoutError(
+                f"{what} cannot yet take the rules of a variant (here {kinds}): "
+                "solve, check, count and diagnose do"
+            )
+
     # -- Reading layouts --------------------------------------------------------------------
 
     @property

@@ -21,7 +21,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from .constraints.constraint import constraint_named
+from .constraints.constraint import Constraint, constraint_named
 from .errors import LayoutError
 from .house import House
 from .nearest import meant
@@ -143,18 +143,25 @@ def layout_named(board: type[Layout], name: str, symbols: str = "") -> Layout:
         layout = board.boxes(int(box[1]), int(box[2]), symbols)
     if layout.size != size:
         raise LayoutError(f"{name!r}: these regions fit a board of size {layout.size}, not {size}")
-    houses = [extra for extra in extras if not _is_constraint(extra)]
-    rules = [constraint_named(extra, size) for extra in extras if _is_constraint(extra)]
+    houses, rules = [], []
+    for extra in extras:
+        if constraint := _constraint(extra, size):
+            rules.append(constraint)
+        else:
+            houses.append(extra)
     return layout.with_houses(*houses).with_constraints(*rules)
 
 
-def _is_constraint(extra: str) -> bool:
+def _constraint(extra: str, size: int) -> Constraint | None:
+    """The constraint of that text; None if it names houses."""
+    houses = [*EXTRA_HOUSES, *SYNONYMS, "house"]
     kind = re.split("[:(]", extra, maxsplit=1)[0]
-    if kind in EXTRA_HOUSES or kind in SYNONYMS or kind == "house":
-        return False
+    if kind in houses:
+        return None
     from .constraints.kinds import KINDS
 
-    return kind in KINDS
+    name = meant(kind, [*houses, *KINDS], "extra house or rule", LayoutError, "satdoku layouts")
+    return None if name in houses else constraint_named(name + extra[len(kind) :], size)
 
 
 def name_of(layout: Layout) -> str:

@@ -11,9 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from satdoku import Layout, LayoutError, Theory
+from satdoku import Layout, Theory
 from satdoku.backends import open_backend
-from satdoku.constraints.constraint import Constraint, constraint_named
 from satdoku.constraints.clauses import clauses_of
 from satdoku.constraints.forms import (
     AnyOf,
@@ -23,10 +22,9 @@ from satdoku.constraints.forms import (
     Relation,
     Sets,
     Sum,
-    as_automaton,
     automaton,
 )
-from satdoku.constraints.kinds import KINDS, forms_of
+from satdoku.constraints.kinds import forms_of
 from satdoku.inference.deduction import DENIED, Deduction
 from satdoku.theory import Clause
 
@@ -155,9 +153,7 @@ def test_sums_are_arc_consistent(coefficients, total, denied):
 def test_sets_leave_only_digits_of_sets_that_are_possible(size, totals, denied):
     """As strong as a house: a set stays possible while each digit of it has a cell."""
     layout, cells = Layout(5, symbols="01234"), tuple(range(size))
-    allowed = tuple(
-        frozenset(s) for s in combinations(range(5), size) if sum(s) in totals
-    )
+    allowed = tuple(frozenset(s) for s in combinations(range(5), size) if sum(s) in totals)
     form = Sets(cells, allowed)
     theory = bare_theory(layout, [form])
     denied = {p for p in denied if p[0] in cells}

@@ -104,7 +104,7 @@ def test_symbols_default_to_digits_then_letters():
         (lambda: Layout.named("nine"), "names no layout"),
         (lambda: Layout.named("6x6/3x3"), "fit a board of size 9"),
         (lambda: Layout.named("6x6/huge"), "no box shape"),
-        (lambda: Layout.named("9x9+knight"), "known are diagonal"),
+        (lambda: Layout.named("9x9+knight"), "did you mean anti-knight"),
         (lambda: Layout.named("7x7+window"), "no place"),
         (lambda: Layout.named("4x4+house:r5c1"), "is no cell"),
         (lambda: Layout.named("4x4+house:r1c1,r1c1"), "different cells"),

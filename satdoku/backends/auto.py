@@ -2,7 +2,8 @@
 
 Boards up to `SMALL` are searched natively, for `PATIENCE` conflicts at most. What is left goes to a
 solver: up to 25×25 to glucose4 with the givens as assumptions; above, to minicard (native
-cardinality) while few cells are given, and to kissat with triads otherwise. Measured on 36×36
+cardinality) while few cells are given, and to kissat with triads otherwise. With the rules of a
+variant, whose clauses may be long, minicard is asked after the first conflict. Measured on 36×36
 boards with 45 % givens: kissat with triads 5 to 8 s, CP-SAT 8 to 13 s, others often over 20 s.
 """
 
@@ -29,6 +30,8 @@ MANY_GIVENS = 0.2
 
 def patience_for(layout: Layout | None) -> int:
     """Conflicts of the native search after which another engine is asked."""
+    if layout and layout.constraints:
+        return 1
     return PATIENCE if layout is None or layout.size <= SMALL else 1
 
 
@@ -88,7 +91,9 @@ class Auto(Backend):
         from .registry import open_backend
 
         layout = self.theory.layout
-        if layout is None or layout.size <= SMALL:
+        if self.theory.helper_names:
+            name, encoding = "minicard", None
+        elif layout is None or layout.size <= SMALL:
             name, encoding = "glucose4", None
         elif givens < MANY_GIVENS * layout.cell_count:
             name, encoding = "minicard", None

@@ -12,6 +12,8 @@ from itertools import islice, pairwise
 
 import numpy as np
 
+from ..backends.base import Backend
+from ..backends.registry import open_backend
 from ..board import Puzzle
 from ..inference.deduction import DENIED, Deduction
 from ..inference.search import Search
@@ -48,6 +50,8 @@ class PlainTasks(Tasks):
         counts, guesses = np.zeros(n, np.int64), np.zeros(n, np.int64)
         solutions = np.zeros((n if want_solutions else 0, cells), np.uint8)
         ask = self._lockstep if self.lockstep else partial(self._search, patience=patience)
+        if self.theory.layout and self.theory.layout.constraints:
+            ask = partial(self._asked, open_backend("auto", self.theory))
         for i, board in enumerate(boards.tolist()):
             counts[i], guesses[i], found = ask(board, limit)
             if want_solutions and found:
@@ -66,6 +70,12 @@ class PlainTasks(Tasks):
         found = list(islice(search.completions(), limit)) if not deduction.is_broken else []
         count = GIVEN_UP if search.gave_up else len(found)
         return count, search.decisions, self._digits(found[0]) if found else []
+
+    def _asked(self, engine: Backend, board: list[int], limit: int) -> tuple[int, int, list[int]]:
+        """Another engine's answer: the rules of a variant may take search too long."""
+        puzzle = Puzzle(tuple(board), self._layout)
+        found = list(engine.completions(puzzle.givens, limit=limit))
+        return len(found), 0, self._digits(found[0]) if found else []
 
     def base_rules(self, boards: np.ndarray) -> Decided:
         """See `Tasks`."""
@@ -141,8 +151,8 @@ class PlainTasks(Tasks):
 
     def _digits(self, completion: tuple[int, ...]) -> list[int]:
         size = self._size
-        digits = [0] * (self.theory.variable_count // size)
-        for variable in completion:
+        digits = [0] * (self.theory.board_variables // size)
+        for variable in self.theory.on_board(completion):
             cell, digit = divmod(variable - 1, size)
             digits[cell] = digit + 1
         return digits

@@ -46,8 +46,10 @@ def tasks_for(task: str, layout: Layout, work: float, lockstep: bool = True) -> 
     """What answers a task on so many boards (or so many boards' worth of work)."""
     from .interpreter import PlainTasks
 
-    lockstep = lockstep and layout.regions == STANDARD.regions and not layout.extra_houses
     theory = Theory.of(layout)
+    if layout.constraints:  # no kernel knows helper variables
+        return PlainTasks(theory, False)
+    lockstep = lockstep and layout.regions == STANDARD.regions and not layout.extra_houses
     plain_ms = work * PLAIN_MS[task] * theory.occurrence_count / 2916
     if plain_ms > LOADED_MS:
         kernels = _compiled_tasks(theory, lockstep)
@@ -79,7 +81,7 @@ def is_easy(layout: Layout, keep: str = "proper") -> bool:
 
     keep: what is asked; the base rules are quick on any board.
     """
-    return keep == "logic" or layout.size <= EASY
+    return keep == "logic" or (layout.size <= EASY and not layout.constraints)
 
 
 def _compiled_tasks(theory: Theory, lockstep: bool) -> Tasks:

@@ -47,6 +47,7 @@ def certify(
             raise PuzzleError(f"unknown claim {claim!r}: known are {', '.join(CLAIMS)}")
     if prover not in PROVERS:
         raise PuzzleError(f"{prover!r} logs no proof that is checked: take {', '.join(PROVERS)}")
+    puzzle.layout.must_be_plain("a certificate")
     clock = Clock(time_limit)
     theory = Theory.of(puzzle.layout)
     asked = Assuming(theory, clock=clock)

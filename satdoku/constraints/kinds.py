@@ -7,10 +7,10 @@ of the files below, under a `kind(…)` line.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from ..errors import LayoutError
+from ..nearest import unknown
 from . import cells, lines, outside, own, pairings, whole
 from .constraint import Constraint
 from .forms import Form
@@ -25,9 +25,7 @@ __all__ = ["KINDS", "Kind", "cells", "lines", "outside", "own", "pairings", "who
 def kind_named(name: str) -> Kind:
     """The kind of that name; `LayoutError` with the nearest names."""
     if name not in KINDS:
-        near = get_close_matches(name, KINDS, n=3, cutoff=0.5)
-        advice = f"did you mean {', '.join(near)}?" if near else "docs/variants.md lists them"
-        raise LayoutError(f"unknown rule {name[:40]!r}: {advice}")
+        raise LayoutError(unknown(name[:40], KINDS, "rule", "satdoku layouts"))
     return KINDS[name]
 
 

@@ -56,6 +56,7 @@ class CpSatModel:
         layout = self.theory.layout
         if layout is None:
             raise EncodingError("the model with integers needs cells: take the one with Booleans")
+        layout.must_be_plain("the CP-SAT model with integers")
         variables = [
             self.model.new_int_var(1, layout.size, layout.cell_name(cell))
             for cell in range(layout.cell_count)

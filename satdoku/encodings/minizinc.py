@@ -14,6 +14,8 @@ from .problem import Problem, comments
 def write(problem: Problem, stream: TextIO) -> None:
     """Write the problem; the output is the grid in digits, or the true variables."""
     theory = problem.theory
+    if theory.layout:
+        theory.layout.must_be_plain("MiniZinc")
     how = "model integers with all_different" if theory.layout else "model Boolean sums"
     for line in comments(problem, how, theory.variable_count, len(theory.clauses)):
         stream.write(f"% {line}\n")

@@ -89,6 +89,7 @@ def board_of(theory: Theory) -> Board:
     flat, clauses = flat_theory(theory), theory.clauses
     layout = theory.layout
     assert layout
+    layout.must_be_plain("logic beyond the base rules")
     number = {house: i for i, house in enumerate(layout.houses)}
     kinds = {"row": levels.ROW, "column": levels.COLUMN, "box": levels.BOX}
     meets, of_clause = _meets(theory)

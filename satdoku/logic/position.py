@@ -37,6 +37,7 @@ class Position:
 
         Raises `Inconsistency` if two givens contradict each other.
         """
+        puzzle.layout.must_be_plain("logic beyond the base rules")
         position = cls(Theory.of(puzzle.layout))
         for variable in puzzle.givens:
             if position.status[variable] == DENIED:
@@ -52,6 +53,7 @@ class Position:
 
         Raises `Inconsistency` for a cell without any.
         """
+        layout.must_be_plain("logic beyond the base rules")
         position = cls(Theory.of(layout))
         n = layout.size
         placed = []

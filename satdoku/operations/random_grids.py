@@ -53,7 +53,7 @@ def random_grid(layout: Layout = STANDARD, *, seed: int = 0, index: int = 0) -> 
 def draw_grid(layout: Layout, stream: RandomStream) -> Puzzle:
     """A random grid from the stream; see `random_grid`."""
     found = lexical_grid(layout, stream) if layout.size <= LEXICAL_SIZE else None
-    if not found and layout.size > LEXICAL_SIZE and not layout.extra_houses:
+    if not found and layout.size > LEXICAL_SIZE and not (layout.extra_houses or layout.constraints):
         shape = layout.box_shape or ((1, layout.size) if not layout.regions else None)
         if shape:
             return shuffled_pattern(layout, shape, stream)
