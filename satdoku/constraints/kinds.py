@@ -10,23 +10,26 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ..errors import LayoutError
-from ..nearest import unknown
 from . import cells, lines, outside, own, pairings, whole
 from .constraint import Constraint
 from .forms import Form
-from .table import KINDS, Kind
+from .table import KINDS, Kind, forms_of, kind_named
 
 if TYPE_CHECKING:
     from ..layout import Layout
 
-__all__ = ["KINDS", "Kind", "cells", "lines", "outside", "own", "pairings", "whole"]
-
-
-def kind_named(name: str) -> Kind:
-    """The kind of that name; `LayoutError` with the nearest names."""
-    if name not in KINDS:
-        raise LayoutError(unknown(name[:40], KINDS, "rule", "satdoku layouts"))
-    return KINDS[name]
+__all__ = [
+    "KINDS",
+    "Kind",
+    "cells",
+    "forms_of",
+    "kind_named",
+    "lines",
+    "outside",
+    "own",
+    "pairings",
+    "whole",
+]
 
 
 def check(constraint: Constraint, layout: Layout) -> None:
@@ -45,16 +48,6 @@ def check(constraint: Constraint, layout: Layout) -> None:
     for part in constraint.parts:
         for inner in part:
             check(inner, layout)
-
-
-def forms_of(constraint: Constraint, layout: Layout) -> Iterator[Form]:
-    """What the constraint means, in generic forms; `LayoutError` where that makes no sense."""
-    try:
-        yield from kind_named(constraint.kind).meaning(constraint, layout)
-    except LayoutError as error:
-        name = str(constraint.on(layout.size))
-        short = name if len(name) < 60 else name[:57] + "..."
-        raise LayoutError(f"{short}: {error}") from None
 
 
 def meaning(layout: Layout) -> Iterator[tuple[str, Iterator[Form]]]:

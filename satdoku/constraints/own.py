@@ -12,7 +12,7 @@ from ..errors import LayoutError
 from .constraint import Constraint
 from .forms import AnyOf, Form, automaton, relation
 from .regular import compiled
-from .table import MANY, kind
+from .table import MANY, forms_of, kind
 
 if TYPE_CHECKING:
     from ..layout import Layout
@@ -76,8 +76,6 @@ def own_automaton(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 @kind("or", "one of the alternatives holds, or several", cells=(0, 0))
 def any_of(c: Constraint, layout: Layout) -> Iterator[Form]:
-    from .kinds import forms_of
-
     if not c.parts or any(not part for part in c.parts):
         raise LayoutError("an `or` needs alternatives, each with a rule")
     yield AnyOf(tuple(tuple(f for one in part for f in forms_of(one, layout)) for part in c.parts))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ..errors import LayoutError
+from ..nearest import unknown
 from .constraint import Constraint
 from .forms import Form
 
@@ -59,3 +61,20 @@ def kind(
 def value(constraint: Constraint, default: int) -> int:
     """The constraint's first number, or what it is where none is given."""
     return constraint.values[0] if constraint.values else default
+
+
+def kind_named(name: str) -> Kind:
+    """The kind of that name; `LayoutError` with the nearest names."""
+    if name not in KINDS:
+        raise LayoutError(unknown(name[:40], KINDS, "rule", "satdoku layouts"))
+    return KINDS[name]
+
+
+def forms_of(constraint: Constraint, layout: Layout) -> Iterator[Form]:
+    """What the constraint means, in generic forms; `LayoutError` where that makes no sense."""
+    try:
+        yield from kind_named(constraint.kind).meaning(constraint, layout)
+    except LayoutError as error:
+        name = str(constraint.on(layout.size))
+        short = name if len(name) < 60 else name[:57] + "..."
+        raise LayoutError(f"{short}: {error}") from None
