@@ -311,7 +311,7 @@ def test_one_puzzle_and_many_are_rated_alike() -> None:
 def test_a_rating_is_that_of_its_explanation() -> None:
     puzzle = Puzzle(tuple(batch.generate(1, seed=2, keep="proper")[0].tolist()))
     found, rating = explain(puzzle), rate(puzzle)
-    assert rating.hardest == found.rating / 10
+    assert rating.hardest == found.rating
     assert sum(n for _, n in rating.steps) == len(found.steps)
     assert rating.label == found.label
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -77,11 +78,37 @@ def test_a_table_of_ratings(tmp_path: Path) -> None:
     assert row.startswith(f"{PUZZLE},solved,hard,4.2,")
 
 
+def test_what_is_stopped_is_not_called_solved(tmp_path: Path) -> None:
+    record = json.loads(run("explain", PUZZLE, "--until", "3", "--format", "json").stdout)
+    assert (record["outcome"], record["solution"], len(record["steps"])) == ("so far", None, 3)
+    assert record["board"].count(".") == PUZZLE.count(".") - 3
+    page = run("explain", PUZZLE, "--until", "3", "--format", "html").stdout
+    assert "so far" in page and "solved" not in page
+    whole = json.loads(run("explain", PUZZLE, "--until", "999", "--format", "json").stdout)
+    assert whole["outcome"] == "solved" and "." not in whole["solution"]
+
+
+def test_a_picture_until_a_name_is_of_the_step_that_is_named() -> None:
+    assert "<title>XY-wing</title>" in run(
+        "explain", PUZZLE, "--until", "xy-wing", "--format", "svg"
+    ).stdout  # fmt: skip
+    record = json.loads(run("explain", PUZZLE, "--until", "XY-WING", "--format", "json").stdout)
+    assert record["next"]["name"] == "XY-wing"
+    assert "XY-wing" not in {step["name"] for step in record["steps"]}
+
+
+def test_rules_are_taken_in_the_order_given() -> None:
+    text = run("explain", PUZZLE, "--rules", "singles, x wing, locked").stdout
+    names = re.findall(r"^ *\d+ +\d\.\d  ([^:]+):", text, re.MULTILINE)
+    assert names.index("X-wing") < names.index("pointing")
+    assert "X-wing" not in run("explain", PUZZLE, "--rules", "pairs").stdout
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (["explain", "--until", "swordfish", PUZZLE], "no step is called 'swordfish'"),
-        (["explain", "--rules", "luck", PUZZLE], "unknown set of rules 'luck'"),
+        (["explain", "--rules", "luck", PUZZLE], "unknown rule 'luck'"),
         (["explain", "--why", "foo", PUZZLE], "write r4c7=5"),
         (["explain", "--uniqueness", SMALL], "hold only for a proper puzzle"),
         (["verify-steps", "-"], "steps as text need --puzzle"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -16,9 +16,8 @@ from .stream.feed import Feed
 from .stream.files import Entry
 
 if TYPE_CHECKING:
-    from ..logic.explaining import Explanation
+    from ..logic.explanation import Explanation
     from ..logic.position import Position
-    from ..logic.steps import LogicStep
 
 
 @click.command("explain")
@@ -80,12 +79,12 @@ def command(
         found = explain(
             start,
             rules=rules,
+            until=until,
             verify=verify,
             uniqueness=uniqueness,
             general_covers=general_covers,
         )
-        found = found.until(until) if until else found
-        lines.append(_line(entry, found, form, verbosity, bool(until)))
+        lines.append(_line(entry, found, form, verbosity))
         if form in ("html", "svg") and len(lines) > 1:
             raise PuzzleError(f"{form} is for one puzzle: {entry.where} is another")
     return Output(output, form, {}).write(iter(lines), "explaining")
@@ -126,8 +125,8 @@ def starts(
         yield Entry(position.board, number, source, 1), position
 
 
-def _line(entry: Entry, found: Explanation, form: str, verbosity: str, cut: bool) -> Line:
-    ok = cut or found.outcome == "solved"
+def _line(entry: Entry, found: Explanation, form: str, verbosity: str) -> Line:
+    ok = found.outcome in ("solved", "so far")
     problem = "" if ok else f"{entry.where}: {_why(found)}"
     if form == "html":
         from ..render.page import page
@@ -136,62 +135,17 @@ def _line(entry: Entry, found: Explanation, form: str, verbosity: str, cut: bool
     if form == "svg":
         from ..render.svg import picture
 
-        position, step = list(found.positions())[-1] if found.steps else (found.end, None)
+        position, step = next(reversed(list(found.positions())), (found.end, None))
         return Line(picture(position, step), problem, ok)
     if form == "json":
-        return Line(json.dumps(record(found), ensure_ascii=False), problem, ok)
-    return Line("\n".join(text(found, verbosity)), problem, ok)
+        return Line(json.dumps(found.record(), ensure_ascii=False), problem, ok)
+    return Line(found.text(verbosity), problem, ok)
 
 
 def _why(found: Explanation) -> str:
+    ask = "`satdoku diagnose` tells why"
     if found.outcome == "contradiction":
-        return "no solution: the steps end in a contradiction"
-    return "these rules lead no further (there may be several solutions)"
-
-
-def record(found: Explanation) -> dict[str, Any]:
-    """The explanation for JSON; see docs/logic.md."""
-    from ..logic.step_records import VERSION, record_of
-
-    theory = found.start.theory
-    return {
-        "version": VERSION,
-        "puzzle": found.start.board.line,
-        "layout": found.start.layout.name,
-        "candidates": found.start.masks(),
-        "outcome": found.outcome,
-        "rating": found.rating / 10,
-        "label": found.label,
-        "solution": found.end.board.line,
-        "steps": [record_of(theory, step) for step in found.steps],
-    }
-
-
-def text(found: Explanation, verbosity: str) -> Iterator[str]:
-    """The lines of an explanation."""
-    from ..logic.sentences import notation, proof_text, sentence
-
-    theory = found.start.theory
-    if verbosity != "final":
-        for number, step in enumerate(found.steps, 1):
-            if verbosity == "terse":
-                if not step.is_single:
-                    yield f"{number:3}  {step.rating / 10:4.1f}  {step.name}: {_bare(theory, step)}"
-                continue
-            yield f"{number:3}  {step.rating / 10:4.1f}  {step.name}: {sentence(theory, step)}"
-            if step.nodes:
-                yield f"           {notation(theory, step)}"
-            for line in proof_text(theory, step.proof):
-                yield f"           {line}"
-        yield ""
-    yield str(found.end.board)
-    hardest = f"hardest {found.rating / 10:.1f} ({found.label})"
-    is_cut = found.outcome == "solved" and not found.end.is_solved
-    outcome = "so far" if is_cut else found.outcome
-    yield f"{outcome}: {len(found.steps)} steps, {hardest}"
-
-
-def _bare(theory: Any, step: LogicStep) -> str:
-    from ..logic.sentences import notation
-
-    return notation(theory, step).removeprefix(f"{step.name}: ")
+        return f"no solution: the steps end in a contradiction ({ask})"
+    if found.start.is_proper:
+        return "these rules lead no further: allow more (`satdoku rules` lists them)"
+    return f"these rules lead no further: there are several solutions ({ask})"

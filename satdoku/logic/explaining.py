@@ -9,21 +9,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from ..board import Puzzle
 from ..errors import PuzzleError
+from ..formats.reader import as_puzzle
 from ..kernels.logic import levels
 from ..theory import Theory
 from .deeper import refute_deeper
+from .explanation import SO_FAR, Explanation
 from .general_cover import find_general_cover
+from .names import order_of
 from .position import Position
 from .recorded import steps_of
-from .rules import bits, label_of, name_of_rule, rule_set
+from .rules import BUG, GENERAL_COVER, UNIQUE_RECTANGLE, bits
 from .steps import LogicStep
-from .uniqueness import find_unique
+from .uniqueness import find_unique, unique_rectangles, universal_grave
 
 if TYPE_CHECKING:
     from ..kernels.logic_tasks import Paths
@@ -35,80 +39,52 @@ EASY = (1 << levels.X_CHAIN) - 1
 #: Rules rated so (in tenths) come after those that are used only when asked for.
 EXTRAS_FROM = 45
 BEFORE_EXTRAS = bits(tuple(r for r, rating in enumerate(levels.RATINGS) if rating < EXTRAS_FROM))
+#: What finds steps of the rules that are used only when asked for, by their numbers.
+EXTRAS: dict[int, Callable[[Position], LogicStep | None]] = {
+    GENERAL_COVER: find_general_cover,
+    UNIQUE_RECTANGLE: lambda position: next(unique_rectangles(position), None),
+    BUG: universal_grave,
+}
 #: Numbers that the log of a path may take at once.
 LOG = 1 << 17
 #: No limit to the number of steps.
 ENDLESS = 1 << 40
 
 
-@dataclass(frozen=True, slots=True)
-class Explanation:
-    """The steps from a position on. outcome: "solved", "stuck" or "contradiction"."""
-
-    start: Position
-    steps: tuple[LogicStep, ...]
-    outcome: str
-
-    @property
-    def hardest(self) -> LogicStep | None:
-        """The (first) step with the highest rating; None without steps."""
-        return max(self.steps, key=lambda step: step.rating, default=None)
-
-    @property
-    def rating(self) -> int:
-        """Of the hardest step, in tenths."""
-        return self.hardest.rating if self.hardest else 0
-
-    @property
-    def label(self) -> str:
-        """The label of that rating."""
-        return label_of(self.rating)
-
-    @property
-    def end(self) -> Position:
-        """The position after the last step."""
-        position = self.start.copy()
-        for step in self.steps:
-            position.take(step.asserted, step.denied)
-        return position
-
-    def until(self, stop: str) -> Explanation:
-        """Up to step number N, or before the first step of a name or rule; `PuzzleError` if there
-        is no such step."""
-        if stop.isdecimal():
-            return replace(self, steps=self.steps[: int(stop)])
-        for number, step in enumerate(self.steps):
-            if stop.casefold() in (step.name.casefold(), name_of_rule(step.rule).casefold()):
-                return replace(self, steps=self.steps[:number])
-        raise PuzzleError(f"no step is called {stop!r}: give a step's number or name")
-
-    def positions(self) -> Iterator[tuple[Position, LogicStep]]:
-        """Each step with the position where it is taken."""
-        position = self.start.copy()
-        for step in self.steps:
-            yield position, step
-            position = position.copy()
-            position.take(step.asserted, step.denied)
-
-
 def explain(
-    puzzle: Puzzle | Position,
+    puzzle: Puzzle | str | Position,
     *,
     rules: str | int = "all",
+    until: str | int | None = None,
     verify: bool = True,
     uniqueness: bool = False,
     general_covers: bool = False,
 ) -> Explanation:
-    """The steps from a puzzle, or from any position, as far as the rules lead.
+    """The steps from a puzzle (or text, or any position), as far as the rules lead.
 
-    rules: a set by name (`logic.rules.RULE_SETS`), or a bit for each rule. uniqueness: also use
-    techniques that assume a proper puzzle; general_covers: also Franken and mutant fish, slowly.
-    Raises `Inconsistency` if two givens contradict each other, `PuzzleError` if uniqueness is asked
-    for and not there, `StepError` if a step is not what it says.
+    rules: names of sets (`logic.rules.RULE_SETS`) and rules, apart by commas: "singles",
+    "singles, X-wing, locked". Of several the first that gives a step is taken; within a set the
+    simplest. Or a bit for each rule. until: stop after so many steps, or before the first step of
+    a name. uniqueness: also use techniques that assume a proper puzzle; general_covers: also
+    Franken and mutant fish, slowly.
+
+    Raises `ParseError` if the text holds no puzzle, `Inconsistency` if two givens contradict each
+    other, `PuzzleError` for unknown names and if uniqueness is asked for and not there,
+    `StepError` if a step is not what it says.
     """
-    start = Position.of(puzzle) if isinstance(puzzle, Puzzle) else puzzle
-    walk = Walk(start, rules, verify, uniqueness, general_covers)
-    return Explanation(start, tuple(walk), walk.outcome)
+    walk = Walk(position_of(puzzle), rules, verify, uniqueness, general_covers)
+    start = walk.position.copy()
+    if isinstance(until, int) or (until and until.isdecimal()):
+        steps = tuple(islice(walk, int(until)))
+        after = Explanation(start, steps, walk.outcome or SO_FAR)
+        return replace(after, outcome="solved") if after.end.is_solved else after
+    found = Explanation(start, tuple(walk), walk.outcome)
+    return found.until(until) if until else found
+
+
+def position_of(puzzle: Puzzle | str | Position) -> Position:
+    """The position at which a puzzle begins; a position is one."""
+    return puzzle if isinstance(puzzle, Position) else Position.of(as_puzzle(puzzle))
 
 
 class Walk:
@@ -122,22 +98,57 @@ class Walk:
         uniqueness: bool = False,
         general_covers: bool = False,
     ) -> None:
-        if uniqueness and not start.is_proper:
+        self.order = order_of(rules) if isinstance(rules, str) else (rules,)
+        if (uniqueness or any(group >> UNIQUE_RECTANGLE for group in self.order)) and (
+            not start.is_proper
+        ):
             raise PuzzleError(
-                "uniqueness techniques hold only for a proper puzzle, and this one is not: "
-                "leave them off"
+                "uniqueness techniques hold only for a proper puzzle, and this one is not "
+                "(`satdoku diagnose` tells why): leave them off"
             )
         self.extras: list[Callable[[Position], LogicStep | None]] = []
         if uniqueness:
             self.extras.append(find_unique)
         if general_covers:
             self.extras.append(find_general_cover)
+        if len(self.order) > 1 and self.extras:
+            raise PuzzleError(
+                "an own order of rules has a place for each: name 'unique rectangle', 'BUG+1' or "
+                "'general cover' in it, and leave off --uniqueness and --general-covers"
+            )
         self.position = start.copy()
-        self.allowed = rule_set(rules) if isinstance(rules, str) else rules
+        self.allowed = self.order[0]
         self.verify = verify
         self.outcome = ""
 
     def __iter__(self) -> Iterator[LogicStep]:
+        own_order = len(self.order) > 1 or self.allowed >> GENERAL_COVER
+        return self._in_own_order() if own_order else self._simplest_first()
+
+    def _in_own_order(self) -> Iterator[LogicStep]:
+        while not self.outcome:
+            for group in self.order:
+                step = self._one_of(group)
+                if step:
+                    yield self._checked(step)
+                    self.position.take(step.asserted, step.denied)
+                    break
+                if self.outcome:
+                    break
+            else:
+                self.outcome = "stuck"
+
+    def _one_of(self, group: int) -> LogicStep | None:
+        """The first step that rules (a bit each) give; the outcome is set where there is none."""
+        if group >> GENERAL_COVER:
+            return EXTRAS[group.bit_length() - 1](self.position)
+        status, log = _follow(self.position, group, group > EASY or _is_fast(), 1)
+        step = next(steps_of(log, self.position), None)
+        if not step and status != levels.STUCK:
+            self.outcome = OUTCOMES[status]
+        return step
+
+    def _simplest_first(self) -> Iterator[LogicStep]:
         easy = self.allowed & (BEFORE_EXTRAS if self.extras else EASY)
         allowed = easy if self.extras or not _is_fast() else self.allowed
         once = False

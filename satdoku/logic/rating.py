@@ -18,7 +18,8 @@ from ..kernels.logic import levels
 from ..layout import Layout
 from ..operations.solving import count, solutions
 from ..theory import Theory
-from .explaining import Explanation, explain
+from .explaining import explain
+from .explanation import Explanation
 from .rules import RULE_NAMES, label_of
 
 #: What a puzzle that is not proper is called instead of an outcome of its steps.
@@ -72,7 +73,7 @@ def _of_steps(explanation: Explanation, decisions: int) -> Rating:
     for step in steps:
         uses[step.rule] += 1
     numbers = [
-        explanation.rating,
+        explanation.hardest.rating if explanation.hardest else 0,
         sum(step.rating for step in steps),
         steps[0].rating if steps else 0,
         max((step.rating for step in steps[: placed + 1]), default=0),

@@ -52,10 +52,13 @@ def conclusion_text(theory: Theory, asserted: Sequence[int], denied: Sequence[in
 
 def notation(theory: Theory, step: LogicStep) -> str:
     """One line: what the step is, in Eureka notation where it is a chain, and what it concludes."""
+    return bare(theory, step) if step.nodes else f"{step.name}: {bare(theory, step)}"
+
+
+def bare(theory: Theory, step: LogicStep) -> str:
+    """What the step concludes, after the Eureka notation of a chain; without its name."""
     conclusion = conclusion_text(theory, step.asserted, step.denied)
-    if step.nodes:
-        return f"{eureka(theory, step.nodes)} => {conclusion}"
-    return f"{step.name}: {conclusion}"
+    return f"{eureka(theory, step.nodes)} => {conclusion}" if step.nodes else conclusion
 
 
 def eureka(theory: Theory, nodes: Sequence[Sequence[int]]) -> str:

@@ -14,7 +14,7 @@ from .sentences import notation, sentence
 from .steps import LogicStep, ProofLine
 
 #: Of the schema; it grows when a field changes its meaning.
-VERSION = 1
+VERSION = 2
 
 
 def record_of(theory: Theory, step: LogicStep) -> dict[str, Any]:

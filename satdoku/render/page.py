@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from ..logic.explaining import Explanation
+from ..logic.explanation import Explanation
 from ..logic.sentences import notation, proof_text, sentence
 from .svg import picture
 
@@ -52,7 +52,7 @@ def page(found: Explanation) -> str:
             f"<p>{escape(sentence(theory, step))}</p>{chain}"
             f"{f'<ol>{lines}</ol>' if lines else ''}</div></section>"
         )
-    last = f"{found.outcome}, hardest step {found.rating / 10:.1f} ({found.label})"
+    last = f"{found.outcome}, hardest step {found.rating:.1f} ({found.label})"
     parts.append(
         f"<section>{picture(found.end)}<div class='said'><h2>{escape(last)}</h2></div></section>"
     )

@@ -1,0 +1,168 @@
+"""An explanation: the steps from a position on, as a value that tells itself (record, text, repr).
+
+>>> from satdoku.logic.explaining import explain
+>>> explain("12.......3..4...", until=1)
+<Explanation of 4x4: so far 1 step, hardest 1.5 (easy)>
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..errors import PuzzleError
+from ..layout import SYMBOLS
+from ..nearest import meant
+from .names import NAMES
+from .position import Position
+from .rules import label_of
+from .sentences import bare, notation, proof_text, sentence
+from .step_records import VERSION, record_of
+from .steps import LogicStep
+
+#: The outcome of an explanation that was stopped before its end.
+SO_FAR = "so far"
+#: How much `Explanation.text` says.
+VERBOSITIES = ("all", "terse", "final")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Explanation:
+    """The steps from a position on.
+
+    outcome: "solved", "stuck", "contradiction", or "so far" where it was stopped. ahead: the step
+    before which it was stopped, where that was asked for by name.
+    """
+
+    start: Position
+    steps: tuple[LogicStep, ...]
+    outcome: str
+    ahead: LogicStep | None = None
+
+    # -- Reading ----------------------------------------------------------------------------
+
+    @property
+    def hardest(self) -> LogicStep | None:
+        """The (first) step with the highest rating; None without steps."""
+        return max(self.steps, key=lambda step: step.rating, default=None)
+
+    @property
+    def rating(self) -> float:
+        """Of the hardest step: 1.0 and above; 0.0 without steps."""
+        return self.hardest.rating / 10 if self.hardest else 0.0
+
+    @property
+    def label(self) -> str:
+        """The label of that rating."""
+        return label_of(self.hardest.rating if self.hardest else 0)
+
+    @property
+    def end(self) -> Position:
+        """The position after the last step."""
+        position = self.start.copy()
+        for step in self.steps:
+            position.take(step.asserted, step.denied)
+        return position
+
+    @property
+    def begins_at_givens(self) -> bool:
+        """It starts with all candidates that the digits leave."""
+        return self.start.masks() == Position.of(self.start.board).masks()
+
+    def positions(self) -> Iterator[tuple[Position, LogicStep]]:
+        """Each step with the position where it is taken; the step ahead comes last."""
+        position = self.start.copy()
+        for step in (*self.steps, self.ahead) if self.ahead else self.steps:
+            yield position, step
+            position = position.copy()
+            position.take(step.asserted, step.denied)
+
+    def until(self, stop: str | int) -> Explanation:
+        """Up to step number N, or before the first step of a name or rule; `PuzzleError` if there
+        is no such step."""
+        if isinstance(stop, int) or stop.isdecimal():
+            return self._first(int(stop))
+        names = dict.fromkeys(name for step in self.steps for name in (step.name, step.rule_name))
+        name = meant(stop, [*names, *NAMES], "step", listed_by="satdoku rules")
+        for number, step in enumerate(self.steps):
+            if name in (step.name, step.rule_name):
+                return replace(self._first(number), ahead=step)
+        raise PuzzleError(
+            f"no step is called {name!r} here: those taken are {', '.join(names) or 'none'}"
+        )
+
+    def _first(self, number: int) -> Explanation:
+        if number >= len(self.steps):
+            return self
+        return replace(self, steps=self.steps[:number], outcome=SO_FAR)
+
+    # -- Telling ----------------------------------------------------------------------------
+
+    @property
+    def summary(self) -> str:
+        """'solved: 61 steps, hardest 4.2 (hard)'."""
+        number = len(self.steps)
+        hardest = f"hardest {self.rating:.1f} ({self.label})" if number else "none taken"
+        return f"{self.outcome}: {number} step{'' if number == 1 else 's'}, {hardest}"
+
+    def __repr__(self) -> str:
+        said = self.summary.replace(":", "", 1)
+        return f"<Explanation of {self.start.layout.name}: {said}>"
+
+    def record(self) -> dict[str, Any]:
+        """For JSON: the schema of docs/logic.md."""
+        theory, end = self.start.theory, self.end
+        record: dict[str, Any] = {
+            "version": VERSION,
+            "puzzle": self.start.board.line,
+            "layout": self.start.layout.name,
+            **_own_symbols(self.start),
+            "candidates": self.start.masks(),
+            "outcome": self.outcome,
+            "rating": self.rating,
+            "label": self.label,
+            "solution": end.board.line if end.is_solved else None,
+            "board": end.board.line,
+            "steps": [record_of(theory, step) for step in self.steps],
+        }
+        if self.ahead:
+            record["next"] = record_of(theory, self.ahead)
+        return record
+
+    def text(self, verbosity: str = "all") -> str:
+        """For people: "all" is every step with its reason, "terse" a line a step without singles,
+        "final" only what it comes to."""
+        return "\n".join(self._lines(verbosity))
+
+    def _lines(self, verbosity: str) -> Iterator[str]:
+        theory = self.start.theory
+        for number, step in enumerate(self.steps if verbosity != "final" else (), 1):
+            head = f"{number:3}  {step.rating / 10:4.1f}  {step.name}: "
+            if verbosity == "terse":
+                if not step.is_single:
+                    yield head + bare(theory, step)
+                continue
+            yield head + sentence(theory, step)
+            if step.nodes:
+                yield f"           {notation(theory, step)}"
+            for line in proof_text(theory, step.proof):
+                yield f"           {line}"
+        if verbosity != "final":
+            yield ""
+        if self.steps and verbosity != "final" and self.begins_at_givens:
+            yield origin(self.start)
+        yield str(self.end.board)
+        yield self.summary
+
+
+def origin(start: Position) -> str:
+    """Where an explanation begins, for whoever reads it back: 'from 12..… (4x4)'."""
+    symbols = "".join(f", symbols {symbols}" for symbols in _own_symbols(start).values())
+    return f"from {start.board.line} ({start.layout.name}{symbols})"
+
+
+def _own_symbols(start: Position) -> dict[str, str]:
+    """The symbols of the digits, where they are not the usual ones."""
+    layout = start.layout
+    return {} if layout.symbols == SYMBOLS[: layout.size] else {"symbols": layout.symbols}
