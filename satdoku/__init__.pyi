@@ -24,6 +24,7 @@ from .formats.reader import parse_all as parse_all
 from .layout import Layout as Layout
 from .logic.explaining import explain as explain
 from .logic.rating import rate as rate
+from .logic.verifying import verify_steps as verify_steps
 from .operations.minimizing import minimize as minimize
 from .operations.random_grids import random_grid as random_grid
 from .operations.solving import is_proper as is_proper

@@ -34,8 +34,9 @@ from satdoku.logic.rules import (
 )  # fmt: skip
 from satdoku.logic.sentences import conclusion_text, notation, proof_text, sentence
 from satdoku.logic.step_records import record_of
+from satdoku.logic.step_texts import Claim, claims_of_records, claims_of_text
 from satdoku.logic.steps import LogicStep
-from satdoku.logic.verifying import Claim, claims_of_records, claims_of_text, verify_steps
+from satdoku.logic.verifying import verdicts_on
 from satdoku.operations.generating import Recipe, generate_one
 
 LINES = [
@@ -290,10 +291,10 @@ def test_steps_of_others_are_judged() -> None:
     text = [notation(found.start.theory, step) for step in found.steps]
     start = Position.of(puzzle)
     claims = list(claims_of_text(text, start.theory))
-    assert [v.problem for v in verify_steps(start, claims)] == [""] * len(text)
+    assert [v.problem for v in verdicts_on(start, claims)] == [""] * len(text)
     wrong = claims[0].asserted[0]
     claims[0] = Claim((), (wrong,))
-    assert "a solution says otherwise" in next(iter(verify_steps(start, claims))).problem
+    assert "a solution says otherwise" in next(iter(verdicts_on(start, claims))).problem
 
 
 # -- Rating ---------------------------------------------------------------------------------------
@@ -361,7 +362,7 @@ def test_uniqueness_techniques_agree_with_the_solution() -> None:
         records = [record_of(Theory.of(STANDARD), step) for step in steps]
         claims = claims_of_records(records, Theory.of(STANDARD))
         start = Position.of(Puzzle(tuple(board.tolist())))
-        assert not any(verdict.problem for verdict in verify_steps(start, claims))
+        assert not any(verdict.problem for verdict in verdicts_on(start, claims))
         if len(found) == 2:
             break
     assert found == {"unique rectangle", "BUG+1"}

@@ -93,7 +93,7 @@ def command(
 def reason(start: Position, conclusion: str) -> Line:
     """Which clauses force a conclusion."""
     from ..logic.reasons import reason_for
-    from ..logic.verifying import claims_of_text
+    from ..logic.step_texts import claims_of_text
 
     claims = list(claims_of_text([conclusion], start.theory))
     literals = [v for claim in claims for v in (*claim.asserted, *(-v for v in claim.denied))]
@@ -133,10 +133,12 @@ def _line(entry: Entry, found: Explanation, form: str, verbosity: str) -> Line:
 
         return Line(page(found), problem, ok)
     if form == "svg":
+        from ..render.page import record_inside
         from ..render.svg import picture
 
         position, step = next(reversed(list(found.positions())), (found.end, None))
-        return Line(picture(position, step), problem, ok)
+        drawn = picture(position, step).removesuffix("</svg>")
+        return Line(f"{drawn}<metadata>{record_inside(found)}</metadata>\n</svg>", problem, ok)
     if form == "json":
         return Line(json.dumps(found.record(), ensure_ascii=False), problem, ok)
     return Line(found.text(verbosity), problem, ok)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import click
 
@@ -14,70 +13,56 @@ from . import options
 from .stream.answers import Line, Output
 from .stream.files import open_input
 
-if TYPE_CHECKING:
-    from ..logic.position import Position
-    from ..logic.verifying import Claim
-
 
 @click.command("verify-steps")
 @click.argument("steps", metavar="STEPS")
-@click.option("--puzzle", metavar="PUZZLE", help="Where the steps begin, unless STEPS is our JSON.")
+@click.option("--puzzle", metavar="PUZZLE", help="Where the steps begin, if STEPS does not tell.")
+@click.option(
+    "--from-state",
+    is_flag=True,
+    help="Begin at candidates: those of PUZZLE, or those that JSON brings with it.",
+)
+@options.puzzle_format("text", "json")
 @options.layout
 @options.output
-def command(steps: str, puzzle: str | None, layout: Layout | None, output: str | None) -> int:
-    """Verify a list of steps: what `explain --format json` wrote, or text of any tool.
+def command(
+    steps: str,
+    puzzle: str | None,
+    from_state: bool,
+    form: str,
+    layout: Layout | None,
+    output: str | None,
+) -> int:
+    """Verify a list of steps: what `explain` writes, in any format, or text of any tool.
 
-    In text a step is a line that ends in its conclusion, "... => r1c3,r4c8<>7". Exit status 1 if a
-    step is wrong.
+    In text a step is a line that names a technique and ends in its conclusion, "Naked Pair: 3,5 in
+    r1c12 => r1c5<>3". It is right if it follows by that technique; what was not judged is said.
+    Steps begin at the givens, whatever candidates a file brings. Exit status 1 if a step is wrong.
     """
     with open_input(steps) as (source, lines):
         text = "\n".join(lines)
-    start, claims = _read(text, source, puzzle, layout)
-    return Output(output, "text", {}).write(_verdicts(start, claims, source), "verifying")
+    verdicts = _verdicts(text, source, puzzle, from_state, layout, form)
+    return Output(output, form, {}).write(verdicts, "verifying")
 
 
-def _verdicts(start: Position, claims: Iterator[Claim], source: str) -> Iterator[Line]:
-    from ..logic.verifying import verify_steps
-
-    right = wrong = 0
-    for verdict in verify_steps(start, claims):
-        if verdict.problem:
-            wrong += 1
-            said = f"step {verdict.number} is wrong: {verdict.text}: {verdict.problem}"
-            yield Line(said, ok=False)
-        right += not verdict.problem
-    if not right + wrong:
-        raise ParseError(f"no step found in {source}: a line must end like '=> r1c3<>7'")
-    yield Line(f"{right} steps are right, {wrong} wrong", ok=not wrong)
-
-
-def _read(
-    text: str, source: str, puzzle: str | None, layout: Layout | None
-) -> tuple[Position, Iterator[Claim]]:
-    """(where the steps begin, the steps)."""
+def _verdicts(
+    text: str, source: str, puzzle: str | None, from_state: bool, layout: Layout | None, form: str
+) -> Iterator[Line]:
     from ..formats.reader import parse
-    from ..layout import Layout as Board
+    from ..logic.candidate_grids import read_candidates
     from ..logic.position import Position
-    from ..logic.verifying import claims_of_records, claims_of_text
+    from ..logic.step_texts import read_steps
+    from ..logic.verifying import verification
 
-    if text.lstrip().startswith("{"):
-        try:
-            record = json.loads(text)
-            board = Board.named(record["layout"])
-            masks, givens = record["candidates"], parse(record["puzzle"], board)
-            start = Position.of(givens)
-            for cell, mask in enumerate(masks):
-                for d in range(1, board.size + 1):
-                    if not mask >> (d - 1) & 1:
-                        start.deny(cell * board.size + d)
-            return start, claims_of_records(record["steps"], start.theory)
-        except (ValueError, KeyError, TypeError) as error:
-            raise ParseError(
-                f"{source} is not what `satdoku explain --format json` writes for one puzzle: "
-                f"{error}"
-            ) from None
-    if puzzle is None:
-        raise click.UsageError("steps as text need --puzzle: where do they begin?")
-    with open_input(puzzle) as (_, lines):
-        start = Position.of(parse("\n".join(lines), layout))
-    return start, claims_of_text(text.splitlines(), start.theory)
+    start = None
+    if puzzle is not None:
+        with open_input(puzzle) as (_, lines):
+            told = "\n".join(lines)
+        start = read_candidates(told, layout) if from_state else Position.of(parse(told, layout))
+    try:
+        for part in read_steps(text, start, from_state):
+            found = verification(part)
+            said = json.dumps(found.record()) if form == "json" else found.text()
+            yield Line(said, f"{source}: {found.remark}" if found.remark else "", found.ok)
+    except ParseError as error:
+        raise ParseError(error.problem, error.line, error.column, source) from None

@@ -17,11 +17,13 @@ from .steps import LogicStep, ProofLine
 
 
 def cells_text(theory: Theory, variables: Iterable[int]) -> str:
-    """Cells of one row or column together: 'r5c456', else one by one: 'r1c2,r4c7'."""
+    """Cells of one row or column together: 'r5c456'; one by one, 'r1c2,r4c7', where they are not in
+    a line, or the board has numbers of two digits."""
     places = sorted({theory.coordinates(v)[:2] for v in variables})
     rows = {r for r, _ in places}
     columns = {c for _, c in places}
-    if max(rows | columns, default=0) < 10:
+    assert theory.layout
+    if theory.layout.size < 10:
         if len(rows) == 1:
             return f"r{rows.pop()}c{''.join(str(c) for _, c in places)}"
         if len(columns) == 1:

@@ -1,137 +1,251 @@
 """Verifying steps that someone else took: our JSON records, or lines of text.
 
-A line names a conclusion ('r4c7=5', 'r1c3,r4c8<>7'), after whatever describes the step: as HoDoKu
-writes it, "Naked Pair: 3,5 in r1c12 => r1c5<>3, r1c7<>5". Such a step is right if its conclusion
-follows from the position at all: it names no clauses, or not in a way that is understood. A JSON
-record must follow from just the clauses it names.
+A line names a technique, perhaps what it rests on, and a conclusion ('r4c7=5', 'r1c3,r4c8<>7'): as
+HoDoKu writes it, "Naked Pair: 3,5 in r1c12 => r1c5<>3, r1c7<>5", or as `explain` does. It is right
+if the conclusion follows at that position by the technique that it names. Where it names none, or
+one that is not known here, the conclusion must be true, and it is said that nothing else was
+judged. A JSON record must follow from just the clauses that it names; a name is judged as well.
+
+What a step assumes is proved first: that the puzzle has one solution.
 """
 
 from __future__ import annotations
 
-import re
+import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
+from ..board import Puzzle
 from ..errors import ParseError
+from ..inference.deduction import ASSERTED, OPEN
 from ..inference.entailment import is_entailed
 from ..theory import Theory
+from .explanation import Explanation
+from .judging import follows, judge_of
 from .position import Position
 from .sentences import conclusion_text
 from .step_records import clauses_by_name
+from .step_texts import Claim, Steps, read_steps
 
-CONCLUSION = re.compile(r"((?:r\d+c\d+)(?:\s*,\s*r\d+c\d+)*)\s*(<>|=|!=)\s*(\w)", re.IGNORECASE)
+#: Characters of a conclusion that are shown.
+LONGEST = 80
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """On one step. number: from 1; text: its conclusion; problem: "" if it is right."""
+    """On one step. number: from 1; text: its conclusion; problem: "" if it is right; note: what of
+    it was not judged ("" if all was)."""
 
     number: int
     text: str
     problem: str = ""
+    note: str = ""
+
+    @property
+    def said(self) -> str:
+        """The line to print; "" for a step that is right in all."""
+        text = f"{self.text[:LONGEST]}…" if len(self.text) > LONGEST else self.text
+        if self.problem:
+            return f"step {self.number} is wrong: {text}: {self.problem}"
+        return f"step {self.number}: {text}: {self.note}" if self.note else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """What a step says. clauses: names of those it rests on; None where it names none."""
+@dataclass(frozen=True, slots=True, repr=False)
+class Verification:
+    """The verdicts on the steps of one puzzle, in order. remark: on where they begin, or ""."""
 
-    asserted: tuple[int, ...]
-    denied: tuple[int, ...]
-    clauses: tuple[str, ...] | None = None
-    assumes_proper: bool = False
+    puzzle: Puzzle
+    verdicts: tuple[Verdict, ...]
+    remark: str = ""
+
+    @property
+    def wrong(self) -> int:
+        """How many steps are wrong."""
+        return sum(bool(verdict.problem) for verdict in self.verdicts)
+
+    @property
+    def unjudged(self) -> int:
+        """How many are true, but of a kind that was not judged."""
+        return sum(bool(verdict.note) for verdict in self.verdicts)
+
+    @property
+    def right(self) -> int:
+        """How many steps are right in all that they say."""
+        return len(self.verdicts) - self.wrong - self.unjudged
+
+    @property
+    def ok(self) -> bool:
+        """No step is wrong."""
+        return not self.wrong
+
+    @property
+    def summary(self) -> str:
+        """'61 steps are right, 0 wrong'."""
+        more = f", {self.unjudged} true, but not judged by name" if self.unjudged else ""
+        return f"{self.right} steps are right, {self.wrong} wrong{more}"
+
+    def __repr__(self) -> str:
+        return f"<Verification: {self.summary}>"
+
+    def text(self) -> str:
+        """A line for each step that is wrong or not judged in all, and the summary."""
+        return "\n".join([*filter(None, (v.said for v in self.verdicts)), self.summary])
+
+    def record(self) -> dict[str, Any]:
+        """For JSON."""
+        return {
+            "puzzle": self.puzzle.line,
+            "layout": self.puzzle.layout.name,
+            "right": self.right,
+            "wrong": self.wrong,
+            "not_judged": self.unjudged,
+            "remark": self.remark,
+            "steps": [
+                {"step": v.number, "conclusion": v.text, "right": not v.problem,
+                 "problem": v.problem, "not_judged": v.note}
+                for v in self.verdicts
+            ],
+        }  # fmt: skip
 
 
-def verify_steps(start: Position, claims: Iterable[Claim]) -> Iterator[Verdict]:
+def verify_steps(
+    steps: str | Explanation,
+    puzzle: Puzzle | str | Position | None = None,
+    *,
+    from_state: bool = False,
+) -> Verification:
+    """The verdicts on the steps of one explanation: what `explain` gives, in any format, or lines
+    of any tool with the puzzle where they begin.
+
+    from_state: begin at the candidates that a record brings, not at those that its givens leave.
+    Raises `ParseError` where there are no steps, or those of several puzzles.
+    """
+    text = json.dumps(steps.record()) if isinstance(steps, Explanation) else steps
+    parts = list(read_steps(text, puzzle, from_state))
+    if len(parts) != 1:
+        raise ParseError(f"the steps of {len(parts)} puzzles: give them one by one")
+    return verification(parts[0])
+
+
+def verification(part: Steps) -> Verification:
+    """The verdicts on the steps of one explanation."""
+    verdicts = tuple(verdicts_on(part.start, part.claims))
+    return Verification(part.start.board, verdicts, part.remark)
+
+
+def verdicts_on(start: Position, claims: Iterable[Claim]) -> Iterator[Verdict]:
     """A verdict on each step; a wrong one is not taken."""
-    position, theory = start.copy(), start.theory
-    by_name = clauses_by_name(theory)
-    solution: frozenset[int] | None = None
+    position, judge = start.copy(), _Judge(start)
     for number, claim in enumerate(claims, 1):
-        text = conclusion_text(theory, claim.asserted, claim.denied)
-        unknown = [name for name in claim.clauses or () if name not in by_name]
-        if unknown:
-            yield Verdict(number, text, f"there is no clause {unknown[0]!r} on this board")
-            continue
-        if claim.clauses is None or claim.assumes_proper:
-            if solution is None:
-                solution = frozenset(_common(start))
-            wrong = [v for v in claim.asserted if v not in solution]
-            wrong += [
-                -v for v in claim.denied if v in solution or not _can_go(position, v, solution)
-            ]
-        else:
-            named = [by_name[name] for name in claim.clauses]
-            literals = (*claim.asserted, *(-v for v in claim.denied))
-            wrong = [x for x in literals if not is_entailed(theory, position.status, named, x)]
-        if wrong:
-            yield Verdict(number, text, _why(theory, wrong[0], claim))
-            continue
-        yield Verdict(number, text)
-        position.take(claim.asserted, claim.denied)
+        text = conclusion_text(start.theory, claim.asserted, claim.denied)
+        if claim.singles_before:
+            _take_singles(position, claim.singles_before)
+        problem, note = judge.of(position, claim)
+        yield Verdict(claim.number or number, text, problem, note)
+        if not problem:
+            position.take(claim.asserted, claim.denied)
 
 
-def _common(start: Position) -> tuple[int, ...]:
-    """What is true in every solution: all of it, where there is one."""
-    common: set[int] | None = None
-    for number, found in enumerate(start.completions()):
-        common = set(found) if common is None else common & set(found)
-        if number > 1000:
-            return ()
-    return tuple(common or ())
+def _take_singles(position: Position, number: int) -> None:
+    """Take as many singles as a terse list left out, those that `explain` would take."""
+    from .explaining import Walk
+
+    for step in islice(Walk(position, "singles", verify=False), number):
+        position.take(step.asserted, step.denied)
 
 
-def _can_go(position: Position, variable: int, solution: frozenset[int]) -> bool:
-    """No solution has the variable: another one of its cell is true in all."""
-    theory = position.theory
-    return any(set(theory.members[c]) & solution for c in theory.occurrences[variable])
+class _Judge:
+    """What is asked of the steps of one start: proved once."""
+
+    def __init__(self, start: Position) -> None:
+        self.start = start
+        self._proper: bool | None = None
+
+    @property
+    def is_proper(self) -> bool:
+        if self._proper is None:
+            self._proper = self.start.is_proper
+        return self._proper
+
+    def of(self, position: Position, claim: Claim) -> tuple[str, str]:
+        """(problem, note) of a claim at the position where it is made."""
+        theory = position.theory
+        literals = (*claim.asserted, *(-v for v in claim.denied))
+        for literal in literals:
+            v = abs(literal)
+            if position.status[v] != OPEN and (position.status[v] == ASSERTED) != (literal > 0):
+                return f"{_what(theory, literal)}: what is known by then says otherwise", ""
+        news = [literal for literal in literals if position.status[abs(literal)] == OPEN]
+        if claim.assumes_proper or claim.name.casefold() in _ASSUMING:
+            return self._assuming(position, claim, news)
+        if claim.clauses is not None:
+            return _by_clauses(position, claim, news)
+        return self._by_name(position, claim, news)
+
+    def _assuming(self, position: Position, claim: Claim, news: list[int]) -> tuple[str, str]:
+        if not self.is_proper:
+            return "it assumes that there is one solution, and that is not so", ""
+        judge = judge_of(claim.name)
+        if not judge or claim.name.casefold() not in _ASSUMING:
+            return (
+                f"it assumes one solution, and {claim.name!r} is no technique known here that does"
+            ), ""
+        for literal in news:
+            if not judge(position, literal, claim.cells) or not follows(self.start, literal):
+                return _not_by(position.theory, literal, claim.name), ""
+        return "", ""
+
+    def _by_name(self, position: Position, claim: Claim, news: list[int]) -> tuple[str, str]:
+        judge, theory = judge_of(claim.name), position.theory
+        for literal in news:
+            if judge and judge(position, literal, claim.cells):
+                continue
+            if not follows(self.start, literal):
+                return f"{_what(theory, literal)}: a solution says otherwise", ""
+            if judge:
+                return _not_by(theory, literal, claim.name), ""
+        if judge or not news:
+            return "", ""
+        if not claim.name:
+            return "", "it is true; it names no technique, and how it follows was not judged"
+        return "", f"it is true; {claim.name!r} is not known here, and was not judged"
 
 
-def _why(theory: Theory, literal: int, claim: Claim) -> str:
+#: Techniques that assume a proper puzzle, by the names that their judges know.
+_ASSUMING = {
+    "unique rectangle", "unique rectangle type 1", "uniqueness test 1", "bug+1",
+    "bivalue universal grave + 1",
+}  # fmt: skip
+
+
+def _by_clauses(position: Position, claim: Claim, news: list[int]) -> tuple[str, str]:
+    """A record: it follows from just the clauses it names, by the technique it names."""
+    theory, by_name = position.theory, clauses_by_name(position.theory)
+    names = claim.clauses or ()
+    unknown = [name for name in names if name not in by_name]
+    if unknown:
+        return f"there is no clause {unknown[0]!r} on this board", ""
+    named = [by_name[name] for name in names]
+    for literal in news:
+        if not is_entailed(theory, position.status, named, literal):
+            what = ", ".join(names) or "nothing: it names no clause"
+            return f"{_what(theory, literal)}: it does not follow from {what}", ""
+    judge = judge_of(claim.name)
+    if judge is None:
+        note = f"it follows; the name {claim.name!r} is not known here, and was not judged"
+        return "", note if claim.name else ""
+    for literal in news:
+        if not judge(position, literal, ()):
+            return _not_by(theory, literal, claim.name), ""
+    return "", ""
+
+
+def _what(theory: Theory, literal: int) -> str:
     name = theory.variable_name(abs(literal))
-    what = f"{name} cannot be concluded" if literal > 0 else f"{name} cannot be taken away"
-    if claim.clauses is None or claim.assumes_proper:
-        return f"{what}: a solution says otherwise"
-    return f"{what}: it does not follow from {', '.join(claim.clauses)}"
+    return f"{name} cannot be concluded" if literal > 0 else f"{name} cannot be taken away"
 
 
-def claims_of_records(records: Iterable[dict[str, Any]], theory: Theory) -> Iterator[Claim]:
-    """The claims of JSON records; `ParseError` for what is no step."""
-    for number, record in enumerate(records, 1):
-        try:
-            asserted = tuple(theory.variable(*triple) for triple in record["asserted"])
-            denied = tuple(theory.variable(*triple) for triple in record["denied"])
-            clauses = tuple(map(str, record["clauses"]))
-            yield Claim(asserted, denied, clauses, bool(record.get("assumes_proper")))
-        except (KeyError, TypeError) as error:
-            raise ParseError(
-                f"step {number} is no record of a step: asserted, denied and clauses are lists "
-                f"({error})"
-            ) from None
-
-
-def claims_of_text(lines: Iterable[str], theory: Theory) -> Iterator[Claim]:
-    """The claims of lines; those without a conclusion are passed over."""
-    assert theory.layout
-    symbols = theory.layout.symbols
-    for number, line in enumerate(lines, 1):
-        tail = line.split("=>")[-1]
-        asserted, denied = list[int](), list[int]()
-        for cells, sign, symbol in CONCLUSION.findall(_spread(tail)):
-            if symbol not in symbols:
-                raise ParseError(f"{symbol!r} is no digit of this board", line=number)
-            for r, c in re.findall(r"r(\d+)c(\d+)", cells, re.IGNORECASE):
-                variable = theory.variable(int(r), int(c), symbols.index(symbol) + 1)
-                (asserted if sign == "=" else denied).append(variable)
-        if asserted or denied:
-            yield Claim(tuple(asserted), tuple(denied))
-
-
-def _spread(text: str) -> str:
-    """Groups of cells one by one: 'r12c3' is r1c3,r2c3."""
-
-    def cells(match: re.Match[str]) -> str:
-        rows, columns = match[1], match[2]
-        return ",".join(f"r{r}c{c}" for r in rows for c in columns)
-
-    return re.sub(r"r(\d+)c(\d+)", cells, text, flags=re.IGNORECASE)
+def _not_by(theory: Theory, literal: int, name: str) -> str:
+    return f"{_what(theory, literal)} by {name!r}: there is none at this point that says so"

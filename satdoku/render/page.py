@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from html import escape
 
 from ..logic.explanation import Explanation
@@ -66,5 +67,12 @@ def page(found: Explanation) -> str:
         f"<input type='range' min='0' max='{len(parts) - 1}' value='0' aria-label='step'>"
         "<output></output></nav>\n"
         + "\n".join(parts)
+        + f"\n<script type='application/json'>{record_inside(found)}</script>"
         + f"\n<script>{SCRIPT}</script></body></html>"
     )
+
+
+def record_inside(found: Explanation) -> str:
+    """The JSON record, as it may stand in a page or a picture: `verify-steps` reads it there."""
+    text = json.dumps(found.record(), ensure_ascii=False)
+    return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")

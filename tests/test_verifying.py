@@ -1,0 +1,202 @@
+"""Steps of others are judged: what follows by its name is right, the rest is wrong, or it is said
+what was not judged; nothing forged passes."""
+
+from __future__ import annotations
+
+import json
+from itertools import combinations
+
+import pytest
+from oracle import JIGSAW_6
+
+import satdoku
+from satdoku import Layout, ParseError, Puzzle, Theory, batch, parse
+from satdoku.logic.candidate_grids import read_candidates, write_candidates
+from satdoku.logic.explaining import explain
+from satdoku.logic.judging import follows, judge_of
+from satdoku.logic.names import NAMES
+from satdoku.logic.position import Position
+from satdoku.logic.sentences import cells_text
+from satdoku.logic.step_texts import claims_of_text, read_steps
+from satdoku.logic.verifying import verification, verify_steps
+from satdoku.render.page import page
+
+PUZZLE = "...3....656...9......6..8...5.1437...71........2.......9.....1...7.583..3..2.4.7."
+#: Two rectangles: eight solutions and more.
+LOOSE = "." * 40 + "5" + "." * 40
+
+
+def judged(steps: str, puzzle: str | None = PUZZLE, **options: bool) -> list[tuple[str, str]]:
+    """(problem, note) of each step."""
+    return [(v.problem, v.note) for v in verify_steps(steps, puzzle, **options).verdicts]
+
+
+# -- Names ----------------------------------------------------------------------------------------
+
+
+def test_a_true_statement_under_a_wrong_name_is_wrong() -> None:
+    [(problem, note)] = judged("X-Wing => r9c9=9")
+    assert "by 'X-Wing'" in problem and not note
+    [(problem, note)] = judged("Naked Single: r2c4=4")
+    assert "by 'Naked Single'" in problem
+    assert judged("Hidden Single: r2c4=4") == [("", "")]
+
+
+def test_what_is_not_judged_is_said() -> None:
+    [(problem, note)] = judged("Kraken Fish => r9c9=9")
+    assert not problem and "'Kraken Fish' is not known here" in note
+    [(problem, note)] = judged("r9c9=9")
+    assert not problem and "names no technique" in note
+    [(problem, note)] = judged("Kraken Fish => r9c9=8")
+    assert "a solution says otherwise" in problem
+
+
+def test_the_cells_of_a_pair_are_those_that_it_names() -> None:
+    grid = ["123456789"] * 81
+    grid[0] = grid[1] = "12"
+    position = read_candidates(" ".join(grid))
+    for cells, right in (("r1c12", True), ("r1c34", False)):
+        text = f"Naked Pair: 1,2 in {cells} => r1c9<>1"
+        [verdict] = verify_steps(text, position).verdicts
+        assert (not verdict.problem) is right
+
+
+@pytest.mark.parametrize("layout", ["6x6", "9x9", "9x9+diagonal", JIGSAW_6])
+def test_no_judge_says_yes_to_what_does_not_follow(layout: str) -> None:
+    board = Layout.named(layout)
+    boards = batch.generate(1, seed=5, layout=board, keep="proper")
+    for cells in boards:
+        position = Position.of(Puzzle(tuple(cells.tolist()), board))
+        for _, step in zip(range(12), explain(position).steps, strict=False):
+            position.take(step.asserted, step.denied)
+        solution = set(next(position.completions()))
+        for v in range(1, position.theory.variable_count + 1, 5):
+            if position.status[v]:
+                continue
+            false = -v if v in solution else v
+            assert not follows(position, false)
+            yes = [name for name in NAMES if judge_of(name)(position, false, ())]  # type: ignore[misc]
+            assert not yes
+
+
+def test_every_name_has_a_judge() -> None:
+    assert not [name for name in NAMES if judge_of(name) is None]
+
+
+# -- What is printed is read back -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("layout", ["6x6", "9x9", "9x9+diagonal", JIGSAW_6, "16x16"])
+def test_what_is_printed_is_right_in_every_form(layout: str) -> None:
+    board = Layout.named(layout)
+    [cells] = batch.generate(1, seed=3, layout=board, keep="logic" if board.size > 9 else "proper")
+    found = explain(Puzzle(tuple(cells.tolist()), board))
+    for form in (found.text(), found.text("terse"), json.dumps(found.record()), page(found)):
+        [part] = read_steps(form)
+        assert part.start.status == found.start.status
+        result = verification(part)
+        assert (result.wrong, result.unjudged) == (0, 0), result.text()
+    assert result.right == len(found.steps)
+
+
+def test_cells_of_large_boards_are_read_as_they_are_written() -> None:
+    theory = Theory.of(Layout.of_size(16))
+    variables = [theory.variable(r, c, 1) for r in (1, 3, 12) for c in (1, 2, 10, 12)]
+    for some in combinations(variables, 2):
+        [claim] = claims_of_text([f"x => {cells_text(theory, some)}<>1"], theory)
+        assert set(claim.denied) == set(some)
+    [claim] = claims_of_text(["x: r3c10<>2"], theory)
+    assert claim.denied == (theory.variable(3, 10, 2),)
+
+
+def test_lines_of_proofs_are_no_steps() -> None:
+    found = explain(
+        "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1"
+    )
+    assert "suppose" in found.text()
+    assert verify_steps(found.text()).ok
+
+
+def test_candidates_are_written_and_steps_from_them_verified() -> None:
+    later = explain(PUZZLE, until=20).end
+    found = explain(read_candidates(write_candidates(later)))
+    assert "from" not in found.text()
+    with pytest.raises(ParseError, match="do not say where they begin"):
+        verify_steps(found.text())
+    assert verify_steps(found.text(), later).ok
+
+
+# -- Forgery --------------------------------------------------------------------------------------
+
+
+def record(**changes: object) -> str:
+    return json.dumps(explain(PUZZLE, until=1).record() | changes)
+
+
+def test_candidates_that_a_file_brings_are_not_believed() -> None:
+    solution = parse(PUZZLE)
+    answer = satdoku.solve(solution)
+    assert answer
+    wrong = answer.cells[0] % 9 + 1
+    masks = Position.of(solution).masks()
+    masks[0] = 1 << (wrong - 1)
+    step = {"asserted": [[1, 1, wrong]], "denied": [], "clauses": ["r1c1"]}
+    text = record(candidates=masks, steps=[step])
+    result = verify_steps(text)
+    assert not result.ok and "--from-state" in result.remark
+    assert verify_steps(text, from_state=True).ok
+
+
+def test_one_step_that_assumes_a_solution_is_not_the_whole_of_it() -> None:
+    puzzle = parse(PUZZLE)
+    answer = satdoku.solve(puzzle)
+    assert answer
+    triples = [
+        [k // 9 + 1, k % 9 + 1, d] for k, d in enumerate(answer.cells) if not puzzle.cells[k]
+    ]
+    step = {"asserted": triples, "denied": [], "clauses": ["r1c1"], "assumes_proper": True}
+    for name in ("", "magic", "unique rectangle", "BUG+1"):
+        assert not verify_steps(record(steps=[step | {"name": name}])).ok
+
+
+def test_uniqueness_is_proved_before_it_is_used() -> None:
+    start = Position.of(parse(LOOSE))
+    text = "Unique Rectangle: r1c12 => r1c1<>1"
+    assert "there is one solution, and that is not so" in verify_steps(text, start).text()
+
+
+def test_a_given_stays_right_with_any_number_of_solutions() -> None:
+    assert judged("given => r5c5=5\nHidden Single => r5c4<>5", LOOSE) == [("", ""), ("", "")]
+
+
+def test_a_name_is_judged_in_json_too() -> None:
+    found = explain(PUZZLE, until=1).record()
+    found["steps"][0] |= {"name": "jellyfish", "rule": "jellyfish"}
+    assert "by 'jellyfish'" in verify_steps(json.dumps(found)).text()
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"steps": 5}, {"steps": [5]},
+        {"steps": [{"asserted": [[1, 1]], "denied": [], "clauses": []}]},
+        {"steps": [{"asserted": [[1.5, 1, 1]], "denied": [], "clauses": []}]},
+        {"steps": [{"asserted": [[1, 1, 99]], "denied": [], "clauses": []}]},
+        {"puzzle": 7}, {"layout": "9x8"}, {"layout": None}, {"candidates": [1]},
+        {"candidates": ["1"] * 81}, {"candidates": [1 << 70] * 81},
+    ],
+)  # fmt: skip
+def test_records_of_other_types_are_refused_in_a_line(changes: dict[str, object]) -> None:
+    with pytest.raises(satdoku.SatdokuError) as refused:
+        verify_steps(record(**changes))
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["=> r" + "1" * 5000 + "c1<>5", "=> r" + "1" * 500 + "c" + "1" * 500 + "<>5", "=> r0c1=5",
+     "=> r1c1=x"],
+)  # fmt: skip
+def test_cells_that_are_none_are_refused(text: str) -> None:
+    with pytest.raises(ParseError, match="line 1"):
+        verify_steps(text, PUZZLE)
