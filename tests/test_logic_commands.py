@@ -111,7 +111,7 @@ def test_rules_are_taken_in_the_order_given() -> None:
         (["explain", "--rules", "luck", PUZZLE], "unknown rule 'luck'"),
         (["explain", "--why", "foo", PUZZLE], "write r4c7=5"),
         (["explain", "--uniqueness", SMALL], "hold only for a proper puzzle"),
-        (["verify-steps", "-"], "steps as text need --puzzle"),
+        (["verify-steps", "-"], "need --puzzle"),
         (["verify-steps", "-", "--puzzle", PUZZLE], "no step found"),
         (["generate", "--level", "so-so"], "unknown level 'so-so'"),
         (["generate", "--needs", "magic"], "unknown rule 'magic'"),

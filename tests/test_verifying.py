@@ -121,7 +121,7 @@ def test_candidates_are_written_and_steps_from_them_verified() -> None:
     later = explain(PUZZLE, until=20).end
     found = explain(read_candidates(write_candidates(later)))
     assert "from" not in found.text()
-    with pytest.raises(ParseError, match="do not say where they begin"):
+    with pytest.raises(ParseError, match="need --puzzle"):
         verify_steps(found.text())
     assert verify_steps(found.text(), later).ok
 
