@@ -125,7 +125,8 @@ def contradiction(
 ) -> tuple[Clause | None, tuple[LogicStep, ...], bool]:
     """(the clause that breaks, the steps that are needed to break it, whether the time was over
     before; a step is not interrupted)."""
-    from ..logic.explaining import Explanation, Walk
+    from ..logic.explaining import Walk
+    from ..logic.explanation import Explanation
 
     try:
         start = Position.of(puzzle)

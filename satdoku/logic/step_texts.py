@@ -200,7 +200,7 @@ def _steps_of_text(lines: list[str], puzzle: Puzzle | str | Position | None) -> 
     if not found:
         if given is None:
             raise ParseError(
-                "these steps as text need --puzzle, to say where they begin (what `satdoku explain` "
+                "these steps as text need --puzzle, to say where they begin (what `explain` "
                 "prints says it, unless it began at candidates)"
             )
         claims = tuple(claims_of_text(part, given.theory))
