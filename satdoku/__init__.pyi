@@ -25,7 +25,9 @@ from .layout import Layout as Layout
 from .logic.explaining import explain as explain
 from .logic.rating import rate as rate
 from .logic.verifying import verify_steps as verify_steps
+from .operations.checking import check as check
 from .operations.minimizing import minimize as minimize
+from .operations.outcomes import outcome as outcome
 from .operations.random_grids import random_grid as random_grid
 from .operations.solving import is_proper as is_proper
 from .operations.solving import solutions as solutions

@@ -13,11 +13,13 @@ than any digit.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from ..board import Puzzle
 from ..errors import PuzzleError
+from ..formats.reader import as_puzzle
 from ..kernels.canonical_tasks import Forms, least_forms, move_count, shape_of
 from ..layout import Layout
 from ..operations.layout_symmetries import symmetries
@@ -27,16 +29,35 @@ from .sharing import PLAIN_MS, worth_kernels
 MOST_MOVES = 2**62
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Form:
     """The least form; automorphisms: the symmetries that turn a board into itself (1 or more)."""
 
     puzzle: Puzzle
     automorphisms: int
 
+    def record(self) -> dict[str, Any]:
+        """The form as a line, and the number of automorphisms."""
+        return {"form": self.puzzle.line, "automorphisms": self.automorphisms}
 
-def canonical(puzzle: Puzzle) -> Form:
-    """The least form of one board; see `canonical_boards` for what is raised."""
+    def line(self) -> str:
+        """The form as a line."""
+        return self.puzzle.line
+
+    def text(self) -> str:
+        """The form as a grid."""
+        return str(self.puzzle)
+
+    def __repr__(self) -> str:
+        return f"<Form {self.puzzle.line[:81]}, {self.automorphisms} automorphisms>"
+
+
+def canonical(puzzle: Puzzle | str) -> Form:
+    """The least form of one board: equal for all that are the same in disguise.
+
+    Raises `PuzzleError` for a board with a digit twice in a house, and for those of too many forms.
+    """
+    puzzle = as_puzzle(puzzle)
     boards = np.array([puzzle.cells], np.uint8)
     found = canonical_boards(boards, puzzle.layout)
     form = Puzzle(tuple(found.forms[0].tolist()), puzzle.layout)

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 from hashlib import blake2b
+from typing import Any, NamedTuple
 
 import click
 
 from ..layout import Layout
 from . import options
 from .messages import complain
-from .stream.answers import Line, Output, shaped
-from .stream.feed import Block, Feed, answers, say_left_out
+from .stream.answering import answers, say_left_out
+from .stream.answers import Output
+from .stream.feed import Block, Feed
 from .stream.files import Entry
+from .stream.shapes import Line, Shape, Unanswered
 
 COLUMNS = {"puzzle": "string", "layout": "string", "form": "string", "automorphisms": "int64"}
 
@@ -50,42 +53,62 @@ def command(
         raise click.UsageError("--dedupe looks at all puzzles anew: leave out --resume")
     feed = Feed(inputs, layout, on_error == "skip", column)
     out = Output(output, form, COLUMNS, resume)
-    each = partial(canon_entry, form=form, itself=dedupe)
-    many = partial(canon_block, form=form, itself=dedupe)
-    lines = answers(feed, each, many, jobs, out.skip)
+    each = partial(canon_entry, itself=dedupe)
+    many = partial(canon_block, itself=dedupe)
+    lines = answers(feed, each, many, jobs, Shape(form, COLUMNS), out.skip)
     status = out.write(_first_of_each(lines) if dedupe else lines, "comparing")
     return say_left_out(feed) or status
 
 
 def _first_of_each(lines: Iterator[Line]) -> Iterator[Line]:
-    """The lines whose form did not come before; and how many are left out."""
-    seen, count = set[bytes](), 0
+    """The lines whose form did not come before, and those without a form; and how many are not."""
+    seen, count, kept = set[bytes](), 0, 0
     for line in lines:
-        key = blake2b(str(line.record.get("form", count)).encode(), digest_size=16).digest()
         count += 1
-        if key not in seen:
+        if isinstance(line.answer, Least):
+            key = blake2b(line.answer.form.encode(), digest_size=16).digest()
+            if key in seen:
+                continue
             seen.add(key)
-            yield line
-    complain(f"{count:,} puzzles, {count - len(seen):,} of them an earlier one in disguise")
+        kept += 1
+        yield line
+    complain(f"{count:,} puzzles, {count - kept:,} of them an earlier one in disguise")
 
 
-def canon_entry(entry: Entry, form: str, itself: bool) -> Line:
+class Least(NamedTuple):
+    """A puzzle and its least form, as lines. itself: the puzzle is what is printed as a line."""
+
+    puzzle: str
+    form: str
+    automorphisms: int
+    itself: bool = False
+
+    def record(self) -> dict[str, Any]:
+        """The form and its automorphisms."""
+        return {"form": self.form, "automorphisms": self.automorphisms}
+
+    def line(self) -> str:
+        """The form, or the puzzle itself."""
+        return self.puzzle if self.itself else self.form
+
+    def text(self) -> str:
+        """As a line."""
+        return self.line()
+
+
+def canon_entry(entry: Entry, itself: bool) -> Least | Unanswered:
     """The form of one puzzle."""
     from ..batch.least_forms import canonical
     from ..errors import PuzzleError
 
-    puzzle = entry.puzzle
     try:
-        found = canonical(puzzle)
+        found = canonical(entry.puzzle)
     except PuzzleError as error:
-        problem = str(error).removeprefix("board 0 (from 0) ")
-        record = {"puzzle": puzzle.line, "layout": puzzle.layout.name, "problem": problem}
-        text, row = shaped(record, form, COLUMNS)
-        return Line(text or f"# {problem}", f"{entry.where}: {problem}", ok=False, record=row)
-    return _line(puzzle.line, puzzle.layout, found.puzzle.line, found.automorphisms, form, itself)
+        return Unanswered(str(error).removeprefix("board 0 (from 0) "))
+    return Least(entry.puzzle.line, found.puzzle.line, found.automorphisms, itself)
 
 
-def canon_block(block: Block, form: str, itself: bool) -> list[Line]:
+def canon_block(block: Block, itself: bool) -> list[Least | None]:
     """The forms of a block of boards."""
     from ..batch.least_forms import canonical_boards
     from ..errors import PuzzleError
@@ -95,17 +118,10 @@ def canon_block(block: Block, form: str, itself: bool) -> list[Line]:
     try:
         found = canonical_boards(boards.cells, layout)
     except PuzzleError:  # say of which
-        return [canon_entry(block.entry(i), form, itself) for i in range(len(block))]
+        return [None] * len(block)
     return [
-        _line(text, layout, least, count, form, itself)
+        Least(text, least, count, itself)
         for text, least, count in zip(
             boards.texts, texts(found.forms, layout), found.automorphisms.tolist(), strict=True
         )
     ]
-
-
-def _line(puzzle: str, layout: Layout, least: str, count: int, form: str, itself: bool) -> Line:
-    record = {"puzzle": puzzle, "layout": layout.name, "form": least, "automorphisms": count}
-    text, _ = shaped(record, form, COLUMNS)
-    plain = "" if form == "parquet" else puzzle if itself else least
-    return Line(text or plain, record=record)

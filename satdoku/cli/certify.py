@@ -12,8 +12,9 @@ from ..certificates import CLAIMS, PROVERS
 from ..errors import ParseError, TimeLimitReached
 from ..layout import Layout
 from . import options
+from .stream.answering import respond
 from .stream.answers import Line, Output
-from .stream.feed import Feed, respond
+from .stream.feed import Feed
 from .stream.files import Entry, open_output
 
 if TYPE_CHECKING:

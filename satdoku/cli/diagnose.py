@@ -9,8 +9,9 @@ import click
 
 from ..layout import Layout
 from . import options
+from .stream.answering import respond
 from .stream.answers import Line, Output
-from .stream.feed import Feed, respond
+from .stream.feed import Feed
 from .stream.files import Entry
 
 

@@ -6,7 +6,7 @@ import re
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -15,8 +15,9 @@ from ..errors import GenerationError
 from ..layout import BLANKS, Layout
 from ..parallel import map_ordered
 from . import options
-from .stream.answers import Line, Output, shaped
+from .stream.answers import Output
 from .stream.files import open_input
+from .stream.shapes import Line, Shape
 
 if TYPE_CHECKING:
     from ..logic.leveling import Level
@@ -114,6 +115,7 @@ def command(
         if output or sys.stdout.isatty():
             click.echo(f"seed {seed}", err=True)
     file = Output(output, form, COLUMNS, resume)
+    shape = Shape(form, COLUMNS)
     numbers = range(start + file.skip, start + count)
     if level or rating or needs or forbids:
         if mask or keep != "logic":
@@ -121,7 +123,9 @@ def command(
         wanted = level_of(level, rating, needs, forbids, symmetry, clues, minimal, layout, tries)
         total = Yield()
         status = file.write(
-            _of_level(wanted, seed, numbers, start, form, jobs, total), "generating", count
+            shape_all(_of_level(wanted, seed, numbers, jobs, total), shape, start),
+            "generating",
+            count,
         )
         if output or sys.stdout.isatty():
             click.echo(f"{total.puzzles:,} puzzles of {total.looked_at:,} looked at", err=True)
@@ -136,8 +140,39 @@ def command(
         tries,
     )
     made = zip(puzzles(recipe, seed, numbers, jobs), numbers, strict=True)
-    lines = (_line(puzzle, seed, start, form, index) for puzzle, index in made)
-    return file.write(lines, "generating", count)
+    answers = (Generated(puzzle, seed, index) for puzzle, index in made)
+    return file.write(shape_all(answers, shape, start), "generating", count)
+
+
+def shape_all(answers: Iterator[Generated], shape: Shape, start: int) -> Iterator[Line]:
+    """The puzzles as lines; start: the number of the run's first."""
+    for made in answers:
+        line, name = made.puzzle.line, made.puzzle.layout.name
+        yield shape.line(made, line, name, ("", 0), made.number == start)
+
+
+class Generated(NamedTuple):
+    """Puzzle `number` of the run with this seed."""
+
+    puzzle: Puzzle
+    seed: int
+    number: int
+
+    def record(self) -> dict[str, Any]:
+        """The number of its clues, and where it is from."""
+        return {"clues": self.puzzle.clue_count, "seed": self.seed, "index": self.number}
+
+    def line(self) -> str:
+        """The puzzle as a line."""
+        return self.puzzle.line
+
+    def grid(self, first: bool = True) -> str:
+        """The puzzle as a grid."""
+        return ("" if first else "\n") + str(self.puzzle)
+
+    def text(self) -> str:
+        """As a grid."""
+        return self.grid()
 
 
 @dataclass
@@ -180,8 +215,8 @@ def level_of(
 
 
 def _of_level(
-    level: Level, seed: int, numbers: range, start: int, form: str, jobs: int, made: Yield
-) -> Iterator[Line]:
+    level: Level, seed: int, numbers: range, jobs: int, made: Yield
+) -> Iterator[Generated]:
     from ..logic.leveling import generate_at
 
     def work(index: int) -> tuple[Puzzle | GenerationError, int, int]:
@@ -193,11 +228,10 @@ def _of_level(
 
     for puzzle, looked_at, index in map_ordered(work, numbers, jobs, threads=True):
         if isinstance(puzzle, GenerationError):
-            yield Line("", error=puzzle)
-            return
+            raise puzzle
         made.puzzles += 1
         made.looked_at += looked_at
-        yield _line(puzzle, seed, start, form, index)
+        yield Generated(puzzle, seed, index)
 
 
 def rating_range(text: str) -> tuple[int, int]:
@@ -207,16 +241,6 @@ def rating_range(text: str) -> tuple[int, int]:
         raise click.BadParameter(f"{text!r}: write 4.2 or 3.0..4.5", param_hint="--rating")
     low, high = match[1], match[2] or match[1]
     return round(10 * float(low)), round(10 * float(high))
-
-
-def _line(puzzle: Puzzle, seed: int, start: int, form: str, index: int) -> Line:
-    if form == "line":
-        return Line(puzzle.line)
-    if form == "grid":
-        return Line(f"\n{puzzle}" if index > start else str(puzzle))
-    record = {"puzzle": puzzle.line, "layout": puzzle.layout.name, "clues": puzzle.clue_count}
-    text, row = shaped(record | {"seed": seed, "index": index}, form, COLUMNS)
-    return Line(text, record=row)
 
 
 def clue_range(text: str) -> tuple[int, int]:

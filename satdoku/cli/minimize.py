@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any, NamedTuple
 
 import click
 
@@ -10,9 +11,11 @@ from ..errors import PuzzleError
 from ..formats.reader import parse
 from ..layout import Layout
 from . import options
-from .stream.answers import Line, Output, shaped
-from .stream.feed import Block, Feed, respond
+from .stream.answering import respond
+from .stream.answers import Output
+from .stream.feed import Block, Feed
 from .stream.files import Entry
+from .stream.shapes import Unanswered
 
 COLUMNS = {"puzzle": "string", "clues": "int64", "from": "string"}
 
@@ -52,12 +55,38 @@ def command(
     base rules (or, with --keep proper, not proper) to begin with; a comment stands in its place.
     """
     feed = Feed(inputs, layout, on_error == "skip", column)
-    each = partial(minimize_entry, keep=keep, symmetry=symmetry, seed=seed, form=form)
-    many = partial(minimize_block, keep=keep, symmetry=symmetry, seed=seed, form=form)
+    each = partial(minimize_entry, keep=keep, symmetry=symmetry, seed=seed)
+    many = partial(minimize_block, keep=keep, symmetry=symmetry, seed=seed)
     return respond(feed, Output(output, form, COLUMNS, resume), each, many, jobs, "minimising")
 
 
-def minimize_entry(entry: Entry, keep: str, symmetry: str, seed: int, form: str) -> Line:
+class Minimized(NamedTuple):
+    """A puzzle from which givens were taken, before and now; lines of one character a cell."""
+
+    puzzle: str
+    layout: Layout
+    clues: int
+    before: str
+
+    def record(self) -> dict[str, Any]:
+        """The puzzle, its layout, its number of clues, and what it was."""
+        record = {"puzzle": self.puzzle, "layout": self.layout.name}
+        return record | {"clues": self.clues, "from": self.before}
+
+    def line(self) -> str:
+        """The puzzle as a line."""
+        return self.puzzle
+
+    def grid(self, first: bool = True) -> str:
+        """The puzzle as a grid."""
+        return ("" if first else "\n") + str(parse(self.puzzle, self.layout))
+
+    def text(self) -> str:
+        """As a grid."""
+        return self.grid()
+
+
+def minimize_entry(entry: Entry, keep: str, symmetry: str, seed: int) -> Minimized | Unanswered:
     """One puzzle, minimised."""
     from ..operations.minimizing import minimize
 
@@ -71,23 +100,20 @@ def minimize_entry(entry: Entry, keep: str, symmetry: str, seed: int, form: str)
             index=entry.number - 1,
         )
     except PuzzleError as error:
-        record = {"puzzle": None, "layout": puzzle.layout.name, "from": puzzle.line}
-        text, row = shaped(record | {"problem": str(error)}, form, COLUMNS)
-        return Line(text or f"# {error}", f"{entry.where}: {error}", ok=False, record=row)
-    clues, before = small.clue_count, puzzle.line
-    return _line(entry.number, small.line, clues, before, puzzle.layout, form)
+        known = {"puzzle": None, "layout": puzzle.layout.name, "from": puzzle.line}
+        return Unanswered(str(error), known)
+    return Minimized(small.line, puzzle.layout, small.clue_count, puzzle.line)
 
 
-def minimize_block(block: Block, keep: str, symmetry: str, seed: int, form: str) -> list[Line]:
+def minimize_block(block: Block, keep: str, symmetry: str, seed: int) -> list[Minimized | None]:
     """A block of boards, minimised."""
     from .. import batch
     from ..batch.sharing import is_easy
     from ..formats.line_blocks import texts
 
     boards, layout = block.boards, block.boards.layout
-    each = partial(minimize_entry, keep=keep, symmetry=symmetry, seed=seed, form=form)
     if not is_easy(layout, keep):
-        return [each(block.entry(i)) for i in range(len(block)) if not block.stop.is_set()]
+        return [None] * len(block)
     small = batch.minimize(
         boards.cells,
         keep=keep,  # type: ignore[arg-type]
@@ -97,21 +123,8 @@ def minimize_block(block: Block, keep: str, symmetry: str, seed: int, form: str)
         layout=layout,
         lacking="blank",
     )
-    clues = [int(n) for n in (small > 0).sum(1)]
+    clues = (small > 0).sum(1).tolist()
     return [
-        _line(block.first + i, text, clues[i], before, layout, form)
-        if clues[i]
-        else each(block.entry(i))
-        for i, (text, before) in enumerate(zip(texts(small, layout), boards.texts, strict=True))
+        Minimized(text, layout, n, before) if n else None
+        for text, n, before in zip(texts(small, layout), clues, boards.texts, strict=True)
     ]
-
-
-def _line(number: int, small: str, clues: int, before: str, layout: Layout, form: str) -> Line:
-    if form == "line":
-        return Line(small)
-    if form == "grid":
-        grid = str(parse(small, layout))
-        return Line(f"\n{grid}" if number > 1 else grid)
-    record = {"puzzle": small, "layout": layout.name, "clues": clues, "from": before}
-    text, row = shaped(record, form, COLUMNS)
-    return Line(text, record=row)

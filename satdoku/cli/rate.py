@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from ..layout import Layout
 from . import options
-from .stream.answers import Line, Output, shaped
-from .stream.feed import Block, Feed, respond
+from .stream.answering import respond
+from .stream.answers import Output
+from .stream.feed import Block, Feed
 from .stream.files import Entry
 
 if TYPE_CHECKING:
@@ -46,49 +45,26 @@ def command(
     The text is ER/EP/ED (the hardest step, the hardest up to the first digit placed, the first
     step), the label, and the hardest rule. Exit status 1 if a puzzle is not proper.
     """
-    feed = Feed(inputs, layout, on_error == "skip", column)
-    each, many = partial(rate_entry, form=form), partial(rate_block, form=form)
-    return respond(feed, Output(output, form, COLUMNS, resume), each, many, jobs, "rating")
+    feed, out = (
+        Feed(inputs, layout, on_error == "skip", column),
+        Output(output, form, COLUMNS, resume),
+    )
+    return respond(feed, out, rate_entry, rate_block, jobs, "rating", named="puzzle")
 
 
-def rate_entry(entry: Entry, form: str) -> Line:
+def rate_entry(entry: Entry) -> Rating:
     """The rating of one puzzle."""
     from ..errors import Inconsistency
     from ..logic.rating import Rating, rate
 
     try:
-        rating = rate(entry.puzzle)
+        return rate(entry.puzzle)
     except Inconsistency:
-        rating = Rating("no solution")
-    return _line(entry, rating, form)
+        return Rating("no solution")
 
 
-def rate_block(block: Block, form: str) -> list[Line]:
+def rate_block(block: Block) -> list[Rating]:
     """The ratings of a block of boards."""
     from ..logic.rating import rate_boards
 
-    ratings = rate_boards(block.boards.cells, block.boards.layout)
-    return [_line(block.entry(i), rating, form) for i, rating in enumerate(ratings)]
-
-
-def _line(entry: Entry, rating: Rating, form: str) -> Line:
-    ok = rating.outcome == "solved"
-    problem = "" if ok else f"{entry.where}: not rated: {rating.outcome}"
-    if form == "text":
-        return Line(text_of(entry.puzzle.line, rating), problem, ok)
-    record: dict[str, Any] = {"puzzle": entry.puzzle.line, "layout": entry.puzzle.layout.name}
-    record |= asdict(rating)
-    record["steps"] = dict(rating.steps) if form == "json" else sum(n for _, n in rating.steps)
-    text, row = shaped(record, form, COLUMNS)
-    return Line(text, problem, ok, row)
-
-
-def text_of(line: str, rating: Rating) -> str:
-    """'PUZZLE  4.2/1.2/1.2  hard  XY-wing'."""
-    if rating.outcome != "solved":
-        return f"{line}  not rated: {rating.outcome}"
-    last = rating.steps[-1][0] if rating.steps else "solved"
-    return (
-        f"{line}  {rating.hardest:.1f}/{rating.until_placed:.1f}/{rating.first:.1f}"
-        f"  {rating.label}  {last}"
-    )
+    return rate_boards(block.boards.cells, block.boards.layout)

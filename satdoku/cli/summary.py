@@ -2,15 +2,33 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import partial
+from typing import Any, NamedTuple
 
 from ..parallel import map_ordered
-from .stream.feed import Block, Feed, say_left_out
+from .stream.answering import say_left_out
+from .stream.feed import Block, Feed
 from .stream.files import Entry, open_output
 from .stream.progress import show_progress
+from .stream.shapes import told
+
+
+class Summary(NamedTuple):
+    """How many puzzles there are, and of them how many of each kind."""
+
+    counts: Counter[str]
+
+    def record(self) -> dict[str, Any]:
+        """All of them by name."""
+        return dict(self.counts)
+
+    def text(self) -> str:
+        """In words."""
+        said = [f"{self.counts['puzzles']:,} puzzles"]
+        said += [f"{n:,} {name}" for name, n in self.counts.items() if name != "puzzles"]
+        return ", ".join(said)
 
 
 def summarise(
@@ -21,12 +39,7 @@ def summarise(
     with open_output(output) as stream:
         for part in show_progress(_counts(feed, require, jobs), "checking", output=output):
             counts.update(part)
-        if form == "json":
-            print(json.dumps(dict(counts)), file=stream)
-        else:
-            said = [f"{counts['puzzles']:,} puzzles"]
-            said += [f"{number:,} {name}" for name, number in counts.items() if name != "puzzles"]
-            print(", ".join(said), file=stream)
+        print(told(Summary(counts), form), file=stream)
     misses = any(counts[name] < counts["puzzles"] for name in require)
     return say_left_out(feed) or int(misses)
 

@@ -8,7 +8,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from typing import Any
 
 import numpy as np
 
@@ -26,7 +27,7 @@ from .rules import RULE_NAMES, label_of
 IMPROPER = {0: "no solution", 2: "several solutions"}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Rating:
     """How hard a puzzle is.
 
@@ -47,6 +48,34 @@ class Rating:
     depth: int = 0
     decisions: int = 0
     steps: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def complaint(self) -> str:
+        """Why it is not rated; "" if it is."""
+        return "" if self.outcome == "solved" else f"not rated: {self.outcome}"
+
+    @property
+    def hardest_rule(self) -> str:
+        """The name of the last of the rules in use; "" if there is none."""
+        return self.steps[-1][0] if self.steps else ""
+
+    def record(self) -> dict[str, Any]:
+        """All of it, by name."""
+        return asdict(self) | {"steps": dict(self.steps)}
+
+    def row(self) -> dict[str, Any]:
+        """All of it, with the number of steps."""
+        return asdict(self) | {"steps": sum(number for _, number in self.steps)}
+
+    def text(self) -> str:
+        """'4.2/1.2/1.2  hard  XY-wing': ER/EP/ED, label and the hardest rule."""
+        if self.complaint:
+            return self.complaint
+        numbers = f"{self.hardest:.1f}/{self.until_placed:.1f}/{self.first:.1f}"
+        return f"{numbers}  {self.label}  {self.hardest_rule or 'solved'}"
+
+    def __repr__(self) -> str:
+        return f"<Rating {self.text()}>"
 
 
 def rate(puzzle: Puzzle) -> Rating:

@@ -9,16 +9,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from typing import Any
 
 from ..backends.base import Backend, Clock
 from ..board import Puzzle
 from ..errors import TimeLimitReached
+from ..formats.reader import as_puzzle
 from .minimizing import givens_of, is_logic_solvable
 from .solving import count, engine_for, why_unsolvable
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Report:
     """solution_count: 0, 1, or 2 for several; problem: why there is no solution, else "".
 
@@ -38,14 +40,35 @@ class Report:
         """Exactly one solution."""
         return self.solution_count == 1
 
+    def record(self) -> dict[str, Any]:
+        """All of it, by name."""
+        return asdict(self) | {"proper": self.proper}
+
+    def text(self) -> str:
+        """In words."""
+        clues = f"{self.clue_count} clue{'' if self.clue_count == 1 else 's'}"
+        if not self.solution_count:
+            return f"{clues}, {self.problem}"
+        if not self.proper:
+            return f"{clues}, not proper: more than one solution"
+        minimal = "minimal" if self.minimal else "not minimal"
+        if not self.logic_solvable:
+            return f"{clues}, proper, {minimal}, not solvable by the base rules"
+        logic = "irreducibly so" if self.logic_minimal else "with givens to spare"
+        return f"{clues}, proper, {minimal}, solvable by the base rules ({logic})"
+
+    def __repr__(self) -> str:
+        return f"<Report: {self.text()[:80]}>"
+
 
 def check(
-    puzzle: Puzzle, *, engine: str | Backend = "auto", time_limit: float | None = None
+    puzzle: Puzzle | str, *, engine: str | Backend = "auto", time_limit: float | None = None
 ) -> Report:
     """The report on a puzzle; `engine` counts solutions, also for minimality.
 
     Raises `TimeLimitReached` when all of it takes over `time_limit` seconds.
     """
+    puzzle = as_puzzle(puzzle)
     clock = Clock(time_limit)
     backend = engine_for(puzzle, engine)
 

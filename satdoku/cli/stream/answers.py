@@ -8,15 +8,12 @@ off. Other forms appear whole or not at all.
 
 from __future__ import annotations
 
-import csv
-import io
-import json
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import Any, TextIO
+from typing import TextIO
 
 import click
 
@@ -24,46 +21,12 @@ from ...errors import OutputError
 from ..messages import complain
 from .files import open_output, packing_of, said
 from .progress import show_progress
+from .shapes import Line, csv_line
+
+__all__ = ["Line", "Output"]
 
 #: Forms of one line a puzzle: those that can be resumed.
 LINES = ("line", "text", "json", "csv")
-
-
-@dataclass(slots=True)
-class Line:
-    """The answer to one puzzle.
-
-    text: what is printed. problem: what is said on standard error. ok: False makes the exit status
-    1. record: the row of a Parquet file.
-    """
-
-    text: str
-    problem: str = ""
-    ok: bool = True
-    record: dict[str, Any] = field(default_factory=dict)
-    error: Exception | None = None
-
-
-def shaped(
-    record: dict[str, Any], form: str, columns: dict[str, str]
-) -> tuple[str, dict[str, Any]]:
-    """(text, row) of a record as json, csv or parquet; tables have just these columns.
-
-    Nothing for other forms.
-    """
-    if form not in ("json", "csv", "parquet"):
-        return "", {}
-    if form == "json":
-        return json.dumps(record, ensure_ascii=False), {}
-    row = {name: record.get(name) for name in columns}
-    return (csv_line(row.values()), {}) if form == "csv" else ("", row)
-
-
-def csv_line(values: Any) -> str:
-    """Values as a line of CSV."""
-    line = io.StringIO()
-    csv.writer(line, lineterminator="").writerow(values)
-    return line.getvalue()
 
 
 @dataclass

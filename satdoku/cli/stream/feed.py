@@ -8,7 +8,7 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from threading import Event
@@ -19,14 +19,12 @@ import click
 from ...errors import ParseError
 from ...formats.reader import bounded_lines, read_on, read_puzzles
 from ...layout import Layout
-from ...parallel import map_ordered
 from ..messages import complain
 from .files import Entry, kind_of
 from .opening import BUFFER, is_table, opened, packing, source_of
 
 if TYPE_CHECKING:
     from ...formats.line_blocks import Boards
-    from .answers import Line, Output
 
 #: Inputs of fewer bytes are not worth a kernel.
 SMALL = 16_384
@@ -247,46 +245,3 @@ def _grouped(puzzles: Iterable[tuple[str, int, Any]]) -> Iterator[Boards]:
         raise
     if waiting:
         yield boards()
-
-
-def answers(
-    feed: Feed,
-    each: Callable[[Entry], Line],
-    many: Callable[[Block], list[Line]] | None,
-    jobs: int,
-    skip: int = 0,
-) -> Iterator[Line]:
-    """The answer to each puzzle of the feed but the first `skip`, in order.
-
-    each: answers one, in one of `jobs` processes. many: answers a block, in one of `jobs` threads;
-    None where only the plain way will do.
-    """
-    if many is None or not feed.is_large:
-        entries = feed.entries()
-        for _ in range(skip):
-            next(entries, None)
-        yield from map_ordered(each, entries, jobs)
-    else:
-        for lines in map_ordered(many, feed.blocks(skip), jobs, threads=True, stop=feed.stop):
-            yield from lines
-
-
-def respond(
-    feed: Feed,
-    output: Output,
-    each: Callable[[Entry], Line],
-    many: Callable[[Block], list[Line]] | None,
-    jobs: int,
-    what: str,
-) -> int:
-    """Answer the feed to the output (see `answers`), with a bar that says what; the exit status."""
-    status = output.write(answers(feed, each, many, jobs, output.skip), what)
-    return say_left_out(feed) or status
-
-
-def say_left_out(feed: Feed) -> int:
-    """Say how many lines were left out; 1 if there were any."""
-    if feed.bad:
-        lines = "line that holds" if feed.bad == 1 else "lines that hold"
-        complain(f"left out {feed.bad:,} {lines} no puzzle")
-    return int(feed.bad > 0)

@@ -1,0 +1,66 @@
+"""What a command hands over: one question for a puzzle, and one for a block of boards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from ...parallel import map_ordered
+from ..messages import complain
+from .shapes import Line, Shape, shape_block, shape_one
+
+if TYPE_CHECKING:
+    from .answers import Output
+    from .feed import Block, Feed
+    from .files import Entry
+
+
+def answers(
+    feed: Feed,
+    each: Callable[[Entry], Any],
+    many: Callable[[Block], list[Any]] | None,
+    jobs: int,
+    shape: Shape,
+    skip: int = 0,
+) -> Iterator[Line]:
+    """The answer to each puzzle of the feed but the first `skip`, in order.
+
+    each: answers one, in one of `jobs` processes. many: answers a block, in one of `jobs` threads,
+    with None for boards of which `each` shall be asked; None where only the plain way will do.
+    """
+    if many is None or not feed.is_large:
+        entries = feed.entries()
+        for _ in range(skip):
+            next(entries, None)
+        yield from map_ordered(partial(shape_one, each=each, shape=shape), entries, jobs)
+    else:
+        work = partial(shape_block, many=many, each=each, shape=shape)
+        for lines in map_ordered(work, feed.blocks(skip), jobs, threads=True, stop=feed.stop):
+            yield from lines
+
+
+def respond(
+    feed: Feed,
+    output: Output,
+    each: Callable[[Entry], Any],
+    many: Callable[[Block], list[Any]] | None,
+    jobs: int,
+    what: str,
+    **shape: Any,
+) -> int:
+    """Answer the feed to the output (see `answers`), with a bar that says what; the exit status.
+
+    shape: how, as for `Shape`, but for the format and the columns, which the output knows.
+    """
+    wanted = Shape(output.form, output.columns, **shape)
+    status = output.write(answers(feed, each, many, jobs, wanted, output.skip), what)
+    return say_left_out(feed) or status
+
+
+def say_left_out(feed: Feed) -> int:
+    """Say how many lines were left out; 1 if there were any."""
+    if feed.bad:
+        lines = "line that holds" if feed.bad == 1 else "lines that hold"
+        complain(f"left out {feed.bad:,} {lines} no puzzle")
+    return int(feed.bad > 0)

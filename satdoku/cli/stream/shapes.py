@@ -1,0 +1,191 @@
+"""How an answer becomes what is written: the one place that looks at the format.
+
+An answer is a value with `record()` (what json prints) and `text()` (what people are shown). Where
+a command offers these forms, it also has `line()` (puzzles as lines), `grid(first)` (as grids;
+`first` is False where something is printed before it) and `row()` (a record for tables).
+`complaint` is what standard error is told if the answer does not do.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from .feed import Block
+    from .files import Entry
+
+
+class Answer(Protocol):
+    """What an operation returns."""
+
+    def record(self) -> dict[str, Any]:
+        """For json and tables."""
+
+    def text(self) -> str:
+        """For people, without a final line end."""
+
+
+@dataclass(slots=True)
+class Line:
+    """The answer to one puzzle, as it is written.
+
+    text: what is printed. problem: what is said on standard error. ok: False makes the exit status
+    1. record: the row of a Parquet file. answer: the value itself.
+    """
+
+    text: str
+    problem: str = ""
+    ok: bool = True
+    record: dict[str, Any] = field(default_factory=dict)
+    error: Exception | None = None
+    answer: Any = None
+
+
+def no_complaint(answer: Any) -> bool:
+    """The answer does."""
+    return not getattr(answer, "complaint", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """How the answers of a command are written.
+
+    form: text, json, csv, parquet, line or grid. columns: of tables. named: what stands before the
+    text of an answer: "where" the puzzle is, the "puzzle" itself, or "" for nothing. does: whether
+    an answer does; else the exit status is 1, and its complaint is said.
+    """
+
+    form: str
+    columns: dict[str, str] = field(default_factory=dict)
+    named: str = ""
+    does: Callable[[Any], bool] = no_complaint
+
+    def line(
+        self, answer: Answer, puzzle: str, layout: str, place: tuple[str, int], first: bool = True
+    ) -> Line:
+        """The line for the answer to a puzzle; place: the source and the line there."""
+        form, row = self.form, dict[str, Any]()
+        if form == "text":
+            before = {"where": f"{_where(place)}: ", "puzzle": f"{puzzle}  "}.get(self.named, "")
+            text = before + answer.text()
+        elif form == "grid":
+            text = answer.grid(first)  # type: ignore[attr-defined]
+        elif form == "line":
+            text = answer.line()  # type: ignore[attr-defined]
+        else:
+            tell = answer.record if form == "json" else getattr(answer, "row", answer.record)
+            record = {"puzzle": puzzle, "layout": layout} | tell()
+            text, row = shaped(record, form, self.columns)
+        line = Line(text, record=row, answer=answer)
+        if not self.does(answer):
+            line.ok = False
+            complaint = getattr(answer, "complaint", "")
+            line.problem = complaint and f"{_where(place)}: {complaint}"
+        return line
+
+
+def _where(place: tuple[str, int]) -> str:
+    return f"{place[0]}, line {place[1]}"
+
+
+def shape_one(entry: Entry, each: Callable[[Entry], Any], shape: Shape) -> Line:
+    """The line for one puzzle."""
+    answer = each(entry)
+    if isinstance(answer, Line):
+        return answer
+    puzzle, place = entry.puzzle, (entry.source, entry.line)
+    return shape.line(answer, puzzle.line, puzzle.layout.name, place, entry.number == 1)
+
+
+def shape_block(
+    block: Block,
+    many: Callable[[Block], list[Any]],
+    each: Callable[[Entry], Any],
+    shape: Shape,
+) -> list[Line]:
+    """The lines for a block of boards; `each` is asked where `many` has None for an answer."""
+    answers = many(block)
+    boards, source = block.boards, block.source
+    name, first = boards.layout.name, block.first
+    lines = []
+    for i, (answer, text, at) in enumerate(
+        zip(answers, boards.texts, boards.lines.tolist(), strict=True)
+    ):
+        if answer is not None:
+            lines.append(shape.line(answer, text, name, (source, at), first + i == 1))
+        elif block.stop.is_set():
+            break
+        else:
+            lines.append(shape_one(block.entry(i), each, shape))
+    return lines
+
+
+def told(answer: Answer, form: str) -> str:
+    """An answer that is the only one, as json or text."""
+    if form == "json":
+        return json.dumps(answer.record(), ensure_ascii=False)
+    return answer.text()
+
+
+def shaped(
+    record: dict[str, Any], form: str, columns: dict[str, str]
+) -> tuple[str, dict[str, Any]]:
+    """(text, row) of a record as json, csv or parquet; tables have just these columns.
+
+    Nothing for other forms.
+    """
+    if form not in ("json", "csv", "parquet"):
+        return "", {}
+    if form == "json":
+        return json.dumps(record, ensure_ascii=False), {}
+    row = {name: record.get(name) for name in columns}
+    return (csv_line(row.values()), {}) if form == "csv" else ("", row)
+
+
+def csv_line(values: Any) -> str:
+    """Values as a line of CSV."""
+    line = io.StringIO()
+    csv.writer(line, lineterminator="").writerow(values)
+    return line.getvalue()
+
+
+class Unanswered(NamedTuple):
+    """The answer where there is none: why, and what its record still holds."""
+
+    complaint: str
+    known: dict[str, Any] = {}  # noqa: RUF012 - not changed
+
+    def record(self) -> dict[str, Any]:
+        """What is known, and the problem."""
+        return self.known | {"problem": self.complaint}
+
+    def text(self) -> str:
+        """The problem."""
+        return self.complaint
+
+    def line(self) -> str:
+        """The problem, in the place of a puzzle."""
+        return f"# {self.complaint}"
+
+    def grid(self, first: bool = True) -> str:
+        """The problem, in the place of a puzzle."""
+        return self.line()
+
+
+class Measured(NamedTuple):
+    """An answer, and what the engine did for it (`--stats`)."""
+
+    answer: Any
+    did: dict[str, Any]
+
+    def record(self) -> dict[str, Any]:
+        """The answer's record, and what was done."""
+        return self.answer.record() | self.did  # type: ignore[no-any-return]
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.answer, name)

@@ -1,0 +1,145 @@
+"""What solving and counting tell, as values: `outcome` is what `satdoku solve` says of a puzzle.
+
+>>> found = outcome("12..34..........", limit=3)
+>>> found.status, len(found.solutions)
+('several', 3)
+>>> outcome("12..34..........", logic=True).status
+'partial'
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ..backends.base import Backend
+from ..board import Puzzle
+from ..errors import Inconsistency, TimeLimitReached
+from ..formats.reader import as_puzzle, parse
+from ..formats.write import rule, session
+from ..layout import Layout
+from .solving import solutions, solve_by_logic, why_unsolvable
+
+
+class Outcome(NamedTuple):
+    """What solving gave.
+
+    puzzle: one character a cell. status: "unique"; "several"; "none"; "partial" (logic stuck);
+    "found" (one solution, and no other was looked for); "unknown" (out of time). lines: the
+    solutions as lines (the partial one of logic). complaint: why there is not just one. givens: the
+    names of cells that contradict each other, where the base rules find it.
+    """
+
+    puzzle: str
+    layout: Layout
+    status: str
+    lines: tuple[str, ...] = ()
+    complaint: str = ""
+    givens: tuple[str, ...] = ()
+
+    @property
+    def solutions(self) -> tuple[Puzzle, ...]:
+        """The solutions."""
+        return tuple([parse(line, self.layout) for line in self.lines])
+
+    def record(self) -> dict[str, Any]:
+        """Puzzle, layout, status, solutions; where there is none, problem and givens."""
+        record: dict[str, Any] = {"puzzle": self.puzzle, "layout": self.layout.name}
+        record |= {"status": self.status, "solutions": list(self.lines)}
+        if self.status in ("none", "partial", "unknown"):
+            record |= {"problem": self.complaint, "givens": list(self.givens)}
+        return record
+
+    def row(self) -> dict[str, Any]:
+        """The record with the first solution."""
+        return self.record() | {"solution": self.lines[0] if self.lines else None}
+
+    def line(self) -> str:
+        """The solutions, a line each."""
+        return "\n".join(self.lines or [f"# {self._nothing}"])
+
+    def grid(self, first: bool = True) -> str:
+        """The puzzle and its solutions as the lecture prints them."""
+        text = session(parse(self.puzzle, self.layout), *(self.solutions or (self._nothing,)))
+        return f"{rule(self.layout, '=')}\n{text}" if first else text
+
+    def text(self) -> str:
+        """As grids."""
+        return self.grid()
+
+    @property
+    def _nothing(self) -> str:
+        return "no answer in time" if self.status == "unknown" else "no solution"
+
+    def __repr__(self) -> str:
+        many = f", {len(self.lines):,} solutions" if self.status == "several" else ""
+        return f"<Outcome {self.status}{many}: {self.puzzle[:81]}>"
+
+
+class Counted(NamedTuple):
+    """How many solutions: `found`, None if time ran out; more than `limit` stands for any more."""
+
+    found: int | None
+    limit: int
+    complaint: str = ""
+
+    def record(self) -> dict[str, Any]:
+        """Count, and whether it is exact."""
+        known = self.found is not None
+        number = min(self.found or 0, self.limit) if known else None
+        record = {"count": number, "exact": known and (self.found or 0) <= self.limit}
+        return record | ({"problem": self.complaint} if self.complaint else {})
+
+    def text(self) -> str:
+        """The number, with + where the limit ended the count, or ?."""
+        if self.found is None:
+            return "?"
+        return f"{self.limit}+" if self.found > self.limit else str(self.found)
+
+
+def outcome(
+    puzzle: Puzzle | str,
+    *,
+    limit: int | None = 2,
+    logic: bool = False,
+    engine: str | Backend = "auto",
+    time_limit: float | None = None,
+) -> Outcome:
+    """Solve a puzzle, and tell how it went: at most `limit` solutions (None: all of them).
+
+    logic: by the base rules alone. engine, time_limit: as for `solutions`. What has no solution, or
+    takes too long, is told by the status; nothing is raised for it.
+    """
+    puzzle = as_puzzle(puzzle)
+    line, layout, found = puzzle.line, puzzle.layout, list[str]()
+    try:
+        if logic:
+            result = solve_by_logic(puzzle)
+            return (
+                Outcome(line, layout, "unique", (result.line,))
+                if result.is_full
+                else stuck(line, layout, result.line)
+            )
+        for solution in solutions(puzzle, limit=limit, engine=engine, time_limit=time_limit):
+            found.append(solution.line)
+        if not found and limit != 0:
+            raise why_unsolvable(puzzle)
+    except TimeLimitReached as error:
+        return Outcome(line, layout, "unknown", tuple(found), str(error))
+    except Inconsistency as error:
+        names = [layout.cell_name(layout.cell_and_digit(v)[0]) for v in error.givens]
+        return Outcome(line, layout, "none", (), error.problem, tuple(names))
+    if len(found) == 1:
+        return Outcome(line, layout, "found" if limit == 1 else "unique", tuple(found))
+    return Outcome(line, layout, "several", tuple(found), "more than one solution")
+
+
+def first_of_several(found: Outcome) -> Outcome:
+    """The first solution alone, where more were looked for just to see whether there are any."""
+    complaint = "more than one solution; this is the first (--all shows all)"
+    return found._replace(lines=found.lines[:1], complaint=complaint)
+
+
+def stuck(puzzle: str, layout: Layout, left: str) -> Outcome:
+    """The outcome where logic sticks at a partial solution."""
+    problem = f"the base rules leave {left.count('.')} cells open"
+    return Outcome(puzzle, layout, "partial", (left,), problem)

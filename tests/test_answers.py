@@ -1,0 +1,99 @@
+"""Answers are values: what tells itself by `record()` and `text()` goes through every door."""
+
+import csv
+import json
+from dataclasses import dataclass
+
+import pytest
+from oracle import LECTURE, NEFARIOUS
+
+import satdoku
+from satdoku.cli.stream.answering import respond
+from satdoku.cli.stream.answers import Output
+from satdoku.cli.stream.feed import Feed
+from satdoku.cli.stream.files import Entry
+
+COLUMNS = {"puzzle": "string", "givens": "int64", "odd": "bool"}
+
+
+@dataclass(frozen=True)
+class Dummy:
+    """The drill: an answer of which no other file knows."""
+
+    givens: int
+
+    def record(self):
+        return {"givens": self.givens, "odd": self.givens % 2 == 1, "for": "json alone"}
+
+    def text(self):
+        return f"{self.givens} givens"
+
+
+def ask(entry: Entry) -> Dummy:
+    return Dummy(entry.puzzle.clue_count)
+
+
+def ask_block(block) -> list[Dummy | None]:
+    """None for some: those are asked one by one."""
+    given = (block.boards.cells > 0).sum(1).tolist()
+    return [None if i % 3 == 0 else Dummy(n) for i, n in enumerate(given)]
+
+
+def written(tmp_path, form, puzzles, **shape):
+    source, target = tmp_path / "in.txt", tmp_path / f"out.{form}"
+    source.write_text("\n".join(puzzles) + "\n")
+    output = Output(str(target), form, COLUMNS)
+    assert respond(Feed((str(source),)), output, ask, ask_block, 1, "asking", **shape) == 0
+    return target
+
+
+@pytest.mark.parametrize("many", [1, 150], ids=["few", "many"])
+def test_a_result_type_that_is_new_goes_through_every_door(tmp_path, many):
+    puzzles = [LECTURE, NEFARIOUS] * many
+    counts = [sum(c not in ".0" for c in line) for line in puzzles]
+    odd = [n % 2 == 1 for n in counts]
+
+    text = written(tmp_path, "text", puzzles).read_text().splitlines()
+    assert text == [f"{n} givens" for n in counts]
+    named = written(tmp_path, "text", puzzles, named="where").read_text().splitlines()
+    assert named[1] == f"{tmp_path / 'in.txt'}, line 2: {counts[1]} givens"
+
+    records = [json.loads(line) for line in written(tmp_path, "json", puzzles).open()]
+    assert [r["givens"] for r in records] == counts
+    assert list(records[0]) == ["puzzle", "layout", "givens", "odd", "for"]
+
+    rows = list(csv.reader(written(tmp_path, "csv", puzzles).open()))
+    assert rows[0] == list(COLUMNS)
+    assert [(int(n), b == "True") for _, n, b in rows[1:]] == list(zip(counts, odd, strict=True))
+
+    table = pytest.importorskip("pyarrow.parquet").read_table(written(tmp_path, "parquet", puzzles))
+    assert table.column_names == list(COLUMNS)
+    assert table["givens"].to_pylist() == counts
+    assert table["odd"].to_pylist() == odd
+
+
+def test_the_exit_status_and_the_complaints_are_the_answers_own(tmp_path, capsys):
+    (tmp_path / "in.txt").write_text(f"{LECTURE}\n")
+    output = Output(str(tmp_path / "out"), "text")
+    feed = Feed((str(tmp_path / "in.txt"),))
+    assert respond(feed, output, ask, None, 1, "asking", does=lambda answer: False) == 1
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        lambda: satdoku.outcome(LECTURE),
+        lambda: satdoku.outcome(LECTURE, logic=True),
+        lambda: satdoku.check(LECTURE),
+        lambda: satdoku.rate(satdoku.parse(LECTURE)),
+        lambda: satdoku.canonical(LECTURE),
+    ],
+)
+def test_the_answers_of_the_library_tell_themselves(answer):
+    found = answer()
+    assert json.loads(json.dumps(found.record())) == found.record()
+    assert found.text()
+    assert not found.text().endswith("\n")
+    assert "\n" not in repr(found)
+    assert len(repr(found)) < 130
