@@ -6,6 +6,7 @@ from .batch.puzzles import count as count
 from .batch.puzzles import generate as generate
 from .board import Puzzle as Puzzle
 from .certificates.certifying import certify as certify
+from .certificates.verifying import verify as verify
 from .diagnosis.diagnosing import diagnose as diagnose
 from .errors import DecodeError as DecodeError
 from .errors import EncodingError as EncodingError

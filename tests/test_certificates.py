@@ -23,6 +23,7 @@ from satdoku.certificates.certificate import Certificate, lines_of
 from satdoku.certificates.certifying import Unfounded, certify
 from satdoku.certificates.proving import Prover
 from satdoku.certificates.second_opinion import opinions
+from satdoku.certificates.verifying import verify
 from satdoku.operations.generating import Recipe, generate_one
 
 XY_WING = "...3....656...9......6..8...5.1437...71........2.......9.....1...7.583..3..2.4.7."
@@ -54,7 +55,9 @@ def signed(said: dict) -> str:
 def test_certificates_hold_on_all_boards(layout: str) -> None:
     for index in range(3):
         certificate = certify(made(layout, index), ["proper", "irreducible", "logic"])
-        assert checker.check(certificate.line.encode() + b"\n") == "proper, irreducible, logic"
+        assert checker.check(certificate.line.encode() + b"\n")[0] == (
+            "proper, irreducible, logic by propagation lemmas"
+        )
         assert opinions(certificate) and all(opinions(certificate).values())
         assert Certificate.read(certificate.line).line == certificate.line
         theory = Theory.of(certificate.puzzle.layout)
@@ -87,7 +90,7 @@ def test_the_same_claims_are_the_same_bytes() -> None:
 
 def test_the_checker_is_short_and_imports_only_the_standard_library() -> None:
     text = CHECKER.read_text()
-    assert len(text.splitlines()) < 100
+    assert len(text.splitlines()) <= 150
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Import):
             assert {alias.name for alias in node.names} <= sys.stdlib_module_names
@@ -97,7 +100,13 @@ def test_the_checker_is_short_and_imports_only_the_standard_library() -> None:
         [sys.executable, "-I", str(CHECKER)], capture_output=True, text=True, check=True,
         input=certify(puzzle(EASY)).line + "\n",
     )  # fmt: skip
-    assert done.stdout == "proper\n"
+    assert done.stdout == f"proper: 9x9, boxes of 3x3: {puzzle(EASY).line}\n"
+    done = subprocess.run(
+        [sys.executable, "-I", str(CHECKER)], capture_output=True, text=True, check=False,
+        input="[" * 100_000 + "\n{}\n\x1b[2K\n",
+    )  # fmt: skip
+    assert done.returncode == 1 and not done.stderr and done.stdout.count("wrong: ") == 3
+    assert "\x1b" not in done.stdout
 
 
 def test_what_is_not_so_is_not_certified() -> None:
@@ -262,6 +271,18 @@ def test_a_thousand_changed_files_are_rejected() -> None:
         {"houses": [[-1, 0]]},
         {"certificate": 2},
         {"author": "me"},
+        # loose types: true is no 1, a list no text, and no symbol moves the cursor
+        {"certificate": True},
+        {"symbols": list("123456789")},
+        {"symbols": "12345678\x1b"},
+        {"symbols": "12345678 "},
+        {"puzzle": list(puzzle(HARD).line)},
+        {"houses": [[True, 2]]},
+        {"houses": [[]]},
+        {"proper": [[True]]},
+        {"irreducible": {}},
+        {"logic": [{"rule": 1, "rating": 10, "lemmas": []}]},
+        {"logic": [{"rule": "guess", "rating": 10, "lemmas": [], "more": 1}]},
     ],
 )
 def test_tricks_are_rejected(change: dict) -> None:
@@ -337,6 +358,78 @@ def test_nonsense_is_rejected_line_by_line(tmp_path: Path) -> None:
     assert done.stdout.endswith(f"1 right (1 proper, 1 accepted by dratify), {len(bad)} wrong\n")
 
 
+def test_houses_are_bounded_before_anything_is_built() -> None:
+    """A house of all cells would make 141 million clauses of a line of 18 kB."""
+    bomb = forged([], "." * 2401, chr(0x100) * 2401, [], 49, "".join(map(chr, range(0x100, 0x131))))
+    said = json.loads(bomb) | {"houses": [[*range(2401)]]}
+    for houses in ([[*range(2401)]], [[*range(49)]] * 1000):
+        with pytest.raises(ValueError, match="it is not so that"):
+            checker.check(signed(said | {"houses": houses}).encode() + b"\n")
+    with pytest.raises(Unfounded, match="so large a board"):
+        certify(Puzzle((0,) * 49**2, Layout.of_size(49)))
+    with pytest.raises(ValueError, match="bytes long"):
+        checker.check(b" " * (checker.LONGEST + 1))
+
+
+HIDDEN = "..5.34.....67........9...72......5.3.1.....4.8.4..3...25...8.....7..61.....49.7.."
+
+
+def test_a_house_that_is_hidden_in_a_usual_board_is_named(tmp_path: Path) -> None:
+    """The puzzle has two solutions on the usual board: the house of two cells decides."""
+    own = Layout.named("9x9+house:r1c6,r2c7")
+    assert len(models(Theory.of(Layout.of_size(9)), parse(HIDDEN).givens, 3)) == 2
+    line = certify(parse(HIDDEN, own)).line
+    assert checker.check(line.encode() + b"\n")[1] == (
+        "a board of its own: 9x9, boxes of 3x3, and houses r1c6,r2c7"
+    )
+    found = verify(line)
+    assert found.outcome == "other board" and repr(found).startswith("<Verdict other board: proper")
+    assert "on a board of its own: proper" in found.text() and own.name in found.text()
+    assert verify(line, layout=own).outcome == "right"
+    assert "not 9x9" in verify(line, layout="9x9").problem
+    assert verify(certify(puzzle(EASY)), layout="9x9").outcome == "right"
+    assert "not 9x9+diagonal" in verify(certify(puzzle(EASY)), layout="9x9+diagonal").problem
+    file = tmp_path / "hidden.json"
+    file.write_text(line + "\n")
+    done = run("verify", str(file))
+    assert done.returncode == 1 and HIDDEN in done.stdout and "+house:r1c6,r2c7" in done.stdout
+    assert done.stdout.endswith(
+        "0 right, 0 wrong, 1 on a board of its own: name the board with --layout\n"
+    )
+    assert run("verify", str(file), "--layout", own.name).returncode == 0
+    done = run("verify", str(file), "--format", "json")
+    assert done.returncode == 1
+    [record] = map(json.loads, done.stdout.splitlines())
+    assert record["layout"] == own.name and record["puzzle"] == HIDDEN
+
+
+def test_boards_with_named_houses_keep_their_names() -> None:
+    for name in ("9x9+diagonal", "9x9+window", "6x6+diagonal"):
+        board = made(name)
+        found = verify(certify(board).line, layout=name)
+        assert found.puzzle == board and found.puzzle.layout.name == name
+
+
+def test_steps_are_claimed_as_lemmas_whatever_their_rules_are_called() -> None:
+    said = json.loads(certify(parse(XY_WING), ["logic"]).line)
+    lemmas = [lemma for step in said["logic"] for lemma in step["lemmas"]]
+    one = signed(said | {"logic": [{"rule": "naked single", "rating": 10, "lemmas": lemmas}]})
+    assert verify(one).claims[-1] == "logic by propagation lemmas"
+    assert "rejected by explain" in verify(one, second_opinion=True).problem
+
+
+def test_foreign_text_is_never_printed_raw(tmp_path: Path) -> None:
+    file = tmp_path / "bad.json"
+    file.write_text('{"problem": "\\u001b[2K1 certificate: 1 right\\n"}\n')
+    done = run("verify", str(file))
+    assert done.returncode == 1 and "\x1b" not in done.stdout and done.stdout.count("\n") == 2
+
+
+def test_a_solver_that_logs_ends_in_time() -> None:
+    with pytest.raises(TimeLimitReached):
+        certify(puzzle(NEFARIOUS), prover="cadical153", time_limit=0.05)
+
+
 def test_irreducible_needs_all_witnesses() -> None:
     said = json.loads(certify(puzzle(EASY)).line)
     assert "irreducible" not in said
@@ -373,9 +466,13 @@ def test_a_file_is_certified_and_verified_by_several_workers(tmp_path: Path) -> 
     assert run("certify", "-", "-o", str(two), "-j", "2", stdin=boards).returncode == 0
     assert one.read_bytes() == two.read_bytes()
     done = run("verify", str(one), "-j", "2")
-    assert (done.returncode, done.stdout) == (
-        0, "6 certificates: 6 right (6 proper, 6 irreducible), 0 wrong\n",
-    )  # fmt: skip
+    *each, summary = done.stdout.splitlines()
+    assert done.returncode == 0 and len(each) == 6
+    assert all(
+        line.endswith(f"right: proper, irreducible: 9x9: {board}")
+        for line, board in zip(each, boards.split(), strict=True)
+    )
+    assert summary == "6 certificates: 6 right (6 proper, 6 irreducible), 0 wrong"
     lines = one.read_text().splitlines()
     lines[2] = lines[2].replace("proper", "lovely")
     one.write_text("\n".join(lines) + "\n")

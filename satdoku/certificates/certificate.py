@@ -8,17 +8,21 @@ from __future__ import annotations
 import hashlib
 import io
 import json
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
 from ..board import Puzzle
 from ..encodings.dimacs import write_clauses
 from ..encodings.registry import encoding_named
+from ..errors import LayoutError
 from ..house import House
 from ..layout import Layout
+from ..layout_names import EXTRA_HOUSES
 from ..theory import Theory
+from . import CLAIMS
 from .proving import Lemma
 
 VERSION = 1
@@ -34,7 +38,7 @@ class CertifiedStep:
     lemmas: list[Lemma]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Certificate:
     """A proper puzzle, its solution and the evidence.
 
@@ -60,15 +64,29 @@ class Certificate:
         return lines_of(self.proof) + "0\n"
 
     @property
+    def claims(self) -> tuple[str, ...]:
+        """What is claimed, of `CLAIMS`."""
+        held = (self.proof, self.witnesses, self.steps)
+        return tuple(name for name, part in zip(CLAIMS, held, strict=True) if part is not None)
+
+    @property
     def line(self) -> str:
         """The certificate as it is written, without the line's end."""
+        return json.dumps(self.record())
+
+    def text(self) -> str:
+        """The same line: a certificate is for programs and people alike."""
+        return self.line
+
+    def record(self) -> dict[str, Any]:
+        """What the line holds, in the order in which it does."""
         layout = self.puzzle.layout
         digest = hashlib.sha256(self.cnf.encode()).hexdigest()
         said: dict[str, Any] = {
             "certificate": VERSION,
             "size": layout.size,
             "symbols": layout.symbols,
-            "houses": [house.cells for house in layout.houses[2 * layout.size :]],
+            "houses": [list(house.cells) for house in layout.houses[2 * layout.size :]],
             "puzzle": self.puzzle.line,
             "solution": self.solution.line,
             "cnf": f"pairwise, givens, not the solution: sha256 {digest}",
@@ -81,12 +99,16 @@ class Certificate:
                 {"rule": step.rule, "rating": step.rating, "lemmas": step.lemmas}
                 for step in self.steps
             ]
-        said["digest"] = hashlib.sha256(json.dumps(said).encode()).hexdigest()
-        return json.dumps(said)
+        return said | {"digest": hashlib.sha256(json.dumps(said).encode()).hexdigest()}
+
+    def __repr__(self) -> str:
+        return f"<Certificate {self.puzzle.layout.name}: {', '.join(self.claims)}>"
 
     @classmethod
     def read(cls, line: str) -> Certificate:
-        """A certificate that the checker found right. Its extra houses have lost their names."""
+        """A certificate that the checker found right.
+
+        Its extra houses have lost their names, but for those of one known kind."""
         said = json.loads(line)
         layout = _layout(said["size"], said["houses"], said["symbols"])
 
@@ -111,8 +133,19 @@ def _layout(size: int, houses: list[list[int]], symbols: str) -> Layout:
             regions[cell] = region
     tiled = sorted(cell for cells in houses[:size] for cell in cells) == [*range(size * size)]
     extra = houses[size:] if tiled else houses
+    board = Layout(size, tuple(regions) if tiled else (), (), symbols)
+    for known in (board, *_with_known_houses(board)):
+        if [list(house.cells) for house in known.extra_houses] == extra:
+            return known
     own = tuple(House("house", i, tuple(cells)) for i, cells in enumerate(extra, 1))
-    return Layout(size, tuple(regions) if tiled else (), own, symbols)
+    return replace(board, extra_houses=own)
+
+
+def _with_known_houses(board: Layout) -> Iterator[Layout]:
+    """The board with the extra houses that have a name, one kind at a time."""
+    for name in EXTRA_HOUSES:
+        with suppress(LayoutError):
+            yield board.with_houses(name)
 
 
 def cnf_of(puzzle: Puzzle, solution: Puzzle) -> str:

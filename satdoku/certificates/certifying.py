@@ -16,38 +16,46 @@ from ..backends.assuming import Assuming
 from ..backends.base import Clock
 from ..board import Puzzle
 from ..errors import PuzzleError
+from ..formats.reader import as_puzzle
 from ..logic.rules import rule_set
 from ..theory import Theory
 from . import CLAIMS, PROVERS
-from .certificate import Certificate, CertifiedStep, cnf_of
-from .checker import check, derive
+from .certificate import PAIRWISE, Certificate, CertifiedStep, cnf_of
+from .checker import LONGEST, MOST, check, derive
+from .logged import logged
 from .proving import Lemma, Prover
 
 
 class Unfounded(PuzzleError):
-    """A claim that is not so."""
+    """A claim that is not so, or that no certificate can hold."""
 
 
 def certify(
-    puzzle: Puzzle,
+    puzzle: Puzzle | str,
     claims: Collection[str] | None = None,
     *,
     rules: str = "all",
     prover: str = "search",
     time_limit: float | None = None,
 ) -> Certificate:
-    """The evidence for the claims (of `CLAIMS`), by default all but "logic" that hold.
+    """The evidence for claims about a puzzle (or its text).
 
-    "proper" is always claimed. rules: of "logic", the set of rules that the steps may use. prover:
-    of `PROVERS`. Raises `Unfounded` (a `PuzzleError`) where a claim does not hold,
-    `TimeLimitReached` where there is no proof within `time_limit` seconds.
+    claims: of `CLAIMS`, by default all but "logic" that hold; "proper" is always claimed. rules: of
+    "logic", the set of rules that the steps may use. prover: of `PROVERS`. Raises `Unfounded` (a
+    `PuzzleError`) where a claim does not hold, `TimeLimitReached` where there is no proof within
+    `time_limit` seconds, `LayoutError` for a board with rules that certificates do not know.
     """
     for claim in claims or ():
         if claim not in CLAIMS:
             raise PuzzleError(f"unknown claim {claim!r}: known are {', '.join(CLAIMS)}")
     if prover not in PROVERS:
         raise PuzzleError(f"{prover!r} logs no proof that is checked: take {', '.join(PROVERS)}")
+    puzzle = as_puzzle(puzzle)
     puzzle.layout.must_be_plain("a certificate")
+    _, clauses = PAIRWISE.size(Theory.of(puzzle.layout))
+    if clauses > MOST:
+        raise Unfounded(f"no certificate for so large a board: it would speak of {clauses:,} "
+                        f"clauses, and {MOST:,} may be")  # fmt: skip
     clock = Clock(time_limit)
     theory = Theory.of(puzzle.layout)
     asked = Assuming(theory, clock=clock)
@@ -72,22 +80,10 @@ def _proof(
     theory: Theory, puzzle: Puzzle, solution: Puzzle, prover: str, clock: Clock
 ) -> list[Lemma]:
     if prover != "search":
-        return _logged(cnf_of(puzzle, solution), prover)
+        return logged(cnf_of(puzzle, solution), prover, clock)
     search = Prover(theory, puzzle.givens, blocks=True, time_limit=clock.left)
     search.contradict()
     return search.lemmas
-
-
-def _logged(cnf: str, solver_name: str) -> list[Lemma]:
-    """The lemmas that a solver logs; what it deletes is kept, which no RUP proof minds."""
-    from pysat.formula import CNF
-    from pysat.solvers import Solver
-
-    with Solver(solver_name, CNF(from_string=cnf), with_proof=True) as solver:
-        solver.solve()
-        lines = solver.get_proof() or []
-    lemmas = [[int(x) for x in line.split()[:-1]] for line in lines if not line.startswith("d")]
-    return [lemma for lemma in lemmas if lemma]
 
 
 def _witnesses(
@@ -129,6 +125,8 @@ def _checked(certificate: Certificate) -> Certificate:
     Lemmas serve unit propagation in branches where the search did not use them, so that it may
     contradict itself before the last: what is left over then goes.
     """
+    if len(certificate.line) >= LONGEST:
+        raise Unfounded(f"the proof is too long: a certificate has at most {LONGEST:,} bytes")
     try:
         check(certificate.line.encode() + b"\n")
     except ValueError:

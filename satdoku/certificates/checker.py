@@ -10,7 +10,15 @@ from collections import defaultdict
 from functools import lru_cache
 from itertools import combinations
 
-KEYS = "certificate size symbols houses puzzle solution cnf proper irreducible logic"
+#: Bytes of a line, and clauses of a CNF: what is longer is no certificate.
+LONGEST, MOST = 2**24, 1_000_000
+CLAUSES = [[int]]
+STEP = {"rule": str, "rating": int, "lemmas": CLAUSES}
+#: What a certificate says, and of what types; the last two keys if it claims so.
+SHAPE = {
+    "certificate": int, "size": int, "symbols": str, "houses": CLAUSES, "puzzle": str,
+    "solution": str, "cnf": str, "proper": CLAUSES, "irreducible": [str], "logic": [STEP],
+}  # fmt: skip
 
 
 def _require(holds: object, what: str) -> None:
@@ -18,13 +26,35 @@ def _require(holds: object, what: str) -> None:
         raise ValueError(f"it is not so that {what}")
 
 
+def _fits(value: object, shape: object) -> bool:
+    """Of just these types: true is no 1, and a list no text."""
+    if isinstance(shape, list):
+        return type(value) is list and all(_fits(item, shape[0]) for item in value)
+    if isinstance(shape, dict) and isinstance(value, dict):
+        return [*value] == [*shape] and all(_fits(value[key], shape[key]) for key in shape)
+    return type(value) is shape
+
+
+def board(n: int, houses: list[list[int]]) -> str:
+    """Which board it is; that it is one of its own where there is more than boxes."""
+    known, more = f"{n}x{n}, no boxes", houses
+    for h in (h for h in range(2, n) if n % h == 0):
+        w = n // h
+        starts = [r * n + c for r in range(0, n, h) for c in range(0, n, w)]
+        if houses[:n] == [[s + r * n + c for r in range(h) for c in range(w)] for s in starts]:
+            known, more = f"{n}x{n}, boxes of {h}x{w}", houses[n:]
+    names = (",".join(f"r{cell // n + 1}c{cell % n + 1}" for cell in house) for house in more)
+    return f"a board of its own: {known}, and houses {'; '.join(names)}" if more else known
+
+
 @lru_cache(maxsize=8)
 def theory(n: int, boxes: tuple[tuple[int, ...], ...]) -> tuple[list[list[int]], list[list[int]]]:
     """The clauses, of which no two variables are true (and one is, if there are n); their CNF."""
     houses = [range(r * n, r * n + n) for r in range(n)] + [range(c, n * n, n) for c in range(n)]
-    _require(
-        all([*box] == sorted({*box} & {*range(n * n)}) for box in boxes), "houses are of cells"
-    )
+    whole = ([*box] == sorted({*box} & {*range(n * n)}) for box in boxes if 0 < len(box) <= n)
+    _require([*whole] == [True] * len(boxes), "houses are of 1 to n cells")
+    pairs = sum(len(cells) ** 2 // 2 * n for cells in [*houses, *boxes]) + n**4 // 2
+    _require(pairs <= MOST, f"there are at most {MOST} clauses")
     clauses, cnf = [[*range(v + 1, v + n + 1)] for v in range(0, n**3, n)], list[list[int]]()
     for cells in [*houses, *boxes]:
         clauses += [[n * cell + d for cell in cells] for d in range(1, n + 1)]
@@ -67,17 +97,24 @@ def derive(cnf: list[list[int]], proof: list[list[int]]) -> set[int] | None:
     return true if consistent else None
 
 
-def check(line: bytes) -> str:
-    """What is certified, if it is all so; ValueError, or what nonsense raises, if not."""
+def check(line: bytes) -> tuple[str, str, str]:
+    """(what is certified, on which board, of which puzzle), if it is all so; ValueError, or what
+    nonsense raises, if not."""
+    _require(len(line) <= LONGEST, f"it is at most {LONGEST} bytes long")
     said = json.loads(line, parse_float=int, parse_constant=int)  # whole numbers only
-    n, symbols, digest = said["size"], said["symbols"], said.pop("digest")
+    digest = said.pop("digest")
     _require(hashlib.sha256(json.dumps(said).encode()).hexdigest() == digest, "the digest is right")
     _require(line == json.dumps(said | {"digest": digest}).encode() + b"\n", "it is as it was made")
-    _require({*said} <= {*KEYS.split()} and said["certificate"] == 1, "this is all there is to say")
+    claims = [key for key in [*SHAPE][-3:] if key in said]
+    shape = {key: SHAPE[key] for key in [*SHAPE][:-3] + claims}
+    _require("proper" in claims and _fits(said, shape), "it says just what a certificate says")
+    _require(said["certificate"] == 1, "it is of version 1")
+    n, symbols, houses = said["size"], said["symbols"], said["houses"]
     lines = [said["puzzle"], said["solution"], *said.get("irreducible", ())]
-    _require(0 < n < 50 and {(type(t), len(t)) for t in lines} == {(str, n * n)}, "grids are n × n")
-    _require(len({*symbols} - {"."}) == n == len(symbols), "there are n symbols, each another")
-    clauses, cnf = theory(n, tuple(map(tuple, said["houses"])))
+    _require(0 < n < 50 and {len(text) for text in lines} == {n * n}, "grids are n × n")
+    visible = symbols.isprintable() and not {*symbols} & {*". "}
+    _require(visible and len({*symbols}) == n == len(symbols), "there are n symbols, each another")
+    clauses, cnf = theory(n, tuple(map(tuple, houses)))
     grids = [{n * c + symbols.index(s) + 1 for c, s in enumerate(t) if s != "."} for t in lines]
     fit = ((len(c) == n) <= len(grid.intersection(c)) <= 1 for grid in grids[1:] for c in clauses)
     _require(all(fit), "all grids are right")
@@ -92,8 +129,22 @@ def check(line: bytes) -> str:
     steps = [lemma for step in said.get("logic", ()) for lemma in step["lemmas"]]
     reached = derive([*cnf, *own], steps) if "logic" in said else solution
     _require(solution <= (reached or set()), "the steps lead to the solution")
-    return ", ".join(key for key in KEYS.split()[-3:] if key in said)
+    # How much a rule may do in one step is not judged, so the rules' names are not vouched for.
+    claims = [claim + " by propagation lemmas" * (claim == "logic") for claim in claims]
+    return ", ".join(claims), board(n, houses), said["puzzle"]
+
+
+def main() -> int:
+    """A line of answer a line of input; 1 if one is wrong."""
+    wrong = 0
+    for line in iter(lambda: sys.stdin.buffer.readline(LONGEST + 1), b""):
+        try:
+            print(*check(line), sep=": ")
+        except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
+            wrong = 1
+            print(f"wrong: {str(error)[:400]!a}")
+    return wrong
 
 
 if __name__ == "__main__":
-    print(*map(check, sys.stdin.buffer), sep="\n")
+    sys.exit(main())
