@@ -11,6 +11,9 @@ from hypothesis import settings
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+#: No test leaves a process behind.
+os.environ.setdefault("SATDOKU_COMPILE", "now")
+
 settings.register_profile("repeatable", derandomize=True)
 if os.environ.get("CI"):
     settings.load_profile("repeatable")

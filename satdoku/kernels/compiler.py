@@ -40,7 +40,8 @@ def _compile(here: Path, wanted: Path) -> None:
         with wanted.open("ab") as tries:
             tries.write(b".")
         used = int(resource.getrusage(resource.RUSAGE_SELF).ru_utime)
-        resource.setrlimit(resource.RLIMIT_CPU, (used + LONGEST, -1))
+        _, most = resource.getrlimit(resource.RLIMIT_CPU)
+        resource.setrlimit(resource.RLIMIT_CPU, (used + LONGEST, most))
         EXAMPLES[wanted.stem]()
         if not machine_code.has(wanted.stem):
             raise SystemExit  # nothing can be kept: all of it would be for nothing

@@ -75,6 +75,8 @@ class Kernel:
 
     def ready(self) -> bool:
         """Its machine code is at hand; if not, it is compiled beside from now on, if possible."""
+        if _mode() == "now":
+            return _has_numba()
         if not self.is_loaded and _mode() == "beside" and not self.is_ready and _has_numba():
             beside.request(self.name)
         return self.is_ready
@@ -156,8 +158,8 @@ def _dispatcher(function: Callable[..., Any]) -> Any:
 
     while _parts:
         mine, inline = _parts.pop()
-        register_jitable(forceinline=inline)(mine)
+        register_jitable(forceinline=inline, no_cpython_wrapper=True, no_cfunc_wrapper=True)(mine)
     # No kernel makes arrays: counting references to those it is given would be most of its time.
-    compiled: Any = njit(nogil=True, error_model="numpy", _nrt=False)(function)
+    compiled: Any = njit(nogil=True, error_model="numpy", no_cfunc_wrapper=True, _nrt=False)(function)
     compiled._cache = machine_code.Store(function.__name__)
     return compiled
