@@ -49,6 +49,14 @@ def part(function: Function, inline: bool = True) -> Function:
     return function
 
 
+def routine(function: Function) -> Function:
+    """Mark a function that kernels call, and that is compiled for itself: what is not tiny.
+
+    All of a search inlined into one kernel takes many times as long to compile, for nothing.
+    """
+    return part(function, inline=False)
+
+
 class Kernel:
     """A function that can be compiled; see the module."""
 
@@ -160,6 +168,8 @@ def _dispatcher(function: Callable[..., Any]) -> Any:
         mine, inline = _parts.pop()
         register_jitable(forceinline=inline, no_cpython_wrapper=True, no_cfunc_wrapper=True)(mine)
     # No kernel makes arrays: counting references to those it is given would be most of its time.
-    compiled: Any = njit(nogil=True, error_model="numpy", no_cfunc_wrapper=True, _nrt=False)(function)
+    compiled: Any = njit(nogil=True, error_model="numpy", no_cfunc_wrapper=True, _nrt=False)(
+        function
+    )
     compiled._cache = machine_code.Store(function.__name__)
     return compiled

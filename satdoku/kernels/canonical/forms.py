@@ -15,7 +15,7 @@ to the least form, is the sum over states of their weight times the orders of wh
 from __future__ import annotations
 
 from ..compiling import kernel
-from ..vectors import Words, copy
+from ..vectors import Words, copy, get, put
 from .full import first_two_rows, is_full
 from .rows import next_row
 from .state import Desk, Shape, begin, ways
@@ -42,14 +42,14 @@ def canonical_boards(
         if is_full(shape, desk):
             live, known = first_two_rows(shape, desk), 2
             for c in range(n):
-                forms[start + c] = c + 1
-                forms[start + n + c] = desk.best[c]
+                put(forms, start + c, c + 1)
+                put(forms, start + n + c, get(desk.best, c))
         for r in range(known, n):
-            if stop[0]:
+            if get(stop, 0):
                 return
             if live:
                 live = next_row(shape, desk, r, live)
                 copy(desk.old, 0, desk.new, 0, live * shape.fields)
                 for c in range(n):
-                    forms[start + r * n + c] = desk.best[c]
-        automorphisms[i] = ways(shape, desk, live)
+                    put(forms, start + r * n + c, get(desk.best, c))
+        put(automorphisms, i, ways(shape, desk, live))

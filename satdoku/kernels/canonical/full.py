@@ -8,8 +8,8 @@ it may be, unless it has its place. Only ways to the least row go on.
 
 from __future__ import annotations
 
-from ..compiling import part
-from ..vectors import copy
+from ..compiling import routine
+from ..vectors import copy, get, put
 from .state import (
     BAND,
     KEYS,
@@ -32,16 +32,16 @@ from .state import (
 PLACES, STACK_PLACES, FILLED, COLUMN_OF = KEYS, STACK_TIED, TIED, NAME
 
 
-@part
+@routine
 def is_full(shape: Shape, desk: Desk) -> bool:
     """Every row of the board has all its digits, and a band has a second row."""
     for r in range(shape.size):
-        if desk.counts[r] < shape.size:
+        if get(desk.counts, r) < shape.size:
             return False
     return shape.height > 1
 
 
-@part
+@routine
 def first_two_rows(shape: Shape, desk: Desk) -> int:
     """Find the least second row; the number of states after it, 0 if too many."""
     n, size = shape.size, shape.fields
@@ -50,7 +50,7 @@ def first_two_rows(shape: Shape, desk: Desk) -> int:
         made, least = 0, n + 1
         for i in range(live):
             at = i * size
-            forced = desk.old[at + place(shape, ORDER) + p]
+            forced = get(desk.old, at + place(shape, ORDER) + p)
             for column in range(n):
                 if not may_stand(shape, desk, at, p, column) or (forced and forced != column + 1):
                     continue
@@ -63,7 +63,7 @@ def first_two_rows(shape: Shape, desk: Desk) -> int:
                         return 0
                     copy(desk.new, made * size, desk.hand, 0, size)
                     made += 1
-        desk.best[p] = least
+        put(desk.best, p, least)
         live = made
         copy(desk.old, 0, desk.new, 0, live * size)
     for i in range(live):
@@ -71,7 +71,7 @@ def first_two_rows(shape: Shape, desk: Desk) -> int:
     return live
 
 
-@part
+@routine
 def row_pairs(shape: Shape, desk: Desk) -> int:
     """A state for each two rows of one band that may come first, either way round."""
     n, size, made = shape.size, shape.fields, 0
@@ -83,75 +83,83 @@ def row_pairs(shape: Shape, desk: Desk) -> int:
                     continue
                 at = made * size
                 for k in range(size):
-                    desk.old[at + k] = 0
-                desk.old[at + TURNED] = turned
-                desk.old[at + WEIGHT] = 1
-                desk.old[at + NAMES] = first
-                desk.old[at + BAND] = second
+                    put(desk.old, at + k, 0)
+                put(desk.old, at + TURNED, turned)
+                put(desk.old, at + WEIGHT, 1)
+                put(desk.old, at + NAMES, first)
+                put(desk.old, at + BAND, second)
                 for c in range(n):
-                    digit = desk.boards[turned * n * n + first * n + c]
-                    desk.old[at + place(shape, COLUMN_OF) + digit - 1] = c + 1
+                    digit = get(desk.boards, turned * n * n + first * n + c)
+                    put(desk.old, at + place(shape, COLUMN_OF) + digit - 1, c + 1)
                 made += 1
     return made
 
 
-@part
+@routine
 def may_stand(shape: Shape, desk: Desk, at: int, p: int, column: int) -> bool:
     """The column has this place, or none and its stack has the place's stack or none at all."""
-    here = desk.old[at + place(shape, PLACES) + column]
+    here = get(desk.old, at + place(shape, PLACES) + column)
     if here:
         return bool(here == p + 1)
-    stack = desk.old[at + place(shape, STACK_PLACES) + column // shape.width]
+    stack = get(desk.old, at + place(shape, STACK_PLACES) + column // shape.width)
     if stack:
         return bool(stack == p // shape.width + 1)
-    return bool(p % shape.width == 0 and not desk.old[at + place(shape, FILLED) + p // shape.width])
+    return bool(
+        p % shape.width == 0 and not get(desk.old, at + place(shape, FILLED) + p // shape.width)
+    )
 
 
-@part
+@routine
 def put_column(shape: Shape, desk: Desk, p: int, column: int) -> int:
     """Put a column of the hand at a place; the place (from 1) of the one that it names."""
     hand, n = desk.hand, shape.size
-    if hand[place(shape, PLACES) + column] == 0:
+    if get(hand, place(shape, PLACES) + column) == 0:
         put_at(shape, desk, p, column)
-    digit = desk.boards[hand[TURNED] * n * n + hand[BAND] * n + column]
-    other = hand[place(shape, COLUMN_OF) + digit - 1] - 1
-    if hand[place(shape, PLACES) + other] == 0:
-        stack = hand[place(shape, STACK_PLACES) + other // shape.width] - 1
+    digit = get(desk.boards, get(hand, TURNED) * n * n + get(hand, BAND) * n + column)
+    other = get(hand, place(shape, COLUMN_OF) + digit - 1) - 1
+    if get(hand, place(shape, PLACES) + other) == 0:
+        stack = get(hand, place(shape, STACK_PLACES) + other // shape.width) - 1
         if stack < 0:
             stack = 0
-            while hand[place(shape, FILLED) + stack]:
+            while get(hand, place(shape, FILLED) + stack):
                 stack += 1
         free = stack * shape.width
-        while hand[place(shape, ORDER) + free]:
+        while get(hand, place(shape, ORDER) + free):
             free += 1
         put_at(shape, desk, free, other)
-    return int(hand[place(shape, PLACES) + other])
+    return int(get(hand, place(shape, PLACES) + other))
 
 
-@part
+@routine
 def put_at(shape: Shape, desk: Desk, p: int, column: int) -> None:
     """Note that a column has this place, and its stack that of the place."""
-    desk.hand[place(shape, ORDER) + p] = column + 1
-    desk.hand[place(shape, PLACES) + column] = p + 1
-    desk.hand[place(shape, STACK_PLACES) + column // shape.width] = p // shape.width + 1
-    desk.hand[place(shape, FILLED) + p // shape.width] += 1
+    put(desk.hand, place(shape, ORDER) + p, column + 1)
+    put(desk.hand, place(shape, PLACES) + column, p + 1)
+    put(desk.hand, place(shape, STACK_PLACES) + column // shape.width, p // shape.width + 1)
+    put(
+        desk.hand,
+        place(shape, FILLED) + p // shape.width,
+        get(desk.hand, place(shape, FILLED) + p // shape.width) + 1,
+    )
 
 
-@part
+@routine
 def settle(shape: Shape, desk: Desk, at: int) -> None:
     """Make of a state on the way one that other rows go on from."""
     n, old = shape.size, desk.old
-    first, second = old[at + NAMES], old[at + BAND]
+    first, second = get(old, at + NAMES), get(old, at + BAND)
     for p in range(n):
-        old[at + place(shape, ORDER) + p] -= 1
+        put(old, at + place(shape, ORDER) + p, get(old, at + place(shape, ORDER) + p) - 1)
     for k in range(n):
-        old[at + place(shape, NAME) + k] = old[
-            at + place(shape, PLACES) + old[at + place(shape, COLUMN_OF) + k] - 1
-        ]
+        put(
+            old,
+            at + place(shape, NAME) + k,
+            get(old, at + place(shape, PLACES) + get(old, at + place(shape, COLUMN_OF) + k) - 1),
+        )
     for k in range(n):
-        old[at + place(shape, TIED) + k] = 0
-        old[at + place(shape, STACK_TIED) + k] = 0
-    old[at + NAMES] = n
-    old[at + BAND] = first // shape.height
-    old[at + place(shape, TAKEN) + first] = 1
-    old[at + place(shape, TAKEN) + second] = 1
+        put(old, at + place(shape, TIED) + k, 0)
+        put(old, at + place(shape, STACK_TIED) + k, 0)
+    put(old, at + NAMES, n)
+    put(old, at + BAND, first // shape.height)
+    put(old, at + place(shape, TAKEN) + first, 1)
+    put(old, at + place(shape, TAKEN) + second, 1)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..compiling import part
-from ..vectors import Words, copy
+from ..compiling import routine
+from ..vectors import Words, copy, get, put
 from .state import (
     BAND,
     KEYS,
@@ -21,7 +21,7 @@ from .state import (
 )  # fmt: skip
 
 
-@part
+@routine
 def next_row(shape: Shape, desk: Desk, r: int, live: int) -> int:
     """Find the least row r that the states allow; the number of new states, 0 if too many."""
     n, size, found = shape.size, shape.fields, 0
@@ -39,44 +39,44 @@ def next_row(shape: Shape, desk: Desk, r: int, live: int) -> int:
             if order <= 0:
                 if found == shape.states:
                     return 0
-                desk.found[3 * found] = i
-                desk.found[3 * found + 1] = row
-                desk.found[3 * found + 2] = alike
+                put(desk.found, 3 * found, i)
+                put(desk.found, 3 * found + 1, row)
+                put(desk.found, 3 * found + 2, alike)
                 found += 1
     made = 0
     for f in range(found):
         if made == shape.states:
             return 0
-        at, row = made * size, desk.found[3 * f + 1]
-        copy(desk.new, at, desk.old, desk.found[3 * f] * size, size)
+        at, row = made * size, get(desk.found, 3 * f + 1)
+        copy(desk.new, at, desk.old, get(desk.found, 3 * f) * size, size)
         arrange(shape, desk, desk.new, at, row)
-        desk.new[at + WEIGHT] *= desk.found[3 * f + 2]
-        desk.new[at + BAND] = row // shape.height
-        desk.new[at + place(shape, TAKEN) + row] = 1
+        put(desk.new, at + WEIGHT, get(desk.new, at + WEIGHT) * get(desk.found, 3 * f + 2))
+        put(desk.new, at + BAND, row // shape.height)
+        put(desk.new, at + place(shape, TAKEN) + row, 1)
         made = tell_apart(shape, desk, made, row)
         if made == 0:
             return 0
     return made
 
 
-@part
+@routine
 def rows_alike(shape: Shape, desk: Desk, at: int, row: int, r: int) -> int:
     """How many rows this one stands for at place r of the form; 0 if it may not come there."""
     n, height, band = shape.size, shape.height, row // shape.height
-    taken, counts = at + place(shape, TAKEN), n * desk.old[at + TURNED]
-    if desk.old[taken + row] or (r % height and band != desk.old[at + BAND]):
+    taken, counts = at + place(shape, TAKEN), n * get(desk.old, at + TURNED)
+    if get(desk.old, taken + row) or (r % height and band != get(desk.old, at + BAND)):
         return 0
     if r % height == 0:
         for other in range(band * height, (band + 1) * height):
-            if desk.old[taken + other]:
+            if get(desk.old, taken + other):
                 return 0
-    if desk.counts[counts + row]:
+    if get(desk.counts, counts + row):
         return 1
     alike, blank = 0, True
     for other in range(band * height, (band + 1) * height):
-        if desk.counts[counts + other]:
+        if get(desk.counts, counts + other):
             blank = False
-        elif not desk.old[taken + other]:
+        elif not get(desk.old, taken + other):
             if other < row:
                 return 0
             alike += 1
@@ -85,7 +85,7 @@ def rows_alike(shape: Shape, desk: Desk, at: int, row: int, r: int) -> int:
         for other in range(n // height):
             is_like = True
             for k in range(other * height, (other + 1) * height):
-                if desk.counts[counts + k] or desk.old[taken + k]:
+                if get(desk.counts, counts + k) or get(desk.old, taken + k):
                     is_like = False
             if is_like:
                 if other < band:
@@ -95,79 +95,79 @@ def rows_alike(shape: Shape, desk: Desk, at: int, row: int, r: int) -> int:
     return alike
 
 
-@part
+@routine
 def arrange(shape: Shape, desk: Desk, states: Words, at: int, row: int) -> None:
     """Put tied columns and stacks of a state into the order in which this row is the least, and
     write that row."""
     n, width = shape.size, shape.width
     order, tied, keys = at + place(shape, ORDER), at + place(shape, TIED), at + place(shape, KEYS)
     stack_tied, name = at + place(shape, STACK_TIED), at + place(shape, NAME)
-    digits = n * n * states[at + TURNED] + n * row
+    digits = n * n * get(states, at + TURNED) + n * row
     for p in range(n):
-        column = states[order + p]
-        digit = desk.boards[digits + column]
+        column = get(states, order + p)
+        digit = get(desk.boards, digits + column)
         key = 0
         if digit:
-            key = states[name + digit - 1]
+            key = get(states, name + digit - 1)
             if key == 0:
                 key = n + 1
         k = p
-        while states[tied + k] and states[keys + k - 1] > key:
-            states[keys + k] = states[keys + k - 1]
-            states[order + k] = states[order + k - 1]
+        while get(states, tied + k) and get(states, keys + k - 1) > key:
+            put(states, keys + k, get(states, keys + k - 1))
+            put(states, order + k, get(states, order + k - 1))
             k -= 1
-        states[keys + k] = key
-        states[order + k] = column
+        put(states, keys + k, key)
+        put(states, order + k, column)
     for s in range(1, n // width):
         k = s
-        while states[stack_tied + k] and compare_stacks(shape, states, keys, k) > 0:
+        while get(states, stack_tied + k) and compare_stacks(shape, states, keys, k) > 0:
             swap_stacks(shape, states, at, k - 1, k)
             k -= 1
     for s in range(1, n // width):
-        if states[stack_tied + s] and compare_stacks(shape, states, keys, s):
-            states[stack_tied + s] = 0
-    names = states[at + NAMES]
+        if get(states, stack_tied + s) and compare_stacks(shape, states, keys, s):
+            put(states, stack_tied + s, 0)
+    names = get(states, at + NAMES)
     for p in range(n):
-        if states[tied + p] and states[keys + p] != states[keys + p - 1]:
-            states[tied + p] = 0
-        key = states[keys + p]
+        if get(states, tied + p) and get(states, keys + p) != get(states, keys + p - 1):
+            put(states, tied + p, 0)
+        key = get(states, keys + p)
         if key > n:
             names += 1
             key = names
-        desk.row[p] = key
+        put(desk.row, p, key)
 
 
-@part
+@routine
 def compare_stacks(shape: Shape, states: Words, keys: int, s: int) -> int:
     """Below 0 if stack s - 1 comes before stack s by their keys, 0 if they are the same."""
     for p in range(keys + s * shape.width, keys + (s + 1) * shape.width):
-        if states[p - shape.width] != states[p]:
-            return int(states[p - shape.width] - states[p])
+        if get(states, p - shape.width) != get(states, p):
+            return int(get(states, p - shape.width) - get(states, p))
     return 0
 
 
-@part
+@routine
 def swap_stacks(shape: Shape, states: Words, at: int, first: int, second: int) -> None:
     """Exchange two tied stacks: columns, their ties and their keys."""
     for kind in (ORDER, TIED, KEYS):
         a = at + place(shape, kind) + first * shape.width
         b = at + place(shape, kind) + second * shape.width
         for k in range(shape.width):
-            word = states[a + k]
-            states[a + k] = states[b + k]
-            states[b + k] = word
+            word = get(states, a + k)
+            put(states, a + k, get(states, b + k))
+            put(states, b + k, word)
 
 
-@part
+@routine
 def compare(shape: Shape, desk: Desk) -> int:
     """Below 0 if the row is less than the best."""
     for p in range(shape.size):
-        if desk.row[p] != desk.best[p]:
-            return int(desk.row[p] - desk.best[p])
+        if get(desk.row, p) != get(desk.best, p):
+            return int(get(desk.row, p) - get(desk.best, p))
     return 0
 
 
-@part
+@routine
 def tell_apart(shape: Shape, desk: Desk, first: int, row: int) -> int:
     """Make of new state `first` one for each order of tied columns in which digits without names
     stand, and name those; the number of new states, 0 if too many."""
@@ -180,9 +180,11 @@ def tell_apart(shape: Shape, desk: Desk, first: int, row: int) -> int:
         stack = unsettled_stack(shape, new, at)
         p = 0 if stack else unsettled_column(shape, new, at)
         if stack:
-            new[at + stack_tied + stack] = 0
+            put(new, at + stack_tied + stack, 0)
             other = stack
-            while other < n // shape.width and (other == stack or new[at + stack_tied + other]):
+            while other < n // shape.width and (
+                other == stack or get(new, at + stack_tied + other)
+            ):
                 if end == shape.states:
                     return 0
                 copy(new, end * size, new, at, size)
@@ -190,42 +192,48 @@ def tell_apart(shape: Shape, desk: Desk, first: int, row: int) -> int:
                 end += 1
                 other += 1
         elif p:
-            new[at + tied + p] = 0
+            put(new, at + tied + p, 0)
             other = p
-            while other < n and (other == p or new[at + tied + other]):
+            while other < n and (other == p or get(new, at + tied + other)):
                 if end == shape.states:
                     return 0
                 copy(new, end * size, new, at, size)
-                new[end * size + order + p - 1] = new[at + order + other]
-                new[end * size + order + other] = new[at + order + p - 1]
+                put(new, end * size + order + p - 1, get(new, at + order + other))
+                put(new, end * size + order + other, get(new, at + order + p - 1))
                 end += 1
                 other += 1
         else:
             for p in range(n):
-                if new[at + keys + p] > n:
-                    digit = desk.boards[n * n * new[at + TURNED] + n * row + new[at + order + p]]
-                    new[at + NAMES] += 1
-                    new[at + name + digit - 1] = new[at + NAMES]
+                if get(new, at + keys + p) > n:
+                    digit = get(
+                        desk.boards,
+                        n * n * get(new, at + TURNED) + n * row + get(new, at + order + p),
+                    )
+                    put(new, at + NAMES, get(new, at + NAMES) + 1)
+                    put(new, at + name + digit - 1, get(new, at + NAMES))
             i += 1
     return end
 
 
-@part
+@routine
 def unsettled_stack(shape: Shape, states: Words, at: int) -> int:
     """A stack that is tied to the one before it though both hold digits without names, or 0."""
     for s in range(1, shape.size // shape.width):
-        if states[at + place(shape, STACK_TIED) + s]:
+        if get(states, at + place(shape, STACK_TIED) + s):
             last = at + place(shape, KEYS) + (s + 1) * shape.width - 1
             for p in range(last - shape.width + 1, last + 1):
-                if states[p] > shape.size:
+                if get(states, p) > shape.size:
                     return s
     return 0
 
 
-@part
+@routine
 def unsettled_column(shape: Shape, states: Words, at: int) -> int:
     """A place whose column is tied to the one before it though both hold digits without names."""
     for p in range(1, shape.size):
-        if states[at + place(shape, TIED) + p] and states[at + place(shape, KEYS) + p] > shape.size:
+        if (
+            get(states, at + place(shape, TIED) + p)
+            and get(states, at + place(shape, KEYS) + p) > shape.size
+        ):
             return p
     return 0

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..compiling import part
-from ..vectors import Words
+from ..compiling import part, routine
+from ..vectors import Words, get, put
 
 
 class Shape(NamedTuple):
@@ -55,47 +55,47 @@ def place(shape: Shape, kind: int) -> int:
     return FIRST + kind * shape.size
 
 
-@part
+@routine
 def begin(shape: Shape, desk: Desk, boards: Words, start: int) -> int:
     """Lay out a board; the number of states before the first row: one for each way round."""
     n = shape.size
     for k in range(2 * n):
-        desk.counts[k] = 0
+        put(desk.counts, k, 0)
     for r in range(n):
         for c in range(n):
-            digit = boards[start + r * n + c]
-            desk.boards[r * n + c] = digit
-            desk.boards[n * n + c * n + r] = digit
+            digit = get(boards, start + r * n + c)
+            put(desk.boards, r * n + c, digit)
+            put(desk.boards, n * n + c * n + r, digit)
             if digit:
-                desk.counts[r] += 1
-                desk.counts[n + c] += 1
+                put(desk.counts, r, get(desk.counts, r) + 1)
+                put(desk.counts, n + c, get(desk.counts, n + c) + 1)
     for turned in range(1 + shape.turns):
         at = turned * shape.fields
         for k in range(shape.fields):
-            desk.old[at + k] = 0
-        desk.old[at + TURNED] = turned
-        desk.old[at + WEIGHT] = 1
+            put(desk.old, at + k, 0)
+        put(desk.old, at + TURNED, turned)
+        put(desk.old, at + WEIGHT, 1)
         for p in range(n):
-            desk.old[at + place(shape, ORDER) + p] = p
-            desk.old[at + place(shape, TIED) + p] = 1 if p % shape.width else 0
-            desk.old[at + place(shape, STACK_TIED) + p] = 1 if p else 0
+            put(desk.old, at + place(shape, ORDER) + p, p)
+            put(desk.old, at + place(shape, TIED) + p, 1 if p % shape.width else 0)
+            put(desk.old, at + place(shape, STACK_TIED) + p, 1 if p else 0)
     return 1 + shape.turns
 
 
-@part
+@routine
 def ways(shape: Shape, desk: Desk, live: int) -> int:
     """The automorphisms, from the states after the last row."""
     total = 0
     for i in range(live):
         at = i * shape.fields
-        weight = desk.old[at + WEIGHT]
+        weight = get(desk.old, at + WEIGHT)
         run = 1
         for p in range(shape.size):
-            run = run + 1 if desk.old[at + place(shape, TIED) + p] else 1
+            run = run + 1 if get(desk.old, at + place(shape, TIED) + p) else 1
             weight *= run
         run = 1
         for s in range(shape.size // shape.width):
-            run = run + 1 if desk.old[at + place(shape, STACK_TIED) + s] else 1
+            run = run + 1 if get(desk.old, at + place(shape, STACK_TIED) + s) else 1
             weight *= run
         total += weight
     return total
