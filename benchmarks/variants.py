@@ -2,9 +2,9 @@
 
     python benchmarks/variants.py PUZZLES.json [--engine auto] [--time-limit 120] [--only NAME]
 
-PUZZLES.json: a list of {"name", "constraints" (a string of Interactive Sudoku Solver), "solution"
-(or null)}. Prints a line a puzzle: variables and clauses of the theory, seconds to build it, to load
-and ask the engine for two solutions, and what came out; at the end how many were right.
+PUZZLES.json: a list of {"name", "constraints" (as Interactive Sudoku Solver), "solution" or null}.
+Prints a line a puzzle: seconds to build the theory, seconds for all (also to load an engine and ask
+for two solutions), variables and clauses, and what came out; at the end how many were right.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Constraint strings and links of Interactive Sudoku Solver (ISS): `.Kind~argument~argument.Kind~…`.
+"""Constraint strings of Interactive Sudoku Solver (ISS), `.Kind~argument~argument.Kind~…`; links.
 
 `.~R1C1_5~R2C3_2_4` is a given and a cell with candidates. Rows and columns count from 1, beyond 9
 in hexadecimal or decimal. A rule that is not known here is an error that names it.
@@ -41,7 +41,8 @@ CELLS = {
 #: name in ISS → kind, where a number stands before the cells (may be left out: "?")
 NUMBER_AND_CELLS = {
     "Whisper": "whisper?", "Modular": "modular?", "Lockout": "lockout?", "SumLine": "sum-line",
-    "PillArrow": "arrow", "Lunchbox": "lunchbox", "RellikCage": "rellik", "SameValues": "same-values",
+    "PillArrow": "arrow", "Lunchbox": "lunchbox", "RellikCage": "rellik",
+    "SameValues": "same-values",
 }  # fmt: skip
 #: name in ISS → kind, for rules of the whole board
 BOARD = {
@@ -111,7 +112,7 @@ class _Reader:
     # -- The board ----------------------------------------------------------------------------
 
     def _board(self) -> Layout:
-        named = {kind: args for kind, args in self.tokens}
+        named = dict(self.tokens)
         for kind in ("ChaosConstruction", "RegionSize", "Doppelganger", "Var"):
             if kind in named:
                 raise _unknown(kind)
@@ -230,10 +231,8 @@ class _Reader:
 
 def _cage(reader: _Reader, args: list[str]) -> Iterator[Constraint]:
     total = _whole(args[0])
-    if total or reader.first == 0:
-        yield Constraint("killer", reader.cells(args[1:]), (total,))
-    else:
-        yield Constraint("distinct", reader.cells(args[1:]))
+    cells = tuple(dict.fromkeys(reader.cells(args[1:])))
+    yield Constraint("killer", cells, (total,) if total else ())
 
 
 def _sum(reader: _Reader, args: list[str]) -> Iterator[Constraint]:
@@ -316,12 +315,13 @@ def _regex(reader: _Reader, args: list[str]) -> Iterator[Constraint]:
         yield Constraint("regex", cells, text=_decoded(args[0]).decode("utf-8", "replace"))
 
 
-def _pairs(kind: str) -> Callable[[_Reader, list[str]], Iterator[Constraint]]:
+def _pairs(kind: str, last: str = "-_") -> Callable[[_Reader, list[str]], Iterator[Constraint]]:
     """A table of which digits go together: a bit a pair, six a character, the lowest first."""
 
     def read(reader: _Reader, args: list[str]) -> Iterator[Constraint]:
         digits = reader.layout.digits
-        bits = [ALPHABET.find(mark) >> k & 1 for mark in args[0] for k in range(6)]
+        marks = ALPHABET[:-2] + last
+        bits = [marks.find(mark) >> k & 1 for mark in args[0] for k in range(6)]
         cells = ((d, e) for d in digits for e in digits)
         pairs = [x for pair, bit in zip(cells, bits, strict=False) if bit for x in pair]
         for line in _groups(reader, args[1:]):
@@ -384,14 +384,14 @@ READERS: dict[str, Callable[[_Reader, list[str]], Iterator[Constraint]]] = {
     "LittleKiller": _little_killer, "Sandwich": _sandwich, "LookAndSay": _look_and_say,
     "EqualSum": _equal_sums, "Indexing": _indexing, "Diagonal": _diagonal,
     "Windoku": _house("window"), "DisjointSets": _house("disjoint"), "Regex": _regex,
-    "Pair": _pairs("relation"), "PairX": _pairs("relation-all"), "Binary": _pairs("relation"),
-    "BinaryX": _pairs("relation-all"), "NFA": _automaton,
+    "Pair": _pairs("relation"), "PairX": _pairs("relation-all"),
+    "Binary": _pairs("relation", "_-"), "BinaryX": _pairs("relation-all", "_-"), "NFA": _automaton,
 }  # fmt: skip
 
 
 def _decoded(text: str) -> bytes:
     try:
-        return base64.b64decode(text.rstrip("=") + "=" * (-len(text.rstrip("=")) % 4), b"-_")
+        return base64.b64decode(text.rstrip("=") + "=" * (-len(text.rstrip("=")) % 4), b"-_", True)
     except (binascii.Error, ValueError):
         raise ParseError(f"{text[:30]!r} is no base64") from None
 

@@ -22,6 +22,7 @@ from ..errors import ParseError
 from ..layout import BLANKS, MAX_SIZE, Layout
 from ..layout_names import default_box
 from .scan import Cells, Line, Scanner
+from .variants import may_be_variant, variant_at
 
 LINE_LIMIT = 1_000_000
 #: Without a layout, rows narrower than this that are no grid may be prose.
@@ -73,8 +74,9 @@ def read_puzzles(
 ) -> Iterator[tuple[int, Puzzle]]:
     """(line number, puzzle) one by one; see `parse_all`."""
     scanner, block = Scanner(layout), Block(layout)
-    for cells, size in _boards(lines, scanner, block):
-        yield cells.number, decode(cells, layout, size)
+    for cells, found in _boards(lines, scanner, block):
+        puzzle = found if isinstance(found, Puzzle) else decode(cells, layout, found)
+        yield cells.number, puzzle
     if not block.sizes:
         if block.suspects:
             raise next(iter(block.suspects.values()))
@@ -117,11 +119,25 @@ def read_on(
             say(ParseError(error.problem, start + error.line, error.column))
 
 
-def _boards(lines: Iterable[str], scanner: Scanner, block: Block) -> Iterator[tuple[Cells, int]]:
-    """(cells, size) of each board; the one held back comes before an error further down."""
+def _boards(
+    lines: Iterable[str], scanner: Scanner, block: Block
+) -> Iterator[tuple[Cells, int | Puzzle]]:
+    """(cells, size) of each board; the one held back comes before an error further down.
+
+    Of a text that brings its own rules (`variants`) the puzzle itself, in place of the size.
+    """
     section, number = "", 0
+    numbered = enumerate(lines, 1)
     try:
-        for number, text in enumerate(lines, 1):
+        for number, text in numbered:
+            if may_be_variant(text):
+                puzzle = variant_at(text, number, numbered, block.layout)
+                if puzzle:
+                    yield from block.feed(Line("prose", Cells(number)))
+                    yield from block.release()
+                    block.sizes.add(puzzle.layout.size)
+                    yield Cells(number), puzzle
+                    continue
             header = re.fullmatch(r"\[(\w+)\]\s*", text) if text.startswith("[") else None
             if header and not header[1].isdigit():
                 section = header[1].lower()

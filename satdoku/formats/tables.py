@@ -12,6 +12,7 @@ from itertools import islice
 from typing import Any, TextIO
 
 from ..errors import EngineError, ParseError
+from .variants import names_rules
 
 #: Names under which tables hold puzzles; the former two are Kaggle's.
 COLUMNS = ("puzzle", "quizzes", "quiz", "puzzles", "board", "question")
@@ -33,7 +34,15 @@ def read_csv(lines: TextIO, column: str | None) -> Iterator[tuple[list[str], lis
     rows = csv.reader(lines)
     names = next(rows, [])
     place = names.index(puzzle_column(names, column))
-    full = ((row[place] if place < len(row) else "", rows.line_num) for row in rows if row)
+    layout = names.index("layout") if "layout" in names else len(names)
+    full = (
+        (
+            with_rules(row[place], *row[layout : layout + 1]) if place < len(row) else "",
+            rows.line_num,
+        )
+        for row in rows
+        if row
+    )
     try:
         while block := list(islice(full, ROWS)):
             yield [text for text, _ in block], [number for _, number in block]
@@ -59,7 +68,7 @@ def read_json_lines(lines: TextIO, column: str | None) -> Iterator[tuple[list[st
                 raise ParseError("a JSON object is expected in each line", number)
             name = name or puzzle_column(list(record), column)
             if record.get(name) is not None:
-                texts.append(str(record[name]))
+                texts.append(with_rules(str(record[name]), record.get("layout")))
                 numbers.append(number)
         yield texts, numbers
 
@@ -70,10 +79,19 @@ def read_parquet(path: str, column: str | None) -> Iterator[tuple[list[str], lis
     with parquet.ParquetFile(path) as table:
         name = puzzle_column(table.schema_arrow.names, column)
         row = 1
-        for batch in table.iter_batches(ROWS, columns=[name]):
-            texts = [str(text or "") for text in batch.column(0).to_pylist()]
+        columns = [name, *({"layout"} & {*table.schema_arrow.names} - {name})]
+        for batch in table.iter_batches(ROWS, columns=columns):
+            lists = [batch.column(column).to_pylist() for column in columns]
+            texts = [with_rules(str(text or ""), *rest) for text, *rest in zip(*lists, strict=True)]
             yield texts, list(range(row, row + len(texts)))
             row += len(texts)
+
+
+def with_rules(puzzle: str, layout: object = None) -> str:
+    """The puzzle as text; with its layout where that says more than a size."""
+    if not names_rules(layout) or "{" in puzzle:
+        return puzzle
+    return json.dumps({"puzzle": puzzle, "layout": layout})
 
 
 def import_parquet() -> Any:

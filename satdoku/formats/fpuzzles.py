@@ -1,0 +1,332 @@
+"""The JSON of f-puzzles, in which setters exchange variants; and its links.
+
+A key that is not known is an error that names it: the puzzle would be another without the rule.
+What is only drawn (lines, circles, texts) is passed over.
+
+Source: the format as read in github.com/SudokuPad/sudokutools (facts only).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Collection, Iterator
+from typing import Any
+
+from ..board import Puzzle
+from ..constraints.constraint import Constraint
+from ..errors import LayoutError, ParseError
+from ..layout import Layout
+from ..layout_names import default_box
+from .lzstring import pack, unpack
+
+LINK = "https://f-puzzles.com/?load="
+#: keys that say nothing about digits
+COSMETIC = {
+    "size", "title", "author", "ruleset", "grid", "solution", "highlightConflicts",
+    "successMessage", "line", "rectangle", "circle", "text", "disabledlogic",
+    "truecandidatesoptions", "negative", "msgcorrect", "metadata",
+}  # fmt: skip
+#: flag → the name of a rule or of houses
+FLAGS = {
+    "diagonal+": "", "diagonal-": "", "antiknight": "anti-knight", "antiking": "anti-king",
+    "disjointgroups": "disjoint", "nonconsecutive": "no-other-difference",
+}  # fmt: skip
+NEGATIVES = {"ratio": "no-other-ratio", "xv": "no-other-xv"}
+#: key → kind, whose entries have lines
+LINES = {
+    "thermometer": "thermometer", "slowthermometer": "slow-thermometer", "palindrome": "palindrome",
+    "renban": "renban", "whispers": "whisper", "regionsumline": "region-sum-line",
+    "betweenline": "between", "entropicline": "entropic", "modularline": "modular",
+    "nabner": "nabner", "doublearrow": "double-arrow", "zipperline": "zipper", "lockout": "lockout",
+}  # fmt: skip
+#: key → kind, whose entries have one cell each
+MARKS = {
+    "odd": "odd", "even": "even", "minimum": "minimum", "maximum": "maximum",
+}  # fmt: skip
+#: key → kind, whose entries have cells, and perhaps a number
+CELLS = {
+    "killercage": "killer", "extraregion": "distinct", "difference": "difference", "ratio": "ratio",
+    "rowindexer": "row-indexer", "columnindexer": "column-indexer", "boxindexer": "box-indexer",
+}  # fmt: skip
+#: key → kind, of clues outside the board
+OUTSIDE = {"sandwichsum": "sandwich", "xsum": "x-sum", "skyscraper": "skyscraper"}
+DIRECTIONS = {"UR": (-1, 1), "UL": (-1, -1), "DR": (1, 1), "DL": (1, -1)}
+#: kinds with a number that a line of f-puzzles carries as its value
+VALUED = {"whisper", "modular", "lockout"}
+
+
+def read_fpuzzles(data: dict[str, Any], ignore: Collection[str] = ()) -> Puzzle:
+    """The puzzle of f-puzzles' JSON; keys in `ignore` are left out.
+
+    Raises `ParseError` for what is not understood.
+    """
+    try:
+        return _Reader(data, ignore).puzzle()
+    except LayoutError as error:
+        raise ParseError(str(error)) from None
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+        raise ParseError(
+            f"the JSON of f-puzzles is damaged: {type(error).__name__}: {error}"
+        ) from None
+
+
+def read_link_data(packed: str, ignore: Collection[str] = ()) -> Puzzle:
+    """The puzzle of what a link carries: LZString of the JSON."""
+    try:
+        data = json.loads(unpack(packed))
+    except (ValueError, RecursionError):
+        raise ParseError("the link unpacks to no JSON") from None
+    if not isinstance(data, dict):
+        raise ParseError("the link unpacks to no puzzle")
+    return read_fpuzzles(data, ignore)
+
+
+class _Reader:
+    def __init__(self, data: dict[str, Any], ignore: Collection[str]) -> None:
+        self.data = data
+        known = COSMETIC | {"arrow", "littlekillersum", "xv", "clone", "quadruple", "cage"}
+        known |= {*FLAGS, *LINES, *MARKS, *CELLS, *OUTSIDE, *ignore}
+        if unknown := [key for key, value in data.items() if key not in known and value]:
+            raise ParseError(
+                f"the rule {unknown[0][:40]!r} is not known: the puzzle would be another without it"
+            )
+        self.ignore = set(ignore)
+        self.n = int(data["size"])
+        self.rows = data["grid"]
+        if not 1 <= self.n <= 49 or [len(row) for row in self.rows] != [self.n] * self.n:
+            raise ParseError(f"the grid is no board of {self.n}x{self.n} cells")
+
+    def puzzle(self) -> Puzzle:
+        """All of it."""
+        n = self.n
+        layout = self._board()
+        for flag, low in (("diagonal-", 0), ("diagonal+", n - 1)):
+            if self._entry(flag):
+                step = n + 1 if low == 0 else n - 1
+                cells = ",".join(layout.cell_name(low + i * step) for i in range(n))
+                layout = layout.with_houses(f"house:{cells}")
+        if self._entry("disjointgroups"):
+            layout = layout.with_houses("disjoint")
+        layout = layout.with_constraints(*self._rules())
+        squares = [square for row in self.rows for square in row]
+        digits = [int(s["value"]) if s.get("given") and s.get("value") else 0 for s in squares]
+        return Puzzle(tuple(digits), layout)
+
+    def _board(self) -> Layout:
+        n, (height, width) = self.n, default_box(self.n)
+        regions = []
+        for r, row in enumerate(self.rows):
+            for c, cell in enumerate(row):
+                usual = r // height * (n // width) + c // width
+                region = cell.get("region", usual)
+                if region is None:
+                    raise ParseError(f"r{r + 1}c{c + 1} is in no region, which is not known here")
+                regions.append(int(region))
+        return Layout(n, () if height == 1 else tuple(regions))
+
+    def _entry(self, key: str) -> Any:
+        return None if key in self.ignore else self.data.get(key)
+
+    def _cell(self, text: str) -> int:
+        r, c = self._place(text)
+        if not (0 <= r < self.n and 0 <= c < self.n):
+            raise ParseError(f"{text[:20]!r} is no cell of a {self.n}x{self.n} board")
+        return r * self.n + c
+
+    def _place(self, text: str) -> tuple[int, int]:
+        match = re.fullmatch(r"R(\d{1,2})C(\d{1,2})", text)
+        if not match:
+            raise ParseError(f"{text[:20]!r} is no cell: R1C1 is")
+        return int(match[1]) - 1, int(match[2]) - 1
+
+    def _cells(self, texts: list[str]) -> tuple[int, ...]:
+        return tuple(self._cell(text) for text in texts)
+
+    def _seen(self, text: str) -> tuple[int, ...]:
+        """The cells that a clue outside the board sees."""
+        n, (r, c) = self.n, self._place(text)
+        if r in (-1, n) and 0 <= c < n:
+            cells = tuple(range(c, n * n, n))
+            return cells if r == -1 else cells[::-1]
+        if c in (-1, n) and 0 <= r < n:
+            cells = tuple(range(r * n, r * n + n))
+            return cells if c == -1 else cells[::-1]
+        raise ParseError(f"{text[:20]!r} is not beside the board")
+
+    def _rules(self) -> Iterator[Constraint]:
+        for key in self.data:
+            entries = self._entry(key)
+            if not entries:
+                continue
+            if key in FLAGS:
+                if FLAGS[key] not in ("", "disjoint"):
+                    yield Constraint(FLAGS[key])
+            elif key == "negative":
+                yield from (Constraint(NEGATIVES[name]) for name in entries if name in NEGATIVES)
+            elif key not in COSMETIC:
+                for entry in entries:
+                    yield from self._rule(key, entry)
+        for r, row in enumerate(self.rows):
+            for c, cell in enumerate(row):
+                if marks := cell.get("givenPencilMarks"):
+                    yield Constraint("candidates", (r * self.n + c,), tuple(map(int, marks)))
+
+    def _rule(self, key: str, entry: dict[str, Any]) -> Iterator[Constraint]:
+        value = str(entry.get("value") or "").strip()
+        number: tuple[int, ...] = (int(value),) if re.fullmatch(r"\d{1,4}", value, re.ASCII) else ()
+        if key in LINES:
+            for line in entry["lines"]:
+                kind = LINES[key]
+                yield Constraint(kind, self._cells(line), number if kind in VALUED else ())
+        elif key in MARKS:
+            yield Constraint(MARKS[key], (self._cell(entry["cell"]),))
+        elif key in CELLS:
+            cells = self._cells(entry["cells"])
+            if value and not number:
+                raise ParseError(f"{key} has the value {value[:20]!r}, which is no number")
+            yield Constraint(CELLS[key], cells, number if "indexer" not in key else ())
+        elif key in OUTSIDE:
+            if number:
+                yield Constraint(OUTSIDE[key], self._seen(entry["cell"]), number)
+        elif key == "arrow":
+            head = tuple(sorted(self._cells(entry["cells"])))
+            for line in entry["lines"]:
+                pill = (len(head),) if len(head) > 1 else ()
+                yield Constraint("arrow", (*head, *self._cells(line[1:])), pill)
+        elif key == "littlekillersum":
+            if number:
+                yield Constraint("little-killer", self._diagonal(entry), number)
+        elif key == "xv":
+            if value:
+                yield Constraint("pair-sum", self._cells(entry["cells"]), (self._xv(value),))
+        elif key == "clone":
+            both = (*self._cells(entry["cells"]), *self._cells(entry["cloneCells"]))
+            yield Constraint("clone", both)
+        elif key == "quadruple":
+            if entry.get("values"):
+                values = tuple(int(d) for d in entry["values"])
+                yield Constraint("quadruple", self._cells(entry["cells"]), values)
+        elif key == "cage" and value.upper().startswith(("FOW", "FOGLIGHT")):
+            raise ParseError("a puzzle with fog is not known here")
+
+    def _xv(self, value: str) -> int:
+        if value.upper() not in ("X", "V"):
+            raise ParseError(f"a mark {value[:10]!r} between cells: X and V are known")
+        return 10 if value.upper() == "X" else 5
+
+    def _diagonal(self, entry: dict[str, Any]) -> tuple[int, ...]:
+        if entry.get("cells"):
+            return self._cells(entry["cells"])
+        r, c = self._place(entry["cell"])
+        down, across = DIRECTIONS[entry["direction"]]
+        cells = []
+        r, c = r + down, c + across
+        while 0 <= r < self.n and 0 <= c < self.n:
+            cells.append(r * self.n + c)
+            r, c = r + down, c + across
+        return tuple(cells)
+
+
+# -- Writing ----------------------------------------------------------------------------------
+
+
+def fpuzzles(puzzle: Puzzle) -> dict[str, Any]:
+    """The puzzle as f-puzzles' JSON; `LayoutError` for a rule that the format does not have."""
+    layout, n = puzzle.layout, puzzle.layout.size
+    if layout.digits[0] == 0:
+        raise LayoutError("f-puzzles has no digit 0")
+    usual = Layout.boxes(*default_box(n)).regions
+
+    def name(cell: int) -> str:
+        return f"R{cell // n + 1}C{cell % n + 1}"
+
+    def square(cell: int) -> dict[str, Any]:
+        said: dict[str, Any] = {}
+        if puzzle.cells[cell]:
+            said |= {"value": puzzle.cells[cell], "given": True}
+        if layout.regions and layout.regions != usual:
+            said["region"] = layout.regions[cell]
+        return said
+
+    if not layout.regions and usual:
+        raise LayoutError("f-puzzles has no board without boxes")
+    grid = [[square(r * n + c) for c in range(n)] for r in range(n)]
+    data: dict[str, Any] = {"size": n, "grid": grid}
+    for house in layout.extra_houses:
+        cells = list(house.cells)
+        if cells == list(range(0, n * n, n + 1)):
+            data["diagonal-"] = True
+        elif cells == list(range(n - 1, n * n - 1, n - 1)):
+            data["diagonal+"] = True
+        elif house.kind == "disjoint":
+            data["disjointgroups"] = True
+        else:
+            data.setdefault("extraregion", []).append({"cells": [name(c) for c in cells]})
+    for rule in layout.constraints:
+        _write_rule(data, rule, name, n)
+    return data
+
+
+def _write_rule(data: dict[str, Any], rule: Constraint, name: Any, n: int) -> None:
+    cells = [name(cell) for cell in rule.cells]
+    keys = {kind: key for table in (LINES, MARKS, CELLS, OUTSIDE) for key, kind in table.items()}
+    flags = {"non-consecutive": "nonconsecutive"} | {kind: key for key, kind in FLAGS.items()}
+    value = {"value": str(rule.values[0])} if rule.values else {}
+    kind = rule.kind
+    if kind in flags and not rule.values:
+        data[flags[kind]] = True
+        return
+    if kind in NEGATIVES.values() and not rule.values:
+        data.setdefault("negative", []).append({k: key for key, k in NEGATIVES.items()}[kind])
+        return
+    if kind == "candidates":
+        for cell in rule.cells:
+            data["grid"][cell // n][cell % n]["givenPencilMarks"] = list(rule.values)
+        return
+    key, entries = keys.get(kind, ""), list[dict[str, Any]]()
+    if key in LINES:
+        entries = [{"lines": [cells]} | value]
+    elif key in MARKS:
+        entries = [{"cell": cell} for cell in cells]
+    elif key in CELLS:
+        entries = [{"cells": cells} | value]
+    elif key in OUTSIDE:
+        entries = [{"cell": _beside(rule.cells, n)} | value]
+    elif kind == "arrow":
+        head = rule.values[0] if rule.values else 1
+        key, entries = (
+            "arrow",
+            [{"cells": cells[:head], "lines": [[cells[head - 1], *cells[head:]]]}],
+        )
+    elif kind == "little-killer":
+        a, b = (divmod(cell, n) for cell in (rule.cells * 2)[:2])
+        if len(rule.cells) > 1:
+            moves = {move: d for d, move in DIRECTIONS.items()}
+            direction = moves.get((b[0] - a[0], b[1] - a[1]), "")
+            if direction:
+                start = f"R{2 * a[0] - b[0] + 1}C{2 * a[1] - b[1] + 1}"
+                entry = {"cell": start, "direction": direction, "cells": cells}
+                key, entries = "littlekillersum", [entry | value]
+    elif kind == "pair-sum" and rule.values[:1] in ((5,), (10,), ()) and len(cells) == 2:
+        key, entries = "xv", [{"cells": cells, "value": "V" if rule.values == (5,) else "X"}]
+    elif kind == "clone":
+        half = len(cells) // 2
+        key, entries = "clone", [{"cells": cells[:half], "cloneCells": cells[half:]}]
+    elif kind == "quadruple" and len(cells) == 4:
+        key, entries = "quadruple", [{"cells": cells, "values": list(rule.values)}]
+    if not entries:
+        raise LayoutError(f"f-puzzles has no rule {kind!r}")
+    data.setdefault(key, []).extend(entries)
+
+
+def _beside(cells: tuple[int, ...], n: int) -> str:
+    (r, c), (down, across) = divmod(cells[0], n), divmod(cells[-1], n)
+    if c == across:
+        return f"R{0 if r == 0 else n + 1}C{c + 1}"
+    return f"R{r + 1}C{0 if c == 0 else n + 1}" if r == down else ""
+
+
+def fpuzzles_link(puzzle: Puzzle) -> str:
+    """A link that opens the puzzle in f-puzzles."""
+    return LINK + pack(json.dumps(fpuzzles(puzzle), ensure_ascii=True, separators=(",", ":")))

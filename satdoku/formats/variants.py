@@ -1,0 +1,140 @@
+"""Texts that bring their own rules: which they are, and the puzzle they hold.
+
+- constraint strings and links of Interactive Sudoku Solver;
+- links and JSON of f-puzzles, links of SudokuPad that carry it or SudokuPad's own JSON;
+- our own records: {"puzzle": …, "layout": …} as commands print them.
+
+>>> read_variant('{"puzzle": "1...............", "layout": "4x4+anti-knight"}').constraints[0].kind
+'anti-knight'
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Collection, Iterator
+from typing import Any
+from urllib.parse import unquote
+
+from ..board import Puzzle
+from ..errors import LayoutError, ParseError, PuzzleError
+from ..layout import Layout
+
+#: Characters of JSON, at most.
+MOST = 2_000_000
+SUDOKUPAD = re.compile(
+    r"https?://(?:\w+\.)*(?:sudokupad\.app|crackingthecryptic\.com)/(?:\w+/)?(.*)"
+)
+FPUZZLES = re.compile(r"https?://(?:www\.)?f-puzzles\.com/\?(load|id)=(\S+)")
+
+
+def may_be_variant(line: str) -> bool:
+    """Quick: is this line worth a closer look?"""
+    return "~" in line or "://" in line or line.startswith(("{", "fpuz", "scl", "ctc"))
+
+
+def read_variant(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
+    """The puzzle of a text that brings its own rules; None if it is another sort of text.
+
+    ignore: rules (keys of f-puzzles) to leave out. Raises `ParseError` for one that is damaged, or
+    has a rule that is not known.
+    """
+    from .iss import is_iss, read_iss
+
+    text = text.strip()
+    if is_iss(text):
+        return read_iss(text)
+    if text.startswith("{"):
+        try:
+            record = json.loads(text)
+        except (ValueError, RecursionError):
+            return None
+        return read_record(record, ignore)
+    if link := FPUZZLES.match(text):
+        if link[1] == "id":
+            raise ParseError("a short link of f-puzzles holds no puzzle: open it and take ?load=…")
+        return _packed(link[2], ignore)
+    pad = SUDOKUPAD.match(text)
+    data = pad[1] if pad else text
+    if packed := re.match(r"(?:fpuzzles|fpuz)(.+)", data):
+        return _packed(packed[1], ignore)
+    if re.match(r"(?:scl|ctc)", data):
+        from .sudokupad import read_sudokupad
+
+        return read_sudokupad(_repaired(data[3:]))
+    if pad:
+        raise ParseError("a short link of SudokuPad holds no puzzle: take one with fpuz… or scl…")
+    return None
+
+
+def read_record(record: Any, ignore: Collection[str] = ()) -> Puzzle | None:
+    """The puzzle of a JSON object: our own record, or the JSON of f-puzzles or SudokuPad."""
+    if not isinstance(record, dict):
+        return None
+    if "grid" in record and "size" in record:
+        from .fpuzzles import read_fpuzzles
+
+        return read_fpuzzles(record, ignore)
+    if isinstance(record.get("cells"), list):
+        from .sudokupad import read_json
+
+        return read_json(record)
+    line, name = record.get("puzzle"), record.get("layout")
+    if isinstance(line, str) and isinstance(name, str):
+        try:
+            layout = Layout.named(name)
+            marks = {symbol: d for d, symbol in enumerate(layout.symbols, 1)} | {".": 0}
+            return Puzzle(tuple(marks[mark] for mark in line), layout)
+        except KeyError as mark:
+            raise ParseError(f"{mark} in the puzzle is no symbol of the layout") from None
+        except (LayoutError, PuzzleError) as error:
+            raise ParseError(str(error)) from None
+    return None
+
+
+def variant_at(
+    text: str, number: int, more: Iterator[tuple[int, str]], layout: Layout | None
+) -> Puzzle | None:
+    """`read_variant` of a line of some text, with its number in errors.
+
+    more: the lines after it, from which JSON over several lines is completed. layout: what it must
+    be on, None for any.
+    """
+    try:
+        if re.match(r"\s*\{\s*($|\")", text) and not text.rstrip().endswith("}"):
+            text = "".join([text, *_rest_of_json(more)])
+        puzzle = read_variant(text)
+    except ParseError as error:
+        raise ParseError(error.problem, number) from None
+    if puzzle and layout not in (None, puzzle.layout):
+        raise ParseError("this text brings its own layout: leave out the other one", number)
+    return puzzle
+
+
+def _rest_of_json(more: Iterator[tuple[int, str]]) -> Iterator[str]:
+    """Lines up to one that is a closing brace at the margin."""
+    size = 0
+    for _, line in more:
+        yield line
+        size += len(line)
+        if line.startswith("}"):
+            return
+        if size > MOST:
+            raise ParseError(f"JSON of over {MOST:,} characters is no puzzle")
+
+
+def names_rules(layout: object) -> bool:
+    """A layout's name that says more than its size."""
+    return isinstance(layout, str) and ("+" in layout or "/" in layout)
+
+
+def _packed(data: str, ignore: Collection[str]) -> Puzzle:
+    from .fpuzzles import read_link_data
+
+    return read_link_data(_repaired(data), ignore)
+
+
+def _repaired(data: str) -> str:
+    """What a link carries, after what browsers and servers do to it."""
+    data = unquote(data) if "%" in data else data
+    return data.strip().replace(" ", "+")

@@ -1,0 +1,236 @@
+"""Formats in which setters exchange variants: read, written, refused where a rule is unknown."""
+
+import json
+
+import pytest
+
+import satdoku
+from satdoku import Layout, ParseError, Puzzle
+from satdoku.errors import LayoutError
+from satdoku.formats.fpuzzles import fpuzzles, fpuzzles_link, read_fpuzzles
+from satdoku.formats.iss import automaton_text, read_iss
+from satdoku.formats.lzstring import pack, unpack, unpacked_length
+from satdoku.formats.variants import read_variant
+
+#: from Interactive Sudoku Solver's examples (MIT)
+PALINDROME = (
+    ".Palindrome~R7C1~R6C2~R5C1~R4C2~R3C3~R2C4~R1C5~R2C6~R1C7.Palindrome~R9C3~R8C4~R9C5~R8C6~R7C7~"
+    "R6C8~R5C9~R4C8~R3C9.Palindrome~R7C4~R7C5~R7C6~R6C7~R5C7~R4C7.Palindrome~R3C6~R3C5~R3C4~R4C3~"
+    "R5C3~R6C3.~R1C1_6~R1C9_5~R2C3_8~R2C5_5~R2C7_9~R4C1_8~R4C5_1~R4C9_3~R5C5_4~R6C5_2~R8C1_9~"
+    "R8C3_7~R8C7_8~R8C9_2~R9C2_5~R9C8_6"
+)
+SOLUTION = "694178235128453976375296481842619753719345628536827149283761594967534812451982367"
+ODD_EVEN = ".Pair~UFVQFUAFQAE~_Odd-Even%20Thermo~r1c2~r1c3~r1c4~r1c5~~r1c8~r1c9~r2c9~r3c9"
+
+
+def empty(name):
+    layout = Layout.named(name)
+    return Puzzle((0,) * layout.cell_count, layout)
+
+
+def test_a_constraint_string_is_recognised_solved_and_proved():
+    puzzle = satdoku.parse(PALINDROME)
+    assert len(puzzle.constraints) == 4 and puzzle.clue_count == 16
+    assert satdoku.solve(puzzle).line == SOLUTION
+    assert satdoku.count(puzzle, limit=2, engine="dlx") == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "rules"),
+    [
+        (".AntiKnight.Cage~10~R1C1~R1C2", ["anti-knight", "killer:10:r1c1,r1c2"]),
+        (".Whisper~R1C1~R1C2.Whisper~4~R1C1~R1C2", ["whisper:r1c1,r1c2", "whisper:4:r1c1,r1c2"]),
+        (".Skyscraper~C5~5~3", ["skyscraper:5:r1c5-r9c5", "skyscraper:3:r9c5-r1c5"]),
+        (".LittleKiller~22~R1C1", ["little-killer:22:r1c1-r9c9"]),
+        (".LittleKiller~21~R9C7", ["little-killer:21:r9c7-r7c9"]),
+        (".Sandwich~8~C1", ["sandwich:8:r1c1-r9c1"]),
+        (".Quad~R1C1~3~5", ["quadruple:3,5:r1c1,r1c2,r2c1,r2c2"]),
+        (".PillArrow~2~R1C2~R1C1~R2C1", ["arrow:2:r1c1,r1c2,r2c1"]),
+        (".Indexing~C~R1C1", ["column-indexer:r1c1"]),
+        (".~R2C3_2_4", ["candidates:2,4:r2c3"]),
+        (".Or.~R1C1_1.AllDifferent~R3C8~R4C7.End",
+         ["or(candidates:1:r1c1|distinct:r3c8,r4c7)"]),
+        (".Or.~R1C1_1.And.~R1C1_5.X~R3C8~R4C8.End.End",
+         ["or(candidates:1:r1c1|candidates:5:r1c1&pair-sum:10:r3c8,r4c8)"]),
+        (".Regex~LiooMTJ8MjQpLio~R1C1~R2C1~~R1C2~R2C2",
+         ["regex:'.%2A%2812%7C24%29.%2A':r1c1,r2c1", "regex:'.%2A%2812%7C24%29.%2A':r1c2,r2c2"]),
+    ],
+)  # fmt: skip
+def test_what_constraint_strings_mean(text, rules):
+    puzzle = read_iss(text)
+    assert [str(rule.on(9)) for rule in puzzle.constraints] == rules
+
+
+def test_boards_of_constraint_strings():
+    zero = read_iss(".Shape~6x6~0-5.~R1C1_0")
+    assert zero.layout.name == "6x6+from-0" and zero.line[0] == "0"
+    assert read_iss(".NoBoxes.AntiKing").layout.name == "9x9/latin+anti-king"
+    assert read_iss(".Diagonal~1.Diagonal~-1.Windoku").layout.extra_houses[2].kind == "window"
+    link = "https://sigh.github.io/Interactive-Sudoku-Solver/?q=.AntiKnight.~R1C1_5"
+    assert satdoku.parse(link).constraints[0].kind == "anti-knight"
+
+
+def test_tables_of_pairs_have_the_lowest_bit_first():
+    (rule,) = {r.values for r in read_iss(ODD_EVEN).constraints}
+    pairs = set(zip(rule[::2], rule[1::2], strict=True))
+    assert pairs == {(a, b) for a in range(1, 10) for b in range(a + 2, 10, 2)}
+
+
+def test_an_automaton_of_bits_is_read():
+    """Packed, one bit a state, two digits; state 0 starts, 1 accepts; 1 leads on, 2 stays."""
+    bits = "010000000111011010000"
+    data = int(bits.ljust(24, "0"), 2).to_bytes(3, "big")
+    assert automaton_text(data, 1).split(",")[:2] == [">0", "0 1 0"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ".ChaosConstruction.NoBoxes", ".Foo~R1C1", ".Cage~x~R1C1", ".Thermo~R1C10~R1C9",
+        ".Shape~6x8", ".Shape~9x9~0-9", ".Cage~10~R1C1~R0C0", ".Regex~!!~R1C1~R1C2",
+        ".NFA~A~_x~R1C1~R1C2", ".SumLine~10~LOOP~R1C1~R1C2", ".Sum~9_<~R1C1~R1C2",
+        ".Var~A~~2.Thermo~R1C2~R1C1",
+    ],
+)  # fmt: skip
+def test_what_is_not_known_is_refused_with_its_name(text):
+    with pytest.raises(ParseError):
+        satdoku.parse(text)
+
+
+WRITABLE = (
+    "9x9+killer:13:r1c1,r1c2+distinct:r5c5,r5c6+thermometer:r2c1-r2c4+whisper:4:r3c1-r3c4"
+    "+arrow:r4c1-r4c4+arrow:2:r5c1,r5c2,r6c3,r6c4+odd:r9c9+even:r9c8+minimum:r7c7"
+    "+sandwich:12:r1c1-r1c9+x-sum:20:r9c1-r1c1+skyscraper:3:r1c9-r1c1+little-killer:20:r1c6-r4c9"
+    "+pair-sum:10:r1c4,r1c5+pair-sum:5:r1c7,r1c8+difference:1:r2c5,r2c6+ratio:2:r2c7,r2c8"
+    "+clone:r6c6,r8c8+quadruple:1,2:r8c1,r8c2,r9c1,r9c2+palindrome:r7c1-r7c4+anti-knight+anti-king"
+    "+no-other-xv+renban:r8c4-r8c6+column-indexer:r3c8+candidates:1,2,3:r9c5"
+)
+
+
+def test_f_puzzles_are_written_and_read_back():
+    layout = Layout.named(WRITABLE)
+    puzzle = Puzzle((*[0] * 40, 7, *[0] * 40), layout)
+    again = read_fpuzzles(json.loads(json.dumps(fpuzzles(puzzle))))
+    assert again.cells == puzzle.cells
+    assert set(again.constraints) == set(puzzle.constraints)
+    assert satdoku.parse(fpuzzles_link(puzzle)).layout == again.layout
+
+
+def test_f_puzzles_boards_are_written_and_read_back():
+    marks = "111222333" * 3 + "444555666" * 3 + "777888999" * 3
+    jigsaw = "112" + marks[3:27] + marks[27:]
+    for name in ("9x9+diagonal", "6x6+anti-king", "9x9+disjoint"):
+        puzzle = empty(name)
+        again = read_fpuzzles(fpuzzles(puzzle))
+        assert satdoku.Theory.of(again.layout).members == satdoku.Theory.of(puzzle.layout).members
+    assert len(jigsaw) == 81
+    with pytest.raises(LayoutError):
+        fpuzzles(empty("9x9+from-0"))
+    with pytest.raises(LayoutError, match="no rule"):
+        fpuzzles(empty("9x9+hidden-skyscraper:5:r1c1-r1c9"))
+
+
+def f_puzzle(**more):
+    return {"size": 4, "grid": [[{} for _ in range(4)] for _ in range(4)], **more}
+
+
+def test_f_puzzles_json_on_several_lines_is_recognised():
+    data = f_puzzle(antiknight=True, killercage=[{"cells": ["R1C1", "R1C2"], "value": "3"}])
+    data["grid"][3][3] = {"value": 4, "given": True}
+    data["grid"][2][3] = {"value": 1}
+    puzzle = satdoku.parse(json.dumps(data, indent=2))
+    assert puzzle.line == "." * 15 + "4"
+    assert [c.kind for c in puzzle.constraints] == ["anti-knight", "killer"]
+    assert satdoku.parse(json.dumps(data)) == puzzle
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({"chaos": [{"cells": ["R1C1"]}]}, "'chaos' is not known"),
+        ({"killercage": [{"cells": ["R1C9"], "value": "3"}]}, "no cell"),
+        ({"killercage": [{"cells": ["R1C1"], "value": "prime"}]}, "no number"),
+        ({"cage": [{"value": "FOW"}]}, "fog"),
+        ({"xv": [{"cells": ["R1C1", "R1C2"], "value": "Q"}]}, "X and V"),
+        ({"grid": []}, "no board"),
+        ({"thermometer": 5}, "damaged"),
+        ({"thermometer": [{"lines": [["R1C1"]]}]}, "takes 2 or more cells"),
+    ],
+)
+def test_a_bad_rule_of_f_puzzles_is_named(more, said):
+    with pytest.raises(ParseError, match=said):
+        satdoku.parse(json.dumps(f_puzzle(**more)))
+
+
+def test_a_rule_can_be_left_out_by_name():
+    data = f_puzzle(chaos=[{"cells": ["R1C1"]}], antiking=True)
+    puzzle = read_variant(json.dumps(data), ignore=["chaos"])
+    assert [c.kind for c in puzzle.constraints] == ["anti-king"]
+
+
+def test_sudokupad_links_that_carry_f_puzzles():
+    packed = pack(json.dumps(f_puzzle(antiking=True)))
+    puzzle = satdoku.parse(f"https://sudokupad.app/fpuz{packed}")
+    assert puzzle.constraints[0].kind == "anti-king"
+    assert satdoku.parse(f"https://sudokupad.app/fpuzzles{packed}") == puzzle
+    with pytest.raises(ParseError, match="short link"):
+        satdoku.parse("https://sudokupad.app/abc123")
+
+
+def test_sudokupads_own_json():
+    board = {
+        "cells": [[{}, {"value": 2}, {}, {}], *([{}] * 4 for _ in range(3))],
+        "regions": [
+            [[r + i, c + j] for i in (0, 1) for j in (0, 1)] for r in (0, 2) for c in (0, 2)
+        ],
+        "cages": [{"cells": [[0, 0], [1, 0]], "value": 5}, {"value": "title: x"}],
+        "metadata": {"antiknight": True},
+    }
+    puzzle = satdoku.parse("scl" + pack(json.dumps(board)))
+    assert puzzle.layout.name == "4x4+anti-knight+killer:5:r1c1,r2c1"
+    assert puzzle.line.startswith(".2..")
+    with pytest.raises(ParseError, match="lines"):
+        satdoku.parse("scl" + pack(json.dumps(board | {"lines": [{"wayPoints": []}]})))
+
+
+def test_links_that_unpack_to_too_much_are_refused():
+    """One character, repeated: each code makes the text longer than the last."""
+    packed = pack("a" * 3_000_000)
+    assert len(packed) < 10_000
+    assert unpacked_length(packed) > 2_000_000
+    with pytest.raises(ParseError, match="too much"):
+        unpack(packed)
+    text = "häufig 数独 😀" * 50
+    assert unpack(pack(text)) == text
+    assert unpacked_length(pack("abcabcabc" * 100).rstrip("=")) == 900
+    for damaged in ("", "A", "!!!", pack("hello")[:4]):
+        with pytest.raises(ParseError):
+            unpack(damaged)
+
+
+def test_records_as_commands_print_them_keep_their_rules(tmp_path):
+    record = {"puzzle": "1" + "." * 15, "layout": "4x4+anti-king+killer:5:r1c1,r1c2"}
+    puzzle = satdoku.parse(json.dumps(record))
+    assert puzzle.layout.name == record["layout"]
+    from satdoku.formats.tables import read_csv, read_json_lines
+
+    with (tmp_path / "a.jsonl").open("w+") as file:
+        file.write(json.dumps(record) + "\n")
+        file.seek(0)
+        ((text,), _) = next(read_json_lines(file, None))
+    assert satdoku.parse(text) == puzzle
+    with (tmp_path / "a.csv").open("w+") as file:
+        file.write(f'puzzle,layout\n{record["puzzle"]},"{record["layout"]}"\n')
+        file.seek(0)
+        ((text,), _) = next(read_csv(file, None))
+    assert satdoku.parse(text) == puzzle
+    with pytest.raises(ParseError, match="own layout"):
+        satdoku.parse(json.dumps(record), Layout.of_size(4))
+
+
+def test_variants_and_plain_puzzles_in_one_file():
+    text = f"{'.' * 80}1\n{PALINDROME}\n{'.' * 80}2\n"
+    assert [len(p.constraints) for p in satdoku.parse_all(text)] == [0, 4, 0]
+    with pytest.raises(ParseError) as error:
+        list(satdoku.parse_all(f"{'.' * 80}1\n.Foo~R1C1\n"))
+    assert error.value.line == 2
