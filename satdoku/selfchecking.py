@@ -139,7 +139,7 @@ def check_encodings(puzzle: Puzzle) -> str:
     from pysat.formula import CNF
     from pysat.solvers import Solver
 
-    from .encodings.decode import decode, read_key
+    from .encodings.decode import grid_of, read_key
     from .encodings.problem import Problem
     from .encodings.registry import ENCODINGS
     from .encodings.targets import export
@@ -152,7 +152,7 @@ def check_encodings(puzzle: Puzzle) -> str:
             if solver.solve() != solvable:
                 return f"the encoding {name} is {'un' * solvable}satisfiable"
             if solvable:
-                grid = decode(solver.get_model(), read_key(text.getvalue().splitlines()))
+                grid = grid_of(solver.get_model(), read_key(text.getvalue().splitlines()))
                 if differs(grid, {grid.givens}, name) or set(puzzle.givens) - set(grid.givens):
                     return f"the encoding {name} decodes to what is no solution"
     return ""

@@ -11,7 +11,8 @@ import pytest
 from oracle import JIGSAW_6, LECTURE, LECTURE_SOLUTION, NEFARIOUS, models, puzzle
 
 from satdoku import DecodeError, EncodingError, Layout, Puzzle, Theory, parse, random_grid, solve
-from satdoku.encodings.decode import Key, decode, read_key, read_model
+from satdoku.encodings.decode import Key, grid_of, read_key
+from satdoku.encodings.models import read_model
 from satdoku.encodings.problem import Problem
 from satdoku.encodings.published import write_all
 from satdoku.encodings.registry import ENCODINGS
@@ -66,7 +67,7 @@ def test_sat_solvers_read_dimacs_and_decode_gives_the_grid(encoding, solver, sim
     printed = run(program, *words, status=(10, 30))
     model = out.read_text() if out.exists() else printed
     key = read_key(cnf.read_text().splitlines())
-    assert decode(read_model(model.splitlines()), key) == solve(BOARDS["9x9"])
+    assert grid_of(read_model(model.splitlines()), key) == solve(BOARDS["9x9"])
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -270,7 +271,7 @@ MODEL = " ".join(str(v if v in set(puzzle(LECTURE_SOLUTION).givens) else -v) for
     ],
 )
 def test_models_of_every_solver_are_read(text):
-    assert decode(read_model(text.splitlines()), Key()).line == LECTURE_SOLUTION
+    assert grid_of(read_model(text.splitlines()), Key()).line == LECTURE_SOLUTION
 
 
 @pytest.mark.parametrize(
@@ -290,7 +291,7 @@ def test_models_of_every_solver_are_read(text):
 )
 def test_bad_models_say_what_is_wrong(text, says):
     with pytest.raises(DecodeError, match=says):
-        decode(read_model(text.splitlines()), Key())
+        grid_of(read_model(text.splitlines()), Key())
 
 
 def test_a_puzzle_that_propagation_decides_is_decoded_from_an_empty_model(tmp_path):
@@ -298,22 +299,22 @@ def test_a_puzzle_that_propagation_decides_is_decoded_from_an_empty_model(tmp_pa
     assert "p cnf 0 0" in text
     key = read_key(text.splitlines())
     for printed in ("s SATISFIABLE\nv 0", "SAT\n0", "s SATISFIABLE"):
-        assert decode(read_model(printed.splitlines()), key).line == LECTURE_SOLUTION
+        assert grid_of(read_model(printed.splitlines()), key).line == LECTURE_SOLUTION
 
 
 def test_a_model_of_a_pseudo_boolean_solver_has_no_end():
     words = [f"-x{w[1:]}" if w[0] == "-" else f"x{w}" for w in MODEL.split()]
     printed = ["s SATISFIABLE", "v " + " ".join(words[:300]), "v " + " ".join(words[300:])]
-    assert decode(read_model(printed), Key()).line == LECTURE_SOLUTION
+    assert grid_of(read_model(printed), Key()).line == LECTURE_SOLUTION
 
 
 def test_a_model_of_another_puzzle_is_refused():
     key = read_key(text_of(BOARDS["9x9"], "dimacs").splitlines())
     with pytest.raises(DecodeError, match="does not hold the given"):
-        decode(read_model([MODEL]), key)
+        grid_of(read_model([MODEL]), key)
     four = read_key(text_of(puzzle("." * 16, "4x4"), "dimacs").splitlines())
     with pytest.raises(DecodeError, match="another theory than 4x4"):
-        decode(read_model([MODEL]), four)
+        grid_of(read_model([MODEL]), four)
 
 
 def test_a_damaged_key_is_said():

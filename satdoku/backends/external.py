@@ -20,7 +20,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from ..encodings import dimacs
-from ..encodings.decode import read_model
+from ..encodings.models import read_model
 from ..encodings.registry import encoding_named, usual_encoding
 from ..errors import DecodeError, EngineError
 from ..interrupts import held_back

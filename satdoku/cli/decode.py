@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import click
 
@@ -25,32 +27,36 @@ def command(
 ) -> int:
     """Turn a solver's model into a grid, and verify it.
 
-    MODEL is a file or "-": `v` lines, or a bare list of literals. With --cnf the comments of the
-    exported file tell the board, the givens and, if it was simplified, which variable is which.
-    Exit status 1 if the solver found no model.
+    MODEL is a file or "-", with what any solver printed or wrote: `v` lines or literals, z3's
+    model, solutions of integer programs (GLPK, CBC, …), MiniZinc's grid, CP-SAT's response as
+    text. With --cnf the comments of the exported file (of any format) tell the board, the givens
+    and, if it was simplified, which variable is which. Exit status 1 if the solver found no model.
     """
-    from ..encodings.decode import Key, decode, read_key, read_model
+    from ..encodings.decode import Decoded, Key, grid_of, read_key
+    from ..encodings.models import read_model
 
     key = Key()
     if cnf:
         if cnf == model == "-":
             raise click.UsageError("standard input can be read only once")
-        with open_input(cnf, must_exist=True) as (source, lines):
-            try:
-                key = read_key(lines)
-            except (DecodeError, ParseError) as error:
-                raise type(error)(f"{source}: {error}") from None
-    if layout:
-        key.layout = layout
-    with open_input(model, must_exist=True) as (source, lines):
-        try:
-            grid = decode(read_model(lines), key)
-        except (DecodeError, ParseError) as error:
-            raise type(error)(f"{source}: {error}") from None
+        with naming(cnf) as lines:
+            key = read_key(lines)
+    key.layout = layout or key.layout
+    with naming(model) as lines:
+        found = Decoded(grid_of(read_model(lines, key.theory), key))
     with open_output(output) as stream:
         if form == "json":
-            record = {"solution": grid.line, "layout": grid.layout.name, "verified": True}
-            print(json.dumps(record, ensure_ascii=False), file=stream)
+            print(json.dumps(found.record(), ensure_ascii=False), file=stream)
         else:
-            print(grid.line if form == "line" else grid, file=stream)
+            print(found.solution.line if form == "line" else found.text(), file=stream)
     return 0
+
+
+@contextmanager
+def naming(name: str) -> Iterator[Iterator[str]]:
+    """The lines of a file or standard input; what is wrong with them is said with its name."""
+    with open_input(name, must_exist=True) as (source, lines):
+        try:
+            yield lines
+        except (DecodeError, ParseError) as error:
+            raise type(error)(f"{source}: {error}") from None

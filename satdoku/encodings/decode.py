@@ -1,7 +1,10 @@
 """From a solver's model back to a grid, verified.
 
-A model is `v` lines, or a bare list of literals, as any solver prints it. The comments of the
-exported CNF tell the layout, the givens, and (where it was simplified) which variable is which.
+The comments of the exported file tell the layout, the givens, and (where it was simplified) which
+variable is which; `models` reads what the solver printed.
+
+>>> decode("1 2 3 4 3 4 1 2 2 1 4 3 4 3 2 1", layout=Layout.of_size(4)).solution.line
+'1234341221434321'
 """
 
 from __future__ import annotations
@@ -9,11 +12,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
-from ..board import Puzzle
-from ..errors import DecodeError, NoModel, PuzzleError
+from ..board import STANDARD, Puzzle
+from ..errors import DecodeError, LayoutError, PuzzleError
+from ..foreign import shown
 from ..layout import Layout
 from ..theory import Theory
+from .models import read_model
 
 
 @dataclass
@@ -26,85 +32,99 @@ class Key:
     true: set[int] = field(default_factory=set)
     renumbered: bool = False
 
+    @property
+    def theory(self) -> Theory:
+        """What was exported: the 9×9 board where nothing tells."""
+        return Theory.of(self.layout or STANDARD)
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """A model that is a solution: it was checked against every clause, and the givens if known."""
+
+    solution: Puzzle
+
+    def record(self) -> dict[str, Any]:
+        """For JSON."""
+        layout = self.solution.layout
+        return {"solution": self.solution.line, "layout": layout.name, "verified": True}
+
+    def text(self) -> str:
+        """The grid."""
+        return str(self.solution)
+
+    def __repr__(self) -> str:
+        return f"<Decoded {self.solution.line[:81]}>"
+
+
+def decode(
+    model: str | Iterable[str], exported: str | Iterable[str] = (), layout: Layout | None = None
+) -> Decoded:
+    """The solution that a solver printed, verified.
+
+    model: its output, as a text or in lines (see `encodings.models`). exported: the file that it
+    solved, likewise; its comments tell board and givens. layout: the board, where there is none.
+    Raises `NoModel` if it found no model, `DecodeError` for text that is no model, or a model that
+    violates a clause or a given, which it names.
+    """
+    key = read_key(exported.splitlines() if isinstance(exported, str) else exported)
+    key.layout = layout or key.layout
+    lines = model.splitlines() if isinstance(model, str) else model
+    return Decoded(grid_of(read_model(lines, key.theory), key))
+
 
 def read_key(lines: Iterable[str]) -> Key:
-    """The key from an exported file's comments (c, *, %, ; or \\ in front); reads only those."""
+    """The key from an exported file's comments (c, *, %, ; or \\ in front); reads only those.
+
+    Raises `DecodeError` where they are damaged, or where the file is of no board.
+    """
     words: dict[str, str] = {}
     key = Key()
-    for line in lines:
-        match = re.match(r"(?:c|\*|%|;|\\) (\w+) (.*)", line)
+    for number, line in enumerate(lines, 1):
+        match = re.match(r"(?:c|\*|%|;|\\) (\w+\+?) (.*)", line)
         if line.startswith("p cnf"):
             break
         if not match:
             continue
         word, text = match.groups()
         if word == "map":
-            key.originals |= {int(a): int(b) for a, b in re.findall(r"(\d+)=(\d+)", text)}
+            pairs = (pair.partition("=") for pair in text.split())
+            key.originals |= {_number(new, number): _number(old, number) for new, _, old in pairs}
         elif word == "true":
-            key.true |= set(map(int, re.findall(r"\d+", text)))
+            key.true |= {_number(variable, number) for variable in text.split()}
         elif word == "encoding" and ", simplified" in text:
             key.renumbered = True
+        elif word.endswith("+"):  # a long line goes on
+            words[word[:-1]] = words.get(word[:-1], "") + text
         else:
             words.setdefault(word, text)
     if "layout" in words:
-        key.layout = Layout.named(words["layout"], words.get("symbols", ""))
-        digits = {symbol: d for d, symbol in enumerate("." + key.layout.symbols)}
-        cells = tuple(digits.get(mark, -1) for mark in words.get("puzzle", ""))
         try:
+            key.layout = Layout.named(words["layout"], words.get("symbols", ""))
+            digits = {symbol: d for d, symbol in enumerate("." + key.layout.symbols)}
+            cells = tuple(digits.get(mark, -1) for mark in words.get("puzzle", ""))
             key.givens = Puzzle(cells, key.layout).givens
+        except LayoutError as error:
+            raise DecodeError(f"the comment `layout` of the exported file: {error}") from None
         except PuzzleError:
             raise DecodeError("the comment `puzzle` of the exported file is damaged") from None
+    elif "satdoku" in words:
+        raise DecodeError("the exported file is of no board: true variables are all there is")
     return key
 
 
-def read_model(lines: Iterable[str]) -> list[int]:
-    """The literals of a model: none if the solver had nothing left to decide.
-
-    Raises `NoModel` where it says that there is none, `DecodeError` for text that is no model, a
-    cut-off or contradictory one.
-    """
-    literals: dict[int, int] = {}
-    ended = marked = named = satisfiable = False
-    for number, line in enumerate(lines, 1):
-        words = line.split()
-        if not words or words[0] == "c":
-            continue
-        if words[0] in ("s", "SAT", "UNSAT", "SATISFIABLE", "UNSATISFIABLE", "INDETERMINATE"):
-            status = " ".join(words[1:] if words[0] == "s" else words)
-            if status not in ("SATISFIABLE", "SAT"):
-                raise NoModel(f"line {number}: the solver says {status}: there is no model")
-            satisfiable = True
-            continue
-        if words[0] == "v":
-            marked = True
-            words = words[1:]
-        elif marked:
-            continue
-        for word in words:
-            match = re.fullmatch(r"(-?)x?(\d{1,9})", word, re.ASCII)
-            if not match:
-                raise DecodeError(f"line {number}: {word[:20]!r} is no literal")
-            named = named or "x" in word
-            literal = int(match[1] + match[2])
-            if literal == 0:
-                ended = True
-            elif literals.setdefault(abs(literal), literal) != literal:
-                raise DecodeError(f"line {number}: variable {abs(literal)} is both true and false")
-    if not literals and not (satisfiable and (ended or not marked)) and not (marked and ended):
-        raise DecodeError("no model found: expected `v` lines, or literals")
-    if marked and not ended and not named:  # OPB solvers write x1 -x2 … without an end
-        raise DecodeError("the model is cut off: its `v` lines do not end in 0")
-    return list(literals.values())
+def _number(word: str, line: int) -> int:
+    if not re.fullmatch(r"\d{1,9}", word, re.ASCII):
+        raise DecodeError(f"line {line}: the exported file is damaged: {shown(word, 20)!r}")
+    return int(word)
 
 
-def decode(literals: Iterable[int], key: Key) -> Puzzle:
+def grid_of(literals: Iterable[int], key: Key) -> Puzzle:
     """The grid of a model, verified; `DecodeError` names the clause or given that it violates."""
-    layout = key.layout or Layout.boxes(3, 3)
-    theory = Theory.of(layout)
+    theory, layout = key.theory, key.layout or STANDARD
     true = {literal for literal in literals if literal > 0}
     if key.renumbered:
         true = {key.originals[v] for v in true if v in key.originals} | key.true
-    own = sorted(v for v in true if v <= theory.variable_count)
     if violated := theory.violation(true):
         clause, held = violated
         names = ", ".join(map(theory.variable_name, held)) or "none of its variables"
@@ -116,4 +136,4 @@ def decode(literals: Iterable[int], key: Key) -> Puzzle:
         if given not in true:
             name = theory.variable_name(given)
             raise DecodeError(f"the model does not hold the given {name}: is it another puzzle's?")
-    return Puzzle.from_variables(own, layout)
+    return Puzzle.from_variables(theory.on_board(sorted(true)), layout)

@@ -10,16 +10,19 @@ from typing import TextIO
 
 from .problem import NATIVE, Problem, comments
 
-#: Names a line; readers accept lines of at most 510 characters.
-WIDTH = 40
+#: Names a line, characters of a comment; readers accept lines of at most 510 characters.
+WIDTH, LONGEST = 40, 450
 
 
 def write(problem: Problem, stream: TextIO) -> None:
     """Write the problem; givens are bounds."""
     theory = problem.theory
     for line in comments(problem, NATIVE, theory.variable_count, len(theory.clauses)):
-        stream.write(f"\\ {line[:500]}\n")
-    stream.write("Minimize\n nothing: 0 x1\nSubject To\n")
+        _write_comment(line, stream)
+    # readers number columns as they appear: they shall be the variables' numbers
+    seen = dict.fromkeys(v for clause in theory.clauses for v in clause.variables)
+    terms = ["0 x1"] if list(seen) == sorted(seen) else [f"0 x{v}" for v in sorted(seen)]
+    stream.write(f"Minimize\n nothing: {_joined(terms, ' + ')}\nSubject To\n")
     for number, clause in enumerate(theory.clauses, 1):
         relation = "=" if clause.exactly_one else "<="
         stream.write(f" c{number}: {_names(clause.variables, ' + ')} {relation} 1\n")
@@ -29,5 +32,17 @@ def write(problem: Problem, stream: TextIO) -> None:
 
 
 def _names(variables: Sequence[int], between: str) -> str:
-    lines = [variables[i : i + WIDTH] for i in range(0, len(variables), WIDTH)]
-    return f"{between}\n ".join(between.join(f"x{v}" for v in line) for line in lines)
+    return _joined([f"x{variable}" for variable in variables], between)
+
+
+def _joined(words: Sequence[str], between: str) -> str:
+    lines = [words[i : i + WIDTH] for i in range(0, len(words), WIDTH)]
+    return f"{between}\n ".join(between.join(line) for line in lines)
+
+
+def _write_comment(line: str, stream: TextIO) -> None:
+    """A comment; what is too long goes on in lines `word+ …`."""
+    word = line.partition(" ")[0]
+    stream.write(f"\\ {line[:LONGEST]}\n")
+    for start in range(LONGEST, len(line), LONGEST):
+        stream.write(f"\\ {word}+ {line[start : start + LONGEST]}\n")

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from .. import __version__
 from ..board import Puzzle
+from ..foreign import shown
 from ..theory import Theory
 
 
@@ -35,11 +36,13 @@ def comments(problem: Problem, how: str, variables: int, constraints: int) -> It
         n = layout.size
         yield f"layout {layout.name}"
         yield f"symbols {layout.symbols}"
-        yield f"puzzle {Puzzle.from_variables(problem.givens, layout).line}"
+        yield f"puzzle {Puzzle.from_variables(theory.on_board(problem.givens), layout).line}"
         yield (
             f"variable {n * n}(r-1)+{n}(c-1)+d: the cell in row r, column c holds d "
             f"(r, c, d from 1 to {n})"
         )
+    for number, name in enumerate(theory.helper_names, theory.board_variables + 1):
+        yield f"helper {number} {shown(name)}"
     auxiliary = variables - theory.variable_count
     yield f"{theory.variable_count} variables of the theory, {auxiliary} auxiliary after them"
     yield f"{constraints} constraints of the theory, {len(problem.givens)} givens"

@@ -1,0 +1,161 @@
+"""What solvers print, read as a model: by any solver of any format that is exported.
+
+A model is told in one of four ways, recognised by its lines:
+
+- literals: `v` lines (with or without `x` before the numbers), or bare lists of them, as PySAT,
+  minisat and other SAT and pseudo-Boolean solvers print them;
+- values by name: `(define-fun x5 () Bool true)` of SMT solvers, rows such as `x5 1` or
+  `17 x5 * 1 0 1` of integer programming (GLPK, CBC, HiGHS, SCIP, Gurobi);
+- values by number: `j 5 1` of GLPK's `--write`, `solution: 1` line by line of CP-SAT's response;
+- a grid of digits, or the numbers of the true variables: MiniZinc.
+
+What the solver says of itself (`s SATISFIABLE`, `unsat`, `=====UNKNOWN=====`, `Status: …`) is read
+too. Where several models are printed, the first counts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from ..errors import DecodeError, NoModel
+from ..foreign import shown
+from ..layout import Layout
+from ..theory import Theory
+
+YES = {"sat", "satisfiable", "optimum found", "optimal", "feasible", "integer optimal",
+       "integer non-optimal", "optimal solution found"}  # fmt: skip
+NO = {"unsat", "unsatisfiable", "unknown", "indeterminate", "infeasible", "model_invalid",
+      "integer empty", "integer undefined", "error"}  # fmt: skip
+STATUS = re.compile(
+    r"(?:s |c? ?(?:solution )?status *: *|=====)?([a-z][a-z_ -]*?)(?:=====| - objective .*)?", re.I
+)
+LITERAL = re.compile(r"(-?)x?(\d{1,9})", re.ASCII)
+#: a row of integer programming: [number] x5 [*] 1 …, or `j 5 1`
+ROW = re.compile(
+    r"(?:\d+\s+)?x(\d{1,9})\s+(?:\*\s+)?(-?\d{1,9}(?:\.\d*)?)(?:e[-+]?\d+)?(?:\s.*)?"
+    r"|j (\d{1,9}) (-?\d{1,9})"
+)
+SMT = re.compile(r"\(?(?:define-fun\s+)?x(\d{1,9})\s+(?:\(\)\s*Bool\s+)?(true|false)\)")
+#: What two models of one run stand between.
+ANSWER = re.compile(r"-{10}|c Answer: .*")
+
+
+def read_model(lines: Iterable[str], theory: Theory | None = None) -> list[int]:
+    """The literals of the first model: none if the solver had nothing left to decide.
+
+    theory: what was solved, to tell digits from literals. Raises `NoModel` where the solver says
+    that there is none, `DecodeError` for text that is no model, a cut-off or contradictory one.
+    """
+    reading = _Reading()
+    for number, line in enumerate(lines, 1):
+        if line := line.strip():
+            if ANSWER.fullmatch(line) and (reading.literals or reading.bare or reading.values):
+                break
+            reading.take(line, number)
+    return reading.model(theory)
+
+
+class _Reading:
+    """What was read so far.
+
+    Each literal and value with its line: literals of `v` lines, others (`bare`), and (variable, or
+    0 for the next in turn; value). problem: the first line that is nothing of all that.
+    """
+
+    def __init__(self) -> None:
+        self.literals: list[tuple[int, int]] = []
+        self.bare: list[tuple[int, int]] = []
+        self.values: list[tuple[int, int, int]] = []
+        self.smt: list[str] = []
+        self.satisfied = self.marked = self.named = False
+        self.problem = ""
+
+    def take(self, line: str, number: int) -> None:
+        """Read a line that is not blank."""
+        words = line.split()
+        if line[0] == "(" or self.smt:  # SMT-LIB to its end
+            self.smt.append(line)
+        elif words[:2] == ["s", "mip"]:
+            if words[4:5] not in (["o"], ["f"]):  # optimal, feasible
+                raise NoModel(f"line {number}: the solver found no solution")
+            self.satisfied = True
+        elif (said := STATUS.fullmatch(line)) and said[1].lower() in YES | NO:
+            if said[1].lower() in NO:
+                raise NoModel(f"line {number}: the solver says {said[1]}: there is no model")
+            self.satisfied = True
+        elif words[0] == "v":
+            self.marked = True
+            self.named = self.named or "x" in line
+            self.literals += _literals(words[1:], number)
+        elif self.marked or words[0] in ("c", "s", "i", "%", "*", "#"):
+            return
+        elif words[0] == "solution:":
+            inside = line[9:].strip(" []").replace(",", " ").split()
+            self.values += [(number, 0, value) for _, value in _literals(inside, number)]
+        elif row := ROW.fullmatch(line):
+            self.values.append((number, int(row[1] or row[3]), round(float(row[2] or row[4]))))
+        elif not self.problem:
+            try:
+                self.bare += _literals(line.strip("[]").replace(",", " ").split(), number)
+            except DecodeError as error:
+                self.problem = str(error)
+
+    def model(self, theory: Theory | None) -> list[int]:
+        """The literals, without the 0 at their end."""
+        self.values += [(1, int(v), word == "true") for v, word in SMT.findall(" ".join(self.smt))]
+        if self.values and not self.marked:
+            return _consistent(_by_values(self.values, theory))
+        if self.problem and not self.marked:
+            raise DecodeError(self.problem)
+        printed = self.literals if self.marked else self.bare
+        numbers = [literal for _, literal in printed]
+        if theory and theory.layout and _is_grid(numbers, theory.layout):
+            return [theory.variable_of(cell, digit) for cell, digit in enumerate(numbers)]
+        ended = 0 in numbers
+        found = _consistent(printed)
+        if not found and not (ended if self.marked else self.satisfied):
+            raise DecodeError("no model found: expected `v` lines, literals, or a solver's values")
+        if (
+            self.marked and not ended and not self.named
+        ):  # OPB solvers write x1 -x2 … without an end
+            raise DecodeError("the model is cut off: its `v` lines do not end in 0")
+        return found
+
+
+def _literals(words: Iterable[str], number: int) -> Iterator[tuple[int, int]]:
+    for word in words:
+        match = LITERAL.fullmatch(word)
+        if not match:
+            raise DecodeError(f"line {number}: {shown(word, 20)!r} is no literal")
+        yield number, int(match[1] + match[2])
+
+
+def _consistent(literals: Iterable[tuple[int, int]]) -> list[int]:
+    """The literals, each once; `DecodeError` if two of them contradict each other."""
+    found: dict[int, int] = {}
+    for number, literal in literals:
+        if literal and found.setdefault(abs(literal), literal) != literal:
+            raise DecodeError(f"line {number}: variable {abs(literal)} is both true and false")
+    return list(found.values())
+
+
+def _is_grid(numbers: Sequence[int], layout: Layout) -> bool:
+    """A digit a cell; that many true variables would not all be so small."""
+    return len(numbers) == layout.cell_count > 1 and all(0 < d <= layout.size for d in numbers)
+
+
+def _by_values(
+    values: Sequence[tuple[int, int, int]], theory: Theory | None
+) -> Iterator[tuple[int, int]]:
+    """(line, literal) of each value: of a variable, or of a cell."""
+    digits = [value for _, _, value in values]
+    layout = theory.layout if theory else None
+    if theory and layout and not values[0][1] and _is_grid(digits, layout):
+        for cell, (number, _, digit) in enumerate(values):
+            yield number, theory.variable_of(cell, digit)
+        return
+    for turn, (number, variable, value) in enumerate(values, 1):
+        if value not in (0, 1):
+            raise DecodeError(f"line {number}: the value {value} is neither 0 nor 1")
+        yield number, (variable or turn) * (1 if value else -1)
