@@ -13,13 +13,11 @@ used.
 
 from __future__ import annotations
 
-import re
-import sys
-from collections.abc import Callable
-from functools import lru_cache
-from importlib import import_module
-from pathlib import Path
-from typing import Any
+# Nothing is imported here but where it is used: the command hears signals once this is read.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
 
 __version__ = "0.1.0"
 
@@ -30,17 +28,27 @@ def public_names(package: str, file: str) -> tuple[Callable[[str], Any], Callabl
     A line `from .module import name as public` says where a name is at home.
     """
 
-    @lru_cache(maxsize=1)
+    known: dict[str, tuple[str, str]] = {}
+
     def homes() -> dict[str, tuple[str, str]]:
-        stub = Path(file).with_suffix(".pyi").read_text()
-        found = re.findall(r"^from (\.\S*) import (\w+) as (\w+)$", stub, re.MULTILINE)
-        return {public: (module, name) for module, name, public in found}
+        if not known:
+            import re
+
+            with open(file.removesuffix(".py") + ".pyi", encoding="utf-8") as stub:
+                found = re.findall(
+                    r"^from (\.\S*) import (\w+) as (\w+)$", stub.read(), re.MULTILINE
+                )
+            known.update({public: (module, name) for module, name, public in found})
+        return known
 
     def get(public: str) -> Any:
         if public == "__all__":
             return sorted(homes())
         if public not in homes():
             raise AttributeError(f"module {package!r} has no attribute {public!r}")
+        import sys
+        from importlib import import_module
+
         module, name = homes()[public]
         if module == ".":
             value = import_module(f".{name}", package)

@@ -98,3 +98,7 @@ class TimeLimitReached(EngineError):
 
 class OutputError(SatdokuError, OSError):
     """An output that cannot be written."""
+
+
+class WorkerKilled(SatdokuError):
+    """A worker process was killed from outside, again and again."""

@@ -4,16 +4,11 @@ the number of workers, and never more than a few chunks of a stream in memory.
 
 from __future__ import annotations
 
-import signal
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from .stopping import Stop, run_under
-
 if TYPE_CHECKING:
-    from concurrent.futures import Executor, Future
     from threading import Event
 
 Item = TypeVar("Item")
@@ -28,52 +23,47 @@ def map_ordered(
     jobs: int = 1,
     threads: bool = False,
     stop: Event | None = None,
+    say: Callable[[str], object] = lambda _: None,
 ) -> Iterator[Result]:
     """function(item) for each item, in order; `jobs` > 1 spreads them over so many processes.
 
     The function, items and results must pickle. Errors are raised at the item's place. With
     `threads` it spreads them over threads, after the first is done (kernels are compiled then).
-    `stop` is set when it ends, so that threads need not finish what nobody waits for.
+    `stop` is set when it ends, so that threads need not finish what nobody waits for. A process
+    that was killed is said, and its items are tried once more; then `WorkerKilled` is raised.
     """
     items = iter(items)
     if jobs <= 1:
         yield from map(function, items)
         return
+    from .stopping import Stop, run_under
+    from .workers import Team
+
     if threads:
         for first in items:
             yield function(first)
             break
 
     failures: list[Exception] = []
-    pool = _pool(jobs, threads)
     of_kernels = Stop()
     ask = partial(run_under, of_kernels, _apply) if threads else _apply
+    team = Team(jobs, threads, partial(ask, function), say)
+    finished = False
     try:
-        waiting: deque[Future[list[Result | Exception]]] = deque()
         for chunk in _chunks(items, failures, 1 if threads else CHUNK):
-            waiting.append(pool.submit(ask, function, chunk))
-            if len(waiting) > 4 * jobs:
-                yield from _unpack(waiting.popleft())
-        while waiting:
-            yield from _unpack(waiting.popleft())
+            team.give(chunk)
+            if len(team.waiting) > 4 * jobs:
+                yield from _unpack(team.take())
+        while team.waiting:
+            yield from _unpack(team.take())
+        finished = True
         if failures:
             raise failures[0]
     finally:
         of_kernels.set()
         if stop:
             stop.set()
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _pool(jobs: int, threads: bool) -> Executor:
-    from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
-    from multiprocessing import get_context
-
-    if threads:
-        return ThreadPoolExecutor(jobs)
-    return ProcessPoolExecutor(
-        jobs, mp_context=get_context("spawn"), initializer=_leave_interrupts_to_the_parent
-    )
+        team.end(finished)
 
 
 def _chunks(items: Iterable[Item], failures: list[Exception], size: int) -> Iterator[list[Item]]:
@@ -91,10 +81,6 @@ def _chunks(items: Iterable[Item], failures: list[Exception], size: int) -> Iter
         yield chunk
 
 
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
 def _apply(function: Callable[[Item], Result], chunk: list[Item]) -> list[Result | Exception]:
     results: list[Result | Exception] = []
     for item in chunk:
@@ -106,8 +92,8 @@ def _apply(function: Callable[[Item], Result], chunk: list[Item]) -> list[Result
     return results
 
 
-def _unpack(future: Future[list[Result | Exception]]) -> Iterator[Result]:
-    for result in future.result():
+def _unpack(results: list[Result | Exception]) -> Iterator[Result]:
+    for result in results:
         if isinstance(result, Exception):
             raise result
         yield result

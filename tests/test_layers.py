@@ -13,7 +13,16 @@ ROOT = Path(satdoku.__file__).parent
 
 #: Lowest first; what stands in one line may use its neighbours. A name is a file or a folder.
 LAYERS = (
-    ("errors", "foreign", "nearest", "random_stream", "stopping", "parallel", "interrupts"),
+    (
+        "errors",
+        "foreign",
+        "nearest",
+        "random_stream",
+        "stopping",
+        "parallel",
+        "workers",
+        "interrupts",
+    ),
     ("house", "layout", "layout_names", "constraints"),
     ("board", "formats"),
     ("theory",),

@@ -1,5 +1,13 @@
-import pytest
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
 
+import pytest
+from processes import is_alive, running, until
+
+from satdoku.errors import WorkerKilled
 from satdoku.parallel import map_ordered
 
 
@@ -48,3 +56,58 @@ def test_an_endless_stream_is_not_read_ahead_far():
     assert [next(results) for _ in range(3)] == [71 * 71, 72 * 72, 73 * 73]
     results.close()
     assert len(read) < 500
+
+
+def die_once(item: tuple[Path, int]) -> int:
+    """Kill the worker at 5, the first time that it comes there."""
+    folder, number = item
+    if number == 5 and not (folder / "died").exists():
+        (folder / "died").touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+def die(number: int) -> int:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+def test_a_worker_that_is_killed_is_replaced_and_its_work_done(tmp_path):
+    said = []
+    items = [(tmp_path, number) for number in range(60)]
+    assert list(map_ordered(die_once, items, 2, say=said.append)) == list(range(60))
+    assert all("worker process was killed" in words for words in said)
+    assert said
+
+
+def test_a_worker_that_is_killed_again_and_again_is_an_error_in_one_line():
+    with pytest.raises(WorkerKilled, match="take fewer jobs"):
+        list(map_ordered(die, range(3), 2))
+
+
+def wait_for_ever(folder: Path) -> None:
+    (folder / f"worker-{os.getpid()}").touch()
+    while True:
+        signal.pause()
+
+
+PARENT = """
+import sys, pathlib
+sys.path.insert(0, {tests!r})
+from satdoku.errors import WorkerKilled
+from satdoku.parallel import map_ordered
+from test_parallel import wait_for_ever
+if __name__ == "__main__":
+    list(map_ordered(wait_for_ever, [pathlib.Path({folder!r})] * 40, 2))
+"""
+
+
+def test_workers_end_with_their_parent_even_when_it_is_killed(tmp_path):
+    program = tmp_path / "parent.py"
+    program.write_text(PARENT.format(tests=str(Path(__file__).parent), folder=str(tmp_path)))
+    with running([sys.executable, str(program)], stderr=subprocess.DEVNULL) as parent:
+        until(lambda: len(list(tmp_path.glob("worker-*"))) == 2)
+        workers = [int(path.name.split("-")[1]) for path in tmp_path.glob("worker-*")]
+        parent.kill()
+        parent.wait()
+        until(lambda: not any(map(is_alive, workers)))

@@ -1,79 +1,62 @@
 """The command `satdoku`: its subcommands, and how every error ends as one line and a status.
 
 Exit status: 0 yes or done; 1 the honest no (no solution, not unique, not solvable by logic);
-2 wrong usage, unreadable input, unwritable output; 130 interrupted.
+2 wrong usage, unreadable input, unwritable output; 130 interrupted (Ctrl-C); 143 terminated.
 """
 
 from __future__ import annotations
 
 import errno
 import os
-import signal
 import sys
+from importlib import import_module
 from typing import NoReturn
 
 import click
 
 from .. import __version__
 from ..errors import GenerationError, Inconsistency, NoModel, SatdokuError
-from . import (
-    canon,
-    certify,
-    check,
-    compare,
-    count,
-    decode,
-    diagnose,
-    encodings,
-    engines,
-    explain,
-    export,
-    generate,
-    hint,
-    minimize,
-    rate,
-    selfcheck,
-    solve,
-    verify,
-    verify_steps,
-    warm_up,
-)
+from . import signals
 from .messages import complain
 
+#: A file each, with a `command`; it is loaded when it is asked for.
+COMMANDS = (
+    "solve", "generate", "minimize", "check", "count", "explain", "hint", "rate",
+    "verify-steps", "diagnose", "certify", "verify", "canon", "export", "decode", "engines",
+    "encodings", "compare", "selfcheck", "warm-up",
+)  # fmt: skip
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+
+class Commands(click.Group):
+    """The commands, by the names of their files."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Their names, in order."""
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command; None for an unknown name."""
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f".{cmd_name.replace('-', '_')}", __package__)
+        return module.command  # type: ignore[no-any-return]
+
+
+@click.group(
+    cls=Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
 @click.version_option(__version__, prog_name="satdoku")
-def cli() -> None:
+@click.pass_context
+def cli(context: click.Context) -> None:
     """A Sudoku workbench: every puzzle is a theory of exactly-one clauses.
 
     INPUTS are files, "-" for standard input, or puzzles themselves. Puzzles are recognised in
     any usual shape: 81 characters in a line, or nine rows, with anything else around them.
     """
-
-
-for module in (
-    solve,
-    generate,
-    minimize,
-    check,
-    count,
-    explain,
-    hint,
-    rate,
-    verify_steps,
-    diagnose,
-    certify,
-    verify,
-    canon,
-    export,
-    decode,
-    engines,
-    encodings,
-    compare,
-    selfcheck,
-    warm_up,
-):
-    cli.add_command(module.command)
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
 
 
 def main() -> NoReturn:
@@ -84,11 +67,15 @@ def main() -> NoReturn:
         getattr(sys, name).reconfigure(
             errors="backslashreplace"
         )  # a terminal may know few characters
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    signals.arm()
     try:
-        status = cli.main(prog_name="satdoku", standalone_mode=False)
+        # Not cli.main: that makes of Ctrl-C something else, and an empty line.
+        with cli.make_context("satdoku", sys.argv[1:]) as context:
+            status = cli.invoke(context)
         sys.stdout.flush()
         end(status if isinstance(status, int) else 0)
+    except click.exceptions.Exit as done:
+        end(done.exit_code)
     except click.UsageError as error:
         command = error.ctx.command_path if error.ctx else "satdoku"
         fail(f"{error.format_message().rstrip('.')} (see {command} --help)", 2)
@@ -99,7 +86,7 @@ def main() -> NoReturn:
     except SatdokuError as error:
         fail(str(error), 2)
     except (KeyboardInterrupt, click.Abort):
-        fail("interrupted", 130)
+        signals.leave()
     except BrokenPipeError:
         end(0)
     except OSError as error:
@@ -111,6 +98,8 @@ def main() -> NoReturn:
 
 def fail(problem: str, status: int) -> NoReturn:
     """Say what is wrong in one line, and exit."""
+    if signals.came():
+        signals.leave()
     complain(problem)
     end(status)
 

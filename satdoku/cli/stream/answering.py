@@ -33,7 +33,9 @@ def answers(
         entries = feed.entries()
         for _ in range(skip):
             next(entries, None)
-        yield from map_ordered(partial(shape_one, each=each, shape=shape), entries, jobs)
+        yield from map_ordered(
+            partial(shape_one, each=each, shape=shape), entries, jobs, say=complain
+        )
     else:
         work = partial(shape_block, many=many, each=each, shape=shape)
         for lines in map_ordered(work, feed.blocks(skip), jobs, threads=True, stop=feed.stop):

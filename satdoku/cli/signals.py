@@ -1,0 +1,73 @@
+"""Ctrl-C and SIGTERM: one line and the status 130 or 143, at any moment from `arm` on.
+
+A signal is raised where the main thread is, as Python does it. Some code turns that into an error
+of its own (imports of extension modules do) or swallows it. So it is noted too, and raised again
+if the command is still at work a second later; and what ends it, ends it as a signal does.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from contextlib import suppress
+from types import FrameType
+from typing import NoReturn
+
+#: Seconds after which a signal that was swallowed is raised again.
+AGAIN = 1.0
+#: What the shell calls a program that a signal ended.
+STATUS = {signal.SIGINT: 130, signal.SIGTERM: 143}
+
+_came: list[int] = []
+
+
+class Terminated(KeyboardInterrupt):
+    """SIGTERM."""
+
+
+def arm() -> None:
+    """Hear signals from now on; Ctrl-C is ignored where whoever started us has it ignored."""
+    for number in STATUS:
+        if signal.getsignal(number) != signal.SIG_IGN:
+            signal.signal(number, _hear)
+
+
+def came() -> bool:
+    """A signal has come: whatever goes wrong now is its doing."""
+    return bool(_came)
+
+
+def leave() -> NoReturn:
+    """End the program as the signal that came wants it.
+
+    At once: threads that still work are not waited for. What had to be cleaned up was, on the way.
+    """
+    number = _came[0] if _came else signal.SIGINT
+    for name in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(name, signal.SIG_IGN)
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_REAL, 0)
+    word = b"terminated" if number == signal.SIGTERM else b"interrupted"
+    with suppress(Exception):  # nobody reads it any more
+        sys.stdout.flush()
+        sys.stderr.flush()
+    with suppress(OSError):
+        os.write(2, b"satdoku: " + word + b"\n")
+    os._exit(STATUS[signal.Signals(number)])
+
+
+def _hear(number: int, frame: FrameType | None) -> None:
+    if not _came and hasattr(signal, "setitimer"):
+        signal.signal(signal.SIGALRM, _hear_again)
+        signal.setitimer(signal.ITIMER_REAL, AGAIN, AGAIN)
+    _came.append(number)
+    _raise()
+
+
+def _hear_again(number: int, frame: FrameType | None) -> None:
+    _raise()
+
+
+def _raise() -> NoReturn:
+    raise Terminated if _came[0] == signal.SIGTERM else KeyboardInterrupt

@@ -1,0 +1,144 @@
+"""Workers that a stream of chunks is given to, and what becomes of them when things go wrong.
+
+Processes leave Ctrl-C to their parent, end with it however it ends, and are not waited for when
+nobody needs what they do. One that is killed is replaced, and what it worked on is tried once more.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import (
+    BrokenExecutor,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+)
+from contextlib import contextmanager, nullcontext
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import wait
+from threading import Thread
+from typing import Any, Generic, TypeVar
+
+from .errors import WorkerKilled
+from .interrupts import held_back
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+#: Seconds that a worker has to clean up when it is ended.
+GRACE = 0.6
+SIGNALS = {signal.SIGINT, signal.SIGTERM}
+
+
+class Team(Generic[Item, Result]):
+    """Workers, and the chunks that they were given, in order, each with what will come of it."""
+
+    def __init__(
+        self,
+        jobs: int,
+        threads: bool,
+        work: Callable[[list[Item]], list[Result | Exception]],
+        say: Callable[[str], object],
+    ) -> None:
+        self.jobs, self.threads, self.work, self.say = jobs, threads, work, say
+        self.waiting: deque[tuple[list[Item], Future[list[Result | Exception]] | None]] = deque()
+        self.pool = self._pool()
+
+    def give(self, chunk: list[Item]) -> None:
+        """Have a chunk worked on."""
+        self.waiting.append((chunk, self._submit(chunk)))
+
+    def take(self) -> list[Result | Exception]:
+        """What came of the chunk that waited longest."""
+        chunk, future = self.waiting.popleft()
+        try:
+            if future:
+                return future.result()
+        except BrokenExecutor:
+            pass
+        self.say("a worker process was killed (for want of memory?): its work is tried once more")
+        self.end(finished=False)
+        self.pool = self._pool()
+        future = self._submit(chunk)
+        self.waiting = deque((other, self._submit(other)) for other, _ in self.waiting)
+        try:
+            if future:
+                return future.result()
+        except BrokenExecutor:
+            pass
+        raise WorkerKilled(
+            "a worker process was killed twice at the same work, most likely for want of memory: "
+            "take fewer jobs"
+        )
+
+    def _submit(self, chunk: list[Item]) -> Future[list[Result | Exception]] | None:
+        """None where the workers are no more."""
+        try:
+            with nullcontext() if self.threads else _starting():
+                return self.pool.submit(self.work, chunk)
+        except BrokenExecutor:
+            return None
+
+    def _pool(self) -> Executor:
+        if self.threads:
+            return ThreadPoolExecutor(self.jobs)
+        return ProcessPoolExecutor(
+            self.jobs, mp_context=get_context("spawn"), initializer=_begin_as_worker
+        )
+
+    def end(self, finished: bool) -> None:
+        """Let the workers go; those whose work nobody waits for are ended."""
+        workers: list[Any] = []
+        if not finished and not self.threads:
+            workers = list((getattr(self.pool, "_processes", None) or {}).values())
+        for worker in workers:
+            worker.terminate()
+        for worker in workers:
+            worker.join(GRACE)
+            if worker.is_alive():
+                worker.kill()
+        self.pool.shutdown(wait=finished or not self.threads, cancel_futures=True)
+
+
+@contextmanager
+def _starting() -> Iterator[None]:
+    """A process that is started within has signals blocked until it is ready for them; and a start
+    is not interrupted half way."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    with held_back():
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _begin_as_worker() -> None:
+    """Ctrl-C is the parent's matter; SIGTERM and the parent's death end the worker."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)  # one that waits ends it here
+    signal.signal(signal.SIGTERM, _clean_up_and_die)
+    Thread(target=_die_with_the_parent, daemon=True).start()
+
+
+def _clean_up_and_die(number: int, frame: object) -> None:
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_REAL, GRACE / 2)  # the end, whatever is done until then
+    raise SystemExit(1)
+
+
+def _die_with_the_parent() -> None:
+    parent = parent_process()
+    if parent:
+        wait([parent.sentinel])
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(GRACE)
+        os._exit(1)
