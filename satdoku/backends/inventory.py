@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 
+from ..errors import EngineError
 from ..layout import Layout
 from ..theory import Theory
 from .registry import CARDINALITY, ENGINES, OWN_PROCESS, PYSAT, open_backend
@@ -49,7 +50,7 @@ def inventory() -> Iterator[Engine]:
             engine_version = __version__ if ours else version(package)
             capabilities = type(open_backend(name, theory)).capabilities
             works = ours or not (name in PYSAT and name not in OWN_PROCESS) or _is_built(name)
-        except (PackageNotFoundError, ImportError):
+        except (PackageNotFoundError, ImportError, EngineError):
             engine_version, works = "", False
             capabilities = type(open_backend("native", theory)).capabilities
         install = (

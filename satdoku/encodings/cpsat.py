@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..errors import EncodingError
+from ..errors import EncodingError, EngineError
 from ..theory import Theory
 from .problem import Problem
 
@@ -29,8 +29,10 @@ class CpSatModel:
     """
 
     def __init__(self, theory: Theory, kind: str = "booleans") -> None:
-        from ortools.sat.python import cp_model
-
+        try:
+            from ortools.sat.python import cp_model
+        except ImportError:
+            raise EngineError("CP-SAT needs OR-Tools: pip install ortools") from None
         if kind not in MODELS:
             raise EncodingError(f"unknown CP-SAT model {kind!r}: choose {' or '.join(MODELS)}")
         self.theory, self.kind = theory, kind

@@ -100,7 +100,7 @@ class Kernel:
         dispatcher = self._dispatcher
         if dispatcher is None:
             if not self.is_ready:
-                print(f"satdoku: compiling {self.name}, once", file=sys.stderr, flush=True)
+                _say(f"satdoku: compiling {self.name}, once")
             dispatcher = self.dispatcher()
         if self._stops:
             import numpy as np
@@ -122,27 +122,30 @@ def kernel(function: Callable[..., Any]) -> Kernel:
     return Kernel(function)
 
 
-def can_compile() -> bool:
+def can_compile(quietly: bool = False) -> bool:
     """Kernels can be compiled here. If not, that is said on standard error, once."""
+    if _mode() == "never":
+        return False
     why = _obstacle()
-    return why is None
+    if why and not quietly:
+        _say(f"satdoku: without Numba ({why}) large work is slow; pip install numba makes it fast")
+    return not why
 
 
 @lru_cache(maxsize=1)
-def _obstacle() -> str | None:
-    if _mode() == "never":
-        return "SATDOKU_COMPILE=never"
+def _obstacle() -> str:
+    """Why Numba cannot be loaded; "" if it can."""
     try:
         import numba  # noqa: F401
     except Exception as error:  # an ImportError, or whatever a broken installation raises
-        why = str(error).splitlines()[0] if str(error) else type(error).__name__
-        print(
-            f"satdoku: without Numba ({why}) large work is slow; pip install numba makes it fast",
-            file=sys.stderr,
-            flush=True,
-        )
-        return why
-    return None
+        return str(error).partition("\n")[0] or type(error).__name__
+    return ""
+
+
+@lru_cache
+def _say(line: str) -> None:
+    """Say something, once."""
+    print(line, file=sys.stderr, flush=True)
 
 
 @lru_cache(maxsize=1)

@@ -1,0 +1,109 @@
+"""An install without OR-Tools and Numba (docs/batch.md): each command works, or says in a line what
+to install."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+from oracle import LECTURE
+
+#: Hides the packages from the programs of a test, as if they were not there.
+HIDE = """
+import sys
+from importlib.machinery import PathFinder
+
+class Without(PathFinder):
+    @classmethod
+    def find_spec(cls, name, path=None, target=None):
+        hidden = name.partition(".")[0] in ("numba", "llvmlite", "ortools", "pandas")
+        return None if hidden else PathFinder.find_spec(name, path, target)
+
+sys.meta_path[:] = [Without if finder is PathFinder else finder for finder in sys.meta_path]
+"""
+SLOW = (
+    "satdoku: without Numba (No module named 'numba') large work is slow; "
+    "pip install numba makes it fast\n"
+)
+LACKS_CPSAT = "satdoku: CP-SAT needs OR-Tools: pip install ortools\n"
+
+
+@pytest.fixture
+def small(tmp_path):
+    """A function: arguments of `satdoku` → what came of it."""
+    (tmp_path / "sitecustomize.py").write_text(HIDE)
+    root = os.path.dirname(os.path.dirname(__file__))
+
+    def run(*arguments):
+        return subprocess.run(
+            [sys.executable, "-m", "satdoku", *arguments],
+            env=os.environ | {"PYTHONPATH": f"{tmp_path}{os.pathsep}{root}"},
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=300,
+        )
+
+    return run
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["solve", LECTURE],
+        ["solve", LECTURE, "--engine", "glucose4"],
+        ["generate"],
+        ["check", LECTURE],
+        ["count", LECTURE],
+        ["explain", LECTURE],
+        ["hint", LECTURE],
+        ["rate", LECTURE],
+        ["canon", LECTURE],
+        ["minimize", LECTURE],
+        ["diagnose", LECTURE],
+        ["export", LECTURE],
+        ["compare", LECTURE, "--engines", "native,dlx,glucose4"],
+        ["engines"],
+    ],
+)
+def test_what_needs_neither_says_nothing(small, arguments):
+    done = small(*arguments)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout
+
+
+def test_much_is_done_slowly_and_that_is_said_once(small, tmp_path):
+    many = tmp_path / "many.txt"
+    many.write_text(1500 * f"{LECTURE}\n")
+    done = small("check", "--summary", str(many))
+    assert (done.returncode, done.stderr) == (0, SLOW)
+    assert done.stdout.startswith("1,500 puzzles, 1,500 proper")
+    many.write_text(300 * f"{LECTURE}\n")
+    for command in ("solve", "count", "canon"):
+        done = small(command, str(many))
+        assert (done.returncode, done.stderr) == (0, "")
+        assert done.stdout.count("\n") >= 300
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["solve", LECTURE, "--engine", "cpsat"],
+        ["compare", LECTURE, "--engines", "native,cpsat"],
+        ["export", LECTURE, "--to", "cpsat-text"],
+    ],
+)
+def test_what_is_missing_is_said_in_a_line(small, arguments):
+    done = small(*arguments)
+    assert (done.returncode, done.stderr) == (2, LACKS_CPSAT)
+
+
+def test_kernels_cannot_be_warmed_up(small):
+    done = small("warm-up")
+    assert done.returncode == 2
+    assert done.stderr == "satdoku: kernels cannot be compiled here: pip install numba\n"
+
+
+def test_engines_say_what_to_install(small):
+    (line,) = [line for line in small("engines").stdout.splitlines() if line.startswith("cpsat ")]
+    assert line.endswith("missing: pip install ortools")
