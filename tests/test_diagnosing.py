@@ -293,6 +293,98 @@ def test_an_assumption_is_asked_in_time() -> None:
     assert Clock(5).left
 
 
+# -- Rules of variants, judged by plain sums over all grids ----------------------------------------
+
+
+def cages(
+    dice: random.Random, grid: list[int], wrong: int
+) -> dict[str, tuple[tuple[int, int], int]]:
+    """By text, the cells and the sum of cages of two cells; some are wrong."""
+    pairs = [(c, c + 1) for c in range(16) if c % 4 < 3] + [(c, c + 4) for c in range(12)]
+    chosen = {}
+    for number, (a, b) in enumerate(dice.sample(pairs, 5)):
+        told = grid[a] + grid[b] if number >= wrong else dice.choice(
+            [total for total in range(3, 8) if total != grid[a] + grid[b]]
+        )  # fmt: skip
+        names = ",".join(f"r{c // 4 + 1}c{c % 4 + 1}" for c in (a, b))
+        chosen[f"killer:{told}:{names}"] = ((a, b), told)
+    return chosen
+
+
+def with_rules(givens, rules) -> list[list[int]]:
+    """The grids that hold the givens (cell, digit) and the cages."""
+    boards = [[(v - 1) % 4 + 1 for v in sorted(grid)] for grid in all_grids("4x4")]
+    return [
+        board
+        for board in boards
+        if all(board[cell] == digit for cell, digit in givens)
+        and all(board[a] + board[b] == told for (a, b), told in rules)
+    ]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_conflicts_name_rules_as_enumeration_does(seed: int) -> None:
+    dice = random.Random(seed)
+    grid = [(v - 1) % 4 + 1 for v in sorted(dice.choice(all_grids("4x4")))]
+    rules = cages(dice, grid, 2 + seed % 2)
+    cells = dice.sample(range(16), 3)
+    layout = Layout.named("+".join(["4x4", *rules]))
+    board = Puzzle(tuple(grid[c] if c in cells else 0 for c in range(16)), layout)
+    found = diagnose(board)
+    elements = [(c, grid[c]) for c in sorted(cells)] + [*rules]
+
+    def holds(chosen) -> bool:
+        givens = [e for e in chosen if isinstance(e, tuple)]
+        return bool(with_rules(givens, [rules[e] for e in chosen if isinstance(e, str)]))
+
+    if holds(elements):
+        assert found.outcome != "no solution"
+        return
+    assert found.conflict and found.conflict.is_all and found.conflict.is_smallest
+    minimal: list[set] = []
+    for size in range(len(elements) + 1):
+        for chosen in combinations(elements, size):
+            if not holds(chosen) and not any(m <= set(chosen) for m in minimal):
+                minimal.append(set(chosen))
+    told = [
+        {*(layout.cell_and_digit(v) for v in givens), *named}
+        for givens, named in zip(found.conflict.sets, found.conflict.rules, strict=True)
+    ]
+    assert sorted(map(len, minimal)) == list(map(len, told))
+    assert all(chosen in minimal for chosen in told)
+    one_rule = {e for e in rules if holds([x for x in elements if x != e])}
+    assert {rule for rule, _ in found.conflict.rule_repairs} == one_rule
+    assert "rule" in found.text() and json.dumps(found.record())
+    removed = {*map(layout.cell_and_digit, found.conflict.remove), *found.conflict.remove_rules}
+    if removed:
+        assert holds([e for e in elements if e not in removed])
+        for fewer in combinations(elements, len(removed) - 1):
+            assert not holds([e for e in elements if e not in fewer])
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_rules_to_spare_are_those_of_enumeration(seed: int) -> None:
+    dice = random.Random(seed)
+    grid = [(v - 1) % 4 + 1 for v in sorted(dice.choice(all_grids("4x4")))]
+    rules = cages(dice, grid, 0)
+    cells = set(range(16))
+    for cell in dice.sample(range(16), 16):  # as few givens as these rules allow
+        if len(with_rules([(c, grid[c]) for c in cells - {cell}], rules.values())) == 1:
+            cells -= {cell}
+    layout = Layout.named("+".join(["4x4", *rules]))
+    found = diagnose(Puzzle(tuple(grid[c] if c in cells else 0 for c in range(16)), layout))
+    givens = [(c, grid[c]) for c in cells]
+    assert found.outcome == "proper" and found.rules and found.spare and not found.spare.redundant
+    for rule in rules:
+        others = [rules[e] for e in rules if e != rule]
+        assert (len(with_rules(givens, others)) == 1) == (rule in found.rules.redundant)
+    left = [rules[e] for e in rules if e not in found.rules.together]
+    assert len(with_rules(givens, left)) == 1
+    for rule, other in found.rules.essential:
+        assert list(other.cells) in with_rules(givens, [rules[e] for e in rules if e != rule])
+    assert "essential rule" in found.text() or not found.rules.essential
+
+
 # -- The command ----------------------------------------------------------------------------------
 
 

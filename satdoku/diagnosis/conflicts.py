@@ -1,8 +1,12 @@
-"""No solution: which givens conflict, where it shows, and which single change repairs it."""
+"""No solution: which givens and rules conflict, where it shows, and which single change repairs it.
+
+Rules are the constraints of a variant. Here they are elements like givens, each behind a selector
+(`Ruled`), and told by name.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
@@ -13,8 +17,9 @@ from ..board import Puzzle
 from ..errors import Inconsistency, TimeLimitReached
 from ..logic.position import Position
 from ..logic.steps import LogicStep
-from ..theory import Clause, Theory
+from ..theory import Clause
 from .hitting import minimal_sets, shrunk
+from .ruled import Ruled
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,15 +36,18 @@ class Conflict:
     """Why there is no solution.
 
     sets: minimal sets of givens that conflict, smallest first; one without givens where the board
-    itself has no solution. is_smallest: the first is proved to be; is_all: there are no others;
-    is_minimal: no given can leave the first (else the time was over).
+    itself has no solution. rules: the constraints that belong to each set. is_smallest: the first
+    is proved to be; is_all: there are no others; is_minimal: no given can leave the first (else
+    the time was over).
     clause: where the contradiction shows (None where the steps do not reach it); steps: those that
     lead to it from all givens; steps_cut: there was no time for them.
-    repairs: of one given; all_repairs: there are no others. remove: a set of givens whose removal
-    leaves a solution (none known if empty); remove_at_least: no smaller one does.
+    repairs: of one given; rule_repairs: a constraint without which there are 1 or 2 (several)
+    solutions; all_repairs: there are no others. remove, remove_rules: a set of givens and rules
+    whose removal leaves a solution (none known if empty); remove_at_least: no smaller one does.
     """
 
     sets: tuple[tuple[int, ...], ...]
+    rules: tuple[tuple[str, ...], ...] = ()
     is_smallest: bool = True
     is_all: bool = True
     is_minimal: bool = True
@@ -47,8 +55,10 @@ class Conflict:
     steps: tuple[LogicStep, ...] = ()
     steps_cut: bool = False
     repairs: tuple[Repair, ...] = ()
+    rule_repairs: tuple[tuple[str, int], ...] = ()
     all_repairs: bool = True
     remove: tuple[int, ...] = ()
+    remove_rules: tuple[str, ...] = ()
     remove_at_least: int = 0
 
 
@@ -59,56 +69,59 @@ def why_none(
 
     core: some of its givens that conflict.
     """
-    asked = Assuming(Theory.of(puzzle.layout), clock=Clock(time_limit))
-    try:
-        if asked.completion() is None:  # no givens are to blame
-            return Conflict(((),))
-    except TimeLimitReached:
-        pass
-    sets, is_smallest, is_all, is_minimal = conflict_sets(
-        asked, puzzle.givens, core, limit, time_limit
-    )
+    asked = Ruled(puzzle.layout, Clock(time_limit))
+    with suppress(TimeLimitReached):
+        if asked.completion() is None:  # neither givens nor rules are to blame
+            return Conflict(((),), ((),))
+    elements = (*puzzle.givens, *asked.selectors)
+    core = core if not asked.selectors else elements
+    sets, is_smallest, is_all, is_minimal = conflict_sets(asked, elements, core, limit, time_limit)
     clause, steps, steps_cut = contradiction(puzzle, Clock(time_limit))
     asked.clock = Clock(time_limit)
-    repairs, all_repairs = find_repairs(asked, puzzle)
+    repairs, rule_repairs, all_repairs = find_repairs(asked, puzzle)
     remove: tuple[int, ...] = (repairs[0].given,) if repairs else ()
     at_least = 1
-    if not repairs:
+    if not repairs and not rule_repairs:
         remove, at_least = smallest_correction(puzzle, 2 if all_repairs else 1, Clock(time_limit))
+
+    def givens(elements: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(v for v in elements if v not in asked.selectors)
+
     return Conflict(
-        sets, is_smallest, is_all, is_minimal, clause, steps, steps_cut, repairs, all_repairs,
-        remove, at_least,
+        tuple(map(givens, sets)), tuple(map(asked.names, sets)), is_smallest, is_all, is_minimal,
+        clause, steps, steps_cut, repairs, rule_repairs, all_repairs, givens(remove),
+        asked.names(remove), at_least,
     )  # fmt: skip
 
 
 def conflict_sets(
     asked: Assuming,
-    givens: tuple[int, ...],
+    elements: tuple[int, ...],
     core: tuple[int, ...],
     limit: int,
     time_limit: float | None,
 ) -> tuple[tuple[tuple[int, ...], ...], bool, bool, bool]:
-    """(sets of givens that conflict; the first is a smallest; there are no others; all are
+    """(sets of elements that conflict; the first is a smallest; there are no others; all are
     minimal)."""
 
-    def agreeing(chosen: Collection[int]) -> frozenset[int] | None:
-        """As many givens as can hold with these, one after the other; None if these conflict."""
+    def agreeing(chosen: frozenset[int]) -> frozenset[int] | None:
+        """As many elements as can hold with these, one after the other; None if these conflict."""
         found = asked.completion(chosen)
         if found is None:
             return None
-        kept = found & all_givens
-        for given in givens:
-            if given not in kept and (more := asked.completion([*kept, given])):
-                kept = more & all_givens
+        kept = chosen | found & everything
+        for element in elements:
+            if element not in kept and (more := asked.completion([*kept, element])):
+                kept |= more & everything | {element}
         return kept
 
     def holding(chosen: frozenset[int]) -> frozenset[int] | None:
         return None if asked.completion(chosen) is None else chosen
 
-    all_givens, found = frozenset(givens), list[tuple[int, ...]]()
+    everything, found = frozenset(elements), list[tuple[int, ...]]()
     asked.clock = Clock(time_limit)
     try:
-        for found_set in islice(minimal_sets(givens, agreeing, asked.clock), limit):
+        for found_set in islice(minimal_sets(elements, agreeing, asked.clock), limit):
             found.append(found_set)
         return tuple(found), True, len(found) < limit, True
     except TimeLimitReached:
@@ -128,6 +141,8 @@ def contradiction(
     from ..logic.explaining import Walk
     from ..logic.explanation import Explanation
 
+    if puzzle.constraints:  # no steps are known for them
+        return None, (), False
     try:
         start = Position.of(puzzle)
         walk, taken = Walk(start), list[LogicStep]()
@@ -168,45 +183,58 @@ def _breaks(start: Position, steps: tuple[LogicStep, ...], clause: int) -> bool:
     return position.broken_clause == clause
 
 
-def find_repairs(asked: Assuming, puzzle: Puzzle) -> tuple[tuple[Repair, ...], bool]:
-    """(changes of one given after which there is a solution, proper ones first; these are all)."""
-    layout, repairs, all_tried = puzzle.layout, list[Repair](), False
+def find_repairs(
+    asked: Ruled, puzzle: Puzzle
+) -> tuple[tuple[Repair, ...], tuple[tuple[str, int], ...], bool]:
+    """(changes of one given after which there is a solution, proper ones first; constraints without
+    which there is one; these are all)."""
+    layout, repairs, rules, all_tried = (
+        puzzle.layout,
+        list[Repair](),
+        list[tuple[str, int]](),
+        False,
+    )
+    elements = (*puzzle.givens, *asked.selectors)
 
-    def solutions(givens: Sequence[int]) -> int:
+    def solutions(chosen: Sequence[int]) -> int:
         """0, 1, or 2 for several."""
-        found = asked.completion(givens)
+        found = asked.completion(chosen)
         if found is None:
             return 0
         another = asked.new_variable()
         asked.add([-another, *(-v for v in found)])
-        return 1 if asked.completion([*givens, another]) is None else 2
+        return 1 if asked.completion([*chosen, another]) is None else 2
 
     with suppress(TimeLimitReached):
-        for given in puzzle.givens:
-            others = [v for v in puzzle.givens if v != given]
+        for out in elements:
+            others = [v for v in elements if v != out]
             number = solutions(others)
             if not number:
                 continue
-            cell, digit = layout.cell_and_digit(given)
-            repairs.append(Repair(given, 0, number))
+            if out in asked.selectors:
+                rules.append((asked.name(out), number))
+                continue
+            cell, digit = layout.cell_and_digit(out)
+            repairs.append(Repair(out, 0, number))
             for d in range(1, layout.size + 1):
                 if d != digit and (number := solutions([*others, layout.variable_of(cell, d)])):
-                    repairs.append(Repair(given, d, number))
+                    repairs.append(Repair(out, d, number))
         all_tried = True
     best_first = sorted(repairs, key=lambda repair: (repair.solutions, repair.given, repair.digit))
-    return tuple(best_first), all_tried
+    rules.sort(key=lambda rule: rule[1])
+    return tuple(best_first), tuple(rules), all_tried
 
 
 def smallest_correction(puzzle: Puzzle, at_least: int, clock: Clock) -> tuple[tuple[int, ...], int]:
-    """(a smallest set of givens without which there is a solution, a bound on its size); in no
-    time none."""
-    givens = puzzle.givens
+    """(a smallest set of givens and selectors without which there is a solution, a bound on its
+    size); in no time none."""
     with suppress(TimeLimitReached):
-        for size in range(at_least, len(givens) + 1):
+        for size in range(at_least, puzzle.clue_count + len(puzzle.constraints) + 1):
             # Of each size a solver of its own: bounds cannot be loosened.
-            bounded = Assuming(Theory.of(puzzle.layout), clock=clock)
-            bounded.at_most([-given for given in givens], size)
+            bounded = Ruled(puzzle.layout, clock)
+            bounded.at_most([-v for v in (*puzzle.givens, *bounded.selectors)], size)
             if (found := bounded.completion()) is not None:
-                return tuple(given for given in givens if given not in found), size
+                removed = [given for given in puzzle.givens if given not in found]
+                return (*removed, *bounded.broken(found)), size
             at_least = size + 1
     return (), at_least

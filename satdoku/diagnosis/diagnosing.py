@@ -44,6 +44,7 @@ from .freedom import (
 from .grid import Grid
 from .near import minimal_puzzles_near
 from .pairs import Pairs, forced_pairs
+from .ruled import SpareRules, rules_to_spare
 from .spare import KEPT, Spare, what_is_spare
 from .unavoidable import unavoidable_sets
 
@@ -82,8 +83,8 @@ class Unavoidable:
 class Diagnosis:
     """What is the matter with a puzzle: just one of conflict, freedom and spare is there.
 
-    near_cut: there may be more, the time was over; pairs_cut: pairs were asked for, and the time
-    was over.
+    near_cut: there may be more, the time was over; rules: which constraints of a variant are to
+    spare; pairs_cut: pairs were asked for, and the time was over.
     """
 
     puzzle: Puzzle
@@ -94,6 +95,7 @@ class Diagnosis:
     unavoidable: Unavoidable | None = None
     near: tuple[Puzzle, ...] = ()
     near_cut: bool = False
+    rules: SpareRules | None = None
     pairs: Pairs | None = None
     pairs_cut: bool = False
     kept: str = field(default="proper")
@@ -160,9 +162,11 @@ def diagnose(
     grid.learn(found)
     near, near_cut = minimal_puzzles_near(puzzle, grid.within(Clock(time_limit)), sets)
     spare = what_is_spare(puzzle, keep, grid, time_limit)
+    clock = Clock(time_limit)
+    rules = rules_to_spare(puzzle, solution, clock) if puzzle.constraints else None
     return Diagnosis(
-        puzzle, solution=solution, spare=spare, near=near, near_cut=near_cut, kept=keep,
-        unavoidable=Unavoidable(found, unavoidable, is_all),
+        puzzle, solution=solution, spare=spare, near=near, near_cut=near_cut, rules=rules,
+        unavoidable=Unavoidable(found, unavoidable, is_all), kept=keep,
     )  # fmt: skip
 
 

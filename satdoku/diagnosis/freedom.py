@@ -63,7 +63,7 @@ def count_solutions(puzzle: Puzzle, limit: int, time_limit: float | None) -> tup
     completions = Native(theory).completions(puzzle.givens, limit=limit + 1, time_limit=time_limit)
     is_exact = False
     try:
-        found.extend(islice(completions, limit + 1))
+        found.extend(map(theory.on_board, islice(completions, limit + 1)))
         is_exact = len(found) <= limit
     except TimeLimitReached:
         pass
@@ -165,7 +165,7 @@ class TwoCopies:
 
     def __init__(self, theory: Theory, givens: Sequence[int], clock: Clock) -> None:
         assert theory.layout
-        self.count = theory.variable_count
+        self.count, self.board = theory.variable_count, theory.board_variables
         double = Theory(
             2 * self.count,
             [
@@ -193,6 +193,6 @@ class TwoCopies:
         if found is None:
             return None
         return (
-            sorted(v for v in found if v <= self.count),
-            sorted(v - self.count for v in found if v > self.count),
+            sorted(v for v in found if v <= self.board),
+            sorted(v - self.count for v in found if self.count < v <= self.count + self.board),
         )

@@ -13,6 +13,7 @@ from ..theory import Theory
 if TYPE_CHECKING:
     from .conflicts import Conflict, Repair
     from .diagnosing import Diagnosis, Freedom
+    from .ruled import SpareRules
     from .spare import Spare
 
 #: Of long lists so many are shown.
@@ -68,16 +69,18 @@ def _pairs(
 
 def _conflict(conflict: Conflict, givens: tuple[int, ...], words: Words) -> Iterator[str]:
     first, *others = conflict.sets
-    if not first:
+    if not first and not any(conflict.rules):
         yield "the board itself has no solution: its houses contradict each other"
         return
     size = "the smallest" if conflict.is_smallest else "a minimal (perhaps not the smallest)"
     size = size if conflict.is_minimal else "a (perhaps not minimal)"
-    yield f"{size} conflict: {len(first)} givens: {words.givens(first)}"
+    yield f"{size} conflict: {_elements(first, conflict.rules[0], words)}"
     if others:
         there = "all others" if conflict.is_all else "more, there may be others"
-        sizes = ", ".join(str(len(other)) for other in others)
-        yield f"minimal conflicts: {len(others)} {there}, of {sizes} givens"
+        both = zip(others, conflict.rules[1:], strict=True)
+        sizes = ", ".join(str(len(givens) + len(rules)) for givens, rules in both)
+        what = "givens and rules" if any(conflict.rules) else "givens"
+        yield f"minimal conflicts: {len(others)} {there}, of {sizes} {what}"
     if conflict.clause:
         steps = f"after {len(conflict.steps)} steps" if conflict.steps else "at once"
         yield f"where it shows: {_place(conflict, givens)}, {steps}"
@@ -87,16 +90,30 @@ def _conflict(conflict: Conflict, givens: tuple[int, ...], words: Words) -> Iter
         yield f"  {number:3}  {step.name}: {sentence(words.theory, step)}"
     for repair in conflict.repairs:
         yield f"repair: {_repair(repair, words)}: {solutions_text(repair.solutions)}"
+    for rule, number in conflict.rule_repairs:
+        yield f"repair: leave out {rule}: {solutions_text(number)}"
     if not conflict.all_repairs:
         yield "other changes of one given that help: unknown, the time was over"
-    if conflict.repairs:
+    if conflict.repairs or conflict.rule_repairs:
         return
     helps = "no change of one given helps; " * conflict.all_repairs
-    if conflict.remove:
-        yield f"{helps}remove {len(conflict.remove)}: {words.givens(conflict.remove)}"
+    if conflict.remove or conflict.remove_rules:
+        yield f"{helps}remove " + (
+            _elements(conflict.remove, conflict.remove_rules, words)
+            if conflict.remove_rules
+            else f"{len(conflict.remove)}: {words.givens(conflict.remove)}"
+        )
     else:
         fewest = f"at least {conflict.remove_at_least} givens must go"
         yield f"{helps}{fewest}, but which is unknown: the time was over"
+
+
+def _elements(givens: tuple[int, ...], rules: tuple[str, ...], words: Words) -> str:
+    count = f"{len(givens)} given{'s'[: len(givens) != 1]}"
+    parts = [f"{count}: {words.givens(givens)}"] if givens or not rules else []
+    if rules:
+        parts.append(f"{len(rules)} rule{'s'[: len(rules) > 1]}: {', '.join(rules)}")
+    return "; ".join(parts)
 
 
 def _place(conflict: Conflict, givens: tuple[int, ...]) -> str:
@@ -164,18 +181,13 @@ def _spare(found: Diagnosis, spare: Spare, words: Words, shown: int) -> Iterator
     for essential in spare.essential:
         name = words.givens([essential.given])
         if essential.other.is_full:
-            changed = [
-                cell
-                for cell, (a, b) in enumerate(
-                    zip(found.solution.cells, essential.other.cells, strict=True)
-                )
-                if a != b
-            ]
-            which = words.cells(changed) if len(changed) <= LISTED else f"{len(changed)} cells"
+            which = _otherwise(found.solution, essential.other, words)
             yield f"essential: {name}: without it {which} can be otherwise"
         else:
             blank = essential.other.cells.count(0)
             yield f"essential: {name}: without it the rules stick with {blank} cells open"
+    if found.rules:
+        yield from _rules(found, found.rules, words)
     if spare.unknown:
         yield f"redundant or essential? unknown, the time was over: {words.givens(spare.unknown)}"
     sets, every = found.unavoidable.sets, "all" if found.unavoidable.is_all else "at least these"
@@ -187,6 +199,24 @@ def _spare(found: Diagnosis, spare: Spare, words: Words, shown: int) -> Iterator
         yield f"minimal and near: {near.line} ({near.clue_count} givens)"
     if found.near_cut:
         yield "minimal and near: there may be more, the time was over"
+
+
+def _rules(found: Diagnosis, rules: SpareRules, words: Words) -> Iterator[str]:
+    assert found.solution
+    yield f"redundant rules, each alone (proper without it): {', '.join(rules.redundant) or 'none'}"
+    if rules.redundant:
+        yield f"together {len(rules.together)} rules can go: {', '.join(rules.together)}"
+    for rule, other in rules.essential:
+        which = _otherwise(found.solution, other, words)
+        yield f"essential rule: {rule}: without it {which} can be otherwise"
+    if rules.unknown:
+        yield f"redundant or essential? unknown, the time was over: {', '.join(rules.unknown)}"
+
+
+def _otherwise(solution: Puzzle, other: Puzzle, words: Words) -> str:
+    both = zip(solution.cells, other.cells, strict=True)
+    changed = [cell for cell, (a, b) in enumerate(both) if a != b]
+    return words.cells(changed) if len(changed) <= LISTED else f"{len(changed)} cells"
 
 
 def record_of(found: Diagnosis) -> dict[str, Any]:
@@ -220,6 +250,18 @@ def record_of(found: Diagnosis) -> dict[str, Any]:
             ],
             "all_repairs": conflict.all_repairs,
             "remove": names(conflict.remove),
+            **(
+                {
+                    "conflict_rules": [list(rules) for rules in conflict.rules],
+                    "rule_repairs": [
+                        {"rule": rule, "solutions": solutions_text(number)}
+                        for rule, number in conflict.rule_repairs
+                    ],
+                    "remove_rules": list(conflict.remove_rules),
+                }
+                if puzzle.constraints
+                else {}
+            ),
             "remove_at_least": conflict.remove_at_least,
         }
     if freedom := found.freedom:
@@ -259,6 +301,13 @@ def record_of(found: Diagnosis) -> dict[str, Any]:
             "unavoidable_all": found.unavoidable.is_all,
             "near": [near.line for near in found.near],
             "near_cut": found.near_cut,
+        }
+    if rules := found.rules:
+        record |= {
+            "redundant_rules": list(rules.redundant),
+            "together_rules": list(rules.together),
+            "essential_rules": {rule: other.line for rule, other in rules.essential},
+            "unknown_rules": list(rules.unknown),
         }
     if found.pairs_cut:
         record |= {"equal": None, "different": None}
