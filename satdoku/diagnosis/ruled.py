@@ -1,8 +1,10 @@
 """The rules of a variant as assumptions: each constraint of a board behind a selector, so that it
 can be blamed for a conflict, or found to be to spare, as a given can.
 
-A constraint's clauses hold where its selector is true. Each has helper variables of its own here:
-those that a theory shares among its constraints would hold without the one that made them.
+Each constraint speaks of variables of its own: helpers that a theory shares among its constraints
+would bind without the one that made them, and copies of the board's variables, which are the same
+only where the selector is true. So where it is false, all of them may be, and "at most one" needs
+no condition.
 
 >>> from satdoku.layout import Layout
 >>> asked = Ruled(Layout.named("4x4+killer:3:r1c1,r1c2+killer:4:r1c1,r1c2"))
@@ -18,15 +20,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import combinations
 
 from ..backends.assuming import Assuming
 from ..backends.base import Clock
 from ..board import Puzzle
 from ..constraints.constraint import Constraint
+from ..constraints.kinds import short_name
 from ..errors import TimeLimitReached
 from ..layout import Layout
 from ..theory import Theory
+
+#: Characters of a constraint's text that are shown.
+LONGEST = 80
 
 
 class Ruled(Assuming):
@@ -41,22 +46,28 @@ class Ruled(Assuming):
     def _selector(self, constraint: Constraint) -> int:
         plain, selector = self._plain, self.new_variable()
         alone = Theory.of(replace(self.layout, constraints=(constraint,)))
-        own = {
-            v: self.new_variable()
-            for v in range(plain.variable_count + 1, alone.variable_count + 1)
-        }
+        own: dict[int, int] = {}
         for clause in alone.clauses[len(plain.clauses) :]:
-            members = [own.get(v, v) for v in clause.variables]
+            for v in clause.variables:
+                if v not in own:
+                    own[v] = self.new_variable()
+                    if plain.is_board(v):
+                        self.add([-selector, -v, own[v]])
+                        self.add([-selector, v, -own[v]])
+            members = [own[v] for v in clause.variables]
             if clause.exactly_one:
                 self.add([-selector, *members])
-            for a, b in combinations(members, 2):
-                self.add([-selector, -a, -b])
+            if len(members) > 1:
+                self.at_most(members, 1)
         return selector
 
     def name(self, selector: int) -> str:
-        """Its constraint, as text."""
-        constraint = self.layout.constraints[self.selectors.index(selector)]
-        return str(constraint.on(self.layout.size))
+        """Its constraint, as text; of a long one its number (from 1) and how it begins."""
+        number = self.selectors.index(selector)
+        constraint = self.layout.constraints[number]
+        text = str(constraint.on(self.layout.size))
+        short = f"{short_name(constraint, self.layout)} … (rule {number + 1})"
+        return text if len(text) <= LONGEST else short
 
     def names(self, elements: Iterable[int]) -> tuple[str, ...]:
         """The constraints of the selectors among these, as text."""
