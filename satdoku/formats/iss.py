@@ -231,8 +231,13 @@ class _Reader:
 
 def _cage(reader: _Reader, args: list[str]) -> Iterator[Constraint]:
     total = _whole(args[0])
-    cells = tuple(dict.fromkeys(reader.cells(args[1:])))
-    yield Constraint("killer", cells, (total,) if total else ())
+    cells = reader.cells(args[1:])
+    different = tuple(dict.fromkeys(cells))
+    if different == cells:
+        yield Constraint("killer", cells, (total,) if total else ())
+    else:  # a cell named twice counts twice
+        yield Constraint("killer", different)
+        yield Constraint("sum", cells, (total,))
 
 
 def _sum(reader: _Reader, args: list[str]) -> Iterator[Constraint]:

@@ -91,7 +91,7 @@ def why_unsolvable(puzzle: Puzzle) -> Inconsistency:
         return contradiction
     return Inconsistency(
         "no solution: no clause breaks at once, but every way to fill the board fails; "
-        "change or remove a given"
+        f"change or remove a given{' or a rule' if puzzle.layout.constraints else ''}"
     )
 
 
