@@ -31,7 +31,7 @@ SYMBOLS = string.digits[1:] + string.ascii_uppercase + "abcdefghijklmn"
 #: The same from 0: on boards whose first symbol is 0, digits are worth 0 … size-1.
 FROM_ZERO = "0" + SYMBOLS
 #: The characters that may stand for a blank cell, where they are not symbols themselves.
-BLANKS = ".0_*-x "
+BLANKS = ".0_*-x ·?X"
 
 
 @dataclass(frozen=True)

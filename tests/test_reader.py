@@ -3,12 +3,15 @@
 import io
 
 import pytest
+from conftest import DATA
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracle import EASY, JIGSAW_9, LECTURE, puzzle
 
 from satdoku import Layout, ParseError, parse, parse_all, random_grid
-from satdoku.formats.reader import LINE_LIMIT, bounded_lines, read_puzzles
+from satdoku.formats.candidates import candidates_in_text
+from satdoku.formats.lines import LINE_LIMIT
+from satdoku.formats.reader import bounded_lines, read_found, read_puzzles, text_lines
 from satdoku.formats.write import session
 from satdoku.random_stream import RandomStream
 
@@ -327,3 +330,174 @@ def test_a_cell_too_few_or_too_many_is_never_misread(place, change, shape):
         text = "\n".join(rows)
     with pytest.raises(ParseError):
         list(parse_all(text))
+
+
+# -- Shapes that people paste -----------------------------------------------------------------
+
+TABLE = ["| " + " | ".join(row.replace(".", " ")) + " |" for row in ROWS]
+HEAD = "|" + "---|" * 9
+JIGSAW = "aaabbbcccaaabbbcccaaabbbcccdddeeefffdddeeefffdddeeefffggghhhiiiggghhhiiiggghhhiii"
+PASTED = {
+    "blanks ·": EASY.replace(".", "·"),
+    "blanks ?": "\n".join(ROWS).replace(".", "?"),
+    "blanks X": EASY.replace(".", "X"),
+    "None in a list": "[" + ", ".join("None" if c == "." else c for c in EASY) + "]",
+    "rows of null": ",\n".join(
+        "[" + ",".join("null" if c == "." else c for c in row) + "]" for row in ROWS
+    ),
+    "string of a list": f'puzzles = ["{EASY}"]',
+    "line of a list": f"    '{EASY}',",
+    "digits of a player": EASY.replace("7", "+7"),
+    "HoDoKu's library": f":0901:5:{EASY.replace('7', '+7')}:411 412:r1c3<>5::",
+    "link": "https://www.sudokuwiki.org/sudoku.htm?bd=" + EASY.replace(".", "0"),
+    "rows in a line of prose": "run tn1 \\ Old 3 \\ -#123456789 \\ " + " \\ ".join(ROWS),
+    "trailing blanks lost": "\n".join(row.replace(".", " ").rstrip() for row in ROWS),
+    "markdown, empty head": "\n".join(["|" + " |" * 9, HEAD, *TABLE]),
+    "markdown, letters above": "\n".join(["| " + " | ".join("abcdefghi") + " |", HEAD, *TABLE]),
+    "markdown, numbers above": "\n".join(["| " + " | ".join("123456789") + " |", HEAD, *TABLE]),
+    "markdown, first row above": "\n".join([TABLE[0], HEAD.replace("---", ":-:"), *TABLE[1:]]),
+    "borders above": "---------\n" * 3 + "\n".join(ROWS),
+    "borders above a line": "---------\n---------\n-----\n" + EASY,
+}
+
+
+@pytest.mark.parametrize("shape", PASTED)
+def test_what_people_paste_is_read(shape):
+    assert [found.line for found in parse_all(PASTED[shape])] == [EASY]
+
+
+def test_every_string_of_a_list_is_a_puzzle_but_no_solution_beside_one():
+    assert [p.line for p in parse_all(f"['{EASY}', '{LECTURE}']")] == [EASY, LECTURE]
+    assert [p.line for p in parse_all(f'["{EASY}",\n "{LECTURE}"]')] == [EASY, LECTURE]
+    assert [p.line for p in parse_all(f'"{EASY}","{LECTURE}"')] == [EASY]
+
+
+def test_cells_and_regions_in_one_line():
+    found = parse(EASY + JIGSAW)
+    assert (found.line, found.layout) == (EASY, Layout.of_size(9))
+    other = Layout.named(JIGSAW_9)
+    grid = random_grid(other, seed=2)
+    marks = "".join(map(str, other.regions))
+    assert parse(grid.line + marks) == grid
+    with pytest.raises(ParseError):
+        parse(EASY + "b" + JIGSAW[1:])
+
+
+def candidates() -> dict[str, str]:
+    """The candidates of a puzzle in every shape, of which none is a puzzle."""
+    cells = ["123456789" if c == "." else c for c in EASY]
+    dense = "".join(d if d in cell else "." for cell in cells for d in "123456789")
+    drawn = [
+        "".join(dense[(r * 9 + c) * 9 + 3 * k :][:3] for c in range(9))
+        for r in range(9)
+        for k in range(3)
+    ]
+    rows = [cells[i : i + 9] for i in range(0, 81, 9)]
+    frame = "*-----------*\n" + banded(["| " + " ".join(row) + " |" for row in rows], "|--+--|")
+    return {
+        "dense": dense,
+        "dense with zeros": dense.replace(".", "0"),
+        "drawn": "\n".join(drawn),
+        "drawn in frames": "\n".join(
+            " | ".join(row[i : i + 3] for i in range(0, 27, 3)) for row in drawn
+        ),
+        "groups": "\n".join(" ".join(cell.ljust(9) for cell in row) for row in rows),
+        "braces": "\n".join(" ".join("{" + cell + "}" for cell in row) for row in rows),
+        "SimpleSudoku's frame": frame + "\n*-----------*",
+        "commas": "\n".join(",".join(row) for row in rows),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("shape", candidates())
+def test_candidates_are_never_taken_for_a_puzzle_and_read_as_what_they_are(shape):
+    text = candidates()[shape]
+    with pytest.raises(ParseError, match="--from-state"):
+        parse(text)
+    digits, layout = candidates_in_text(text)
+    assert layout == Layout.of_size(9)
+    assert [cells if len(cells) < 9 else 0 for cells in digits] == [
+        [int(c)] if c != "." else 0 for c in EASY
+    ]
+
+
+def test_a_puzzle_given_as_candidates_says_so():
+    with pytest.raises(ParseError, match="a puzzle goes without --from-state"):
+        candidates_in_text(EASY)
+
+
+def test_an_empty_27x27_board_is_a_board():
+    assert parse("." * 729).layout.size == 27
+
+
+# -- Nothing is left out in silence -----------------------------------------------------------
+
+
+def found(text: str, layout: Layout | None = None) -> list:
+    """Puzzles as lines, errors as messages."""
+    items = read_found(text_lines(text), layout)
+    return [str(item) if isinstance(item, ParseError) else item[1].line for item in items]
+
+
+@pytest.mark.parametrize("layout", [None, Layout.of_size(9)])
+@pytest.mark.parametrize("length", [*range(8, 81), 82, 90])
+def test_a_line_cut_off_is_named(length, layout):
+    cut = (EASY + "123456789")[:length]
+    items = found("\n".join([EASY, cut, LECTURE]), layout)
+    assert [items[0], items[2]] == [EASY, LECTURE]
+    assert items[1].startswith("line 2, column 1")
+    assert len(items) == 3
+
+
+def test_each_of_several_short_lines_is_named_and_no_good_one_is_lost():
+    items = found("\n".join([EASY, EASY[:45], EASY, EASY[:45], EASY[:45], LECTURE]))
+    assert [items[0], items[2], items[5]] == [EASY, EASY, LECTURE]
+    assert [item[:6] for item in items if " " in item] == ["line 2", "line 4", "line 5"]
+
+
+def test_a_good_board_below_a_broken_one_is_not_lost():
+    assert found("\n".join([*ROWS[:8], "", *ROWS]))[1:] == [EASY]
+    assert found("\n".join([*ROWS[:8], EASY]))[1:] == [EASY]
+    assert found("\n".join([*ROWS[:7], "12 34", *ROWS]))[-1] == EASY
+
+
+def test_only_the_state_of_a_collection_is_left_out():
+    grid = "\n".join(ROWS)
+    one = f"[Puzzle]\n{grid}\n[State]\n{grid.replace('.', '1')}\n"
+    assert found(one) == [EASY]
+    assert found(one + "\n" + EASY + "\n" + LECTURE) == [EASY, EASY, LECTURE]
+    assert found(one * 3) == [EASY] * 3
+    assert found(f"[State]\n{grid}") == [EASY]
+
+
+@pytest.mark.parametrize(
+    "prose",
+    [
+        "2024-01-02", "3.5", "17", "Grid 02", "cols = '123456789'", "# 1 2 3 4 5 6 7 8 9",
+        "call +49 (0)30 1234 5678", '-- ["1 2 3 "," 4 5 6 ", ...]', "v1.2.3",
+        "0 1 2 3 4 5 6 7 8 9 10 11 12 13",
+        "pi = 3.14159265358979323846264338327950288419716939937510",
+    ],
+)  # fmt: skip
+def test_prose_between_puzzles_stays_prose(prose):
+    assert found("\n".join([EASY, prose, LECTURE])) == [EASY, LECTURE]
+
+
+def test_the_seeds_boards_are_all_found():
+    seeds = DATA.parent / "seeds"
+    if not seeds.exists():
+        pytest.skip("the seeds are not beside this checkout")
+    counts = {}
+    for path in sorted(seeds.iterdir()):
+        items = found(path.read_text())
+        counts[path.name[:3]] = sum(len(item) == 81 for item in items)
+    assert counts == {"000": 17, "001": 6, "002": 2, "003": 2, "004": 1}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["1" * 3_000_000, "1 " * 400_000, "[" * 100_000, "{" * 900_000, "|" * 900_000, " " * 900_000,
+     "-" * 900_000, "12 " * 300_000, "a" * 900_000, "None " * 180_000, "--|" * 300_000],
+)  # fmt: skip
+def test_what_is_huge_is_prose_or_an_error_soon(text):
+    for item in found(f"{EASY}\n{text}\n{EASY}"):
+        assert len(item) < 200

@@ -1,5 +1,6 @@
 """Formats in which setters exchange variants: read, written, refused where a rule is unknown."""
 
+import io
 import json
 
 import pytest
@@ -208,21 +209,16 @@ def test_links_that_unpack_to_too_much_are_refused():
             unpack(damaged)
 
 
-def test_records_as_commands_print_them_keep_their_rules(tmp_path):
+def test_records_as_commands_print_them_keep_their_rules():
     record = {"puzzle": "1" + "." * 15, "layout": "4x4+anti-king+killer:5:r1c1,r1c2"}
     puzzle = satdoku.parse(json.dumps(record))
     assert puzzle.layout.name == record["layout"]
     from satdoku.formats.tables import read_csv, read_json_lines
 
-    with (tmp_path / "a.jsonl").open("w+") as file:
-        file.write(json.dumps(record) + "\n")
-        file.seek(0)
-        ((text,), _) = next(read_json_lines(file, None))
+    ((text, _),) = next(read_json_lines(io.BytesIO(json.dumps(record).encode()), None))
     assert satdoku.parse(text) == puzzle
-    with (tmp_path / "a.csv").open("w+") as file:
-        file.write(f'puzzle,layout\n{record["puzzle"]},"{record["layout"]}"\n')
-        file.seek(0)
-        ((text,), _) = next(read_csv(file, None))
+    row = f'puzzle,layout\n{record["puzzle"]},"{record["layout"]}"\n'
+    ((text, _),) = next(read_csv(io.BytesIO(row.encode()), None))
     assert satdoku.parse(text) == puzzle
     with pytest.raises(ParseError, match="own layout"):
         satdoku.parse(json.dumps(record), Layout.of_size(4))

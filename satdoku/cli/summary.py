@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
-from ..parallel import map_ordered
-from .stream.answering import say_left_out
+from .stream.answering import say_left_out, spread
 from .stream.feed import Block, Feed
 from .stream.files import Entry, open_output
 from .stream.progress import show_progress
@@ -45,16 +44,10 @@ def summarise(
 
 
 def _counts(feed: Feed, require: tuple[str, ...], jobs: int) -> Iterator[dict[str, int]]:
-    if feed.is_large:
-        yield from map_ordered(
-            partial(count_block, require=require),
-            feed.blocks(),
-            jobs,
-            threads=True,
-            stop=feed.stop,
-        )
-    else:
-        yield from map_ordered(partial(count_entry, require=require), feed.entries(), jobs)
+    def many(block: Block) -> list[dict[str, int]]:
+        return [count_block(block, require)]
+
+    yield from spread(feed, partial(count_entry, require=require), many, jobs)
 
 
 def count_block(block: Block, require: tuple[str, ...]) -> dict[str, int]:

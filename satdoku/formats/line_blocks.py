@@ -1,26 +1,29 @@
-"""Files of lines read by the million: blocks of boards, parsed by NumPy.
+"""Text read by the million lines: blocks of boards, parsed by NumPy.
 
-A line that is just a board of the usual shape (its cells, then perhaps a blank, tab, comma,
-semicolon or `#` and a comment) goes the short way; the lines between are read by `reader`. So a
-file is read so only if its lines are puzzles: `looks_like_lines` tells.
+`reader.Reader` defines what a text says. A line that begins with a board of the usual shape (its
+cells, then the line's end or a blank, tab, comma, semicolon or `#` and anything printable) is a
+puzzle to it whatever stands around, and leaves it as such a line before it did. So of a run of them
+the reader is given the first, which ends whatever was open, and NumPy reads the others; all other
+lines go to the reader one by one. `tests/test_one_reading.py` compares the two ways.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from io import BufferedIOBase
-from itertools import chain
+from itertools import pairwise
 from math import isqrt
 
 import numpy as np
 
 from ..errors import LayoutError, ParseError
 from ..layout import Layout
-from .reader import LINE_LIMIT, read_on
+from .reader import Found, Reader, read_field
+from .tables import Record
 
-CHUNK = 1 << 20
+#: Bytes that are looked at to tell what most lines are.
+LOOK = 65_536
 #: What may follow the cells.
 SEPARATORS = b" \t,;#"
 BAD = 255
@@ -34,10 +37,6 @@ class Boards:
     layout: Layout
     lines: np.ndarray
 
-    def moved(self, lines: list[int]) -> Boards:
-        """The same boards, line i being lines[i - 1] of something else."""
-        return Boards(self.cells, self.layout, np.array(lines)[self.lines - 1])
-
     @property
     def texts(self) -> list[str]:
         """One character a cell, '.' for blank."""
@@ -50,10 +49,11 @@ def texts(boards: np.ndarray, layout: Layout) -> list[str]:
     return symbols[boards].view(f"<U{layout.cell_count}").ravel().tolist()  # type: ignore[no-any-return]
 
 
-def looks_like_lines(start: bytes, layout: Layout | None) -> Layout | None:
-    """The layout, if most lines at the start of a file are boards of one; else None."""
-    lines = start.split(b"\n")[:-1] or [start]
+def usual_layout(data: bytes, given: Layout | None) -> Layout | None:
+    """The layout of which most of these lines are boards, if there is one."""
+    lines = data[: data.rfind(b"\n", 0, LOOK) + 1 or LOOK].split(b"\n")[:-1] or [data[:LOOK]]
     lengths = Counter(len(words[0]) for line in lines if (words := line.split(maxsplit=1)))
+    layout = given
     if layout is None:
         length = lengths.most_common(1)[0][0] if lengths else 0
         if length < 64 or isqrt(length) ** 2 != length:
@@ -62,40 +62,64 @@ def looks_like_lines(start: bytes, layout: Layout | None) -> Layout | None:
             layout = Layout.of_size(isqrt(length))
         except LayoutError:
             return None
+    width, digits = layout.cell_count, _digits(layout)
     usual = sum(
-        BAD not in (head := line[: layout.cell_count].translate(_digits(layout)))
-        and len(head) == layout.cell_count
-        for line in lines
+        len(line) >= width > 1 and BAD not in line[:width].translate(digits) for line in lines
     )
     return layout if 2 * usual > sum(lengths.values()) else None
 
 
-def read_line_blocks(
-    stream: BufferedIOBase, layout: Layout, given: Layout | None, every_line: bool = False
-) -> Iterator[Boards | ParseError]:
-    """The boards of an open file, in order; an error for each line that looks like one and is none.
+def read_part(reader: Reader, first: int, data: bytes) -> Iterator[Boards | ParseError]:
+    """What the reader makes of whole lines, from number `first` on: boards and errors, in order."""
+    layout = usual_layout(data, reader.layout)
+    if layout is None:
+        lines = enumerate(data.split(b"\n")[:-1], first)
+        yield from gathered(item for n, line in lines for item in reader.feed_bytes(line, n))
+        return
+    pending = _Pending()
+    for item in _runs(reader, first, data, layout):
+        yield from pending.add(item)
+    yield from pending.boards()
 
-    layout: what most lines are. given: what lines must be, None for any. every_line: there is a
-    board in every line, or else an error.
-    """
-    first, rest, pending = 1, b"", _Pending()
-    for chunk in chain(iter(lambda: stream.read(CHUNK), b""), (b"",)):
-        data = rest + chunk
-        if b"\r" in data:
-            held = data.endswith(b"\r") and bool(chunk)  # its line feed may follow
-            data, tail = (data[:-1], b"\r") if held else (data, b"")
-            data = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n") + tail
-        if not chunk and data and not data.endswith(b"\n"):
-            data += b"\n"
-        end = data.rfind(b"\n") + 1
-        data, rest = data[:end], data[end:]
-        for found in _chunk(data, layout, given, first, every_line):
-            yield from pending.add(found)
-        yield from pending.boards()
-        first += data.count(b"\n")
-        if len(rest) > LINE_LIMIT:
-            yield ParseError(f"a line of over {LINE_LIMIT:,} characters is no puzzle", first)
-            rest = b"#"  # what is left of the line is a comment
+
+def read_records(records: list[Record], given: Layout | None) -> Iterator[Boards | ParseError]:
+    """The boards of a table's records, and an error for each that holds none, in order."""
+    texts = ["" if isinstance(text, ParseError) or "\n" in text else text for text, _ in records]
+    data = ("\n".join(texts) + "\n").encode(errors="surrogatepass")
+    layout = usual_layout(data, given) if data.count(b"\n") == len(records) else None
+    usual, before = np.zeros(len(records), bool), np.zeros(len(records), int)
+    if layout:
+        _, usual, _, digits = usual_lines(data, layout, given)
+        before = np.cumsum(usual)
+    numbers, pending = np.array([line for _, line in records]), _Pending()
+    for start, stop in _stretches(usual):
+        if layout and usual[start]:
+            part = slice(before[start] - 1, before[stop - 1])
+            yield from pending.add(Boards(digits[part], layout, numbers[start:stop]))
+            continue
+        for text, line in records[start:stop]:
+            found = text if isinstance(text, ParseError) else read_field(text, given)
+            if isinstance(found, ParseError):
+                column = None if found is text else found.column
+                item: Boards | ParseError = ParseError(found.problem, line, column)
+            else:
+                item = _single((line, found))
+            yield from pending.add(item)
+    yield from pending.boards()
+
+
+def gathered(items: Iterable[Found]) -> Iterator[Boards | ParseError]:
+    """Puzzles one by one as blocks of one layout, with the errors between them."""
+    pending = _Pending()
+    for item in items:
+        yield from pending.add(item if isinstance(item, ParseError) else _single(item))
+    yield from pending.boards()
+
+
+def _single(found: Found) -> Boards:
+    assert not isinstance(found, ParseError)
+    line, puzzle = found
+    return Boards(np.array([puzzle.cells], np.uint8), puzzle.layout, np.array([line]))
 
 
 class _Pending:
@@ -121,18 +145,52 @@ class _Pending:
             yield Boards(cells, layout, lines)
 
 
-def _chunk(
-    data: bytes, layout: Layout, given: Layout | None, first: int, every_line: bool
-) -> Iterator[Boards | ParseError]:
-    """The boards of whole lines, in order."""
+def _runs(reader: Reader, first: int, data: bytes, layout: Layout) -> Iterator[Boards | ParseError]:
+    """Run by run: the lines that are boards of the layout, and those between them."""
+    ends, usual, cells, digits = usual_lines(data, layout, reader.layout)
+    starts = np.concatenate([[0], ends[:-1] + 1])
+    blank, zero = ord("."), ord("0") if "0" not in layout.symbols else ord(".")
+    before = np.concatenate([[0], np.cumsum(usual)])
+
+    def by_itself(i: int) -> Iterator[Boards | ParseError]:
+        line = data[starts[i] : ends[i]]
+        for item in reader.feed_bytes(line, first + i):
+            yield item if isinstance(item, ParseError) else _single(item)
+
+    for start, stop in _stretches(usual):
+        yield from by_itself(start)
+        if usual[start]:
+            part = slice(before[start] + 1, before[stop])
+            marks = {chr(mark) for mark in (blank, zero) if (cells[part] == mark).any()}
+            reader.pass_over(marks)
+            if start + 1 < stop:
+                yield Boards(digits[part], layout, np.arange(first + start + 1, first + stop))
+        else:
+            for i in range(start + 1, stop):
+                yield from by_itself(i)
+
+
+def usual_lines(
+    data: bytes, layout: Layout, given: Layout | None
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+    """Of whole lines: (where each ends, whether it is a board of the usual shape; the characters
+    and the digits of those that are, a row each).
+
+    given: the layout of all lines, None where the reader tells by the look.
+    """
     raw = np.frombuffer(data, np.uint8)
     ends = np.flatnonzero(raw == ord("\n"))
-    starts = np.concatenate([[0], ends[:-1] + 1]) if len(ends) else ends
     width = layout.cell_count
-    numbers = np.arange(first, first + len(ends))
+    starts = np.concatenate([[0], ends[:-1] + 1])
+    separators = bytes(mark for mark in SEPARATORS if chr(mark) not in layout.symbols)
     after = raw[np.minimum(starts + width, ends)]
-    separators = np.frombuffer(b"\n" + SEPARATORS, np.uint8)
-    usual = (ends - starts >= width) & np.isin(after, separators)
+    usual = (ends - starts >= width) & np.isin(after, np.frombuffer(b"\n" + separators, np.uint8))
+    # Control characters are errors, and "~" and "://" may bring rules of their own.
+    strange = np.flatnonzero((raw >= 126) | ((raw < 32) & (raw != 9) & (raw != 10)))
+    colons = np.flatnonzero(raw == ord(":")).tolist()
+    links = [at for at in colons if data.startswith(b"://", at)]
+    strange = np.concatenate([strange, np.array(links, np.int64)])
+    usual[np.searchsorted(ends, strange)] = False
     at = np.flatnonzero(usual)
     if len(at) == len(ends) and len(raw) == len(ends) * (width + 1):
         cells = raw.reshape(-1, width + 1)[:, :width]
@@ -141,53 +199,17 @@ def _chunk(
     digits = np.frombuffer(_digits(layout), np.uint8)[cells]
     mixed = (cells == ord(".")).any(1) & (cells == ord("0")).any(1)
     good = ~mixed & (digits != BAD).all(1)
+    if given is None and layout.size > 9:  # it takes many letters for words
+        good &= (digits <= 9).sum(1) * 6 >= width
     usual[at[~good]] = False
-    digits, lines = digits[good], numbers[usual]
-    done = 0
-    for start, stop in _runs(~usual, longest=1 if every_line else len(usual)):
-        upto = int(usual[:start].sum())
-        if upto > done:
-            yield Boards(digits[done:upto], layout, lines[done:upto])
-            done = upto
-        odd = [data[starts[i] : ends[i]] for i in range(start, stop)]
-        yield from _read_lines(odd, int(numbers[start]), given, every_line)
-    if done < len(lines):
-        yield Boards(digits[done:], layout, lines[done:])
+    return ends, usual, cells[good], digits[good]
 
 
-def _runs(odd: np.ndarray, longest: int) -> Iterator[tuple[int, int]]:
-    """(start, stop) of the stretches where it is True, in pieces no longer than that."""
-    edges = np.flatnonzero(np.diff(np.concatenate([[False], odd, [False]]).astype(np.int8)))
-    for start, stop in edges.reshape(-1, 2).tolist():
-        for at in range(start, stop, longest):
-            yield at, min(stop, at + longest)
-
-
-def _read_lines(
-    lines: list[bytes], first: int, given: Layout | None, must_be: bool
-) -> Iterator[Boards | ParseError]:
-    """What the reader makes of lines on their own: boards, nothing, or errors."""
-    if first == 1:
-        lines[0] = lines[0].removeprefix(b"\xef\xbb\xbf")
-    texts, found = [], list[Boards | ParseError]()
-    for number, line in enumerate(lines, 1):
-        try:
-            texts.append(line.decode())
-        except UnicodeDecodeError as error:
-            found.append(ParseError(f"byte 0x{line[error.start]:02X} is not UTF-8 text", number))
-            texts.append("")
-    try:
-        for number, puzzle in read_on(texts, given, found.append):
-            cells = np.array([puzzle.cells], np.uint8)
-            found.append(Boards(cells, puzzle.layout, np.array([number + first - 1])))
-    except ParseError as error:  # there is no puzzle
-        if must_be:
-            found.append(ParseError(error.problem, 1))
-    for item in found:
-        if isinstance(item, ParseError):
-            yield ParseError(item.problem, (item.line or 1) + first - 1, item.column)
-        else:
-            yield item
+def _stretches(usual: np.ndarray) -> Iterator[tuple[int, int]]:
+    """(start, stop) of the stretches of lines of one kind."""
+    edges = np.flatnonzero(np.diff(usual.astype(np.int8))) + 1
+    bounds = [0, *edges.tolist(), len(usual)]
+    yield from pairwise(bounds)
 
 
 def _digits(layout: Layout) -> bytes:

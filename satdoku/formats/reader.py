@@ -11,27 +11,28 @@ or a symbol beyond the size is a `ParseError` with line and column.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator
-from itertools import pairwise
-from math import isqrt
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from re import fullmatch
 from typing import TextIO
 
 from ..board import Puzzle
-from ..errors import ParseError
-from ..layout import BLANKS, MAX_SIZE, Layout
+from ..errors import LayoutError, ParseError
+from ..layout import BLANKS, Layout
 from ..layout_names import default_box
-from .scan import Cells, Line, Scanner
-from .variants import may_be_variant, variant_at
+from .candidates import WHERE_TO, groups_in, is_border, row_size
+from .lines import LINE_LIMIT, no_text, too_long
+from .rows import Block
+from .scan import Cells, Line, Scanner, characters
+from .variants import MOST, begins_record, may_be_variant, read_variant
 
-LINE_LIMIT = 1_000_000
-#: Without a layout, rows narrower than this that are no grid may be prose.
-NARROW = 8
+#: A puzzle and its line, or what looked like one and is none.
+Found = tuple[int, Puzzle] | ParseError
 
 
 def parse(text: str, layout: Layout | None = None) -> Puzzle:
     """The one puzzle in the text; `ParseError` if there is none, or another one after it."""
-    found = list(read_puzzles(text.split("\n"), layout))
+    found = list(read_puzzles(text_lines(text), layout))
     if len(found) > 1:
         raise ParseError(f"{len(found)} puzzles, expected one: use parse_all", found[1][0])
     return found[0][1]
@@ -49,9 +50,14 @@ def parse_all(source: str | Iterable[str], layout: Layout | None = None) -> Iter
     their size. Raises `ParseError` at the first thing that looks like a puzzle and is none, and
     at the end if there was no puzzle at all.
     """
-    lines = source.split("\n") if isinstance(source, str) else source
+    lines = text_lines(source) if isinstance(source, str) else source
     for _, puzzle in read_puzzles(lines, layout):
         yield puzzle
+
+
+def text_lines(text: str) -> list[str]:
+    """The lines of a text, whatever system's."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
 def bounded_lines(stream: TextIO) -> Iterator[str]:
@@ -60,277 +66,253 @@ def bounded_lines(stream: TextIO) -> Iterator[str]:
     try:
         while line := stream.readline(LINE_LIMIT):
             if len(line) == LINE_LIMIT:
-                raise ParseError(f"a line of over {LINE_LIMIT:,} characters is no puzzle", number)
+                raise too_long(number)
             yield line
             number += 1
     except UnicodeDecodeError as error:
-        raise ParseError(
-            f"byte 0x{error.object[error.start]:02X} is not UTF-8 text", number
-        ) from None
+        raise no_text(error, number) from None
 
 
 def read_puzzles(
     lines: Iterable[str], layout: Layout | None = None
 ) -> Iterator[tuple[int, Puzzle]]:
     """(line number, puzzle) one by one; see `parse_all`."""
-    scanner, block = Scanner(layout), Block(layout)
-    for cells, found in _boards(lines, scanner, block):
-        puzzle = found if isinstance(found, Puzzle) else decode(cells, layout, found)
-        yield cells.number, puzzle
-    if not block.sizes:
-        if block.suspects:
-            raise next(iter(block.suspects.values()))
-        size = layout.size if layout else 9
-        raise ParseError(
-            f"no puzzle found: expected {size * size} cells in a line or {size} rows of {size}, "
-            "with digits and one of . 0 _ * - x for blanks"
-        )
+    for found in read_found(lines, layout):
+        if isinstance(found, ParseError):
+            raise found
+        yield found
 
 
-def read_on(
-    lines: Iterable[str], layout: Layout | None, say: Callable[[ParseError], object]
-) -> Iterator[tuple[int, Puzzle]]:
-    """(line number, puzzle) one by one; what looks like a puzzle and is none is said and left out.
-
-    Raises `ParseError` if there was nothing at all.
-    """
-    taken, found = 0, False
-
-    def counted() -> Iterator[str]:
-        nonlocal taken
-        for line in stream:
-            taken += 1
-            yield line
-
-    stream = iter(lines)
-    while True:
-        start = taken
-        try:
-            for line, puzzle in read_puzzles(counted(), layout):
-                found = True
-                yield start + line, puzzle
-            return
-        except ParseError as error:
-            if error.line is None:
-                if found:
-                    return
-                raise
-            found = True
-            say(ParseError(error.problem, start + error.line, error.column))
+def read_found(lines: Iterable[str], layout: Layout | None = None) -> Iterator[Found]:
+    """All that is found, in the order in which it is certain."""
+    reader = Reader(layout)
+    for number, line in enumerate(lines, 1):
+        yield from reader.feed(line, number)
+    yield from reader.end()
 
 
-def _boards(
-    lines: Iterable[str], scanner: Scanner, block: Block
-) -> Iterator[tuple[Cells, int | Puzzle]]:
-    """(cells, size) of each board; the one held back comes before an error further down.
-
-    Of a text that brings its own rules (`variants`) the puzzle itself, in place of the size.
-    """
-    section, number = "", 0
-    numbered = enumerate(lines, 1)
-    try:
-        for number, text in numbered:
-            if may_be_variant(text):
-                puzzle = variant_at(text, number, numbered, block.layout)
-                if puzzle:
-                    yield from block.feed(Line("prose", Cells(number)))
-                    yield from block.release()
-                    block.sizes.add(puzzle.layout.size)
-                    yield Cells(number), puzzle
-                    continue
-            header = re.fullmatch(r"\[(\w+)\]\s*", text) if text.startswith("[") else None
-            if header and not header[1].isdigit():
-                section = header[1].lower()
-            elif section == "state" and block.sizes:
-                continue  # .sdk: the same puzzle again, as far as it was solved
-            for line in scanner.scan(text, number):
-                yield from block.feed(line)
-        yield from block.feed(Line("prose", Cells(number + 1)))
-    except ParseError:
-        yield from block.release()
-        raise
+def read_field(text: str, layout: Layout | None) -> Puzzle | ParseError:
+    """The one puzzle in the field of a table, or what is wrong with it."""
+    puzzle: Puzzle | None = None
+    for found in read_found(text_lines(text), layout):
+        if isinstance(found, ParseError):
+            return found
+        if puzzle:
+            return ParseError("several puzzles in one field of a table")
+        puzzle = found[1]
+    return puzzle or ParseError("no puzzle in this field")
 
 
-class Block:
-    """Rows that may become a grid.
+class Reader:
+    """Lines in, puzzles and errors out: the one definition of what a text says.
 
-    Invariant: rows holds the rows since the last puzzle or prose, all equally long; gaps holds
-    the numbers of rows at which an empty line or a border stood; doubtful the places in rows of
-    lines of dashes that are borders unless the grid's blanks turn out to be dashes. sizes are
-    those of the boards so far; suspects, by size, narrow rows that were taken for prose, which is
-    an error after all when a board of that size is found; last is the number of the last row of
-    a board, which is held back until it is sure that no row too many follows; prose is the last
-    line that was prose.
+    Invariant: waiting holds lines that may be something only together (rows that lost their
+    trailing blanks, a grid of candidates), of which `_joins` tells which lines join them; record
+    those of an object in JSON that is not yet closed. state is the line at which `[State]` stood,
+    while its board, the puzzle once more as far as somebody solved it, is still to come. found
+    tells whether there was anything.
     """
 
-    def __init__(self, layout: Layout | None) -> None:
+    def __init__(self, layout: Layout | None = None) -> None:
         self.layout = layout
-        self.blanks = "".join(b for b in BLANKS if not layout or b not in layout.symbols)
-        self.sizes: set[int] = set()
-        self.suspects: dict[int, ParseError] = {}
-        self.last = -1
-        self.held: tuple[Cells, int] | None = None
-        self.prose = Line("prose", Cells(-1))
-        self.clear()
+        self.scanner, self.block = Scanner(layout), Block(layout)
+        self.waiting: list[tuple[str, int]] = []
+        self.record: list[tuple[str, int]] = []
+        self.groups = 0
+        self.state = 0
+        self.number = 0
+        self.found = False
+        self.row = frozenset(self.scanner.symbols + " ")
 
-    def clear(self) -> None:
-        """Forget the rows."""
-        self.rows: list[Cells] = []
-        self.gaps: set[int] = set()
-        self.doubtful: list[int] = []
+    def feed_bytes(self, line: bytes | ParseError, number: int) -> Iterator[Found]:
+        """Take a line as it is in a file, or the error that stands for it."""
+        try:
+            if isinstance(line, ParseError):
+                raise line
+            yield from self.feed(line.decode(), number)
+            return
+        except UnicodeDecodeError as error:
+            problem = no_text(error, number)
+        except ParseError as error:
+            problem = error
+        yield from self._interrupt(problem, number)
 
-    def feed(self, line: Line) -> Iterator[tuple[Cells, int]]:
-        """Take a line; yields (all cells, size) of each board that is complete with it."""
-        if line.kind == "gap" or (line.kind == "maybe" and not self._may_be_row(line.cells)):
-            self.gaps.add(len(self.rows))
-            if not self.rows:
-                yield from self.release()
-        elif line.kind in ("row", "maybe"):
-            if self.rows and not self._fits(line.cells) and self._line_size():
-                yield from self._complete(len(self.rows[0]))
-            elif self.rows and not self._fits(line.cells):
-                self._leave(
-                    f"a row of {len(line.cells)} cells, where those above have {len(self.rows[0])}",
-                    line.cells.number,
-                    line.cells.columns[0],
-                )
-                yield from self.release()
-            yield from self._add(line)
+    def feed(self, text: str, number: int) -> Iterator[Found]:
+        """Take a line; the numbers of the lines increase."""
+        self.number = number
+        text = text.rstrip("\r\n")
+        if number == 1:
+            text = text.removeprefix("\ufeff")
+        if len(text) > LINE_LIMIT:
+            yield from self._interrupt(too_long(number), number)
+            return
+        if self.record and text[:1] not in ' \t"[]{}' and len(text) > 3:
+            yield from self._close_record()
+        if self.record or begins_record(text):
+            self.record.append((text, number))
+            if text.startswith("}") or sum(len(line) for line, _ in self.record) > MOST:
+                yield from self._close_record()
+        elif may_be_variant(text) and (found := self._variant(text, number)):
+            yield from self._hand_on(found, number)
         else:
-            yield from self._end(line)
-            if line.kind == "puzzle":
-                size = self.layout.size if self.layout else isqrt(len(line.cells))
-                yield self._found(line.cells, size)
-            else:
-                self.prose = line
+            yield from self._join(text, number)
 
-    def _found(self, cells: Cells, size: int) -> tuple[Cells, int]:
-        if size in self.suspects:
-            raise self.suspects[size]
-        self.sizes.add(size)
-        return cells, size
+    def pass_over(self, blanks: set[str]) -> None:
+        """After a line that was a puzzle there were more of them, with these blanks: they change
+        nothing else."""
+        self.block.blanks_in_lines |= blanks
 
-    def _may_be_row(self, dashes: Cells) -> bool:
-        if self.layout and len(dashes) != self.layout.size:
-            return False
-        blank = next((blank for row in self.rows if (blank := row.blank(self.blanks))), "")
-        return len(dashes) > 3 and blank in ("", dashes.texts[0]) and self._fits(dashes)
-
-    def _fits(self, row: Cells) -> bool:
-        return not self.rows or len(self.rows[0]) == len(row)
-
-    def _add(self, line: Line) -> Iterator[tuple[Cells, int]]:
-        wanted = self.layout.size if self.layout else len(line.cells)
-        if (
-            len(line.cells) != wanted
-            or not 1 < wanted <= MAX_SIZE
-            or (wanted < 4 and not self.layout)
-        ):
-            return  # a few digits in prose
-        if line.kind == "maybe" and line.cells.blank(self.blanks) not in {
-            row.blank(self.blanks) for row in self.rows
-        }:
-            self.doubtful.append(len(self.rows))
-        self.rows.append(line.cells)
-        if line.kind == "row" and line.cells.blank(self.blanks):
-            self._settle()
-        if len(self.rows) - len(self.doubtful) == wanted:
-            self._settle()
-            yield from self._complete(wanted)
-
-    def _settle(self) -> None:
-        """Doubtful rows are rows if the grid's blank is their dash, otherwise borders."""
-        sure = [row for place, row in enumerate(self.rows) if place not in self.doubtful]
-        blank = next((blank for row in sure if (blank := row.blank(self.blanks))), "")
-        if any(self.rows[place].texts[0] != blank for place in self.doubtful):
-            self.gaps = {gap - sum(place < gap for place in self.doubtful) for gap in self.gaps}
-            self.gaps |= {place - i for i, place in enumerate(self.doubtful)}
-            self.rows = sure
-        self.doubtful = []
-
-    def _complete(self, size: int) -> Iterator[tuple[Cells, int]]:
-        small = self._line_size()
-        digits = any(text not in self.blanks for row in self.rows for text in row.texts)
-        if small and len(self.rows) == size and (self.rows[0].are_apart or not digits):
-            small = 0  # a board of size rows after all: its cells apart, or all of it empty
-        yield from self.release()
-        if small:
-            yield from [self._found(row, small) for row in self.rows]
-        else:
-            inner = sorted({0, size} | {gap for gap in self.gaps if 0 < gap < size})
-            if len({b - a for a, b in pairwise(inner)}) > 1:
-                raise ParseError(
-                    f"a gap after {inner[1]} rows of {size} cells: a {size}x{size} board needs "
-                    f"{size} rows, in bands of one height",
-                    self.rows[inner[1]].number,
-                )
-            self.last = self.rows[-1].number
-            self.held = self._found(_joined(self.rows), size)
-        self.clear()
-
-    def release(self) -> Iterator[tuple[Cells, int]]:
-        """The board that was held back."""
-        if self.held:
-            yield self.held
-        self.held = None
-
-    def _line_size(self) -> int:
-        """The size of the boards if each row is a whole one (16 cells with digits 1 to 4)."""
-        length = len(self.rows[0])
-        size = isqrt(length)
-        if self.layout or size * size != length or size < 4:
-            return 0
-        symbols = Layout.of_size(size).symbols
-        known = all(text in symbols or text in BLANKS for row in self.rows for text in row.texts)
-        return size if known else 0
-
-    def _end(self, line: Line) -> Iterator[tuple[Cells, int]]:
-        """The block ends here."""
-        self._settle()
-        if not self.rows:
-            self.clear()
-            yield from self.release()
-        elif self._line_size():
-            yield from self._complete(len(self.rows[0]))
-        else:
-            size, first = len(self.rows[0]), self.rows[0].number
-            place, what = line, ""
-            if self.prose.cells.number == first - 1 and not line.stop:
-                place, what = self.prose, "; the line above them is no row of cells"
-            elif line.stop:
-                what = "; this line is no row of cells"
-            self._leave(
-                f"a {size}x{size} board of only {len(self.rows)} rows{what}",
-                place.cells.number if place.stop else self.rows[-1].number + 1,
-                place.stop or None,
+    def end(self) -> Iterator[Found]:
+        """The text ends."""
+        yield from self._close_record()
+        yield from self._settle()
+        yield from self._lines([Line("prose", Cells(self.number + 1))])
+        if self.found:
+            return
+        suspects = [error for errors in self.block.suspects.values() for error in errors]
+        yield from sorted(suspects, key=lambda error: error.line or 0)
+        if not suspects:
+            size = self.layout.size if self.layout else 9
+            yield ParseError(
+                f"no puzzle found: expected {size * size} cells in a line or {size} rows of "
+                f"{size}, with digits and one of . 0 _ * - x for blanks"
             )
-            yield from self.release()
 
-    def _leave(self, problem: str, number: int, column: int | None) -> None:
-        """Give up rows that are no grid: an error, but a single row or narrow ones may be prose."""
-        self._settle()
-        size, rows = len(self.rows[0]) if self.rows else 0, len(self.rows)
-        if rows > 1 or (rows and self.rows[0].number == self.last + 1):
-            error = ParseError(problem, number, column)
-            if self.rows[0].number == self.last + 1:
-                self.held = None  # with a row too many it is no board
-            if self.layout or size >= NARROW or size in self.sizes:
-                raise error
-            self.suspects.setdefault(size, error)
-        self.clear()
+    # -- Texts that bring their own rules -----------------------------------------------------
 
+    def _variant(self, text: str, number: int) -> Found | None:
+        """The puzzle of a text of that kind, or what is wrong with it; None for other texts."""
+        try:
+            puzzle = read_variant(text)
+        except ParseError as error:
+            return ParseError(error.problem, number)
+        if puzzle and self.layout not in (None, puzzle.layout):
+            problem = "this text brings its own layout: leave out the other one"
+            return ParseError(problem, number)
+        return (number, puzzle) if puzzle else None
 
-def _joined(rows: list[Cells]) -> Cells:
-    """All cells of a grid; the columns carry the line number, as number * 10**6 + column."""
-    joined = Cells(rows[0].number)
-    for row in rows:
-        joined.texts += row.texts
-        joined.columns += [row.number * 10**6 + column for column in row.columns]
-    return joined
+    def _hand_on(self, found: Found, number: int) -> Iterator[Found]:
+        """A puzzle that was not read cell by cell, or what is wrong with it."""
+        yield from self._settle()
+        yield from self._lines([Line("prose", Cells(number), 1)])
+        if not isinstance(found, ParseError):
+            self.block.sizes.add(found[1].layout.size)
+        self.found = True
+        yield found
+
+    def _close_record(self) -> Iterator[Found]:
+        """What the lines of an object in JSON are."""
+        lines, self.record = self.record, []
+        if not lines:
+            return
+        text, number = "".join(line for line, _ in lines), lines[0][1]
+        found = self._variant(text, number) if len(text) <= MOST else None
+        if found:
+            yield from self._hand_on(found, number)
+        else:
+            for line, number in lines:
+                yield from self._join(line, number)
+
+    # -- Lines that are something only together -----------------------------------------------
+
+    def _join(self, text: str, number: int) -> Iterator[Found]:
+        """Take a line that brings no rules of its own."""
+        if self.waiting and not self._joins(text):
+            yield from self._settle()
+        if self.waiting or self._may_begin(text):
+            self.waiting.append((text, number))
+        else:
+            yield from self._take(text, number)
+
+    def _may_begin(self, text: str) -> bool:
+        """Rows that lost their trailing blanks, or rows of candidates, may begin here."""
+        self.groups = 0 if self.layout else row_size(text) if len(text) < 2000 else 0
+        return bool(self.groups) or (self._is_short_row(text) and bool(text.strip()))
+
+    def _joins(self, text: str) -> bool:
+        if self.groups:
+            return is_border(text) or not text.strip() or row_size(text) == self.groups
+        size = self.layout.size if self.layout else 9
+        return self._is_short_row(text) and len(self.waiting) < size
+
+    def _is_short_row(self, text: str) -> bool:
+        size = self.layout.size if self.layout else 9
+        return len(text) <= size > 3 and self.row.issuperset(text)
+
+    def _settle(self) -> Iterator[Found]:
+        """What the waiting lines are."""
+        waiting, self.waiting = self.waiting, []
+        if not waiting:
+            return
+        size, first = self.groups, waiting[0][1]
+        rows = [text for text, _ in waiting if row_size(text)] if size else []
+        if size and len(rows) == size and any(len(g) > 1 for row in rows for g in groups_in(row)):
+            yield from self._interrupt(
+                ParseError(f"candidates of a {size}x{size} board: {WHERE_TO}", first), first
+            )
+        elif not size and self._lost_blanks([text for text, _ in waiting]):
+            wide = self.layout.size if self.layout else 9
+            yield from self._lines(
+                Line("row", characters(text.ljust(wide), number)) for text, number in waiting
+            )
+        else:
+            for text, number in waiting:
+                yield from self._take(text, number)
+
+    def _lost_blanks(self, rows: list[str]) -> bool:
+        """Rows with spaces for blanks, some without those at their end."""
+        size = self.layout.size if self.layout else 9
+        lengths = {len(row) for row in rows}
+        apart = all(set(row[1::2]) <= {" "} for row in rows)
+        inside = any(" " in row.strip() for row in rows)
+        return len(rows) == size == max(lengths) and len(lengths) > 1 and inside and not apart
+
+    # -- Lines by themselves ------------------------------------------------------------------
+
+    def _take(self, text: str, number: int) -> Iterator[Found]:
+        header = fullmatch(r"\[(\w+)\]\s*", text) if text.startswith("[") else None
+        if header and not header[1].isdigit():
+            yield from self._lines([Line("prose", Cells(number), 1)])
+            self.state = number if header[1].lower() == "state" and self.block.sizes else 0
+            return
+        try:
+            lines = self.scanner.scan(text, number)
+        except ParseError as error:
+            yield from self._interrupt(error, number)
+        else:
+            yield from self._lines(lines)
+
+    def _interrupt(self, error: ParseError, number: int) -> Iterator[Found]:
+        """A line that is wrong in itself."""
+        yield from self._close_record()
+        yield from self._settle()
+        yield from self._lines([Line("prose", Cells(number), error.column or 1)])
+        self.found = True
+        yield error
+
+    def _lines(self, lines: Iterable[Line]) -> Iterator[Found]:
+        for item in chain.from_iterable(map(self.block.feed, lines)):
+            self.found = True
+            if isinstance(item, ParseError):
+                yield item
+                continue
+            cells, size = item
+            if 0 < self.state < cells.number:
+                self.state = 0
+                continue
+            try:
+                yield cells.number, decode(cells, self.layout, size)
+            except ParseError as error:
+                yield error
 
 
 def decode(cells: Cells, layout: Layout | None, size: int) -> Puzzle:
     """The puzzle of these cells; `ParseError` for a symbol that the board does not have."""
+    if cells.marks and layout is None:
+        try:
+            layout = Layout.jigsaw(cells.marks)
+        except LayoutError as error:
+            raise ParseError(str(error), cells.number) from None
     if layout is None:
         if min(default_box(size)) == 1:
             raise ParseError(
@@ -347,7 +329,7 @@ def decode(cells: Cells, layout: Layout | None, size: int) -> Puzzle:
     for place, text in enumerate(cells.texts):
         digit = digits.get(text)
         if digit is None:
-            raise _error(cells, place, f"{text!r} is {_no_symbol(text, layout)}")
+            raise _error(cells, place, f"{text[:9]!r} is {_no_symbol(text, layout)}")
         if digit == 0:
             blank = blank or text
             if text != blank:

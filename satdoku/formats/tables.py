@@ -1,22 +1,32 @@
-"""Puzzles in tables: CSV (as on Kaggle), JSON Lines and Parquet, read in blocks.
+"""Puzzles in tables: CSV (as on Kaggle), JSON Lines and Parquet, read in blocks of records.
 
-The column is the first of `COLUMNS` that the table has, or one by name.
+The column is the first of `COLUMNS` that the table has, or one by name. A record is the text of its
+puzzle (or why it has none) and its line.
 """
 
 from __future__ import annotations
 
 import csv
 import json
+import re
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any, TextIO
+from typing import Any, TypeVar
 
 from ..errors import EngineError, ParseError
+from .json_text import DOCUMENT_LIMIT, load_json
+from .lines import Stream, line_parts, no_text
 from .variants import names_rules
 
+Item = TypeVar("Item")
+
+#: The text in which a puzzle is, or why there is none; and its line.
+Record = tuple[str | ParseError, int]
 #: Names under which tables hold puzzles; the former two are Kaggle's.
 COLUMNS = ("puzzle", "quizzes", "quiz", "puzzles", "board", "question")
 ROWS = 4096
+#: Bytes of a Parquet column that are read at a time.
+PARQUET_LIMIT = 1 << 29
 
 
 def puzzle_column(names: list[str], wanted: str | None) -> str:
@@ -26,65 +36,171 @@ def puzzle_column(names: list[str], wanted: str | None) -> str:
             if column is not None and column.strip().lower() == str(name).lower():
                 return column
     known = f"no column {wanted!r}" if wanted else f"no column named {' or '.join(COLUMNS[:2])}"
-    raise ParseError(f"{known}: it has {', '.join(names) or 'none'}; name one with --column", 1)
+    held = ", ".join(names)[:300] or "none"
+    raise ParseError(f"{known}: it has {held}; name one with --column", 1)
 
 
-def read_csv(lines: TextIO, column: str | None) -> Iterator[tuple[list[str], list[int]]]:
-    """(puzzles as text, their lines) of a CSV file with a header, a block at a time."""
-    rows = csv.reader(lines)
-    names = next(rows, [])
-    place = names.index(puzzle_column(names, column))
-    layout = names.index("layout") if "layout" in names else len(names)
-    full = (
-        (
-            with_rules(row[place], *row[layout : layout + 1]) if place < len(row) else "",
-            rows.line_num,
-        )
-        for row in rows
-        if row
-    )
-    try:
-        while block := list(islice(full, ROWS)):
-            yield [text for text, _ in block], [number for _, number in block]
-    except csv.Error as error:
-        raise ParseError(str(error), rows.line_num) from None
+def read_csv(stream: Stream, column: str | None) -> Iterator[list[Record]]:
+    """The records of a CSV file with a header, a block at a time."""
+    rows = _rows(stream)
+    header, _ = next(rows, ([], 1))
+    if isinstance(header, ParseError):
+        raise header
+    place = header.index(puzzle_column(header, column))
+    rules = header.index("layout") if "layout" in header else len(header)
+    for block in _blocks(rows):
+        yield [(_field(row, place, rules, line), line) for row, line in block]
 
 
-def read_json_lines(lines: TextIO, column: str | None) -> Iterator[tuple[list[str], list[int]]]:
-    """(puzzles as text, their lines) of a file of JSON objects, one a line, a block at a time.
+def _blocks(items: Iterator[Item]) -> Iterator[list[Item]]:
+    while block := list(islice(items, ROWS)):
+        yield block
 
-    Objects without a puzzle (null) are left out.
-    """
-    rows = ((number, line) for number, line in enumerate(lines, 1) if line.strip())
+
+def _rows(stream: Stream) -> Iterator[tuple[list[str] | ParseError, int]]:
+    """(fields, first line) of each row that is not empty, or why it cannot be read."""
+    wrong: list[ParseError] = []
+
+    def lines() -> Iterator[str]:
+        for number, part in line_parts(stream):
+            if isinstance(part, ParseError):
+                wrong.append(part)
+                yield "\n"
+                continue
+            # Bytes that are no text become lone surrogates: they matter in the puzzle's column.
+            text = part.decode(errors="surrogateescape")
+            text = text.removeprefix("\ufeff") if number == 1 else text
+            yield from (line + "\n" for line in text.split("\n")[:-1])
+
+    rows, start = csv.reader(lines()), 1
+    while True:
+        try:
+            row: list[str] | ParseError | None = next(rows, None)
+        except csv.Error as error:
+            row = ParseError(f"no row of a table: {error}", start)
+        while wrong:
+            yield wrong[0], wrong.pop(0).line or start
+        if row is None:
+            return
+        if row:
+            yield row, start
+        start = rows.line_num + 1
+
+
+def _field(row: list[str] | ParseError, place: int, rules: int, line: int) -> str | ParseError:
+    if isinstance(row, ParseError):
+        return row
+    text = row[place] if place < len(row) else ""
+    if byte := re.search("[\udc80-\udcff]", text):
+        return ParseError(f"byte 0x{ord(byte[0]) - 0xDC00:02X} is not UTF-8 text", line)
+    if not text.strip():
+        return ParseError("no puzzle: its field is empty", line)
+    return with_rules(text, *row[rules : rules + 1])
+
+
+def read_json_lines(stream: Stream, column: str | None) -> Iterator[list[Record]]:
+    """The records of a file of JSON objects, one a line, or of lists of objects or strings."""
     name = ""
-    while block := list(islice(rows, ROWS)):
-        texts, numbers = [], []
-        for number, line in block:
+
+    def record(value: Any, line: int) -> Record:
+        nonlocal name
+        if isinstance(value, str | ParseError):
+            return value, line
+        if not isinstance(value, dict):
+            return ParseError("a JSON object is expected in each line, or a string", line), line
+        name = name or puzzle_column(list(value), column)
+        if name not in value:
+            held = ", ".join(map(str, value))[:100] or "none"
+            return ParseError(f"no key {name!r} in this record: it has {held}", line), line
+        if value[name] in (None, ""):
+            return ParseError("no puzzle: its field is empty", line), line
+        return with_rules(str(value[name]), value.get("layout")), line
+
+    values = (record(value, line) for value, line in _values(stream))
+    yield from _blocks(values)
+
+
+def _values(stream: Stream) -> Iterator[tuple[Any, int]]:
+    """(value, line) of each line; a list counts as its items, also one that goes over many lines.
+
+    Bad lines are values of the type `ParseError`.
+    """
+    parts, begun = line_parts(stream), False
+    for first, part in parts:
+        if isinstance(part, ParseError):
+            yield part, first
+            continue
+        lines = part.removeprefix(b"\xef\xbb\xbf" if first == 1 else b"").split(b"\n")
+        for line, text in enumerate(lines, first):
+            if not text.strip():
+                continue
             try:
-                record = json.loads(line)
-            except json.JSONDecodeError as error:
-                raise ParseError(f"no JSON: {error.msg}", number, error.colno) from None
-            if not isinstance(record, dict):
-                raise ParseError("a JSON object is expected in each line", number)
-            name = name or puzzle_column(list(record), column)
-            if record.get(name) is not None:
-                texts.append(with_rules(str(record[name]), record.get("layout")))
-                numbers.append(number)
-        yield texts, numbers
+                value = load_json(text.decode(), line)
+            except UnicodeDecodeError as error:
+                value = no_text(error, line)
+            except ParseError as error:
+                if not begun and text.lstrip().startswith(b"["):
+                    yield from _items(b"\n".join(lines[line - first :]), parts, line)
+                    return
+                value = error
+            begun = True
+            yield from ((item, line) for item in (value if isinstance(value, list) else [value]))
 
 
-def read_parquet(path: str, column: str | None) -> Iterator[tuple[list[str], list[int]]]:
-    """(puzzles as text, their rows from 1) of a Parquet file, a block at a time."""
+def _items(
+    start: bytes, parts: Iterator[tuple[int, bytes | ParseError]], line: int
+) -> Iterator[tuple[Any, int]]:
+    """(value, line) of each item of a list that goes over many lines."""
+    document = bytearray(start)
+    for number, part in parts:
+        if isinstance(part, ParseError) or len(document) > DOCUMENT_LIMIT:
+            raise ParseError(
+                f"a list of over {DOCUMENT_LIMIT:,} bytes: write one object a line", number
+            )
+        document += part
+    try:
+        text = document.decode()
+    except UnicodeDecodeError as error:
+        raise no_text(error, line) from None
+    decoder, place = json.JSONDecoder(), text.index("[") + 1
+    line += text.count("\n", 0, place)
+    while True:
+        end = re.compile(r"[\s,]*").match(text, place).end()  # type: ignore[union-attr]
+        line += text.count("\n", place, end)
+        if text.startswith("]", end):
+            return
+        try:
+            value, place = decoder.raw_decode(text, end)
+        except (ValueError, RecursionError):
+            yield ParseError("no JSON: the list ends or breaks off here", line), line
+            return
+        yield value, line
+        line += text.count("\n", end, place)
+
+
+def read_parquet(path: str, column: str | None) -> Iterator[list[Record]]:
+    """The records of a Parquet file, a block at a time; their lines are rows from 1."""
     parquet = import_parquet()
     with parquet.ParquetFile(path) as table:
         name = puzzle_column(table.schema_arrow.names, column)
-        row = 1
         columns = [name, *({"layout"} & {*table.schema_arrow.names} - {name})]
+    # As a dictionary a text that is repeated a million times takes the room of one.
+    with parquet.ParquetFile(path, read_dictionary=columns) as table:
+        row = 1
         for batch in table.iter_batches(ROWS, columns=columns):
+            if batch.nbytes > PARQUET_LIMIT:
+                raise ParseError(f"over {PARQUET_LIMIT:,} bytes in {len(batch):,} rows", row)
             lists = [batch.column(column).to_pylist() for column in columns]
-            texts = [with_rules(str(text or ""), *rest) for text, *rest in zip(*lists, strict=True)]
-            yield texts, list(range(row, row + len(texts)))
-            row += len(texts)
+            values = zip(*lists, strict=True)
+            yield [_text(line, *value) for line, value in enumerate(values, row)]
+            row += len(batch)
+
+
+def _text(line: int, value: Any, rules: object = None) -> Record:
+    if value in (None, "", b""):
+        return ParseError("no puzzle: its field is empty", line), line
+    text = value.decode(errors="replace") if isinstance(value, bytes) else str(value)
+    return with_rules(text, rules), line
 
 
 def with_rules(puzzle: str, layout: object = None) -> str:

@@ -10,15 +10,15 @@
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from typing import Any
 from urllib.parse import unquote
 
 from ..board import Puzzle
 from ..errors import LayoutError, ParseError, PuzzleError
 from ..layout import Layout
+from .json_text import load_json
 
 #: Characters of JSON, at most.
 MOST = 2_000_000
@@ -46,8 +46,8 @@ def read_variant(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
         return read_iss(text)
     if text.startswith("{"):
         try:
-            record = json.loads(text)
-        except (ValueError, RecursionError):
+            record = load_json(text, limit=MOST)
+        except ParseError:
             return None
         return read_record(record, ignore)
     if link := FPUZZLES.match(text):
@@ -92,35 +92,9 @@ def read_record(record: Any, ignore: Collection[str] = ()) -> Puzzle | None:
     return None
 
 
-def variant_at(
-    text: str, number: int, more: Iterator[tuple[int, str]], layout: Layout | None
-) -> Puzzle | None:
-    """`read_variant` of a line of some text, with its number in errors.
-
-    more: the lines after it, from which JSON over several lines is completed. layout: what it must
-    be on, None for any.
-    """
-    try:
-        if re.match(r"\s*\{\s*($|\")", text) and not text.rstrip().endswith("}"):
-            text = "".join([text, *_rest_of_json(more)])
-        puzzle = read_variant(text)
-    except ParseError as error:
-        raise ParseError(error.problem, number) from None
-    if puzzle and layout not in (None, puzzle.layout):
-        raise ParseError("this text brings its own layout: leave out the other one", number)
-    return puzzle
-
-
-def _rest_of_json(more: Iterator[tuple[int, str]]) -> Iterator[str]:
-    """Lines up to one that is a closing brace at the margin."""
-    size = 0
-    for _, line in more:
-        yield line
-        size += len(line)
-        if line.startswith("}"):
-            return
-        if size > MOST:
-            raise ParseError(f"JSON of over {MOST:,} characters is no puzzle")
+def begins_record(line: str) -> bool:
+    """An object in JSON begins here that goes on over more lines, up to a brace at the margin."""
+    return bool(re.match(r"\s*\{\s*($|\")", line)) and not line.rstrip().endswith("}")
 
 
 def names_rules(layout: object) -> bool:

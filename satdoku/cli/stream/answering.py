@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from itertools import chain
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ...parallel import map_ordered
 from ..messages import complain
@@ -14,6 +16,8 @@ if TYPE_CHECKING:
     from .answers import Output
     from .feed import Block, Feed
     from .files import Entry
+
+Answer = TypeVar("Answer")
 
 
 def answers(
@@ -29,17 +33,40 @@ def answers(
     each: answers one, in one of `jobs` processes. many: answers a block, in one of `jobs` threads,
     with None for boards of which `each` shall be asked; None where only the plain way will do.
     """
-    if many is None or not feed.is_large:
-        entries = feed.entries()
-        for _ in range(skip):
-            next(entries, None)
-        yield from map_ordered(
-            partial(shape_one, each=each, shape=shape), entries, jobs, say=complain
-        )
-    else:
-        work = partial(shape_block, many=many, each=each, shape=shape)
-        for lines in map_ordered(work, feed.blocks(skip), jobs, threads=True, stop=feed.stop):
-            yield from lines
+    one = partial(shape_one, each=each, shape=shape)
+    block = many and partial(shape_block, many=many, each=each, shape=shape)
+    yield from spread(feed, one, block, jobs, skip)
+
+
+def spread(
+    feed: Feed,
+    each: Callable[[Entry], Answer],
+    many: Callable[[Block], list[Answer]] | None,
+    jobs: int,
+    skip: int = 0,
+) -> Iterator[Answer]:
+    """As `answers`, but just what is answered. A pipe goes the plain way as long as little came."""
+    from .feed import SMALL, Block
+
+    few = sys.maxsize if many is None else 0 if feed.is_large else SMALL
+    pieces, rest = feed.pieces(few, skip), list[Block]()
+
+    def one_by_one() -> Iterator[Entry]:
+        for piece in pieces:
+            if isinstance(piece, Block):
+                rest.append(piece)
+                return
+            yield piece
+
+    def in_blocks() -> Iterator[Block]:
+        for piece in chain(rest, pieces):
+            assert isinstance(piece, Block)
+            yield piece
+
+    yield from map_ordered(each, one_by_one(), jobs, say=complain)
+    if many and rest:
+        for found in map_ordered(many, in_blocks(), jobs, threads=True, stop=feed.stop):
+            yield from found
 
 
 def respond(

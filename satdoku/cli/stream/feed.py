@@ -10,20 +10,21 @@ import os
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import partial
 from threading import Event
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from ...errors import ParseError
-from ...formats.reader import bounded_lines, read_on, read_puzzles
+from ...formats.lines import line_parts
+from ...formats.reader import Found, Reader
 from ...layout import Layout
 from ..messages import complain
 from .files import Entry, kind_of
 from .opening import BUFFER, is_table, opened, packing, source_of
 
 if TYPE_CHECKING:
+    from ...board import Puzzle
     from ...formats.line_blocks import Boards
 
 #: Inputs of fewer bytes are not worth a kernel.
@@ -69,6 +70,7 @@ class Feed:
     column: str | None = None
     bad: int = 0
     stop: Event = field(default_factory=Event)
+    _few: int = field(default=0, repr=False)
     _standard_input: io.BufferedReader | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
@@ -86,7 +88,7 @@ class Feed:
 
     @property
     def is_large(self) -> bool:
-        """So much that it is worth a kernel."""
+        """So much that it is worth a kernel, as far as can be told before it is read."""
         return any(map(self._is_large, self.inputs))
 
     def _is_large(self, name: str) -> bool:
@@ -95,96 +97,105 @@ class Feed:
             return len(self._standard_input.peek()) >= SMALL
         return os.path.isfile(name) and os.path.getsize(name) * (packing(name) or 1) >= SMALL
 
-    # -- One by one ---------------------------------------------------------------------------
-
     def entries(self) -> Iterator[Entry]:
         """The puzzles, one by one."""
-        number = 0
-        for name in self.inputs:
-            for source, line, puzzle in self._puzzles(name):
-                number += 1
-                yield Entry(puzzle, number, source, line)
-
-    def _puzzles(self, name: str) -> Iterator[tuple[str, int, Any]]:
-        if is_table(name):
-            for boards in self._good_boards(name):
-                block = Block(boards, 1, name)
-                for i in range(len(block)):
-                    entry = block.entry(i)
-                    yield name, entry.line, entry.puzzle
-            return
-        if name != "-" and not os.path.exists(name):
-            try:
-                for line, puzzle in read_puzzles(name.split("\n"), self.layout):
-                    yield "argument", line, puzzle
-            except ParseError as error:
-                raise argument_error(name, error) from None
-            return
-        with opened(name, self._standard_input) as (source, stream):
-            errors = "replace" if self.skip_bad else "strict"
-            text = io.TextIOWrapper(stream, "utf-8-sig", errors=errors)
-            try:
-                for line, puzzle in (
-                    read_on(bounded_lines(text), self.layout, partial(self._leave_out, source))
-                    if self.skip_bad
-                    else read_puzzles(bounded_lines(text), self.layout)
-                ):
-                    yield source, line, puzzle
-            finally:
-                text.detach()
-
-    def _leave_out(self, source: str, error: ParseError) -> None:
-        """Count and say what is no puzzle."""
-        self.bad += 1
-        complain(str(ParseError(error.problem, error.line, error.column, source)))
-
-    # -- In blocks ----------------------------------------------------------------------------
+        for piece in self.pieces(sys.maxsize):
+            assert isinstance(piece, Entry)
+            yield piece
 
     def blocks(self, skip: int = 0) -> Iterator[Block]:
         """The puzzles in blocks of one layout; the first `skip` are left out."""
-        number = 1
-        for name in self.inputs:
-            source = source_of(name)
-            for boards in self._good_boards(name):
-                size = max(16, BLOCK * 729 // boards.layout.size**3)
-                for start in range(0, len(boards.cells), size):
-                    part = slice(start, start + size)
-                    cells, lines = boards.cells[part], boards.lines[part]
-                    gone = min(len(cells), max(0, skip - (number - 1)))
-                    number += len(cells)
-                    if gone < len(cells):
-                        kept = type(boards)(cells[gone:], boards.layout, lines[gone:])
-                        yield Block(kept, number - len(cells) + gone, source, self.stop)
+        for piece in self.pieces(0, skip):
+            assert isinstance(piece, Block)
+            yield piece
 
-    def _good_boards(self, name: str) -> Iterator[Boards]:
-        """Boards; errors are raised, or said and counted."""
+    def pieces(self, few: int, skip: int = 0) -> Iterator[Entry | Block]:
+        """The puzzles: one by one those of the first `few` bytes, in blocks what comes after.
+
+        The first `skip` puzzles are left out.
+        """
+        self._few, number = few, 0
+        for place, name in enumerate(self.inputs, 1):
+            source = self._source(name, place)
+            for item in self._good(name, source):
+                if isinstance(item, tuple):
+                    number += 1
+                    if number > skip:
+                        yield Entry(item[1], number, source, item[0])
+                    continue
+                for block in self._cut(item, number, source, skip):
+                    if self._few > 0:
+                        self._few -= block.boards.cells.size
+                        yield from map(block.entry, range(len(block)))
+                    else:
+                        yield block
+                number += len(item.cells)
+
+    def _cut(self, boards: Boards, done: int, source: str, skip: int) -> Iterator[Block]:
+        """Boards as blocks of a size that one thread takes at a time."""
+        size = max(16, BLOCK * 729 // boards.layout.size**3)
+        for start in range(max(0, skip - done), len(boards.cells), size):
+            part = slice(start, start + size)
+            kept = type(boards)(boards.cells[part], boards.layout, boards.lines[part])
+            yield Block(kept, done + start + 1, source, self.stop)
+
+    def _source(self, name: str, place: int) -> str:
+        """The name of an input, for people."""
         source = source_of(name)
-        for boards in self._boards(name):
-            if not isinstance(boards, ParseError):
-                yield boards
-            elif self.skip_bad:
-                self._leave_out(source, boards)
+        several = sum(source_of(name) == "argument" for name in self.inputs) > 1
+        return f"argument {place}" if source == "argument" and several else source
+
+    def _good(self, name: str, source: str) -> Iterator[tuple[int, Puzzle] | Boards]:
+        """What is found; errors are raised, or said and counted."""
+        for item in self._found(name):
+            if not isinstance(item, ParseError):
+                yield item
+            elif self.skip_bad and item.line:
+                self.bad += 1
+                complain(str(ParseError(item.problem, item.line, item.column, source)))
+            elif source_of(name) == "argument":
+                raise argument_error(name, item)
             else:
-                raise ParseError(boards.problem, boards.line, boards.column, source)
+                raise ParseError(item.problem, item.line, item.column, source)
 
-    def _boards(self, name: str) -> Iterator[Boards | ParseError]:
-        """Boards, and an error for each line that is none."""
-        from ...formats.line_blocks import looks_like_lines, read_line_blocks
-
-        if is_table(name):
+    def _found(self, name: str) -> Iterator[Found | Boards]:
+        if name != "-" and not os.path.exists(name):
+            yield from self._text(enumerate_parts(name))
+        elif is_table(name):
             yield from self._table(name)
-            return
-        if name == "-" or os.path.exists(name):
+        else:
             with opened(name, self._standard_input) as (_, stream):
-                layout = looks_like_lines(stream.peek()[:BUFFER], self.layout)
-                if layout:
-                    yield from read_line_blocks(stream, layout, self.layout)
-                    return
-        yield from _grouped(self._puzzles(name))
+                yield from self._text(line_parts(stream))
+
+    def _text(self, parts: Iterable[tuple[int, bytes | ParseError]]) -> Iterator[Found | Boards]:
+        """Puzzles one by one as long as there are few, boards from then on; and errors."""
+        reader = Reader(self.layout)
+        for first, part in parts:
+            if isinstance(part, ParseError):
+                yield from self._as_boards(reader.feed_bytes(part, first))
+                continue
+            start, number = 0, first
+            while self._few > 0 and start < len(part):
+                end = part.index(b"\n", start) + 1
+                yield from reader.feed_bytes(part[start : end - 1], number)
+                self._few -= end - start
+                start, number = end, number + 1
+            if start < len(part):
+                from ...formats.line_blocks import read_part
+
+                yield from read_part(reader, number, part[start:])
+        yield from self._as_boards(reader.end())
+
+    def _as_boards(self, found: Iterator[Found]) -> Iterator[Found | Boards]:
+        if self._few > 0:
+            return found
+        from ...formats.line_blocks import gathered
+
+        return gathered(found)
 
     def _table(self, name: str) -> Iterator[Boards | ParseError]:
         """The boards of a table's column."""
-        from ...formats.line_blocks import looks_like_lines, read_line_blocks
+        from ...formats.line_blocks import read_records
         from ...formats.tables import read_csv, read_json_lines, read_parquet
 
         with opened(name, self._standard_input) as (_, stream):
@@ -192,20 +203,14 @@ class Feed:
             if kind == "parquet":
                 blocks = read_parquet(name, self.column)
             else:
-                errors = "replace" if self.skip_bad else "strict"
-                text = io.TextIOWrapper(stream, "utf-8-sig", errors, newline="")
-                blocks = (read_csv if kind == "csv" else read_json_lines)(text, self.column)
-            for texts, numbers in blocks:
-                data = "\n".join(text.replace("\n", " ") for text in texts).encode() + b"\n"
-                layout = looks_like_lines(data[:SMALL], self.layout) or self.layout
-                for found in read_line_blocks(
-                    io.BytesIO(data), layout or Layout.boxes(3, 3), self.layout, every_line=True
-                ):
-                    yield (
-                        found.moved(numbers)
-                        if not isinstance(found, ParseError)
-                        else ParseError(found.problem, numbers[(found.line or 1) - 1], found.column)
-                    )
+                blocks = (read_csv if kind == "csv" else read_json_lines)(stream, self.column)
+            for records in blocks:
+                yield from read_records(records, self.layout)
+
+
+def enumerate_parts(text: str) -> Iterator[tuple[int, bytes | ParseError]]:
+    """The lines of an argument."""
+    return line_parts(io.BytesIO(text.encode(errors="surrogateescape")))
 
 
 def argument_error(text: str, error: ParseError) -> ParseError:
@@ -218,30 +223,3 @@ def argument_error(text: str, error: ParseError) -> ParseError:
 def read_entries(inputs: tuple[str, ...], layout: Layout | None) -> Iterator[Entry]:
     """The puzzles of all inputs, one by one."""
     return Feed(inputs, layout).entries()
-
-
-def _grouped(puzzles: Iterable[tuple[str, int, Any]]) -> Iterator[Boards]:
-    """Puzzles one by one as blocks of one layout."""
-    import numpy as np
-
-    from ...formats.line_blocks import Boards
-
-    waiting: list[tuple[int, Any]] = []
-
-    def boards() -> Boards:
-        cells = np.array([puzzle.cells for _, puzzle in waiting], np.uint8)
-        lines = np.array([line for line, _ in waiting])
-        return Boards(cells, waiting[0][1].layout, lines)
-
-    try:
-        for _, line, puzzle in puzzles:
-            if waiting and (waiting[0][1].layout != puzzle.layout or len(waiting) == BLOCK):
-                yield boards()
-                waiting.clear()
-            waiting.append((line, puzzle))
-    except ParseError:
-        if waiting:
-            yield boards()
-        raise
-    if waiting:
-        yield boards()

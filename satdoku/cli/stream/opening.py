@@ -54,7 +54,7 @@ def opened(name: str, standard_input: Any) -> Iterator[tuple[str, Any]]:
     except UnicodeDecodeError as error:
         byte = error.object[error.start]
         raise ParseError(f"byte 0x{byte:02X} is not UTF-8 text", source=source) from None
-    except ValueError as error:
+    except Exception as error:  # pyarrow's errors are of many kinds
         if type(error).__module__.startswith("pyarrow"):
             raise ParseError(f"no table: {error}", source=source) from None
         raise
