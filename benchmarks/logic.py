@@ -18,10 +18,10 @@ from timing import row
 
 from satdoku import batch
 from satdoku.board import Puzzle
-from satdoku.kernels.logic import levels
-from satdoku.kernels.logic_tasks import ALL_RULES, Paths
+from satdoku.kernels.logic.kinds import SOLVED
 from satdoku.layout import Layout
 from satdoku.logic.explaining import explain
+from satdoku.logic.following import new_paths
 from satdoku.logic.leveling import Level, generate_at
 from satdoku.logic.rules import RATINGS, RULE_SETS, rule_named, rule_set
 from satdoku.theory import Theory
@@ -48,7 +48,7 @@ def main() -> None:
         name: read(folder / f"{name}.txt") for name in ("seventeen-10k", "top1465", "hardest-375")
     }
     sets["random minimal"] = batch.generate(2000, seed=1, keep="proper")
-    paths = Paths(Theory.of(LAYOUT))
+    paths = new_paths(Theory.of(LAYOUT))
     paths.follow(sets["top1465"][:1])
     print("shares solved, in % (published)")
     for rules in RULE_SETS:
@@ -59,12 +59,12 @@ def main() -> None:
             # The hardest take a second each where refutations are nested: some of them will do.
             looked_at = boards[::10] if rules == "nested" and name.startswith("hard") else boards
             rated, _ = paths.follow(looked_at, allowed=rule_set(rules))
-            share = 100 * float(np.mean(rated.status == levels.SOLVED))
+            share = 100 * float(np.mean(rated.status == SOLVED))
             told.append(f"{name} {share:.2f} ({wanted})")
         print(f"{rules:18}", " · ".join(told), flush=True)
     for name in ("seventeen-10k", "top1465"):
         start = time.perf_counter()
-        rated, _ = paths.follow(sets[name], allowed=ALL_RULES)
+        rated, _ = paths.follow(sets[name])
         rate = len(sets[name]) / (time.perf_counter() - start)
         row(
             f"rating {name}, one core",
@@ -72,7 +72,7 @@ def main() -> None:
             "wanted >= " + ("1,000" if name == "seventeen-10k" else "40"),
             "/s",
         )
-        row("    solved", 100 * float(np.mean(rated.status == levels.SOLVED)), "wanted 100", "%")
+        row("    solved", 100 * float(np.mean(rated.status == SOLVED)), "wanted 100", "%")
     for name, boards in sets.items():
         times = []
         for digits in boards[:: max(1, len(boards) // 40)].tolist():

@@ -46,8 +46,11 @@ class VectorModel(models.PrimitiveModel):
 vector, number, place = VectorType(), types.int64, types.intp
 
 
-def means(function: Any, signature: Callable[..., Any]) -> Callable[[Any], Any]:
-    """Say how a function or operator is compiled; signature: argument types → signature or None."""
+def means(function: Any, signature: Callable[..., Any], *kinds: Any) -> Callable[[Any], Any]:
+    """Say how a function or operator is compiled; signature: argument types → signature or None.
+
+    kinds: classes of the argument types (default: any).
+    """
 
     def say(generate: Any) -> Any:
         class Template(AbstractTemplate):
@@ -55,7 +58,7 @@ def means(function: Any, signature: Callable[..., Any]) -> Callable[[Any], Any]:
                 return signature(*args)
 
         infer_global(function)(Template)
-        lower_builtin(function, types.VarArg(types.Any))(generate)
+        lower_builtin(function, *(kinds or (types.VarArg(types.Any),)))(generate)
         return generate
 
     return say

@@ -116,6 +116,13 @@ class Kernel:
             self._dispatcher = self._dispatcher or _dispatcher(self.function)
         return self._dispatcher
 
+    def compiled_for(self, *kinds: Any) -> Any:
+        """What Numba made of it for arguments of these types, made now if need be."""
+        dispatcher = self.dispatcher()
+        dispatcher.compile(kinds)
+        self.is_loaded = True
+        return dispatcher.overloads[kinds]
+
 
 def kernel(function: Callable[..., Any]) -> Kernel:
     """Make a function a kernel."""

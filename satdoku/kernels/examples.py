@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 
@@ -11,7 +12,7 @@ from ..theory import Theory
 from .any_theory import AnyTheory
 from .canonical_tasks import least_forms, shape_of
 from .lockstep import Lockstep
-from .logic_tasks import Paths
+from .logic_tasks import all_finders, compile_finder, compile_path
 from .tasks import Groups, Tasks
 
 SMALL = Layout.of_size(4)
@@ -53,10 +54,6 @@ def _least_forms() -> None:
     least_forms(_no_boards(SMALL.cell_count), shape, compiled=True)
 
 
-def _follow() -> None:
-    Paths(Theory.of(SMALL)).follow(_no_boards(SMALL.cell_count))
-
-
 #: By name of the kernel.
 EXAMPLES: dict[str, Callable[[], None]] = {
     "solve_boards": lambda: _solve(*_lockstep()),
@@ -69,5 +66,6 @@ EXAMPLES: dict[str, Callable[[], None]] = {
     "flat_minimize": lambda: _minimize(*_any_theory(), "logic"),
     "flat_grids": lambda: _random_grids(*_any_theory()),
     "canonical_boards": _least_forms,
-    "follow_path": _follow,
+    "follow_path": compile_path,
+    **{name: partial(compile_finder, name) for name in all_finders()},
 }

@@ -1,124 +1,279 @@
-"""Steps and ratings on arrays: the theory laid out for `logic.path`, and what it works with."""
+"""Steps and ratings on arrays: the theory laid out for the search, and who runs it.
+
+A few boards are followed by the interpreter, which asks compiled code for a technique as soon as
+that is at hand and worth it; many are followed by compiled code. Both take the same steps.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from functools import lru_cache
+from importlib import import_module
 from itertools import combinations
-from typing import Any
+from pkgutil import iter_modules
+from time import perf_counter
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..layout import Layout
+from ..stopping import Stop, interruptibly, under
 from ..theory import Theory
+from . import logic
 from .any_theory import flat_lists, flat_theory
-from .logic import levels, refutation
+from .compiling import KERNELS, Kernel
+from .logic import kinds, refutation
 from .logic.almost_locked import LARGEST, Almost
 from .logic.chains import Links
-from .logic.found import NUMBERS, Found
-from .logic.path import Desk, Rated, follow_path
+from .logic.found import ASSERTIONS, BASES, COVERS, DENIALS, NUMBERS, PROOF, RATED, RULE, FoundStep
+from .logic.held import Held, Ragged, as_lists
+from .logic.path import CURSOR, LOGGED, NEEDED, Path, Rated, follow_path
 from .logic.refutation import Supposition
-from .logic.state import Board, State
+from .logic.search import Search
+from .logic.state import NamedTheory, State
 
-#: Every rule may be used.
-ALL_RULES = (1 << levels.RULES) - 1
 #: Almost locked sets that are looked at, at most.
 MOST_SETS = 4096
 #: Words that chains may keep of which node denies which.
 ROWS = 1 << 22
+#: Seconds after which a technique is no longer left to the interpreter, if there is a choice.
+PATIENCE = 0.1
+
+
+class Rule(NamedTuple):
+    """What the search is told of a rule. finder: "module:function", the module one of
+    `kernels.logic` unless it has dots; how: what the finder is given; rating: in tenths."""
+
+    finder: str
+    how: int
+    rating: int
+
+
+@lru_cache(maxsize=256)
+def finder_named(name: str) -> Kernel:
+    """The finder of a rule."""
+    module, function = name.split(":")
+    package = "" if "." in module else f"{__package__}.logic."
+    finder: Kernel = getattr(import_module(package + module), function)
+    return finder
 
 
 class Paths:
-    """Follows paths on boards of one theory, which must have a layout."""
+    """Follows paths on boards of one theory, which must have a layout, by rules in this order."""
 
-    def __init__(self, theory: Theory, compiled: bool = True) -> None:
+    def __init__(self, theory: Theory, rules: Sequence[Rule], compiled: bool = True) -> None:
         self.theory = theory
-        self.board = board_of(theory)
-        self.desk = _desk(theory, self.board)
-        nodes = len(self.desk.guess.marks)
-        variables = theory.variable_count
-        self.state = _state(self.board)
-        self.found = Found(
-            numbers=np.zeros(NUMBERS, np.int64),
-            asserted=np.zeros(4, np.int64),
-            denied=np.zeros(variables + 1, np.int64),
-            bases=np.zeros(nodes + 1, np.int64),
-            covers=np.zeros(nodes + 1, np.int64),
-            proof=np.zeros(3 * nodes + 6, np.int64),
-        )
+        self.rules = rules
         self.compiled = compiled
-        self._follow: Callable[..., int] = follow_path
-        if not compiled:
-            self._follow = follow_path.plain
-            self.board, self.desk, self.state, self.found = map(
-                as_lists, (self.board, self.desk, self.state, self.found)
-            )
+        self.search = _search(theory)
+        self.hows = np.array([rule.how for rule in rules], np.int64)
+        self.ratings = np.array([rule.rating for rule in rules], np.int64)
+        kernels = [finder_named(rule.finder) for rule in rules]
+        self.finders: Any
+        if compiled:
+            self.held = hold(self.search)
+            self.finders = np.zeros(len(rules), np.int64)
+        else:
+            self.search = as_lists(self.search)
+            self.twin: _Twin | None = None
+            choosers = {kernel: _Chooser(self, kernel) for kernel in kernels}
+            self.finders = [choosers[kernel] for kernel in kernels]
 
     def follow(
         self,
         boards: np.ndarray,
         marks: np.ndarray | None = None,
-        allowed: int = ALL_RULES,
+        allowed: int = -1,
         step_limit: int = 1 << 40,
         log_size: int = 0,
     ) -> tuple[Rated, np.ndarray]:
-        """What came of each board, and the log (see `logic.path`)."""
+        """What came of each board, and the log (see `logic.path`).
+
+        allowed: bit r for the rule at place r (all).
+        """
         n = len(boards)
-        sizes = [n] * 7 + [n * levels.RULES]
-        rated = Rated(*(np.zeros(size, np.int64) for size in sizes))
-        log = np.zeros(log_size, np.int64)
+        sizes = [n] * 7 + [n * len(self.rules)]
+        told = Rated(*(np.zeros(size, np.int64) for size in sizes))
         known = np.zeros(0, np.uint8) if marks is None else np.ascontiguousarray(marks).ravel()
-        work = (np.ascontiguousarray(boards, np.uint8).ravel(), known, rated, log)
-        digits, known, rated, log = work if self.compiled else map(as_lists, work)
-        end = self._follow(
-            self.board, self.state, self.desk, self.found, digits, known, allowed, step_limit,
-            rated, log,
-        )  # fmt: skip
-        return rated, log[:end]
+        path = Path(
+            search=self.search,
+            finders=self.finders,
+            hows=self.hows,
+            ratings=self.ratings,
+            boards=np.ascontiguousarray(boards, np.uint8).ravel(),
+            marks=known,
+            allowed=allowed,
+            step_limit=step_limit,
+            rated=told,
+            log=np.zeros(log_size, np.int64),
+            cursor=np.zeros(CURSOR, np.int64),
+        )
+        if self.compiled:
+            self._follow_compiled(path)
+        else:
+            path = as_lists(path)
+            follow_path.plain(path)
+        return path.rated, path.log[: path.cursor[LOGGED]]
+
+    def _follow_compiled(self, path: Path) -> None:
+        held = hold(path, search=self.held)
+        while not stoppable(follow_path, self.held, held):
+            needed = finder_named(self.rules[int(path.cursor[NEEDED]) - 1].finder)
+            address = address_of(needed, self.held)
+            for k, rule in enumerate(self.rules):
+                if finder_named(rule.finder) is needed:
+                    self.finders[k] = address
 
 
-def as_lists(work: Any) -> Any:
-    """Arrays as lists, in tuples too: what the interpreter works on."""
-    if isinstance(work, np.ndarray):
-        return work.tolist()
-    return type(work)(*map(as_lists, work)) if isinstance(work, tuple) else work
+def hold(record: Any, **fields: Held) -> Held:
+    """Keep a record, with these fields as they are kept already, for compiled code."""
+    from .logic import compiled_held  # noqa: F401 - importing it tells Numba
+
+    return Held(record._replace(**fields))
+
+
+def address_of(finder: Kernel, search: Held) -> int:
+    """Where the finder's machine code is, compiled now if need be."""
+    from numba import types
+
+    from .logic.compiled_held import type_of
+
+    made = finder.compiled_for(type_of(search.shape), types.int64)
+    return int(made.library.get_pointer_to_function(made.fndesc.llvm_func_name))
+
+
+@lru_cache(maxsize=1)
+def all_finders() -> tuple[str, ...]:
+    """The names of all kernels that are finders."""
+    for module in iter_modules(logic.__path__):
+        if module.name != "compiled_held":
+            import_module(f"{logic.__name__}.{module.name}")
+    return tuple(name for name in KERNELS if name.startswith("find_"))
+
+
+def compile_finder(name: str) -> None:
+    """Have the machine code of a finder made and kept, or loaded."""
+    address_of(KERNELS[name], hold(_search(Theory.of(Layout.of_size(4)))))
+
+
+def compile_path() -> None:
+    """The same for what calls finders."""
+    small = Layout.of_size(4)
+    Paths(Theory.of(small), ()).follow(np.zeros((1, small.cell_count), np.uint8))
+
+
+def stoppable(kernel: Kernel, search: Held, *arguments: Any) -> bool:
+    """Run a kernel that looks at `search.stop` to see whether to stop."""
+
+    def run(stop: Stop) -> bool:
+        search.point("stop", np.frombuffer(stop.word, np.int64))
+        with under(stop):
+            return bool(kernel(*arguments))
+
+    return interruptibly(run)
+
+
+class _SwitchOver(Exception):
+    """Compiled code is at hand, and the interpreter takes long."""
+
+
+class _Chooser:
+    """A technique's finder, for the interpreter: run by it while that is quick, or while nothing
+    else is at hand; then compiled."""
+
+    def __init__(self, paths: Paths, finder: Kernel) -> None:
+        self.paths, self.finder = paths, finder
+        self.spent = 0.0
+        self.started = self.looked = 0.0
+
+    def __call__(self, search: Search, how: int) -> bool:
+        """Whether there is a step, which is then in `search.found`."""
+        if not self._is_compiled():
+            self.started = self.looked = perf_counter()
+            try:
+                return bool(self.finder.plain(search._replace(stop=self), how))
+            except _SwitchOver:
+                pass
+            finally:
+                self.spent += perf_counter() - self.started
+        self.paths.twin = self.paths.twin or _Twin(self.paths.theory)
+        return self.paths.twin.find(self.finder, search, how)
+
+    def __getitem__(self, place: int) -> int:
+        """What a search finds where it looks whether to stop."""
+        now = perf_counter()
+        if now - self.looked > PATIENCE:
+            self.looked = now
+            if self.finder.ready():
+                raise _SwitchOver
+        return 0
+
+    def _is_compiled(self) -> bool:
+        return self.finder.is_loaded or (self.spent > PATIENCE and self.finder.ready())
+
+
+class _Twin:
+    """The same search for compiled code."""
+
+    def __init__(self, theory: Theory) -> None:
+        self.search = _search(theory)
+        self.held = hold(self.search)
+
+    def find(self, finder: Kernel, search: Search, how: int) -> bool:
+        """Let compiled code look at a position of lists, and fill in what it found."""
+        for own, theirs in zip(self.search.state, search.state, strict=True):
+            own[:] = theirs
+        own, told = self.search.found, search.found
+        own.numbers[RULE], own.numbers[RATED] = told.numbers[RULE], told.numbers[RATED]
+        if not stoppable(finder, self.held, self.held, how):
+            return False
+        told.numbers[:] = numbers = own.numbers.tolist()
+        for name, count in (
+            ("asserted", ASSERTIONS), ("denied", DENIALS), ("bases", BASES), ("covers", COVERS),
+            ("proof", PROOF),
+        ):  # fmt: skip
+            getattr(told, name)[: numbers[count]] = getattr(own, name)[: numbers[count]].tolist()
+        return True
 
 
 @lru_cache(maxsize=4)
-def board_of(theory: Theory) -> Board:
+def named_theory(theory: Theory) -> NamedTheory:
     """The theory with the names of its clauses, as arrays."""
     flat, clauses = flat_theory(theory), theory.clauses
     layout = theory.layout
     assert layout
     layout.must_be_plain("logic beyond the base rules")
     number = {house: i for i, house in enumerate(layout.houses)}
-    kinds = {"row": levels.ROW, "column": levels.COLUMN, "box": levels.BOX}
-    meets, of_clause = _meets(theory)
+    own_kinds = {"row": kinds.ROW, "column": kinds.COLUMN, "box": kinds.BOX}
+    meets = meets_of(theory)
+    first_meet = theory.variable_count + 1
+    of_clause: list[list[int]] = [[] for _ in clauses]
+    for i, (_, pair) in enumerate(meets):
+        for clause in pair:
+            of_clause[clause].append(first_meet + i)
     lines, columns, matrix_kind = _matrices(theory)
-    meet_starts, meet_members = flat_lists([members for members, _ in meets])
-    starts, clause_meets = flat_lists(of_clause)
-    return Board(
+    variables = range(1, first_meet)
+    return NamedTheory(
         cells=flat.cells,
         size=flat.size,
-        member_starts=flat.member_starts,
-        members=flat.members,
-        holder_starts=flat.holder_starts,
-        holders=flat.holders,
+        members=_ragged([clause.variables for clause in clauses]),
+        holders=_ragged(
+            [(), *(theory.occurrences[v] for v in variables), *(pair for _, pair in meets)]
+        ),
         left=flat.left,
         unit=flat.unit,
         exact=np.array([clause.exactly_one for clause in clauses], np.uint8),
         kind=np.array(
-            [kinds.get(c.house.kind, levels.EXTRA) if c.house else levels.CELL for c in clauses],
+            [own_kinds.get(c.house.kind, kinds.EXTRA) if c.house else kinds.CELL for c in clauses],
             np.int64,
         ),
         house=np.array([number[c.house] if c.house else -1 for c in clauses], np.int64),
         digit=np.array([clause.digit or 0 for clause in clauses], np.int64),
         shift=flat.unit.bit_length() - 1,
-        houses=len(layout.houses),
-        meet_starts=meet_starts,
-        meet_members=meet_members,
-        meet_clauses=np.array([c for _, pair in meets for c in pair], np.int32),
-        clause_meet_starts=starts,
-        clause_meets=clause_meets,
+        house_cells=np.array([len(house.cells) for house in layout.houses], np.int64),
+        nodes=first_meet + len(meets),
+        node_members=_ragged([(), *((v,) for v in variables), *(members for members, _ in meets)]),
+        clause_meets=_ragged(of_clause),
         widest_meet=max((len(members) for members, _ in meets), default=0),
         side=layout.size,
         lines=lines,
@@ -127,18 +282,19 @@ def board_of(theory: Theory) -> Board:
     )
 
 
-def _meets(theory: Theory) -> tuple[list[tuple[tuple[int, ...], tuple[int, int]]], list[list[int]]]:
-    """(members, two clauses) of each meet, and the meets of each clause."""
+def _ragged(lists: Sequence[Sequence[int]]) -> Ragged:
+    starts, items = flat_lists(lists)
+    return Ragged(starts.astype(np.int64), items)
+
+
+@lru_cache(maxsize=4)
+def meets_of(theory: Theory) -> list[tuple[tuple[int, ...], tuple[int, int]]]:
+    """(members, two clauses) of each meet, in the order of their numbers."""
     shared: dict[tuple[int, int], list[int]] = {}
     for variable in range(1, theory.variable_count + 1):
         for pair in combinations(theory.occurrences[variable], 2):
             shared.setdefault(pair, []).append(variable)
-    meets = [(tuple(members), pair) for pair, members in shared.items() if len(members) > 1]
-    of_clause: list[list[int]] = [[] for _ in theory.clauses]
-    for i, (_, pair) in enumerate(meets):
-        for clause in pair:
-            of_clause[clause].append(i)
-    return meets, of_clause
+    return [(tuple(members), pair) for pair, members in shared.items() if len(members) > 1]
 
 
 def _matrices(theory: Theory) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -170,24 +326,36 @@ def _matrices(theory: Theory) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     return lines, places, np.array([kind for kind, _, _ in lists], np.int64)
 
 
-def _state(board: Board) -> State:
+def _state(theory: NamedTheory) -> State:
     return State(
-        status=np.zeros(board.cells * board.size + 1, np.uint8),
-        left=board.left.copy(),
-        unplaced=np.zeros(board.houses, np.int64),
+        status=np.zeros(theory.cells * theory.size + 1, np.uint8),
+        left=theory.left.copy(),
+        unplaced=np.zeros(len(theory.house_cells), np.int64),
     )
 
 
-def _desk(theory: Theory, board: Board) -> Desk:
-    assert theory.layout
-    variables, meets = theory.variable_count, len(board.meet_starts) - 1
-    nodes = variables + 1 + meets
-    partners = theory.occurrence_count + 2 * meets
+def _search(theory: Theory) -> Search:
+    """A search with room for all that it notes."""
+    named = named_theory(theory)
+    variables, nodes = theory.variable_count, named.nodes
+    partners = len(named.holders.items)
+    places = variables + 1 + len(theory.clauses) + variables
 
     def whole(size: int) -> Any:
         return np.zeros(size, np.int64)
 
-    return Desk(
+    return Search(
+        theory=named,
+        state=_state(named),
+        found=FoundStep(
+            numbers=whole(NUMBERS),
+            asserted=whole(4),
+            denied=whole(variables + 1),
+            bases=whole(places + 1),
+            covers=whole(places + 1),
+            proof=whole(3 * places + 6),
+        ),
+        stop=whole(1),
         links=Links(
             false=whole(nodes),
             partner_starts=whole(nodes + 1),
@@ -206,30 +374,29 @@ def _desk(theory: Theory, board: Board) -> Desk:
             queue=whole(nodes),
             counts=whole(6),
         ),
-        guess=_supposition(board, variables, variables),
-        inner=_supposition(board, variables, 0),
+        guess=_supposition(named, variables, variables),
+        inner=_supposition(named, variables, 0),
         almost=Almost(
             digits=whole(MOST_SETS),
             sizes=whole(MOST_SETS),
             cells=whole(MOST_SETS * LARGEST),
             counts=whole(1),
-            lines=whole(2 * board.side),
+            lines=whole(2 * named.side),
             chosen=whole(LARGEST + 1),
         ),
-        masks=whole(2 * board.side),
+        masks=whole(2 * named.side),
         chosen=whole(8),
-        houses=np.array([len(house.cells) for house in theory.layout.houses], np.int64),
     )
 
 
-def _supposition(board: Board, variables: int, inners: int) -> Supposition:
-    nodes = variables + 1 + len(board.exact) + inners
+def _supposition(theory: NamedTheory, variables: int, inners: int) -> Supposition:
+    nodes = variables + 1 + len(theory.exact) + inners
 
     def whole(size: int) -> Any:
         return np.zeros(size, np.int64)
 
     return Supposition(
-        **_state(board)._asdict(),
+        state=_state(theory),
         queue=whole(variables + 1),
         queued=whole(nodes),
         reason=whole(nodes),
@@ -239,7 +406,7 @@ def _supposition(board: Board, variables: int, inners: int) -> Supposition:
         marks=whole(nodes),
         stack=whole(nodes),
         deps_start=whole(inners + 2),
-        deps=whole(inners * board.cells),
+        deps=whole(inners * theory.cells),
         inner_sizes=whole(inners + 1),
         inner_lengths=whole(inners + 1),
         inner_of=whole(inners + 1),

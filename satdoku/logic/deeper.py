@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ..inference.deduction import OPEN
-from ..kernels.logic import levels
+from ..kernels.logic.kinds import added
 from .position import Position
-from .rules import rating_of
+from .rules import NESTED, rating_of
 from .steps import LogicStep, ProofLine
 
 #: Takes steps from a position: (steps, whether they end in a contradiction).
@@ -39,9 +39,9 @@ def refute_deeper(position: Position, walk: Walker) -> LogicStep | None:
             clauses += theory.occurrences[v]  # what is placed denies its peers
         broken = inside.broken_clause
         return LogicStep(
-            rule=levels.NESTED,
+            rule=NESTED,
             name="nested refutation",
-            rating=rating_of(levels.NESTED) + PER_DEPTH * (depth - 2) + levels.added(length),
+            rating=rating_of(NESTED) + PER_DEPTH * (depth - 2) + added(length),
             denied=(x,),
             bases=tuple(dict.fromkeys([*clauses, *([] if broken is None else [broken])])),
             proof=(ProofLine("suppose", variable=x), *_told(steps)),

@@ -10,45 +10,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from ..board import Puzzle
 from ..errors import PuzzleError
 from ..formats.reader import as_puzzle
-from ..kernels.logic import levels
-from ..theory import Theory
+from ..kernels.logic import kinds
 from .deeper import refute_deeper
 from .explanation import SO_FAR, Explanation
+from .following import ENDLESS, follow, found_by
 from .general_cover import find_general_cover
 from .names import order_of
 from .position import Position
 from .recorded import steps_of
-from .rules import BUG, GENERAL_COVER, UNIQUE_RECTANGLE, bits
+from .rules import EXTRA_RULES, GENERAL_COVER, NESTED, RATINGS, UNIQUE_RECTANGLE, bits
 from .steps import LogicStep
-from .uniqueness import find_unique, unique_rectangles, universal_grave
+from .uniqueness import find_unique
 
-if TYPE_CHECKING:
-    from ..kernels.logic_tasks import Paths
+OUTCOMES = {kinds.STUCK: "stuck", kinds.SOLVED: "solved", kinds.BROKEN: "contradiction"}
 
-OUTCOMES = {levels.STUCK: "stuck", levels.SOLVED: "solved", levels.BROKEN: "contradiction"}
-
-#: The rules that are looked for without compiled code, until they stick.
-EASY = (1 << levels.X_CHAIN) - 1
 #: Rules rated so (in tenths) come after those that are used only when asked for.
 EXTRAS_FROM = 45
-BEFORE_EXTRAS = bits(tuple(r for r, rating in enumerate(levels.RATINGS) if rating < EXTRAS_FROM))
+BEFORE_EXTRAS = bits(tuple(r for r, rating in enumerate(RATINGS) if rating < EXTRAS_FROM))
 #: What finds steps of the rules that are used only when asked for, by their numbers.
-EXTRAS: dict[int, Callable[[Position], LogicStep | None]] = {
-    GENERAL_COVER: find_general_cover,
-    UNIQUE_RECTANGLE: lambda position: next(unique_rectangles(position), None),
-    BUG: universal_grave,
-}
-#: Numbers that the log of a path may take at once.
-LOG = 1 << 17
-#: No limit to the number of steps.
-ENDLESS = 1 << 40
+EXTRAS = {GENERAL_COVER + k: row.finder for k, row in enumerate(EXTRA_RULES)}
 
 
 def explain(
@@ -141,25 +126,22 @@ class Walk:
     def _one_of(self, group: int) -> LogicStep | None:
         """The first step that rules (a bit each) give; the outcome is set where there is none."""
         if group >> GENERAL_COVER:
-            return EXTRAS[group.bit_length() - 1](self.position)
-        status, log = _follow(self.position, group, group > EASY or _is_fast(), 1)
+            return found_by(EXTRAS[group.bit_length() - 1], self.position)
+        status, log = follow(self.position, group, 1)
         step = next(steps_of(log, self.position), None)
-        if not step and status != levels.STUCK:
+        if not step and status != kinds.STUCK:
             self.outcome = OUTCOMES[status]
         return step
 
     def _simplest_first(self) -> Iterator[LogicStep]:
-        easy = self.allowed & (BEFORE_EXTRAS if self.extras else EASY)
-        allowed = easy if self.extras or not _is_fast() else self.allowed
+        easy = self.allowed & BEFORE_EXTRAS
+        allowed = easy if self.extras else self.allowed
         once = False
         while not self.outcome:
-            compiled = _is_fast() or (allowed != easy and _is_ready())
-            # A step by the interpreter, then perhaps the rest by compiled code.
-            limit = 1 if once or (allowed != easy and not compiled) else ENDLESS
-            status, log = _follow(self.position, allowed, compiled, limit)
+            status, log = follow(self.position, allowed, 1 if once else ENDLESS)
             for step in steps_of(log, self.position):
                 yield self._checked(step)
-            if status != levels.STUCK:
+            if status != kinds.STUCK:
                 self.outcome = OUTCOMES.get(status, "")
                 # With uniqueness, simpler rules come again after each harder step.
                 allowed, once = (easy, False) if once else (allowed, False)
@@ -180,7 +162,7 @@ class Walk:
         if allowed != self.allowed:
             found = (find(self.position) for find in self.extras)
             return next((step for step in found if step), None)
-        if allowed == self.allowed and allowed >> levels.NESTED & 1 and self.position.is_proper:
+        if allowed == self.allowed and allowed >> NESTED & 1 and self.position.is_proper:
             return refute_deeper(self.position, self._walk_inside)
         return None
 
@@ -195,36 +177,3 @@ class Walk:
         steps = list(inside)
         position.status[:] = inside.position.status
         return steps, inside.outcome == "contradiction"
-
-
-def _is_fast() -> bool:
-    from ..kernels.logic.path import follow_path
-
-    return follow_path.is_loaded
-
-
-def _is_ready() -> bool:
-    """The search is compiled; if not, it is from now on, beside."""
-    from ..kernels.logic.path import follow_path
-
-    return follow_path.ready()
-
-
-def _follow(position: Position, allowed: int, compiled: bool, limit: int) -> tuple[int, list[int]]:
-    """(status, log) of a path of so many steps at most from the position."""
-    import numpy as np
-
-    board = np.array([position.board.cells], np.uint8)
-    marks = np.frombuffer(bytes(position.status), np.uint8).reshape(1, -1)
-    # Asserted variables are placed first, and stay so.
-    paths = paths_of(position.theory, compiled)
-    rated, log = paths.follow(board, marks, allowed, limit, LOG)
-    return int(rated.status[0]), [int(number) for number in log]
-
-
-@lru_cache(maxsize=4)
-def paths_of(theory: Theory, compiled: bool) -> Paths:
-    """What follows paths on a theory, compiled or run by the interpreter."""
-    from ..kernels.logic_tasks import Paths
-
-    return Paths(theory, compiled)

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from ..kernels.logic.levels import BOX, COLUMN, EXTRA, ROW
+from ..kernels.logic.kinds import BOX, COLUMN, EXTRA, ROW
 from .naming import FISH, kind_of
 from .position import Position
 from .rules import GENERAL_COVER, rating_of

@@ -14,14 +14,13 @@ import numpy as np
 from .. import batch
 from ..board import STANDARD, Puzzle
 from ..errors import GenerationError, PuzzleError
-from ..kernels.logic import levels
-from ..kernels.logic.levels import RATINGS
-from ..kernels.logic_tasks import Paths
+from ..kernels.logic.kinds import SOLVED
 from ..layout import Layout
 from ..operations.symmetry import orbits
 from ..random_stream import RandomStream
 from ..theory import Theory
-from .rules import RULE_NAMES
+from .following import new_paths
+from .rules import RATINGS, RULE_NAMES
 
 #: Puzzles that are compared at a time, and changes of the closest before starting afresh.
 WIDTH, CHANGES = 16, 24
@@ -100,7 +99,7 @@ class _Search:
 
     def __init__(self, level: Level, stream: RandomStream) -> None:
         self.level, self.stream = level, stream
-        self.paths = Paths(Theory.of(level.layout))
+        self.paths = new_paths(Theory.of(level.layout))
         self.orbits = orbits(level.symmetry, level.layout.size)
         self.looked_at = 0
         self.closest = FAR
@@ -140,13 +139,13 @@ class _Search:
         level = self.level
         self.looked_at += len(boards)
         rated, _ = self.paths.follow(boards, allowed=level.allowed)
-        uses = rated.uses.reshape(-1, levels.RULES)
+        uses = rated.uses.reshape(len(boards), -1)
         far = np.where(rated.hardest < level.lowest, rated.hardest - level.lowest, 0)
         far = np.where(rated.hardest > level.highest, rated.hardest - level.highest, far)
-        far = np.where(rated.status == levels.SOLVED, far, FAR)
+        far = np.where(rated.status == SOLVED, far, FAR)
         for rule in level.needs:
             rest, _ = self.paths.follow(boards, allowed=level.without(rule))
-            lacks = (uses[:, rule] == 0) | (rest.status == levels.SOLVED)
+            lacks = (uses[:, rule] == 0) | (rest.status == SOLVED)
             nearer = np.minimum(-1, np.minimum(rated.hardest, RATINGS[rule]) - RATINGS[rule])
             far = np.where((far == 0) & lacks, nearer, far)
         if level.clues:

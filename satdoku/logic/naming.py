@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..kernels.logic import levels
-from ..kernels.logic.levels import BOX, CELL, COLUMN, EXTRA, ROW
+from ..kernels.logic.kinds import BOX, CELL, COLUMN, EXTRA, ROW
 from ..theory import Clause, Theory
-from .rules import RULE_NAMES
+from .rules import TABLE
 from .steps import common_clause
 
 #: X-wing, swordfish, … by the number of lines.
@@ -32,23 +31,25 @@ def name_of(
 
     bases: of the proof; nodes: of a chain, else empty.
     """
+    name = TABLE[rule].name
     kinds = [kind_of(theory.clauses[clause]) for clause in bases]
-    if rule == levels.HIDDEN_SINGLE_LINE:
-        house = theory.clauses[bases[0]].house
-        return f"hidden single in a {house.kind if house else 'house'}"
-    if rule == levels.X_CHAIN and len(kinds) == 2:
-        return _turbot(kinds)
-    if rule == levels.GROUPED_X_CHAIN and len(kinds) == 2:
-        return _grouped_turbot(theory, kinds, nodes)
-    if rule == levels.CHAIN:
-        return _chain(theory, kinds, nodes)
-    if rule == levels.GROUPED_CHAIN:
-        return "grouped AIC"
-    if rule == levels.NISHIO and len(set(kinds)) == 1 and kinds[0] in (ROW, COLUMN):
-        return f"finned {FISH[len(kinds)]}" if len(kinds) in FISH else RULE_NAMES[rule]
-    if rule == levels.FORCING:
-        return "cell forcing chain" if kinds[-1] == CELL else "region forcing chain"
-    return RULE_NAMES[rule]
+    match name:
+        case "hidden single in a line":
+            house = theory.clauses[bases[0]].house
+            return f"hidden single in a {house.kind if house else 'house'}"
+        case "X-chain" if len(kinds) == 2:
+            return _turbot(kinds)
+        case "grouped X-chain" if len(kinds) == 2:
+            return _grouped_turbot(theory, kinds, nodes)
+        case "chain":
+            return _chain(theory, kinds, nodes)
+        case "grouped chain":
+            return "grouped AIC"
+        case "single-digit refutation" if len(set(kinds)) == 1 and kinds[0] in (ROW, COLUMN):
+            return f"finned {FISH[len(kinds)]}" if len(kinds) in FISH else name
+        case "forcing chain":
+            return "cell forcing chain" if kinds[-1] == CELL else "region forcing chain"
+    return name
 
 
 def _turbot(kinds: list[int]) -> str:

@@ -15,12 +15,13 @@ import numpy as np
 
 from ..batch.sharing import spread
 from ..board import Puzzle
-from ..kernels.logic import levels
+from ..kernels.logic.kinds import SOLVED
 from ..layout import Layout
 from ..operations.solving import count, solutions
 from ..theory import Theory
 from .explaining import explain
 from .explanation import Explanation
+from .following import new_paths
 from .rules import RULE_NAMES, label_of
 
 #: What a puzzle that is not proper is called instead of an outcome of its steps.
@@ -98,7 +99,7 @@ def rate(puzzle: Puzzle) -> Rating:
 def _of_steps(explanation: Explanation, decisions: int) -> Rating:
     steps = explanation.steps
     placed = next((k for k, step in enumerate(steps) if step.asserted), len(steps))
-    uses = [0] * levels.RULES
+    uses = [0] * len(RULE_NAMES)
     for step in steps:
         uses[step.rule] += 1
     numbers = [
@@ -125,7 +126,6 @@ def _rating(numbers: list[int], decisions: int, uses: list[int]) -> Rating:
 def rate_boards(boards: np.ndarray, layout: Layout, jobs: int = 1) -> list[Rating]:
     """The ratings of N × cells digits, by compiled code: the same as `rate`."""
     from ..batch import first_solutions, solve
-    from ..kernels.logic_tasks import Paths
 
     theory = Theory.of(layout)
 
@@ -135,10 +135,10 @@ def rate_boards(boards: np.ndarray, layout: Layout, jobs: int = 1) -> list[Ratin
         ratings = [Rating(IMPROPER.get(int(n), "")) for n in solved.counts]
         proper = np.flatnonzero(solved.counts == 1)
         decisions = first_solutions(part[proper], layout=layout).guesses
-        rated, _ = Paths(theory).follow(part[proper])
-        uses = rated.uses.reshape(-1, levels.RULES)
+        rated, _ = new_paths(theory).follow(part[proper])
+        uses = rated.uses.reshape(len(proper), -1)
         for k, i in enumerate(proper.tolist()):
-            if rated.status[k] == levels.SOLVED:
+            if rated.status[k] == SOLVED:
                 numbers = (
                     rated.hardest, rated.total, rated.first, rated.until_placed, rated.size,
                     rated.depth,

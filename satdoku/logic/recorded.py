@@ -4,14 +4,14 @@ added."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 from ..inference.deduction import OPEN
 from ..kernels.logic import found
 from .naming import name_of
 from .position import Position
 from .proofs import Retelling, retell
-from .steps import CHAINS, REFUTATIONS, LogicStep, common_clause
+from .rules import TABLE
+from .steps import LogicStep, common_clause
 
 
 def steps_of(log: Sequence[int], position: Position) -> Iterator[LogicStep]:
@@ -34,9 +34,10 @@ def _step(
 ) -> LogicStep:
     asserted, denied, bases, covers, proof = lists
     theory, rule = position.theory, numbers[found.RULE]
+    kind = TABLE[rule].kind
     nodes: tuple[tuple[int, ...], ...] = ()
     links: tuple[int, ...] = ()
-    if rule in CHAINS:
+    if kind == "chain":
         nodes = tuple(_node(position, number) for number in proof)
         pairs = list(zip(nodes[1:-1:2], nodes[2:-1:2], strict=True))
         closing = common_clause(theory, nodes[0], nodes[-1])
@@ -48,7 +49,7 @@ def _step(
             for z in denied for node in ends
         )  # fmt: skip
         links = tuple(dict.fromkeys(c for c in (*links, closing) if c >= 0))
-    elif rule not in REFUTATIONS:
+    elif kind != "refutation":
         links = _weak_links(position, bases, covers, denied)
     return LogicStep(
         rule=rule,
@@ -60,7 +61,7 @@ def _step(
         covers=covers,
         links=links,
         nodes=nodes,
-        proof=retell(Retelling(position), proof) if rule in REFUTATIONS else (),
+        proof=retell(Retelling(position), proof) if kind == "refutation" else (),
         size=numbers[found.SIZE],
         length=numbers[found.LENGTH],
         depth=numbers[found.DEPTH],
@@ -69,19 +70,12 @@ def _step(
 
 def _node(position: Position, number: int) -> tuple[int, ...]:
     """The candidates of a chain's node."""
+    from ..kernels.logic_tasks import meets_of
+
     if number < len(position.status):
         return (number,)
-    members = meets_of(position)[number - len(position.status)]
+    members, _ = meets_of(position.theory)[number - len(position.status)]
     return tuple(v for v in members if position.status[v] == OPEN)
-
-
-def meets_of(position: Position) -> list[tuple[int, ...]]:
-    """The meets of the theory, in the order of their numbers."""
-    from ..kernels.logic_tasks import board_of
-
-    board = board_of(position.theory)
-    starts, members = board.meet_starts.tolist(), board.meet_members.tolist()
-    return [tuple(members[start:end]) for start, end in pairwise(starts)]
 
 
 def _weak_links(

@@ -1,43 +1,165 @@
-"""The scale of difficulty: what each rule is called and rated, and the labels of puzzles.
+"""The one table of techniques: what each is called, rated, found and told by; and the labels.
 
-The order in which rules are tried and their ratings are defined beside their search, in
-`satdoku.kernels.logic.levels`; here they get names and boundaries.
+A technique is a row here and a file in `kernels/logic/`, whose finder the row names. The order of
+the rows is the order in which techniques are tried; a step's rule is the number of its row.
+Everything else (what the search calls, names, sets, sentences) is read from the rows.
 
->>> rule_named("XY-wing"), RATINGS[rule_named("XY-wing")], label_of(42)
-(16, 42, 'hard')
+Ratings of what Sudoku Explainer (N. Juillerat, 2006) knows are its own; the others stand beside
+what they resemble. A chain or refutation adds 0.1 for each of 4, 6, 8, 12, 16, 24, … that its
+length passes.
+
+>>> row = TABLE[rule_named("XY-wing")]
+>>> row.rating, row.finder, label_of(42)
+(4.2, 'wings:find_wing', 'hard')
 """
 
 from __future__ import annotations
 
-from ..kernels.logic import levels
-from ..kernels.logic.levels import RATINGS
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from ..kernels.logic import chains, covers, locked, refutation, singles
 from ..nearest import meant
 
-#: By rule, in the order in which they are tried.
-RULE_NAMES = (
-    "last digit", "hidden single in a box", "hidden single in a line", "direct pointing",
-    "direct claiming", "direct hidden pair", "naked single", "direct hidden triple", "pointing",
-    "claiming", "naked pair", "X-wing", "hidden pair", "naked triple", "swordfish",
-    "hidden triple", "XY-wing", "XYZ-wing", "naked quad", "jellyfish", "hidden quad", "X-chain",
-    "chain", "grouped X-chain", "single-digit refutation", "ALS-XZ", "grouped chain",
-    "forcing chain", "refutation", "refutation with locked candidates", "nested refutation",
+#: How the steps of a technique are told: see `sentences`, `steps` and `proofs`.
+KINDS = (
+    "last digit", "hidden single", "naked single", "locked", "cover", "wing", "almost locked",
+    "chain", "refutation", "unique",
 )  # fmt: skip
-assert len(RULE_NAMES) == len(RATINGS)
+#: Named sets of rules, each with those that it lies in.
+_COVERS = ("covers", "chains", "grouped")
+_PAIRS = ("pairs", *_COVERS)
+_LOCKED = ("locked", *_PAIRS, "refutation-locked")
+_SINGLES = ("singles", *_LOCKED, "refutation", "nested")
 
-#: Rules that are used only when asked for, numbered after the others, and their ratings. The last
-#: two assume a proper puzzle.
-GENERAL_COVER, UNIQUE_RECTANGLE, BUG = range(len(RULE_NAMES), len(RULE_NAMES) + 3)
-EXTRA_NAMES, EXTRA_RATINGS = ("general cover", "unique rectangle", "BUG+1"), (55, 45, 56)
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A technique.
+
+    rating: before what a length adds. finder: "module:function", the module in `kernels/logic/`
+    (one with dots is a name in full); how: what the finder is told, where it serves several rows.
+    kind: one of `KINDS`. sets: the named sets that have it ("all" has all). aliases: names in other
+    programs. asked: it is used only when asked for; the finder then takes a `Position` and gives a
+    step or None.
+    """
+
+    name: str
+    rating: float
+    finder: str
+    how: int
+    kind: str
+    sets: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
+    asked: bool = False
+
+    def __post_init__(self) -> None:
+        lacks = [f for f in ("name", "rating", "finder", "kind") if not getattr(self, f)]
+        if lacks or ":" not in self.finder or self.kind not in KINDS:
+            raise ValueError(
+                f"the row {self.name!r} has no proper {(lacks or ['finder or kind'])[0]}"
+            )
+
+    @property
+    def tenths(self) -> int:
+        """The rating in tenths."""
+        return round(10 * self.rating)
+
+
+TABLE = (
+    Rule("last digit", 1.0, "singles:find_single", singles.LAST_DIGIT, "last digit", _SINGLES,
+         ("full house",)),
+    Rule("hidden single in a box", 1.2, "singles:find_single", singles.IN_BOX, "hidden single",
+         _SINGLES, ("hidden single in block",)),
+    Rule("hidden single in a line", 1.5, "singles:find_single", singles.IN_LINE, "hidden single",
+         _SINGLES, ("hidden single in row", "hidden single in column")),
+    Rule("direct pointing", 1.7, "locked:find_locked", locked.POINTING + locked.DIRECT, "locked"),
+    Rule("direct claiming", 1.9, "locked:find_locked", locked.CLAIMING + locked.DIRECT, "locked"),
+    Rule("direct hidden pair", 2.0, "covers:find_cover", covers.DIRECT + covers.HIDDEN + 2,
+         "cover"),
+    Rule("naked single", 2.3, "singles:find_single", singles.NAKED, "naked single", _SINGLES,
+         ("sole candidate",)),
+    Rule("direct hidden triple", 2.5, "covers:find_cover", covers.DIRECT + covers.HIDDEN + 3,
+         "cover", (), ("direct hidden triplet",)),
+    Rule("pointing", 2.6, "locked:find_locked", locked.POINTING, "locked", _LOCKED,
+         ("locked candidates type 1", "intersection removal")),
+    Rule("claiming", 2.8, "locked:find_locked", locked.CLAIMING, "locked", _LOCKED,
+         ("locked candidates type 2", "box/line reduction")),
+    Rule("naked pair", 3.0, "covers:find_cover", covers.NAKED + 2, "cover", _PAIRS),
+    Rule("X-wing", 3.2, "covers:find_cover", covers.FISH + 2, "cover", _PAIRS),
+    Rule("hidden pair", 3.4, "covers:find_cover", covers.HIDDEN + 2, "cover", _PAIRS),
+    Rule("naked triple", 3.6, "covers:find_cover", covers.NAKED + 3, "cover", _COVERS,
+         ("naked triplet",)),
+    Rule("swordfish", 3.8, "covers:find_cover", covers.FISH + 3, "cover", _COVERS),
+    Rule("hidden triple", 4.0, "covers:find_cover", covers.HIDDEN + 3, "cover", _COVERS,
+         ("hidden triplet",)),
+    Rule("XY-wing", 4.2, "wings:find_wing", 2, "wing", (), ("Y-wing",)),
+    Rule("XYZ-wing", 4.4, "wings:find_wing", 3, "wing"),
+    Rule("naked quad", 5.0, "covers:find_cover", covers.NAKED + 4, "cover", _COVERS,
+         ("naked quadruple",)),
+    Rule("jellyfish", 5.2, "covers:find_cover", covers.FISH + 4, "cover", _COVERS),
+    Rule("hidden quad", 5.4, "covers:find_cover", covers.HIDDEN + 4, "cover", _COVERS,
+         ("hidden quadruple",)),
+    Rule("X-chain", 6.6, "chains:find_chain", chains.OF_ONE_DIGIT, "chain", ("chains", "grouped"),
+         ("forcing X-chain", "X-cycle", "single-digit chain")),
+    Rule("chain", 7.0, "chains:find_chain", 0, "chain", ("chains", "grouped"),
+         ("forcing chain (two ways)", "alternating inference chain")),
+    Rule("grouped X-chain", 7.5, "chains:find_chain", chains.OF_ONE_DIGIT + chains.GROUPED, "chain",
+         ("grouped",), ("grouped X-cycle",)),
+    Rule("single-digit refutation", 7.5, "refutation:find_refutation", refutation.ONE_DIGIT,
+         "refutation", (), ("Nishio",)),
+    Rule("ALS-XZ", 7.6, "almost_locked:find_als_xz", 0, "almost locked", (),
+         ("almost locked set XZ-rule",)),
+    Rule("grouped chain", 7.7, "chains:find_chain", chains.GROUPED, "chain", ("grouped",)),
+    Rule("forcing chain", 8.0, "refutation:find_refutation", refutation.STATIC, "refutation", (),
+         ("multiple forcing chain", "cell or region forcing chain")),
+    Rule("refutation", 8.5, "refutation:find_refutation", refutation.ANY, "refutation",
+         ("refutation", "refutation-locked", "nested"), ("dynamic forcing chain", "forcing net")),
+    Rule("refutation with locked candidates", 9.0, "refutation:find_refutation",
+         refutation.WITH_LOCKED, "refutation", ("refutation-locked",),
+         ("dynamic forcing chain (+)",)),
+    Rule("nested refutation", 9.5, "nested:find_nested", 0, "refutation", ("nested",),
+         ("nested forcing chain",)),
+    # Those that are used only when asked for; the last two assume a proper puzzle.
+    Rule("general cover", 5.5, "satdoku.logic.general_cover:find_general_cover", 0, "cover", (),
+         ("Franken fish", "mutant fish"), asked=True),
+    Rule("unique rectangle", 4.5, "satdoku.logic.uniqueness:find_rectangle", 0, "unique", (),
+         ("uniqueness test 1",), asked=True),
+    Rule("BUG+1", 5.6, "satdoku.logic.uniqueness:universal_grave", 0, "unique", (),
+         ("bivalue universal grave + 1",), asked=True),
+)  # fmt: skip
+
+#: What is searched for of itself, in this order; and what only when asked for, numbered after it.
+RULES = tuple(row for row in TABLE if not row.asked)
+EXTRA_RULES = tuple(row for row in TABLE if row.asked)
+RULE_NAMES = tuple(row.name for row in RULES)
+EXTRA_NAMES = tuple(row.name for row in EXTRA_RULES)
+#: By rule, in tenths.
+RATINGS = tuple(row.tenths for row in RULES)
+#: Sets of rules by name: those that `--rules` takes, and those of the table in docs/logic.md.
+RULE_SETS = {
+    name: tuple(rule for rule, row in enumerate(RULES) if name in (*row.sets, "all"))
+    for name in (*_SINGLES[:6], "refutation", "refutation-locked", "nested", "all")
+}
+
+
+def number_of(name: str) -> int:
+    """The number of the row of just this name."""
+    return next(rule for rule, row in enumerate(TABLE) if row.name == name)
+
+
+GENERAL_COVER, UNIQUE_RECTANGLE, BUG = map(number_of, EXTRA_NAMES)
+NESTED = number_of("nested refutation")
 
 
 def name_of_rule(rule: int) -> str:
     """The name of a rule by its number."""
-    return (*RULE_NAMES, *EXTRA_NAMES)[rule]
+    return TABLE[rule].name
 
 
 def rating_of(rule: int) -> int:
     """The rating of a rule by its number, in tenths."""
-    return (*RATINGS, *EXTRA_RATINGS)[rule]
+    return TABLE[rule].tenths
 
 
 #: (label, the highest rating in tenths that still has it)
@@ -46,37 +168,13 @@ LABELS = (
     ("master", 79), ("fiendish", 89), ("diabolic", 1 << 20),
 )  # fmt: skip
 
-#: Sets of rules by name: those that `--rules` takes, and those of the table in docs/logic.md.
-_SINGLES = (
-    levels.LAST_DIGIT, levels.HIDDEN_SINGLE_BOX, levels.HIDDEN_SINGLE_LINE, levels.NAKED_SINGLE,
-)  # fmt: skip
-_LOCKED = (*_SINGLES, levels.POINTING, levels.CLAIMING)
-_PAIRS = (*_LOCKED, levels.NAKED_PAIR, levels.HIDDEN_PAIR, levels.X_WING)
-_COVERS = (
-    *_PAIRS, levels.NAKED_TRIPLE, levels.HIDDEN_TRIPLE, levels.SWORDFISH, levels.NAKED_QUAD,
-    levels.HIDDEN_QUAD, levels.JELLYFISH,
-)  # fmt: skip
-_CHAINS = (*_COVERS, levels.X_CHAIN, levels.CHAIN)
-RULE_SETS = {
-    "singles": _SINGLES,
-    "locked": _LOCKED,
-    "pairs": _PAIRS,
-    "covers": _COVERS,
-    "chains": _CHAINS,
-    "grouped": (*_CHAINS, levels.GROUPED_X_CHAIN, levels.GROUPED_CHAIN),
-    "refutation": (*_SINGLES, levels.REFUTATION),
-    "refutation-locked": (*_LOCKED, levels.REFUTATION, levels.REFUTATION_LOCKED),
-    "nested": (*_SINGLES, levels.REFUTATION, levels.NESTED),
-    "all": tuple(range(levels.RULES)),
-}
-
 
 def rule_named(name: str) -> int:
     """The number of a rule; `PuzzleError` for an unknown name."""
     return RULE_NAMES.index(meant(name, RULE_NAMES, "rule"))
 
 
-def bits(rules: tuple[int, ...]) -> int:
+def bits(rules: Iterable[int]) -> int:
     """A bit for each of the rules."""
     return sum(1 << rule for rule in rules)
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ..kernels.logic import levels
 from ..theory import Theory
 from .steps import LogicStep, ProofLine
 
@@ -108,16 +107,15 @@ def sentence(theory: Theory, step: LogicStep) -> str:
     """Why, in words that a beginner understands."""
     result = conclusion_text(theory, step.asserted, step.denied)
     bases = [theory.clauses[c] for c in step.bases]
-    rule = step.rule
     if step.asserted:
         place, symbol = cells_text(theory, step.asserted), digit_text(theory, step.asserted[0])
-    if rule == levels.LAST_DIGIT:
+    if step.kind == "last digit":
         return f"{place} is the last open cell of {bases[0].house}: it takes {symbol}."
-    if rule in (levels.HIDDEN_SINGLE_BOX, levels.HIDDEN_SINGLE_LINE):
+    if step.kind == "hidden single":
         return f"In {bases[0].house}, {symbol} can only go in {place}."
-    if rule == levels.NAKED_SINGLE:
+    if step.kind == "naked single":
         return f"In {place}, only {symbol} is left."
-    if rule <= levels.CLAIMING and step.covers and bases[0].house and len(step.covers) == 1:
+    if step.kind == "locked":
         digit, line = bases[0].symbol, theory.clauses[step.covers[0]].house
         why = (
             f"In {bases[0].house}, all places for {digit} are in {line}, so no other {digit} there"
@@ -127,14 +125,14 @@ def sentence(theory: Theory, step: LogicStep) -> str:
         return f"{why}: {result}."
     if step.covers:
         return _cover_sentence(theory, step, result)
-    if rule in (levels.XY_WING, levels.XYZ_WING):
+    if step.kind == "wing":
         cells = [clause.cell for clause in bases]
         digit = digit_text(theory, step.denied[0])
-        either = f"{cells[0]}, {cells[1]} and {cells[2]}" if rule == levels.XYZ_WING else (
+        either = f"{cells[0]}, {cells[1]} and {cells[2]}" if step.name == "XYZ-wing" else (
             f"{cells[1]} and {cells[2]}"
         )  # fmt: skip
         return f"Whatever {cells[0]} holds, one of {either} is {digit}, so {result}."
-    if rule == levels.ALS_XZ:
+    if step.kind == "almost locked":
         first = listed(clause.cell for clause in bases[: step.size])
         second = listed(clause.cell for clause in bases[step.size :])
         digits = listed(digit_text(theory, v) for v in step.denied)

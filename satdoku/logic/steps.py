@@ -9,17 +9,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ..inference.entailment import FALSE, TRUE, StepError, is_entailed
-from ..kernels.logic import levels
 from ..kernels.logic.refutation import ASSERTED_BY, BROKEN_AT, LOCKED_IN, REFUTED, SUPPOSED
 from ..theory import Theory
 from .position import Position
-from .rules import UNIQUE_RECTANGLE, name_of_rule
-
-#: Rules whose proof is a chain of nodes, and those whose proof is a refutation.
-CHAINS = (levels.X_CHAIN, levels.CHAIN, levels.GROUPED_X_CHAIN, levels.GROUPED_CHAIN)
-REFUTATIONS = (
-    levels.NISHIO, levels.FORCING, levels.REFUTATION, levels.REFUTATION_LOCKED, levels.NESTED,
-)  # fmt: skip
+from .rules import TABLE
 
 WORDS = {
     SUPPOSED: "suppose", ASSERTED_BY: "assert", LOCKED_IN: "locked", REFUTED: "refute",
@@ -56,11 +49,11 @@ class ProofLine:
 class LogicStep:
     """One step.
 
-    rule: its number (`scale.RULE_NAMES`); name: what a person calls it; rating in tenths. asserted,
-    denied: variables. bases: indexes of the clauses that it rests on (of the strong links, for a
-    chain); covers: those whose other candidates go; links: of the weak links. nodes: of a chain,
-    each a tuple of variables, false and true by turns. proof: of a refutation. size: its assertions
-    (links of a chain); length: its literals; depth: of suppositions.
+    rule: the number of its row (`rules.TABLE`); name: what a person calls it; rating in tenths.
+    asserted, denied: variables. bases: indexes of the clauses that it rests on (of the strong
+    links, for a chain); covers: those whose other candidates go; links: of the weak links. nodes:
+    of a chain, each a tuple of variables, false and true by turns. proof: of a refutation. size:
+    its assertions (links of a chain); length: its literals; depth: of suppositions.
     """
 
     rule: int
@@ -80,7 +73,12 @@ class LogicStep:
     @property
     def rule_name(self) -> str:
         """The name of its rule."""
-        return name_of_rule(self.rule)
+        return TABLE[self.rule].name
+
+    @property
+    def kind(self) -> str:
+        """How it is told (`rules.KINDS`)."""
+        return TABLE[self.rule].kind
 
     @property
     def is_single(self) -> bool:
@@ -90,7 +88,7 @@ class LogicStep:
     @property
     def assumes_proper(self) -> bool:
         """It holds only if there is one solution."""
-        return self.rule >= UNIQUE_RECTANGLE
+        return self.kind == "unique"
 
     @property
     def clauses(self) -> tuple[int, ...]:

@@ -24,7 +24,12 @@ from .steps import LogicStep
 
 def find_unique(position: Position) -> LogicStep | None:
     """The first unique rectangle, else BUG+1, else None."""
-    return next(unique_rectangles(position), None) or universal_grave(position)
+    return find_rectangle(position) or universal_grave(position)
+
+
+def find_rectangle(position: Position) -> LogicStep | None:
+    """The first unique rectangle of type 1."""
+    return next(unique_rectangles(position), None)
 
 
 def unique_rectangles(position: Position) -> Iterator[LogicStep]:

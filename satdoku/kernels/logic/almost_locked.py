@@ -7,15 +7,18 @@ to four cells are looked at; the pair with the fewest cells is taken.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from ..compiling import kernel
 from ..flat import OPEN
 from ..vectors import Words, popcount
 from .covers import HOUSE, mask_of
-from .found import DENIALS, SIZE, Found, base, begin, reject
-from .levels import ALS_XZ, RATINGS
+from .found import DENIALS, SIZE, FoundStep, base, begin, denies
 from .routine import routine
-from .state import Board, State, share_clause
+from .state import NamedTheory, State, share_clause
+
+if TYPE_CHECKING:
+    from .search import Search
 
 #: Cells of a set at most.
 LARGEST = 4
@@ -33,10 +36,11 @@ class Almost(NamedTuple):
     chosen: Words
 
 
-@routine
-def find_als_xz(board: Board, state: State, almost: Almost, found: Found) -> bool:
+@kernel
+def find_als_xz(search: Search, how: int) -> bool:
     """The first pair with the fewest cells."""
-    collect(board, state, almost)
+    theory, state, almost, found = search.theory, search.state, search.almost, search.found
+    collect(theory, state, almost)
     sets = almost.counts[0]
     fewest, first, second = 2 * LARGEST + 1, -1, -1
     for i in range(sets):
@@ -46,29 +50,29 @@ def find_als_xz(board: Board, state: State, almost: Almost, found: Found) -> boo
             if (
                 common & (common - 1)
                 and size + almost.sizes[j] < fewest
-                and try_pair(board, state, almost, found, i, j, common)
+                and try_pair(theory, state, almost, found, i, j, common)
             ):
                 fewest, first, second = size + almost.sizes[j], i, j
     if first < 0:
         return False
     common = almost.digits[first] & almost.digits[second]
-    return try_pair(board, state, almost, found, first, second, common)
+    return try_pair(theory, state, almost, found, first, second, common)
 
 
 @routine
-def collect(board: Board, state: State, almost: Almost) -> None:
+def collect(theory: NamedTheory, state: State, almost: Almost) -> None:
     """List the sets, each once."""
-    side = board.side
+    side = theory.side
     almost.counts[0] = 0
-    for matrix in range(len(board.matrix_kind)):
-        if board.matrix_kind[matrix] != HOUSE:
+    for matrix in range(len(theory.matrix_kind)):
+        if theory.matrix_kind[matrix] != HOUSE:
             continue
         lines = 0
         for i in range(side):
-            mask = mask_of(board, state, 2 * matrix * side + i)
+            mask = mask_of(theory, state, 2 * matrix * side + i)
             if popcount(mask) > 1:
                 almost.lines[lines] = mask
-                almost.lines[side + lines] = board.lines[2 * matrix * side + i]
+                almost.lines[side + lines] = theory.lines[2 * matrix * side + i]
                 lines += 1
         for k in range(1, min(LARGEST, lines - 1) + 1):
             depth, almost.chosen[0] = 0, -1
@@ -86,17 +90,17 @@ def collect(board: Board, state: State, almost: Almost) -> None:
                     depth += 1
                     almost.chosen[depth] = almost.chosen[depth - 1]
                 elif popcount(union) == k + 1:
-                    keep(board, almost, union, k)
+                    keep(theory, almost, union, k)
 
 
 @routine
-def keep(board: Board, almost: Almost, digits: int, k: int) -> None:
+def keep(theory: NamedTheory, almost: Almost, digits: int, k: int) -> None:
     """Add a set, unless it is there or there is no room."""
     count = almost.counts[0]
     if count == len(almost.sizes):
         return
     for i in range(k):
-        almost.cells[count * LARGEST + i] = almost.lines[board.side + almost.chosen[i]]
+        almost.cells[count * LARGEST + i] = almost.lines[theory.side + almost.chosen[i]]
     for other in range(count):
         if almost.digits[other] == digits and almost.sizes[other] == k:
             same = True
@@ -113,28 +117,28 @@ def keep(board: Board, almost: Almost, digits: int, k: int) -> None:
 
 @routine
 def try_pair(
-    board: Board, state: State, almost: Almost, found: Found, i: int, j: int, common: int
+    theory: NamedTheory, state: State, almost: Almost, found: FoundStep, i: int, j: int, common: int
 ) -> bool:
     """Fill in the step of two sets with these digits in common; False if they give none."""
-    size = board.size
+    size = theory.size
     for a in range(almost.sizes[i]):
         for b in range(almost.sizes[j]):
             if almost.cells[i * LARGEST + a] == almost.cells[j * LARGEST + b]:
                 return False
     for x in range(size):
-        if not common >> x & 1 or not all_see(board, state, almost, i, j, x):
+        if not common >> x & 1 or not all_see(theory, state, almost, i, j, x):
             continue
-        begin(found, ALS_XZ, RATINGS[ALS_XZ])
+        begin(found)
         for z in range(size):
             if z == x or not common >> z & 1:
                 continue
             for target in range(z + 1, len(state.status), size):
                 if (
                     state.status[target] == OPEN
-                    and seen_by(board, state, almost, i, z, target)
-                    and seen_by(board, state, almost, j, z, target)
+                    and seen_by(theory, state, almost, i, z, target)
+                    and seen_by(theory, state, almost, j, z, target)
                 ):
-                    reject(found, target)
+                    denies(found, target)
         if found.numbers[DENIALS]:
             for a in range(almost.sizes[i]):
                 base(found, almost.cells[i * LARGEST + a])
@@ -146,26 +150,30 @@ def try_pair(
 
 
 @routine
-def all_see(board: Board, state: State, almost: Almost, i: int, j: int, digit: int) -> bool:
+def all_see(theory: NamedTheory, state: State, almost: Almost, i: int, j: int, digit: int) -> bool:
     """Every candidate of the digit in one set sees every one in the other."""
     for a in range(almost.sizes[i]):
-        variable = in_cell(board, almost.cells[i * LARGEST + a], digit)
-        if state.status[variable] == OPEN and not seen_by(board, state, almost, j, digit, variable):
+        variable = in_cell(theory, almost.cells[i * LARGEST + a], digit)
+        if state.status[variable] == OPEN and not seen_by(
+            theory, state, almost, j, digit, variable
+        ):
             return False
     return True
 
 
 @routine
-def seen_by(board: Board, state: State, almost: Almost, i: int, digit: int, target: int) -> bool:
+def seen_by(
+    theory: NamedTheory, state: State, almost: Almost, i: int, digit: int, target: int
+) -> bool:
     """The target sees every candidate of the digit in a set."""
     for a in range(almost.sizes[i]):
-        variable = in_cell(board, almost.cells[i * LARGEST + a], digit)
-        if state.status[variable] == OPEN and not share_clause(board, variable, target):
+        variable = in_cell(theory, almost.cells[i * LARGEST + a], digit)
+        if state.status[variable] == OPEN and not share_clause(theory, variable, target):
             return False
     return True
 
 
 @routine
-def in_cell(board: Board, cell: int, digit: int) -> int:
+def in_cell(theory: NamedTheory, cell: int, digit: int) -> int:
     """The variable of a digit (from 0) in the cell of a clause."""
-    return int(board.members[board.member_starts[cell] + digit])
+    return int(theory.members[cell][digit])

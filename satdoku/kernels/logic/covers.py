@@ -8,68 +8,75 @@ give X-wing, swordfish and jellyfish.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from ..compiling import kernel
 from ..flat import ASSERTED, OPEN
-from ..vectors import Words, popcount
-from .found import DENIALS, Found, base, begin, cover, reject
-from .levels import RATINGS
+from ..vectors import popcount
+from .found import DENIALS, base, begin, cover, denies
 from .locked import make_direct
 from .routine import routine
-from .state import Board, State, holds
+from .state import NamedTheory, State, holds
+
+if TYPE_CHECKING:
+    from .search import Search
 
 #: Matrix kinds.
 HOUSE, DIGIT = 0, 1
+#: How: the number of clauses, plus what it is.
+NAKED, HIDDEN, FISH, DIRECT = 0, 8, 16, 32
 
 
 @routine
-def mask_of(board: Board, state: State, line: int) -> int:
+def mask_of(theory: NamedTheory, state: State, line: int) -> int:
     """The columns in which a line's candidates lie; 0 for a clause that is satisfied or not
     exact."""
-    clause = board.lines[line]
-    if clause < 0 or not board.exact[clause]:
+    clause = theory.lines[line]
+    if clause < 0 or not theory.exact[clause]:
         return 0
-    mask, first = 0, board.member_starts[clause]
-    for m in range(first, board.member_starts[clause + 1]):
-        status = state.status[board.members[m]]
+    mask, at = 0, line * theory.side
+    for variable in theory.members[clause]:
+        status = state.status[variable]
         if status == ASSERTED:
             return 0
         if status == OPEN:
-            mask |= 1 << board.columns[line * board.side + m - first]
+            mask |= 1 << theory.columns[at]
+        at += 1
     return mask
 
 
-@routine
-def find_cover(
-    board: Board,
-    state: State,
-    found: Found,
-    rule: int,
-    kind: int,
-    turned: int,
-    k: int,
-    direct: bool,
-    masks: Words,
-    chosen: Words,
-) -> bool:
-    """The first cover of k clauses in matrices of this kind.
+@kernel
+def find_cover(search: Search, how: int) -> bool:
+    """The first cover of so many clauses of this sort."""
+    if how & FISH:
+        return cover_of(search, how, DIGIT, 0) or cover_of(search, how, DIGIT, 1)
+    return cover_of(search, how, HOUSE, 1 if how & HIDDEN else 0)
 
-    turned: 0 for the first list of each matrix as bases, 1 for the second. direct: only where it
-    leaves a digit one place in the house. masks, chosen: `side` numbers to work with.
+
+@routine
+def cover_of(search: Search, how: int, kind: int, turned: int) -> bool:
+    """The first cover in matrices of this kind.
+
+    turned: 0 for the first list of each matrix as bases, 1 for the second. Chooses lines depth
+    first, as long as their columns together are no more than k.
     """
-    side = board.side
-    for matrix in range(len(board.matrix_kind)):
-        if board.matrix_kind[matrix] != kind:
+    theory, state, masks, chosen = search.theory, search.state, search.masks, search.chosen
+    side, k = theory.side, how & 7
+    for matrix in range(len(theory.matrix_kind)):
+        if theory.matrix_kind[matrix] != kind:
             continue
         start = (2 * matrix + turned) * side
         lines = 0
         for i in range(side):
-            mask = mask_of(board, state, start + i)
+            mask = mask_of(theory, state, start + i)
             if 2 <= popcount(mask) <= k:
                 masks[lines] = mask
                 masks[side + lines] = start + i
                 lines += 1
         if lines < k:
             continue
-        depth, chosen[0] = 0, -1
+        depth = 0
+        chosen[0] = -1
         while depth >= 0:
             chosen[depth] += 1
             if chosen[depth] > lines - (k - depth):
@@ -84,41 +91,30 @@ def find_cover(
                 depth += 1
                 chosen[depth] = chosen[depth - 1]
                 continue
-            if popcount(union) == k and conclude(
-                board, state, found, rule, (2 * matrix + 1 - turned) * side, union, k, masks, chosen
-            ):
-                house = board.house[board.lines[2 * matrix * side + side]]
-                if not direct or make_direct(board, state, found, house):
+            across = (2 * matrix + 1 - turned) * side
+            if popcount(union) == k and conclude(search, across, union, k):
+                house = theory.house[theory.lines[2 * matrix * side + side]]
+                if not how & DIRECT or make_direct(theory, state, search.found, house):
                     return True
     return False
 
 
 @routine
-def conclude(
-    board: Board,
-    state: State,
-    found: Found,
-    rule: int,
-    columns: int,
-    union: int,
-    k: int,
-    masks: Words,
-    chosen: Words,
-) -> bool:
+def conclude(search: Search, columns: int, union: int, k: int) -> bool:
     """Fill in the step; False if it denies nothing. columns: the place of the covers' list."""
-    begin(found, rule, RATINGS[rule])
+    theory, state, found = search.theory, search.state, search.found
+    begin(found)
     for i in range(k):
-        base(found, board.lines[masks[board.side + chosen[i]]])
-    for column in range(board.side):
+        base(found, theory.lines[search.masks[theory.side + search.chosen[i]]])
+    for column in range(theory.side):
         if union >> column & 1:
-            clause = board.lines[columns + column]
+            clause = theory.lines[columns + column]
             cover(found, clause)
-            for m in range(board.member_starts[clause], board.member_starts[clause + 1]):
-                variable = board.members[m]
+            for variable in theory.members[clause]:
                 if state.status[variable] == OPEN:
                     inside = False
                     for i in range(k):
-                        inside = inside or holds(board, found.bases[i], variable)
+                        inside = inside or holds(theory, found.bases[i], variable)
                     if not inside:
-                        reject(found, variable)
+                        denies(found, variable)
     return bool(found.numbers[DENIALS] > 0)

@@ -1,8 +1,8 @@
-"""The step that a rule found: what it concludes and from what.
+"""The step that a technique found: what it concludes and from what.
 
-A `Found` is filled by one rule and read by `path`, which applies and records it. `numbers` holds
-what is counted; the lists are `asserted`, `denied` (variables), `bases`, `covers` (clauses),
-`proof` (see `refutation` and `chains`).
+`path` writes the rule's number and rating and calls its finder, which fills in the rest; then
+`path` takes the step and records it. `numbers` holds what is counted; the lists are `asserted`,
+`denied` (variables), `bases`, `covers` (clauses), `proof` (see `refutation` and `chains`).
 """
 
 from __future__ import annotations
@@ -10,14 +10,15 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..vectors import Words
-from .routine import fill, routine
+from .kinds import added
+from .routine import routine
 
-#: Places in `numbers`.
-RULE, RATING, SIZE, LENGTH, DEPTH, ASSERTIONS, DENIALS, BASES, COVERS, PROOF = range(10)
-NUMBERS = 10
+#: Places in `numbers`. RATED: what the rule is rated, in tenths, before what a length adds.
+RULE, RATED, RATING, SIZE, LENGTH, DEPTH, ASSERTIONS, DENIALS, BASES, COVERS, PROOF = range(11)
+NUMBERS = 11
 
 
-class Found(NamedTuple):
+class FoundStep(NamedTuple):
     """A step; see the module."""
 
     numbers: Words
@@ -29,43 +30,52 @@ class Found(NamedTuple):
 
 
 @routine
-def begin(found: Found, rule: int, rating: int) -> None:
-    """A step of this rule; nothing is in its lists."""
-    fill(found.numbers, 0)
-    found.numbers[RULE] = rule
-    found.numbers[RATING] = rating
+def begin(found: FoundStep) -> None:
+    """Nothing is in its lists."""
+    for k in range(RATING, NUMBERS):
+        found.numbers[k] = 0
+    found.numbers[RATING] = found.numbers[RATED]
 
 
 @routine
-def affirm(found: Found, variable: int) -> None:
+def measure(found: FoundStep, size: int, length: int, depth: int) -> None:
+    """It is so large and long; the length adds to its rating."""
+    found.numbers[SIZE] = size
+    found.numbers[LENGTH] = length
+    found.numbers[DEPTH] = depth
+    found.numbers[RATING] = found.numbers[RATED] + added(length)
+
+
+@routine
+def asserts(found: FoundStep, variable: int) -> None:
     """It asserts this variable."""
     found.asserted[found.numbers[ASSERTIONS]] = variable
     found.numbers[ASSERTIONS] += 1
 
 
 @routine
-def reject(found: Found, variable: int) -> None:
+def denies(found: FoundStep, variable: int) -> None:
     """It denies this variable."""
     found.denied[found.numbers[DENIALS]] = variable
     found.numbers[DENIALS] += 1
 
 
 @routine
-def base(found: Found, clause: int) -> None:
+def base(found: FoundStep, clause: int) -> None:
     """It rests on this clause."""
     found.bases[found.numbers[BASES]] = clause
     found.numbers[BASES] += 1
 
 
 @routine
-def cover(found: Found, clause: int) -> None:
+def cover(found: FoundStep, clause: int) -> None:
     """Its bases' candidates lie in this clause."""
     found.covers[found.numbers[COVERS]] = clause
     found.numbers[COVERS] += 1
 
 
 @routine
-def prove(found: Found, entry: int) -> None:
+def prove(found: FoundStep, entry: int) -> None:
     """Its proof goes on with this entry."""
     found.proof[found.numbers[PROOF]] = entry
     found.numbers[PROOF] += 1

@@ -8,9 +8,11 @@ nesting is in `satdoku.logic.deeper`.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from ..compiling import kernel
 from ..flat import DENIED, OPEN
-from .found import Found
-from .levels import BROKEN, NESTED
+from .kinds import BROKEN
 from .refutation import (
     ANY,
     BROKEN_CLAUSE,
@@ -22,31 +24,32 @@ from .refutation import (
     TIME,
     Supposition,
     deny_by,
-    position_of,
     record,
     suppose,
     trace,
     work_off,
 )  # fmt: skip
 from .routine import routine
-from .state import Board, State, outcome
+from .state import NamedTheory, State, outcome
+
+if TYPE_CHECKING:
+    from .search import Search
 
 #: Nobody needs more.
 MOST_SWEEPS = 1024
 
 
-@routine
-def find_nested(
-    board: Board, state: State, guess: Supposition, inner: Supposition, found: Found
-) -> bool:
+@kernel
+def find_nested(search: Search, how: int) -> bool:
     """The smallest nested refutation of depth 2 that this way finds."""
+    theory, state, guess, inner = search.theory, search.state, search.guess, search.inner
     sweeps, largest, best, best_x, then = 2, 4, NOTHING_KNOWN, 0, 0
     while not best_x:
         if sweeps > MOST_SWEEPS:
             return False
         for x in range(1, len(state.status)):
             if state.status[x] == OPEN and refute(
-                board, state, guess, inner, x, best, sweeps, largest
+                theory, state, guess, inner, x, best, sweeps, largest
             ):
                 best_x, then = x, best
                 best = (guess.numbers[PROOF_SIZE] << 20) + guess.numbers[PROOF_LENGTH]
@@ -55,14 +58,14 @@ def find_nested(
                 largest *= 2
             else:
                 sweeps, largest = 2 * sweeps, NOTHING_KNOWN >> 20
-    refute(board, state, guess, inner, best_x, then, sweeps, largest)
-    record(board, state, guess, found, NESTED, best_x)
+    refute(theory, state, guess, inner, best_x, then, sweeps, largest)
+    record(theory, state, guess, search.found, best_x)
     return True
 
 
 @routine
 def refute(
-    board: Board,
+    theory: NamedTheory,
     state: State,
     guess: Supposition,
     inner: Supposition,
@@ -76,7 +79,7 @@ def refute(
     All candidates are swept for inner refutations of at most 2, 4 and 8 assertions, and then of any
     size, but none larger than `largest`: each so many times at most.
     """
-    if suppose(board, state, guess, x, ANY, best):
+    if suppose(theory, state, guess, x, ANY, best):
         return True
     for size in (2, 4, 8, NOTHING_KNOWN >> 20):
         if size > largest:
@@ -84,14 +87,14 @@ def refute(
         for _ in range(sweeps):
             progress = False
             for y in range(1, len(state.status)):
-                if guess.status[y] == OPEN and suppose(
-                    board, position_of(guess), inner, y, ANY, size + 1 << 20
+                if guess.state.status[y] == OPEN and suppose(
+                    theory, guess.state, inner, y, ANY, size + 1 << 20
                 ):
                     progress = True
-                    better = use(board, state, guess, inner, y)
-                    if work_off(board, state, guess, ANY) or better:
+                    better = use(theory, state, guess, inner, y)
+                    if work_off(theory, state, guess, ANY) or better:
                         return True
-                    if outcome(board, position_of(guess)) == BROKEN:
+                    if outcome(theory, guess.state) == BROKEN:
                         return False  # but by a proof no better
             if not progress:
                 break
@@ -101,16 +104,16 @@ def refute(
 
 
 @routine
-def use(board: Board, state: State, guess: Supposition, inner: Supposition, y: int) -> bool:
+def use(theory: NamedTheory, state: State, guess: Supposition, inner: Supposition, y: int) -> bool:
     """Deny y by the inner refutation just found; True if a clause broke."""
     k = guess.numbers[INNERS]
-    size, literals = trace(board, position_of(guess), inner, inner.numbers[BROKEN_CLAUSE], 0, False)
+    size, literals = trace(theory, guess.state, inner, inner.numbers[BROKEN_CLAUSE], 0, False)
     stamp = inner.numbers[STAMP]
     end = guess.deps_start[k]
-    end = depend(board, state, guess, inner.numbers[BROKEN_CLAUSE], end)
+    end = depend(theory, state, guess, inner.numbers[BROKEN_CLAUSE], end)
     for node in range(1, len(state.status)):
         if inner.marks[node] == stamp and inner.reason[node] >= 0:
-            end = depend(board, state, guess, inner.reason[node], end)
+            end = depend(theory, state, guess, inner.reason[node], end)
     deepest = 0
     for i in range(guess.deps_start[k], end):
         deepest = max(deepest, guess.depth[guess.deps[i]])
@@ -119,20 +122,19 @@ def use(board: Board, state: State, guess: Supposition, inner: Supposition, y: i
     guess.inner_lengths[k] = literals
     guess.inner_of[k] = y
     guess.numbers[INNERS] = k + 1
-    node = len(state.status) + len(board.exact) + k
+    node = len(state.status) + len(theory.exact) + k
     guess.depth[node] = deepest + size
     guess.numbers[TIME] += 1
     guess.order[node] = guess.numbers[TIME]
-    return deny_by(board, state, guess, y, node, ANY, 0)
+    return deny_by(theory, state, guess, y, node, ANY, 0)
 
 
 @routine
-def depend(board: Board, state: State, guess: Supposition, clause: int, end: int) -> int:
+def depend(theory: NamedTheory, state: State, guess: Supposition, clause: int, end: int) -> int:
     """Note what the outer supposition denied of a clause; where the notes now end."""
     start = guess.deps_start[guess.numbers[INNERS]]
-    for m in range(board.member_starts[clause], board.member_starts[clause + 1]):
-        member = board.members[m]
-        if state.status[member] == OPEN and guess.status[member] == DENIED:
+    for member in theory.members[clause]:
+        if state.status[member] == OPEN and guess.state.status[member] == DENIED:
             node, known = guess.denier[member], False
             for i in range(start, end):
                 known = known or guess.deps[i] == node

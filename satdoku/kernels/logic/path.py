@@ -1,7 +1,9 @@
-"""The path to a solution: at every position the first step of the simplest rule that has one.
+"""The path to a solution: at every position the first step of the first rule that has one.
 
-This is the one place that says in which order rules are tried; explaining and rating both follow
-it.
+Which rules there are, in which order and what each is rated comes from outside
+(`satdoku.logic.rules`); explaining and rating both follow this. Rules are called by the address of
+their finders, each of which is compiled for itself, when a path first needs it: where one is not
+there yet, `follow_path` returns, and goes on from there when it is called again.
 """
 
 from __future__ import annotations
@@ -11,61 +13,29 @@ from typing import NamedTuple
 from ..compiling import kernel
 from ..flat import OPEN
 from ..vectors import Words
-from .almost_locked import Almost, find_als_xz
-from .chains import Links, find_chain
-from .covers import DIGIT, HOUSE, find_cover
 from .found import (
     ASSERTIONS,
     BASES,
     COVERS,
     DENIALS,
     DEPTH,
+    NUMBERS,
     PROOF,
+    RATED,
     RATING,
+    RULE,
     SIZE,
-    Found,
+    FoundStep,
 )  # fmt: skip
-from .found import NUMBERS as FOUND_NUMBERS
-from .levels import (
-    ALS_XZ,
-    CHAIN,
-    CLAIMING,
-    DIRECT_CLAIMING,
-    DIRECT_HIDDEN_PAIR,
-    DIRECT_HIDDEN_TRIPLE,
-    DIRECT_POINTING,
-    FORCING,
-    GROUPED_CHAIN,
-    GROUPED_X_CHAIN,
-    HIDDEN_PAIR,
-    HIDDEN_QUAD,
-    HIDDEN_SINGLE_LINE,
-    HIDDEN_TRIPLE,
-    JELLYFISH,
-    NAKED_PAIR,
-    NAKED_QUAD,
-    NAKED_SINGLE,
-    NAKED_TRIPLE,
-    NISHIO,
-    POINTING,
-    REFUTATION,
-    REFUTATION_LOCKED,
-    RULES,
-    STUCK,
-    SWORDFISH,
-    UNFINISHED,
-    X_CHAIN,
-    X_WING,
-    XY_WING,
-    XYZ_WING,
-)  # fmt: skip
-from .locked import find_locked
-from .nested import find_nested
-from .refutation import ANY, ONE_DIGIT, STATIC, WITH_LOCKED, Supposition, find_refutation
-from .routine import routine
-from .singles import find_single
-from .state import Board, State, deny, outcome, place, start
-from .wings import find_wing
+from .kinds import STOPPED, STUCK, UNFINISHED
+from .routine import call, routine
+from .search import Search
+from .state import assert_one, deny, outcome, start
+
+#: Places in `cursor`: the board in hand, whether it is begun, its steps, whether one of them
+#: asserted something, where the log ends, and the rule whose finder is not there (0: none) plus 1.
+BOARD, BEGUN, STEPS, PLACED, LOGGED, NEEDED = range(6)
+CURSOR = 6
 
 
 class Rated(NamedTuple):
@@ -74,7 +44,7 @@ class Rated(NamedTuple):
     status: SOLVED, STUCK, BROKEN or UNFINISHED (so many steps were not allowed). hardest, total: of
     its steps' ratings, in tenths; first: the first step's; until_placed: the hardest up to the
     first digit placed. size, depth: of its largest and deepest refutation. uses: steps of each
-    rule, RULES numbers a board.
+    rule, as many numbers a board as there are rules.
     """
 
     status: Words
@@ -87,152 +57,142 @@ class Rated(NamedTuple):
     uses: Words
 
 
-class Desk(NamedTuple):
-    """What the rules work with. houses: the cells of each house."""
+class Path(NamedTuple):
+    """What is to be done.
 
-    links: Links
-    guess: Supposition
-    inner: Supposition
-    almost: Almost
-    masks: Words
-    chosen: Words
-    houses: Words
+    finders: by rule, the address (for the interpreter: the function) of its finder, 0 where it is
+    not there; hows: what the finder is given; ratings: in tenths. boards: flat digits. marks:
+    status of each variable before anything else is known (empty: all open). allowed: bit r for rule
+    r. step_limit: no more steps. log: each step's numbers and lists, one after the other; empty
+    where they are not wanted, and it ends when no more would fit. cursor: see above.
+    """
 
-
-@routine
-def look(board: Board, state: State, desk: Desk, found: Found, rule: int) -> bool:
-    """The first step of a rule."""
-    masks, chosen = desk.masks, desk.chosen
-    if rule <= HIDDEN_SINGLE_LINE or rule == NAKED_SINGLE:
-        return find_single(board, state, found, rule)
-    if rule == DIRECT_POINTING or rule == DIRECT_CLAIMING or rule == POINTING or rule == CLAIMING:
-        return find_locked(board, state, found, rule)
-    if rule == DIRECT_HIDDEN_PAIR or rule == HIDDEN_PAIR:
-        direct = rule == DIRECT_HIDDEN_PAIR
-        return find_cover(board, state, found, rule, HOUSE, 1, 2, direct, masks, chosen)
-    if rule == DIRECT_HIDDEN_TRIPLE or rule == HIDDEN_TRIPLE:
-        direct = rule == DIRECT_HIDDEN_TRIPLE
-        return find_cover(board, state, found, rule, HOUSE, 1, 3, direct, masks, chosen)
-    if rule == HIDDEN_QUAD:
-        return find_cover(board, state, found, rule, HOUSE, 1, 4, False, masks, chosen)
-    if rule == NAKED_PAIR or rule == NAKED_TRIPLE or rule == NAKED_QUAD:
-        k = 2 if rule == NAKED_PAIR else 3 if rule == NAKED_TRIPLE else 4
-        return find_cover(board, state, found, rule, HOUSE, 0, k, False, masks, chosen)
-    if rule == X_WING or rule == SWORDFISH or rule == JELLYFISH:
-        k = 2 if rule == X_WING else 3 if rule == SWORDFISH else 4
-        return find_cover(board, state, found, rule, DIGIT, 0, k, False, masks, chosen) or (
-            find_cover(board, state, found, rule, DIGIT, 1, k, False, masks, chosen)
-        )
-    if rule == XY_WING or rule == XYZ_WING:
-        return find_wing(board, state, found, rule)
-    if rule == ALS_XZ:
-        return find_als_xz(board, state, desk.almost, found)
-    return look_far(board, state, desk, found, rule)
-
-
-@routine
-def look_far(board: Board, state: State, desk: Desk, found: Found, rule: int) -> bool:
-    """The best step of a rule that compares many."""
-    if rule == X_CHAIN or rule == CHAIN:
-        return find_chain(board, state, desk.links, found, rule, rule == X_CHAIN, False)
-    if rule == GROUPED_X_CHAIN or rule == GROUPED_CHAIN:
-        return find_chain(board, state, desk.links, found, rule, rule == GROUPED_X_CHAIN, True)
-    if rule == NISHIO:
-        return find_refutation(board, state, desk.guess, found, rule, ONE_DIGIT)
-    if rule == FORCING:
-        return find_refutation(board, state, desk.guess, found, rule, STATIC)
-    if rule == REFUTATION:
-        return find_refutation(board, state, desk.guess, found, rule, ANY)
-    if rule == REFUTATION_LOCKED:
-        return find_refutation(board, state, desk.guess, found, rule, WITH_LOCKED)
-    return find_nested(board, state, desk.guess, desk.inner, found)
+    search: Search
+    finders: Words
+    hows: Words
+    ratings: Words
+    boards: Words
+    marks: Words
+    allowed: int
+    step_limit: int
+    rated: Rated
+    log: Words
+    cursor: Words
 
 
 @kernel
-def follow_path(
-    board: Board,
-    state: State,
-    desk: Desk,
-    found: Found,
-    boards: Words,
-    marks: Words,
-    allowed: int,
-    step_limit: int,
-    rated: Rated,
-    log: Words,
-) -> int:
-    """Take steps from each board until it is solved, broken or stuck; the end of the log.
-
-    boards: flat digits. marks: status of each variable before anything else is known (empty: all
-    open). allowed: bit r for rule r. step_limit: no more steps. log: each step's numbers and lists,
-    one after the other; empty where they are not wanted, and it ends when no more would fit.
-    """
-    end = 0
-    for i in range(len(rated.status)):
-        start(board, state, desk.houses)
-        cells = board.cells
-        for cell in range(cells):
-            digit = boards[i * cells + cell]
-            if digit:
-                place(board, state, cell * board.size + digit)
-        if len(marks):
-            for variable in range(1, len(state.status)):
-                if marks[i * len(state.status) + variable] != OPEN:
-                    deny(board, state, variable)
-        steps, placed = 0, False
-        while True:
-            rated.status[i] = outcome(board, state)
-            if rated.status[i]:
-                break
-            rated.status[i] = UNFINISHED
-            if steps == step_limit:
-                break
-            rule = 0
-            while rule < RULES and not (
-                allowed >> rule & 1 and look(board, state, desk, found, rule)
-            ):
-                rule += 1
-            if rule == RULES:
-                rated.status[i] = STUCK
-                break
-            numbers = found.numbers
-            rating = numbers[RATING]
-            if steps == 0:
-                rated.first[i] = rating
-            steps += 1
-            rated.hardest[i] = max(rated.hardest[i], rating)
-            rated.total[i] += rating
-            rated.size[i] = max(rated.size[i], numbers[SIZE])
-            rated.depth[i] = max(rated.depth[i], numbers[DEPTH])
-            rated.uses[i * RULES + rule] += 1
-            if not placed:
-                rated.until_placed[i] = max(rated.until_placed[i], rating)
-                placed = numbers[ASSERTIONS] > 0
-            if len(log):
-                after = write(found, log, end)
-                if after < 0:
-                    rated.status[i] = UNFINISHED
-                    break
-                end = after
-            for k in range(numbers[ASSERTIONS]):
-                place(board, state, found.asserted[k])
-            for k in range(numbers[DENIALS]):
-                deny(board, state, found.denied[k])
-    return end
+def follow_path(path: Path) -> bool:
+    """Take steps from each board until it is solved, broken or stuck; False if a finder is not
+    there."""
+    cursor = path.cursor
+    while cursor[BOARD] < len(path.rated.status):
+        if not cursor[BEGUN]:
+            begin_board(path)
+        status = follow_one(path)
+        if status < 0:
+            return False
+        path.rated.status[cursor[BOARD]] = status
+        if status == STOPPED:
+            return True
+        cursor[BEGUN] = 0
+        cursor[BOARD] += 1
+    return True
 
 
 @routine
-def write(found: Found, log: Words, end: int) -> int:
+def begin_board(path: Path) -> None:
+    """Set up the position of the board in hand."""
+    theory, state, cursor = path.search.theory, path.search.state, path.cursor
+    start(theory, state)
+    at = cursor[BOARD] * theory.cells
+    for cell in range(theory.cells):
+        if path.boards[at + cell]:
+            assert_one(theory, state, cell * theory.size + path.boards[at + cell])
+    if len(path.marks):
+        at = cursor[BOARD] * len(state.status)
+        for variable in range(1, len(state.status)):
+            if path.marks[at + variable] != OPEN:
+                deny(theory, state, variable)
+    cursor[BEGUN] = 1
+    cursor[STEPS] = 0
+    cursor[PLACED] = 0
+
+
+@routine
+def follow_one(path: Path) -> int:
+    """Go on with the board in hand; what became of it, -1 if a finder is not there."""
+    search, cursor = path.search, path.cursor
+    while True:
+        status = outcome(search.theory, search.state)
+        if status:
+            return status
+        if cursor[STEPS] == path.step_limit:
+            return UNFINISHED
+        rule = first_rule(path)
+        if rule < 0:
+            return -1
+        if search.stop[0]:
+            return STOPPED
+        if rule == len(path.hows):
+            return STUCK
+        if len(path.log):
+            after = write(search.found, path.log, cursor[LOGGED])
+            if after < 0:
+                return UNFINISHED
+            cursor[LOGGED] = after
+        note(path, rule)
+        found = search.found
+        for k in range(found.numbers[ASSERTIONS]):
+            assert_one(search.theory, search.state, found.asserted[k])
+        for k in range(found.numbers[DENIALS]):
+            deny(search.theory, search.state, found.denied[k])
+
+
+@routine
+def first_rule(path: Path) -> int:
+    """The first rule that has a step, which is then in `found`; as many as there are if none has
+    one, -1 if a finder is not there."""
+    numbers = path.search.found.numbers
+    for rule in range(len(path.hows)):
+        if path.allowed >> rule & 1:
+            if path.finders[rule] == 0:
+                path.cursor[NEEDED] = rule + 1
+                return -1
+            numbers[RULE] = rule
+            numbers[RATED] = path.ratings[rule]
+            if call(path.finders, rule, path.search, path.hows[rule]):
+                return rule
+    return len(path.hows)
+
+
+@routine
+def note(path: Path, rule: int) -> None:
+    """Count the step in what is told of the board."""
+    numbers, rated, i = path.search.found.numbers, path.rated, path.cursor[BOARD]
+    rating = numbers[RATING]
+    if path.cursor[STEPS] == 0:
+        rated.first[i] = rating
+    path.cursor[STEPS] += 1
+    rated.hardest[i] = max(rated.hardest[i], rating)
+    rated.total[i] += rating
+    rated.size[i] = max(rated.size[i], numbers[SIZE])
+    rated.depth[i] = max(rated.depth[i], numbers[DEPTH])
+    rated.uses[i * len(path.hows) + rule] += 1
+    if not path.cursor[PLACED]:
+        rated.until_placed[i] = max(rated.until_placed[i], rating)
+        path.cursor[PLACED] = 1 if numbers[ASSERTIONS] else 0
+
+
+@routine
+def write(found: FoundStep, log: Words, end: int) -> int:
     """Write a step to the log; where it ends then, -1 if it does not fit."""
     numbers = found.numbers
     lists = (
         numbers[ASSERTIONS] + numbers[DENIALS] + numbers[BASES] + numbers[COVERS] + numbers[PROOF]
     )
-    if end + FOUND_NUMBERS + lists > len(log):
+    if end + NUMBERS + lists > len(log):
         return -1
-    for k in range(FOUND_NUMBERS):
-        log[end + k] = numbers[k]
-    end += FOUND_NUMBERS
+    end = append(numbers, NUMBERS, log, end)
     end = append(found.asserted, numbers[ASSERTIONS], log, end)
     end = append(found.denied, numbers[DENIALS], log, end)
     end = append(found.bases, numbers[BASES], log, end)

@@ -15,16 +15,19 @@ A supposition is made on a copy of the position. One within another leaves the o
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from ..compiling import part
+from ..compiling import kernel, part
 from ..flat import ASSERTED, DENIED, OPEN
-from ..vectors import Words, copy, get, put
-from .found import DEPTH, LENGTH, SIZE, Found, base, begin, prove, reject
-from .levels import CELL, RATINGS, added
+from ..vectors import Words
+from .found import DEPTH, FoundStep, base, begin, denies, measure, prove
+from .kinds import CELL
 from .locked import lies_in
-from .routine import routine
-from .state import Board, State, count, holds
+from .routine import copy_all, routine
+from .state import NamedTheory, State, count, first_open, holds
+
+if TYPE_CHECKING:
+    from .search import Search
 
 #: What a supposition may use: clauses of one digit; only clauses of two candidates (but for the one
 #: that breaks); any; locked candidates too.
@@ -36,7 +39,7 @@ NOTHING_KNOWN = (1 << 20) << 20
 #: Marks in a recorded proof, each before a clause and a variable.
 SUPPOSED, ASSERTED_BY, LOCKED_IN, REFUTED, BROKEN_AT = range(5)
 
-#: Places in `numbers` of a supguess.
+#: Places in `numbers` of a supposition.
 (
     TIME, QUEUED, TAKEN, RUN, BROKEN_CLAUSE, PROOF_SIZE, PROOF_LENGTH, STAMP, INNERS,
 ) = range(9)  # fmt: skip
@@ -46,15 +49,13 @@ NUMBERS = 9
 class Supposition(NamedTuple):
     """What follows from one supposition; see the module.
 
-    status, left: the copy of the position's. queued: by node, the run in which it was queued (a
+    state: the copy of the position. queued: by node, the run in which it was queued (a
     clause: was locked). depth: by node, the assertions in the longest line of reasons. marks: by
     node, valid where it is the stamp. deps_start, deps, inner_sizes, inner_lengths, inner_of: for
     inner refutation k the outer nodes it rests on, its size, its length, and what it denied.
     """
 
-    status: Words
-    left: Words
-    unplaced: Words
+    state: State
     queue: Words
     queued: Words
     reason: Words
@@ -72,14 +73,16 @@ class Supposition(NamedTuple):
 
 
 @part
-def suppose(board: Board, outer: State, guess: Supposition, x: int, mode: int, best: int) -> bool:
+def suppose(
+    theory: NamedTheory, outer: State, guess: Supposition, x: int, mode: int, best: int
+) -> bool:
     """Suppose x at the outer position; True if it is refuted by a proof better than `best`.
 
     best: size << 20 | length of what is known already. The proof's are in the numbers.
     """
     numbers = guess.numbers
-    copy(guess.status, 0, outer.status, 0, len(outer.status))
-    copy(guess.left, 0, outer.left, 0, len(outer.left))
+    copy_all(guess.state.status, outer.status)
+    copy_all(guess.state.left, outer.left)
     numbers[TIME] = 0
     numbers[INNERS] = 0
     numbers[BROKEN_CLAUSE] = -1
@@ -93,14 +96,14 @@ def suppose(board: Board, outer: State, guess: Supposition, x: int, mode: int, b
     numbers[TAKEN] = 0
     numbers[PROOF_SIZE] = best >> 20
     numbers[PROOF_LENGTH] = best & ((1 << 20) - 1)
-    return work_off(board, outer, guess, mode)
+    return work_off(theory, outer, guess, mode)
 
 
 @part
-def work_off(board: Board, outer: State, guess: Supposition, mode: int) -> bool:
+def work_off(theory: NamedTheory, outer: State, guess: Supposition, mode: int) -> bool:
     """Take what is queued and what follows; True if a proof better than the numbers' was found."""
     numbers = guess.numbers
-    digit = (guess.queue[0] - 1) % board.size + 1 if mode == ONE_DIGIT else 0
+    digit = (guess.queue[0] - 1) % theory.size + 1 if mode == ONE_DIGIT else 0
     better = False
     while True:
         while numbers[TAKEN] < numbers[QUEUED]:
@@ -108,32 +111,30 @@ def work_off(board: Board, outer: State, guess: Supposition, mode: int) -> bool:
             numbers[TAKEN] += 1
             if guess.depth[variable] >= numbers[PROOF_SIZE] + (numbers[PROOF_LENGTH] > 0):
                 continue  # any proof with it is too large
-            if guess.status[variable] != OPEN:
+            if guess.state.status[variable] != OPEN:
                 continue
-            guess.status[variable] = ASSERTED
-            if deny_peers(board, outer, guess, variable, mode, digit):
+            guess.state.status[variable] = ASSERTED
+            if deny_peers(theory, outer, guess, variable, mode, digit):
                 better = True
         if mode != WITH_LOCKED or better:
             return better
-        locked = lock(board, outer, guess)
+        locked = lock(theory, outer, guess)
         if not locked or guess.numbers[BROKEN_CLAUSE] >= 0:
             return locked
 
 
 @part
 def deny_peers(
-    board: Board, outer: State, guess: Supposition, variable: int, mode: int, digit: int
+    theory: NamedTheory, outer: State, guess: Supposition, variable: int, mode: int, digit: int
 ) -> bool:
     """Deny what shares a clause with an asserted variable; True if a better proof was found."""
     better = False
-    for h in range(get(board.holder_starts, variable), get(board.holder_starts, variable + 1)):
-        clause = get(board.holders, h)
-        if digit and get(board.digit, clause) != digit:
+    for clause in theory.holders[variable]:
+        if digit and theory.digit[clause] != digit:
             continue
-        for m in range(get(board.member_starts, clause), get(board.member_starts, clause + 1)):
-            other = get(board.members, m)
-            if get(guess.status, other) == OPEN and deny_by(
-                board, outer, guess, other, variable, mode, digit
+        for other in theory.members[clause]:
+            if guess.state.status[other] == OPEN and deny_by(
+                theory, outer, guess, other, variable, mode, digit
             ):
                 better = True
     return better
@@ -141,114 +142,106 @@ def deny_peers(
 
 @part
 def deny_by(
-    board: Board, outer: State, guess: Supposition, variable: int, node: int, mode: int, digit: int
+    theory: NamedTheory,
+    outer: State,
+    guess: Supposition,
+    variable: int,
+    node: int,
+    mode: int,
+    digit: int,
 ) -> bool:
     """Deny a variable for this node; True if a clause broke with a better proof."""
-    put(guess.status, variable, DENIED)
-    put(guess.denier, variable, node)
-    time = get(guess.numbers, TIME) + 1
-    put(guess.numbers, TIME, time)
-    put(guess.order, variable, time)
+    guess.state.status[variable] = DENIED
+    guess.denier[variable] = node
+    time = guess.numbers[TIME] + 1
+    guess.numbers[TIME] = time
+    guess.order[variable] = time
     better = False
-    for h in range(get(board.holder_starts, variable), get(board.holder_starts, variable + 1)):
-        clause = get(board.holders, h)
-        rest = get(guess.left, clause) - board.unit - variable
-        put(guess.left, clause, rest)
-        if rest < 2 * board.unit and (digit == 0 or get(board.digit, clause) == digit):
-            if rest < board.unit:
-                if weigh(board, outer, guess, clause, variable):
+    for clause in theory.holders[variable]:
+        rest = guess.state.left[clause] - theory.unit - variable
+        guess.state.left[clause] = rest
+        if rest < 2 * theory.unit and (digit == 0 or theory.digit[clause] == digit):
+            if rest < theory.unit:
+                if weigh(theory, outer, guess, clause, variable):
                     better = True
-            elif get(guess.status, rest - board.unit) == OPEN and (
-                mode != STATIC or count(board, outer, clause) == 2
+            elif guess.state.status[rest - theory.unit] == OPEN and (
+                mode != STATIC or count(theory, outer, clause) == 2
             ):
-                enqueue(guess, rest - board.unit, clause, node)
+                enqueue(guess, rest - theory.unit, clause, node)
     return better
 
 
 @part
 def enqueue(guess: Supposition, variable: int, clause: int, node: int) -> None:
     """Queue what a clause asserts since this node denied another member, unless it is queued."""
-    run = get(guess.numbers, RUN)
-    if get(guess.queued, variable) != run:
-        put(guess.queued, variable, run)
-        put(guess.reason, variable, clause)
-        put(guess.depth, variable, get(guess.depth, node) + 1)
-        end = get(guess.numbers, QUEUED)
-        put(guess.queue, end, variable)
-        put(guess.numbers, QUEUED, end + 1)
+    run = guess.numbers[RUN]
+    if guess.queued[variable] != run:
+        guess.queued[variable] = run
+        guess.reason[variable] = clause
+        guess.depth[variable] = guess.depth[node] + 1
+        end = guess.numbers[QUEUED]
+        guess.queue[end] = variable
+        guess.numbers[QUEUED] = end + 1
 
 
 @routine
-def lock(board: Board, outer: State, guess: Supposition) -> bool:
+def lock(theory: NamedTheory, outer: State, guess: Supposition) -> bool:
     """Deny what the first locked clause denies; False if there is none."""
     numbers = guess.numbers
-    first_clause = len(guess.status)
-    for clause in range(len(board.exact)):
-        if not board.exact[clause] or board.kind[clause] == CELL:
+    first_clause = len(guess.state.status)
+    for clause in range(len(theory.exact)):
+        if not theory.exact[clause] or theory.kind[clause] == CELL:
             continue
-        rest = guess.left[clause] >> board.shift
-        if rest < 2 or rest == count(board, outer, clause):
+        rest = guess.state.left[clause] >> theory.shift
+        if rest < 2 or rest == count(theory, outer, clause):
             continue
         if guess.queued[first_clause + clause] == numbers[RUN]:
             continue
-        first = 0
-        for m in range(board.member_starts[clause], board.member_starts[clause + 1]):
-            if guess.status[board.members[m]] == OPEN:
-                first = board.members[m]
-                break
+        first = first_open(theory, guess.state, clause)
         if first == 0:
             continue
         node, is_new = first_clause + clause, False
-        for h in range(board.holder_starts[first], board.holder_starts[first + 1]):
-            other = board.holders[h]
-            if other == clause or not lies_in(board, position_of(guess), clause, other):
+        for other in theory.holders[first]:
+            if other == clause or not lies_in(theory, guess.state, clause, other):
                 continue
-            for m in range(board.member_starts[other], board.member_starts[other + 1]):
-                variable = board.members[m]
-                if guess.status[variable] == OPEN and not holds(board, clause, variable):
+            for variable in theory.members[other]:
+                if guess.state.status[variable] == OPEN and not holds(theory, clause, variable):
                     if not is_new:
                         is_new = True
                         numbers[TIME] += 1
                         guess.order[node] = numbers[TIME]
                         guess.queued[node] = numbers[RUN]
                         guess.reason[node] = clause
-                        guess.depth[node] = deepest(board, outer, guess, clause) + 1
-                    deny_by(board, outer, guess, variable, node, WITH_LOCKED, 0)
+                        guess.depth[node] = deepest(theory, outer, guess, clause) + 1
+                    deny_by(theory, outer, guess, variable, node, WITH_LOCKED, 0)
         if is_new:
             return True
     return False
 
 
-@part
-def position_of(guess: Supposition) -> State:
-    """The copy."""
-    return State(guess.status, guess.left, guess.unplaced)
-
-
 @routine
-def deepest(board: Board, outer: State, guess: Supposition, clause: int) -> int:
+def deepest(theory: NamedTheory, outer: State, guess: Supposition, clause: int) -> int:
     """The longest line of reasons behind a clause's denied members."""
     depth = 0
-    for m in range(board.member_starts[clause], board.member_starts[clause + 1]):
-        variable = board.members[m]
-        if guess.status[variable] == DENIED and outer.status[variable] == OPEN:
+    for variable in theory.members[clause]:
+        if guess.state.status[variable] == DENIED and outer.status[variable] == OPEN:
             depth = max(depth, guess.depth[guess.denier[variable]])
     return depth
 
 
 @routine
-def weigh(board: Board, outer: State, guess: Supposition, clause: int, last: int) -> bool:
+def weigh(theory: NamedTheory, outer: State, guess: Supposition, clause: int, last: int) -> bool:
     """Trim the proof that ends in this broken clause; keep it if it is better than what is known.
 
     last: the member denied last.
     """
     numbers = guess.numbers
-    size = trace(board, outer, guess, clause, 0, False)[0]
+    size = trace(theory, outer, guess, clause, 0, False)[0]
     if size > numbers[PROOF_SIZE]:
         return False
     # One branch to the member denied last; the other to all else, which would assert it.
-    length = trace(board, outer, guess, clause, last, False)[1] + 1
-    length += trace(board, outer, guess, clause, last, True)[1]
+    length = trace(theory, outer, guess, clause, last, False)[1] + 1
+    length += trace(theory, outer, guess, clause, last, True)[1]
     if size == numbers[PROOF_SIZE] and length >= numbers[PROOF_LENGTH]:
         return False
     numbers[PROOF_SIZE] = size
@@ -259,7 +252,7 @@ def weigh(board: Board, outer: State, guess: Supposition, clause: int, last: int
 
 @routine
 def trace(
-    board: Board, outer: State, guess: Supposition, clause: int, variable: int, only: bool
+    theory: NamedTheory, outer: State, guess: Supposition, clause: int, variable: int, only: bool
 ) -> tuple[int, int]:
     """(assertions, literals) behind a clause's denied members: all, all but one variable, or only
     it.
@@ -269,8 +262,7 @@ def trace(
     numbers = guess.numbers
     numbers[STAMP] += 1
     stamp, top, size, literals = numbers[STAMP], 0, 0, 0
-    for m in range(board.member_starts[clause], board.member_starts[clause + 1]):
-        member = board.members[m]
+    for member in theory.members[clause]:
         if outer.status[member] == OPEN and (variable == 0 or (member == variable) == only):
             literals += 1
             node = guess.denier[member]
@@ -278,7 +270,7 @@ def trace(
                 guess.marks[node] = stamp
                 guess.stack[top] = node
                 top += 1
-    first_inner = len(outer.status) + len(board.exact)
+    first_inner = len(outer.status) + len(theory.exact)
     while top:
         top -= 1
         node = guess.stack[top]
@@ -298,12 +290,11 @@ def trace(
         if reason < 0:
             continue
         is_locked = node >= len(outer.status)
-        for m in range(board.member_starts[reason], board.member_starts[reason + 1]):
-            member = board.members[m]
+        for member in theory.members[reason]:
             if member == node or outer.status[member] != OPEN:
                 continue
             if is_locked and (
-                guess.status[member] != DENIED or guess.order[member] > guess.order[node]
+                guess.state.status[member] != DENIED or guess.order[member] > guess.order[node]
             ):
                 continue
             literals += 1
@@ -315,14 +306,13 @@ def trace(
     return size, literals
 
 
-@routine
-def find_refutation(
-    board: Board, state: State, guess: Supposition, found: Found, rule: int, mode: int
-) -> bool:
-    """The smallest refutation of this mode, then the shortest."""
+@kernel
+def find_refutation(search: Search, how: int) -> bool:
+    """The smallest refutation that may use so much (how: see above), then the shortest."""
+    theory, state, guess, mode = search.theory, search.state, search.guess, how
     exists = False
     for x in range(1, len(state.status)):
-        if state.status[x] == OPEN and suppose(board, state, guess, x, mode, NOTHING_KNOWN):
+        if state.status[x] == OPEN and suppose(theory, state, guess, x, mode, NOTHING_KNOWN):
             exists = True
             break
     if not exists:
@@ -331,27 +321,25 @@ def find_refutation(
     while not best_x:  # small ones first: then suppositions are not followed further than that
         best = bound << 20
         for x in range(1, len(state.status)):
-            if state.status[x] == OPEN and suppose(board, state, guess, x, mode, best):
+            if state.status[x] == OPEN and suppose(theory, state, guess, x, mode, best):
                 best_x, then = x, best
                 best = (guess.numbers[PROOF_SIZE] << 20) + guess.numbers[PROOF_LENGTH]
         bound = bound + 1 if bound < 6 else bound * 2 if bound < 20 else NOTHING_KNOWN >> 20
-    suppose(board, state, guess, best_x, mode, then)
-    record(board, state, guess, found, rule, best_x)
+    suppose(theory, state, guess, best_x, mode, then)
+    record(theory, state, guess, search.found, best_x)
     return True
 
 
 @routine
-def record(board: Board, outer: State, guess: Supposition, found: Found, rule: int, x: int) -> None:
+def record(theory: NamedTheory, outer: State, guess: Supposition, found: FoundStep, x: int) -> None:
     """Fill in the step: the trimmed proof in the order in which it was found, as marks, each with a
     clause and a variable."""
     numbers = guess.numbers
-    begin(found, rule, RATINGS[rule] + added(numbers[PROOF_LENGTH]))
-    found.numbers[SIZE] = numbers[PROOF_SIZE]
-    found.numbers[LENGTH] = numbers[PROOF_LENGTH]
-    found.numbers[DEPTH] = 1
-    reject(found, x)
+    begin(found)
+    measure(found, numbers[PROOF_SIZE], numbers[PROOF_LENGTH], 1)
+    denies(found, x)
     broken = numbers[BROKEN_CLAUSE]
-    trace(board, outer, guess, broken, 0, False)
+    trace(theory, outer, guess, broken, 0, False)
     stamp, first_clause = numbers[STAMP], len(outer.status)
     enter(found, SUPPOSED, -1, x)
     # Locked clauses and inner refutations stand where what they denied first does.
@@ -364,8 +352,8 @@ def record(board: Board, outer: State, guess: Supposition, found: Found, rule: i
         best_time, best_node = 1 << 30, 0
         for k in range(asserted, numbers[QUEUED]):
             variable = guess.queue[k]
-            if guess.marks[variable] == stamp and guess.status[variable] == ASSERTED:
-                best_time, best_node = last_denial(board, outer, guess, variable), variable
+            if guess.marks[variable] == stamp and guess.state.status[variable] == ASSERTED:
+                best_time, best_node = last_denial(theory, outer, guess, variable), variable
                 break
             if k == asserted:
                 asserted += 1
@@ -382,7 +370,7 @@ def record(board: Board, outer: State, guess: Supposition, found: Found, rule: i
             continue
         last = guess.order[best_node]
         locked_or_refuted -= 1
-        inner = best_node - first_clause - len(board.exact)
+        inner = best_node - first_clause - len(theory.exact)
         if inner < 0:
             enter(found, LOCKED_IN, guess.reason[best_node], 0)
             base(found, guess.reason[best_node])
@@ -394,18 +382,17 @@ def record(board: Board, outer: State, guess: Supposition, found: Found, rule: i
 
 
 @routine
-def last_denial(board: Board, outer: State, guess: Supposition, variable: int) -> int:
+def last_denial(theory: NamedTheory, outer: State, guess: Supposition, variable: int) -> int:
     """When the last member but this variable of the clause that asserted it was denied."""
     clause, time = guess.reason[variable], 0
-    for m in range(board.member_starts[clause], board.member_starts[clause + 1]):
-        member = board.members[m]
+    for member in theory.members[clause]:
         if member != variable and outer.status[member] == OPEN:
             time = max(time, guess.order[member])
     return time
 
 
 @routine
-def enter(found: Found, mark: int, clause: int, variable: int) -> None:
+def enter(found: FoundStep, mark: int, clause: int, variable: int) -> None:
     """Write a line of the proof."""
     prove(found, mark)
     prove(found, clause)

@@ -19,8 +19,11 @@ def routine(function: Function) -> Function:
     return part(function, inline=False)
 
 
-@routine
-def fill(words: Words, word: int) -> None:
-    """Set every number of a flat array."""
-    for k in range(len(words)):
-        words[k] = word
+def call(finders: Words, finder: int, search: Any, how: int) -> bool:
+    """Call a technique's finder; compiled, its number stands for an address."""
+    return bool(finders[finder](search, how))
+
+
+def copy_all(target: Words, source: Words) -> None:
+    """Make a list the same as another of its length and type."""
+    target[:] = source

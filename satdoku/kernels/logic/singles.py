@@ -6,47 +6,49 @@ naked single (one digit for a cell); of the last digit, where the house has no o
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from ..compiling import kernel
 from ..flat import OPEN
-from .found import Found, affirm, base, begin
-from .levels import (
-    BOX,
-    CELL,
-    HIDDEN_SINGLE_BOX,
-    HIDDEN_SINGLE_LINE,
-    LAST_DIGIT,
-    NAKED_SINGLE,
-    RATINGS,
-)  # fmt: skip
+from .found import asserts, base, begin
+from .kinds import BOX, CELL
 from .routine import routine
-from .state import Board, State
+from .state import NamedTheory, State
+
+if TYPE_CHECKING:
+    from .search import Search
+
+#: How: which singles.
+LAST_DIGIT, IN_BOX, IN_LINE, NAKED = range(4)
 
 
 @routine
-def single(board: Board, state: State, clause: int) -> int:
+def single(theory: NamedTheory, state: State, clause: int) -> int:
     """The candidate that an open clause has left alone; 0 where it is not so."""
     rest = state.left[clause]
-    if not board.exact[clause] or rest < board.unit or rest >= 2 * board.unit:
+    if not theory.exact[clause] or rest < theory.unit or rest >= 2 * theory.unit:
         return 0
-    variable = rest - board.unit
-    return variable if state.status[variable] == OPEN else 0
+    variable = rest - theory.unit
+    return int(variable) if state.status[variable] == OPEN else 0
 
 
-@routine
-def find_single(board: Board, state: State, found: Found, rule: int) -> bool:
-    """The first single of this rule, by the clauses' order."""
-    for clause in range(len(board.exact)):
-        variable = single(board, state, clause)
+@kernel
+def find_single(search: Search, how: int) -> bool:
+    """The first single of this sort, by the clauses' order."""
+    theory, state = search.theory, search.state
+    for clause in range(len(theory.exact)):
+        variable = single(theory, state, clause)
         if variable:
-            kind, house = board.kind[clause], board.house[clause]
+            kind, house = theory.kind[clause], theory.house[clause]
             if kind == CELL:
-                own = NAKED_SINGLE
+                own = NAKED
             elif state.unplaced[house] == 1:
                 own = LAST_DIGIT
             else:
-                own = HIDDEN_SINGLE_BOX if kind == BOX else HIDDEN_SINGLE_LINE
-            if own == rule:
-                begin(found, rule, RATINGS[rule])
-                affirm(found, variable)
-                base(found, clause)
+                own = IN_BOX if kind == BOX else IN_LINE
+            if own == how:
+                begin(search.found)
+                asserts(search.found, variable)
+                base(search.found, clause)
                 return True
     return False

@@ -8,25 +8,29 @@ denies its peers.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..flat import ASSERTED, DENIED, OPEN
-from ..vectors import Words, copy
-from .levels import BROKEN, SOLVED, STUCK
-from .routine import fill, routine
+from ..vectors import Words
+from .kinds import BROKEN, SOLVED, STUCK
+from .routine import copy_all, routine
+
+#: A list of lists: an item is a list.
+Lists = Any
 
 
-class Board(NamedTuple):
+class NamedTheory(NamedTuple):
     """A theory and what its clauses are.
 
-    The first eight as in `flat.FlatTheory`. exact[c]: 1 for an exactly-one clause. kind[c]:
-    CELL, ROW, COLUMN, BOX or EXTRA; house[c]: its number, -1 for cells; digit[c]: its digit, 0 for
-    cells. shift: left >> shift is the count.
+    cells, size, left, unit: as in `flat.FlatTheory`. members[c]: of clause c; holders[v]: the
+    clauses that have variable v. exact[c]: 1 for an exactly-one clause. kind[c]: CELL, ROW, COLUMN,
+    BOX or EXTRA; house[c]: its number, -1 for cells; digit[c]: its digit, 0 for cells. shift: left
+    >> shift is the count. house_cells: how many of each house.
 
-    Meets: sets of two or more variables that two clauses share. Meet i is
-    meet_members[meet_starts[i] : meet_starts[i + 1]], of the clauses meet_clauses[2 * i] and the
-    next one; those of a clause are listed likewise in clause_meets; the widest has widest_meet
-    members.
+    Meets: sets of two or more variables that two clauses share. Together with the variables they
+    are nodes, numbered after them, below `nodes`: node_members[node] are its variables (a
+    variable's: itself), and holders[node] the two clauses. Those of a clause are clause_meets[c];
+    the widest has widest_meet members.
 
     Matrices: two lists of `side` clauses (-1 where there are fewer), each variable of one in just
     one of the other: lines[2 * matrix * side ...] and the next `side`. matrix_kind: 0 for the cells
@@ -36,10 +40,8 @@ class Board(NamedTuple):
 
     cells: int
     size: int
-    member_starts: Words
-    members: Words
-    holder_starts: Words
-    holders: Words
+    members: Lists
+    holders: Lists
     left: Words
     unit: int
     exact: Words
@@ -47,12 +49,10 @@ class Board(NamedTuple):
     house: Words
     digit: Words
     shift: int
-    houses: int
-    meet_starts: Words
-    meet_members: Words
-    meet_clauses: Words
-    clause_meet_starts: Words
-    clause_meets: Words
+    house_cells: Words
+    nodes: int
+    node_members: Lists
+    clause_meets: Lists
     widest_meet: int
     side: int
     lines: Words
@@ -69,75 +69,83 @@ class State(NamedTuple):
 
 
 @routine
-def count(board: Board, state: State, clause: int) -> int:
+def count(theory: NamedTheory, state: State, clause: int) -> int:
     """Members of an exactly-one clause that are not denied."""
-    return int(state.left[clause] >> board.shift)
+    return int(state.left[clause] >> theory.shift)
 
 
 @routine
-def start(board: Board, state: State, houses: Words) -> None:
-    """Nothing is known; houses: the number of cells of each."""
-    fill(state.status, OPEN)
-    copy(state.left, 0, board.left, 0, len(board.left))
-    copy(state.unplaced, 0, houses, 0, len(houses))
+def first_open(theory: NamedTheory, state: State, clause: int) -> int:
+    """The clause's first candidate; 0 where it has none."""
+    for variable in theory.members[clause]:
+        if state.status[variable] == OPEN:
+            return int(variable)
+    return 0
 
 
 @routine
-def deny(board: Board, state: State, variable: int) -> None:
+def start(theory: NamedTheory, state: State) -> None:
+    """Nothing is known."""
+    for variable in range(len(state.status)):
+        state.status[variable] = OPEN
+    copy_all(state.left, theory.left)
+    copy_all(state.unplaced, theory.house_cells)
+
+
+@routine
+def deny(theory: NamedTheory, state: State, variable: int) -> None:
     """Take a candidate away."""
     if state.status[variable] == OPEN:
         state.status[variable] = DENIED
-        for h in range(board.holder_starts[variable], board.holder_starts[variable + 1]):
-            state.left[board.holders[h]] -= board.unit + variable
+        for clause in theory.holders[variable]:
+            state.left[clause] -= theory.unit + variable
 
 
 @routine
-def place(board: Board, state: State, variable: int) -> None:
+def assert_one(theory: NamedTheory, state: State, variable: int) -> None:
     """Assert a variable, and deny its peers."""
     if state.status[variable] == ASSERTED:
         return
     was_denied = state.status[variable] == DENIED
     state.status[variable] = ASSERTED
-    for h in range(board.holder_starts[variable], board.holder_starts[variable + 1]):
-        clause = board.holders[h]
+    for clause in theory.holders[variable]:
         if was_denied:
             state.left[clause] = 0  # broken: no member is left
-        if board.house[clause] >= 0:
-            state.unplaced[board.house[clause]] -= 1
-        for m in range(board.member_starts[clause], board.member_starts[clause + 1]):
-            deny(board, state, board.members[m])
+        if theory.house[clause] >= 0:
+            state.unplaced[theory.house[clause]] -= 1
+        for other in theory.members[clause]:
+            deny(theory, state, other)
 
 
 @routine
-def outcome(board: Board, state: State) -> int:
+def outcome(theory: NamedTheory, state: State) -> int:
     """STUCK while clauses are open, SOLVED, or BROKEN when one has no candidate left."""
     found = SOLVED
-    for clause in range(len(board.exact)):
-        if board.exact[clause]:
+    for clause in range(len(theory.exact)):
+        if theory.exact[clause]:
             rest = state.left[clause]
-            if rest < board.unit:
+            if rest < theory.unit:
                 return BROKEN
-            if rest >= 2 * board.unit or state.status[rest - board.unit] == OPEN:
+            if rest >= 2 * theory.unit or state.status[rest - theory.unit] == OPEN:
                 found = STUCK
     return found
 
 
 @routine
-def share_clause(board: Board, first: int, second: int) -> bool:
+def share_clause(theory: NamedTheory, first: int, second: int) -> bool:
     """Two different variables are never true together."""
     if first == second:
         return False
-    for h in range(board.holder_starts[first], board.holder_starts[first + 1]):
-        for k in range(board.holder_starts[second], board.holder_starts[second + 1]):
-            if board.holders[h] == board.holders[k]:
-                return True
+    for clause in theory.holders[first]:
+        if holds(theory, clause, second):
+            return True
     return False
 
 
 @routine
-def holds(board: Board, clause: int, variable: int) -> bool:
+def holds(theory: NamedTheory, clause: int, variable: int) -> bool:
     """The clause has this member."""
-    for h in range(board.holder_starts[variable], board.holder_starts[variable + 1]):
-        if board.holders[h] == clause:
+    for other in theory.holders[variable]:
+        if other == clause:
             return True
     return False

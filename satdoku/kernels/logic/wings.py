@@ -6,91 +6,85 @@ candidate that denies the conclusion.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from ..compiling import kernel
 from ..flat import OPEN
-from .found import DENIALS, Found, base, begin, reject
-from .levels import CELL, RATINGS, XY_WING
+from .found import DENIALS, base, begin, denies
+from .kinds import CELL
 from .routine import routine
-from .state import Board, State, count, share_clause
+from .state import NamedTheory, State, count, share_clause
+
+if TYPE_CHECKING:
+    from .search import Search
 
 
-@routine
-def find_wing(board: Board, state: State, found: Found, rule: int) -> bool:
-    """The first XY-wing or XYZ-wing."""
-    size = 2 if rule == XY_WING else 3
-    for pivot in range(len(board.exact)):
-        if board.kind[pivot] != CELL or count(board, state, pivot) != size:
+@kernel
+def find_wing(search: Search, how: int) -> bool:
+    """The first wing whose pivot has so many candidates (how: two or three)."""
+    theory, state = search.theory, search.state
+    for pivot in range(len(theory.exact)):
+        if theory.kind[pivot] != CELL or count(theory, state, pivot) != how:
             continue
-        for i in range(board.member_starts[pivot], board.member_starts[pivot + 1]):
-            a = board.members[i]
-            if state.status[a] != OPEN:
-                continue
-            for j in range(i + 1, board.member_starts[pivot + 1]):
-                b = board.members[j]
-                if state.status[b] == OPEN:
-                    rest = state.left[pivot] - size * board.unit - a - b
-                    if find_wings(board, state, found, rule, pivot, a, b, rest):
+        for a in theory.members[pivot]:
+            for b in theory.members[pivot]:
+                if a < b and state.status[a] == OPEN and state.status[b] == OPEN:
+                    rest = state.left[pivot] - how * theory.unit - a - b
+                    if find_wings(search, pivot, a, b, rest):
                         return True
     return False
 
 
 @routine
-def find_wings(
-    board: Board, state: State, found: Found, rule: int, pivot: int, a: int, b: int, rest: int
-) -> bool:
+def find_wings(search: Search, pivot: int, a: int, b: int, rest: int) -> bool:
     """Wings for the pivot's candidates a and b; rest: its third candidate, or 0."""
-    size = board.size
-    digits = size * size
-    for h in range(board.holder_starts[a], board.holder_starts[a + 1]):
-        for m in range(
-            board.member_starts[board.holders[h]], board.member_starts[board.holders[h] + 1]
-        ):
-            first = board.members[m]
-            end = other_of_two(board, state, first, pivot)
-            if not end or share_clause(board, end, a):
+    theory, state, found = search.theory, search.state, search.found
+    size = theory.size
+    for first_clause in theory.holders[a]:
+        for first in theory.members[first_clause]:
+            end = other_of_two(theory, state, first, pivot)
+            if not end or share_clause(theory, end, a):
                 continue
             digit = (end - 1) % size
             if rest and (rest - 1) % size != digit:
                 continue
-            for g in range(board.holder_starts[b], board.holder_starts[b + 1]):
-                clause = board.holders[g]
-                for k in range(board.member_starts[clause], board.member_starts[clause + 1]):
-                    second = board.members[k]
-                    close = other_of_two(board, state, second, pivot)
+            for second_clause in theory.holders[b]:
+                for second in theory.members[second_clause]:
+                    close = other_of_two(theory, state, second, pivot)
                     if not close or (close - 1) % size != digit or close == end:
                         continue
-                    begin(found, rule, RATINGS[rule])
-                    for cell in range(0, digits):
-                        target = cell * size + digit + 1
+                    begin(found)
+                    for target in range(digit + 1, len(state.status), size):
                         if (
                             state.status[target] == OPEN
-                            and share_clause(board, target, end)
-                            and share_clause(board, target, close)
-                            and (not rest or share_clause(board, target, rest))
+                            and share_clause(theory, target, end)
+                            and share_clause(theory, target, close)
+                            and (not rest or share_clause(theory, target, rest))
                         ):
-                            reject(found, target)
+                            denies(found, target)
                     if found.numbers[DENIALS]:
                         base(found, pivot)
-                        base(found, cell_of(board, end))
-                        base(found, cell_of(board, close))
+                        base(found, cell_of(theory, end))
+                        base(found, cell_of(theory, close))
                         return True
     return False
 
 
 @routine
-def cell_of(board: Board, variable: int) -> int:
+def cell_of(theory: NamedTheory, variable: int) -> int:
     """The clause of the variable's cell."""
-    for h in range(board.holder_starts[variable], board.holder_starts[variable + 1]):
-        if board.kind[board.holders[h]] == CELL:
-            return int(board.holders[h])
+    for clause in theory.holders[variable]:
+        if theory.kind[clause] == CELL:
+            return int(clause)
     return -1
 
 
 @routine
-def other_of_two(board: Board, state: State, variable: int, pivot: int) -> int:
+def other_of_two(theory: NamedTheory, state: State, variable: int, pivot: int) -> int:
     """The other candidate of the variable's cell, if it has two and is not the pivot; else 0."""
     if state.status[variable] != OPEN:
         return 0
-    cell = cell_of(board, variable)
-    if cell < 0 or cell == pivot or count(board, state, cell) != 2:
+    cell = cell_of(theory, variable)
+    if cell < 0 or cell == pivot or count(theory, state, cell) != 2:
         return 0
-    return int(state.left[cell] - 2 * board.unit - variable)
+    return int(state.left[cell] - 2 * theory.unit - variable)

@@ -1,0 +1,36 @@
+"""What a technique's finder gets.
+
+A finder is a kernel `find(search, how) -> bool`: it looks at `search.theory` and `search.state`,
+fills in `search.found` and says whether there is a step. how: what the rule's row gives it, so that
+one search serves several rules.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..vectors import Words
+from .almost_locked import Almost
+from .chains import Links
+from .found import FoundStep
+from .refutation import Supposition
+from .state import NamedTheory, State
+
+
+class Search(NamedTuple):
+    """A position, and what the techniques work with.
+
+    stop: one number, not 0 when the search shall end soon: long searches look at it now and then,
+    and then find nothing. masks, chosen: numbers to work with.
+    """
+
+    theory: NamedTheory
+    state: State
+    found: FoundStep
+    stop: Words
+    links: Links
+    guess: Supposition
+    inner: Supposition
+    almost: Almost
+    masks: Words
+    chosen: Words
