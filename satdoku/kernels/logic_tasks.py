@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..layout import Layout
-from ..stopping import Stop, interruptibly, under
+from ..stopping import Stop, interruptibly, run_under
 from ..theory import Theory
 from . import logic
 from .any_theory import flat_lists, flat_theory
@@ -68,7 +68,9 @@ class Paths:
         self.search = _search(theory)
         self.hows = np.array([rule.how for rule in rules], np.int64)
         self.ratings = np.array([rule.rating for rule in rules], np.int64)
+        self.spent = 0.0
         kernels = [finder_named(rule.finder) for rule in rules]
+        self.kernels = (follow_path, *dict.fromkeys(kernels))
         self.finders: Any
         if compiled:
             self.held = hold(self.search)
@@ -112,8 +114,15 @@ class Paths:
             self._follow_compiled(path)
         else:
             path = as_lists(path)
+            started = perf_counter()
             follow_path.plain(path)
+            self.spent += perf_counter() - started
         return path.rated, path.log[: path.cursor[LOGGED]]
+
+    def is_worth_compiling(self) -> bool:
+        """The interpreter took long on such boards, and the machine code of all is at hand (if not,
+        it is made beside from now on)."""
+        return self.spent > PATIENCE and all([kernel.ready() for kernel in self.kernels])
 
     def _follow_compiled(self, path: Path) -> None:
         held = hold(path, search=self.held)
@@ -167,8 +176,7 @@ def stoppable(kernel: Kernel, search: Held, *arguments: Any) -> bool:
 
     def run(stop: Stop) -> bool:
         search.point("stop", np.frombuffer(stop.word, np.int64))
-        with under(stop):
-            return bool(kernel(*arguments))
+        return bool(run_under(stop, kernel, *arguments))
 
     return interruptibly(run)
 

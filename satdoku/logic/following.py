@@ -27,7 +27,7 @@ def new_paths(theory: Theory, compiled: bool = True) -> Paths:
 
 
 @lru_cache(maxsize=4)
-def paths_of(theory: Theory, compiled: bool) -> Paths:
+def paths_of(theory: Theory, compiled: bool = True) -> Paths:
     """The same, kept for the next call."""
     return new_paths(theory, compiled)
 
@@ -43,11 +43,8 @@ def follow(position: Position, allowed: int, limit: int = ENDLESS) -> tuple[int,
     board = np.array([position.board.cells], np.uint8)
     marks = np.frombuffer(bytes(position.status), np.uint8).reshape(1, -1)
     # Asserted variables are placed first, and stay so.
-    told, log = paths_of(position.theory, _all_loaded()).follow(board, marks, allowed, limit, LOG)
+    paths = paths_of(position.theory, compiled=False)
+    if paths.is_worth_compiling():
+        paths = paths_of(position.theory, compiled=True)
+    told, log = paths.follow(board, marks, allowed, limit, LOG)
     return int(told.status[0]), [int(number) for number in log]
-
-
-def _all_loaded() -> bool:
-    from ..kernels.logic.path import follow_path
-
-    return follow_path.is_loaded

@@ -44,6 +44,8 @@ def find_als_xz(search: Search, how: int) -> bool:
     sets = almost.counts[0]
     fewest, first, second = 2 * LARGEST + 1, -1, -1
     for i in range(sets):
+        if search.stop[0]:
+            return False
         digits, size = almost.digits[i], almost.sizes[i]
         for j in range(i + 1, sets):
             common = digits & almost.digits[j]

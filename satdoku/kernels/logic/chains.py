@@ -66,6 +66,8 @@ def find_chain(search: Search, how: int) -> bool:
     link(theory, state, links, (how & OF_ONE_DIGIT) != 0, (how & GROUPED) != 0)
     best, best_x = 1 << 30, 0
     for x in range(1, len(state.status)):
+        if search.stop[0]:
+            return False
         if state.status[x] == OPEN:
             end = follow(theory, state, links, x, best)
             if end:

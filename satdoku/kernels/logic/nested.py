@@ -42,15 +42,15 @@ MOST_SWEEPS = 1024
 @kernel
 def find_nested(search: Search, how: int) -> bool:
     """The smallest nested refutation of depth 2 that this way finds."""
-    theory, state, guess, inner = search.theory, search.state, search.guess, search.inner
+    theory, state, guess = search.theory, search.state, search.guess
     sweeps, largest, best, best_x, then = 2, 4, NOTHING_KNOWN, 0, 0
     while not best_x:
         if sweeps > MOST_SWEEPS:
             return False
         for x in range(1, len(state.status)):
-            if state.status[x] == OPEN and refute(
-                theory, state, guess, inner, x, best, sweeps, largest
-            ):
+            if search.stop[0]:
+                return False
+            if state.status[x] == OPEN and refute(search, x, best, sweeps, largest):
                 best_x, then = x, best
                 best = (guess.numbers[PROOF_SIZE] << 20) + guess.numbers[PROOF_LENGTH]
         if not best_x:
@@ -58,33 +58,27 @@ def find_nested(search: Search, how: int) -> bool:
                 largest *= 2
             else:
                 sweeps, largest = 2 * sweeps, NOTHING_KNOWN >> 20
-    refute(theory, state, guess, inner, best_x, then, sweeps, largest)
+    refute(search, best_x, then, sweeps, largest)
     record(theory, state, guess, search.found, best_x)
     return True
 
 
 @routine
-def refute(
-    theory: NamedTheory,
-    state: State,
-    guess: Supposition,
-    inner: Supposition,
-    x: int,
-    best: int,
-    sweeps: int,
-    largest: int,
-) -> bool:
+def refute(search: Search, x: int, best: int, sweeps: int, largest: int) -> bool:
     """Refute x with refutations inside, by a proof better than `best`.
 
     All candidates are swept for inner refutations of at most 2, 4 and 8 assertions, and then of any
     size, but none larger than `largest`: each so many times at most.
     """
+    theory, state, guess, inner = search.theory, search.state, search.guess, search.inner
     if suppose(theory, state, guess, x, ANY, best):
         return True
     for size in (2, 4, 8, NOTHING_KNOWN >> 20):
         if size > largest:
             return False
         for _ in range(sweeps):
+            if search.stop[0]:
+                return False
             progress = False
             for y in range(1, len(state.status)):
                 if guess.state.status[y] == OPEN and suppose(

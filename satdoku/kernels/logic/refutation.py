@@ -312,6 +312,8 @@ def find_refutation(search: Search, how: int) -> bool:
     theory, state, guess, mode = search.theory, search.state, search.guess, how
     exists = False
     for x in range(1, len(state.status)):
+        if search.stop[0]:
+            return False
         if state.status[x] == OPEN and suppose(theory, state, guess, x, mode, NOTHING_KNOWN):
             exists = True
             break
@@ -321,6 +323,8 @@ def find_refutation(search: Search, how: int) -> bool:
     while not best_x:  # small ones first: then suppositions are not followed further than that
         best = bound << 20
         for x in range(1, len(state.status)):
+            if search.stop[0]:
+                return False
             if state.status[x] == OPEN and suppose(theory, state, guess, x, mode, best):
                 best_x, then = x, best
                 best = (guess.numbers[PROOF_SIZE] << 20) + guess.numbers[PROOF_LENGTH]

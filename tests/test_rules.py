@@ -1,0 +1,81 @@
+"""The table of techniques: a row has all it needs, and a new technique is one file and one row."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from types import ModuleType
+
+import pytest
+from oracle import HARD, puzzle
+
+from satdoku.kernels.compiling import KERNELS, kernel
+from satdoku.kernels.logic.found import asserts, base, begin
+from satdoku.kernels.logic.singles import single
+from satdoku.kernels.logic_tasks import all_finders, finder_named
+from satdoku.logic import following, naming, rules, steps
+from satdoku.logic.explaining import explain
+from satdoku.logic.rules import KINDS, RULE_SETS, RULES, TABLE, Rule
+from satdoku.logic.sentences import sentence
+
+
+def test_every_row_is_whole() -> None:
+    assert len({row.name for row in TABLE}) == len(TABLE)
+    for row in RULES:
+        assert finder_named(row.finder).name in all_finders()
+        assert row.rating * 10 == row.tenths
+    assert {row.kind for row in TABLE} == set(KINDS)
+    in_a_row = {name for row in TABLE for name in row.sets}
+    assert in_a_row == set(RULE_SETS) - {"all"}
+
+
+@pytest.mark.parametrize("lack", ["name", "rating", "finder", "kind"])
+def test_a_row_that_lacks_something_is_refused(lack: str) -> None:
+    with pytest.raises(ValueError, match=lack):
+        replace(TABLE[0], **{lack: 0.0 if lack == "rating" else ""})
+    with pytest.raises(ValueError, match="finder or kind"):
+        replace(TABLE[0], kind="magic")
+
+
+def test_every_finder_has_a_row() -> None:
+    assert {finder_named(row.finder).name for row in RULES} == set(all_finders())
+
+
+def test_a_new_technique_is_one_finder_and_one_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Digits that are alone in column 9, found by a file of their own."""
+
+    def find_in_the_last_column(search, how):  # type: ignore[no-untyped-def]
+        for clause in range(len(search.theory.exact)):
+            variable = single(search.theory, search.state, clause)
+            if variable and (variable - 1) // 9 % 9 == how:
+                begin(search.found)
+                asserts(search.found, variable)
+                base(search.found, clause)
+                return True
+        return False
+
+    file = ModuleType("drill_of_a.technique")
+    file.find_in_the_last_column = kernel(find_in_the_last_column)  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "drill_of_a.technique", file)
+    row = Rule("last column", 0.9, "drill_of_a.technique:find_in_the_last_column", 8,
+               "naked single", ("singles",), ("ninth",))  # fmt: skip
+    table = (row, *TABLE)
+    for module in (rules, following.rules, naming, steps):
+        if hasattr(module, "TABLE"):
+            monkeypatch.setattr(module, "TABLE", table)
+    monkeypatch.setattr(rules, "RULES", (row, *RULES))
+    monkeypatch.setattr("satdoku.logic.recorded.TABLE", table)
+    following.paths_of.cache_clear()
+    try:
+        found = explain(puzzle(HARD), rules=(1 << len(RULES) + 1) - 1)
+    finally:
+        following.paths_of.cache_clear()
+        del KERNELS["find_in_the_last_column"]
+    assert found.outcome == "solved"
+    mine = [step for step in found.steps if step.name == "last column"]
+    assert mine
+    assert all(step.rule_name == "last column" and step.rating == 9 for step in mine)
+    assert all(
+        step.asserted[0] % 81 in range(73, 81) or step.asserted[0] % 81 == 0 for step in mine
+    )
+    assert all("only" in sentence(found.start.theory, step) for step in mine)
