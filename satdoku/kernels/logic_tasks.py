@@ -122,7 +122,7 @@ class Paths:
     def is_worth_compiling(self) -> bool:
         """The interpreter took long on such boards, and the machine code of all is at hand (if not,
         it is made beside from now on)."""
-        return self.spent > PATIENCE and all([kernel.ready() for kernel in self.kernels])
+        return self.spent > PATIENCE and all(map(Kernel.ready, self.kernels))
 
     def _follow_compiled(self, path: Path) -> None:
         held = hold(path, search=self.held)
