@@ -13,7 +13,7 @@ from satdoku.kernels.compiling import KERNELS, kernel
 from satdoku.kernels.logic.found import asserts, base, begin
 from satdoku.kernels.logic.singles import single
 from satdoku.kernels.logic_tasks import all_finders, finder_named
-from satdoku.logic import following, naming, rules, steps
+from satdoku.logic import following, naming, recorded, rules, steps
 from satdoku.logic.explaining import explain
 from satdoku.logic.rules import KINDS, RULE_SETS, RULES, TABLE, Rule
 from satdoku.logic.sentences import sentence
@@ -60,14 +60,12 @@ def test_a_new_technique_is_one_finder_and_one_row(monkeypatch: pytest.MonkeyPat
     row = Rule("last column", 0.9, "drill_of_a.technique:find_in_the_last_column", 8,
                "naked single", ("singles",), ("ninth",))  # fmt: skip
     table = (row, *TABLE)
-    for module in (rules, following.rules, naming, steps):
-        if hasattr(module, "TABLE"):
-            monkeypatch.setattr(module, "TABLE", table)
+    for module in (rules, naming, steps, recorded):
+        monkeypatch.setattr(module, "TABLE", table)
     monkeypatch.setattr(rules, "RULES", (row, *RULES))
-    monkeypatch.setattr("satdoku.logic.recorded.TABLE", table)
     following.paths_of.cache_clear()
     try:
-        found = explain(puzzle(HARD), rules=(1 << len(RULES) + 1) - 1)
+        found = explain(puzzle(HARD), rules=(1 << len(RULES)) - 1)
     finally:
         following.paths_of.cache_clear()
         del KERNELS["find_in_the_last_column"]
