@@ -25,6 +25,7 @@ from .formats.reader import parse as parse
 from .formats.reader import parse_all as parse_all
 from .layout import Layout as Layout
 from .logic.explaining import explain as explain
+from .logic.hints import hint as hint
 from .logic.rating import rate as rate
 from .logic.verifying import verify_steps as verify_steps
 from .operations.checking import check as check

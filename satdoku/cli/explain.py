@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..board import Puzzle
 from ..errors import PuzzleError
 from ..layout import Layout
 from . import options
 from .stream.answers import Line, Output
 from .stream.feed import Feed
-from .stream.files import Entry
+from .stream.files import Entry, open_input
 
 if TYPE_CHECKING:
     from ..logic.explanation import Explanation
+    from ..logic.mistakes import State
     from ..logic.position import Position
 
 
@@ -33,7 +35,7 @@ if TYPE_CHECKING:
     "--why", metavar="r4c7=5", help="The smallest set of clauses that forces it (or r4c7<>5)."
 )
 @click.option("--until", metavar="N|RULE", help="Stop after step N, or before the first such step.")
-@options.from_state
+@options.state
 @options.rules
 @click.option(
     "--verify/--no-verify",
@@ -47,7 +49,7 @@ if TYPE_CHECKING:
     help="Also use techniques that assume a proper puzzle, which is checked first.",
 )
 @click.option("--general-covers", is_flag=True, help="Also Franken and mutant fish: slow.")
-@options.puzzle_format("text", "json", "html", "svg")
+@options.puzzle_format("text", "json", "html", "svg", "candidates")
 @options.layout
 @options.output
 def command(
@@ -56,6 +58,7 @@ def command(
     why: str | None,
     until: str | None,
     from_state: bool,
+    entries: str | None,
     rules: str,
     verify: bool,
     uniqueness: bool,
@@ -66,16 +69,17 @@ def command(
 ) -> int:
     """Explain how a person solves a puzzle without guessing.
 
-    svg draws the last step (see --until); html is a page with all of them. Exit status 1 if the
-    steps do not lead to a solution.
+    svg draws the last step (see --until); html is a page with all of them; candidates is the grid
+    of those left after the last step, for --from-state. Exit status 1 if the steps do not lead to a
+    solution.
     """
     from ..logic.explaining import explain
 
     if why:
-        reasons = (reason(start, why) for _, start in starts(inputs, layout, from_state))
+        reasons = (reason(start, why) for _, start in starts(inputs, layout, from_state, entries))
         return Output(output, "text", {}).write(reasons, "explaining")
     lines = []
-    for entry, start in starts(inputs, layout, from_state):
+    for entry, start in starts(inputs, layout, from_state, entries):
         found = explain(
             start,
             rules=rules,
@@ -106,23 +110,39 @@ def reason(start: Position, conclusion: str) -> Line:
 
 
 def starts(
-    inputs: tuple[str, ...], layout: Layout | None, candidates: bool
+    inputs: tuple[str, ...], layout: Layout | None, from_state: bool, entries: str | None
 ) -> Iterator[tuple[Entry, Position]]:
-    """The positions of the inputs: of puzzles, or of grids of candidates."""
+    """Where to begin: at puzzles, or at states without a mistake (`Inconsistency` names it)."""
+    from ..logic.mistakes import State, checked
     from ..logic.position import Position
 
-    feed = Feed(inputs, layout)
-    if not candidates:
-        for entry in feed.entries():
-            yield entry, Position.of(entry.puzzle)
-        return
-    from ..logic.candidate_grids import read_candidates
-    from .stream.files import open_input
+    for entry, start in states(inputs, layout, from_state, entries):
+        yield entry, checked(start) if isinstance(start, State) else Position.of(start)
 
-    for number, name in enumerate(feed.inputs, 1):
-        with open_input(name) as (source, lines):
-            position = read_candidates("\n".join(lines), layout)
-        yield Entry(position.board, number, source, 1), position
+
+def states(
+    inputs: tuple[str, ...], layout: Layout | None, from_state: bool, entries: str | None
+) -> Iterator[tuple[Entry, Puzzle | State]]:
+    """Puzzles, or the states that players are in."""
+    from ..logic.mistakes import state_of
+
+    feed = Feed(inputs, layout)
+    if entries is not None:
+        if from_state:
+            raise click.UsageError("--entries are those of a puzzle: leave out --from-state")
+        entry, *others = feed.entries()
+        if others:
+            raise click.UsageError(f"--entries are of one puzzle: {others[0].where} is another")
+        with open_input(entries) as (_, lines):
+            yield entry, state_of("\n".join(lines), entry.puzzle)
+    elif from_state:
+        for number, name in enumerate(feed.inputs, 1):
+            with open_input(name) as (source, lines):
+                state = state_of("\n".join(lines), layout=layout)
+            yield Entry(state.placed, number, source, 1), state
+    else:
+        for entry in feed.entries():
+            yield entry, entry.puzzle
 
 
 def _line(entry: Entry, found: Explanation, form: str, verbosity: str) -> Line:
@@ -139,6 +159,10 @@ def _line(entry: Entry, found: Explanation, form: str, verbosity: str) -> Line:
         position, step = next(reversed(list(found.positions())), (found.end, None))
         drawn = picture(position, step).removesuffix("</svg>")
         return Line(f"{drawn}<metadata>{record_inside(found)}</metadata>\n</svg>", problem, ok)
+    if form == "candidates":
+        from ..logic.candidate_grids import write_candidates
+
+        return Line(write_candidates(found.end), problem, ok)
     if form == "json":
         return Line(json.dumps(found.record(), ensure_ascii=False), problem, ok)
     return Line(found.text(verbosity), problem, ok)

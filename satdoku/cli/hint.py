@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
+
 import click
 
 from ..layout import Layout
 from . import options
-from .explain import starts
+from .explain import states
 from .stream.answers import Line, Output
 
 
@@ -19,35 +22,33 @@ from .stream.answers import Line, Output
     show_default=True,
     help="Where to look; what follows there; why it does.",
 )
-@options.from_state
+@options.state
+@options.rules
+@options.puzzle_format("text", "json")
 @options.layout
 @options.output
 def command(
     inputs: tuple[str, ...],
     show: str,
     from_state: bool,
+    entries: str | None,
+    rules: str,
+    form: str,
     layout: Layout | None,
     output: str | None,
 ) -> int:
     """Give a hint: the simplest next step, not more of it than asked for.
 
-    Exit status 1 if there is none.
+    A mistake in a state is named first. Exit status 1 if there is one, or no step is left.
     """
-    from ..logic.explaining import Walk
-    from ..logic.sentences import conclusion_text, houses_text, proof_text, sentence
+    from ..logic.hints import hint
 
-    lines = []
-    for entry, start in starts(inputs, layout, from_state):
-        step = next(iter(Walk(start)), None)
-        theory = start.theory
-        if step is None:
-            problem = "nothing to do: it is solved" if start.is_solved else "no step is left"
-            lines.append(Line("", f"{entry.where}: {problem}", start.is_solved))
-            continue
-        said = [f"{step.name}: look at {houses_text(theory, step.bases[:4])}"]
-        if show != "where":
-            said.append(conclusion_text(theory, step.asserted, step.denied))
-        if show == "why":
-            said += [sentence(theory, step), *proof_text(theory, step.proof)]
-        lines.append(Line("\n".join(said)))
-    return Output(output, "text", {}).write(iter(lines), "looking")
+    def lines() -> Iterator[Line]:
+        for entry, start in states(inputs, layout, from_state, entries):
+            found = hint(start, rules=rules)
+            said = json.dumps(found.record(), ensure_ascii=False) if form == "json" else ""
+            if form == "text" and not found.problem:
+                said = found.text(show)
+            yield Line(said, found.problem and f"{entry.where}: {found.problem}", found.ok)
+
+    return Output(output, form, {}).write(lines(), "looking")

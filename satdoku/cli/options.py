@@ -109,15 +109,24 @@ rules = click.option(
     "--rules",
     default="all",
     show_default=True,
-    metavar="SET",
-    help="singles, locked, pairs, covers, chains, grouped, refutation, refutation-locked, nested "
-    "or all.",
+    metavar="SET|RULE,…",
+    help="A set (singles, locked, pairs, covers, chains, grouped, refutation, refutation-locked, "
+    "nested, all), or sets and rules in an order of your own: see `satdoku rules`.",
 )
-from_state = click.option(
-    "--from-state",
-    is_flag=True,
-    help="INPUTS hold candidates: a grid of the digits possible in each cell.",
-)
+
+
+def state(command: Command) -> Command:
+    """--from-state and --entries: where a player is."""
+    for option in (
+        click.option("--entries", metavar="STATE",
+                     help="Where you are in the one puzzle of INPUTS: its grid of digits or "
+                     "candidates, compared with the solution first."),
+        click.option("--from-state", is_flag=True,
+                     help="INPUTS hold candidates: a grid of the digits possible in each cell."),
+    ):  # fmt: skip
+        command = option(command)
+    return command
+
 
 keep = click.option(
     "--keep",

@@ -24,11 +24,15 @@ def read_candidates(text: str, layout: Layout | None = None) -> Position:
 
 
 def write_candidates(position: Position) -> str:
-    """The grid of candidates: columns of equal width, boxes apart."""
+    """The grid of candidates: columns of equal width, boxes apart; '-' where none is left.
+
+    `read_candidates` gives it back, but places the digit of a cell that has only one.
+    """
     layout = position.layout
     n = layout.size
     cells = [
-        "".join(layout.symbol(d) for d in position.candidates_in(cell)) for cell in range(n * n)
+        "".join(layout.symbol(d) for d in position.candidates_in(cell)) or "-"
+        for cell in range(n * n)
     ]
     width = max(map(len, cells))
     rows, columns = layout.box_shape or (n, n)

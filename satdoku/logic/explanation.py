@@ -2,7 +2,7 @@
 
 >>> from satdoku.logic.explaining import explain
 >>> explain("12.......3..4...", until=1)
-<Explanation of 4x4: so far 1 step, hardest 1.5 (easy)>
+<Explanation of 4x4: so far 1 step, hardest 1.2 (beginner)>
 """
 
 from __future__ import annotations

@@ -1,0 +1,145 @@
+"""A player's mistakes: what a state on the way says against the solution of the givens.
+
+A wrong digit, or a candidate of the solution that was taken away, makes every later step worthless;
+so they are named before any step is.
+
+>>> state = state_of("..1..23..4..3...", puzzle="..1..23..4......")
+>>> [str(mistake) for mistake in mistakes_in(state)]
+['r4c1=3 is wrong: the solution of the givens has another digit']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..board import Puzzle
+from ..errors import Inconsistency, ParseError, PuzzleError
+from ..formats.candidates import candidates_in_text
+from ..formats.reader import as_puzzle
+from ..layout import Layout
+from ..operations.solving import solutions
+from .position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Where a player is. cells: the digits possible in each cell (one: it is placed), row by row;
+    puzzle: the givens; None where only the digits placed tell them."""
+
+    cells: tuple[frozenset[int], ...]
+    layout: Layout
+    puzzle: Puzzle | None = None
+
+    @property
+    def placed(self) -> Puzzle:
+        """The digits placed, right or wrong."""
+        digits = (min(cell) if len(cell) == 1 else 0 for cell in self.cells)
+        return Puzzle(tuple(digits), self.layout)
+
+    @property
+    def position(self) -> Position:
+        """As a position; `Inconsistency` where two digits contradict each other."""
+        return Position.from_candidates(self.cells, self.layout)
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """In a cell ('r1c3'): the digit (its symbol) that is placed wrongly, or was taken away wrongly.
+
+    taken_away: which of the two.
+    """
+
+    cell: str
+    symbol: str
+    taken_away: bool
+
+    def __str__(self) -> str:
+        if self.taken_away:
+            return f"{self.cell}<>{self.symbol} is wrong: the solution of the givens has it there"
+        return f"{self.cell}={self.symbol} is wrong: the solution of the givens has another digit"
+
+    def record(self) -> dict[str, Any]:
+        """For JSON."""
+        return {"cell": self.cell, "digit": self.symbol, "taken_away": self.taken_away}
+
+
+def state_of(text: str, puzzle: Puzzle | str | None = None, layout: Layout | None = None) -> State:
+    """The state that a text holds: a grid of candidates, or (with the puzzle) of digits.
+
+    Raises `ParseError` for neither.
+    """
+    givens = None if puzzle is None else as_puzzle(puzzle, layout)
+    board = givens.layout if givens else layout
+    try:
+        digits, board = candidates_in_text(text, board)
+        cells = list(map(frozenset, digits))
+    except ParseError:
+        if givens is None:
+            raise
+        try:
+            entries = as_puzzle(text, givens.layout)
+        except ParseError as error:
+            raise ParseError(f"the entries are no grid of this board: {error.problem}") from None
+        every = frozenset(range(1, entries.layout.size + 1))
+        cells = [frozenset({digit}) if digit else every for digit in entries.cells]
+        board = entries.layout
+    if givens:  # what is given need not be written again
+        cells = [
+            frozenset({digit}) if digit in cell else cell
+            for cell, digit in zip(cells, givens.cells, strict=True)
+        ]
+    return State(tuple(cells), board, givens)
+
+
+def mistakes_in(state: State) -> tuple[Mistake, ...]:
+    """The mistakes, wrong digits first.
+
+    Without the givens, what the digits placed lead to is taken for the solution. Raises
+    `Inconsistency` where there is a mistake, and it cannot be told which it is; `PuzzleError` if
+    the givens have not just one solution.
+    """
+    known = state.puzzle or state.placed
+    found = list(solutions(known, limit=2))
+    if state.puzzle:
+        if len(found) != 1:
+            many = "several solutions" if found else "no solution"
+            raise PuzzleError(
+                f"the givens have {many}: entries cannot be judged (`satdoku diagnose` tells why)"
+            )
+    elif not found:
+        raise Inconsistency(
+            "the digits placed have no solution, so one of them is wrong: give the puzzle, and "
+            "this as its --entries, to learn which"
+        )
+    elif len(found) > 1:
+        if next(state.position.completions(), None) is None:
+            raise Inconsistency(
+                "no solution is left among these candidates: one was taken away that must stay, or "
+                "a digit is wrong (give the puzzle, and this as its --entries, to learn which)"
+            )
+        return ()
+    return _against(state, found[0].cells)
+
+
+def _against(state: State, solution: Sequence[int]) -> tuple[Mistake, ...]:
+    layout, wrong, away = state.layout, list[Mistake](), list[Mistake]()
+    for cell, (digits, right) in enumerate(zip(state.cells, solution, strict=True)):
+        if right in digits:
+            continue
+        name = layout.cell_name(cell)
+        if len(digits) == 1:
+            wrong.append(Mistake(name, layout.symbol(min(digits)), False))
+        else:
+            away.append(Mistake(name, layout.symbol(right), True))
+    return (*wrong, *away)
+
+
+def checked(state: State) -> Position:
+    """The position of a state without mistakes; `Inconsistency` that names the first of them."""
+    found = mistakes_in(state)
+    if found:
+        more = f" ({len(found) - 1} more)" if len(found) > 1 else ""
+        raise Inconsistency(f"{found[0]}{more}")
+    return state.position
