@@ -123,21 +123,23 @@ def layout_named(board: type[Layout], name: str, symbols: str = "") -> Layout:
         extras.remove(FROM_ZERO)
         digits = re.match(r"\d{1,2}", base.strip())
         symbols = symbols or board.zero_symbols(int(digits[0]) if digits else 0)
-    match = re.fullmatch(r"(\d{1,4})(?:x(\d{1,4}))?(?:/(.+))?", base.strip(), re.ASCII)
+    match = re.fullmatch(
+        r"(\d{1,4})(?:x(\d{1,4}))?(?:/(.+))?", base.strip(), re.ASCII | re.IGNORECASE
+    )
     if not match or match[2] not in (None, match[1]):
         raise LayoutError(
             f"{name!r} names no layout: write 9x9, 6x6/2x3, 7x7/latin, 9x9/jigsaw:MARKS, "
-            "and +diagonal, +window, +disjoint for extra houses"
+            "and +diagonal, +window, +disjoint for extra houses (`satdoku layouts` lists all)"
         )
     size, shape = int(match[1]), match[3]
     if shape is None:
         layout = board.of_size(size, symbols)
-    elif shape == "latin":
+    elif shape.lower() == "latin":
         layout = board(size, symbols=symbols)
-    elif shape.startswith("jigsaw:"):
+    elif shape.lower().startswith("jigsaw:"):
         layout = board.jigsaw(shape[7:], symbols)
     else:
-        box = re.fullmatch(r"(\d{1,4})x(\d{1,4})", shape, re.ASCII)
+        box = re.fullmatch(r"(\d{1,4})x(\d{1,4})", shape, re.ASCII | re.IGNORECASE)
         if not box:
             raise LayoutError(f"{shape!r} is no box shape: write ROWSxCOLUMNS, such as 2x3")
         layout = board.boxes(int(box[1]), int(box[2]), symbols)

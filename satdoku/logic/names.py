@@ -9,9 +9,11 @@ by `naming.name_of`.
 
 from __future__ import annotations
 
+from typing import Any
+
 from ..errors import PuzzleError
 from ..nearest import folded, meant
-from .rules import EXTRA_NAMES, RULE_NAMES, RULE_SETS, bits, rule_named
+from .rules import EXTRA_NAMES, RULE_NAMES, RULE_SETS, bits, rating_of, rule_named
 
 #: Forms: (name, the rule that finds it).
 FORMS = {
@@ -35,6 +37,12 @@ FORMS = {
 }
 #: Every name, rules first, in their order.
 NAMES = (*RULE_NAMES, *EXTRA_NAMES, *FORMS)
+#: The options without which some rules are not used.
+ASKED_FOR = {
+    "general cover": "--general-covers",
+    "unique rectangle": "--uniqueness",
+    "BUG+1": "--uniqueness",
+}
 
 
 def rule_of(name: str) -> int:
@@ -69,3 +77,19 @@ def order_of(rules: str) -> tuple[int, ...]:
     if not groups:
         raise PuzzleError("no rules are named: `satdoku rules` lists them")
     return tuple(groups)
+
+
+def techniques() -> list[dict[str, Any]]:
+    """What is to be known of each name, in the order in which rules are tried; forms follow their
+    rule. name, rating (1.0 …), rule (that finds it), sets (of `--rules`), asked_for (the option
+    without which it is not used, or "")."""
+    rows = []
+    for rule, name in enumerate((*RULE_NAMES, *EXTRA_NAMES)):
+        sets = [known for known, rules in RULE_SETS.items() if rule in rules]
+        asked = ASKED_FOR.get(name, "")
+        for called in (name, *(form for form, finder in FORMS.items() if finder == name)):
+            rows.append(
+                {"name": called, "rating": rating_of(rule) / 10, "rule": name, "sets": sets,
+                 "asked_for": asked}
+            )  # fmt: skip
+    return rows
