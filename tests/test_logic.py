@@ -14,6 +14,7 @@ from oracle import JIGSAW_6, models
 
 from satdoku import Inconsistency, Layout, ParseError, Puzzle, PuzzleError, Theory, batch, parse
 from satdoku.board import STANDARD
+from satdoku.cli.generate import level_of
 from satdoku.inference.entailment import StepError, is_entailed
 from satdoku.kernels.logic.kinds import added
 from satdoku.logic.candidate_grids import read_candidates, write_candidates
@@ -449,6 +450,15 @@ def test_a_puzzle_of_a_level_is_of_that_level_and_minimal_there(warm: None) -> N
         fewer = rate(puzzle.without([cell]))
         assert fewer.outcome != "solved" or fewer.hardest != 4.2
     assert generate_at(level, seed=1, index=0).puzzle == puzzle
+
+
+@pytest.mark.parametrize("name", ["skyscraper", "W-wing", "XY-chain", "unique rectangle"])
+def test_a_puzzle_needs_what_has_a_name_of_its_own(warm: None, name: str) -> None:
+    level = level_of(None, None, (name.upper(),), (), "none", None, False, STANDARD, 100)
+    found = generate_at(level, 1, 0).puzzle
+    way = explain(found, uniqueness=name == "unique rectangle", rules=level.allowed)
+    assert way.outcome == "solved"
+    assert name in {step.name for step in way.steps}
 
 
 def test_what_cannot_be_is_said(warm: None) -> None:

@@ -1,8 +1,16 @@
 """Names as people type them."""
 
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from satdoku.errors import LayoutError, PuzzleError
+from satdoku.logic.names import NAMES as NAMES_OF_STEPS
+from satdoku.logic.names import rule_of, techniques
 from satdoku.nearest import meant, unknown
 
 NAMES = ["X-wing", "swordfish", "hidden single in a box", "BUG+1"]
@@ -33,3 +41,29 @@ def test_what_is_far_off_gets_the_list() -> None:
 
 def test_a_name_as_it_is_written_comes_first() -> None:
     assert meant("B", ["b", "B"], "letter") == "B"
+
+
+def test_every_name_is_listed_and_understood() -> None:
+    names = [row["name"] for row in techniques()]
+    assert sorted(names) == sorted(NAMES_OF_STEPS)
+    document = (Path(__file__).parents[1] / "docs" / "logic.md").read_text()
+    listed = set(names)
+    in_table = re.findall(r"^\| \*\*([^*]+)\*\*", document, re.MULTILINE)
+    assert in_table and set(in_table) <= listed
+    assert all(rule_of(name.upper().replace(" ", "-")) >= 0 for name in names)
+
+
+@pytest.mark.parametrize("command", ["rules", "levels", "layouts"])
+def test_names_are_listed_for_people_and_programs(command: str) -> None:
+    def run(*arguments: str) -> list[str]:
+        done = subprocess.run(
+            [sys.executable, "-m", "satdoku", command, *arguments],
+            capture_output=True, text=True, check=True,
+        )  # fmt: skip
+        return done.stdout.splitlines()
+
+    records = [json.loads(line) for line in run("--format", "json")]
+    lines = run()
+    assert len(lines) == len(records) + 1
+    key = {"rules": "name", "levels": "level", "layouts": "name"}[command]
+    assert all(record[key] in line for record, line in zip(records, lines[1:], strict=True))

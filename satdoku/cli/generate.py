@@ -47,7 +47,12 @@ COLUMNS = {"puzzle": "string", "clues": "int64", "seed": "uint64", "index": "int
 @options.keep
 @click.option("--level", metavar="LABEL", help="beginner, easy, … diabolic (see docs/logic.md).")
 @click.option("--rating", metavar="LOW..HIGH", help="Of the hardest step, as 3.0..4.5 or 4.2.")
-@click.option("--needs", multiple=True, metavar="RULE", help="No simpler rule can replace it.")
+@click.option(
+    "--needs",
+    multiple=True,
+    metavar="RULE",
+    help="Of `satdoku rules`: no simpler one will do.",
+)
 @click.option("--forbids", multiple=True, metavar="RULE", help="The others suffice without it.")
 @options.symmetry
 @click.option(
@@ -196,21 +201,26 @@ def level_of(
 ) -> Level:
     """What is wanted, from the command line's words."""
     from ..logic.leveling import FAR, Level
-    from ..logic.rules import label_range, rule_named
+    from ..logic.names import form_of, is_asked_for, known_name, rule_of
+    from ..logic.rules import label_range
 
     if level and rating:
         raise click.UsageError("--level is a range of ratings: give one of --level and --rating")
     lowest, highest = label_range(level) if level else rating_range(rating) if rating else (0, FAR)
+    wanted, avoided = (list(map(known_name, names)) for names in (needs, forbids))
+    by_name = {name for name in (*wanted, *avoided) if form_of(name) or is_asked_for(name)}
     return Level(
         lowest,
         highest,
-        tuple(map(rule_named, needs)),
-        tuple(map(rule_named, forbids)),
-        layout,
-        symmetry,
-        clue_range(clues) if clues else None,
-        minimal,
-        tries,
+        needs=tuple(rule_of(name) for name in wanted if not is_asked_for(name)),
+        forbids=tuple(rule_of(name) for name in avoided if name not in by_name),
+        named=tuple(name for name in wanted if name in by_name),
+        unnamed=tuple(name for name in avoided if name in by_name),
+        layout=layout,
+        symmetry=symmetry,
+        clues=clue_range(clues) if clues else None,
+        minimal=minimal,
+        tries=tries,
     )
 
 

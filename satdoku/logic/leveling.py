@@ -19,7 +19,9 @@ from ..layout import Layout
 from ..operations.symmetry import orbits
 from ..random_stream import RandomStream
 from ..theory import Theory
+from .explaining import explain
 from .following import new_paths
+from .names import ASKED_FOR
 from .rules import RATINGS, RULE_NAMES
 
 #: Puzzles that are compared at a time, and changes of the closest before starting afresh.
@@ -33,14 +35,18 @@ class Level:
     """What is wanted.
 
     lowest, highest: of the hardest step's rating, in tenths. needs: rules that the puzzle uses and
-    that no rule rated as high or lower can replace; forbids: rules that are
-    not needed. clues: (least, most). minimal: no given (or orbit) can go without leaving the level.
+    that no rule rated as high or lower can replace; forbids: rules that are not needed. named,
+    unnamed: names that steps of the way must bear, or must not (forms such as "skyscraper", and
+    what is used only when asked for). clues: (least, most). minimal: no given (or orbit) can go
+    without leaving the level.
     """
 
     lowest: int = 0
     highest: int = FAR
     needs: tuple[int, ...] = ()
     forbids: tuple[int, ...] = ()
+    named: tuple[str, ...] = ()
+    unnamed: tuple[str, ...] = ()
     layout: Layout = STANDARD
     symmetry: str = "none"
     clues: tuple[int, int] | None = None
@@ -148,11 +154,28 @@ class _Search:
             lacks = (uses[:, rule] == 0) | (rest.status == SOLVED)
             nearer = np.minimum(-1, np.minimum(rated.hardest, RATINGS[rule]) - RATINGS[rule])
             far = np.where((far == 0) & lacks, nearer, far)
+        if level.named or level.unnamed:
+            for k in np.flatnonzero(far == 0).tolist():
+                far[k] = 0 if self._is_named_so(boards[k]) else -1
         if level.clues:
             given = (boards > 0).sum(1)
             off = np.maximum(level.clues[0] - given, given - level.clues[1])
             far = np.where((far == 0) & (off > 0), -off, far)
         return np.asarray(far)
+
+    def _is_named_so(self, board: np.ndarray) -> bool:
+        """The steps of the way bear the names that are wanted, and none that is not."""
+        level = self.level
+        asked = {ASKED_FOR[name] for name in (*level.named, *level.unnamed) if name in ASKED_FOR}
+        way = explain(
+            Puzzle(tuple(board.tolist()), level.layout),
+            rules=level.allowed,
+            verify=False,
+            uniqueness="--uniqueness" in asked,
+            general_covers="--general-covers" in asked,
+        )
+        names = {name for step in way.steps for name in (step.name, step.rule_name)}
+        return names.issuperset(level.named) and not names & set(level.unnamed)
 
     def _changed(self, board: np.ndarray, grid: np.ndarray, distance: int) -> np.ndarray:
         """Boards near this one: with givens added, and, if it is not too hard, minimised again."""

@@ -45,9 +45,19 @@ ASKED_FOR = {
 }
 
 
+def known_name(name: str) -> str:
+    """The name as it is written; `PuzzleError` for an unknown one."""
+    return meant(name, NAMES, "rule", listed_by="satdoku rules")
+
+
+def is_asked_for(name: str) -> bool:
+    """The rule is used only when asked for; `PuzzleError` for an unknown name."""
+    return known_name(name) in EXTRA_NAMES
+
+
 def rule_of(name: str) -> int:
     """The number of the rule that finds what is called so; `PuzzleError` for an unknown name."""
-    known = meant(name, NAMES, "rule", listed_by="satdoku rules")
+    known = known_name(name)
     if known in EXTRA_NAMES:
         return len(RULE_NAMES) + EXTRA_NAMES.index(known)
     return rule_named(FORMS.get(known, known))
