@@ -9,6 +9,7 @@ from .certificates.certifying import certify as certify
 from .certificates.verifying import verify as verify
 from .diagnosis.diagnosing import diagnose as diagnose
 from .encodings.decode import decode as decode
+from .encodings.exporting import export as export
 from .errors import DecodeError as DecodeError
 from .errors import EncodingError as EncodingError
 from .errors import EngineError as EngineError

@@ -1,5 +1,6 @@
 """Each target is read by something that is not ours, and leads to the same solution."""
 
+import hashlib
 import io
 import json
 import re
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 from oracle import JIGSAW_6, LECTURE, LECTURE_SOLUTION, NEFARIOUS, models, puzzle
 
+import satdoku as satdoku_
 from satdoku import DecodeError, EncodingError, Layout, Puzzle, Theory, parse, random_grid, solve
 from satdoku.encodings.decode import Key, grid_of, read_key
 from satdoku.encodings.models import read_model
@@ -337,9 +339,68 @@ def test_export_and_decode_by_command(tmp_path):
     assert_complains(satdoku("decode", "-", "--cnf", "-"), 2, "only once")
     assert_complains(satdoku("decode", str(tmp_path / "none")), 2, "No such file")
     assert_complains(satdoku("export", LECTURE, "--encoding", "produkt"), 2, "did you mean product")
-    assert_complains(satdoku("export", f"{LECTURE}\n{LECTURE}"), 2, "one can be exported at a time")
-    assert satdoku("export", LECTURE, "--to", "cpsat", "-o", cnf).returncode == 0
-    assert satdoku("export", "--layout", "4x4", "--encoding", "native").stdout.count("<= 1") == 64
+    assert_complains(satdoku("export", f"{LECTURE}\n{LECTURE}"), 2, "a second puzzle: give -o DIR/")
+    pb = str(tmp_path / "a.pb")
+    assert satdoku("export", LECTURE, "-o", pb).returncode == 0
+    assert (tmp_path / "a.pb").read_bytes() == export_bytes(Problem.of(puzzle(LECTURE)), "cpsat")
+    assert_complains(satdoku("export", LECTURE, "--encoding", "native"), 2, "--to knf, cnf+ or opb")
+    done = satdoku("export", "--layout", "4x4", "--encoding", "native", "--to", "cnf+")
+    assert done.stdout.count("<= 1") == 64
+    for name, to in (("a.pdf", "dimacs"), ("a.lp", "opb"), ("a.knf.gz", "dimacs")):
+        target = str(tmp_path / name)
+        says = f"is not what {to} is"
+        assert_complains(satdoku("export", LECTURE, "--to", to, "-o", target), 2, says)
+    assert_complains(satdoku("export", LECTURE, "-o", str(tmp_path / "a.html")), 2, "name it .cnf")
+
+
+def test_many_puzzles_go_to_a_folder_with_a_manifest(tmp_path):
+    from test_cli import assert_complains, satdoku
+
+    (tmp_path / "in.txt").write_text(f"# two\n{LECTURE}\n{NEFARIOUS}\n")
+    source, folder = str(tmp_path / "in.txt"), tmp_path / "out"
+    arguments = ("export", source, "--to", "opb", "-o", f"{folder}/")
+    done = satdoku(*arguments)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert sorted(p.name for p in folder.iterdir()) == [
+        "000001.opb",
+        "000002.opb",
+        "manifest.jsonl",
+    ]
+    records = [json.loads(line) for line in (folder / "manifest.jsonl").read_text().splitlines()]
+    for record, line, number in zip(records, (LECTURE, NEFARIOUS), (2, 3), strict=True):
+        content = (folder / record["file"]).read_bytes()
+        assert content.decode() == text_of(puzzle(line), "opb")
+        assert (record["puzzle"], record["line"], record["source"]) == (line, number, source)
+        assert record["sha256"] == hashlib.sha256(content).hexdigest()
+    assert_complains(satdoku(*arguments), 2, "is not empty")
+    assert_complains(satdoku("export", "-o", str(folder)), 2, "is a folder: give the puzzles")
+    (tmp_path / "bad.txt").write_text(f"{LECTURE}\n{LECTURE[:80]}\n")
+    done = satdoku("export", str(tmp_path / "bad.txt"), "-o", f"{tmp_path}/bad/")
+    assert_complains(done, 2, "line 2")
+    assert not (tmp_path / "bad" / "manifest.jsonl").exists()
+
+
+def test_export_from_python(tmp_path):
+    made = satdoku_.export(LECTURE, "knf")
+    assert made.text() == text_of(puzzle(LECTURE), "knf")
+    assert made.record()["bytes"] == len(made.content)
+    assert repr(made) == f"<Exported knf of 9x9: {len(made.content):,} bytes>"
+    made.save(str(tmp_path / "a.knf"))
+    assert (tmp_path / "a.knf").read_text() == made.text()
+    assert satdoku_.export(layout=Layout.of_size(4)).record()["encoding"] == "pairwise"
+    theory = Theory.exact_cover([["a", "b"], ["c"]])
+    assert "v" not in satdoku_.export(theory, "opb").record()["layout"]
+    with pytest.raises(EncodingError, match="cpsat is binary: take cpsat-text"):
+        satdoku_.export(LECTURE, "cpsat").text()
+    with pytest.raises(EncodingError, match="did you mean smtlib"):
+        satdoku_.export(LECTURE, "smtlb")
+    solved = satdoku_.decode(str(list(puzzle(LECTURE_SOLUTION).givens)), made.text())
+    assert solved.solution.line == LECTURE_SOLUTION
+
+
+def test_the_table_of_encodings():
+    from test_cli import satdoku
+
     table = satdoku("encodings").stdout
     assert "11,988" in table
     assert "triads" in table

@@ -1,7 +1,9 @@
-"""`satdoku export`: a puzzle for somebody else's solver."""
+"""`satdoku export`: puzzles for somebody else's solver."""
 
 from __future__ import annotations
 
+import json
+import os
 import sys
 
 import click
@@ -10,18 +12,33 @@ from ..errors import ParseError
 from ..layout import Layout
 from . import options
 from .stream.feed import read_entries
-from .stream.files import open_output
+from .stream.files import kind_of, open_output
 
-TARGETS = (
-    "dimacs", "knf", "cnf+", "opb", "lp", "smtlib", "minizinc", "cpsat", "cpsat-text",
-    "cpsat-integers", "cpsat-integers-text",
-)  # fmt: skip
+#: target → endings of its files, the usual one first
+ENDINGS = {
+    "dimacs": ("cnf", "dimacs"),
+    "knf": ("knf",),
+    "cnf+": ("cnfp", "cnf+"),
+    "opb": ("opb",),
+    "lp": ("lp",),
+    "smtlib": ("smt2", "smt"),
+    "minizinc": ("mzn",),
+    "cpsat": ("pb",),
+    "cpsat-text": ("pbtxt",),
+    "cpsat-integers": ("pb",),
+    "cpsat-integers-text": ("pbtxt",),
+}
 BINARY = ("cpsat", "cpsat-integers")
 
 
 @click.command("export")
 @click.argument("puzzle", required=False)
-@click.option("--to", "target", type=click.Choice(TARGETS), help="The format (default: dimacs).")
+@click.option(
+    "--to",
+    "target",
+    type=click.Choice(list(ENDINGS)),
+    help="The format.  [default: by the output's name, else dimacs]",
+)
 @click.option("--encoding", metavar="NAME", help="For dimacs: see `satdoku encodings`.")
 @click.option("--distinct", is_flag=True, help="For dimacs: each clause once.")
 @click.option(
@@ -30,7 +47,13 @@ BINARY = ("cpsat", "cpsat-integers")
     help="For dimacs: what unit propagation of the givens leaves, each clause once.",
 )
 @options.layout
-@options.output
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE|DIR/",
+    help="Write to FILE (.gz, .zst: compressed); to a folder each puzzle by its number, and a "
+    "manifest.",
+)
 def command(
     puzzle: str | None,
     target: str | None,
@@ -40,7 +63,7 @@ def command(
     layout: Layout | None,
     output: str | None,
 ) -> int:
-    """Write a puzzle for a SAT, pseudo-Boolean, CP, MIP or SMT solver.
+    """Write a puzzle for a SAT, pseudo-Boolean, CP, MIP or SMT solver; many into a folder.
 
     PUZZLE is a file, "-" or a puzzle; without it, the board's theory with no givens. `satdoku
     decode` turns the solver's model back into a grid.
@@ -49,17 +72,22 @@ def command(
     from ..encodings.targets import export, export_bytes
     from ..theory import Theory
 
-    target = target or ("cnf+" if encoding == "native" else "dimacs")
+    folder = output and (output.endswith(os.sep) or os.path.isdir(output))
+    chosen = target_for("" if folder else output or "", target)
+    if folder:
+        if puzzle is None:
+            raise click.UsageError(f"{output} is a folder: give the puzzles to write into it")
+        return export_all(puzzle, layout, str(output), chosen, encoding, distinct, simplify)
     if puzzle is None:
         problem = Problem(Theory.of(layout or Layout.boxes(3, 3)))
     else:
         entries = read_entries((puzzle,), layout)
         entry = next(entries)
         if another := next(entries, None):
-            raise ParseError("a second puzzle: one can be exported at a time", another.line)
+            raise ParseError("a second puzzle: give -o DIR/ to write each to a file", another.line)
         problem = Problem.of(entry.puzzle)
-    if target in BINARY:
-        data = export_bytes(problem, target)
+    if chosen in BINARY:
+        data = export_bytes(problem, chosen)
         with open_output(output) as stream:
             if stream is sys.stdout and sys.stdout.isatty():
                 raise click.UsageError("binary output: give -o FILE, or take --to cpsat-text")
@@ -67,5 +95,47 @@ def command(
             stream.buffer.write(data)
         return 0
     with open_output(output) as stream:
-        export(problem, stream, target, encoding, distinct=distinct, simplified=simplify)
+        export(problem, stream, chosen, encoding, distinct=distinct, simplified=simplify)
+    return 0
+
+
+def target_for(name: str, target: str | None) -> str:
+    """The target that is asked for, or that the file's name says; they must not contradict."""
+    ending = kind_of(name)
+    by_name = next((to for to, endings in ENDINGS.items() if ending in endings), None)
+    chosen = target or by_name or "dimacs"
+    if ending not in ("", "txt", *ENDINGS[chosen]):
+        raise click.UsageError(
+            f"a file .{ending} is not what {chosen} is: name it .{ENDINGS[chosen][0]}"
+            + (f", or leave out --to {target}" if by_name else "")
+        )
+    return chosen
+
+
+def export_all(
+    source: str,
+    layout: Layout | None,
+    folder: str,
+    target: str,
+    encoding: str | None,
+    distinct: bool,
+    simplified: bool,
+) -> int:
+    """Each puzzle as a file of its own, and manifest.jsonl: what each file is, a line each."""
+    from ..encodings.exporting import export
+
+    os.makedirs(folder, exist_ok=True)
+    if os.listdir(folder):
+        raise click.UsageError(f"{folder} is not empty: name a new folder")
+    with open_output(os.path.join(folder, "manifest.jsonl")) as manifest:
+        for entry in read_entries((source,), layout):
+            made = export(
+                entry.puzzle, target, encoding=encoding, distinct=distinct, simplified=simplified
+            )
+            name = f"{entry.number:06}.{ENDINGS[target][0]}"
+            with open_output(os.path.join(folder, name)) as stream:
+                stream.flush()
+                stream.buffer.write(made.content)
+            record = {"file": name, "source": entry.source, "line": entry.line} | made.record()
+            print(json.dumps(record, ensure_ascii=False), file=manifest)
     return 0

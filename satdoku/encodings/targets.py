@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import TextIO
 
 from ..errors import EncodingError
+from ..nearest import meant
 from . import cnfplus, cpsat, dimacs, knf, lp, minizinc, opb, smtlib
 from .problem import Problem
 from .registry import encoding_named
@@ -43,6 +44,11 @@ TARGETS = {
     )
 }
 
+#: What no terminal should show.
+BINARY = ("cpsat", "cpsat-integers")
+#: The encoding for "dimacs" where none is asked for.
+USUAL = "pairwise"
+
 
 def export(
     problem: Problem,
@@ -59,14 +65,13 @@ def export(
     for "dimacs". Raises `EncodingError` for what does not go together. For the binary targets see
     `export_bytes`.
     """
-    if target not in TARGETS:
-        raise EncodingError(f"unknown target {target!r}: known are {', '.join(TARGETS)}")
+    target = meant(target, TARGETS, "target", EncodingError)
     if target == "dimacs":
         if encoding == "native":
             raise EncodingError(
                 "DIMACS CNF has no cardinality constraints: take --to knf, cnf+ or opb"
             )
-        chosen = encoding_named(encoding or "pairwise")
+        chosen = encoding_named(encoding or USUAL)
         if simplified:
             dimacs.write_simplified(problem, chosen, stream)
         else:

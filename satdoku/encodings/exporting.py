@@ -1,0 +1,94 @@
+"""A puzzle or a theory as a file for somebody else's solver, as a value.
+
+>>> exported = export("12..34..........", "knf")
+>>> exported
+<Exported knf of 4x4: 2,574 bytes>
+>>> exported.text().splitlines()[9:11]
+['p knf 64 132', '1 0']
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ..board import STANDARD, Puzzle
+from ..errors import EncodingError
+from ..formats.reader import as_puzzle
+from ..layout import Layout
+from ..theory import Theory
+from . import targets
+from .problem import Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """The file: content, as it is written. encoding: "" where the clauses are said as they are."""
+
+    target: str
+    encoding: str
+    problem: Problem
+    content: bytes
+
+    def text(self) -> str:
+        """The file as text; `EncodingError` for a binary one."""
+        if self.target in targets.BINARY:
+            raise EncodingError(f"{self.target} is binary: take {self.target}-text, or `save`")
+        return self.content.decode()
+
+    def save(self, path: str) -> None:
+        """Write the file."""
+        Path(path).write_bytes(self.content)
+
+    def record(self) -> dict[str, Any]:
+        """What it is, for JSON and manifests; without the content."""
+        layout = self.problem.theory.layout
+        puzzle = Puzzle.from_variables(self.problem.givens, layout).line if layout else ""
+        return {
+            "target": self.target,
+            "encoding": self.encoding,
+            "layout": layout.name if layout else "",
+            "puzzle": puzzle,
+            "bytes": len(self.content),
+            "sha256": hashlib.sha256(self.content).hexdigest(),
+        }
+
+    def __repr__(self) -> str:
+        layout = self.problem.theory.layout
+        name = layout.name[:40] if layout else f"{self.problem.theory.variable_count} variables"
+        return f"<Exported {self.target} of {name}: {len(self.content):,} bytes>"
+
+
+def export(
+    puzzle: Puzzle | str | Theory | Problem | None = None,
+    target: str = "dimacs",
+    *,
+    encoding: str | None = None,
+    distinct: bool = False,
+    simplified: bool = False,
+    layout: Layout | None = None,
+) -> Exported:
+    """The file for a solver; `decode` leads back from its output.
+
+    puzzle: a theory or nothing for no givens (nothing: the layout's board). target: one of
+    `encodings.targets.TARGETS`. encoding, distinct (each clause once) and simplified (what unit
+    propagation of the givens leaves) are for "dimacs". Raises `EncodingError` for what does not go
+    together.
+    """
+    if puzzle is None or isinstance(puzzle, Theory):
+        problem = Problem(puzzle or Theory.of(layout or STANDARD))
+    elif isinstance(puzzle, Problem):
+        problem = puzzle
+    else:
+        problem = Problem.of(as_puzzle(puzzle, layout))
+    if target in targets.BINARY:
+        content = targets.export_bytes(problem, target)
+    else:
+        stream = io.StringIO()
+        targets.export(problem, stream, target, encoding, distinct=distinct, simplified=simplified)
+        content = stream.getvalue().encode()
+    cnf = encoding or targets.USUAL if target == "dimacs" else ""
+    return Exported(target, cnf, problem, content)
