@@ -30,6 +30,7 @@ from .logic.hints import hint as hint
 from .logic.rating import rate as rate
 from .logic.verifying import verify_steps as verify_steps
 from .operations.checking import check as check
+from .operations.comparing import compare as compare
 from .operations.minimizing import minimize as minimize
 from .operations.outcomes import outcome as outcome
 from .operations.random_grids import random_grid as random_grid

@@ -5,14 +5,18 @@ import pytest
 from oracle import HARD, LECTURE, LECTURE_SOLUTION, NEFARIOUS, puzzle
 from test_cli import assert_complains, satdoku
 
+import satdoku as satdoku_
+from satdoku import Layout, random_grid
 from satdoku.operations.comparing import (
+    Comparison,
     Contender,
     Measurement,
-    compare,
     contenders,
     disagreements,
+    measure,
     summarize,
 )
+from satdoku.random_stream import RandomStream
 
 BOARDS = [puzzle(line) for line in (LECTURE, HARD, NEFARIOUS, "55" + "." * 79, "." * 81)]
 
@@ -71,7 +75,7 @@ def test_an_engine_that_fails_is_unanswered_with_its_problem(tmp_path):
     broken = tmp_path / "solver"
     broken.write_text("#!/bin/sh\nexit 3\n")
     broken.chmod(0o755)
-    [failed] = compare(BOARDS[:1], [Contender(str(broken))])
+    [failed] = measure(BOARDS[:1], [Contender(str(broken))])
     assert failed.answer == ""
     assert "status 3" in failed.problem
 
@@ -139,3 +143,69 @@ def test_plots(tmp_path):
     assert done.returncode == 0
     for name in ("cactus.svg", "scatter.svg"):
         assert "<svg" in (tmp_path / name).read_text()
+
+
+def test_kernels_answer_as_engines_do(capsys, warm):
+    who = contenders(["native", "lockstep", "any-theory"], ["native", "pairwise"])
+    assert who == [Contender("native"), Contender("lockstep"), Contender("any-theory")]
+    measured = list(measure(BOARDS, who, repeat=2))
+    assert len(measured) == 3 * 2 * len(BOARDS)
+    compared = Comparison(tuple(measured))
+    assert compared.disagreements == []
+    assert all(m.answer and not m.problem for m in measured)
+    by_native = {(m.puzzle, m.round): m for m in measured if m.engine == "native"}
+    for m in measured:
+        assert m.answer == by_native[m.puzzle, m.round].answer
+        if m.engine == "any-theory" and m.answer not in ("none", "several"):
+            assert m.propagated == by_native[m.puzzle, m.round].propagated
+
+
+def test_kernels_say_where_they_do_not_answer(warm):
+    [measured] = measure([puzzle("." * 16, "4x4")], [Contender("lockstep")])
+    assert (measured.answer, measured.problem) == ("", "lockstep is for plain 9x9 boards")
+    [measured] = measure([puzzle("." * 16, "4x4")], [Contender("any-theory")])
+    assert measured.answer == "several"
+
+
+def test_a_kernel_that_takes_too_long_is_ended(warm):
+    board = random_grid(Layout.of_size(25), seed=1).without(
+        RandomStream(3, 1).permutation(625)[60:]
+    )
+    [measured] = measure([board], [Contender("any-theory")], time_limit=0.2)
+    assert measured.answer in ("", "several")
+    assert bool(measured.answer) != ("over 0.2 s" in measured.problem)
+
+
+def test_a_comparison_tells_itself():
+    compared = satdoku_.compare(f"{LECTURE}\n{HARD}", ["native", "dlx"], repeat=2)
+    assert repr(compared) == (
+        "<Comparison of 2 contenders on 2 puzzles: 8 measurements, 0 differences>"
+    )
+    assert compared.text().splitlines()[0].split() == [
+        "engine", "answered", "median", "ms", "PAR-2", "ms", "propagated", "decisions"
+    ]  # fmt: skip
+    record = json.loads(json.dumps(compared.record()))
+    assert [s["answered"] for s in record["summaries"]] == [4, 4]
+    assert record["disagreements"] == []
+
+
+def test_the_two_of_the_scatter_plot_are_chosen(tmp_path):
+    pytest.importorskip("matplotlib", reason="plots need the extra: pip install 'satdoku[plots]'")
+    engines = ("compare", LECTURE, HARD, "--engines", "native,dlx,glucose4")
+    folder = ("--plots", str(tmp_path))
+    done = satdoku(*engines, *folder, "--scatter", "glucose4/pairwise,dlx")
+    assert done.returncode == 0
+    drawn = (tmp_path / "scatter.svg").read_text()
+    assert "<!-- glucose4/pairwise (ms) -->" in drawn
+    assert "<!-- dlx (ms) -->" in drawn
+    assert "native" not in drawn
+    for pair in ("dlx", "dlx,dlx", "dlx,glucose4", ","):
+        assert_complains(satdoku(*engines, *folder, "--scatter", pair), 2, "takes two of native")
+    assert_complains(satdoku(*engines, "--scatter", "native,dlx"), 2, "give --plots DIR too")
+
+
+def test_both_axes_of_a_scatter_plot_are_the_same():
+    from satdoku.render.plots import _decades
+
+    assert _decades([0.2, 30.0, 7.0]) == (0.1, 100.0)
+    assert _decades([1.0]) == (1.0, 10.0)

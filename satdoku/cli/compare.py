@@ -7,7 +7,7 @@ import json
 import os
 import sys
 from collections.abc import Iterator
-from dataclasses import asdict, fields
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 import click
@@ -19,7 +19,7 @@ from .stream.feed import read_entries
 from .stream.progress import show_progress
 
 if TYPE_CHECKING:
-    from ..operations.comparing import Measurement, Summary
+    from ..operations.comparing import Comparison, Measurement
 
 DEFAULT_ENGINES = "native,dlx,glucose4,cadical153,minicard,cpsat"
 
@@ -31,7 +31,7 @@ DEFAULT_ENGINES = "native,dlx,glucose4,cadical153,minicard,cpsat"
     default=DEFAULT_ENGINES,
     show_default=True,
     metavar="A,B,…",
-    help="Names, or commands of DIMACS solvers.",
+    help="Names, commands of DIMACS solvers, or the kernels lockstep and any-theory.",
 )
 @click.option(
     "--encodings",
@@ -69,6 +69,12 @@ DEFAULT_ENGINES = "native,dlx,glucose4,cadical153,minicard,cpsat"
     "again, so an interrupted comparison goes on.",
 )
 @click.option("--plots", metavar="DIR", help="Write cactus.svg and scatter.svg (matplotlib).")
+@click.option(
+    "--scatter",
+    metavar="A,B",
+    help="The two of the scatter plot, as the table names them: native,minicard/native.  "
+    "[default: the two fastest]",
+)
 @options.puzzle_format("table", "csv", "json")
 @options.layout
 def command(
@@ -80,6 +86,7 @@ def command(
     seed: int,
     save: str | None,
     plots: str | None,
+    scatter: str | None,
     form: str,
     layout: Layout | None,
 ) -> int:
@@ -89,7 +96,7 @@ def command(
     differ the puzzle is printed, and the exit status is 1. Times are medians, and PAR-2: the mean
     with twice the limit for what was not answered.
     """
-    from ..operations.comparing import compare, contenders, disagreements, summarize
+    from ..operations.comparing import Comparison, contenders, measure
 
     def split(text: str) -> list[str]:
         return [name.strip() for name in text.split(",") if name.strip()]
@@ -97,6 +104,12 @@ def command(
     who = contenders(split(engines), split(encodings))
     if not who or not split(encodings):
         raise click.UsageError("name at least one engine and one encoding")
+    pair = split(scatter or "")
+    if scatter is not None and not plots:
+        raise click.UsageError("--scatter is of the plots: give --plots DIR too")
+    if (scatter is not None and len(set(pair)) != 2) or not set(pair) <= set(map(str, who)):
+        known = ", ".join(map(str, who))
+        raise click.UsageError(f"--scatter takes two of {known}, with a comma between them")
     puzzles = list(dict.fromkeys(entry.puzzle for entry in read_entries(inputs, layout)))
     measured = list(load(save)) if save else []
     wanted = {(str(c.engine), c.encoding) for c in who}
@@ -107,21 +120,21 @@ def command(
         and m.round < repeat and (m.seed, m.time_limit) == (seed, time_limit)
     ]  # fmt: skip
     done = frozenset((m.puzzle, m.layout, m.round, m.engine, m.encoding) for m in measured)
-    fresh = compare(puzzles, who, repeat=repeat, time_limit=time_limit, seed=seed, done=done)
+    fresh = measure(puzzles, who, repeat=repeat, time_limit=time_limit, seed=seed, done=done)
     total = len(puzzles) * len(who) * repeat - len(done)
     with open(save or os.devnull, "a", encoding="utf-8") as journal:
         for measurement in show_progress(fresh, "comparing", total, save or form):
             measured.append(measurement)
             print(json.dumps(asdict(measurement)), file=journal, flush=True)
-    print_summaries(summarize(measured, time_limit), form)
+    compared = Comparison(tuple(measured), time_limit)
+    show(compared, form)
     if plots:
         from ..render.plots import draw
 
-        complain(f"written: {', '.join(draw(measured, plots, time_limit))}")
-    differing = disagreements(measured)
-    for puzzle, said in differing:
+        complain(f"written: {', '.join(draw(compared, plots, pair))}")
+    for puzzle, said in compared.disagreements:
         complain(f"answers differ on {puzzle}: {said}")
-    return 1 if differing else 0
+    return 1 if compared.disagreements else 0
 
 
 def load(path: str) -> Iterator[Measurement]:
@@ -145,25 +158,15 @@ def load(path: str) -> Iterator[Measurement]:
             end = journal.tell()
 
 
-def print_summaries(summaries: list[Summary], form: str) -> None:
-    """The table, as text, CSV or JSON lines."""
+def show(compared: Comparison, form: str) -> None:
+    """The summaries, as a table, CSV or JSON lines."""
     if form == "json":
-        for summary in summaries:
-            print(json.dumps(asdict(summary)))
-        return
-    if form == "csv":
-        from ..operations.comparing import Summary
-
-        writer = csv.DictWriter(sys.stdout, [field.name for field in fields(Summary)])
+        for summary in compared.summaries:
+            print(json.dumps(summary.record(), ensure_ascii=False))
+    elif form == "csv":
+        records = [summary.record() for summary in compared.summaries]
+        writer = csv.DictWriter(sys.stdout, list(records[0]))
         writer.writeheader()
-        writer.writerows(map(asdict, summaries))
-        return
-    width = max([10, *(len(summary.contender) for summary in summaries)])
-    heads = ("answered", "median ms", "PAR-2 ms", "propagated", "decisions")
-    print(f"{'engine':{width}}" + "".join(f"{head:>12}" for head in heads))
-    for s in summaries:
-        print(
-            f"{s.contender:{width}}{f'{s.answered}/{s.questions}':>12}{s.median_ms:12.3f}"
-            f"{s.par2_ms:12.3f}{s.propagated:12.1%}{s.mean_decisions:12.1f}"
-            + (f"  {s.problem}" if s.problem else "")
-        )
+        writer.writerows(records)
+    else:
+        print(compared.text())

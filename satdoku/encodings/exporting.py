@@ -3,7 +3,7 @@
 >>> exported = export("12..34..........", "knf")
 >>> exported
 <Exported knf of 4x4: 2,574 bytes>
->>> exported.text().splitlines()[9:11]
+>>> exported.text().splitlines()[8:10]
 ['p knf 64 132', '1 0']
 """
 

@@ -4,7 +4,17 @@ Each question is "no completion, one, or several?" of a puzzle, put to every con
 each round the digits are renamed at random, the same for all: so an engine that keeps what it
 learnt cannot remember the answer. Making an engine and loading the theory is not timed.
 
+The kernels are contenders too ("lockstep" on plain 9×9 boards, "any-theory" on any without helper
+variables). They are made for blocks, so they get all questions of a round as a block, and each
+question the block's time divided by the number of boards (`asking_kernels`).
+
 PAR-2 is the mean time, where what was not answered counts as twice the time limit.
+
+>>> compared = compare("12..34..........", ["native", "dlx"], repeat=2)
+>>> compared
+<Comparison of 2 contenders on 1 puzzle: 4 measurements, 0 differences>
+>>> [m.answer for m in compared.measurements]
+['several', 'several', 'several', 'several']
 """
 
 from __future__ import annotations
@@ -12,15 +22,22 @@ from __future__ import annotations
 import statistics
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
+from typing import Any
 
 from ..backends.base import Backend
 from ..backends.registry import CARDINALITY, ENCODED, ENGINES, OWN_PROCESS, open_backend
 from ..board import Puzzle
 from ..errors import EngineError, TimeLimitReached
+from ..formats.reader import parse_all
 from ..layout import Layout
 from ..random_stream import RandomStream
 from ..theory import Theory
+from .asking_kernels import KERNELS, ask_kernel
+
+#: What is compared unless asked.
+USUAL_ENGINES = ("native", "dlx", "glucose4", "cadical153", "minicard", "cpsat")
+USUAL_ENCODINGS = ("native", "pairwise")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +88,7 @@ def contenders(engines: Sequence[str], encodings: Sequence[str]) -> list[Contend
     found = []
     for engine in engines:
         module = "external" if engine in OWN_PROCESS else ENGINES.get(engine, ("external",))[0]
-        if module not in ENCODED:
+        if module not in ENCODED or engine in KERNELS:
             found.append(Contender(engine))
         elif engine in CARDINALITY:
             found += [Contender(engine, name) for name in encodings]
@@ -82,7 +99,27 @@ def contenders(engines: Sequence[str], encodings: Sequence[str]) -> list[Contend
 
 
 def compare(
-    puzzles: Iterable[Puzzle],
+    puzzles: Iterable[Puzzle] | str,
+    engines: Sequence[str] = USUAL_ENGINES,
+    encodings: Sequence[str] = USUAL_ENCODINGS,
+    *,
+    repeat: int = 1,
+    time_limit: float = 60.0,
+    seed: int = 0,
+) -> Comparison:
+    """Every puzzle through every engine and encoding.
+
+    puzzles: boards, or a text that holds some. engines: names, commands of DIMACS solvers, or
+    kernels. repeat: rounds, each with digits renamed anew. time_limit: seconds a question.
+    """
+    boards = list(parse_all(puzzles) if isinstance(puzzles, str) else puzzles)
+    who = contenders(engines, encodings)
+    measured = measure(boards, who, repeat=repeat, time_limit=time_limit, seed=seed)
+    return Comparison(tuple(measured), time_limit)
+
+
+def measure(
+    puzzles: Sequence[Puzzle],
     contenders: Sequence[Contender],
     *,
     repeat: int = 1,
@@ -90,20 +127,37 @@ def compare(
     seed: int = 0,
     done: frozenset[tuple[str, str, int, str, str]] = frozenset(),
 ) -> Iterator[Measurement]:
-    """The measurements, puzzle by puzzle, lazily.
+    """The measurements, lazily: round by round of each kernel, then puzzle by puzzle.
 
-    repeat: rounds, each with digits renamed anew; done: what need not be measured again, as
-    (puzzle, layout, round, engine, encoding).
+    done: what need not be measured again, as (puzzle, layout, round, engine, encoding).
     """
     opened: dict[tuple[Contender, Layout], Backend] = {}
+    kernels = [who for who in contenders if who.engine in KERNELS]
+    for who in kernels:
+        for layout in dict.fromkeys(puzzle.layout for puzzle in puzzles):
+            for turn in range(repeat):
+                asked = [
+                    (puzzle, *_renamed(puzzle, seed, number * repeat + turn))
+                    for number, puzzle in enumerate(puzzles)
+                    if puzzle.layout == layout
+                    and (puzzle.line, layout.name, turn, who.engine, "") not in done
+                ]
+                boards = [renamed for _, renamed, _ in asked]
+                answers = ask_kernel(who.engine, boards, time_limit) if asked else []
+                for (puzzle, _, names), said in zip(asked, answers, strict=True):
+                    answer = _renamed_back(said.answer, names, layout)
+                    yield Measurement(
+                        puzzle.line, layout.name, turn, who.engine, "", answer, said.seconds,
+                        said.guesses == 0 and bool(answer), said.guesses, 0, said.problem, seed,
+                        time_limit,
+                    )  # fmt: skip
     for number, puzzle in enumerate(puzzles):
         layout = puzzle.layout
-        for round_number in range(repeat):
-            order = RandomStream(seed, number * repeat + round_number).permutation(layout.size)
-            names = (0, *[digit + 1 for digit in order])
-            renamed = Puzzle(tuple(names[digit] for digit in puzzle.cells), layout)
+        for turn in range(repeat):
+            renamed, names = _renamed(puzzle, seed, number * repeat + turn)
             for who in contenders:
-                if (puzzle.line, layout.name, round_number, who.engine, who.encoding) in done:
+                key = (puzzle.line, layout.name, turn, who.engine, who.encoding)
+                if who in kernels or key in done:
                     continue
                 if (who, layout) not in opened:
                     theory = Theory.of(layout)
@@ -111,10 +165,18 @@ def compare(
                     opened[who, layout].load()
                 measured = _measure(opened[who, layout], renamed, time_limit)
                 answer = _renamed_back(measured[0], names, layout)
-                yield Measurement(
-                    puzzle.line, layout.name, round_number, who.engine, who.encoding, answer,
-                    *measured[1:], seed, time_limit,
-                )  # fmt: skip
+                yield Measurement(*key, answer, *measured[1:], seed, time_limit)
+
+
+def _renamed(puzzle: Puzzle, seed: int, index: int) -> tuple[Puzzle, tuple[int, ...]]:
+    """The puzzle with its digits renamed (as they are, where digits mean something), and their new
+    names."""
+    size = puzzle.layout.size
+    if puzzle.layout.constraints:
+        return puzzle, tuple(range(size + 1))
+    order = RandomStream(seed, index).permutation(size)
+    names = (0, *[digit + 1 for digit in order])
+    return Puzzle(tuple(names[digit] for digit in puzzle.cells), puzzle.layout), names
 
 
 def _measure(
@@ -168,6 +230,10 @@ class Summary:
     mean_decisions: float
     problem: str
 
+    def record(self) -> dict[str, Any]:
+        """For JSON and tables."""
+        return asdict(self)
+
 
 def summarize(measurements: Iterable[Measurement], time_limit: float) -> list[Summary]:
     """A summary of each contender, fastest by PAR-2 first."""
@@ -193,3 +259,48 @@ def summarize(measurements: Iterable[Measurement], time_limit: float) -> list[Su
             )
         )
     return sorted(summaries, key=lambda summary: summary.par2_ms)
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """All measurements, and what they come to. time_limit: seconds a question."""
+
+    measurements: tuple[Measurement, ...]
+    time_limit: float = 60.0
+
+    @property
+    def summaries(self) -> list[Summary]:
+        """One a contender, fastest by PAR-2 first."""
+        return summarize(self.measurements, self.time_limit)
+
+    @property
+    def disagreements(self) -> list[tuple[str, dict[str, str]]]:
+        """(puzzle, answer of each contender) where answers differ: one of them is wrong."""
+        return disagreements(self.measurements)
+
+    def record(self) -> dict[str, Any]:
+        """For JSON."""
+        differing = [{"puzzle": puzzle, "answers": said} for puzzle, said in self.disagreements]
+        return {"summaries": [s.record() for s in self.summaries], "disagreements": differing}
+
+    def text(self) -> str:
+        """The table."""
+        summaries = self.summaries
+        width = max([10, *(len(summary.contender) for summary in summaries)])
+        heads = ("answered", "median ms", "PAR-2 ms", "propagated", "decisions")
+        lines = [f"{'engine':{width}}" + "".join(f"{head:>12}" for head in heads)]
+        lines += [
+            f"{s.contender:{width}}{f'{s.answered}/{s.questions}':>12}{s.median_ms:12.3f}"
+            f"{s.par2_ms:12.3f}{s.propagated:12.1%}{s.mean_decisions:12.1f}"
+            + (f"  {s.problem}" if s.problem else "")
+            for s in summaries
+        ]
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        who = len({m.contender for m in self.measurements})
+        puzzles = len({(m.puzzle, m.layout) for m in self.measurements})
+        return (
+            f"<Comparison of {who} contenders on {puzzles} puzzle{'s' * (puzzles != 1)}: "
+            f"{len(self.measurements)} measurements, {len(self.disagreements)} differences>"
+        )

@@ -1,0 +1,83 @@
+"""The kernels as contenders of a comparison: a block of boards, its time shared out equally.
+
+A kernel is compiled and loaded before it is timed. One board alone would mostly measure how arrays
+are made; a block is what kernels are for.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..board import STANDARD, Puzzle
+from ..layout import Layout
+from ..stopping import Stop, Stopped, run_under
+from ..theory import Theory
+
+if TYPE_CHECKING:
+    from ..kernels.tasks import Tasks
+
+#: By name, as engines have names.
+KERNELS = ("lockstep", "any-theory")
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a kernel says of a board: "none", "several", the only solution, or "" with a problem."""
+
+    answer: str
+    seconds: float
+    guesses: int = 0
+    problem: str = ""
+
+
+def ask_kernel(name: str, boards: Sequence[Puzzle], time_limit: float) -> list[Answer]:
+    """An answer to each board, all of one layout; the block has the time limits of all together."""
+    import numpy as np
+
+    layout = boards[0].layout
+    kernel = _kernel(name, layout)
+    if isinstance(kernel, str):
+        return [Answer("", 0.0, 0, kernel) for _ in boards]
+    block = np.array([board.cells for board in boards], np.uint8)
+    kernel.solve(block[:1].copy(), 2, True)
+    stop = Stop()
+    timer = threading.Timer(time_limit * len(boards), stop.set)
+    timer.start()
+    start = time.perf_counter()
+    try:
+        solved = run_under(stop, kernel.solve, block, 2, True)
+    except Stopped:
+        problem = f"over {time_limit:g} s a board"
+        return [Answer("", time_limit, 0, problem) for _ in boards]
+    finally:
+        timer.cancel()
+    seconds = (time.perf_counter() - start) / len(boards)
+    answers = []
+    for index, count in enumerate(solved.counts):
+        solution = Puzzle(tuple(map(int, solved.solutions[index])), layout).line
+        answer = solution if count == 1 else "several" if count > 1 else "none"
+        answers.append(Answer(answer, seconds, int(solved.guesses[index])))
+    return answers
+
+
+def _kernel(name: str, layout: Layout) -> Tasks | str:
+    """The kernel for a layout, or why there is none."""
+    from ..kernels.compiling import can_compile
+
+    if not can_compile():
+        return "kernels need Numba: pip install numba"
+    if layout.constraints:
+        return "no kernel knows helper variables"
+    if name == "lockstep":
+        if layout.regions != STANDARD.regions or layout.extra_houses:
+            return "lockstep is for plain 9x9 boards"
+        from ..kernels.lockstep import Lockstep
+
+        return Lockstep()
+    from ..kernels.any_theory import AnyTheory
+
+    return AnyTheory(Theory.of(layout))
