@@ -7,6 +7,7 @@ from .batch.puzzles import generate as generate
 from .board import Puzzle as Puzzle
 from .certificates.certifying import certify as certify
 from .certificates.verifying import verify as verify
+from .constraints.constraint import Constraint as Constraint
 from .diagnosis.diagnosing import diagnose as diagnose
 from .encodings.decode import decode as decode
 from .encodings.exporting import export as export
@@ -22,6 +23,8 @@ from .errors import PuzzleError as PuzzleError
 from .errors import SatdokuError as SatdokuError
 from .errors import TheoryError as TheoryError
 from .errors import TimeLimitReached as TimeLimitReached
+from .formats.fpuzzles import fpuzzles_link as fpuzzles_link
+from .formats.iss_writing import iss_link as iss_link
 from .formats.reader import parse as parse
 from .formats.reader import parse_all as parse_all
 from .layout import Layout as Layout

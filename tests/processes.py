@@ -28,7 +28,7 @@ def running(command: list[str], **options) -> Iterator[subprocess.Popen]:
         command,
         start_new_session=True,
         preexec_fn=as_from_a_terminal,
-        **options,  # noqa: PLW1509
+        **options,
     )
     try:
         yield process

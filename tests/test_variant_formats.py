@@ -10,6 +10,7 @@ from satdoku import Layout, ParseError, Puzzle
 from satdoku.errors import LayoutError
 from satdoku.formats.fpuzzles import fpuzzles, fpuzzles_link, read_fpuzzles
 from satdoku.formats.iss import automaton_text, read_iss
+from satdoku.formats.iss_writing import iss_link, iss_text
 from satdoku.formats.lzstring import pack, unpack, unpacked_length
 from satdoku.formats.variants import read_variant
 
@@ -230,3 +231,60 @@ def test_variants_and_plain_puzzles_in_one_file():
     with pytest.raises(ParseError) as error:
         list(satdoku.parse_all(f"{'.' * 80}1\n.Foo~R1C1\n"))
     assert error.value.line == 2
+
+
+ISS_WRITABLE = (
+    "9x9+diagonal+window+killer:13:r1c1,r1c2+killer:r3c3,r3c4+sum:12:r5c5,r6c6+sum:3,1,-1:r5c5,r6c6"
+    "+thermometer:r2c1-r2c4+whisper:4:r3c1-r3c4+arrow:r4c1-r4c4+arrow:2:r5c1,r5c2,r6c3,r6c4"
+    "+sandwich:12:r1c1-r1c9+x-sum:20:r9c1-r1c1+skyscraper:3:r1c9-r1c1+little-killer:20:r1c6-r6c1"
+    "+pair-sum:10:r1c4,r1c5+pair-sum:5:r1c7,r1c8+difference:r2c5,r2c6+ratio:r2c7,r2c8"
+    "+quadruple:1,2:r8c1,r8c2,r9c1,r9c2+palindrome:r7c1-r7c4+anti-knight+anti-king+no-other-xv"
+    "+renban:r8c4-r8c6+column-indexer:r3c8+candidates:1,2,3:r9c5+look-and-say:2,3:r1c1,r2c2"
+    "+same-values:2:r1c1,r9c9+or(candidates:1,2:r1c1|even:r9c9&pair-sum:5:r5c5,r5c6)"
+)
+
+
+def test_constraint_strings_are_written_and_read_back():
+    puzzle = Puzzle((*[0] * 40, 7, *[0] * 40), Layout.named(ISS_WRITABLE))
+    again = read_iss(iss_text(puzzle))
+    assert again.cells == puzzle.cells and again.layout.extra_houses != ()
+    even = "even:r9c9"
+    assert again.layout.name.replace("candidates:2,4,6,8:r9c9", even) == name_with_houses(puzzle)
+    assert satdoku.parse(iss_link(puzzle)) == again
+    with pytest.raises(LayoutError, match="no rule"):
+        iss_text(empty("9x9+nabner:r1c1-r1c3"))
+
+
+def name_with_houses(puzzle):
+    """The name, with the diagonals as the houses that constraint strings make of them."""
+    layout = puzzle.layout
+    houses = [h for h in layout.extra_houses if h.kind == "window"]
+    down = "+house:" + ",".join(f"r{i}c{i}" for i in range(1, 10))
+    up = "+house:" + ",".join(f"r{i}c{10 - i}" for i in range(1, 10))
+    assert len(houses) == 4
+    return layout.name.replace("9x9+diagonal", f"9x9{down}{up}")
+
+
+def test_boards_are_written_as_constraint_strings():
+    for name in ("6x6+from-0", "9x9/latin", "16x16+anti-king", "9x9+disjoint"):
+        puzzle = empty(name)
+        assert read_iss(iss_text(puzzle)) == puzzle
+
+
+#: a killer without givens: the whole board in cages of one row each but two
+ROWS = "".join(f"{i}<<<<<<<<" for i in "jjjjjjjjj")
+
+
+def test_killers_in_a_line():
+    short = satdoku.parse(ROWS)
+    assert [str(c.on(9)) for c in short.constraints][:1] == ["killer:45:r1c1-r1c9"]
+    mixed = "3<" + ROWS[2:9] + ROWS[9:]
+    assert len(satdoku.parse(mixed.replace("3<<", "3<g", 1)).constraints) == 10
+    numbers = [1 + r + (256 * 45 if c == 0 else 0) for r in range(9) for c in range(9)]
+    long = "3x3::k:" + ":".join(map(str, numbers))
+    assert satdoku.parse(long) == short
+    assert satdoku.parse(long.replace("::k:", ":d:k:")).layout.extra_houses
+    with pytest.raises(ParseError, match="points to no sum"):
+        satdoku.parse("<" + ROWS[1:])
+    with pytest.raises(ParseError, match="points to no sum"):
+        satdoku.parse("><" + ROWS[2:])

@@ -173,3 +173,10 @@ def test_a_bad_rule_is_told_in_a_line(name, said):
 def test_a_rule_without_sense_is_told_when_it_is_used(name):
     with pytest.raises(LayoutError):
         Theory.of(Layout.named(f"9x9+{name}"))
+
+
+def test_a_certificate_without_the_rules_is_none_for_the_board_with_them():
+    plain = Puzzle(next(satdoku.solutions(empty(SMALL))).cells, SMALL.without_constraints())
+    line = satdoku.certify(plain).line
+    assert satdoku.verify(line, layout=SMALL.without_constraints()).outcome == "right"
+    assert satdoku.verify(line, layout=SMALL).outcome == "wrong"

@@ -90,7 +90,7 @@ def verify(
 def _same(wanted: Layout, board: Layout) -> bool:
     """The same houses, whatever they and the digits are called."""
     houses = [sorted(house.cells for house in layout.houses) for layout in (wanted, board)]
-    return houses[0] == houses[1]
+    return houses[0] == houses[1] and wanted.constraints == board.constraints
 
 
 def _asked(certificate: Certificate) -> tuple[str, ...]:

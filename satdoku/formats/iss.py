@@ -155,21 +155,6 @@ class _Reader:
         cells = range(i * n, i * n + n) if match[1] == "R" else range(i, n * n, n)
         return tuple(reversed(cells)) if backwards else tuple(cells)
 
-    def diagonal(self, cell: int) -> tuple[int, ...]:
-        """The diagonal that a little killer's clue beside this cell of the border sees."""
-        n, (r, c) = self.n, divmod(cell, self.n)
-        if c == 0 and r < n - 1:
-            down, across = 1, 1
-        elif c == n - 1 and r > 0:
-            down, across = -1, -1
-        else:
-            down, across = (1, -1) if r == 0 else (-1, 1)
-        cells = []
-        while 0 <= r < n and 0 <= c < n:
-            cells.append(r * n + c)
-            r, c = r + down, c + across
-        return tuple(cells)
-
     # -- The rules ----------------------------------------------------------------------------
 
     def _all(self, tokens: Iterator[Token]) -> Iterator[Constraint]:
@@ -229,6 +214,22 @@ class _Reader:
         return Constraint(name.rstrip("?"), cells, (_whole(args[0]),))
 
 
+def diagonal_from(cell: int, n: int) -> tuple[int, ...]:
+    """The diagonal that a little killer's clue beside this cell of the border sees."""
+    r, c = divmod(cell, n)
+    if c == 0 and r < n - 1:
+        down, across = 1, 1
+    elif c == n - 1 and r > 0:
+        down, across = -1, -1
+    else:
+        down, across = (1, -1) if r == 0 else (-1, 1)
+    cells = []
+    while 0 <= r < n and 0 <= c < n:
+        cells.append(r * n + c)
+        r, c = r + down, c + across
+    return tuple(cells)
+
+
 def _cage(reader: _Reader, args: list[str]) -> Iterator[Constraint]:
     total = _whole(args[0])
     cells = reader.cells(args[1:])
@@ -270,7 +271,9 @@ def _contain(kind: str) -> Callable[[_Reader, list[str]], Iterator[Constraint]]:
 
 
 def _little_killer(reader: _Reader, args: list[str]) -> Iterator[Constraint]:
-    yield Constraint("little-killer", reader.diagonal(reader.cell(args[1])), (_whole(args[0]),))
+    yield Constraint(
+        "little-killer", diagonal_from(reader.cell(args[1]), reader.n), (_whole(args[0]),)
+    )
 
 
 def _sandwich(reader: _Reader, args: list[str]) -> Iterator[Constraint]:

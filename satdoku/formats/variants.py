@@ -1,6 +1,7 @@
 """Texts that bring their own rules: which they are, and the puzzle they hold.
 
 - constraint strings and links of Interactive Sudoku Solver;
+- killers in a line of 81 characters or numbers;
 - links and JSON of f-puzzles, links of SudokuPad that carry it or SudokuPad's own JSON;
 - our own records: {"puzzle": …, "layout": …} as commands print them.
 
@@ -30,7 +31,10 @@ FPUZZLES = re.compile(r"https?://(?:www\.)?f-puzzles\.com/\?(load|id)=(\S+)")
 
 def may_be_variant(line: str) -> bool:
     """Quick: is this line worth a closer look?"""
-    return "~" in line or "://" in line or line.startswith(("{", "fpuz", "scl", "ctc"))
+    return (
+        "~" in line or "<" in line or "://" in line
+        or line.startswith(("{", "fpuz", "scl", "ctc", "3x3:"))
+    )  # fmt: skip
 
 
 def read_variant(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
@@ -40,10 +44,13 @@ def read_variant(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
     has a rule that is not known.
     """
     from .iss import is_iss, read_iss
+    from .killers import is_killer, read_killer
 
     text = text.strip()
     if is_iss(text):
         return read_iss(text)
+    if is_killer(text):
+        return read_killer(text)
     if text.startswith("{"):
         try:
             record = load_json(text, limit=MOST)
