@@ -157,7 +157,7 @@ def _line(entry: Entry, found: Explanation, form: str, verbosity: str) -> Line:
         from ..render.svg import picture
 
         position, step = next(reversed(list(found.positions())), (found.end, None))
-        drawn = picture(position, step).removesuffix("</svg>")
+        drawn = picture(position, step, found.start.board).removesuffix("</svg>")
         return Line(f"{drawn}<metadata>{record_inside(found)}</metadata>\n</svg>", problem, ok)
     if form == "candidates":
         from ..logic.candidate_grids import write_candidates

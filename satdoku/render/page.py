@@ -48,15 +48,14 @@ def page(found: Explanation) -> str:
         lines = "".join(f"<li>{escape(line)}</li>" for line in proof_text(theory, step.proof))
         chain = f"<p><code>{escape(notation(theory, step))}</code></p>" if step.nodes else ""
         parts.append(
-            f"<section>{picture(position, step)}<div class='said'><h2>{number}. "
+            f"<section>{picture(position, step, found.start.board)}<div class='said'><h2>{number}. "
             f"{escape(step.name)} <span class='rating'>{step.rating / 10:.1f}</span></h2>"
             f"<p>{escape(sentence(theory, step))}</p>{chain}"
             f"{f'<ol>{lines}</ol>' if lines else ''}</div></section>"
         )
     last = f"{found.outcome}, hardest step {found.rating:.1f} ({found.label})"
-    parts.append(
-        f"<section>{picture(found.end)}<div class='said'><h2>{escape(last)}</h2></div></section>"
-    )
+    end = picture(found.end, givens=found.start.board)
+    parts.append(f"<section>{end}<div class='said'><h2>{escape(last)}</h2></div></section>")
     title = f"{found.start.board.line[:81]}: {len(found.steps)} steps"
     return (
         f"<!doctype html>\n<html lang='en'><head><meta charset='utf-8'>"

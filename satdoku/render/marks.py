@@ -1,0 +1,101 @@
+"""What of a step is to be seen on the board, before anything is drawn.
+
+A cover shades its bases and covers; a chain draws its links; a refutation shows what is supposed,
+what follows from it, by arrows from what denies to what is left, and the clause that breaks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from ..logic.position import Position
+from ..logic.steps import LogicStep, ProofLine
+
+#: A proof of more lines, or with proofs inside, shows its supposition and its end only.
+MOST_LINES = 16
+#: More bases would shade all of the board.
+MOST_BASES = 6
+
+Node = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A line from some candidates to others. kind: "strong", "weak" (of a chain), "forces" (of a
+    refutation: an arrow)."""
+
+    start: Node
+    end: Node
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """shaded: cell → "base", "cover" or "broken". used, denied, asserted, supposed: candidates, in
+    an order where there is one."""
+
+    shaded: dict[int, str] = field(default_factory=dict)
+    used: Node = ()
+    denied: Node = ()
+    asserted: Node = ()
+    supposed: Node = ()
+    links: tuple[Link, ...] = ()
+
+
+def marks_of(position: Position, step: LogicStep | None) -> Marks:
+    """The marks of a step at the position where it is taken; none without a step."""
+    if step is None:
+        return Marks()
+    if step.proof:
+        return _of_proof(position, step)
+    if step.nodes:
+        links = tuple(
+            Link(first, second, "weak" if k % 2 else "strong")
+            for k, (first, second) in enumerate(pairwise(step.nodes))
+        )
+        used = tuple(v for node in step.nodes for v in node)
+        return Marks({}, used, step.denied, step.asserted, (), links)
+    shaded = dict[int, str]()
+    bases = step.bases if len(step.bases) <= MOST_BASES else ()
+    for kind, clauses in (("cover", step.covers), ("base", bases)):
+        for clause in clauses:
+            shaded |= dict.fromkeys(_cells(position, clause), kind)
+    used = tuple(
+        v for clause in bases for v in position.open_members(clause) if v not in step.denied
+    )
+    return Marks(shaded, used, step.denied, step.asserted)
+
+
+def _cells(position: Position, clause: int) -> Iterator[int]:
+    for variable in position.theory.members[clause]:
+        yield position.theory.cell_and_digit(variable)[0]
+
+
+def _of_proof(position: Position, step: LogicStep) -> Marks:
+    lines = step.proof
+    broken = lines[-1].clause if lines[-1].mark == "broken" else -1
+    shaded = dict.fromkeys(_cells(position, broken), "broken") if broken >= 0 else {}
+    supposed = tuple(line.variable for line in lines if line.mark == "suppose")
+    plain = len(lines) <= MOST_LINES and not any(line.inner for line in lines)
+    true = tuple(line.variable for line in lines if line.mark == "assert") if plain else ()
+    links = tuple(_arrows(position, lines)) if plain else ()
+    return Marks(shaded, true, step.denied, step.asserted, supposed, links)
+
+
+def _arrows(position: Position, lines: tuple[ProofLine, ...]) -> Iterator[Link]:
+    """From each true candidate to what it leaves alone; to the last ones that it denies, at the
+    end."""
+    theory = position.theory
+    true: list[int] = []
+    drawn: set[tuple[int, int]] = set()
+    for line in lines:
+        for denied, clause in line.links:
+            by = next((v for v in true if clause >= 0 and v in theory.members[clause]), 0)
+            end = line.variable or denied
+            if by and (by, end) not in drawn:
+                drawn.add((by, end))
+                yield Link((by,), (end,), "forces")
+        if line.mark in ("suppose", "assert"):
+            true.append(line.variable)
