@@ -27,7 +27,7 @@ def running(command: list[str], **options) -> Iterator[subprocess.Popen]:
     process = subprocess.Popen(
         command,
         start_new_session=True,
-        preexec_fn=as_from_a_terminal,
+        preexec_fn=as_from_a_terminal,  # noqa: PLW1509 - in tests alone
         **options,
     )
     try:

@@ -1,6 +1,7 @@
 """Files of many puzzles through the command line: blocks, bad lines, tables, and going on."""
 
 import csv
+import fcntl
 import gzip
 import json
 import os
@@ -8,11 +9,12 @@ import resource
 import signal
 import subprocess
 import sys
-import time
+from contextlib import contextmanager
 
 import pytest
 from boards import mixed_boards
-from test_cli import COMMAND, assert_complains, satdoku
+from processes import COMMAND, NEVER, running, until
+from test_cli import assert_complains, satdoku
 
 from satdoku import Layout, ParseError, parse_all
 from satdoku.board import STANDARD
@@ -206,12 +208,12 @@ def test_ctrl_c_ends_a_count_of_many_solutions(tmp_path):
     path, out = tmp_path / "empty.txt", tmp_path / "out.txt"
     path.write_text(LINES[0] + "\n" + ("." * 81 + "\n") * 300)
     for jobs in ("1", "2"):
-        process = subprocess.Popen(
-            [*COMMAND, "count", str(path), "-j", jobs, "-o", str(out)], stderr=subprocess.PIPE
-        )
-        time.sleep(2)
-        process.send_signal(signal.SIGINT)
-        _, complaint = process.communicate(timeout=20)
+        arguments = ["count", str(path), "-j", jobs, "-o", str(out)]
+        with running([*COMMAND, *arguments], stderr=subprocess.PIPE) as process:
+            part = tmp_path / "out.txt.part"
+            until(lambda part=part: part.exists())
+            process.send_signal(signal.SIGINT)
+            _, complaint = process.communicate(timeout=NEVER)
         assert (process.returncode, b"Traceback" in complaint) == (130, False)
 
 
@@ -459,13 +461,14 @@ def test_resuming_needs_a_file_of_lines(extra):
     assert_complains(satdoku("solve", LINES[0], "--resume", *extra), 2, "--resume needs")
 
 
+@contextmanager
 def started(arguments, out):
     """A run that has begun to write."""
-    process = subprocess.Popen([*COMMAND, *arguments], stderr=subprocess.PIPE)
-    while not any(path.stat().st_size for path in out.parent.glob(out.name + "*")):
-        assert process.poll() is None, process.stderr.read()
-        time.sleep(0.01)
-    return process
+    with running([*COMMAND, *arguments], stderr=subprocess.PIPE) as process:
+        part = out.with_name(out.name + ".part")
+        until(lambda: process.poll() is not None or (part.exists() and part.stat().st_size))
+        assert process.poll() is None
+        yield process
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
@@ -474,9 +477,8 @@ def test_a_killed_run_is_gone_on_with(tmp_path, jobs):
     made = satdoku("generate", "-n", "400", "--format", "line").stdout
     source.write_text(made * 100)
     arguments = ["solve", str(source), "-o", str(out), "-j", jobs]
-    process = started(arguments, out)
-    process.kill()
-    process.communicate()
+    with started(arguments, out) as process:
+        process.kill()
     assert not out.exists()
     satdoku(*arguments, "--resume")
     assert out.read_text() == satdoku("solve", str(source), "--format", "json").stdout
@@ -486,12 +488,11 @@ def test_a_killed_run_is_gone_on_with(tmp_path, jobs):
 def test_ctrl_c_leaves_whole_lines_and_the_run_goes_on(tmp_path, jobs):
     out = tmp_path / "out.txt"
     arguments = ["generate", "--seed", "1", "--format", "line", "-o", str(out), "-j", jobs]
-    process = started([*arguments, "-n", "100000000"], out)
-    process.send_signal(signal.SIGINT)
-    _, complaint = process.communicate(timeout=60)
+    with started([*arguments, "-n", "100000000"], out) as process:
+        process.send_signal(signal.SIGINT)
+        _, complaint = process.communicate(timeout=NEVER)
     assert complaint.decode().split("\n") == [
         f"satdoku: what is done so far is in {out}; --resume goes on from there",
-        "",  # the line on which a terminal shows ^C
         "satdoku: interrupted",
         "",
     ]
@@ -501,6 +502,50 @@ def test_ctrl_c_leaves_whole_lines_and_the_run_goes_on(tmp_path, jobs):
     more = str(len(lines) + 10)
     satdoku(*arguments, "-n", more, "--resume")
     assert out.read_text() == satdoku(*arguments[:-4], "-n", more).stdout
+
+
+def test_another_input_or_option_is_not_gone_on_with(many, tmp_path):
+    out = tmp_path / "out.txt"
+    many.write_text(many.read_text() * 500)
+    arguments = ["count", str(many), "-o", str(out), "--limit"]
+    with started([*arguments, "9"], out) as process:
+        process.kill()
+    assert_complains(satdoku(*arguments, "8", "--resume"), 2, "begun with another --limit")
+    many.write_text(many.read_text().replace("1", "2"))
+    assert_complains(satdoku(*arguments, "9", "--resume"), 2, "begun with another input 1")
+
+
+def is_locked(path):
+    """Another process holds the file."""
+    if not path.exists():
+        return False
+    with path.open("rb") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+    return False
+
+
+@pytest.mark.parametrize("form", ["line", "parquet"])
+def test_a_second_run_on_the_same_file_is_refused(tmp_path, form):
+    out = tmp_path / "out.x"
+    run = ["generate", "--seed", "1", "--format", form, "-o", str(out), "-n"]
+    with running([*COMMAND, *run, "100000000"], stderr=subprocess.DEVNULL) as process:
+        until(lambda: is_locked(tmp_path / "out.x.part"))
+        size = (tmp_path / "out.x.part").stat().st_size
+        for extra in [[], ["--resume"]] if form == "line" else [[]]:
+            second = satdoku(*run, "5", *extra)
+            assert_complains(second, 2, "another run is writing", "out.x")
+        assert (tmp_path / "out.x.part").stat().st_size >= size
+        assert process.poll() is None
+    assert not out.exists()
+
+
+def test_a_run_that_ends_leaves_only_its_answers(many, tmp_path):
+    out = tmp_path / "out.txt"
+    satdoku("count", str(many), "--limit", "5", "-o", str(out))
+    assert sorted(path.name for path in tmp_path.iterdir()) == [many.name, "out.txt"]
 
 
 def test_a_full_disk_leaves_what_was_there(tmp_path):

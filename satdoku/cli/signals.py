@@ -53,7 +53,8 @@ def leave() -> NoReturn:
         sys.stdout.flush()
         sys.stderr.flush()
     with suppress(OSError):
-        os.write(2, b"satdoku: " + word + b"\n")
+        after_mark = b"\n" if number == signal.SIGINT and os.isatty(2) else b""  # the mark is ^C
+        os.write(2, after_mark + b"satdoku: " + word + b"\n")
     os._exit(STATUS[signal.Signals(number)])
 
 

@@ -13,12 +13,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import TextIO
+from typing import IO, Any, TextIO
 
 import click
 
 from ...errors import OutputError
 from ..messages import complain
+from . import runs
 from .files import open_output, packing_of, said
 from .progress import show_progress
 from .shapes import Line, csv_line
@@ -46,6 +47,7 @@ class Output:
     _last: str = ""
     _cut: str = ""
     _begun: str = ""
+    _held: IO[Any] | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
         is_file = self.name not in (None, "-")
@@ -88,6 +90,8 @@ class Output:
             self._begun = self._part if os.path.exists(self._part) else self._target
             if not os.path.exists(self._begun):
                 return
+            self._hold(open(self._begun, "rb"))  # noqa: SIM115 - held to the end
+            runs.compare(self._target, str(self.name))
             with open(self._begun, encoding="utf-8", errors="replace", newline="\n") as begun:
                 if self.form == "csv":
                     header = begun.readline()
@@ -99,6 +103,11 @@ class Output:
                         self._last = line[:-1]
                     else:
                         self._cut = line.rstrip("\ufffd")
+
+    def _hold(self, file: IO[Any]) -> None:
+        """Let no other run write what this one does, until the end of the program."""
+        self._held = file
+        runs.lock(file, str(self.name))
 
     @property
     def skip(self) -> int:
@@ -177,19 +186,26 @@ class Output:
             if os.path.exists(self._target):
                 os.chmod(self._part, os.stat(self._target).st_mode)
             os.replace(self._part, self._target)
+            runs.finish(self._target)
 
     def _open_part(self) -> TextIO:
         if self._begun and os.path.exists(self._begun):
             os.replace(self._begun, self._part)
             keep_whole_lines(self._part)
-            return open(self._part, "a", encoding="utf-8")
-        try:
-            return open(self._part, "x", encoding="utf-8")
-        except FileExistsError:
-            raise OutputError(
-                f"{self._part} is there: another run writes it, or was killed; "
-                "go on with --resume, or delete it"
-            ) from None
+            part = open(self._part, "a", encoding="utf-8")  # noqa: SIM115
+        else:
+            try:
+                part = open(self._part, "x", encoding="utf-8")  # noqa: SIM115
+            except FileExistsError:
+                with open(self._part, "rb") as other:
+                    runs.lock(other, str(self.name))
+                raise OutputError(
+                    f"{self._part} is there, of a run that was killed: go on with --resume, or "
+                    "delete it"
+                ) from None
+            self._hold(part)
+        runs.begin(self._target)
+        return part
 
     def _leave_what_is_done(self) -> None:
         """After a failure: whole lines, under the file's own name unless that holds something."""
@@ -198,6 +214,7 @@ class Output:
             where = self._part
             if not os.path.getsize(self._part):
                 os.unlink(self._part)
+                runs.finish(self._target)
                 return
             if not os.path.exists(self._target):
                 os.replace(self._part, self._target)

@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from .files import said
+from .runs import lock
 
 if TYPE_CHECKING:
     from .answers import Line
@@ -43,9 +44,11 @@ def open_parquet(name: str, columns: dict[str, str]) -> Iterator[Any]:
     schema = pyarrow.schema([(name, _arrow_type(kind)) for name, kind in columns.items()])
     part = os.path.realpath(name) + ".part"
     table = Table()
+    with said(name):
+        held = open(part, "ab")  # noqa: SIM115 - says plainly what is wrong with the place
+        lock(held, name)
     try:
-        with said(name):
-            open(part, "wb").close()  # says plainly what is wrong with the place
+        with said(name), held:
             yield table
             if table.rows or not table.writer:
                 table.flush()
