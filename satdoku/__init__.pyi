@@ -40,6 +40,7 @@ from .operations.random_grids import random_grid as random_grid
 from .operations.solving import is_proper as is_proper
 from .operations.solving import solutions as solutions
 from .operations.solving import solve as solve
+from .selfchecking.running import selfcheck as selfcheck
 from .theory import Theory as Theory
 
 __version__: str

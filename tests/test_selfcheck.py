@@ -8,11 +8,23 @@ import sys
 import pytest
 from oracle import EASY
 
-from satdoku import Layout, Puzzle, parse, selfchecking
+from satdoku import Layout, Puzzle, PuzzleError, parse
 from satdoku.backends.pysat import PySat
-from satdoku.certificates import certifying
+from satdoku.certificates import certifying, checker
+from satdoku.certificates import verifying as certificates_verifying
+from satdoku.diagnosis import conflicts, near
+from satdoku.formats import line_blocks
 from satdoku.kernels.any_theory import AnyTheory
-from satdoku.selfchecking import CHECKS, ask, look_at, random_puzzle, shrink
+from satdoku.logic import verifying as steps_verifying
+from satdoku.selfchecking.checks import CHECKS, judged
+from satdoku.selfchecking.running import (
+    BOARDS,
+    ask,
+    look_at,
+    random_puzzle,
+    selfcheck,
+    shrink,
+)
 
 
 @pytest.mark.parametrize("name", CHECKS)
@@ -27,8 +39,8 @@ def test_all_agrees(name: str) -> None:
 
 def test_random_puzzles_are_of_all_kinds() -> None:
     puzzles = [random_puzzle(0, index) for index in range(200)]
-    assert {min(len(selfchecking.judged(p)), 2) for p in puzzles} == {0, 1, 2}
-    assert len({p.layout for p in puzzles}) == len(selfchecking.BOARDS)
+    assert {min(len(judged(p)), 2) for p in puzzles} == {0, 1, 2}
+    assert len({p.layout for p in puzzles}) == len(BOARDS)
     assert puzzles[7] == random_puzzle(0, 7)
 
 
@@ -67,6 +79,69 @@ def test_a_wrong_kernel_an_error_and_a_wrong_proof_are_noticed(monkeypatch) -> N
     assert "no other grid will do" in ask("certificates", parse(HARD_TO_PROVE))
 
 
+# -- Faults that were found by attack, put back ---------------------------------------------------
+
+HIDDEN = "..5.34.....67........9...72......5.3.1.....4.8.4..3...25...8.....7..61.....49.7.."
+
+
+def test_a_verifier_that_minds_no_hidden_house_is_noticed(monkeypatch) -> None:
+    assert ask("certificates", parse(HIDDEN)) == ""
+    monkeypatch.setattr(certificates_verifying, "_same", lambda wanted, board: True)
+    assert "a house hidden in its board" in ask("certificates", parse(HIDDEN))
+
+
+def test_a_checker_of_loose_types_is_noticed(monkeypatch) -> None:
+    monkeypatch.setattr(checker, "_fits", lambda value, shape: True)
+    assert "a forged certificate with true for 1" in ask("certificates", parse(EASY))
+
+
+def test_a_verifier_that_takes_the_whole_solution_for_a_step_is_noticed(monkeypatch) -> None:
+    easy = parse("1..2.....13.....", Layout.of_size(4))
+    assert ask("logic", easy) == ""
+    monkeypatch.setattr(steps_verifying._Judge, "of", lambda *_: ("", ""))
+    assert ask("logic", easy) == "the whole solution passes for one step"
+
+
+def test_a_reader_that_reads_files_otherwise_than_lines_is_noticed(monkeypatch) -> None:
+    honest = line_blocks.usual_lines
+
+    def shifted(*arguments):
+        *others, digits = honest(*arguments)
+        return (*others, digits[:, ::-1].copy())
+
+    monkeypatch.setattr(line_blocks, "usual_lines", shifted)
+    assert "read otherwise" in ask("text", parse(EASY))
+
+
+def test_near_puzzles_and_conflicts_that_are_not_minimal_are_noticed(monkeypatch) -> None:
+    honest = conflicts.minimal_sets
+    monkeypatch.setattr(conflicts, "minimal_sets", lambda all_, *_: iter([tuple(all_)]))
+    wrong = parse(EASY[:1] + "5" + EASY[2:])
+    assert ask("diagnoses", wrong) == "a conflict is none, or not minimal"
+    monkeypatch.setattr(conflicts, "minimal_sets", honest)
+    assert ask("diagnoses", wrong) == ""
+    monkeypatch.setattr(near, "is_minimal", lambda grid, givens: True)
+    monkeypatch.setattr(near, "exchanges", lambda grid, givens: iter([grid.variables]))
+    few = parse(".................1.....2.3......45....1.6.....4......7....8.4....9...2..3.61...9.")
+    assert "a minimal puzzle near it" in ask("diagnoses", few)
+
+
+def test_a_run_is_a_value_that_tells_itself(monkeypatch) -> None:
+    found = selfcheck([EASY, parse(EASY)], checks=["text"])
+    assert found.text() == "2 puzzles on 1 board, 1 check each: all agree" and not found.failures
+    assert found.record() == {"boards": {"9x9": 2}, "checks": ["text"], "failures": []}
+    with pytest.raises(PuzzleError, match="unknown check 'luck'"):
+        selfcheck(EASY, checks=["luck"])
+    monkeypatch.setattr(checker, "_fits", lambda value, shape: True)
+    told: list[str] = []
+    found = selfcheck(
+        EASY, checks=["certificates"], say=lambda failure: told.append(failure.text())
+    )
+    assert told == [found.failures[0].text()] and found.text().endswith("each: 1 disagreements")
+    assert found.record()["failures"][0]["check"] == "certificates"
+    assert len(repr(found)) < 100
+
+
 HARD_TO_PROVE = "..5.34.....67..3.....9...72..28..5.3.1.....4.8.4..32..25...8.....7..61.....49.7.."
 
 
@@ -91,6 +166,8 @@ def test_the_command_takes_puzzles_and_names_of_checks() -> None:
         0, "1 puzzle on 1 board, 2 checks each: all agree\n",
     )  # fmt: skip
     assert "2 boards, 1 check each" in run("--check", "text", EASY, "12..............").stdout
+    done = run("--seed", "3", EASY)
+    assert done.returncode == 2 and "--seed are for random puzzles" in done.stderr
     assert run("--minutes", "0.001", "--check", "text").returncode == 0
     done = run("--minutes", "0.01", "--check", "text", "--layout", "10x10")
     assert "puzzles on 1 board, 1 check each: all agree" in done.stdout

@@ -1,107 +1,31 @@
-"""Proof of the program: random puzzles on random boards go through all that answers the same
-question, and any disagreement is shrunk to the smallest puzzle that shows it.
+"""What is checked of one puzzle. A check says what is wrong, "" if nothing is.
 
-A check looks at one puzzle and says what is wrong, "" if nothing is. To add one, write a function
-and list it in `CHECKS`. No answer is judged by what gave it: the judge is dancing links, which
-shares no code with the others, and the theory's clauses.
+To add one, write a function and list it in `CHECKS`. No answer is judged by what gave it: the judge
+is dancing links, which shares no code with the others, and the theory's clauses. Where others are
+to be doubted (certificates, steps), the check forges, and a forgery that is believed is wrong.
 """
 
 from __future__ import annotations
 
+import hashlib
 import io
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
-from .backends.registry import open_backend
-from .board import Puzzle
-from .errors import TimeLimitReached
-from .layout import Layout
-from .operations.random_grids import draw_grid
-from .random_stream import RandomStream
-from .theory import Theory
+from ..backends.registry import open_backend
+from ..board import Puzzle
+from ..house import House
+from ..theory import Theory
 
 #: Solutions that are compared.
 LIMIT = 5
 #: Seconds that one engine may take for one puzzle; what takes longer is left out.
 SECONDS = 10.0
 ENGINES = ("native", "glucose4", "cadical153", "minicard", "cpsat")
-BOARDS = (
-    "1x1", "2x2/latin", "3x3/latin", "4x4", "4x4/latin", "4x4+diagonal", "5x5", "6x6", "6x6/3x2",
-    "6x6+diagonal", "6x6/jigsaw:112333112433122443122544666545666555", "6x6+house:r1c1,r2c3,r3c5",
-    "7x7", "8x8", "8x8/4x2", "9x9", "9x9+diagonal", "9x9+window", "9x9+center",
-    "9x9/jigsaw:111122222113333322114433352144663552446666555447666588747995588777999998777998888",
-)  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Failure:
-    """A check that failed: on which puzzle (as small as it could be made), and what is wrong."""
-
-    check: str
-    puzzle: Puzzle
-    problem: str
-
-    @property
-    def command(self) -> str:
-        """What shows it again."""
-        return f"satdoku selfcheck --check {self.check} --layout '{self.puzzle.layout.name}' " + (
-            self.puzzle.line
-        )
-
-
-def random_puzzle(seed: int, index: int, layout: Layout | None = None) -> Puzzle:
-    """Puzzle number `index` of a run: from nearly empty to full, one in four with a wrong digit.
-
-    layout: where none is given, one of `BOARDS`.
-    """
-    stream = RandomStream(seed, index)
-    drawn = BOARDS[stream.below(len(BOARDS))]
-    layout = layout or Layout.named(drawn)
-    cells = list(draw_grid(layout, stream).cells)
-    order = stream.permutation(layout.cell_count)
-    # Large boards keep more: nearly empty ones take some engines minutes.
-    least = layout.cell_count // 4 if layout.size > 6 else 0
-    kept = least + stream.below(layout.cell_count - least + 1)
-    for cell in order[kept:]:
-        cells[cell] = 0
-    if stream.below(4) == 0:
-        cells[stream.below(layout.cell_count)] = 1 + stream.below(layout.size)
-    return Puzzle(tuple(cells), layout)
-
-
-def look_at(puzzle: Puzzle, names: tuple[str, ...] = ()) -> Iterator[Failure]:
-    """What the checks (of these names, or all) find wrong with one puzzle, shrunk."""
-    for name in names or CHECKS:
-        problem = ask(name, puzzle)
-        if problem:
-            smallest = shrink(puzzle, lambda board, name=name: bool(ask(name, board)))  # type: ignore[misc]
-            yield Failure(name, smallest, ask(name, smallest))
-
-
-def ask(name: str, puzzle: Puzzle) -> str:
-    """What a check says; an error is wrong too, but for a time limit."""
-    try:
-        return CHECKS[name](puzzle)
-    except TimeLimitReached:
-        return ""
-    except Exception as error:  # any error is what we look for
-        return f"{type(error).__name__}: {error}"
-
-
-def shrink(puzzle: Puzzle, fails: Callable[[Puzzle], bool]) -> Puzzle:
-    """A puzzle below this one that fails, from which no given can go without it failing no more."""
-    changed = True
-    while changed:
-        changed = False
-        for cell, digit in enumerate(puzzle.cells):
-            if digit and fails(fewer := puzzle.without([cell])):
-                puzzle, changed = fewer, True
-    return puzzle
-
-
-# -- The checks -----------------------------------------------------------------------------------
 
 
 def solutions_of(puzzle: Puzzle, engine: str, encoding: str | None = None) -> set[tuple[int, ...]]:
@@ -139,10 +63,10 @@ def check_encodings(puzzle: Puzzle) -> str:
     from pysat.formula import CNF
     from pysat.solvers import Solver
 
-    from .encodings.decode import grid_of, read_key
-    from .encodings.problem import Problem
-    from .encodings.registry import ENCODINGS
-    from .encodings.targets import export
+    from ..encodings.decode import grid_of, read_key
+    from ..encodings.problem import Problem
+    from ..encodings.registry import ENCODINGS
+    from ..encodings.targets import export
 
     solvable = bool(judged(puzzle))
     for name in ENCODINGS:
@@ -160,11 +84,11 @@ def check_encodings(puzzle: Puzzle) -> str:
 
 def check_kernels(puzzle: Puzzle) -> str:
     """Compiled code counts, and decides by the base rules, as plain code does."""
-    from .batch.interpreter import PlainTasks
-    from .board import STANDARD
-    from .kernels.any_theory import AnyTheory
-    from .kernels.lockstep import Lockstep
-    from .kernels.tasks import Tasks
+    from ..batch.interpreter import PlainTasks
+    from ..board import STANDARD
+    from ..kernels.any_theory import AnyTheory
+    from ..kernels.lockstep import Lockstep
+    from ..kernels.tasks import Tasks
 
     theory, board = Theory.of(puzzle.layout), np.array([puzzle.cells], np.uint8)
     wanted, count = PlainTasks(theory, False).base_rules(board), len(judged(puzzle))
@@ -186,8 +110,9 @@ def check_kernels(puzzle: Puzzle) -> str:
 
 def check_logic(puzzle: Puzzle) -> str:
     """Steps are verified, end in the solution, and the rating by compiled code is the same."""
-    from .logic.explaining import explain
-    from .logic.rating import rate, rate_boards
+    from ..logic.explaining import explain
+    from ..logic.rating import rate, rate_boards
+    from ..logic.verifying import verify_steps
 
     wanted = judged(puzzle)
     if len(wanted) != 1:
@@ -197,28 +122,83 @@ def check_logic(puzzle: Puzzle) -> str:
         return f"the steps end {found.outcome}, not in the solution"
     if [rate(puzzle)] != rate_boards(np.array([puzzle.cells], np.uint8), puzzle.layout):
         return "the rating by compiled code is another one"
+    record = found.record()
+    if verify_steps(json.dumps(record)).wrong:
+        return "its own steps are called wrong"
+    if record["steps"]:
+        theory, [solution] = Theory.of(puzzle.layout), wanted
+        open_ = set(solution) - set(puzzle.givens)
+        whole = [list(theory.coordinates(v)) for v in sorted(open_)]
+        if len(whole) > 1:
+            forged = record | {"steps": [record["steps"][0] | {"asserted": whole, "denied": []}]}
+            if not verify_steps(json.dumps(forged)).wrong:
+                return "the whole solution passes for one step"
     return ""
 
 
 def check_certificates(puzzle: Puzzle) -> str:
-    """What is proper is certified, and verified; what is not, is not."""
-    from .certificates.certifying import Unfounded, certify
-    from .certificates.checker import check
+    """What is proper is certified, and verified; what is not, is not; no forgery is believed."""
+    from ..certificates.certifying import Unfounded, certify
+    from ..certificates.verifying import verify
 
-    is_proper = len(judged(puzzle)) == 1
+    wanted = judged(puzzle)
     try:
-        line = certify(puzzle, time_limit=SECONDS).line
+        certificate = certify(puzzle, time_limit=SECONDS)
     except Unfounded as error:
-        return f"not certified: {error}" if is_proper else ""
-    if not is_proper:
+        return f"not certified: {error}" if len(wanted) == 1 else _hidden_house(puzzle, wanted)
+    if len(wanted) != 1:
         return "certified, and not proper"
-    check(line.encode() + b"\n")
+    found = verify(certificate, layout=puzzle.layout)
+    if found.outcome != "right" or found.puzzle is None or found.puzzle.line != puzzle.line:
+        return f"its certificate is {found.text()}"
+    said = json.loads(certificate.line)
+    given = next((k for k, s in enumerate(said["puzzle"]) if s != "."), None)
+    lies: dict[str, dict[str, Any]] = {
+        "true for 1": {"certificate": True},
+        "a list for text": {"symbols": list(said["symbols"])},
+        "a key more": {"author": "me"},
+        "a house of no cells": {"houses": [*said["houses"], []]},
+    }
+    if given is not None:
+        other = said["puzzle"][:given] + "." + said["puzzle"][given + 1 :]
+        lies["another puzzle"] = {"puzzle": other}
+    for name, lie in lies.items():
+        if verify(signed(said | lie), layout=puzzle.layout).outcome != "wrong":
+            return f"a forged certificate with {name} is believed"
+    return ""
+
+
+def signed(said: dict[str, Any]) -> str:
+    """A certificate that says this, right or wrong, with its digest made right."""
+    said = {key: value for key, value in said.items() if key != "digest"}
+    return json.dumps(said | {"digest": hashlib.sha256(json.dumps(said).encode()).hexdigest()})
+
+
+def _hidden_house(puzzle: Puzzle, wanted: set[tuple[int, ...]]) -> str:
+    """Of a puzzle with two solutions: a house of two cells that leaves one must not pass for the
+    board without it."""
+    from ..certificates.certifying import certify
+    from ..certificates.verifying import verify
+
+    if len(wanted) != 2 or puzzle.constraints:
+        return ""
+    first, second = (Puzzle.from_variables(true, puzzle.layout).cells for true in sorted(wanted))
+    cells = range(puzzle.layout.cell_count)
+    pairs = ((a, b) for a in cells for b in cells if a < b and second[a] == second[b])
+    pair = next(((a, b) for a, b in pairs if first[a] != first[b]), None)
+    if pair is None:
+        return ""
+    houses = (*puzzle.layout.extra_houses, House("house", 1, pair))
+    own = replace(puzzle.layout, extra_houses=houses)
+    forged = certify(Puzzle(puzzle.cells, own), ["proper"], time_limit=SECONDS)
+    if "right" in (verify(forged, layout=puzzle.layout).outcome, verify(forged).outcome):
+        return "a house hidden in its board makes it proper, and verify does not mind"
     return ""
 
 
 def check_forms(puzzle: Puzzle) -> str:
     """The least form has as many solutions, and is its own least form."""
-    from .batch.least_forms import canonical, contradicts_itself
+    from ..batch.least_forms import canonical, contradicts_itself
 
     if contradicts_itself(np.array([puzzle.cells], np.uint8), puzzle.layout).any():
         return ""
@@ -231,18 +211,26 @@ def check_forms(puzzle: Puzzle) -> str:
 
 
 def check_text(puzzle: Puzzle) -> str:
-    """What is written is read again."""
-    from .formats.reader import parse
+    """What is written is read again; a file of it is read as each line is."""
+    from ..formats.line_blocks import Boards, read_part
+    from ..formats.reader import Reader, parse
 
     for text in (puzzle.line, str(puzzle)):
         if parse(text, puzzle.layout) != puzzle:
             return f"{text!r} is read as another puzzle"
+    file, read = (puzzle.line + "\n").encode() * 3, list[list[int]]()
+    for part in read_part(Reader(puzzle.layout), 1, file):
+        if not isinstance(part, Boards):
+            return f"a file of three lines of it cannot be read: {part}"
+        read += part.cells.tolist()
+    if read != [list(puzzle.cells)] * 3:
+        return "a file of three lines of it is read otherwise than one line"
     return ""
 
 
 def check_diagnoses(puzzle: Puzzle) -> str:
     """Conflicts conflict and cannot shrink; additions leave one solution; spare givens can go."""
-    from .diagnosis.diagnosing import diagnose
+    from ..diagnosis.diagnosing import diagnose
 
     def number(givens: set[int]) -> int:
         return len(judged(Puzzle.from_variables(givens, puzzle.layout)))
@@ -257,6 +245,9 @@ def check_diagnoses(puzzle: Puzzle) -> str:
         return "an addition does not make it proper"
     if found.spare and number(givens - set(found.spare.together)) != 1:
         return "givens that can go together cannot"
+    for near in (set(near.givens) for near in found.near):
+        if number(near) != 1 or any(number(near - {v}) == 1 for v in near):
+            return "a minimal puzzle near it is not proper, or not minimal"
     return ""
 
 

@@ -1,0 +1,178 @@
+"""Random puzzles on random boards, what the checks find wrong with them, and the smallest puzzle
+that shows it.
+
+>>> selfcheck("12..34..........", checks=["text", "engines"])
+<SelfCheck 1 puzzle on 1 board, 2 checks each: all agree>
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count
+from typing import Any
+
+from ..board import Puzzle
+from ..errors import PuzzleError, TimeLimitReached
+from ..formats.reader import as_puzzle
+from ..layout import Layout
+from ..nearest import meant
+from ..operations.random_grids import draw_grid
+from ..random_stream import RandomStream
+from .checks import CHECKS
+
+BOARDS = (
+    "1x1", "2x2/latin", "3x3/latin", "4x4", "4x4/latin", "4x4+diagonal", "5x5", "6x6", "6x6/3x2",
+    "6x6+diagonal", "6x6/jigsaw:112333112433122443122544666545666555", "6x6+house:r1c1,r2c3,r3c5",
+    "7x7", "8x8", "8x8/4x2", "9x9", "9x9+diagonal", "9x9+window", "9x9+center",
+    "9x9/jigsaw:111122222113333322114433352144663552446666555447666588747995588777999998777998888",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A check that failed: on which puzzle (as small as it could be made), and what is wrong."""
+
+    check: str
+    puzzle: Puzzle
+    problem: str
+
+    def text(self) -> str:
+        """What is wrong, and the command that shows it again."""
+        return f"{self.check}: {self.problem}\n  {self.command}"
+
+    def record(self) -> dict[str, str]:
+        """The failure for JSON."""
+        board = {"puzzle": self.puzzle.line, "layout": self.puzzle.layout.name}
+        return {"check": self.check, "problem": self.problem, "command": self.command} | board
+
+    @property
+    def command(self) -> str:
+        """What shows it again."""
+        return f"satdoku selfcheck --check {self.check} --layout '{self.puzzle.layout.name}' " + (
+            self.puzzle.line
+        )
+
+
+def random_puzzle(seed: int, index: int, layout: Layout | None = None) -> Puzzle:
+    """Puzzle number `index` of a run: from nearly empty to full, one in four with a wrong digit.
+
+    layout: where none is given, one of `BOARDS`.
+    """
+    stream = RandomStream(seed, index)
+    drawn = BOARDS[stream.below(len(BOARDS))]
+    layout = layout or Layout.named(drawn)
+    cells = list(draw_grid(layout, stream).cells)
+    order = stream.permutation(layout.cell_count)
+    # Large boards keep more: nearly empty ones take some engines minutes.
+    least = layout.cell_count // 4 if layout.size > 6 else 0
+    kept = least + stream.below(layout.cell_count - least + 1)
+    for cell in order[kept:]:
+        cells[cell] = 0
+    if stream.below(4) == 0:
+        cells[stream.below(layout.cell_count)] = 1 + stream.below(layout.size)
+    return Puzzle(tuple(cells), layout)
+
+
+def look_at(puzzle: Puzzle, names: tuple[str, ...] = ()) -> Iterator[Failure]:
+    """What the checks (of these names, or all) find wrong with one puzzle, shrunk."""
+    for name in names or CHECKS:
+        problem = ask(name, puzzle)
+        if problem:
+            smallest = shrink(puzzle, lambda board, name=name: bool(ask(name, board)))  # type: ignore[misc]
+            yield Failure(name, smallest, ask(name, smallest))
+
+
+def ask(name: str, puzzle: Puzzle) -> str:
+    """What a check says; an error is wrong too, but for a time limit."""
+    try:
+        return CHECKS[name](puzzle)
+    except TimeLimitReached:
+        return ""
+    except Exception as error:  # any error is what we look for
+        return f"{type(error).__name__}: {error}"
+
+
+def shrink(puzzle: Puzzle, fails: Callable[[Puzzle], bool]) -> Puzzle:
+    """A puzzle below this one that fails, from which no given can go without it failing no more."""
+    changed = True
+    while changed:
+        changed = False
+        for cell, digit in enumerate(puzzle.cells):
+            if digit and fails(fewer := puzzle.without([cell])):
+                puzzle, changed = fewer, True
+    return puzzle
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class SelfCheck:
+    """What was checked, and what failed. boards: how many puzzles, by the name of their board;
+    checks: by which each was looked at."""
+
+    boards: dict[str, int]
+    checks: tuple[str, ...]
+    failures: tuple[Failure, ...]
+
+    def text(self) -> str:
+        """How much was checked, in a line; before it each failure."""
+        return "\n".join([*(failure.text() for failure in self.failures), self.summary])
+
+    @property
+    def summary(self) -> str:
+        """How much was checked, and how many disagreements were found."""
+        puzzles, boards, checks = sum(self.boards.values()), len(self.boards), len(self.checks)
+        found = f"{len(self.failures)} disagreements" if self.failures else "all agree"
+        return (
+            f"{puzzles:,} puzzle{'s'[: puzzles != 1]} on {boards} board{'s'[: boards != 1]}, "
+            f"{checks} check{'s'[: checks != 1]} each: {found}"
+        )
+
+    def record(self) -> dict[str, Any]:
+        """All of it, for JSON."""
+        failures = [failure.record() for failure in self.failures]
+        return {"boards": self.boards, "checks": list(self.checks), "failures": failures}
+
+    def __repr__(self) -> str:
+        return f"<SelfCheck {self.summary}>"
+
+
+def selfcheck(
+    puzzles: Puzzle | str | Iterable[Puzzle | str] | None = None,
+    *,
+    minutes: float = 1.0,
+    seed: int = 0,
+    checks: Sequence[str] = (),
+    layout: Layout | None = None,
+    say: Callable[[Failure], object] = lambda failure: None,
+) -> SelfCheck:
+    """Does all that answers the same question agree?
+
+    puzzles: those to look at, or random ones (fixed by the seed; on one layout or on many) for some
+    minutes. checks: of `CHECKS`, all where none is named. say: is told each failure when it is
+    found; as many as there are checks end it. Raises `PuzzleError` for a check of no known name.
+    """
+    names = tuple(meant(name, CHECKS, "check", PuzzleError) for name in checks) or tuple(CHECKS)
+    if isinstance(puzzles, (Puzzle, str)):
+        puzzles = [puzzles]
+    boards: Counter[str] = Counter()
+    failures: list[Failure] = []
+    for given in random_puzzles(minutes, seed, layout) if puzzles is None else puzzles:
+        puzzle = as_puzzle(given)
+        boards[puzzle.layout.name] += 1
+        for failure in look_at(puzzle, names):
+            failures.append(failure)
+            say(failure)
+        if len(failures) >= len(CHECKS):
+            break
+    return SelfCheck(dict(boards), names, tuple(failures))
+
+
+def random_puzzles(minutes: float, seed: int, layout: Layout | None = None) -> Iterator[Puzzle]:
+    """Puzzles number 0, 1, … of a run, until the minutes are over."""
+    end = time.monotonic() + 60 * minutes
+    for index in count():
+        if time.monotonic() > end:
+            return
+        yield random_puzzle(seed, index, layout)
