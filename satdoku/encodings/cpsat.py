@@ -25,7 +25,9 @@ class CpSatModel:
     """A model, and what its variables mean.
 
     Invariant: with "booleans" variable i of the model is v[i+1] of the theory; with "integers" it
-    is the digit of cell i. fixed holds the model's variables whose domain is a single value.
+    is the digit of cell i, and the rules of a variant are said in CP-SAT's own words (so its
+    completions have no helper variables). fixed holds the model's variables whose domain is a
+    single value.
     """
 
     def __init__(self, theory: Theory, kind: str = "booleans") -> None:
@@ -58,13 +60,16 @@ class CpSatModel:
         layout = self.theory.layout
         if layout is None:
             raise EncodingError("the model with integers needs cells: take the one with Booleans")
-        layout.must_be_plain("the CP-SAT model with integers")
         variables = [
             self.model.new_int_var(1, layout.size, layout.cell_name(cell))
             for cell in range(layout.cell_count)
         ]
         for house in layout.houses:
             self.model.add_all_different([variables[cell] for cell in house.cells])
+        if layout.constraints:
+            from .cpsat_forms import say_rules
+
+            say_rules(self.model, variables, layout)
         return variables
 
     def fix(self, givens: Iterable[int]) -> bool:

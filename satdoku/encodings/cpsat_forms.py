@@ -1,0 +1,136 @@
+"""The generic forms of a variant's rules in CP-SAT's own words: tables, linear sums, automata.
+
+It shares nothing with the clauses but what the rules mean, and so is their judge; long sums it
+knows better than any clause.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from ..constraints.forms import (
+    AnyOf,
+    Automaton,
+    Candidates,
+    Distinct,
+    Form,
+    Relation,
+    Sets,
+    Sum,
+)
+from ..constraints.kinds import meaning
+from ..layout import Layout
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpModel
+
+
+def say_rules(model: CpModel, cells: Sequence[Any], layout: Layout) -> None:
+    """Say all rules of a layout on integers 1 … size, one a cell."""
+    for _, forms in meaning(layout):
+        for form in forms:
+            _Said(model, cells, layout).say(form)
+
+
+class _Said:
+    """Says forms; `when` is a Boolean under which alone they need hold, None for always."""
+
+    def __init__(
+        self, model: CpModel, cells: Sequence[Any], layout: Layout, when: Any = None
+    ) -> None:
+        self.model, self.cells, self.layout, self.when = model, cells, layout, when
+        self.shift = 1 - layout.digits[0]
+
+    def _if(self, constraint: Any) -> None:
+        if self.when is not None:
+            constraint.only_enforce_if(self.when)
+
+    def _table(self, cells: Sequence[int], words: Sequence[Sequence[int]]) -> None:
+        variables = [self.cells[cell] for cell in cells]
+        rows = [[d + self.shift for d in word] for word in words]
+        self._if(self.model.add_allowed_assignments(variables, rows))
+
+    def say(self, form: Form) -> None:
+        """One form."""
+        model, x = self.model, self.cells
+        match form:
+            case Candidates(cell, digits):
+                self._table([cell], [(d,) for d in sorted(digits)])
+            case Relation(a, b, pairs):
+                self._table([a, b], sorted(pairs))
+            case Distinct(cells):
+                self._distinct(cells)
+            case Sum(cells, coefficients, total):
+                moved = total + self.shift * sum(coefficients)
+                terms = zip(coefficients, cells, strict=True)
+                self._if(model.add(sum(k * x[cell] for k, cell in terms) == moved))
+            case Sets(cells, sets):
+                self._distinct(cells)
+                self._sets(cells, sets)
+            case Automaton():
+                self._automaton(form)
+            case AnyOf(alternatives):
+                held = [model.new_bool_var("") for _ in alternatives]
+                model.add_bool_or(held)
+                for yes, forms in zip(held, alternatives, strict=True):
+                    for inner in forms:
+                        _Said(model, x, self.layout, yes).say(inner)
+
+    def _distinct(self, cells: Sequence[int]) -> None:
+        if self.when is None:
+            self.model.add_all_different([self.cells[cell] for cell in cells])
+        else:
+            for a, b in combinations(cells, 2):
+                self._if(self.model.add(self.cells[a] != self.cells[b]))
+
+    def _sets(self, cells: Sequence[int], sets: Sequence[frozenset[int]]) -> None:
+        """A bit a digit: distinct cells have the set whose bits they add up to."""
+        model, size = self.model, self.layout.size
+        bits = [model.new_int_var(0, 1 << size, "") for _ in cells]
+        for cell, bit in zip(cells, bits, strict=True):
+            rows = [(d, 1 << d) for d in range(1, size + 1)]
+            model.add_allowed_assignments([self.cells[cell], bit], rows)
+        total = model.new_int_var(0, 2 << size, "")
+        model.add(total == sum(bits))
+        rows_ = [(sum(1 << (d + self.shift) for d in s),) for s in sets]
+        self._if(model.add_allowed_assignments([total], rows_))
+
+    def _automaton(self, form: Automaton) -> None:
+        if self.when is not None:
+            self._table(form.cells, _words(form))
+            return
+        numbers: dict[tuple[int, int], int] = {}
+        moves = []
+        for i, layer in enumerate(form.layers):
+            for q, d, t in layer:
+                source = numbers.setdefault((i, q), len(numbers))
+                target = numbers.setdefault((i + 1, t), len(numbers))
+                moves.append((source, d + self.shift, target))
+        if not moves:
+            self._table(form.cells[:1], [])
+            return
+        ends = [number for (i, _), number in numbers.items() if i == len(form.cells)]
+        variables = [self.cells[cell] for cell in form.cells]
+        if len({move[:2] for move in moves}) == len(moves):
+            self.model.add_automaton(variables, numbers[0, 0], ends, moves)
+        else:  # more than one way to begin: states are variables, and a table ties them
+            self._states(form)
+
+    def _states(self, form: Automaton) -> None:
+        model = self.model
+        before: Any = model.new_constant(0)
+        for cell, layer in zip(form.cells, form.layers, strict=True):
+            after = model.new_int_var(0, max(t for _, _, t in layer), "")
+            rows = [(q, d + self.shift, t) for q, d, t in layer]
+            model.add_allowed_assignments([before, self.cells[cell], after], rows)
+            before = after
+
+
+def _words(form: Automaton) -> list[tuple[int, ...]]:
+    """All that an automaton accepts."""
+    words: list[tuple[tuple[int, ...], int]] = [((), 0)]
+    for layer in form.layers:
+        words = [((*word, d), t) for word, q in words for p, d, t in layer if p == q]
+    return [word for word, _ in words]
