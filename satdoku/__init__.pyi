@@ -31,6 +31,7 @@ from .layout import Layout as Layout
 from .logic.explaining import explain as explain
 from .logic.hints import hint as hint
 from .logic.rating import rate as rate
+from .logic.single_steps import steps as steps
 from .logic.verifying import verify_steps as verify_steps
 from .operations.checking import check as check
 from .operations.comparing import compare as compare

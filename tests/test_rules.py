@@ -72,7 +72,7 @@ def test_a_new_technique_is_one_finder_and_one_row(monkeypatch: pytest.MonkeyPat
     assert found.outcome == "solved"
     mine = [step for step in found.steps if step.name == "last column"]
     assert mine
-    assert all(step.rule_name == "last column" and step.rating == 9 for step in mine)
+    assert all(step.rule_name == "last column" and step.tenths == 9 for step in mine)
     assert all(
         step.asserted[0] % 81 in range(73, 81) or step.asserted[0] % 81 == 0 for step in mine
     )

@@ -115,7 +115,7 @@ def _steps(theory: Theory, puzzle: Puzzle, rules: str, clock: Clock) -> list[Cer
     for step in explanation.steps:
         concluded = [*step.asserted, *(-v for v in step.denied)]
         lemmas = [lemma for literal in concluded for lemma in prover.derive(literal)]
-        certified.append(CertifiedStep(step.rule_name, step.rating, lemmas))
+        certified.append(CertifiedStep(step.rule_name, step.tenths, lemmas))
     return certified
 
 

@@ -41,7 +41,7 @@ def refute_deeper(position: Position, walk: Walker) -> LogicStep | None:
         return LogicStep(
             rule=NESTED,
             name="nested refutation",
-            rating=rating_of(NESTED) + PER_DEPTH * (depth - 2) + added(length),
+            tenths=rating_of(NESTED) + PER_DEPTH * (depth - 2) + added(length),
             denied=(x,),
             bases=tuple(dict.fromkeys([*clauses, *([] if broken is None else [broken])])),
             proof=(ProofLine("suppose", variable=x), *_told(steps)),

@@ -45,17 +45,17 @@ class Explanation:
     @property
     def hardest(self) -> LogicStep | None:
         """The (first) step with the highest rating; None without steps."""
-        return max(self.steps, key=lambda step: step.rating, default=None)
+        return max(self.steps, key=lambda step: step.tenths, default=None)
 
     @property
     def rating(self) -> float:
         """Of the hardest step: 1.0 and above; 0.0 without steps."""
-        return self.hardest.rating / 10 if self.hardest else 0.0
+        return self.hardest.rating if self.hardest else 0.0
 
     @property
     def label(self) -> str:
         """The label of that rating."""
-        return label_of(self.hardest.rating if self.hardest else 0)
+        return label_of(self.hardest.tenths if self.hardest else 0)
 
     @property
     def end(self) -> Position:
@@ -107,8 +107,8 @@ class Explanation:
         return f"{self.outcome}: {number} step{'' if number == 1 else 's'}, {hardest}"
 
     def __repr__(self) -> str:
-        said = self.summary.replace(":", "", 1)
-        return f"<Explanation of {self.start.layout.name}: {said}>"
+        said = self.summary.replace(": ", " " if self.outcome == SO_FAR else " in ", 1)
+        return f"<Explanation of {self.start.layout.name[:20]}: {said}>"
 
     def record(self) -> dict[str, Any]:
         """For JSON: the schema of docs/logic.md."""
@@ -138,7 +138,7 @@ class Explanation:
     def _lines(self, verbosity: str) -> Iterator[str]:
         theory = self.start.theory
         for number, step in enumerate(self.steps if verbosity != "final" else (), 1):
-            head = f"{number:3}  {step.rating / 10:4.1f}  {step.name}: "
+            head = f"{number:3}  {step.rating:4.1f}  {step.name}: "
             if verbosity == "terse":
                 if not step.is_single:
                     yield head + bare(theory, step)

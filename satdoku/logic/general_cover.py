@@ -45,7 +45,7 @@ def general_covers(position: Position, k: int) -> Iterator[LogicStep]:
                     yield LogicStep(
                         rule=GENERAL_COVER,
                         name=_name(position, bases, covers),
-                        rating=rating_of(GENERAL_COVER),
+                        tenths=rating_of(GENERAL_COVER),
                         denied=tuple(sorted(held - inside)),
                         bases=bases,
                         covers=covers,

@@ -15,6 +15,7 @@ import numpy as np
 
 from ..batch.sharing import spread
 from ..board import Puzzle
+from ..formats.reader import as_puzzle
 from ..kernels.logic.kinds import SOLVED
 from ..layout import Layout
 from ..operations.solving import count, solutions
@@ -79,11 +80,13 @@ class Rating:
         return f"<Rating {self.text()}>"
 
 
-def rate(puzzle: Puzzle) -> Rating:
-    """The rating of one puzzle.
+def rate(puzzle: Puzzle | str) -> Rating:
+    """The rating of one puzzle, or of one in a text.
 
-    Raises `Inconsistency` if two givens contradict each other.
+    Raises `Inconsistency` if two givens contradict each other, `ParseError` if the text holds no
+    puzzle.
     """
+    puzzle = as_puzzle(puzzle)
     from ..backends.registry import open_backend
 
     backend = open_backend("native", Theory.of(puzzle.layout))
@@ -103,10 +106,10 @@ def _of_steps(explanation: Explanation, decisions: int) -> Rating:
     for step in steps:
         uses[step.rule] += 1
     numbers = [
-        explanation.hardest.rating if explanation.hardest else 0,
-        sum(step.rating for step in steps),
-        steps[0].rating if steps else 0,
-        max((step.rating for step in steps[: placed + 1]), default=0),
+        explanation.hardest.tenths if explanation.hardest else 0,
+        sum(step.tenths for step in steps),
+        steps[0].tenths if steps else 0,
+        max((step.tenths for step in steps[: placed + 1]), default=0),
         max((step.size for step in steps), default=0),
         max((step.depth for step in steps), default=0),
     ]

@@ -54,7 +54,7 @@ def _step(
     return LogicStep(
         rule=rule,
         name=name_of(theory, rule, bases, nodes),
-        rating=numbers[found.RATING],
+        tenths=numbers[found.RATING],
         asserted=asserted,
         denied=denied,
         bases=bases,

@@ -22,7 +22,7 @@ def record_of(theory: Theory, step: LogicStep) -> dict[str, Any]:
     record: dict[str, Any] = {
         "rule": step.rule_name,
         "name": step.name,
-        "rating": step.rating / 10,
+        "rating": step.rating,
         "asserted": _triples(theory, step.asserted),
         "denied": _triples(theory, step.denied),
         "bases": [str(theory.clauses[c]) for c in step.bases],

@@ -49,7 +49,8 @@ class ProofLine:
 class LogicStep:
     """One step.
 
-    rule: the number of its row (`rules.TABLE`); name: what a person calls it; rating in tenths.
+    rule: the number of its row (`rules.TABLE`); name: what a person calls it; tenths: its rating
+    in tenths.
     asserted, denied: variables. bases: indexes of the clauses that it rests on (of the strong
     links, for a chain); covers: those whose other candidates go; links: of the weak links. nodes:
     of a chain, each a tuple of variables, false and true by turns. proof: of a refutation. size:
@@ -58,7 +59,7 @@ class LogicStep:
 
     rule: int
     name: str
-    rating: int
+    tenths: int
     asserted: tuple[int, ...] = ()
     denied: tuple[int, ...] = ()
     bases: tuple[int, ...] = ()
@@ -69,6 +70,11 @@ class LogicStep:
     size: int = 0
     length: int = 0
     depth: int = 0
+
+    @property
+    def rating(self) -> float:
+        """How hard it is: 1.0 and above."""
+        return self.tenths / 10
 
     @property
     def rule_name(self) -> str:

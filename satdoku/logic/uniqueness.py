@@ -52,7 +52,7 @@ def unique_rectangles(position: Position) -> Iterator[LogicStep]:
                 yield LogicStep(
                     rule=UNIQUE_RECTANGLE,
                     name="unique rectangle",
-                    rating=rating_of(UNIQUE_RECTANGLE),
+                    tenths=rating_of(UNIQUE_RECTANGLE),
                     denied=(corner * n + a, corner * n + b),
                     bases=tuple(position.theory.occurrences[cell * n + a][0] for cell in cells),
                 )
@@ -98,7 +98,7 @@ def universal_grave(position: Position) -> LogicStep | None:
             return LogicStep(
                 rule=BUG,
                 name="BUG+1",
-                rating=rating_of(BUG),
+                tenths=rating_of(BUG),
                 asserted=(variable,),
                 bases=(theory.occurrences[variable][0],),
             )

@@ -49,7 +49,7 @@ def page(found: Explanation) -> str:
         chain = f"<p><code>{escape(notation(theory, step))}</code></p>" if step.nodes else ""
         parts.append(
             f"<section>{picture(position, step, found.start.board)}<div class='said'><h2>{number}. "
-            f"{escape(step.name)} <span class='rating'>{step.rating / 10:.1f}</span></h2>"
+            f"{escape(step.name)} <span class='rating'>{step.rating:.1f}</span></h2>"
             f"<p>{escape(sentence(theory, step))}</p>{chain}"
             f"{f'<ol>{lines}</ol>' if lines else ''}</div></section>"
         )

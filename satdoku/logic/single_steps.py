@@ -1,0 +1,86 @@
+"""Steps one by one, each as a value that tells itself.
+
+>>> first = next(steps("..1..23..4......"))
+>>> first
+<Step 1: hidden single in a box 1.2: r2c1=1>
+>>> first.asserted, first.rating, first.text()
+([(2, 1, 1)], 1.2, 'hidden single in a box: In box 1, 1 can only go in r2c1.')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ..board import Puzzle
+from .explaining import Walk, position_of
+from .position import Position
+from .sentences import conclusion_text, proof_text, sentence
+from .step_records import record_of
+from .steps import LogicStep
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Step:
+    """Step `number` (from 1) of a way, taken at a position."""
+
+    number: int
+    position: Position
+    taken: LogicStep
+
+    @property
+    def name(self) -> str:
+        """What a person calls it."""
+        return self.taken.name
+
+    @property
+    def rule(self) -> str:
+        """The rule that found it, one of those that `satdoku rules` lists."""
+        return self.taken.rule_name
+
+    @property
+    def rating(self) -> float:
+        """How hard it is: 1.0 and above."""
+        return self.taken.rating
+
+    @property
+    def asserted(self) -> list[tuple[int, int, int]]:
+        """(row, column, digit), from 1, of what it places."""
+        return [self.position.theory.coordinates(v) for v in self.taken.asserted]
+
+    @property
+    def denied(self) -> list[tuple[int, int, int]]:
+        """(row, column, digit), from 1, of what it takes away."""
+        return [self.position.theory.coordinates(v) for v in self.taken.denied]
+
+    def record(self) -> dict[str, Any]:
+        """For JSON: a step of the schema of docs/logic.md."""
+        return record_of(self.position.theory, self.taken)
+
+    def text(self) -> str:
+        """Its name, why it holds, and the lines of a refutation."""
+        theory = self.position.theory
+        said = f"{self.name}: {sentence(theory, self.taken)}"
+        return "\n".join([said, *proof_text(theory, self.taken.proof, "  ")])
+
+    def __repr__(self) -> str:
+        theory = self.position.theory
+        said = conclusion_text(theory, self.taken.asserted, self.taken.denied)
+        short = said if len(said) <= 40 else f"{said[:39]}…"
+        return f"<Step {self.number}: {self.name} {self.rating:.1f}: {short}>"
+
+
+def steps(
+    puzzle: Puzzle | str | Position, *, rules: str | int = "all", verify: bool = True
+) -> Iterator[Step]:
+    """The steps that `explain` takes, each as soon as it is found.
+
+    rules, verify, and what is raised: as for `explain`.
+    """
+    walk = Walk(position_of(puzzle), rules, verify)
+    position = walk.position.copy()
+    for number, taken in enumerate(walk, 1):
+        yield Step(number, position, taken)
+        position = position.copy()
+        position.take(taken.asserted, taken.denied)

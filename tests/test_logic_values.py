@@ -1,0 +1,48 @@
+"""What logic answers are values: each tells itself in a line, in words and as a record."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import satdoku
+from satdoku.logic.explanation import VERBOSITIES
+
+PUZZLE = "...3....656...9......6..8...5.1437...71........2.......9.....1...7.583..3..2.4.7."
+
+
+@pytest.mark.parametrize("make", [
+    lambda: satdoku.explain(PUZZLE), lambda: satdoku.explain(PUZZLE, until=3),
+    lambda: satdoku.hint(PUZZLE), lambda: satdoku.rate(PUZZLE),
+    lambda: satdoku.verify_steps(satdoku.explain(PUZZLE)), lambda: next(satdoku.steps(PUZZLE)),
+])  # fmt: skip
+def test_a_value_tells_itself(make) -> None:  # type: ignore[no-untyped-def]
+    value = make()
+    assert len(repr(value)) < 100 and "\n" not in repr(value)
+    assert json.loads(json.dumps(value.record()))
+    assert value.text() and not value.text().endswith("\n")
+
+
+def test_ratings_have_one_unit() -> None:
+    found, rating = satdoku.explain(PUZZLE), satdoku.rate(satdoku.parse(PUZZLE))
+    assert found.hardest
+    assert found.rating == found.hardest.rating == rating.hardest == found.record()["rating"] == 4.2
+    assert max(step.rating for step in satdoku.steps(PUZZLE)) == 4.2
+
+
+def test_steps_are_those_of_the_explanation() -> None:
+    records = [step.record() for step in satdoku.steps(PUZZLE)]
+    assert records == satdoku.explain(PUZZLE).record()["steps"]
+
+
+def test_the_verbosities_differ() -> None:
+    texts = {satdoku.explain(PUZZLE).text(verbosity) for verbosity in VERBOSITIES}
+    assert len(texts) == len(VERBOSITIES)
+
+
+def test_an_explanation_is_stopped_as_soon_as_asked() -> None:
+    found = satdoku.explain(PUZZLE, until=2)
+    assert (len(found.steps), found.outcome, found.ahead) == (2, "so far", None)
+    named = satdoku.explain(PUZZLE, until="xy wing")
+    assert named.ahead and named.ahead.name == "XY-wing" and named.outcome == "so far"
