@@ -56,6 +56,8 @@ def public_names(package: str, file: str) -> tuple[Callable[[str], Any], Callabl
             value = getattr(import_module(module, package), name)
             if getattr(value, "__module__", "").startswith("satdoku."):
                 value.__module__ = package  # what people meet is satdoku.Name
+            # a package of the same name stays in its place, and can be called: satdoku.encodings
+            value = sys.modules.get(f"{package}.{public}", value)
         setattr(sys.modules[package], public, value)
         return value
 

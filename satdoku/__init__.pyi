@@ -1,6 +1,7 @@
 """The one list of the public names: where each is at home. `__init__.py` reads it."""
 
 from . import batch as batch
+from .backends.inventory import engines as engines
 from .batch.least_forms import canonical as canonical
 from .batch.puzzles import count as count
 from .batch.puzzles import generate as generate
@@ -11,6 +12,7 @@ from .constraints.constraint import Constraint as Constraint
 from .diagnosis.diagnosing import diagnose as diagnose
 from .encodings.decode import decode as decode
 from .encodings.exporting import export as export
+from .encodings.sizes import encodings as encodings
 from .errors import DecodeError as DecodeError
 from .errors import EncodingError as EncodingError
 from .errors import EngineError as EngineError

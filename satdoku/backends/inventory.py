@@ -5,8 +5,9 @@ from __future__ import annotations
 import shutil
 import subprocess
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from importlib.metadata import PackageNotFoundError, version
+from typing import Any
 
 from ..errors import EngineError
 from ..layout import Layout
@@ -36,6 +37,51 @@ class Engine:
     cardinality: bool
     own_process: bool
     install: str = ""
+
+    def record(self) -> dict[str, Any]:
+        """For JSON."""
+        return asdict(self)
+
+    @property
+    def notes(self) -> str:
+        """What else there is to say of it."""
+        notes = [
+            "cardinality constraints" if self.cardinality else "",
+            "in a process of its own" if self.own_process else "",
+            f"missing: {self.install}" if self.install else "",
+        ]
+        return ", ".join(note for note in notes if note)
+
+
+@dataclass(frozen=True, slots=True)
+class Engines:
+    """All engines by name, then the external programs that are known to work."""
+
+    rows: tuple[Engine, ...]
+
+    def __iter__(self) -> Iterator[Engine]:
+        return iter(self.rows)
+
+    def record(self) -> dict[str, Any]:
+        """For JSON."""
+        return {"engines": [engine.record() for engine in self]}
+
+    def text(self) -> str:
+        """The table."""
+        lines = [f"{'engine':16}{'version':12}{'givens as':13}{'counts':35}notes"]
+        lines += [
+            f"{e.name:16}{e.version:12}{e.givens:13}{e.counts:35}{e.notes}".rstrip() for e in self
+        ]
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        ready = sum(engine.installed for engine in self)
+        return f"<Engines: {ready} installed, {len(self.rows) - ready} missing>"
+
+
+def engines() -> Engines:
+    """What can solve here, in which version, and what to install for the others."""
+    return Engines(tuple(inventory()))
 
 
 def inventory() -> Iterator[Engine]:

@@ -2,4 +2,26 @@
 
 `exactly_one` holds one encoding a function, `registry` their names and references; `minimal` and
 `triads` encode a whole theory at once. Each target format is a file of its own.
+
+The name is public twice: `satdoku.encodings()` lists the encodings, as the command of that name
+does, and the modules are below it. So the package can be called.
 """
+
+from __future__ import annotations
+
+import sys
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .sizes import Encodings
+
+
+class _Callable(ModuleType):
+    def __call__(self, *arguments: Any, **named: Any) -> Encodings:
+        from .sizes import encodings
+
+        return encodings(*arguments, **named)
+
+
+sys.modules[__name__].__class__ = _Callable

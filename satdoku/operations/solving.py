@@ -9,12 +9,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from functools import partial
+from typing import overload
 
 from ..backends.base import Backend
 from ..backends.registry import open_backend
 from ..board import Puzzle
 from ..errors import EngineError, Inconsistency, PuzzleError
+from ..formats.reader import as_puzzle
 from ..inference.deduction import Deduction
 from ..layout import Layout
 from ..theory import Theory
@@ -32,12 +35,14 @@ def solve_by_logic(puzzle: Puzzle) -> Puzzle:
     return Puzzle.from_variables(deduction.asserted, puzzle.layout)
 
 
-def engine_for(puzzle: Puzzle, engine: str | Backend) -> Backend:
+def engine_for(puzzle: Puzzle | Theory, engine: str | Backend) -> Backend:
     """The engine of that name for the puzzle's theory; an open one as it is."""
-    theory = Theory.of(puzzle.layout)
+    theory = puzzle if isinstance(puzzle, Theory) else Theory.of(puzzle.layout)
     if isinstance(engine, str):
         return open_backend(engine, theory)
-    if engine.theory.layout != puzzle.layout:
+    if engine.theory is not theory and (
+        theory.layout is None or engine.theory.layout != theory.layout
+    ):
         raise EngineError(
             f"the engine {engine.name} was opened for another board than the puzzle's"
         )
@@ -51,23 +56,55 @@ def checked_limit(limit: int | None) -> int | None:
     return limit
 
 
+@overload
 def solutions(
-    puzzle: Puzzle,
+    puzzle: Puzzle | str,
     *,
     limit: int | None = None,
     engine: str | Backend = "auto",
     time_limit: float | None = None,
-) -> Iterator[Puzzle]:
+) -> Iterator[Puzzle]: ...
+
+
+@overload
+def solutions(
+    puzzle: Theory,
+    *,
+    limit: int | None = None,
+    engine: str | Backend = "auto",
+    time_limit: float | None = None,
+    asserted: Collection[int] = (),
+) -> Iterator[frozenset[int]]: ...
+
+
+def solutions(
+    puzzle: Puzzle | str | Theory,
+    *,
+    limit: int | None = None,
+    engine: str | Backend = "auto",
+    time_limit: float | None = None,
+    asserted: Collection[int] = (),
+) -> Iterator[Puzzle] | Iterator[frozenset[int]]:
     """The solutions, lazily, each once; at most `limit` of them. None for a contradiction.
 
-    engine: a name that `satdoku engines` lists, an external solver's command, or an open engine of
-    the puzzle's theory. Raises `TimeLimitReached` after `time_limit` seconds, `EngineError` when
-    the engine fails.
+    Of a puzzle they are boards. Of a theory, such as any exact cover, they are sets of the true
+    variables (of `Theory.exact_cover`: the numbers, from 1, of the options that are taken); it may
+    be given variables that are asserted. engine: a name that `satdoku engines` lists, an external
+    solver's command, or an open engine of the puzzle's theory. Raises `TimeLimitReached` after
+    `time_limit` seconds, `EngineError` when the engine fails.
+
+    >>> pairs = Theory.exact_cover([["a", "b"], ["c", "d"], ["a", "c"], ["b", "d"], ["b"]])
+    >>> sorted(map(sorted, solutions(pairs)))
+    [[1, 2], [3, 4]]
     """
-    backend = engine_for(puzzle, engine)
+    asked = puzzle if isinstance(puzzle, Theory) else as_puzzle(puzzle)
+    backend = engine_for(asked, engine)
     wanted = checked_limit(limit)
-    for completion in backend.completions(puzzle.givens, limit=wanted, time_limit=time_limit):
-        yield Puzzle.from_variables(completion, puzzle.layout)
+    if isinstance(asked, Theory):
+        found = backend.completions(tuple(asserted), limit=wanted, time_limit=time_limit)
+        return map(frozenset, found)
+    found = backend.completions(asked.givens, limit=wanted, time_limit=time_limit)
+    return map(partial(Puzzle.from_variables, layout=asked.layout), found)
 
 
 def solve(puzzle: Puzzle, *, logic: bool = False, engine: str | Backend = "auto") -> Puzzle:
