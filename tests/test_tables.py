@@ -59,6 +59,16 @@ def test_records_without_a_puzzle_are_named_and_counted(tmp_path):
     assert (found, len(said)) == ([(2, EASY), (5, EASY)], 2)
 
 
+@pytest.mark.parametrize(
+    ("name", "text"), [("t.csv", "puzzle\n"), ("t.jsonl", "\n"), ("t.json", "[]")]
+)
+def test_a_table_without_a_record_is_an_error(tmp_path, name, text):
+    path = tmp_path / name
+    path.write_text(text)
+    with pytest.raises(ParseError, match="no record"):
+        read(path)
+
+
 def test_several_puzzles_in_a_field_are_none(tmp_path):
     path = tmp_path / "t.jsonl"
     path.write_text(json.dumps({"puzzle": GRID + "\n\n" + GRID}))

@@ -23,10 +23,12 @@ from .reader import Found, Reader, read_field
 from .tables import Record
 
 #: Bytes that are looked at to tell what most lines are.
-LOOK = 65_536
+LOOK = 8192
 #: What may follow the cells.
 SEPARATORS = b" \t,;#"
 BAD = 255
+#: What may stand in a comment.
+ORDINARY = bytes([9, 10, *range(32, 126)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,7 @@ def read_records(records: list[Record], given: Layout | None) -> Iterator[Boards
     layout = usual_layout(data, given) if data.count(b"\n") == len(records) else None
     usual, before = np.zeros(len(records), bool), np.zeros(len(records), int)
     if layout:
-        _, usual, _, digits = usual_lines(data, layout, given)
+        _, usual, digits, _ = usual_lines(data, layout, given)
         before = np.cumsum(usual)
     numbers, pending = np.array([line for _, line in records]), _Pending()
     for start, stop in _stretches(usual):
@@ -147,9 +149,8 @@ class _Pending:
 
 def _runs(reader: Reader, first: int, data: bytes, layout: Layout) -> Iterator[Boards | ParseError]:
     """Run by run: the lines that are boards of the layout, and those between them."""
-    ends, usual, cells, digits = usual_lines(data, layout, reader.layout)
+    ends, usual, digits, blanks = usual_lines(data, layout, reader.layout)
     starts = np.concatenate([[0], ends[:-1] + 1])
-    blank, zero = ord("."), ord("0") if "0" not in layout.symbols else ord(".")
     before = np.concatenate([[0], np.cumsum(usual)])
 
     def by_itself(i: int) -> Iterator[Boards | ParseError]:
@@ -161,8 +162,7 @@ def _runs(reader: Reader, first: int, data: bytes, layout: Layout) -> Iterator[B
         yield from by_itself(start)
         if usual[start]:
             part = slice(before[start] + 1, before[stop])
-            marks = {chr(mark) for mark in (blank, zero) if (cells[part] == mark).any()}
-            reader.pass_over(marks)
+            reader.pass_over({mark for mark, is_in in blanks.items() if is_in[part].any()})
             if start + 1 < stop:
                 yield Boards(digits[part], layout, np.arange(first + start + 1, first + stop))
         else:
@@ -172,9 +172,9 @@ def _runs(reader: Reader, first: int, data: bytes, layout: Layout) -> Iterator[B
 
 def usual_lines(
     data: bytes, layout: Layout, given: Layout | None
-) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    """Of whole lines: (where each ends, whether it is a board of the usual shape; the characters
-    and the digits of those that are, a row each).
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, dict[str, np.ndarray]]:
+    """Of whole lines: (where each ends, whether it is a board of the usual shape; of those that
+    are the digits, a row each, and by blank whether it is in them).
 
     given: the layout of all lines, None where the reader tells by the look.
     """
@@ -185,24 +185,33 @@ def usual_lines(
     separators = bytes(mark for mark in SEPARATORS if chr(mark) not in layout.symbols)
     after = raw[np.minimum(starts + width, ends)]
     usual = (ends - starts >= width) & np.isin(after, np.frombuffer(b"\n" + separators, np.uint8))
-    # Control characters are errors, and "~" and "://" may bring rules of their own.
-    strange = np.flatnonzero((raw >= 126) | ((raw < 32) & (raw != 9) & (raw != 10)))
-    colons = np.flatnonzero(raw == ord(":")).tolist()
-    links = [at for at in colons if data.startswith(b"://", at)]
-    strange = np.concatenate([strange, np.array(links, np.int64)])
-    usual[np.searchsorted(ends, strange)] = False
+    if data.translate(None, ORDINARY) or b"://" in data:
+        usual[np.searchsorted(ends, _special(data, raw))] = False
     at = np.flatnonzero(usual)
     if len(at) == len(ends) and len(raw) == len(ends) * (width + 1):
         cells = raw.reshape(-1, width + 1)[:, :width]
     else:
         cells = raw[starts[at][:, None] + np.arange(width)]
     digits = np.frombuffer(_digits(layout), np.uint8)[cells]
-    mixed = (cells == ord(".")).any(1) & (cells == ord("0")).any(1)
-    good = ~mixed & (digits != BAD).all(1)
+    blanks = {mark: (cells == ord(mark)).any(1) for mark in ".0" if mark not in layout.symbols}
+    good = (digits != BAD).all(1)
+    if len(blanks) == 2:
+        good &= ~(blanks["."] & blanks["0"])
     if given is None and layout.size > 9:  # it takes many letters for words
         good &= (digits <= 9).sum(1) * 6 >= width
-    usual[at[~good]] = False
-    return ends, usual, cells[good], digits[good]
+    if not good.all():
+        usual[at[~good]] = False
+        digits, blanks = digits[good], {mark: is_in[good] for mark, is_in in blanks.items()}
+    return ends, usual, digits, blanks
+
+
+def _special(data: bytes, raw: np.ndarray) -> np.ndarray:
+    """Where something stands of which the reader makes more than a comment: control characters,
+    bytes beyond ASCII, and "~" and "://", which may bring rules of their own."""
+    colons = np.flatnonzero(raw == ord(":")).tolist()
+    links = np.array([at for at in colons if data.startswith(b"://", at)], np.int64)
+    ordinary = np.isin(raw, np.frombuffer(ORDINARY, np.uint8))
+    return np.concatenate([np.flatnonzero(~ordinary), links])
 
 
 def _stretches(usual: np.ndarray) -> Iterator[tuple[int, int]]:

@@ -82,10 +82,13 @@ def _bounded(number: int, data: bytes, limit: int) -> Iterator[tuple[int, bytes 
     """Whole lines, with errors for those above the limit."""
     if not data:
         return
-    lengths = [len(line) for line in data.split(b"\n")]
-    if max(lengths) <= limit:
+    start = 0
+    while len(data) - start > limit and (end := data.rfind(b"\n", start, start + limit + 1) + 1):
+        start = end
+    if len(data) - start <= limit + 1:
         yield number, data
         return
+    lengths = [len(line) for line in data.split(b"\n")]
     start = end = 0
     for line, length in enumerate(lengths[:-1], number):
         if length > limit:

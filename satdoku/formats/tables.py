@@ -25,6 +25,8 @@ Record = tuple[str | ParseError, int]
 #: Names under which tables hold puzzles; the former two are Kaggle's.
 COLUMNS = ("puzzle", "quizzes", "quiz", "puzzles", "board", "question")
 ROWS = 4096
+#: Parquet's types of text.
+TEXT_TYPES = ("string", "large_string", "binary", "large_binary")
 #: Bytes of a Parquet column that are read at a time.
 PARQUET_LIMIT = 1 << 29
 
@@ -184,8 +186,9 @@ def read_parquet(path: str, column: str | None) -> Iterator[list[Record]]:
     with parquet.ParquetFile(path) as table:
         name = puzzle_column(table.schema_arrow.names, column)
         columns = [name, *({"layout"} & {*table.schema_arrow.names} - {name})]
+        texts = [c for c in columns if str(table.schema_arrow.field(c).type) in TEXT_TYPES]
     # As a dictionary a text that is repeated a million times takes the room of one.
-    with parquet.ParquetFile(path, read_dictionary=columns) as table:
+    with parquet.ParquetFile(path, read_dictionary=texts) as table:
         row = 1
         for batch in table.iter_batches(ROWS, columns=columns):
             if batch.nbytes > PARQUET_LIMIT:

@@ -17,7 +17,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from ..board import Puzzle
-from ..errors import LayoutError, ParseError, PuzzleError
+from ..errors import LayoutError, ParseError, PuzzleError, SatdokuError
 from ..layout import Layout
 from .json_text import load_json
 
@@ -43,10 +43,19 @@ def read_variant(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
     ignore: rules (keys of f-puzzles) to leave out. Raises `ParseError` for one that is damaged, or
     has a rule that is not known.
     """
+    try:
+        return _read(text.strip(), ignore)
+    except SatdokuError:
+        raise
+    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError):
+        # Anything may stand where a number, a list or a cell should.
+        raise ParseError("a text with rules of its own, but a part of it makes no sense") from None
+
+
+def _read(text: str, ignore: Collection[str]) -> Puzzle | None:
     from .iss import is_iss, read_iss
     from .killers import is_killer, read_killer
 
-    text = text.strip()
     if is_iss(text):
         return read_iss(text)
     if is_killer(text):

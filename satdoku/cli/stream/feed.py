@@ -204,8 +204,12 @@ class Feed:
                 blocks = read_parquet(name, self.column)
             else:
                 blocks = (read_csv if kind == "csv" else read_json_lines)(stream, self.column)
+            empty = True
             for records in blocks:
+                empty = False
                 yield from read_records(records, self.layout)
+            if empty:
+                yield ParseError("no puzzle found: the table holds no record")
 
 
 def enumerate_parts(text: str) -> Iterator[tuple[int, bytes | ParseError]]:

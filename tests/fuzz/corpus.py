@@ -1,0 +1,182 @@
+# ruff: noqa: E501 (a text a line)
+"""What the fuzzer starts from: texts of every kind that satdoku reads, small and right, and bites
+that break them."""
+
+import base64
+import gzip
+import io
+import json
+
+from oracle import EASY, JIGSAW_9, LECTURE
+
+from satdoku import Layout, explain, parse
+from satdoku.certificates.certifying import certify
+from satdoku.formats.lzstring import pack
+from satdoku.random_stream import RandomStream
+
+ROWS = [EASY[i : i + 9] for i in range(0, 81, 9)]
+SMALL = "12..34.........."
+CELLS = ["123456789" if c == "." else c for c in EASY]
+DENSE = "".join(d if d in cell else "." for cell in CELLS for d in "123456789")
+STEPS = [
+    "Naked Single: r5c5 => r5c5=5",
+    "Naked Pair: 3,5 in r1c12 => r1c5<>3, r1c7<>5",
+    "Hidden single: 7 in row 4 => r4c7=7",
+]
+FPUZZLES = {
+    "size": 4,
+    "title": "x",
+    "grid": [[{"value": 1, "given": True} if r == c == 0 else {} for c in range(4)] for r in range(4)],
+    "killercage": [{"cells": ["R1C1", "R1C2"], "value": "3"}],
+}  # fmt: skip
+
+
+def texts() -> list[str]:
+    """Plain texts."""
+    return [
+        EASY, LECTURE, SMALL, f"{EASY}\n{LECTURE}\n", "\n".join(ROWS), EASY * 2, DENSE,
+        "\n".join(" ".join(row) for row in ROWS), "\n".join("|" + "|".join(r) + "|" for r in ROWS),
+        "\n".join(" ".join(CELLS[i : i + 9]) for i in range(0, 81, 9)), ",".join(EASY),
+        f"[Puzzle]\n{chr(10).join(ROWS)}\n[State]\n{chr(10).join(ROWS)}\n", f'["{EASY}", "{SMALL}"]',
+        "1 2 | . .\n. . | 1 2\n----+----\n2 . | . .\n. 1 | . .\n", EASY + "aaabbbccc" * 9,
+        ".~R1C1_5~R2C3_2_4.Cage~10~R1C1~R1C2", "https://f-puzzles.com/?load=" + pack(json.dumps(FPUZZLES)),
+        "https://sudokupad.app/fpuz" + pack(json.dumps(FPUZZLES)), json.dumps(FPUZZLES),
+        json.dumps({"puzzle": SMALL, "layout": "4x4+anti-knight"}), "A" * 256, "\n".join(["1" + "." * 15] * 16),
+        "".join("123456789ABCDEFG"[(r * 4 + r // 4 + c) % 16] for r in range(16) for c in range(16)),
+    ]  # fmt: skip
+
+
+def tables() -> list[str]:
+    """CSV and JSON."""
+    records = [{"puzzle": EASY, "layout": "9x9"}, {"puzzle": SMALL, "layout": "4x4+diagonal"}]
+    return [
+        f"puzzle,solution\n{EASY},{LECTURE}\n{SMALL},\n",
+        'id,quizzes\n1,"' + "\n".join(ROWS) + '"\n2,' + EASY + "\n",
+        "\n".join(map(json.dumps, records)),
+        json.dumps(records, indent=1),
+        json.dumps([EASY, SMALL]),
+        json.dumps({"puzzle": [[int(c) if c != "." else 0 for c in row] for row in ROWS]}),
+    ]
+
+
+def steps() -> list[str]:
+    """Steps for `verify-steps`."""
+    board = parse("1...\n..3.\n.1..\n...2")
+    return ["\n".join(STEPS), json.dumps(explain(board).record()), explain(board).text()]
+
+
+def certificates() -> list[str]:
+    """Lines for `verify`."""
+    board = parse("1...\n..3.\n.1..\n...2")
+    return [certify(board).line]
+
+
+def models() -> list[str]:
+    """Solvers' output for `decode`."""
+    return [
+        "s SATISFIABLE\nv 1 -2 -3 -4 0\n", "s UNSATISFIABLE\n", "1 -2 3 0", "v x1 -x2\n",
+        "sat\n((x1 true) (x2 false))\n", "c map 1=5 2=6\nc true 7\nc layout 4x4\np cnf 3 4\n1 2 0\n",
+        "c layout 4x4\nc puzzle 1...............\nc encoding pairwise, simplified\nc map 1=2\np cnf 1 1\n",
+    ]  # fmt: skip
+
+
+LAYOUTS = [
+    "9x9", "4x4", "6x6/2x3", "7x7/latin", "9x9+diagonal+window", f"9x9/jigsaw:{JIGSAW_9[-81:]}", "16x16",
+    "4x4+killer:5:r1c1,r1c2", "0x0", "50x50", "9x9/jigsaw:", "9x9+", "+", "1x1", "9x9+anti-king", "x" * 300,
+]  # fmt: skip
+SYMBOLS = [
+    "123456789",
+    "ABCD",
+    "&234",
+    "0123",
+    "äöüß",
+    "🍎🍋🍇🍓",
+    "\u202e123",
+    "1111",
+    '<>&"',
+    "#234",
+]
+
+#: What is put into texts.
+BITES = [
+    "\0", "\x1b[2J", "\x1b]0;x\x07", "\u202e", "\ud800", "\ufeff", "\r", "\r\n", "\x85", "\u2028", "\t", " ",
+    '"', "'", ",", ";", "|", "{", "}", "[", "]", "(", "~", "://", "=>", "=", "+", "-", "--", "*", "#", "\\",
+    "0", ".", "x", "X", "?", "·", "_", "9" * 5000, "-1", "1e999", "NaN", "null", "None", "true", "[" * 3000,
+    '{"a":' * 3000, "r1c1", "r111111111c1111111", "=> r" + "1" * 500 + "c" + "1" * 500 + "=1", "<>5", "A" * 81,
+    "1" * 81, "." * 729, "." * 6561, "1 " * 700, "[State]", "[Puzzle]", "c map 1=99999999999", "c layout 49x49",
+    "v " + "1 " * 500, '"puzzle":', '"layout": "49x49"', '"size": 49', '"size": 1e9', "٣", "８", "é", "\x7f",
+    "|---|---|---|---|", "\n", "\n\n", "\n" * 500, "----------", "# ", "123456789\n", "&#0;", "]]>", "%s%n",
+]  # fmt: skip
+
+
+def bitten(text: str, stream: RandomStream, others: list[str]) -> str:
+    """The text with a few changes."""
+    for _ in range(1 + stream.below(4)):
+        at = stream.below(len(text) + 1)
+        end = min(len(text), at + stream.below(30))
+        way = stream.below(9)
+        if way < 4:
+            text = text[:at] + BITES[stream.below(len(BITES))] + text[at if way else end :]
+        elif way == 4:
+            text = text[:at] + text[end:]
+        elif way == 5:
+            text = text[:at] + text[at:end] * stream.below(40) + text[end:]
+        elif way == 6:
+            text = text[:at]
+        elif way == 7:
+            other = others[stream.below(len(others))]
+            text = text[:at] + other[stream.below(len(other) + 1) :]
+        else:
+            code = stream.below(256) if stream.below(2) else stream.below(0x11000)
+            text = text[:at] + chr(code) + text[at + 1 :]
+    return text[:200_000]
+
+
+def as_bytes(text: str, stream: RandomStream) -> bytes:
+    """The text as bytes, now and then not in UTF-8, or damaged."""
+    way = stream.below(30)
+    if way == 0:
+        return text.encode("utf-16", "surrogatepass")
+    data = text.encode("latin-1", "replace") if way == 1 else text.encode("utf-8", "surrogatepass")
+    if way == 2 and data:
+        at = stream.below(len(data))
+        data = data[:at] + bytes([stream.below(256)]) + data[at + 1 :]
+    if way == 3:
+        data = data.replace(b"\n", b"\r\n")
+    return base64.b64encode(data) if way == 4 else data
+
+
+def packed(data: bytes, name: str, stream: RandomStream) -> bytes:
+    """As the name says: compressed, a Parquet file; now and then damaged, or not what it says."""
+    if stream.below(20) == 0:
+        return data
+    if name.endswith(".gz"):
+        data = gzip.compress(data, 1, mtime=0)
+    elif name.endswith(".zst"):
+        import pyarrow
+
+        sink = io.BytesIO()
+        with pyarrow.CompressedOutputStream(sink, "zstd") as out:
+            out.write(data)
+            out.flush()
+            data = sink.getvalue()
+    elif name.endswith(".parquet"):
+        import pyarrow
+        from pyarrow import parquet
+
+        text = data.decode(errors="replace")
+        values = [text, EASY, None, text[:81]]
+        column = [values, [data] * 4, [1, 2, None, 4], [[1, 2], None, [], [3]]][stream.below(4)]
+        sink = io.BytesIO()
+        parquet.write_table(pyarrow.table({"puzzle": column}), sink)
+        data = sink.getvalue()
+    if stream.below(3) == 0 and data:
+        at = stream.below(len(data))
+        data = data[:at] + bytes([stream.below(256)]) + data[at + 1 :]
+        data = data[: stream.below(len(data) + 1)] if stream.below(4) == 0 else data
+    return data
+
+
+def layout_of(stream: RandomStream) -> Layout | None:
+    """Any layout or none."""
+    return [None, None, Layout.of_size(9), Layout.of_size(4), Layout.of_size(16)][stream.below(5)]

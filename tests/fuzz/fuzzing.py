@@ -1,0 +1,283 @@
+"""A seeded fuzzer over every reader, option and kind of file: nothing may crash, hang or grow.
+
+    python tests/fuzz/fuzzing.py --seconds 60 --seed 1
+
+Input i of a seed is always the same. Most inputs go to the readers themselves, the others through
+the whole command line, in this process. A fault is an exception that is none of ours, a traceback,
+a status that is none of ours, a message that is no line of printable characters, over 2 seconds of
+CPU time for reading, or over 1 GB of memory.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import resource
+import signal
+import sys
+import tempfile
+import time
+import traceback
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+os.environ.setdefault("SATDOKU_COMPILE", "never")
+sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.insert(0, str(Path(__file__).parent))
+
+import corpus
+
+from satdoku import Layout, SatdokuError
+from satdoku.certificates.verifying import verify
+from satdoku.encodings.decode import grid_of, read_key
+from satdoku.encodings.models import read_model
+from satdoku.errors import ParseError
+from satdoku.formats.candidates import candidates_in_text
+from satdoku.formats.json_text import load_json
+from satdoku.formats.line_blocks import read_part, read_records
+from satdoku.formats.lines import line_parts
+from satdoku.formats.reader import Reader, parse, read_found, text_lines
+from satdoku.formats.tables import read_csv, read_json_lines
+from satdoku.formats.variants import read_variant
+from satdoku.random_stream import RandomStream
+
+#: CPU seconds that reading and a whole command may take, and bytes of memory.
+READING, COMMAND, MEMORY = 2.0, 20.0, 1 << 30
+STATUSES = {0, 1, 2, 10, 20}
+TEXTS, TABLES = corpus.texts(), corpus.tables()
+STEPS, CERTIFICATES, MODELS = corpus.steps(), corpus.certificates(), corpus.models()
+ALL = TEXTS + TABLES + STEPS + CERTIFICATES + MODELS
+
+
+class Hang(BaseException):
+    """It took too long."""
+
+
+class Fault(AssertionError):
+    """What must not happen, and the input with which it did."""
+
+
+# -- The readers themselves ---------------------------------------------------------------------
+
+
+def blocks_and_lines(data: bytes, layout: Layout | None) -> None:
+    """Both ways of reading text."""
+    reader = Reader(layout)
+    for first, part in line_parts(io.BytesIO(data)):
+        found = reader.feed_bytes(part, first) if isinstance(part, ParseError) else None
+        for item in found or read_part(reader, first, part):
+            told(item)
+    for item in reader.end():
+        told(item)
+
+
+def told(item: object) -> None:
+    """A message is one printable line."""
+    if isinstance(item, BaseException) and not str(item).isprintable():
+        raise Fault(f"a message that is no printable line: {str(item)!r}")
+
+
+def lines(text: str, layout: Layout | None) -> None:
+    """Text line by line."""
+    for item in read_found(text_lines(text), layout):
+        told(item)
+
+
+def table(reader: Callable[..., object], column: str | None) -> Callable[..., None]:
+    """A table's records and their boards."""
+
+    def read(data: bytes, layout: Layout | None) -> None:
+        for records in reader(io.BytesIO(data), column):  # type: ignore[attr-defined]
+            for item in read_records(records, layout):
+                told(item)
+
+    return read
+
+
+def model(text: str, layout: Layout | None) -> None:
+    """A solver's model."""
+    key = read_key(text.splitlines())
+    key.layout = key.layout or layout
+    grid_of(read_model(text.splitlines(), key.theory), key)
+
+
+def certificate(text: str, layout: Layout | None) -> None:
+    """A certificate's verdict."""
+    verify(text, layout=layout)
+
+
+READERS: list[tuple[list[str], Callable[..., object]]] = [
+    (TEXTS, blocks_and_lines), (TEXTS, blocks_and_lines), (TEXTS, lines), (TEXTS, parse),
+    (TABLES, table(read_csv, None)), (TABLES, table(read_json_lines, None)),
+    (TABLES, table(read_csv, "id")), (TEXTS, candidates_in_text),
+    (TEXTS, lambda text, layout: read_variant(text)), (MODELS, model), (CERTIFICATES, certificate),
+    (TABLES, lambda text, layout: load_json(text)),
+    (corpus.LAYOUTS, lambda text, layout: Layout.named(text)),
+]  # fmt: skip
+IN_BYTES = {blocks_and_lines} | {read for _, read in READERS if read.__name__ == "read"}
+
+
+def read_something(stream: RandomStream) -> None:
+    """One input to one reader."""
+    texts, read = READERS[stream.below(len(READERS))]
+    text = corpus.bitten(texts[stream.below(len(texts))], stream, ALL)
+    given = corpus.as_bytes(text, stream) if read in IN_BYTES else text
+    try:
+        read(given, corpus.layout_of(stream))
+    except SatdokuError as error:
+        told(error)
+
+
+# -- The whole command line -----------------------------------------------------------------------
+
+
+def choice(stream: RandomStream, items: list[str]) -> str:
+    """One of them."""
+    return items[stream.below(len(items))]
+
+
+def command(stream: RandomStream, folder: Path) -> tuple[list[str], str]:
+    """(arguments, the file for standard input) of a command on a bitten input."""
+    kinds = [
+        (TEXTS, [".txt", ".sdm", ".txt.gz", ".txt.zst", ""]),
+        (TABLES, [".csv", ".csv.gz", ".jsonl", ".json", ".ndjson.zst"]),
+        (TEXTS, [".parquet"]),
+    ]
+    texts, names = kinds[stream.below(3)]
+    kind = stream.below(12)
+    special = {8: STEPS, 9: CERTIFICATES, 10: MODELS}.get(kind, texts)
+    name = (
+        choice(stream, [".txt", ".json", ".gz"]) if special is not texts else choice(stream, names)
+    )
+    file = folder / f"f{choice(stream, ['', chr(27), ' x'])}{name}"
+    text = corpus.bitten(choice(stream, special), stream, ALL)
+    file.write_bytes(corpus.packed(corpus.as_bytes(text, stream), name, stream))
+    limits = ["--time-limit", "0.2"]
+    arguments = {
+        0: ["solve", *limits, "--format", choice(stream, ["text", "line", "json", "csv", "grid"])],
+        1: ["check", *limits], 2: ["count", "--limit", "2", *limits], 3: ["solve", *limits],
+        4: ["explain", "--from-state", "--until", "1", "--verbosity", "final"],
+        5: ["hint", "--from-state"], 6: ["check", "--summary"], 7: ["export", "-o", os.devnull],
+        8: ["verify-steps"], 9: ["verify"], 10: ["decode"], 11: ["canon", "--dedupe"],
+    }[kind]  # fmt: skip
+    takes_stream = kind in (0, 1, 2, 3, 6, 11)
+    if takes_stream:
+        if stream.below(2):
+            arguments += ["--on-error", "skip"]
+        if stream.below(6) == 0:
+            arguments += ["--column", choice(stream, ["puzzle", "id", "", "\x1b", "x" * 500])]
+    if stream.below(4) == 0 and kind != 9:
+        arguments += ["--layout", choice(stream, corpus.LAYOUTS)]
+    if stream.below(10) == 0 and kind != 9:
+        arguments += ["--symbols", choice(stream, corpus.SYMBOLS)]
+    if kind == 8 and stream.below(2):
+        arguments += ["--puzzle", "1.....3..1.....2"]
+    if kind == 10:
+        cnf = folder / "k.cnf"
+        key = corpus.bitten(choice(stream, MODELS), stream, ALL)
+        cnf.write_bytes(corpus.as_bytes(key, stream))
+        arguments += ["--cnf", str(cnf)] if stream.below(3) else []
+    way = stream.below(8)
+    if way == 0 and not name.endswith((".parquet", ".gz", ".zst")):
+        return [*arguments, "-"], str(file)
+    if way == 1 and kind < 8:
+        # As an argument comes: without NUL, what is no UTF-8 as surrogates.
+        given = text.replace("\0", "")[:5000].encode("utf-8", "surrogatepass")
+        text = given.decode("utf-8", "surrogateescape")
+        return [*arguments, "--", text or " "], os.devnull
+    return [*arguments, str(file)], os.devnull
+
+
+def run_something(stream: RandomStream, folder: Path) -> None:
+    """One command on one input; raises `Fault`."""
+    from satdoku.cli.main import main
+
+    arguments, standard_input = command(stream, folder)
+    kept = sys.argv, sys.stdin, sys.stdout, sys.stderr
+    printed = [io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _ in range(2)]
+    status: object = 0
+    with open(standard_input, "rb") as given:
+        sys.argv = ["satdoku", *arguments]
+        sys.stdin = io.TextIOWrapper(given, "utf-8")
+        sys.stdout, sys.stderr = printed
+        try:
+            main()
+        except SystemExit as end:
+            status = end.code
+        except Exception as error:
+            raise Fault(f"{arguments}: {''.join(traceback.format_exception(error))}") from error
+        finally:
+            sys.argv, sys.stdin, sys.stdout, sys.stderr = kept
+    said = printed[1].buffer.getvalue().decode(errors="replace")  # type: ignore[attr-defined]
+    if "Traceback" in said or status not in STATUSES:
+        raise Fault(f"{arguments}: status {status}: {said}")
+    for line in said.splitlines():
+        if not line.isprintable():
+            raise Fault(f"{arguments}: a message that is not printable: {line!r}")
+
+
+# -- All together ---------------------------------------------------------------------------------
+
+
+def _too_long(*_: object) -> None:
+    raise Hang
+
+
+def one(seed: int, index: int, folder: Path) -> None:
+    """Input number `index` of a seed; raises `Fault`."""
+    stream = RandomStream(seed, index)
+    whole = stream.below(10) == 0
+    signal.setitimer(signal.ITIMER_PROF, COMMAND if whole else READING)
+    try:
+        if whole:
+            run_something(stream, folder)
+        else:
+            read_something(stream)
+    except Hang:
+        where = traceback.format_exc(limit=-8)
+        raise Fault(f"seed {seed}, input {index}: it takes too long\n{where}") from None
+    except Exception as error:
+        shown = "".join(traceback.format_exception(error, limit=-8))[-6000:]
+        raise Fault(f"seed {seed}, input {index}: {shown}") from None
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+    if resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 > MEMORY:
+        raise Fault(f"seed {seed}, input {index}: over {MEMORY:,} bytes of memory")
+
+
+def fuzz(
+    seed: int, seconds: float, start: int = 0, most: int = sys.maxsize, go_on: bool = False
+) -> int:
+    """Inputs from number `start` on, for so long or so many; how many. go_on: print faults."""
+    end, index = time.monotonic() + seconds, start
+    previous = signal.signal(signal.SIGPROF, _too_long)
+    try:
+        with tempfile.TemporaryDirectory() as name:
+            while time.monotonic() < end and index - start < most:
+                try:
+                    one(seed, index, Path(name))
+                except Fault as fault:
+                    if not go_on:
+                        raise
+                    print(fault, flush=True)
+                index += 1
+                if index % 50 == 0:
+                    for file in Path(name).iterdir():
+                        with suppress(OSError):
+                            file.unlink()
+    finally:
+        signal.signal(signal.SIGPROF, previous)
+    return index - start
+
+
+if __name__ == "__main__":
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--seconds", type=float, default=60)
+    options.add_argument("--seed", type=int, default=1)
+    options.add_argument("--start", type=int, default=0)
+    options.add_argument("--most", type=int, default=sys.maxsize)
+    options.add_argument("--go-on", action="store_true", help="print faults and go on")
+    asked = options.parse_args()
+    print(fuzz(asked.seed, asked.seconds, asked.start, asked.most, asked.go_on), "inputs")
