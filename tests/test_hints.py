@@ -57,7 +57,7 @@ def test_the_digits_of_a_state_tell_its_mistakes_where_they_can() -> None:
 def test_what_cannot_be_judged_is_said() -> None:
     with pytest.raises(PuzzleError, match="several solutions: entries cannot be judged"):
         hint("1...............", entries="12..............")
-    with pytest.raises(ParseError, match="the entries are no grid"):
+    with pytest.raises(ParseError, match="no grid of this board"):
         hint(SMALL, entries="nothing")
 
 

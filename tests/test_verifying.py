@@ -14,7 +14,7 @@ from satdoku import Layout, ParseError, Puzzle, Theory, batch, parse
 from satdoku.logic.candidate_grids import read_candidates, write_candidates
 from satdoku.logic.explaining import explain
 from satdoku.logic.judging import follows, judge_of
-from satdoku.logic.names import NAMES
+from satdoku.logic.names import ALIASES, NAMES
 from satdoku.logic.position import Position
 from satdoku.logic.sentences import cells_text
 from satdoku.logic.step_texts import claims_of_text, read_steps
@@ -80,7 +80,7 @@ def test_no_judge_says_yes_to_what_does_not_follow(layout: str) -> None:
 
 
 def test_every_name_has_a_judge() -> None:
-    assert not [name for name in NAMES if judge_of(name) is None]
+    assert not [name for name in (*NAMES, *ALIASES) if judge_of(name) is None]
 
 
 # -- What is printed is read back -----------------------------------------------------------------

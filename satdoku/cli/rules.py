@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from . import options
-from .listing import show
+from .listing import Record, show
 
 
 @click.command("rules")
@@ -18,10 +18,11 @@ def command(form: str) -> int:
     """
     from ..logic.names import techniques
 
-    def note(record: dict[str, str]) -> str:
+    def note(record: Record) -> str:
         form_of = f"a form of {record['rule']}" if record["rule"] != record["name"] else ""
         asked = f"with {record['asked_for']}" if record["asked_for"] else ""
-        return ", ".join(filter(None, (form_of, asked)))
+        also = f"also {', '.join(record['aliases'])}" if record["aliases"] else ""
+        return "; ".join(filter(None, (form_of, asked, also)))
 
     return show(
         techniques(),

@@ -14,7 +14,7 @@ from typing import Any
 from ..errors import PuzzleError
 from ..layout import SYMBOLS
 from ..nearest import meant
-from .names import NAMES
+from .names import ALIASES, NAMES
 from .position import Position
 from .rules import label_of
 from .sentences import bare, notation, proof_text, sentence
@@ -84,7 +84,8 @@ class Explanation:
         if isinstance(stop, int) or stop.isdecimal():
             return self._first(int(stop))
         names = dict.fromkeys(name for step in self.steps for name in (step.name, step.rule_name))
-        name = meant(stop, [*names, *NAMES], "step", listed_by="satdoku rules")
+        name = meant(stop, [*names, *NAMES, *ALIASES], "step", listed_by="satdoku rules")
+        name = ALIASES.get(name, name)
         for number, step in enumerate(self.steps):
             if name in (step.name, step.rule_name):
                 return replace(self._first(number), ahead=step)

@@ -21,6 +21,7 @@ from ..inference.entailment import is_entailed
 from ..inference.search import Search
 from ..nearest import folded
 from ..theory import Theory
+from .names import ALIASES
 from .position import Position
 from .uniqueness import unique_rectangles, universal_grave
 
@@ -33,10 +34,12 @@ LINES = ("row", "column")
 
 def judge_of(name: str) -> Judge | None:
     """The judge of a technique by name; None for a name that is not known here."""
-    house = re.fullmatch(r"hidden single in a (\w+)", name.strip(), re.IGNORECASE)
+    house = re.fullmatch(r"hidden single in (?:an? )?(\w+)", name.strip(), re.IGNORECASE)
     if house and house[1] != "line":
         return partial(_single, kinds=({"block": "box"}.get(house[1], house[1].lower()),))
-    return _judges().get(folded(name))
+    aliases = {folded(alias): known for alias, known in ALIASES.items()}
+    known = folded(name)
+    return _judges().get(known) or _judges().get(folded(aliases.get(known, "")))
 
 
 def follows(position: Position, literal: int) -> bool:

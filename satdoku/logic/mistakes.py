@@ -81,7 +81,9 @@ def state_of(text: str, puzzle: Puzzle | str | None = None, layout: Layout | Non
         try:
             entries = as_puzzle(text, givens.layout)
         except ParseError as error:
-            raise ParseError(f"the entries are no grid of this board: {error.problem}") from None
+            raise ParseError(
+                f"the entries are no file, and no grid of this board: {error.problem}"
+            ) from None
         every = frozenset(range(1, entries.layout.size + 1))
         cells = [frozenset({digit}) if digit else every for digit in entries.cells]
         board = entries.layout

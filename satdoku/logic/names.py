@@ -13,7 +13,7 @@ from typing import Any
 
 from ..errors import PuzzleError
 from ..nearest import folded, meant
-from .rules import EXTRA_NAMES, RULE_NAMES, RULE_SETS, bits, rating_of, rule_named
+from .rules import EXTRA_NAMES, RULE_NAMES, RULE_SETS, TABLE, bits, rating_of, rule_named
 
 #: Forms: (name, the rule that finds it).
 FORMS = {
@@ -37,6 +37,8 @@ FORMS = {
 }
 #: Every name, rules first, in their order.
 NAMES = (*RULE_NAMES, *EXTRA_NAMES, *FORMS)
+#: Names in other programs: (name, what it is called here).
+ALIASES = {alias: row.name for row in TABLE for alias in row.aliases}
 #: The options without which some rules are not used.
 ASKED_FOR = {
     "general cover": "--general-covers",
@@ -47,7 +49,8 @@ ASKED_FOR = {
 
 def known_name(name: str) -> str:
     """The name as it is written; `PuzzleError` for an unknown one."""
-    return meant(name, NAMES, "rule", listed_by="satdoku rules")
+    known = meant(name, [*NAMES, *ALIASES], "rule", listed_by="satdoku rules")
+    return ALIASES.get(known, known)
 
 
 def is_asked_for(name: str) -> bool:
@@ -82,7 +85,7 @@ def order_of(rules: str) -> tuple[int, ...]:
         if folded(name) in by_folded:
             groups.append(bits(RULE_SETS[by_folded[folded(name)]]))
             continue
-        known = meant(name, [*RULE_SETS, *NAMES], "rule", listed_by="satdoku rules")
+        known = meant(name, [*RULE_SETS, *NAMES, *ALIASES], "rule", listed_by="satdoku rules")
         groups.append(1 << rule_of(known))
     if not groups:
         raise PuzzleError("no rules are named: `satdoku rules` lists them")
@@ -92,14 +95,14 @@ def order_of(rules: str) -> tuple[int, ...]:
 def techniques() -> list[dict[str, Any]]:
     """What is to be known of each name, in the order in which rules are tried; forms follow their
     rule. name, rating (1.0 …), rule (that finds it), sets (of `--rules`), asked_for (the option
-    without which it is not used, or "")."""
+    without which it is not used, or ""), aliases (its names in other programs)."""
     rows = []
     for rule, name in enumerate((*RULE_NAMES, *EXTRA_NAMES)):
         sets = [known for known, rules in RULE_SETS.items() if rule in rules]
-        asked = ASKED_FOR.get(name, "")
+        asked, also = ASKED_FOR.get(name, ""), list(TABLE[rule].aliases)
         for called in (name, *(form for form, finder in FORMS.items() if finder == name)):
             rows.append(
                 {"name": called, "rating": rating_of(rule) / 10, "rule": name, "sets": sets,
-                 "asked_for": asked}
+                 "asked_for": asked, "aliases": also if called == name else []}
             )  # fmt: skip
     return rows

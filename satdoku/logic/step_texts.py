@@ -37,8 +37,8 @@ PLACED = (
     (re.compile(r"^(r\d+c\d+) is the last open cell of .*: it takes (\S+)\.$"), (1, 2)),
     (re.compile(r"^In (r\d+c\d+), only (\S+) is left\.$"), (1, 2)),
 )
-#: More cells than that in one conclusion, or digits in a number, are no step.
-MOST_CELLS, MOST_DIGITS = 4096, 4
+#: Numbers of more digits are no row and no column.
+MOST_DIGITS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,13 +305,16 @@ def _cells(text: str, theory: Theory) -> list[tuple[int, int]]:
 def _spread(text: str, theory: Theory) -> str:
     """Groups of cells one by one: 'r12c3' is r1c3,r2c3. Not on boards where 12 may be a number."""
     assert theory.layout
-    if theory.layout.size > 9:
+    rows_of_board = theory.layout.size
+    if rows_of_board > 9:
         return text
 
     def cells(match: re.Match[str]) -> str:
         rows, columns = match[1], match[2]
-        if len(rows) * len(columns) > MOST_CELLS or len(rows) > 9 or len(columns) > 9:
-            raise ParseError(f"{match[0][:20]!r} is no group of cells")
+        if "0" in rows + columns or len(rows) > 9 or len(columns) > 9:
+            raise ParseError(
+                f"{match[0][:20]} is no cell of this board: it has {rows_of_board} rows"
+            )
         return ",".join(f"r{r}c{c}" for r in rows for c in columns)
 
     return CELL.sub(cells, text)
