@@ -65,7 +65,7 @@ class External(Backend):
                 self.statistics.seconds += time.perf_counter() - start
                 if model is None:
                     return
-                blocked.append(tuple(-variable for variable in model))
+                blocked.append(tuple(-variable for variable in self.theory.on_board(model)))
                 yield model
 
     def _run(

@@ -149,7 +149,8 @@ class PySat(Backend):
                         activation = kept.top
                         assumptions = [*givens, activation]
                     held = set(givens)
-                    solver.add_clause([*[-v for v in model if v not in held], -activation])
+                    decisive = self.theory.on_board(model)  # what helpers are follows from them
+                    solver.add_clause([*[-v for v in decisive if v not in held], -activation])
                 yield tuple(model)
         finally:
             if activation:

@@ -60,6 +60,8 @@ class CpSatModel:
         layout = self.theory.layout
         if layout is None:
             raise EncodingError("the model with integers needs cells: take the one with Booleans")
+        if self.theory.helper_names and not layout.constraints:
+            raise EncodingError("the model with integers does not know these helper variables")
         variables = [
             self.model.new_int_var(1, layout.size, layout.cell_name(cell))
             for cell in range(layout.cell_count)
@@ -74,15 +76,15 @@ class CpSatModel:
 
     def fix(self, givens: Iterable[int]) -> bool:
         """Fix the domains to these givens and free the earlier ones; False if two clash."""
-        size = self.theory.layout.size if self.theory.layout else 1
-        low, high = (0, 1) if self.kind == "booleans" else (1, size)
+        layout = self.theory.layout
+        low, high = (1, layout.size) if layout and self.kind == "integers" else (0, 1)
         for index in self.fixed:
             self._set_domain(index, low, high)
         values: dict[int, int] = {}
         for given in givens:
-            boolean = self.kind == "booleans"
-            index, value = (given - 1, 1) if boolean else divmod(given - 1, size)
-            value += not boolean
+            index, value = given - 1, 1
+            if self.kind == "integers":
+                index, value = self.theory.cell_and_digit(given)
             if values.setdefault(index, value) != value:
                 return False
         for index, value in values.items():
@@ -98,8 +100,7 @@ class CpSatModel:
         """The true variables of the theory from the model variables' values."""
         if self.kind == "booleans":
             return tuple([index + 1 for index, value in enumerate(values) if value])
-        size = self.theory.layout.size if self.theory.layout else 1
-        return tuple([cell * size + value for cell, value in enumerate(values)])
+        return tuple([self.theory.variable_of(cell, value) for cell, value in enumerate(values)])
 
 
 def write(problem: Problem, kind: str, path: str) -> None:

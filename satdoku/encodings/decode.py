@@ -125,6 +125,8 @@ def grid_of(literals: Iterable[int], key: Key) -> Puzzle:
     true = {literal for literal in literals if literal > 0}
     if key.renumbered:
         true = {key.originals[v] for v in true if v in key.originals} | key.true
+    if theory.helper_names and max(true, default=0) <= theory.board_variables:
+        true |= _helpers_of(theory, true)
     if violated := theory.violation(true):
         clause, held = violated
         names = ", ".join(map(theory.variable_name, held)) or "none of its variables"
@@ -137,3 +139,20 @@ def grid_of(literals: Iterable[int], key: Key) -> Puzzle:
             name = theory.variable_name(given)
             raise DecodeError(f"the model does not hold the given {name}: is it another puzzle's?")
     return Puzzle.from_variables(theory.on_board(sorted(true)), layout)
+
+
+def _helpers_of(theory: Theory, on_board: set[int]) -> set[int]:
+    """The helper variables that a full board makes true, by the base rules; some formats have none
+    of them (CP-SAT's integers)."""
+    false = set(range(1, theory.board_variables + 1)) - on_board
+    true = set(on_board)
+    before = -1
+    while before != len(true) + len(false):
+        before = len(true) + len(false)
+        for clause in theory.clauses:
+            members = set(clause.variables)
+            if members & true:
+                false |= members - true
+            elif clause.exactly_one and len(left := members - false) == 1:
+                true |= left
+    return true - on_board

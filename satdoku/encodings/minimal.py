@@ -1,6 +1,7 @@
 """The minimal encoding: at least one digit in each cell, at most one place in each house.
 
-The rest follows by counting, but not by unit propagation. Only for layouts.
+The rest follows by counting, but not by unit propagation. Only for layouts; the rules of a
+variant are said in full.
 
 Source: Lynce and Ouaknine, "Sudoku as a SAT problem" (AIM 2006).
 """
@@ -11,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..errors import EncodingError
-from ..theory import Theory
+from ..theory import Clause, Theory
 from .base import Encoding
 from .exactly_one import Literals, pairs
 
@@ -23,14 +24,25 @@ class Minimal(Encoding):
     def size(self, theory: Theory) -> tuple[int, int]:
         if theory.layout is None:
             raise EncodingError("the minimal encoding needs cells and houses: take pairwise here")
-        lengths = [(clause.kind, len(clause.variables)) for clause in theory.clauses]
-        count = sum(1 if kind == "cell" else k * (k - 1) // 2 for kind, k in lengths)
+        count = 0
+        for clause in theory.clauses:
+            k = len(clause.variables)
+            count += _is_least(clause) + k * (k - 1) // 2 * _is_most(clause)
         return theory.variable_count, count
 
     def clauses(self, theory: Theory) -> Iterator[Literals]:
         self.size(theory)
         for clause in theory.clauses:
-            if clause.kind == "cell":
+            if _is_least(clause):
                 yield clause.variables
-            else:
+            if _is_most(clause):
                 yield from pairs(clause.variables)
+
+
+def _is_least(clause: Clause) -> bool:
+    """At least one is said: of cells, and of the rules of a variant, which count nothing."""
+    return clause.exactly_one and clause.house is None
+
+
+def _is_most(clause: Clause) -> bool:
+    return clause.kind != "cell"

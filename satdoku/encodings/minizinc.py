@@ -1,4 +1,5 @@
-"""MiniZinc: on a layout an integer a cell and all_different a house; otherwise Boolean sums.
+"""MiniZinc: on a plain board an integer a cell and all_different a house; where there are helper
+variables (the rules of a variant) or no board, Boolean sums.
 
 Source: Nethercote et al., "MiniZinc: towards a standard CP modelling language" (CP 2007).
 """
@@ -14,16 +15,19 @@ from .problem import Problem, comments
 def write(problem: Problem, stream: TextIO) -> None:
     """Write the problem; the output is the grid in digits, or the true variables."""
     theory = problem.theory
-    if theory.layout:
-        theory.layout.must_be_plain("MiniZinc")
-    how = "model integers with all_different" if theory.layout else "model Boolean sums"
+    board = None if theory.helper_names or _has_rules(theory.layout) else theory.layout
+    how = "model integers with all_different" if board else "model Boolean sums"
     for line in comments(problem, how, theory.variable_count, len(theory.clauses)):
         stream.write(f"% {line}\n")
-    if theory.layout:
-        _write_board(problem, theory.layout, stream)
+    if board:
+        _write_board(problem, board, stream)
     else:
         _write_sums(problem, stream)
     stream.write("solve satisfy;\n")
+
+
+def _has_rules(layout: Layout | None) -> bool:
+    return layout is not None and bool(layout.constraints)
 
 
 def _write_board(problem: Problem, layout: Layout, stream: TextIO) -> None:
