@@ -196,5 +196,5 @@ def test_cpsats_own_model_agrees_on_random_mixes(seed):
 def test_the_page_defines_every_kind():
     page = (Path(__file__).parents[1] / "docs" / "variants.md").read_text()
     missing = [name for name in KINDS if f"| `{name}` |" not in page]
-    wrong = [k.name for k in KINDS.values() if k.sentence not in page]
+    wrong = [k.name for k in KINDS.values() if k.said() not in page]
     assert not missing and not wrong

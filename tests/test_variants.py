@@ -181,3 +181,22 @@ def test_a_certificate_without_the_rules_is_none_for_the_board_with_them():
     line = satdoku.certify(plain).line
     assert satdoku.verify(line, layout=SMALL.without_constraints()).outcome == "right"
     assert satdoku.verify(line, layout=SMALL).outcome == "wrong"
+
+
+def test_rules_without_helper_variables_go_the_compiled_way():
+    """Anti-knight needs none: the kernels for any theory honour it."""
+    from satdoku.kernels.any_theory import AnyTheory
+
+    layout = Layout.named("9x9+anti-knight")
+    theory = Theory.of(layout)
+    assert not theory.helper_names
+    puzzles = list(satdoku.generate(3, seed=5, layout=layout))
+    boards = np.array([p.cells for p in puzzles], np.uint8)
+    solved = AnyTheory(theory).solve(boards, 2, True)
+    assert solved.counts.tolist() == [1, 1, 1]
+    assert [satdoku.solve(p).cells for p in puzzles] == [
+        tuple(s) for s in solved.solutions.tolist()
+    ]
+    knight = solved.solutions.reshape(3, 9, 9)
+    assert not (knight[:, :-1, :-2] == knight[:, 1:, 2:]).any()
+    assert not (knight[:, :-2, 1:] == knight[:, 2:, :-1]).any()

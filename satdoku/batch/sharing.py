@@ -47,9 +47,10 @@ def tasks_for(task: str, layout: Layout, work: float, lockstep: bool = True) -> 
     from .interpreter import PlainTasks
 
     theory = Theory.of(layout)
-    if layout.constraints:  # no kernel knows helper variables
+    if theory.helper_names:  # no kernel knows helper variables
         return PlainTasks(theory, False)
-    lockstep = lockstep and layout.regions == STANDARD.regions and not layout.extra_houses
+    lockstep = lockstep and layout.regions == STANDARD.regions
+    lockstep = lockstep and not (layout.extra_houses or layout.constraints)
     plain_ms = work * PLAIN_MS[task] * theory.occurrence_count / 2916
     if plain_ms > LOADED_MS:
         kernels = _compiled_tasks(theory, lockstep)

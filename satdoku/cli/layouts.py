@@ -35,7 +35,7 @@ def command(form: str) -> int:
     own = "a house of your own"
     records.append({"name": "+house:r1c1,r2c2,…", "kind": "houses", "meaning": own})
     for kind in KINDS.values():
-        records.append({"name": f"+{kind.name}", "kind": "rule", "meaning": kind.sentence})
+        records.append({"name": f"+{kind.name}", "kind": "rule", "meaning": kind.said()})
     return show(
         records,
         form,

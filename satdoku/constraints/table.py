@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -34,6 +34,16 @@ class Kind:
     cells: tuple[int, int]
     values: tuple[int, int]
     draws: str
+
+    def said(self, values: Sequence[int] = ()) -> str:
+        """The sentence with these numbers, or with N where they are not known."""
+        numbers = ", ".join(map(str, values)) or "the numbers"
+        given = iter(map(str, values))
+        names = ("N",)
+        text = self.sentence.replace("{}", numbers)
+        for i, name in enumerate(names):
+            text = text.replace(f"{{{i}}}", next(given, name))
+        return text
 
 
 #: name → kind; filled by the modules that `kinds` imports
