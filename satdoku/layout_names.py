@@ -119,6 +119,7 @@ def _cells(text: str, layout: Layout) -> tuple[int, ...]:
 def layout_named(board: type[Layout], name: str, symbols: str = "") -> Layout:
     """The layout of that name (grammar above), with symbols of its own if given."""
     base, *extras = name.split("+")
+    short = name if len(name) < 60 else name[:57] + "…"
     if FROM_ZERO in extras:
         extras.remove(FROM_ZERO)
         digits = re.match(r"\d{1,2}", base.strip())
@@ -128,7 +129,7 @@ def layout_named(board: type[Layout], name: str, symbols: str = "") -> Layout:
     )
     if not match or match[2] not in (None, match[1]):
         raise LayoutError(
-            f"{name!r} names no layout: write 9x9, 6x6/2x3, 7x7/latin, 9x9/jigsaw:MARKS, "
+            f"{short!r} names no layout: write 9x9, 6x6/2x3, 7x7/latin, 9x9/jigsaw:MARKS, "
             "and +diagonal, +window, +disjoint for extra houses (`satdoku layouts` lists all)"
         )
     size, shape = int(match[1]), match[3]
@@ -144,7 +145,7 @@ def layout_named(board: type[Layout], name: str, symbols: str = "") -> Layout:
             raise LayoutError(f"{shape!r} is no box shape: write ROWSxCOLUMNS, such as 2x3")
         layout = board.boxes(int(box[1]), int(box[2]), symbols)
     if layout.size != size:
-        raise LayoutError(f"{name!r}: these regions fit a board of size {layout.size}, not {size}")
+        raise LayoutError(f"{short!r}: these regions fit a board of size {layout.size}, not {size}")
     houses, rules = [], []
     for extra in extras:
         if constraint := _constraint(extra, size):

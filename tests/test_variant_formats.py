@@ -91,7 +91,8 @@ def test_an_automaton_of_bits_is_read():
         ".ChaosConstruction.NoBoxes", ".Foo~R1C1", ".Cage~x~R1C1", ".Thermo~R1C10~R1C9",
         ".Shape~6x8", ".Shape~9x9~0-9", ".Cage~10~R1C1~R0C0", ".Regex~!!~R1C1~R1C2",
         ".NFA~A~_x~R1C1~R1C2", ".SumLine~10~LOOP~R1C1~R1C2", ".Sum~9_<~R1C1~R1C2",
-        ".Var~A~~2.Thermo~R1C2~R1C1",
+        ".Var~A~~2.Thermo~R1C2~R1C1", ".LittleKiller~22", ".Skyscraper~C5", ".SameValues~",
+        ".Cage", "~" * 100 + ".Cage~1", ".And" * 5000 + ".Cage~3~R1C1~R1C2",
     ],
 )  # fmt: skip
 def test_what_is_not_known_is_refused_with_its_name(text):

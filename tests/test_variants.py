@@ -151,6 +151,7 @@ def test_digits_from_0_are_worth_what_they_show():
         ("9x9+killer:x:r1c1", "is no constraint"),
         ("9x9+killer:5:r1c1-r3c2", "no straight line"),
         ("9x9+or(foo:r1c1)", "unknown rule 'foo'"),
+        ("9x9+" + "or(" * 5000 + ")" * 5000, "deep within each other"),
     ],
 )
 def test_a_bad_rule_is_told_in_a_line(name, said):

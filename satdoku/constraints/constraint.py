@@ -20,6 +20,8 @@ from ..errors import LayoutError
 
 #: Cells, values and alternatives of one constraint, at most.
 MOST = 20_000
+#: Rules within rules, at most.
+DEEPEST = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,16 +121,18 @@ def parse_cells(text: str, size: int) -> tuple[int, ...]:
     return tuple(cells)
 
 
-def constraint_named(text: str, size: int) -> Constraint:
+def constraint_named(text: str, size: int, depth: int = 0) -> Constraint:
     """The constraint of that text (see above) on a board of so many columns and rows.
 
     Raises `LayoutError` for what cannot be read; whether the kind exists and its numbers fit is
-    looked at by `kinds.check`.
+    looked at by `kinds.check`. depth: how deep within others it stands.
     """
+    if depth > DEEPEST:
+        raise LayoutError(f"rules more than {DEEPEST} deep within each other")
     group = re.fullmatch(r"([a-z0-9-]+)\((.*)\)", text, re.DOTALL)
     if group:
         parts = tuple(
-            tuple(constraint_named(one, size) for one in _split(part, "&"))
+            tuple(constraint_named(one, size, depth + 1) for one in _split(part, "&"))
             for part in _split(group[2], "|")
         )
         return Constraint(group[1], parts=parts)

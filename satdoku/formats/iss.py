@@ -27,6 +27,8 @@ from ..layout_names import default_box
 
 LINK = "https://sigh.github.io/Interactive-Sudoku-Solver/?q="
 MOST_CHARACTERS = 200_000
+#: Groups within groups, at most.
+DEEPEST = 20
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
 #: name in ISS → kind, where the arguments are cells alone
@@ -86,6 +88,7 @@ class _Reader:
 
     def __init__(self, tokens: Sequence[Token]) -> None:
         self.tokens = [(kind, args) for kind, args in tokens if kind or args not in ([], [""])]
+        self.depth = 0
         self.layout = self._board()
         self.n = self.layout.size
         self.first = self.layout.digits[0]
@@ -162,22 +165,31 @@ class _Reader:
         for kind, args in tokens:
             if kind == "End":
                 return
-            if kind == "Or":
-                parts = []
-                for inner in tokens:
-                    if inner[0] == "End":
-                        break
-                    parts.append(tuple(self._one(inner, tokens)))
-                yield Constraint("or", parts=tuple(parts))
-            elif kind == "And":
-                yield from self._all(tokens)
             else:
                 yield from self._one((kind, args), tokens)
 
     def _one(self, token: Token, tokens: Iterator[Token]) -> Iterator[Constraint]:
+        """The constraints of a token, and those of its group after it."""
+        self.depth += 1
+        if self.depth > DEEPEST:
+            raise ParseError(f"groups more than {DEEPEST} deep")
+        try:
+            yield from self._read(token, tokens)
+        except IndexError:
+            raise ParseError(f"the rule {token[0][:40]!r} lacks an argument") from None
+        self.depth -= 1
+
+    def _read(self, token: Token, tokens: Iterator[Token]) -> Iterator[Constraint]:
         kind, args = token
         if kind == "And":
             yield from self._all(tokens)
+        elif kind == "Or":
+            parts = []
+            for inner in tokens:
+                if inner[0] == "End":
+                    break
+                parts.append(tuple(self._one(inner, tokens)))
+            yield Constraint("or", parts=tuple(parts))
         elif kind == "":
             for text in args:
                 cell, *digits = text.split("_")
@@ -193,6 +205,8 @@ class _Reader:
         elif kind in BOARD:
             yield Constraint(BOARD[kind])
         elif kind in ENDS:
+            if not any(args[1:3]):
+                raise ParseError(f"the rule {kind} without a clue")
             for i, clue in enumerate(args[1:3]):
                 if clue:
                     yield Constraint(ENDS[kind], self.line(args[0], i == 1), (_whole(clue),))
