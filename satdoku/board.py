@@ -13,7 +13,7 @@ from typing import Any
 
 from .constraints.constraint import Constraint
 from .errors import PuzzleError
-from .layout import Layout
+from .layout import Layout, columns
 
 #: The usual 9×9 board.
 STANDARD = Layout.boxes(3, 3)
@@ -107,8 +107,9 @@ class Puzzle:
         return f"<Puzzle {name}: {self.line}>"
 
     def __str__(self) -> str:
-        symbols = "." + self.layout.symbols
-        return "\n".join(" ".join([symbols[digit] for digit in row]) for row in self.rows)
+        wide = self.layout.symbol_columns
+        cells = [mark + " " * (wide - columns(mark)) for mark in "." + self.layout.symbols]
+        return "\n".join(" ".join([cells[digit] for digit in row]).rstrip() for row in self.rows)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Puzzle, (self.cells, self.layout)

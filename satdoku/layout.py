@@ -16,6 +16,7 @@ by row; rows, columns, boxes and digits from 1.
 from __future__ import annotations
 
 import string
+import unicodedata
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -32,6 +33,10 @@ SYMBOLS = string.digits[1:] + string.ascii_uppercase + "abcdefghijklmn"
 FROM_ZERO = "0" + SYMBOLS
 #: The characters that may stand for a blank cell, where they are not symbols themselves.
 BLANKS = ".0_*-x ·?X"
+#: What follows a character that shall be shown as an emoji: it says nothing here.
+AS_PICTURE = "\ufe0f"
+#: What stands between cells, or for a blank.
+NO_SYMBOLS = ".,;:!'\"[](){}<>\\/|¦+=_*-·~^`"
 
 
 @dataclass(frozen=True)
@@ -55,8 +60,8 @@ class Layout:
     def __post_init__(self) -> None:
         if not 1 <= self.size <= MAX_SIZE:
             raise LayoutError(f"size {self.size} is out of range: choose 1 to {MAX_SIZE}")
-        if not self.symbols:
-            object.__setattr__(self, "symbols", SYMBOLS[: self.size])
+        symbols = self.symbols.replace(AS_PICTURE, "") or SYMBOLS[: self.size]
+        object.__setattr__(self, "symbols", symbols)
         self._check_symbols()
         self._check_regions()
         for house in self.extra_houses:
@@ -97,9 +102,11 @@ class Layout:
                 f"{self.size} different characters"
             )
         for symbol in self.symbols:
-            if not (symbol.isalnum() or symbol in "@#$%&?"):
+            drawn = unicodedata.category(symbol)[0] in "LNSP" and symbol not in NO_SYMBOLS
+            if not drawn or "─" <= symbol <= "╿":
                 raise LayoutError(
-                    f"symbol {symbol!r} cannot stand for a digit: take letters, digits or @#$%&?"
+                    f"symbol {symbol!r} cannot stand for a digit: take any character that is seen, "
+                    f"but none of {NO_SYMBOLS}"
                 )
 
     def _check_regions(self) -> None:
@@ -262,3 +269,13 @@ class Layout:
     def symbol(self, digit: int) -> str:
         """The symbol of a digit 1 … size."""
         return self.symbols[digit - 1]
+
+    @cached_property
+    def symbol_columns(self) -> int:
+        """The columns of a terminal that the widest symbol takes: 2 for emoji and Han, else 1."""
+        return max(map(columns, self.symbols))
+
+
+def columns(text: str) -> int:
+    """The columns that a text takes on a terminal."""
+    return sum(1 + (unicodedata.east_asian_width(character) in "WF") for character in text)

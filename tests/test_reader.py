@@ -8,11 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracle import EASY, JIGSAW_9, LECTURE, puzzle
 
-from satdoku import Layout, ParseError, parse, parse_all, random_grid
+from satdoku import Layout, LayoutError, ParseError, parse, parse_all, random_grid
 from satdoku.formats.candidates import candidates_in_text
 from satdoku.formats.lines import LINE_LIMIT
 from satdoku.formats.reader import bounded_lines, read_found, read_puzzles, text_lines
 from satdoku.formats.write import session
+from satdoku.layout import columns
 from satdoku.random_stream import RandomStream
 
 ROWS = [EASY[i : i + 9] for i in range(0, 81, 9)]
@@ -501,3 +502,32 @@ def test_the_seeds_boards_are_all_found():
 def test_what_is_huge_is_prose_or_an_error_soon(text):
     for item in found(f"{EASY}\n{text}\n{EASY}"):
         assert len(item) < 200
+
+
+# -- Symbols of any characters ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "symbols", ["🍎🍋🍇🍓", "☀️🌙⭐🌍", "甲乙丙丁", "αβγδ", "&%$§", "♔♕♖♗", "🍎b🍇d", "x234"]
+)
+def test_symbols_may_be_any_characters_that_are_seen(symbols):
+    layout = Layout.of_size(4, symbols)
+    grid = random_grid(layout, seed=1)
+    board = grid.without([0, 6, 9])
+    for each in (grid, board):
+        assert parse(each.line, layout) == each
+        assert parse(str(each), layout) == each
+        assert parse(session(each), layout) == each
+        starts = {
+            tuple(columns(row[:i]) for i, mark in enumerate(row) if mark != " ")
+            for row in str(each).split("\n")
+        }
+        assert len(starts) == 1
+
+
+@pytest.mark.parametrize(
+    "symbols", [".234", "1 34", "12-4", "1\t34", "1\u030134", "1│34", "a\u200bcd", "12|4"]
+)
+def test_symbols_that_mean_something_else_are_refused(symbols):
+    with pytest.raises(LayoutError, match="cannot stand for a digit"):
+        Layout.of_size(4, symbols)

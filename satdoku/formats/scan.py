@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from math import isqrt
 
 from ..errors import ParseError
-from ..layout import BLANKS, MAX_SIZE, SYMBOLS, Layout
+from ..layout import AS_PICTURE, BLANKS, MAX_SIZE, SYMBOLS, Layout
 from .candidates import WHERE_TO, dense_size
 
 SEPARATORS = frozenset(" \t\r\n\f|,;:!'\"[](){}\\/¦") | {chr(c) for c in range(0x2500, 0x2580)}
@@ -84,7 +84,7 @@ class Scanner:
     def scan(self, text: str, number: int) -> list[Line]:
         """The line's puzzles, or its one kind. Raises `ParseError` for a puzzle gone wrong."""
         check_characters(text, number)
-        text = NOTHING.sub(lambda word: ".".ljust(len(word[0])), text)
+        text = NOTHING.sub(lambda word: ".".ljust(len(word[0])), text).replace(AS_PICTURE, "")
         boards = self._whole_boards(text, number)
         if boards:
             return [Line("puzzle", cells) for cells in boards]
