@@ -53,6 +53,21 @@ def test_names_of_files_and_columns_cannot_write_to_the_terminal(tmp_path):
     assert done.stderr.count("\n") == 1
 
 
+def test_names_of_files_in_answers_cannot_either(tmp_path):
+    path = tmp_path / f"a{CLEAR}\nb.txt"
+    path.write_text(EASY)
+    done = satdoku("check", str(path))
+    assert "\x1b" not in done.stdout
+    assert done.stdout.count("\n") == 1
+
+
+def test_what_never_ends_is_not_read_on(tmp_path):
+    path = tmp_path / "steps.txt"
+    path.write_text("Naked Single: r1c1 => r1c1=1\n" * 1_200_000)
+    done = satdoku("verify-steps", str(path), "--puzzle", EASY)
+    assert_complains(done, 2, "more of it than anything")
+
+
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "ascii:strict"])
 @pytest.mark.parametrize(
     "arguments",

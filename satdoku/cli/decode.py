@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -55,7 +56,7 @@ def command(
 @contextmanager
 def naming(name: str) -> Iterator[Iterator[str]]:
     """The lines of a file or standard input; what is wrong with them is said with its name."""
-    with open_input(name, must_exist=True) as (source, lines):
+    with open_input(name, must_exist=True, most=sys.maxsize) as (source, lines):
         try:
             yield lines
         except (DecodeError, ParseError) as error:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from ..formats.candidates import candidates_in_text
 from ..layout import Layout
+from ..layout import columns as columns_of
 from .position import Position
 
 
@@ -34,13 +35,13 @@ def write_candidates(position: Position) -> str:
         "".join(layout.symbol(d) for d in position.candidates_in(cell)) or "-"
         for cell in range(n * n)
     ]
-    width = max(map(len, cells))
+    width = max(map(columns_of, cells))
     rows, columns = layout.box_shape or (n, n)
     lines = []
     for r in range(n):
         if r and r % rows == 0:
             lines.append("")
-        row = [cell.ljust(width) for cell in cells[r * n : r * n + n]]
+        row = [cell + " " * (width - columns_of(cell)) for cell in cells[r * n : r * n + n]]
         groups = [" ".join(row[c : c + columns]) for c in range(0, n, columns)]
         lines.append(" | ".join(groups).rstrip())
     return "\n".join(lines)

@@ -14,7 +14,9 @@ from typing import Any, TextIO
 import click
 
 from ...board import Puzzle
-from ...errors import OutputError
+from ...errors import OutputError, ParseError
+from ...foreign import shown
+from ...formats.json_text import DOCUMENT_LIMIT
 from ...formats.reader import bounded_lines
 
 
@@ -30,7 +32,7 @@ class Entry:
     @property
     def where(self) -> str:
         """'puzzles.txt, line 3'."""
-        return f"{self.source}, line {self.line}"
+        return f"{shown(self.source)}, line {self.line}"
 
 
 def packing_of(name: str) -> str:
@@ -45,21 +47,34 @@ def kind_of(name: str) -> str:
 
 
 @contextmanager
-def open_input(name: str, must_exist: bool = False) -> Iterator[tuple[str, Iterator[str]]]:
-    """(name for people, lines) of a file, standard input, or a puzzle given as an argument."""
+def open_input(
+    name: str, must_exist: bool = False, most: int = DOCUMENT_LIMIT
+) -> Iterator[tuple[str, Iterator[str]]]:
+    """(name for people, lines) of a file, standard input, or a puzzle given as an argument.
+
+    most: characters that are read, as the lines are mostly kept; more are a `ParseError`.
+    """
     if name == "-":
         if sys.stdin is None:
             raise click.UsageError("standard input is closed: give a file or a puzzle")
         stream = io.TextIOWrapper(sys.stdin.buffer, "utf-8-sig")
         try:
-            yield "standard input", bounded_lines(stream)
+            yield "standard input", _at_most(bounded_lines(stream), most)
         finally:
             stream.detach()
     elif must_exist or os.path.exists(name):
         with open(name, encoding="utf-8-sig") as stream:
-            yield name, bounded_lines(stream)
+            yield name, _at_most(bounded_lines(stream), most)
     else:
         yield "argument", iter(name.split("\n"))
+
+
+def _at_most(lines: Iterator[str], most: int) -> Iterator[str]:
+    for line in lines:
+        most -= len(line)
+        if most < 0:
+            raise ParseError("there is more of it than anything that is read here")
+        yield line
 
 
 @contextmanager

@@ -15,6 +15,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from ...foreign import shown
+
 if TYPE_CHECKING:
     from .feed import Block
     from .files import Entry
@@ -90,7 +92,7 @@ class Shape:
 
 
 def _where(place: tuple[str, int]) -> str:
-    return f"{place[0]}, line {place[1]}"
+    return f"{shown(place[0])}, line {place[1]}"
 
 
 def shape_one(entry: Entry, each: Callable[[Entry], Any], shape: Shape) -> Line:
