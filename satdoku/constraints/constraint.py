@@ -14,7 +14,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from urllib.parse import quote, unquote
 
 from ..errors import LayoutError
 
@@ -62,6 +61,8 @@ class Named:
     size: int
 
     def __str__(self) -> str:
+        from urllib.parse import quote  # only few need it
+
         c = self.constraint
         if c.parts:
             inside = ("&".join(str(one.on(self.size)) for one in part) for part in c.parts)
@@ -144,6 +145,8 @@ def constraint_named(text: str, size: int, depth: int = 0) -> Constraint:
         if part.startswith("r"):
             cells = parse_cells(part, size)
         elif part.startswith("'") and part.endswith("'") and len(part) > 1:
+            from urllib.parse import unquote
+
             words = unquote(part[1:-1])
         elif re.fullmatch(r"-?\d{1,9}(,-?\d{1,9})*", part):
             values = tuple(map(int, part.split(",")))
