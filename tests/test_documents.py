@@ -1,5 +1,6 @@
 """Every command that README and docs show is run, and prints what is shown."""
 
+import doctest
 import os
 import re
 import shutil
@@ -56,6 +57,14 @@ def test_commands_print_what_is_shown(texts, environment, warm):
 def test_python_runs(texts, environment):
     for text in texts:
         subprocess.run([sys.executable, "-c", text], check=True, capture_output=True, **environment)
+
+
+@pytest.mark.parametrize("texts", blocks("pycon"))
+def test_python_prints_what_is_shown(texts):
+    for text in texts:
+        session = doctest.DocTestParser().get_doctest(text, {}, "shown", None, None)
+        ran = doctest.DocTestRunner(optionflags=doctest.IGNORE_EXCEPTION_DETAIL).run(session)
+        assert (ran.failed, ran.attempted > 0) == (0, True)
 
 
 def test_links_lead_somewhere():

@@ -146,6 +146,6 @@ def count(
     return sum(1 for _ in found)
 
 
-def is_proper(puzzle: Puzzle, *, engine: str | Backend = "auto") -> bool:
+def is_proper(puzzle: Puzzle | str, *, engine: str | Backend = "auto") -> bool:
     """Exactly one solution."""
-    return count(puzzle, limit=2, engine=engine) == 1
+    return count(as_puzzle(puzzle), limit=2, engine=engine) == 1

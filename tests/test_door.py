@@ -1,0 +1,68 @@
+"""The Python door: every command has its twin in `satdoku`, and answers tell themselves."""
+
+import inspect
+import json
+
+import pytest
+from oracle import LECTURE
+
+import satdoku
+from satdoku.cli.main import COMMANDS
+
+#: The twin of a command, where its name is another one; None where it has no answer to give.
+TWINS = {"canon": "canonical", "warm-up": None, "shuffle": "shuffled"}
+SEVERAL = "12..34.........."
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_a_twin(command):
+    name = TWINS.get(command, command.replace("-", "_"))
+    if name is None:
+        return
+    twin = getattr(satdoku, name)
+    assert name in satdoku.__all__
+    assert callable(twin)
+    assert twin.__doc__
+
+
+@pytest.mark.parametrize("name", satdoku.__all__)
+def test_public_names_read_well(name):
+    value = getattr(satdoku, name)
+    if not inspect.isfunction(value) and not inspect.isclass(value):
+        return
+    assert value.__module__ == "satdoku"
+    if inspect.isfunction(value):
+        for parameter in inspect.signature(value).parameters.values():
+            assert len(str(parameter)) < 100
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        lambda: satdoku.outcome(LECTURE),
+        lambda: satdoku.check(LECTURE),
+        lambda: satdoku.explain(LECTURE),
+        lambda: satdoku.hint(LECTURE),
+        lambda: satdoku.rate(LECTURE),
+        lambda: satdoku.diagnose(SEVERAL),
+        lambda: satdoku.certify(LECTURE),
+        lambda: satdoku.verify(satdoku.certify(LECTURE)),
+        lambda: satdoku.canonical(LECTURE),
+        satdoku.engines,
+        satdoku.encodings,
+        lambda: satdoku.verify_steps("r1c1=3", SEVERAL),
+    ],
+)
+def test_answers_tell_themselves(answer):
+    value = answer()
+    json.dumps(value.record())
+    assert value.text().strip()
+    assert not value.text().endswith("\n")
+    assert "\n" not in repr(value)
+    assert len(repr(value)) <= 160
+
+
+def test_text_is_a_puzzle_wherever_one_is_wanted():
+    puzzle = satdoku.parse(LECTURE)
+    for question in (satdoku.solve, satdoku.count, satdoku.is_proper, satdoku.minimize):
+        assert question(LECTURE) == question(puzzle)
