@@ -13,7 +13,8 @@ import satdoku
 from satdoku import Layout, ParseError, Puzzle, Theory, batch, parse
 from satdoku.logic.candidate_grids import read_candidates, write_candidates
 from satdoku.logic.explaining import explain
-from satdoku.logic.judging import follows, judge_of
+from satdoku.logic.judge import follows
+from satdoku.logic.judging import judge_of
 from satdoku.logic.names import ALIASES, NAMES
 from satdoku.logic.position import Position
 from satdoku.logic.sentences import cells_text

@@ -23,7 +23,8 @@ from ..inference.deduction import ASSERTED, OPEN
 from ..inference.entailment import is_entailed
 from ..theory import Theory
 from .explanation import Explanation
-from .judging import follows, judge_of
+from .judge import follows
+from .judging import judge_of
 from .position import Position
 from .sentences import conclusion_text
 from .step_records import clauses_by_name
