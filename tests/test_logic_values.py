@@ -7,7 +7,10 @@ import json
 import pytest
 
 import satdoku
+from satdoku.logic.candidate_grids import read_candidates
 from satdoku.logic.explanation import VERBOSITIES
+from satdoku.logic.sentences import sentence
+from satdoku.logic.uniqueness import unique_rectangles
 
 PUZZLE = "...3....656...9......6..8...5.1437...71........2.......9.....1...7.583..3..2.4.7."
 
@@ -46,3 +49,23 @@ def test_an_explanation_is_stopped_as_soon_as_asked() -> None:
     assert (len(found.steps), found.outcome, found.ahead) == (2, "so far", None)
     named = satdoku.explain(PUZZLE, until="xy wing")
     assert named.ahead and named.ahead.name == "XY-wing" and named.outcome == "so far"
+
+
+def test_every_step_tells_its_roles() -> None:
+    puzzle = "......5...2.48..........186..........91...62725...9...7.295....5....1374...64...."
+    steps = [*satdoku.steps("..1..23..4......"), *satdoku.steps(puzzle)]
+    for step in steps:
+        record = step.record()
+        assert record["roles"] and record["text"].endswith(".")
+
+
+def test_a_unique_rectangle_names_its_cells_and_the_exchange() -> None:
+    grid = ["123456789"] * 81
+    grid[0] = "125"
+    grid[3] = grid[9] = grid[12] = "12"
+    step = next(unique_rectangles(read_candidates(" ".join(grid))))
+    said = sentence(satdoku.Theory.of(satdoku.Layout.of_size(9)), step)
+    assert said == (
+        "If r1c1 were 1 or 2, these two could change places in r1c1, r1c4, r2c4 and r2c1, and the "
+        "puzzle would have two solutions; it has one, so r1c1<>1, r1c1<>2."
+    )

@@ -111,6 +111,8 @@ def sentence(theory: Theory, step: LogicStep) -> str:
         place, symbol = cells_text(theory, step.asserted), digit_text(theory, step.asserted[0])
     if step.kind == "last digit":
         return f"{place} is the last open cell of {bases[0].house}: it takes {symbol}."
+    if step.assumes_proper:
+        return _unique_sentence(theory, step, result)
     if step.kind == "hidden single":
         return f"In {bases[0].house}, {symbol} can only go in {place}."
     if step.kind == "naked single":
@@ -150,6 +152,23 @@ def sentence(theory: Theory, step: LogicStep) -> str:
     if step.proof:
         return _refutation_sentence(theory, step, result)
     return f"{step.name}: {result}."
+
+
+def _unique_sentence(theory: Theory, step: LogicStep, result: str) -> str:
+    cells = listed(theory.clauses[c].cell for c in step.bases)
+    if step.asserted:
+        digit = digit_text(theory, step.asserted[0])
+        return (
+            f"If {cells} were not {digit}, every open cell would have two candidates, and every "
+            "digit two places in each house: such a puzzle has several solutions or none, and this "
+            f"one has one, so {result}."
+        )
+    corner = theory.clauses[step.bases[0]].cell
+    first, second = (digit_text(theory, v) for v in step.denied)
+    return (
+        f"If {corner} were {first} or {second}, these two could change places in {cells}, and the "
+        f"puzzle would have two solutions; it has one, so {result}."
+    )
 
 
 def _cover_sentence(theory: Theory, step: LogicStep, result: str) -> str:

@@ -28,6 +28,7 @@ def record_of(theory: Theory, step: LogicStep) -> dict[str, Any]:
         "bases": [str(theory.clauses[c]) for c in step.bases],
         "covers": [str(theory.clauses[c]) for c in step.covers],
         "clauses": [str(theory.clauses[c]) for c in step.clauses],
+        "roles": _roles(theory, step),
         "notation": notation(theory, step),
         "text": sentence(theory, step),
     }
@@ -38,6 +39,28 @@ def record_of(theory: Theory, step: LogicStep) -> dict[str, Any]:
     if step.proof:
         record |= {"size": step.size, "depth": step.depth, "proof": _proof(theory, step.proof)}
     return record
+
+
+def _roles(theory: Theory, step: LogicStep) -> dict[str, Any]:
+    """What each part of the step is to it: clauses by name, candidates as triples."""
+    names = [str(theory.clauses[c]) for c in step.bases]
+    if step.proof:
+        broken = [str(theory.clauses[line.clause]) for line in step.proof if line.mark == "broken"]
+        return {"supposed": _triples(theory, step.denied), "broken": broken[-1:]}
+    if step.nodes:
+        ends = [_triples(theory, step.nodes[k]) for k in (0, -1)]
+        return {"strong": names, "weak": [str(theory.clauses[c]) for c in step.links], "ends": ends}
+    match step.kind:
+        case "wing":
+            return {"pivot": names[0], "wings": names[1:]}
+        case "almost locked":
+            return {"set A": names[: step.size], "set B": names[step.size :]}
+        case "unique":
+            return {"corner": names[0], "others": names[1:]}
+    last = names[-1:] if step.asserted and step.covers else []
+    bases = names[: len(names) - len(last)]
+    covers = [str(theory.clauses[c]) for c in step.covers]
+    return {"bases": bases, "covers": covers, **({"then": last} if last else {})}
 
 
 def _triples(theory: Theory, variables: tuple[int, ...]) -> list[list[int]]:

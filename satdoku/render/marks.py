@@ -58,8 +58,12 @@ def marks_of(position: Position, step: LogicStep | None) -> Marks:
         used = tuple(v for node in step.nodes for v in node)
         return Marks({}, used, step.denied, step.asserted, (), links)
     shaded = dict[int, str]()
-    bases = step.bases if len(step.bases) <= MOST_BASES else ()
-    for kind, clauses in (("cover", step.covers), ("base", bases)):
+    bases = step.bases if len(step.bases) <= MOST_BASES or step.kind == "almost locked" else ()
+    # A wing's pivot and an almost locked set look different from the others.
+    first = {"wing": 1, "almost locked": step.size}.get(step.kind, len(bases))
+    for kind, clauses in (
+        ("cover", (*step.covers, *bases[first:])), ("base", bases[:first])
+    ):  # fmt: skip
         for clause in clauses:
             shaded |= dict.fromkeys(_cells(position, clause), kind)
     used = tuple(
