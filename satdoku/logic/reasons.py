@@ -10,11 +10,14 @@ as in PySAT's OptUx; MUSX for one that is minimal.
 
 from __future__ import annotations
 
+import signal
 from dataclasses import dataclass
 from itertools import combinations
 from multiprocessing import get_context
 from typing import TYPE_CHECKING
 
+from ..backends.base import Clock
+from ..backends.calls import within
 from ..errors import PuzzleError
 from ..inference.deduction import OPEN
 from .position import Position
@@ -62,7 +65,7 @@ def reason_for(position: Position, literal: int, seconds: float = SECONDS) -> Re
         for first, second in combinations(free, 2):
             formula.append([-selector, -first, -second])
         formula.append([selector], weight=1)
-    with MUSX(formula, verbosity=0) as extractor:
+    with within(Clock(None), lambda: MUSX(formula, verbosity=0)) as extractor:
         found = extractor.compute()
     if not found:
         raise PuzzleError(f"neither {name} nor its opposite follows: there are several solutions")
@@ -92,6 +95,7 @@ def _extract(hard: list[list[int]], soft: list[list[int]], sender: Connection) -
     from pysat.examples.optux import OptUx
     from pysat.formula import WCNF
 
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends this one
     formula = WCNF()
     formula.extend(hard)
     formula.extend(soft, weights=[1] * len(soft))
