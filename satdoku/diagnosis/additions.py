@@ -1,8 +1,9 @@
 """The fewest givens to add so that a puzzle becomes proper, and which serve best.
 
-A set of candidates is enough if just one solution holds them all. All sets of one and of two are
-counted, and then those of three that no two known solutions hold (each count gives one more): the
-first size that has one is proved to be the smallest. Beyond that, for some of the solutions a set
+A set of candidates is enough if just one solution holds them all. All sets of one, of two and of
+three are gone through but for those that two known solutions hold; where one is not enough, it
+makes two more known, which rule out many other sets. The first size that has one that is enough is
+proved to be the smallest. Beyond that, for some of the solutions a set
 is taken that hits their differences to others, as few as a greedy choice or, where there are few,
 PySAT's hitting sets make it; it is not proved to be the smallest of all.
 """
@@ -12,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import combinations
 
 import numpy as np
 
@@ -22,9 +24,8 @@ from ..errors import TimeLimitReached
 from ..theory import Theory
 from .hitting import minimal_sets, shrunk
 
-#: Solutions that are kept to rule sets out; boards of 729 variables that are counted at a time, of
-#: larger ones fewer; conflicts after which the count of a larger board is given up.
-POOL, BLOCK, PATIENCE = 6000, 20_000, 5000
+#: Solutions that are kept to rule sets out; sets that are many, and how many are counted at a time.
+POOL, MANY, BLOCK = 6000, 2000, 20_000
 #: Solutions for which a set is made; the largest set for which hitting sets are asked.
 TRIED, HIT = 24, 6
 
@@ -81,76 +82,112 @@ def smallest_addition(
 
 
 class _Search:
-    """Sets of candidates that leave one solution. pool: known solutions, a row each, by candidate
-    whether it is true."""
+    """Sets of candidates that leave one solution.
+
+    rows: the known solutions, of each by candidate whether it is true; having: the same by
+    candidate, a bit for each solution.
+    """
 
     def __init__(
         self, puzzle: Puzzle, candidates: Sequence[int], known: Iterable[Iterable[int]]
     ) -> None:
         self.puzzle, self.candidates = puzzle, list(candidates)
         self.asked = Assuming(Theory.of(puzzle.layout))
-        self.pool = np.zeros((0, len(self.candidates)), bool)
-        boards = [Puzzle.from_variables(true, puzzle.layout).cells for true in known]
-        self._remember(np.array(boards, np.uint8))
+        self.rows: dict[bytes, None] = {}
+        self.having = [0] * len(self.candidates)
+        for true in known:
+            self._remember(true)
+
+    @property
+    def pool(self) -> np.ndarray:
+        """The known solutions, a row each."""
+        return np.frombuffer(b"".join(self.rows), bool).reshape(-1, len(self.candidates))
 
     def singles(self, clock: Clock) -> Iterator[tuple[int, ...]]:
         """Single candidates that are enough."""
-        yield from self._enough(np.arange(len(self.candidates))[:, None], clock)
+        yield from self._enough([(k,) for k in range(len(self.candidates))], clock)
 
     def pairs(self, clock: Clock) -> Iterator[tuple[int, ...]]:
         """Pairs."""
-        count = len(self.candidates)
-        several = max(1, BLOCK // count)
-        for start in range(0, count, several):
-            firsts = range(start, min(start + several, count))
-            rows = [np.arange(first + 1, count) for first in firsts]
-            repeated = np.repeat(list(firsts), list(map(len, rows)))
-            yield from self._enough(np.stack([repeated, np.concatenate(rows)], 1), clock)
+        yield from self._enough(combinations(range(len(self.candidates)), 2), clock)
 
     def triples(self, clock: Clock) -> Iterator[tuple[int, ...]]:
-        """Triples, but for those that two known solutions hold."""
+        """Triples. Most that are rare are impossible: kernels find that sooner than a solver."""
+        is_usual = self.puzzle.layout.size <= 9 and not self.puzzle.constraints
         for first in range(len(self.candidates)):
+            clock.check()
             rows = self.pool[self.pool[:, first]].astype(np.float32)
             rare = np.triu(rows.T @ rows < 2, 1)
             rare[: first + 1] = False
             second = np.argwhere(rare)
             triples = np.concatenate([np.full((len(second), 1), first), second], 1)
-            yield from self._enough(triples, clock)
+            if len(triples) > MANY and is_usual:
+                yield from self._counted(triples, clock)
+            else:
+                yield from self._enough(map(tuple, triples.tolist()), clock)
 
-    def _enough(self, sets: np.ndarray, clock: Clock) -> Iterator[tuple[int, ...]]:
-        """Those of the sets (numbers of candidates, a row each) that leave one solution."""
+    def _enough(self, sets: Iterable[tuple[int, ...]], clock: Clock) -> Iterator[tuple[int, ...]]:
+        """Those of the sets (numbers of candidates) that leave one solution, by asking for two."""
+        self.asked.clock = clock
+        for row in sets:
+            both = self.having[row[0]]
+            for k in row[1:]:
+                both &= self.having[k]
+            if both & (both - 1):  # two bits or more
+                continue
+            chosen = tuple([self.candidates[k] for k in row])
+            found = self._two_solutions([*self.puzzle.givens, *chosen])
+            for true in found:
+                self._remember(true)
+            if len(found) == 1:
+                yield chosen
+
+    def _two_solutions(self, assumptions: Sequence[int]) -> list[frozenset[int]]:
+        """Two solutions, or as many as there are."""
+        first = self.asked.completion(assumptions)
+        if first is None:
+            return []
+        another = self.asked.new_variable()
+        self.asked.add([-another, *(-v for v in first)])
+        second = self.asked.completion([*assumptions, another])
+        return [first] if second is None else [first, second]
+
+    def _counted(self, sets: np.ndarray, clock: Clock) -> Iterator[tuple[int, ...]]:
+        """The same of very many sets, a row each, by counting solutions of boards."""
         from .. import batch
 
-        n = self.puzzle.layout.size
-        variables = np.array(self.candidates) - 1
-        size = max(1, BLOCK * 729 // max(729, self.asked.theory.variable_count * n // 9))
-        for start in range(0, len(sets), size):
+        layout = self.puzzle.layout
+        places = np.array([layout.cell_and_digit(v) for v in self.candidates])
+        for start in range(0, len(sets), BLOCK):
             clock.check()
-            block = sets[start : start + size]
-            cells, digits = variables[block] // n, variables[block] % n + 1
+            block = sets[start : start + BLOCK]
+            cells, digits = places[block, 0], places[block, 1].astype(np.uint8)
             boards = np.tile(np.array(self.puzzle.cells, np.uint8), (len(block), 1))
-            np.put_along_axis(boards, cells, digits.astype(np.uint8), 1)
+            np.put_along_axis(boards, cells, digits, 1)
             # Two digits for one cell: the last one stands; such a set is not what it says.
             whole = (np.take_along_axis(boards, cells, 1) == digits).all(1)
-            layout = self.puzzle.layout
-            solved = batch.solve(boards[whole], limit=2, layout=layout, patience=PATIENCE)
-            if (solved.counts < 0).any():
-                raise clock.over()
-            self._remember(solved.solutions[solved.counts > 0])
+            solved = batch.solve(boards[whole], limit=2, layout=layout)
+            grids, room = solved.solutions[solved.counts > 0], POOL - len(self.rows)
+            for grid in grids[:: max(1, len(grids) // room)].tolist() if room > 0 else ():
+                self._remember(Puzzle(tuple(grid), layout).givens)
             for row in block[whole][solved.counts == 1].tolist():
                 yield tuple([self.candidates[k] for k in row])
 
-    def _remember(self, grids: np.ndarray) -> None:
-        """Add solutions to the pool."""
-        n, room = self.puzzle.layout.size, POOL - len(self.pool)
-        if room > 0 and len(grids):
-            step = -(-len(grids) // room)
-            variables = np.array(self.candidates) - 1
-            new = grids[::step, variables // n] == variables % n + 1
-            self.pool = np.unique(np.concatenate([self.pool, new]), axis=0)
+    def _remember(self, true: Iterable[int]) -> None:
+        """Know a solution from now on."""
+        held = frozenset(true)
+        row = bytes([v in held for v in self.candidates])
+        if row in self.rows or len(self.rows) >= POOL:
+            return
+        bit = 1 << len(self.rows)
+        self.rows[row] = None
+        for k, is_true in enumerate(row):
+            if is_true:
+                self.having[k] |= bit
 
     def solution_with(self, chosen: Sequence[int]) -> Puzzle:
         """The solution that holds the chosen variables."""
+        self.asked.clock = Clock(None)  # nearly full, so at once
         found = self.asked.completion([*self.puzzle.givens, *chosen])
         assert found
         return Puzzle.from_variables(found, self.puzzle.layout)
