@@ -8,7 +8,7 @@ it may be, unless it has its place. Only ways to the least row go on.
 
 from __future__ import annotations
 
-from ..compiling import routine
+from ..compiling import part, routine
 from ..vectors import copy, get, put
 from .state import (
     BAND,
@@ -95,7 +95,7 @@ def row_pairs(shape: Shape, desk: Desk) -> int:
     return made
 
 
-@routine
+@part
 def may_stand(shape: Shape, desk: Desk, at: int, p: int, column: int) -> bool:
     """The column has this place, or none and its stack has the place's stack or none at all."""
     here = get(desk.old, at + place(shape, PLACES) + column)
@@ -109,7 +109,7 @@ def may_stand(shape: Shape, desk: Desk, at: int, p: int, column: int) -> bool:
     )
 
 
-@routine
+@part
 def put_column(shape: Shape, desk: Desk, p: int, column: int) -> int:
     """Put a column of the hand at a place; the place (from 1) of the one that it names."""
     hand, n = desk.hand, shape.size
@@ -130,7 +130,7 @@ def put_column(shape: Shape, desk: Desk, p: int, column: int) -> int:
     return int(get(hand, place(shape, PLACES) + other))
 
 
-@routine
+@part
 def put_at(shape: Shape, desk: Desk, p: int, column: int) -> None:
     """Note that a column has this place, and its stack that of the place."""
     put(desk.hand, place(shape, ORDER) + p, column + 1)

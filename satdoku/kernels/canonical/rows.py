@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..compiling import routine
+from ..compiling import part, routine
 from ..vectors import Words, copy, get, put
 from .state import (
     BAND,
@@ -59,7 +59,7 @@ def next_row(shape: Shape, desk: Desk, r: int, live: int) -> int:
     return made
 
 
-@routine
+@part
 def rows_alike(shape: Shape, desk: Desk, at: int, row: int, r: int) -> int:
     """How many rows this one stands for at place r of the form; 0 if it may not come there."""
     n, height, band = shape.size, shape.height, row // shape.height
@@ -95,7 +95,7 @@ def rows_alike(shape: Shape, desk: Desk, at: int, row: int, r: int) -> int:
     return alike
 
 
-@routine
+@part
 def arrange(shape: Shape, desk: Desk, states: Words, at: int, row: int) -> None:
     """Put tied columns and stacks of a state into the order in which this row is the least, and
     write that row."""
@@ -137,7 +137,7 @@ def arrange(shape: Shape, desk: Desk, states: Words, at: int, row: int) -> None:
         put(desk.row, p, key)
 
 
-@routine
+@part
 def compare_stacks(shape: Shape, states: Words, keys: int, s: int) -> int:
     """Below 0 if stack s - 1 comes before stack s by their keys, 0 if they are the same."""
     for p in range(keys + s * shape.width, keys + (s + 1) * shape.width):
@@ -146,7 +146,7 @@ def compare_stacks(shape: Shape, states: Words, keys: int, s: int) -> int:
     return 0
 
 
-@routine
+@part
 def swap_stacks(shape: Shape, states: Words, at: int, first: int, second: int) -> None:
     """Exchange two tied stacks: columns, their ties and their keys."""
     for kind in (ORDER, TIED, KEYS):
@@ -158,7 +158,7 @@ def swap_stacks(shape: Shape, states: Words, at: int, first: int, second: int) -
             put(states, b + k, word)
 
 
-@routine
+@part
 def compare(shape: Shape, desk: Desk) -> int:
     """Below 0 if the row is less than the best."""
     for p in range(shape.size):
@@ -215,7 +215,7 @@ def tell_apart(shape: Shape, desk: Desk, first: int, row: int) -> int:
     return end
 
 
-@routine
+@part
 def unsettled_stack(shape: Shape, states: Words, at: int) -> int:
     """A stack that is tied to the one before it though both hold digits without names, or 0."""
     for s in range(1, shape.size // shape.width):
@@ -227,7 +227,7 @@ def unsettled_stack(shape: Shape, states: Words, at: int) -> int:
     return 0
 
 
-@routine
+@part
 def unsettled_column(shape: Shape, states: Words, at: int) -> int:
     """A place whose column is tied to the one before it though both hold digits without names."""
     for p in range(1, shape.size):
