@@ -25,7 +25,7 @@ from .errors import PuzzleError as PuzzleError
 from .errors import SatdokuError as SatdokuError
 from .errors import TheoryError as TheoryError
 from .errors import TimeLimitReached as TimeLimitReached
-from .formats.fpuzzles import fpuzzles_link as fpuzzles_link
+from .formats.fpuzzles_writing import fpuzzles_link as fpuzzles_link
 from .formats.iss_writing import iss_link as iss_link
 from .formats.reader import parse as parse
 from .formats.reader import parse_all as parse_all

@@ -8,8 +8,10 @@ import pytest
 import satdoku
 from satdoku import Layout, ParseError, Puzzle
 from satdoku.errors import LayoutError
-from satdoku.formats.fpuzzles import fpuzzles, fpuzzles_link, read_fpuzzles
-from satdoku.formats.iss import automaton_text, read_iss
+from satdoku.formats.fpuzzles import read_fpuzzles
+from satdoku.formats.fpuzzles_writing import fpuzzles, fpuzzles_link
+from satdoku.formats.iss import read_iss
+from satdoku.formats.iss_bits import automaton_text
 from satdoku.formats.iss_writing import iss_link, iss_text
 from satdoku.formats.lzstring import pack, unpack, unpacked_length
 from satdoku.formats.variants import read_variant

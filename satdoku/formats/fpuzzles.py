@@ -1,4 +1,4 @@
-"""The JSON of f-puzzles, in which setters exchange variants; and its links.
+"""The JSON of f-puzzles, in which setters exchange variants, and its links: read.
 
 A key that is not known is an error that names it: the puzzle would be another without the rule.
 What is only drawn (lines, circles, texts) is passed over.
@@ -18,9 +18,8 @@ from ..constraints.constraint import Constraint
 from ..errors import LayoutError, ParseError
 from ..layout import Layout
 from ..layout_names import default_box
-from .lzstring import pack, unpack
+from .lzstring import unpack
 
-LINK = "https://f-puzzles.com/?load="
 #: keys that say nothing about digits
 COSMETIC = {
     "size", "title", "author", "ruleset", "grid", "solution", "highlightConflicts",
@@ -226,107 +225,3 @@ class _Reader:
             cells.append(r * self.n + c)
             r, c = r + down, c + across
         return tuple(cells)
-
-
-# -- Writing ----------------------------------------------------------------------------------
-
-
-def fpuzzles(puzzle: Puzzle) -> dict[str, Any]:
-    """The puzzle as f-puzzles' JSON; `LayoutError` for a rule that the format does not have."""
-    layout, n = puzzle.layout, puzzle.layout.size
-    if layout.digits[0] == 0:
-        raise LayoutError("f-puzzles has no digit 0")
-    usual = Layout.boxes(*default_box(n)).regions
-
-    def name(cell: int) -> str:
-        return f"R{cell // n + 1}C{cell % n + 1}"
-
-    def square(cell: int) -> dict[str, Any]:
-        said: dict[str, Any] = {}
-        if puzzle.cells[cell]:
-            said |= {"value": puzzle.cells[cell], "given": True}
-        if layout.regions and layout.regions != usual:
-            said["region"] = layout.regions[cell]
-        return said
-
-    if not layout.regions and usual:
-        raise LayoutError("f-puzzles has no board without boxes")
-    grid = [[square(r * n + c) for c in range(n)] for r in range(n)]
-    data: dict[str, Any] = {"size": n, "grid": grid}
-    for house in layout.extra_houses:
-        cells = list(house.cells)
-        if cells == list(range(0, n * n, n + 1)):
-            data["diagonal-"] = True
-        elif cells == list(range(n - 1, n * n - 1, n - 1)):
-            data["diagonal+"] = True
-        elif house.kind == "disjoint":
-            data["disjointgroups"] = True
-        else:
-            data.setdefault("extraregion", []).append({"cells": [name(c) for c in cells]})
-    for rule in layout.constraints:
-        _write_rule(data, rule, name, n)
-    return data
-
-
-def _write_rule(data: dict[str, Any], rule: Constraint, name: Any, n: int) -> None:
-    cells = [name(cell) for cell in rule.cells]
-    keys = {kind: key for table in (LINES, MARKS, CELLS, OUTSIDE) for key, kind in table.items()}
-    flags = {"non-consecutive": "nonconsecutive"} | {kind: key for key, kind in FLAGS.items()}
-    value = {"value": str(rule.values[0])} if rule.values else {}
-    kind = rule.kind
-    if kind in flags and not rule.values:
-        data[flags[kind]] = True
-        return
-    if kind in NEGATIVES.values() and not rule.values:
-        data.setdefault("negative", []).append({k: key for key, k in NEGATIVES.items()}[kind])
-        return
-    if kind == "candidates":
-        for cell in rule.cells:
-            data["grid"][cell // n][cell % n]["givenPencilMarks"] = list(rule.values)
-        return
-    key, entries = keys.get(kind, ""), list[dict[str, Any]]()
-    if key in LINES:
-        entries = [{"lines": [cells]} | value]
-    elif key in MARKS:
-        entries = [{"cell": cell} for cell in cells]
-    elif key in CELLS:
-        entries = [{"cells": cells} | value]
-    elif key in OUTSIDE:
-        entries = [{"cell": _beside(rule.cells, n)} | value]
-    elif kind == "arrow":
-        head = rule.values[0] if rule.values else 1
-        key, entries = (
-            "arrow",
-            [{"cells": cells[:head], "lines": [[cells[head - 1], *cells[head:]]]}],
-        )
-    elif kind == "little-killer":
-        a, b = (divmod(cell, n) for cell in (rule.cells * 2)[:2])
-        if len(rule.cells) > 1:
-            moves = {move: d for d, move in DIRECTIONS.items()}
-            direction = moves.get((b[0] - a[0], b[1] - a[1]), "")
-            if direction:
-                start = f"R{2 * a[0] - b[0] + 1}C{2 * a[1] - b[1] + 1}"
-                entry = {"cell": start, "direction": direction, "cells": cells}
-                key, entries = "littlekillersum", [entry | value]
-    elif kind == "pair-sum" and rule.values[:1] in ((5,), (10,), ()) and len(cells) == 2:
-        key, entries = "xv", [{"cells": cells, "value": "V" if rule.values == (5,) else "X"}]
-    elif kind == "clone":
-        half = len(cells) // 2
-        key, entries = "clone", [{"cells": cells[:half], "cloneCells": cells[half:]}]
-    elif kind == "quadruple" and len(cells) == 4:
-        key, entries = "quadruple", [{"cells": cells, "values": list(rule.values)}]
-    if not entries:
-        raise LayoutError(f"f-puzzles has no rule {kind!r}")
-    data.setdefault(key, []).extend(entries)
-
-
-def _beside(cells: tuple[int, ...], n: int) -> str:
-    (r, c), (down, across) = divmod(cells[0], n), divmod(cells[-1], n)
-    if c == across:
-        return f"R{0 if r == 0 else n + 1}C{c + 1}"
-    return f"R{r + 1}C{0 if c == 0 else n + 1}" if r == down else ""
-
-
-def fpuzzles_link(puzzle: Puzzle) -> str:
-    """A link that opens the puzzle in f-puzzles."""
-    return LINK + pack(json.dumps(fpuzzles(puzzle), ensure_ascii=True, separators=(",", ":")))

@@ -12,8 +12,6 @@ Source: the format as its author documents it (github.com/sigh/Interactive-Sudok
 
 from __future__ import annotations
 
-import base64
-import binascii
 import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
@@ -24,12 +22,12 @@ from ..constraints.constraint import Constraint
 from ..errors import LayoutError, ParseError
 from ..layout import Layout
 from ..layout_names import default_box
+from .iss_bits import automaton_text, decoded, table
 
 LINK = "https://sigh.github.io/Interactive-Sudoku-Solver/?q="
 MOST_CHARACTERS = 200_000
 #: Groups within groups, at most.
 DEEPEST = 20
-ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
 #: name in ISS → kind, where the arguments are cells alone
 CELLS = {
@@ -334,70 +332,24 @@ def _groups(reader: _Reader, args: list[str]) -> Iterator[tuple[int, ...]]:
 
 def _regex(reader: _Reader, args: list[str]) -> Iterator[Constraint]:
     for cells in _groups(reader, args[1:]):
-        yield Constraint("regex", cells, text=_decoded(args[0]).decode("utf-8", "replace"))
+        yield Constraint("regex", cells, text=decoded(args[0]).decode("utf-8", "replace"))
 
 
 def _pairs(kind: str, last: str = "-_") -> Callable[[_Reader, list[str]], Iterator[Constraint]]:
     """A table of which digits go together: a bit a pair, six a character, the lowest first."""
 
     def read(reader: _Reader, args: list[str]) -> Iterator[Constraint]:
-        digits = reader.layout.digits
-        marks = ALPHABET[:-2] + last
-        bits = [marks.find(mark) >> k & 1 for mark in args[0] for k in range(6)]
-        cells = ((d, e) for d in digits for e in digits)
-        pairs = [x for pair, bit in zip(cells, bits, strict=False) if bit for x in pair]
+        pairs = table(args[0], reader.layout.digits, last)
         for line in _groups(reader, args[1:]):
-            yield Constraint(kind, line, tuple(pairs))
+            yield Constraint(kind, line, pairs)
 
     return read
 
 
 def _automaton(reader: _Reader, args: list[str]) -> Iterator[Constraint]:
-    text = automaton_text(_decoded(args[0]), reader.first)
+    text = automaton_text(decoded(args[0]), reader.first)
     for cells in _groups(reader, args[1:]):
         yield Constraint("automaton", cells, text=text)
-
-
-def automaton_text(data: bytes, first_digit: int) -> str:
-    """An automaton of ISS in the words of the kind "automaton".
-
-    Bits, the highest first: 2 for the form (1: a mask of the digits read and a state for each;
-    0: a count, then a digit and a state each), 4 for the width of states less 1, 4 for the number
-    of digits less 1; how many states are starts, how many others accept; a bit for each start,
-    whether it accepts; and for form 0 four bits, the width of counts. Then the states.
-    """
-    bits = "".join(f"{byte:08b}" for byte in data)
-    place = 0
-
-    def take(width: int) -> int:
-        nonlocal place
-        if place + width > len(bits):
-            raise ParseError("an automaton that is cut off")
-        place += width
-        return int(bits[place - width : place] or "0", 2)
-
-    packed, width, digits = take(2), take(4) + 1, take(4) + 1
-    starts, others = take(width), take(width)
-    accepting = take(starts)
-    final = {i for i in range(starts) if accepting >> i & 1} | set(range(starts, starts + others))
-    counts, digit_width = (0 if packed else take(4)), (digits - 1).bit_length()
-    need = digits if packed else max(1, counts)
-    moves, state = [], 0
-    while len(bits) - place >= need:
-        if packed:
-            mask = take(digits)
-            some = [(d, take(width)) for d in range(digits) if mask >> d & 1]
-        else:
-            some = [(take(digit_width), take(width)) for _ in range(take(counts))]
-        moves += [(state, d, target) for d, target in some]
-        state += 1
-
-    def name(q: int) -> str:
-        return f"{q}{'!' if q in final else ''}"
-
-    said = [f">{name(q)}" for q in range(starts)]
-    said += [f"{q} {d + first_digit} {name(target)}" for q, d, target in moves]
-    return ",".join(said)
 
 
 READERS: dict[str, Callable[[_Reader, list[str]], Iterator[Constraint]]] = {
@@ -409,13 +361,6 @@ READERS: dict[str, Callable[[_Reader, list[str]], Iterator[Constraint]]] = {
     "Pair": _pairs("relation"), "PairX": _pairs("relation-all"),
     "Binary": _pairs("relation", "_-"), "BinaryX": _pairs("relation-all", "_-"), "NFA": _automaton,
 }  # fmt: skip
-
-
-def _decoded(text: str) -> bytes:
-    try:
-        return base64.b64decode(text.rstrip("=") + "=" * (-len(text.rstrip("=")) % 4), b"-_", True)
-    except (binascii.Error, ValueError):
-        raise ParseError(f"{text[:30]!r} is no base64") from None
 
 
 def _number(text: str) -> int:
