@@ -19,6 +19,7 @@ from ..layout import Layout
 from ..operations import solving
 from ..operations.generating import Recipe, generate_one
 from ..operations.minimizing import Keep
+from ..operations.random_grids import random_grid
 from ..parallel import map_ordered
 from .sharing import FIRST_LIMIT, MANY, is_easy
 
@@ -40,6 +41,7 @@ def generate(
     clues: tuple[int, int] | None = None,
     minimal: bool = True,
     tries: int = 1000,
+    time_limit: float | None = None,
     jobs: int = 1,
 ) -> Iterator[Puzzle]:
     """Puzzles number start, start+1, … of the run with this seed, lazily; endless if count is None.
@@ -47,13 +49,14 @@ def generate(
     Puzzle i depends on (seed, i, options) alone. keep: "logic" (solvable by the base rules) or
     "proper". minimal: irreducible in that sense (by orbits, under a symmetry); otherwise a random
     number of givens within clues = (least, most) is aimed at. mask: the cells (from 0) that hold
-    the givens, exactly. tries: grids (with a mask: changes) tried for a puzzle. Raises
+    the givens, exactly. tries: grids (with a mask: changes) tried for a puzzle;
+    time_limit: seconds for each. Raises
     `GenerationError` when none of the wanted kind was found within them, `PuzzleError` for options
     that cannot be.
     """
     cells = None if mask is None else frozenset(mask)
     board = Layout.named(layout) if isinstance(layout, str) else layout
-    recipe = Recipe(board, keep, symmetry, cells, clues, minimal, tries)
+    recipe = Recipe(board, keep, symmetry, cells, clues, minimal, tries, time_limit)
     if count is not None:
         yield from puzzles(recipe, seed, range(start, start + count), jobs)
         return
@@ -66,7 +69,8 @@ def generate(
 def puzzles(recipe: Recipe, seed: int, numbers: range, jobs: int = 1) -> Iterator[Puzzle]:
     """The puzzles of these numbers: one by one or, where they are many, in blocks."""
     one = partial(generate_one, recipe, seed)
-    if len(numbers) < MANY or recipe.mask is not None or not is_easy(recipe.layout, recipe.keep):
+    one_by_one = recipe.mask is not None or recipe.time_limit is not None
+    if len(numbers) < MANY or one_by_one or not is_easy(recipe.layout, recipe.keep):
         yield from map_ordered(one, numbers, jobs)
         return
     yield one(numbers[0])  # alone: if what is wanted cannot be, that is said at once
@@ -76,6 +80,27 @@ def puzzles(recipe: Recipe, seed: int, numbers: range, jobs: int = 1) -> Iterato
             if isinstance(puzzle, GenerationError):
                 raise puzzle
             yield puzzle
+
+
+def grids(layout: Layout, seed: int, numbers: range, jobs: int = 1) -> Iterator[Puzzle]:
+    """The full grids of these numbers: one by one or, where they are many, in blocks."""
+    if len(numbers) < MANY:
+        yield from map_ordered(partial(_grid, layout, seed), numbers, jobs)
+        return
+    blocks = (numbers[i : i + BLOCK] for i in range(0, len(numbers), BLOCK))
+    for block in map_ordered(partial(_grids, layout, seed), blocks, jobs, threads=True):
+        yield from block
+
+
+def _grid(layout: Layout, seed: int, index: int) -> Puzzle:
+    return random_grid(layout, seed=seed, index=index)
+
+
+def _grids(layout: Layout, seed: int, numbers: range) -> list[Puzzle]:
+    from .generating import random_grids
+
+    boards = random_grids(len(numbers), seed=seed, start=numbers[0], layout=layout)
+    return [Puzzle(tuple(cells), layout) for cells in boards.tolist()]
 
 
 def _block(recipe: Recipe, seed: int, numbers: range) -> list[Puzzle | GenerationError]:

@@ -69,7 +69,10 @@ def command(
     if summary:
         if resume or form not in ("text", "json"):
             raise click.UsageError("--summary is one answer: no --resume, --format text or json")
-        return summarise(feed, wanted, form, jobs, output)
+        if engine.stats:
+            raise click.UsageError("--stats tells of each puzzle: not with --summary")
+        return summarise(feed, wanted, form, engine, jobs, output)
+    engine.needs_json(form)
     out = Output(output, form, COLUMNS, resume)
     each = partial(check_entry, engine=engine)
     many = check_block if engine.is_default else None

@@ -51,6 +51,7 @@ def command(
     Exit status 1 if a puzzle took longer than --time-limit ('?' stands for its number).
     """
     feed = Feed(inputs, layout, on_error == "skip", column)
+    engine.needs_json(form)
     each = partial(count_entry, limit=limit, engine=engine)
     many = partial(count_block, limit=limit) if engine.is_default else None
     return respond(feed, Output(output, form, COLUMNS, resume), each, many, jobs, "counting")

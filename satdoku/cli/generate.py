@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 import sys
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
+from click.core import ParameterSource
 
 from ..board import Puzzle
 from ..errors import GenerationError
@@ -23,6 +25,9 @@ if TYPE_CHECKING:
     from ..logic.leveling import Level
 
 COLUMNS = {"puzzle": "string", "clues": "int64", "seed": "uint64", "index": "int64"}
+#: Tries for a puzzle; fewer for levels of boards of which few levels are known to exist.
+MANY_TRIES, FEW_TRIES = 1000, 25
+MASK_BLANKS = ".0_-"
 
 
 @click.command("generate")
@@ -70,10 +75,11 @@ COLUMNS = {"puzzle": "string", "clues": "int64", "seed": "uint64", "index": "int
 @click.option(
     "--tries",
     type=click.IntRange(1),
-    default=1000,
-    show_default=True,
-    help="Tries for each puzzle, before giving up.",
+    help="Tries for each puzzle, before giving up.  [default: 1000; for levels of boards other "
+    "than 9x9, 25]",
 )
+@click.option("--time-limit", type=options.SECONDS, metavar="SECONDS", help="For each puzzle.")
+@click.option("--grid", is_flag=True, help="Full grids, not puzzles.")
 @options.puzzle_format("grid", "line", "json", "csv", "parquet")
 @options.layout
 @options.jobs
@@ -94,7 +100,9 @@ def command(
     mask: str | None,
     clues: str | None,
     minimal: bool,
-    tries: int,
+    tries: int | None,
+    time_limit: float | None,
+    grid: bool,
     form: str,
     layout: Layout | None,
     jobs: int,
@@ -107,10 +115,12 @@ def command(
     --no-minimal say otherwise. Puzzle number i of a run depends on the seed, i and the options
     alone. Exit status 1 if no puzzle of the wanted kind was found.
     """
-    from ..batch.puzzles import puzzles
+    from ..batch.puzzles import grids, puzzles
     from ..operations.generating import Recipe
 
     layout = layout or Layout.boxes(3, 3)
+    of_level = bool(level or rating or needs or forbids)
+    refuse_what_is_ignored(grid, of_level, bool(mask))
     if resume and seed is None:
         raise click.UsageError("--resume needs the --seed of the run")
     if seed is None:
@@ -122,10 +132,12 @@ def command(
     file = Output(output, form, COLUMNS, resume)
     shape = Shape(form, COLUMNS)
     numbers = range(start + file.skip, start + count)
-    if level or rating or needs or forbids:
-        if mask or keep != "logic":
-            raise click.UsageError("a level says what a puzzle keeps: no --mask or --keep with it")
-        wanted = level_of(level, rating, needs, forbids, symmetry, clues, minimal, layout, tries)
+    cells = read_mask(mask, layout) if mask else None
+    if of_level:
+        wanted = level_of(
+            level, rating, needs, forbids, symmetry, clues, minimal, layout,
+            tries or (MANY_TRIES if layout.name == "9x9" else FEW_TRIES), cells, time_limit,
+        )  # fmt: skip
         total = Yield()
         status = file.write(
             shape_all(_of_level(wanted, seed, numbers, jobs, total), shape, start),
@@ -139,12 +151,14 @@ def command(
         layout,
         keep,  # type: ignore[arg-type]
         symmetry,
-        read_mask(mask, layout) if mask else None,
+        cells,
         clue_range(clues) if clues else None,
         minimal,
-        tries,
+        tries or MANY_TRIES,
+        time_limit,
     )
-    made = zip(puzzles(recipe, seed, numbers, jobs), numbers, strict=True)
+    boards = grids(layout, seed, numbers, jobs) if grid else puzzles(recipe, seed, numbers, jobs)
+    made = zip(boards, numbers, strict=True)
     answers = (Generated(puzzle, seed, index) for puzzle, index in made)
     return file.write(shape_all(answers, shape, start), "generating", count)
 
@@ -198,6 +212,8 @@ def level_of(
     minimal: bool,
     layout: Layout,
     tries: int,
+    mask: frozenset[int] | None,
+    time_limit: float | None,
 ) -> Level:
     """What is wanted, from the command line's words."""
     from ..logic.leveling import FAR, Level
@@ -221,6 +237,8 @@ def level_of(
         clues=clue_range(clues) if clues else None,
         minimal=minimal,
         tries=tries,
+        mask=mask,
+        time_limit=time_limit,
     )
 
 
@@ -229,14 +247,17 @@ def _of_level(
 ) -> Iterator[Generated]:
     from ..logic.leveling import generate_at
 
+    watch = Watch()
+
     def work(index: int) -> tuple[Puzzle | GenerationError, int, int]:
         try:
-            found = generate_at(level, seed, index)
+            found = generate_at(level, seed, index, watch)
         except GenerationError as error:
             return error, 0, index
         return found.puzzle, found.looked_at, index
 
     for puzzle, looked_at, index in map_ordered(work, numbers, jobs, threads=True):
+        watch.clear()
         if isinstance(puzzle, GenerationError):
             raise puzzle
         made.puzzles += 1
@@ -262,12 +283,69 @@ def clue_range(text: str) -> tuple[int, int]:
 
 
 def read_mask(text: str, layout: Layout) -> frozenset[int]:
-    """The cells of a mask: any characters, blanks for no given, white space ignored."""
+    """The cells of a mask: a mark for each given, a blank elsewhere, white space ignored.
+
+    Blanks are `.`, `0`, `_` and `-`; anything else is a mark (x, *, X, #, digits), or 0 and 1.
+    """
     with open_input(text) as (_, lines):
         marks = "".join("".join(line.split()) for line in lines)
+    problem = ""
+    kinds = set(marks)
     if len(marks) != layout.cell_count:
-        raise click.BadParameter(
-            f"{len(marks)} marks, expected {layout.cell_count} for {layout.name}",
-            param_hint="--mask",
-        )
-    return frozenset(cell for cell, mark in enumerate(marks) if mark not in BLANKS)
+        problem = f"{len(marks)} marks, expected {layout.cell_count} for {layout.name}"
+    elif len(kinds & set(MASK_BLANKS)) > 1:
+        problem = f"both {' and '.join(sorted(kinds & set(MASK_BLANKS)))} are blanks: use one"
+    elif kinds and not kinds & set(MASK_BLANKS) and kinds & set(BLANKS):
+        problem = f"is {' or '.join(sorted(kinds & set(BLANKS)))} a given? write . where none is"
+    if problem:
+        raise click.BadParameter(problem, param_hint="--mask")
+    return frozenset(cell for cell, mark in enumerate(marks) if mark not in MASK_BLANKS)
+
+
+def refuse_what_is_ignored(grid: bool, of_level: bool, mask: bool) -> None:
+    """Options that would change nothing beside these are refused."""
+    context = click.get_current_context()
+    given = {
+        f"--{name}"
+        for name in context.params
+        if context.get_parameter_source(name) == ParameterSource.COMMANDLINE
+    }
+    idle: dict[str, tuple[str, ...]] = {}
+    if grid:
+        idle["--grid is of full grids"] = (
+            "--keep", "--level", "--rating", "--needs", "--forbids", "--symmetry", "--mask",
+            "--clues", "--minimal", "--tries", "--time_limit",
+        )  # fmt: skip
+    if mask:
+        idle["--mask fixes the givens"] = ("--minimal", "--clues", "--symmetry")
+    if of_level:
+        idle["a level says what a puzzle keeps"] = ("--keep",)
+    for why, names in idle.items():
+        for name in names:
+            if name in given:
+                raise click.UsageError(f"{why}: leave out {name.replace('_', '-')}")
+
+
+class Watch:
+    """Tells on a terminal how a long search is going."""
+
+    def __init__(self) -> None:
+        self.shows = sys.stderr.isatty()
+        self.last = time.monotonic()
+        self.width = 0
+
+    def __call__(self, looked_at: int, near: str) -> None:
+        """So many puzzles were looked at, and the closest is so near."""
+        if self.shows and time.monotonic() - self.last > 1:
+            self.last = time.monotonic()
+            said = f"{looked_at:,} puzzles looked at, {near}"
+            sys.stderr.write("\r" + said.ljust(self.width))
+            sys.stderr.flush()
+            self.width = len(said)
+
+    def clear(self) -> None:
+        """Take away what was told."""
+        if self.width:
+            sys.stderr.write("\r" + " " * self.width + "\r")
+            sys.stderr.flush()
+            self.width = 0

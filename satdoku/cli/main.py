@@ -21,7 +21,7 @@ from .messages import complain
 
 #: A file each, with a `command`; it is loaded when it is asked for.
 COMMANDS = (
-    "solve", "generate", "minimize", "check", "count", "explain", "hint", "rate",
+    "solve", "generate", "minimize", "shuffle", "check", "count", "explain", "hint", "rate",
     "verify-steps", "diagnose", "certify", "verify", "canon", "export", "decode", "rules",
     "levels", "layouts", "engines", "encodings", "compare", "selfcheck", "warm-up",
 )  # fmt: skip

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, NamedTuple
 
 import click
 
 from ..errors import PuzzleError
-from ..formats.reader import parse
 from ..layout import Layout
 from . import options
 from .stream.answering import respond
 from .stream.answers import Output
+from .stream.changed import Changed
 from .stream.feed import Block, Feed
 from .stream.files import Entry
 from .stream.shapes import Unanswered
@@ -60,33 +59,7 @@ def command(
     return respond(feed, Output(output, form, COLUMNS, resume), each, many, jobs, "minimising")
 
 
-class Minimized(NamedTuple):
-    """A puzzle from which givens were taken, before and now; lines of one character a cell."""
-
-    puzzle: str
-    layout: Layout
-    clues: int
-    before: str
-
-    def record(self) -> dict[str, Any]:
-        """The puzzle, its layout, its number of clues, and what it was."""
-        record = {"puzzle": self.puzzle, "layout": self.layout.name}
-        return record | {"clues": self.clues, "from": self.before}
-
-    def line(self) -> str:
-        """The puzzle as a line."""
-        return self.puzzle
-
-    def grid(self, first: bool = True) -> str:
-        """The puzzle as a grid."""
-        return ("" if first else "\n") + str(parse(self.puzzle, self.layout))
-
-    def text(self) -> str:
-        """As a grid."""
-        return self.grid()
-
-
-def minimize_entry(entry: Entry, keep: str, symmetry: str, seed: int) -> Minimized | Unanswered:
+def minimize_entry(entry: Entry, keep: str, symmetry: str, seed: int) -> Changed | Unanswered:
     """One puzzle, minimised."""
     from ..operations.minimizing import minimize
 
@@ -101,11 +74,12 @@ def minimize_entry(entry: Entry, keep: str, symmetry: str, seed: int) -> Minimiz
         )
     except PuzzleError as error:
         known = {"puzzle": None, "layout": puzzle.layout.name, "from": puzzle.line}
-        return Unanswered(str(error), known)
-    return Minimized(small.line, puzzle.layout, small.clue_count, puzzle.line)
+        advice = "take --keep proper" if keep == "logic" else "see `satdoku diagnose`"
+        return Unanswered(str(error), known, advice)
+    return Changed(small.line, puzzle.layout, small.clue_count, puzzle.line)
 
 
-def minimize_block(block: Block, keep: str, symmetry: str, seed: int) -> list[Minimized | None]:
+def minimize_block(block: Block, keep: str, symmetry: str, seed: int) -> list[Changed | None]:
     """A block of boards, minimised."""
     from .. import batch
     from ..batch.sharing import is_easy
@@ -125,6 +99,6 @@ def minimize_block(block: Block, keep: str, symmetry: str, seed: int) -> list[Mi
     )
     clues = (small > 0).sum(1).tolist()
     return [
-        Minimized(text, layout, n, before) if n else None
+        Changed(text, layout, n, before) if n else None
         for text, n, before in zip(texts(small, layout), clues, boards.texts, strict=True)
     ]

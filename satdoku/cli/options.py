@@ -20,6 +20,17 @@ from .stream.files import kind_of
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
+#: What the extension of an output promises: the formats of all commands, and what none makes. Any
+#: other extension is a name that promises nothing.
+FORMS = {
+    "json": "json", "jsonl": "json", "ndjson": "json", "csv": "csv", "parquet": "parquet",
+    "svg": "svg", "html": "html",
+} | {name: name for name in (
+    "htm", "pdf", "ps", "eps", "png", "jpg", "jpeg", "gif", "webp", "tsv", "xls", "xlsx", "ods",
+    "doc", "docx", "odt", "md", "tex", "xml", "yaml", "sqlite", "db", "npy", "npz", "pkl", "zip",
+    "tar", "cnf", "opb", "lp", "smt2", "mzn",
+)}  # fmt: skip
+
 
 class _Seconds(click.FloatRange):
     """A time limit, up to a year: no infinity, no NaN."""
@@ -73,6 +84,11 @@ class Choice:
     def is_default(self) -> bool:
         """Nothing was asked for: any engine will do."""
         return self == Choice()
+
+    def needs_json(self, form: str) -> None:
+        """Refuse --stats where the answers have no place for them."""
+        if self.stats and form != "json":
+            raise click.UsageError("--stats are told in json alone: give --format json")
 
     def open(self, layout: Layout) -> Backend:
         """The engine for a layout: opened once in a process."""
@@ -154,8 +170,15 @@ def puzzle_format(*names: str) -> Callable[[Command], Command]:
     """--format: what the output's name says, or else the first of these names."""
 
     def choose(context: click.Context, parameter: click.Parameter, form: str | None) -> str:
-        by_name = {"jsonl": "json", "ndjson": "json"} | {name: name for name in names}
-        return form or by_name.get(kind_of(context.params.get("output") or ""), names[0])
+        kind = kind_of(context.params.get("output") or "")
+        by_name = FORMS.get(kind, "")
+        if by_name and by_name not in names:
+            able = [f".{end}" for end, name in FORMS.items() if name in names]
+            raise click.BadParameter(
+                f"this command makes no .{kind}, but {', '.join(['.txt', *able])}",
+                param_hint="--output",
+            )
+        return form or by_name or names[0]
 
     return click.option(
         "--format",

@@ -50,8 +50,12 @@ def command(
     solution, several (the first is printed, unless --all or --limit asks for more), or, with
     --logic, is not solved by the base rules.
     """
-    if logic and (every or limit or engine.name != "auto"):
-        raise click.UsageError("--logic finds what the rules imply: no --all, --limit or --engine")
+    if logic and (every or limit or not engine.is_default):
+        raise click.UsageError(
+            "--logic finds what the rules imply: no --all, --limit, --engine, --encoding, "
+            "--time-limit or --stats"
+        )
+    engine.needs_json(form)
     if every and limit:
         raise click.UsageError("--all is without limit: give one of --all and --limit")
     if resume and form == "line" and (every or limit):

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
+from ..errors import TimeLimitReached
+from .options import Choice
 from .stream.answering import say_left_out, spread
 from .stream.feed import Block, Feed
 from .stream.files import Entry, open_output
@@ -31,23 +33,31 @@ class Summary(NamedTuple):
 
 
 def summarise(
-    feed: Feed, require: tuple[str, ...], form: str, jobs: int, output: str | None
+    feed: Feed,
+    require: tuple[str, ...],
+    form: str,
+    engine: Choice,
+    jobs: int,
+    output: str | None,
 ) -> int:
     """Print the counts; the exit status."""
     counts: Counter[str] = Counter()
     with open_output(output) as stream:
-        for part in show_progress(_counts(feed, require, jobs), "checking", output=output):
+        for part in show_progress(_counts(feed, require, engine, jobs), "checking", output=output):
             counts.update(part)
         print(told(Summary(counts), form), file=stream)
     misses = any(counts[name] < counts["puzzles"] for name in require)
     return say_left_out(feed) or int(misses)
 
 
-def _counts(feed: Feed, require: tuple[str, ...], jobs: int) -> Iterator[dict[str, int]]:
+def _counts(
+    feed: Feed, require: tuple[str, ...], engine: Choice, jobs: int
+) -> Iterator[dict[str, int]]:
     def many(block: Block) -> list[dict[str, int]]:
         return [count_block(block, require)]
 
-    yield from spread(feed, partial(count_entry, require=require), many, jobs)
+    each = partial(count_entry, require=require, engine=engine)
+    yield from spread(feed, each, many if engine.is_default else None, jobs)
 
 
 def count_block(block: Block, require: tuple[str, ...]) -> dict[str, int]:
@@ -61,7 +71,7 @@ def count_block(block: Block, require: tuple[str, ...]) -> dict[str, int]:
         for i in range(len(block)):
             if block.stop.is_set():
                 break
-            counts.update(count_entry(block.entry(i), require))
+            counts.update(count_entry(block.entry(i), require, Choice()))
         return counts
     checked = batch.check(
         boards.cells,
@@ -74,11 +84,15 @@ def count_block(block: Block, require: tuple[str, ...]) -> dict[str, int]:
     return _counted(by_count, asked, require)
 
 
-def count_entry(entry: Entry, require: tuple[str, ...]) -> dict[str, int]:
+def count_entry(entry: Entry, require: tuple[str, ...], engine: Choice) -> dict[str, int]:
     """The counts of one puzzle."""
     from ..operations.checking import check
 
-    report = check(entry.puzzle)
+    with engine.asked(entry.puzzle.layout) as (backend, _):
+        try:
+            report = check(entry.puzzle, engine=backend, time_limit=engine.time_limit)
+        except TimeLimitReached:
+            return {"puzzles": 1, "without an answer in time": 1}
     asked = {"minimal": bool(report.minimal), "logic": report.logic_solvable}
     by_count = [int(report.solution_count == n) for n in range(3)]
     return _counted(by_count, asked, require)

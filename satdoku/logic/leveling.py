@@ -7,15 +7,18 @@ of a run depends on (seed, i, options) alone.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 
 from .. import batch
+from ..backends.base import Clock
 from ..board import STANDARD, Puzzle
 from ..errors import GenerationError, PuzzleError
 from ..kernels.logic.kinds import SOLVED
 from ..layout import Layout
+from ..operations.pattern import in_time, puzzle_on_pattern
 from ..operations.symmetry import orbits
 from ..random_stream import RandomStream
 from ..theory import Theory
@@ -26,6 +29,8 @@ from .rules import RATINGS, RULE_NAMES
 
 #: Puzzles that are compared at a time, and changes of the closest before starting afresh.
 WIDTH, CHANGES = 16, 24
+#: Changes tried for a puzzle on a mask.
+PATTERN_TRIES = 1000
 #: How far a puzzle is that these rules do not solve.
 FAR = 1 << 20
 
@@ -38,7 +43,8 @@ class Level:
     that no rule rated as high or lower can replace; forbids: rules that are not needed. named,
     unnamed: names that steps of the way must bear, or must not (forms such as "skyscraper", and
     what is used only when asked for). clues: (least, most). minimal: no given (or orbit) can go
-    without leaving the level.
+    without leaving the level. mask: the cells that hold the givens, exactly (and then nothing of
+    minimality is said). time_limit: seconds.
     """
 
     lowest: int = 0
@@ -52,6 +58,8 @@ class Level:
     clues: tuple[int, int] | None = None
     minimal: bool = True
     tries: int = 100
+    mask: frozenset[int] | None = None
+    time_limit: float | None = None
 
     def __post_init__(self) -> None:
         if self.lowest > self.highest:
@@ -92,19 +100,25 @@ class Found:
     looked_at: int
 
 
-def generate_at(level: Level, seed: int, index: int) -> Found:
+def generate_at(
+    level: Level, seed: int, index: int, watch: Callable[[int, str], object] = lambda *_: None
+) -> Found:
     """Puzzle number `index` of the run with this seed.
 
-    Raises `GenerationError` when none was found within the level's tries.
+    watch: told again and again how many were looked at, and how close the closest is. Raises
+    `GenerationError` when none was found within the level's tries or time.
     """
-    return _Search(level, RandomStream(seed, index)).run()
+    return _Search(level, RandomStream(seed, index), watch).run()
 
 
 class _Search:
     """The search for one puzzle."""
 
-    def __init__(self, level: Level, stream: RandomStream) -> None:
-        self.level, self.stream = level, stream
+    def __init__(
+        self, level: Level, stream: RandomStream, watch: Callable[[int, str], object]
+    ) -> None:
+        self.level, self.stream, self.watch = level, stream, watch
+        self.clock = Clock(level.time_limit)
         self.paths = new_paths(Theory.of(level.layout))
         self.orbits = orbits(level.symmetry, level.layout.size)
         self.looked_at = 0
@@ -113,29 +127,46 @@ class _Search:
     def run(self) -> Found:
         level = self.level
         for _ in range(level.tries):
-            boards = batch.generate(
-                WIDTH, seed=self._seed(), layout=level.layout, keep="proper",
-                symmetry=level.symmetry,
-            )  # fmt: skip
+            boards = self._new_boards()
             grids = batch.solve(boards, layout=level.layout).solutions
-            for _ in range(CHANGES):
+            for _ in range(1 if level.mask else CHANGES):
+                in_time(self.clock)
                 distances = self._distances(boards)
                 best = int(np.argmin(np.abs(distances)))
                 self.closest = min(self.closest, abs(int(distances[best])))
+                self.watch(self.looked_at, self._near)
                 if distances[best] == 0:
-                    board = self._finished(boards[best])
+                    board = boards[best] if level.mask else self._finished(boards[best])
                     if board is not None:
                         return Found(Puzzle(tuple(board.tolist()), level.layout), self.looked_at)
                     break
-                boards = self._changed(boards[best], grids[best], int(distances[best]))
-                grids = np.repeat(grids[best : best + 1], WIDTH, 0)
-        near = "none of them is solved by these rules"
-        if self.closest < FAR:
-            near = f"the closest is {self.closest / 10:.1f} off"
+                if not level.mask:
+                    boards = self._changed(boards[best], grids[best], int(distances[best]))
+                    grids = np.repeat(grids[best : best + 1], WIDTH, 0)
         raise GenerationError(
-            f"no such puzzle among {self.looked_at:,} looked at ({near}): widen the level, ask for "
-            "less, or allow more tries"
+            f"no such puzzle among {self.looked_at:,} looked at ({self._near}): widen the level, "
+            "ask for less, or allow more tries"
         )
+
+    def _new_boards(self) -> np.ndarray:
+        """Boards to begin with, with one solution each."""
+        level = self.level
+        if level.mask is None:
+            return batch.generate(
+                WIDTH, seed=self._seed(), layout=level.layout, keep="proper",
+                symmetry=level.symmetry,
+            )  # fmt: skip
+        stream = RandomStream(self._seed(), 0)
+        board = puzzle_on_pattern(
+            level.layout, level.mask, "proper", stream, PATTERN_TRIES, self.clock
+        )
+        return np.array([board.cells], np.uint8)
+
+    @property
+    def _near(self) -> str:
+        if self.closest < FAR:
+            return f"the closest is {self.closest / 10:.1f} off"
+        return "none of them is solved by these rules"
 
     def _seed(self) -> int:
         return self.stream.next()

@@ -14,12 +14,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from ..backends.base import Clock
 from ..board import STANDARD, Puzzle
 from ..errors import GenerationError, PuzzleError
 from ..layout import Layout
 from ..random_stream import RandomStream
 from .minimizing import Keep, property_named, remove_inessential
-from .pattern import puzzle_on_pattern
+from .pattern import in_time, puzzle_on_pattern
 from .random_grids import draw_grid
 from .symmetry import orbits
 
@@ -31,7 +32,8 @@ class Recipe:
     keep: "logic" (solvable by the base rules) or "proper". minimal: irreducible in that sense
     (by orbits, under a symmetry); otherwise a random clue count within `clues` is aimed at.
     clues: (least, most) number of givens. mask: the cells that hold the givens, exactly; then
-    the puzzle need not be irreducible. tries: grids (with a mask: changes) tried for a puzzle.
+    the puzzle need not be irreducible. tries: grids (with a mask: changes) tried for a puzzle;
+    time_limit: seconds for each.
     """
 
     layout: Layout = STANDARD
@@ -41,6 +43,7 @@ class Recipe:
     clues: tuple[int, int] | None = None
     minimal: bool = True
     tries: int = 1000
+    time_limit: float | None = None
 
     def __post_init__(self) -> None:
         property_named(self.keep)
@@ -66,7 +69,8 @@ def generate_one(recipe: Recipe, seed: int, index: int) -> Puzzle:
     stream = RandomStream(seed, index)
     layout, keep = recipe.layout, recipe.keep
     if recipe.mask is not None:
-        return puzzle_on_pattern(layout, recipe.mask, keep, stream, recipe.tries)
+        clock = Clock(recipe.time_limit)
+        return puzzle_on_pattern(layout, recipe.mask, keep, stream, recipe.tries, clock)
     made: list[Puzzle] = []
 
     def attempt(_: list[int]) -> list[int]:
@@ -89,7 +93,9 @@ def try_until_it_fits(
     least, most = recipe.clues or (0, recipe.layout.cell_count)
     open_ = list(range(count))
     seen: dict[int, list[int]] = {}
+    clock = Clock(recipe.time_limit)
     for _ in range(recipe.tries):
+        in_time(clock)
         given = zip(open_, attempt(open_), strict=True)
         missed = [(i, clues) for i, clues in given if not least <= clues <= most]
         if not missed:

@@ -41,6 +41,11 @@ class Outcome(NamedTuple):
         """The solutions."""
         return tuple([parse(line, self.layout) for line in self.lines])
 
+    @property
+    def advice(self) -> str:
+        """What to ask next, where there is no solution."""
+        return "`satdoku diagnose` tells why" if self.status == "none" else ""
+
     def record(self) -> dict[str, Any]:
         """Puzzle, layout, status, solutions; where there is none, problem and givens."""
         record: dict[str, Any] = {"puzzle": self.puzzle, "layout": self.layout.name}

@@ -7,8 +7,9 @@ unless the base rules then leave more candidates than before.
 
 from __future__ import annotations
 
+from ..backends.base import Clock
 from ..board import Puzzle
-from ..errors import GenerationError
+from ..errors import GenerationError, TimeLimitReached
 from ..inference.deduction import Deduction
 from ..inference.search import Search
 from ..layout import Layout
@@ -21,8 +22,23 @@ from .random_grids import draw_grid, shuffled_smallest
 REDRAW_CONFLICTS = 200
 
 
+def in_time(clock: Clock) -> None:
+    """Raise `GenerationError` when no time is left."""
+    try:
+        clock.check()
+    except TimeLimitReached:
+        raise GenerationError(
+            f"no such puzzle was found within {clock.limit:g} s: allow more time, or ask for less"
+        ) from None
+
+
 def puzzle_on_pattern(
-    layout: Layout, mask: frozenset[int], keep: Keep, stream: RandomStream, tries: int
+    layout: Layout,
+    mask: frozenset[int],
+    keep: Keep,
+    stream: RandomStream,
+    tries: int,
+    clock: Clock | None = None,
 ) -> Puzzle:
     """A puzzle with the property whose givens are on exactly the cells of `mask`.
 
@@ -33,6 +49,8 @@ def puzzle_on_pattern(
     puzzle = draw_grid(layout, stream).without(blank)
     score = candidates_left(puzzle)
     for _ in range(tries):
+        if clock:
+            in_time(clock)
         if (keep == "proper" or score == 0) and holds(puzzle):
             return puzzle
         changed = _redraw(puzzle, sorted(mask), stream).without(blank)

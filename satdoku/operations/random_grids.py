@@ -92,13 +92,13 @@ def shuffled_pattern(layout: Layout, shape: tuple[int, int], stream: RandomStrea
     """A regular grid of boxes of that shape (rows, columns), shuffled."""
     n, (height, width) = layout.size, shape
     digits = stream.permutation(n)
-    rows = _shuffled_lines(height, width, stream)
-    columns = _shuffled_lines(width, height, stream)
+    rows = shuffled_lines(height, width, stream)
+    columns = shuffled_lines(width, height, stream)
     cells = [digits[(r % height * width + r // height + c) % n] + 1 for r in rows for c in columns]
     return Puzzle(tuple(cells), layout)
 
 
-def _shuffled_lines(height: int, bands: int, stream: RandomStream) -> list[int]:
+def shuffled_lines(height: int, bands: int, stream: RandomStream) -> list[int]:
     """Row numbers with bands of `height` rows, and the rows within each band, shuffled."""
     order = stream.permutation(bands)
     return [band * height + row for band in order for row in stream.permutation(height)]

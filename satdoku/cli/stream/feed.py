@@ -78,6 +78,8 @@ class Feed:
             if sys.stdin is None or sys.stdin.isatty():
                 raise click.UsageError("give a file, a puzzle, or - for standard input")
             self.inputs = ("-",)
+        if self.column and not any(map(is_table, self.inputs)):
+            raise click.UsageError("--column is of a table: none of the inputs is one")
         if self.inputs.count("-") > 1:
             raise click.UsageError("standard input can be read only once")
         if "-" in self.inputs:

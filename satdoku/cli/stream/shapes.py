@@ -3,7 +3,7 @@
 An answer is a value with `record()` (what json prints) and `text()` (what people are shown). Where
 a command offers these forms, it also has `line()` (puzzles as lines), `grid(first)` (as grids;
 `first` is False where something is printed before it) and `row()` (a record for tables).
-`complaint` is what standard error is told if the answer does not do.
+`complaint` is what standard error is told if the answer does not do, and `advice` what to do then.
 """
 
 from __future__ import annotations
@@ -86,8 +86,9 @@ class Shape:
         line = Line(text, record=row, answer=answer)
         if not self.does(answer):
             line.ok = False
-            complaint = getattr(answer, "complaint", "")
-            line.problem = complaint and f"{_where(place)}: {complaint}"
+            complaint, advice = (getattr(answer, name, "") for name in ("complaint", "advice"))
+            said = f"{complaint} ({advice})" if advice else complaint
+            line.problem = complaint and f"{_where(place)}: {said}"
         return line
 
 
@@ -161,6 +162,7 @@ class Unanswered(NamedTuple):
 
     complaint: str
     known: dict[str, Any] = {}  # noqa: RUF012 - not changed
+    advice: str = ""
 
     def record(self) -> dict[str, Any]:
         """What is known, and the problem."""

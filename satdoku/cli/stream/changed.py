@@ -1,0 +1,34 @@
+"""The answer of what changes puzzles."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ...formats.reader import parse
+from ...layout import Layout
+
+
+class Changed(NamedTuple):
+    """A puzzle that was changed, and what it was; lines of one character a cell."""
+
+    puzzle: str
+    layout: Layout
+    clues: int
+    before: str
+
+    def record(self) -> dict[str, Any]:
+        """The puzzle, its layout, its number of clues, and what it was."""
+        record = {"puzzle": self.puzzle, "layout": self.layout.name}
+        return record | {"clues": self.clues, "from": self.before}
+
+    def line(self) -> str:
+        """The puzzle as a line."""
+        return self.puzzle
+
+    def grid(self, first: bool = True) -> str:
+        """The puzzle as a grid."""
+        return ("" if first else "\n") + str(parse(self.puzzle, self.layout))
+
+    def text(self) -> str:
+        """As a grid."""
+        return self.grid()

@@ -1,0 +1,58 @@
+"""The same puzzle in disguise: digits renamed, and the board moved onto itself.
+
+Which moves there are is the layout's affair. On boxes: rows within bands, bands, columns within
+stacks, stacks, and transposition where boxes are square; on a Latin square any rows and columns.
+With jigsaw regions or extra houses, one of the layout's symmetries is drawn.
+
+>>> from satdoku.formats.reader import parse
+>>> puzzle = parse("12..34..........")
+>>> shuffled(puzzle, seed=1).line, shuffled(puzzle, seed=1) == shuffled(puzzle, seed=1)
+('..........42.31.', True)
+"""
+
+from __future__ import annotations
+
+from ..board import Puzzle
+from ..errors import PuzzleError
+from ..formats.reader import as_puzzle
+from ..layout import Layout
+from ..random_stream import RandomStream
+from .random_grids import shuffled_lines
+
+
+def shuffled(puzzle: Puzzle | str, *, seed: int = 0, index: int = 0) -> Puzzle:
+    """The puzzle in one of its disguises; each is as likely as any other.
+
+    The same (seed, index) gives the same moves. Solutions, minimality and ratings stay what they
+    are. Raises `PuzzleError` for a layout with rules beyond houses, and for one with too many
+    symmetries to be listed.
+    """
+    puzzle = as_puzzle(puzzle)
+    stream = RandomStream(seed, index)
+    size = puzzle.layout.size
+    names = [0, *(digit + 1 for digit in stream.permutation(size))]
+    origins = _moved(puzzle.layout, stream)
+    return Puzzle(tuple([names[puzzle.cells[cell]] for cell in origins]), puzzle.layout)
+
+
+def _moved(layout: Layout, stream: RandomStream) -> list[int]:
+    """By cell, the cell that comes there."""
+    n = layout.size
+    if layout.constraints:
+        raise PuzzleError(
+            f"the board {layout.name} has rules beyond houses: none of its symmetries is known"
+        )
+    shape = layout.box_shape or (None if layout.regions else (1, n))
+    if layout.extra_houses or shape is None:
+        from .layout_symmetries import symmetries
+
+        images = symmetries(layout)
+        return images[stream.below(len(images))].tolist()  # type: ignore[no-any-return]
+    height, width = shape
+    if layout.box_shape:
+        rows = shuffled_lines(height, width, stream)
+        columns = shuffled_lines(width, height, stream)
+    else:
+        rows, columns = stream.permutation(n), stream.permutation(n)
+    turned = (height == width or not layout.box_shape) and stream.below(2)
+    return [c * n + r if turned else r * n + c for r in rows for c in columns]
