@@ -5,7 +5,7 @@ import os
 
 import pytest
 from boards import mixed_boards
-from oracle import EASY, LECTURE
+from oracle import EASY, JIGSAW_9, LECTURE
 
 from satdoku import Layout, ParseError
 from satdoku.board import STANDARD
@@ -39,6 +39,9 @@ PIECES = [
     '{"puzzle": "1...............", "layout": "4x4+anti-knight"}', "{", "}", '{"puzzle":',
     '{\n "puzzle": "1...............",\n "layout": "4x4+anti-knight"\n}', '  "x": 1,', "{ 1",
     ".~R1C1_5", EASY + " ~", EASY + " # https://x.y/Interactive-Sudoku-Solver/?q=.~R1C1_5",
+    EASY.translate(str.maketrans("123456789", "#ABCDEFGH")), EASY[:80] + "#", "0123" * 4,
+    EASY.translate(str.maketrans("123456789", "abcdefghi")), "#ABCDEFGH" * 9 + "#", "01.." * 4,
+    "12.2", "1.2.\n.1..",
     "\ufeff" + EASY, "runhugs \\ -#123456789 \\ " + " \\ ".join(ROWS),
 ]  # fmt: skip
 
@@ -114,7 +117,9 @@ def told(items: list) -> list:
 
 
 def test_blocks_say_what_lines_say():
-    layouts = [None, None, None, STANDARD, Layout.of_size(16), Layout.of_size(4)]
+    others = [("0123", 4), ("#ABCDEFGH", 9), ("abcdefghi", 9), ("12", 2)]
+    layouts = [None] * 6 + [STANDARD, Layout.of_size(16), Layout.of_size(4), Layout.named(JIGSAW_9)]
+    layouts += [Layout.of_size(size, symbols) for symbols, size in others]
     found = 0
     for seed in range(TEXTS):
         data, layout = mixed_text(seed), layouts[seed % len(layouts)]

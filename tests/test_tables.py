@@ -213,3 +213,9 @@ def test_one_by_one_first_and_then_in_blocks(tmp_path, few, skip):
     assert [entry.number for entry in entries] == list(range(skip + 1, 124))
     assert entries == list(Feed(feed.inputs, skip_bad=True).entries())[skip:]
     assert feed.bad == 2
+
+
+def test_puzzles_as_arguments_are_told_apart():
+    feed = Feed((EASY, LECTURE))
+    assert [entry.where for entry in feed.entries()] == ["argument 1, line 1", "argument 2, line 1"]
+    assert [entry.where for entry in Feed((EASY,)).entries()] == ["argument, line 1"]

@@ -26,6 +26,8 @@ from .rows import Block
 from .scan import Cells, Line, Scanner, characters
 from .variants import MOST, begins_record, may_be_variant, read_variant
 
+#: Lines that are waited for, to be a grid of candidates with its borders.
+RUN = 100
 #: A puzzle and its line, or what looked like one and is none.
 Found = tuple[int, Puzzle] | ParseError
 
@@ -108,9 +110,9 @@ class Reader:
 
     Invariant: waiting holds lines that may be something only together (rows that lost their
     trailing blanks, a grid of candidates), of which `_joins` tells which lines join them; record
-    those of an object in JSON that is not yet closed. state is the line at which `[State]` stood,
-    while its board, the puzzle once more as far as somebody solved it, is still to come. found
-    tells whether there was anything.
+    those of an object in JSON that is not yet closed, and size their characters. state is the line
+    at which `[State]` stood, while its board, the puzzle once more as far as somebody solved it, is
+    still to come. found tells whether there was anything.
     """
 
     def __init__(self, layout: Layout | None = None) -> None:
@@ -118,6 +120,7 @@ class Reader:
         self.scanner, self.block = Scanner(layout), Block(layout)
         self.waiting: list[tuple[str, int]] = []
         self.record: list[tuple[str, int]] = []
+        self.size = 0
         self.groups = 0
         self.state = 0
         self.number = 0
@@ -150,7 +153,8 @@ class Reader:
             yield from self._close_record()
         if self.record or begins_record(text):
             self.record.append((text, number))
-            if text.startswith("}") or sum(len(line) for line, _ in self.record) > MOST:
+            self.size += len(text)
+            if text.startswith("}") or self.size > MOST:
                 yield from self._close_record()
         elif may_be_variant(text) and (found := self._variant(text, number)):
             yield from self._hand_on(found, number)
@@ -202,7 +206,7 @@ class Reader:
 
     def _close_record(self) -> Iterator[Found]:
         """What the lines of an object in JSON are."""
-        lines, self.record = self.record, []
+        lines, self.record, self.size = self.record, [], 0
         if not lines:
             return
         text, number = "".join(line for line, _ in lines), lines[0][1]
@@ -231,7 +235,8 @@ class Reader:
 
     def _joins(self, text: str) -> bool:
         if self.groups:
-            return is_border(text) or not text.strip() or row_size(text) == self.groups
+            goes_on = is_border(text) or not text.strip() or row_size(text) == self.groups
+            return goes_on and len(self.waiting) < RUN
         size = self.layout.size if self.layout else 9
         return self._is_short_row(text) and len(self.waiting) < size
 

@@ -133,6 +133,19 @@ def read_something(stream: RandomStream) -> None:
 # -- The whole command line -----------------------------------------------------------------------
 
 
+LIMITS = ["--time-limit", "0.2"]
+#: Commands; those from 12 on get small boards, as they may take long.
+KINDS = [
+    ["solve", *LIMITS], ["check", *LIMITS], ["count", "--limit", "2", *LIMITS], ["solve", *LIMITS],
+    ["explain", "--from-state", "--until", "1", "--verbosity", "final"], ["hint", "--from-state"],
+    ["check", "--summary"], ["export", "-o", os.devnull], ["verify-steps"], ["verify"], ["decode"],
+    ["canon", "--dedupe"], ["minimize"], ["rate"], ["diagnose"], ["certify"], ["explain"], ["hint"],
+    ["explain", "--format", "svg"], ["explain", "--format", "html"], ["canon", "--format", "csv"],
+    ["generate", "--layout", "4x4", "--seed", "1", "--mask"], ["solve", "--all", "--limit", "9"],
+]  # fmt: skip
+SMALL = [text for text in TEXTS if len(text) < 60 or "~" in text]
+
+
 def choice(stream: RandomStream, items: list[str]) -> str:
     """One of them."""
     return items[stream.below(len(items))]
@@ -146,30 +159,26 @@ def command(stream: RandomStream, folder: Path) -> tuple[list[str], str]:
         (TEXTS, [".parquet"]),
     ]
     texts, names = kinds[stream.below(3)]
-    kind = stream.below(12)
-    special = {8: STEPS, 9: CERTIFICATES, 10: MODELS}.get(kind, texts)
+    kind = stream.below(len(KINDS))
+    special = {8: STEPS, 9: CERTIFICATES, 10: MODELS}.get(kind, texts if kind < 12 else SMALL)
     name = (
         choice(stream, [".txt", ".json", ".gz"]) if special is not texts else choice(stream, names)
     )
     file = folder / f"f{choice(stream, ['', chr(27), ' x'])}{name}"
     text = corpus.bitten(choice(stream, special), stream, ALL)
     file.write_bytes(corpus.packed(corpus.as_bytes(text, stream), name, stream))
-    limits = ["--time-limit", "0.2"]
-    arguments = {
-        0: ["solve", *limits, "--format", choice(stream, ["text", "line", "json", "csv", "grid"])],
-        1: ["check", *limits], 2: ["count", "--limit", "2", *limits], 3: ["solve", *limits],
-        4: ["explain", "--from-state", "--until", "1", "--verbosity", "final"],
-        5: ["hint", "--from-state"], 6: ["check", "--summary"], 7: ["export", "-o", os.devnull],
-        8: ["verify-steps"], 9: ["verify"], 10: ["decode"], 11: ["canon", "--dedupe"],
-    }[kind]  # fmt: skip
-    takes_stream = kind in (0, 1, 2, 3, 6, 11)
+    arguments = list(KINDS[kind])
+    if kind == 0:
+        arguments += ["--format", choice(stream, ["text", "line", "json", "csv", "grid"])]
+    takes_stream = kind in (0, 1, 2, 3, 6, 11, 12, 13, 20, 22)
     if takes_stream:
         if stream.below(2):
             arguments += ["--on-error", "skip"]
         if stream.below(6) == 0:
             arguments += ["--column", choice(stream, ["puzzle", "id", "", "\x1b", "x" * 500])]
-    if stream.below(4) == 0 and kind != 9:
-        arguments += ["--layout", choice(stream, corpus.LAYOUTS)]
+    if stream.below(4) == 0:
+        layouts = corpus.LAYOUTS if kind < 12 else ["4x4", "4x4+diagonal", "4x4+", "1x1"]
+        arguments += ["--layout", choice(stream, layouts)]
     if stream.below(10) == 0 and kind != 9:
         arguments += ["--symbols", choice(stream, corpus.SYMBOLS)]
     if kind == 8 and stream.below(2):
@@ -180,7 +189,7 @@ def command(stream: RandomStream, folder: Path) -> tuple[list[str], str]:
         cnf.write_bytes(corpus.as_bytes(key, stream))
         arguments += ["--cnf", str(cnf)] if stream.below(3) else []
     way = stream.below(8)
-    if way == 0 and not name.endswith((".parquet", ".gz", ".zst")):
+    if way == 0 and kind != 21 and not name.endswith((".parquet", ".gz", ".zst")):
         return [*arguments, "-"], str(file)
     if way == 1 and kind < 8:
         # As an argument comes: without NUL, what is no UTF-8 as surrogates.
