@@ -16,6 +16,7 @@ from satdoku.random_stream import RandomStream
 
 ROWS = [EASY[i : i + 9] for i in range(0, 81, 9)]
 SMALL = "12..34.........."
+FOUR = "1.....3..1.....2"
 CELLS = ["123456789" if c == "." else c for c in EASY]
 DENSE = "".join(d if d in cell else "." for cell in CELLS for d in "123456789")
 STEPS = [
@@ -34,7 +35,7 @@ FPUZZLES = {
 def texts() -> list[str]:
     """Plain texts."""
     return [
-        EASY, LECTURE, SMALL, f"{EASY}\n{LECTURE}\n", "\n".join(ROWS), EASY * 2, DENSE,
+        EASY, LECTURE, SMALL, FOUR, f"{EASY}\n{LECTURE}\n", "\n".join(ROWS), EASY * 2, DENSE,
         "\n".join(" ".join(row) for row in ROWS), "\n".join("|" + "|".join(r) + "|" for r in ROWS),
         "\n".join(" ".join(CELLS[i : i + 9]) for i in range(0, 81, 9)), ",".join(EASY),
         f"[Puzzle]\n{chr(10).join(ROWS)}\n[State]\n{chr(10).join(ROWS)}\n", f'["{EASY}", "{SMALL}"]',
@@ -61,14 +62,13 @@ def tables() -> list[str]:
 
 def steps() -> list[str]:
     """Steps for `verify-steps`."""
-    board = parse("1...\n..3.\n.1..\n...2")
-    return ["\n".join(STEPS), json.dumps(explain(board).record()), explain(board).text()]
+    found = explain(parse(FOUR))
+    return ["\n".join(STEPS), json.dumps(found.record()), found.text(), "Naked Single => r1c2=2"]
 
 
 def certificates() -> list[str]:
     """Lines for `verify`."""
-    board = parse("1...\n..3.\n.1..\n...2")
-    return [certify(board).line]
+    return [certify(parse(FOUR)).line]
 
 
 def models() -> list[str]:
@@ -110,8 +110,8 @@ BITES = [
 
 
 def bitten(text: str, stream: RandomStream, others: list[str]) -> str:
-    """The text with a few changes."""
-    for _ in range(1 + stream.below(4)):
+    """The text with a few changes, or none."""
+    for _ in range(stream.below(4) if stream.below(3) else 0):
         at = stream.below(len(text) + 1)
         end = min(len(text), at + stream.below(30))
         way = stream.below(9)
@@ -170,7 +170,7 @@ def packed(data: bytes, name: str, stream: RandomStream) -> bytes:
         sink = io.BytesIO()
         parquet.write_table(pyarrow.table({"puzzle": column}), sink)
         data = sink.getvalue()
-    if stream.below(3) == 0 and data:
+    if stream.below(8) == 0 and data:
         at = stream.below(len(data))
         data = data[:at] + bytes([stream.below(256)]) + data[at + 1 :]
         data = data[: stream.below(len(data) + 1)] if stream.below(4) == 0 else data

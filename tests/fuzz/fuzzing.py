@@ -176,13 +176,13 @@ def command(stream: RandomStream, folder: Path) -> tuple[list[str], str]:
             arguments += ["--on-error", "skip"]
         if stream.below(6) == 0:
             arguments += ["--column", choice(stream, ["puzzle", "id", "", "\x1b", "x" * 500])]
-    if stream.below(4) == 0:
+    if stream.below(8) == 0:
         layouts = corpus.LAYOUTS if kind < 12 else ["4x4", "4x4+diagonal", "4x4+", "1x1"]
         arguments += ["--layout", choice(stream, layouts)]
     if stream.below(10) == 0 and kind != 9:
         arguments += ["--symbols", choice(stream, corpus.SYMBOLS)]
     if kind == 8 and stream.below(2):
-        arguments += ["--puzzle", "1.....3..1.....2"]
+        arguments += ["--puzzle", corpus.FOUR]
     if kind == 10:
         cnf = folder / "k.cnf"
         key = corpus.bitten(choice(stream, MODELS), stream, ALL)
