@@ -65,7 +65,12 @@ def test_what_never_ends_is_not_read_on(tmp_path):
     path = tmp_path / "steps.txt"
     path.write_text("Naked Single: r1c1 => r1c1=1\n" * 1_200_000)
     done = satdoku("verify-steps", str(path), "--puzzle", EASY)
-    assert_complains(done, 2, "more of it than anything")
+    assert_complains(done, 2, "steps.txt: there is more of it than anything")
+    path.write_bytes(b"\xff")
+    for command in (["verify-steps"], ["decode"], ["explain", "--from-state"]):
+        done = satdoku(*command, str(path))
+        assert_complains(done, 2, "steps.txt, line 1: byte 0xFF is not UTF-8 text")
+        assert done.stderr.count("steps.txt") == 1
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "ascii:strict"])

@@ -60,4 +60,6 @@ def naming(name: str) -> Iterator[Iterator[str]]:
         try:
             yield lines
         except (DecodeError, ParseError) as error:
+            if getattr(error, "source", ""):
+                raise
             raise type(error)(f"{source}: {error}") from None

@@ -155,11 +155,7 @@ def packed(data: bytes, name: str, stream: RandomStream) -> bytes:
     elif name.endswith(".zst"):
         import pyarrow
 
-        sink = io.BytesIO()
-        with pyarrow.CompressedOutputStream(sink, "zstd") as out:
-            out.write(data)
-            out.flush()
-            data = sink.getvalue()
+        data = pyarrow.compress(data, "zstd", asbytes=True)
     elif name.endswith(".parquet"):
         import pyarrow
         from pyarrow import parquet

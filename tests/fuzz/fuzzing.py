@@ -141,7 +141,7 @@ KINDS = [
     ["check", "--summary"], ["export", "-o", os.devnull], ["verify-steps"], ["verify"], ["decode"],
     ["canon", "--dedupe"], ["minimize"], ["rate"], ["diagnose"], ["certify"], ["explain"], ["hint"],
     ["explain", "--format", "svg"], ["explain", "--format", "html"], ["canon", "--format", "csv"],
-    ["generate", "--layout", "4x4", "--seed", "1", "--mask"], ["solve", "--all", "--limit", "9"],
+    ["generate", "--layout", "4x4", "--seed", "1"], ["solve", "--limit", "9"],
 ]  # fmt: skip
 SMALL = [text for text in TEXTS if len(text) < 60 or "~" in text]
 
@@ -196,7 +196,7 @@ def command(stream: RandomStream, folder: Path) -> tuple[list[str], str]:
         given = text.replace("\0", "")[:5000].encode("utf-8", "surrogatepass")
         text = given.decode("utf-8", "surrogateescape")
         return [*arguments, "--", text or " "], os.devnull
-    return [*arguments, str(file)], os.devnull
+    return [*arguments, *(["--mask"] if kind == 21 else []), str(file)], os.devnull
 
 
 def run_something(stream: RandomStream, folder: Path) -> None:

@@ -59,22 +59,26 @@ def open_input(
             raise click.UsageError("standard input is closed: give a file or a puzzle")
         stream = io.TextIOWrapper(sys.stdin.buffer, "utf-8-sig")
         try:
-            yield "standard input", _at_most(bounded_lines(stream), most)
+            yield "standard input", _at_most(most, stream, "standard input")
         finally:
             stream.detach()
     elif must_exist or os.path.exists(name):
         with open(name, encoding="utf-8-sig") as stream:
-            yield name, _at_most(bounded_lines(stream), most)
+            yield name, _at_most(most, stream, name)
     else:
         yield "argument", iter(name.split("\n"))
 
 
-def _at_most(lines: Iterator[str], most: int) -> Iterator[str]:
-    for line in lines:
-        most -= len(line)
-        if most < 0:
-            raise ParseError("there is more of it than anything that is read here")
-        yield line
+def _at_most(most: int, stream: TextIO, source: str) -> Iterator[str]:
+    """The lines of an input, with its name in errors."""
+    try:
+        for line in bounded_lines(stream):
+            most -= len(line)
+            if most < 0:
+                raise ParseError("there is more of it than anything that is read here")
+            yield line
+    except ParseError as error:
+        raise ParseError(error.problem, error.line, error.column, source) from None
 
 
 @contextmanager
