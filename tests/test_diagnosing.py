@@ -18,7 +18,7 @@ from satdoku import Layout, Puzzle, PuzzleError, Theory, is_proper, parse, solve
 from satdoku.backends.assuming import Assuming
 from satdoku.backends.base import Clock
 from satdoku.diagnosis.additions import smallest_addition
-from satdoku.diagnosis.conflicts import smallest_correction
+from satdoku.diagnosis.conflicts import contradiction, smallest_correction
 from satdoku.diagnosis.diagnosing import diagnose
 from satdoku.diagnosis.freedom import smallest_difference
 from satdoku.diagnosis.grid import Grid as FullGrid
@@ -148,6 +148,12 @@ def test_what_is_cut_short_says_so() -> None:
     assert one.spare and one.spare.unknown == puzzle(HARD).givens and one.near_cut
     assert not one.spare.is_largest and one.unavoidable and not one.unavoidable.is_all
     assert one.text().count("the time was over") == 2
+
+
+def test_steps_of_logic_end_when_the_time_is_over() -> None:
+    """They would take minutes on this board, and look at no clock of their own."""
+    board = Puzzle((1,) + (0,) * 255, Layout.of_size(16))
+    assert contradiction(board, Clock(0.2)) == (None, (), True)
 
 
 def test_a_smallest_correction_is_found_or_bounded() -> None:

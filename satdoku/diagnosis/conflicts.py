@@ -19,6 +19,7 @@ from ..logic.position import Position
 from ..logic.steps import LogicStep
 from ..theory import Clause
 from .hitting import minimal_sets, shrunk
+from .limits import within
 from .ruled import Ruled
 
 
@@ -137,23 +138,17 @@ def contradiction(
     puzzle: Puzzle, clock: Clock
 ) -> tuple[Clause | None, tuple[LogicStep, ...], bool]:
     """(the clause that breaks, the steps that are needed to break it, whether the time was over
-    before; a step is not interrupted)."""
-    from ..logic.explaining import Walk
-    from ..logic.explanation import Explanation
+    before)."""
+    from ..logic.explaining import explain
 
     if puzzle.constraints:  # no steps are known for them
         return None, (), False
     try:
-        start = Position.of(puzzle)
-        walk, taken = Walk(start), list[LogicStep]()
-        for step in walk:
-            taken.append(step)
-            clock.check()
+        found = within(clock, lambda: explain(puzzle))
     except Inconsistency as error:
         return error.clause, (), False
     except TimeLimitReached:
         return None, (), True
-    found = Explanation(start, tuple(taken), walk.outcome)
     index = found.end.broken_clause
     if index is None:
         return None, (), False

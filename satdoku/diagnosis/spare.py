@@ -18,6 +18,7 @@ from ..operations.minimizing import is_logic_solvable
 from ..operations.solving import solve_by_logic
 from .grid import Givens, Grid
 from .hitting import minimal_sets, shrunk
+from .limits import within
 
 #: Of so many redundant givens a largest set that can go together is looked for: of more it would
 #: never be found.
@@ -107,11 +108,11 @@ class Parts:
         return None if difference is None else self.grid.changed(difference)
 
     def _where_stuck(self, chosen: Givens) -> Puzzle | None:
-        self.grid.asked.clock.check()
-        part = Puzzle.from_variables(chosen, self.grid.layout)
+        clock, part = self.grid.asked.clock, Puzzle.from_variables(chosen, self.grid.layout)
+        clock.check()
         if self.keep == "logic":
             return None if is_logic_solvable(part) else solve_by_logic(part)
-        explanation = explain(part, rules=self.rules, verify=False)
+        explanation = within(clock, lambda: explain(part, rules=self.rules, verify=False))
         return None if explanation.outcome == "solved" else explanation.end.board
 
     def minimal(self, redundant: Sequence[int]) -> Iterator[tuple[int, ...]]:
