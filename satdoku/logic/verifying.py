@@ -85,7 +85,8 @@ class Verification:
     def summary(self) -> str:
         """'61 steps are right, 0 wrong'."""
         more = f", {self.unjudged} true, but not judged by name" if self.unjudged else ""
-        return f"{self.right} steps are right, {self.wrong} wrong{more}"
+        steps = "step is" if self.right == 1 else "steps are"
+        return f"{self.right} {steps} right, {self.wrong} wrong{more}"
 
     def __repr__(self) -> str:
         return f"<Verification: {self.summary}>"
