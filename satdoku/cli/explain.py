@@ -76,8 +76,14 @@ def command(
     from ..logic.explaining import explain
 
     if why:
+        options.refuse(
+            "--why names clauses and takes no steps", "verbosity", "until", "rules", "verify",
+            "uniqueness", "general_covers", "form",
+        )  # fmt: skip
         reasons = (reason(start, why) for _, start in starts(inputs, layout, from_state, entries))
         return Output(output, "text", {}).write(reasons, "explaining")
+    if form != "text":
+        options.refuse("--verbosity is of text", "verbosity")
     lines = []
     for entry, start in starts(inputs, layout, from_state, entries):
         found = explain(

@@ -43,6 +43,9 @@ def command(
     """
     from ..logic.hints import hint
 
+    if form == "json":
+        options.refuse("json tells all", "show")
+
     def lines() -> Iterator[Line]:
         for entry, start in states(inputs, layout, from_state, entries):
             found = hint(start, rules=rules)

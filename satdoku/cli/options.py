@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from ..backends.base import Backend
 from ..errors import LayoutError
@@ -219,6 +220,15 @@ def layout(command: Command) -> Command:
         callback=_layout,
         help="The board: 9x9, 6x6/2x3, 7x7/latin, 9x9/jigsaw:MARKS, 9x9+diagonal+window, …",
     )(command)
+
+
+def refuse(why: str, *names: str) -> None:
+    """Refuse options (by their parameters' names) that would change nothing, where any is given."""
+    context = click.get_current_context()
+    for name in names:
+        if context.get_parameter_source(name) == ParameterSource.COMMANDLINE:
+            shown = next(p.opts[0] for p in context.command.params if p.name == name)
+            raise click.UsageError(f"{why}: leave out {shown}")
 
 
 def _remember(context: click.Context, parameter: click.Parameter, value: Any) -> Any:

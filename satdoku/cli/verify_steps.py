@@ -57,6 +57,8 @@ def _verdicts(
     from ..logic.step_texts import read_steps
     from ..logic.verifying import verification
 
+    if from_state and puzzle is None and not text.lstrip().startswith(("{", "<")):
+        raise click.UsageError("--from-state with text needs --puzzle: its candidates")
     start = None
     if puzzle is not None:
         with open_input(puzzle) as (_, lines):
