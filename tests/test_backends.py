@@ -365,3 +365,13 @@ def test_real_puzzles_have_one_solution(engine, real_puzzles):
     some = real_puzzles("top1465.txt")[::150] + real_puzzles("websudoku-hard-17.txt")
     for board in some:
         assert len(list(islice(backend.completions(board.givens), 2))) == 1
+
+
+def test_auto_asks_minicard_at_once_where_there_are_rules():
+    layout = Layout.named("4x4+killer:3:r1c1,r1c2+thermometer:r2c1,r2c2")
+    theory = Theory.of(layout)
+    backend = open_backend("auto", theory)
+    found = set(backend.completions(()))
+    assert list(backend._solvers) == ["minicard"]
+    assert found == set(open_backend("dlx", theory).completions(()))
+    assert backend.statistics.calls == 1
