@@ -455,4 +455,4 @@ def test_several_and_one_solution_are_told() -> None:
     record = json.loads(run(EASY, "--format", "json").stdout)
     assert record["together_at_most"] == len(record["together"]) == 10
     done = run(EASY, "--keep", "beauty")
-    assert done.returncode == 1 and "unknown property 'beauty'" in done.stderr
+    assert done.returncode == 2 and "unknown property 'beauty'" in done.stderr

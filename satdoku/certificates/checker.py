@@ -101,8 +101,7 @@ def check(line: bytes) -> tuple[str, str, str]:
     """(what is certified, on which board, of which puzzle), if it is all so; ValueError, or what
     nonsense raises, if not."""
     _require(len(line) <= LONGEST, f"it is at most {LONGEST} bytes long")
-    said = json.loads(line, parse_float=int, parse_constant=int)  # whole numbers only
-    digest = said.pop("digest")
+    digest = (said := json.loads(line, parse_float=int, parse_constant=int)).pop("digest")
     _require(hashlib.sha256(json.dumps(said).encode()).hexdigest() == digest, "the digest is right")
     _require(line == json.dumps(said | {"digest": digest}).encode() + b"\n", "it is as it was made")
     claims = [key for key in [*SHAPE][-3:] if key in said]
@@ -112,8 +111,8 @@ def check(line: bytes) -> tuple[str, str, str]:
     n, symbols, houses = said["size"], said["symbols"], said["houses"]
     lines = [said["puzzle"], said["solution"], *said.get("irreducible", ())]
     _require(0 < n < 50 and {len(text) for text in lines} == {n * n}, "grids are n × n")
-    visible = symbols.isprintable() and not {*symbols} & {*". "}
-    _require(visible and len({*symbols}) == n == len(symbols), "there are n symbols, each another")
+    seen = {*symbols} - {*". "} if symbols.isprintable() else set()
+    _require(len(seen) == n == len(symbols), "there are n symbols, each another")
     clauses, cnf = theory(n, tuple(map(tuple, houses)))
     grids = [{n * c + symbols.index(s) + 1 for c, s in enumerate(t) if s != "."} for t in lines]
     fit = ((len(c) == n) <= len(grid.intersection(c)) <= 1 for grid in grids[1:] for c in clauses)

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
 from ..certificates import CLAIMS, PROVERS
 from ..errors import ParseError, TimeLimitReached
@@ -65,6 +66,9 @@ def command(
     `satdoku verify` checks them. Exit status 1 if a claim does not hold; what stands in the place
     of the certificate says why.
     """
+    given = click.get_current_context().get_parameter_source("rules")
+    if given is ParameterSource.COMMANDLINE and "logic" not in claims:
+        raise click.UsageError("--rules is for the steps of logic: add --claim logic")
     feed = Feed(inputs, layout, on_error == "skip", column)
     make = partial(certify_entry, claims=claims, rules=rules, prover=prover, time_limit=time_limit)
     if dimacs or drat:

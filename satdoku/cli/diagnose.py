@@ -8,6 +8,7 @@ from functools import partial
 import click
 
 from ..layout import Layout
+from ..nearest import meant
 from . import options
 from .stream.answering import respond
 from .stream.answers import Line, Output
@@ -66,6 +67,10 @@ def command(
 
     What was cut short by the time limit says so. Exit status 1 if a puzzle is not proper.
     """
+    if keep != "proper":
+        from ..diagnosis.spare import KEPT
+
+        keep = meant(keep, KEPT, "property")
     feed = Feed(inputs, layout, on_error == "skip", column)
     each = partial(
         diagnose_entry, form=form, keep=keep, limit=limit, sets=sets, unavoidable=unavoidable,

@@ -29,8 +29,9 @@ from typing import Any
 from ..backends.assuming import Assuming
 from ..backends.base import Clock
 from ..board import Puzzle
-from ..errors import PuzzleError, TimeLimitReached
+from ..errors import TimeLimitReached
 from ..formats.reader import as_puzzle
+from ..nearest import meant
 from ..theory import Theory
 from .additions import Addition, Service, best_cells, smallest_addition
 from .conflicts import Conflict, why_none
@@ -145,8 +146,7 @@ def diagnose(
     solutions (none, one, several) is known in time.
     """
     puzzle = as_puzzle(puzzle)
-    if keep not in KEPT:
-        raise PuzzleError(f"unknown property {keep!r}: known are {', '.join(KEPT)}")
+    keep = meant(keep, KEPT, "property")
     clock = Clock(None if time_limit is None else max(time_limit, OUTCOME))
     asked = Assuming(Theory.of(puzzle.layout), clock=clock)
     first = asked.completion(puzzle.givens)
