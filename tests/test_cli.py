@@ -6,21 +6,24 @@ import pty
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
 from oracle import EASY, HARD, LECTURE, LECTURE_SOLUTION, NEFARIOUS, puzzle
+from processes import COMMAND, NEVER, hears_signals, running, until
 
 from satdoku import generate, parse, parse_all
-
-COMMAND = [sys.executable, "-m", "satdoku"]
 
 
 def satdoku(*arguments: str, stdin: str | bytes = "", **options) -> subprocess.CompletedProcess:
     """Run the command; its output must never hold a traceback."""
     data = stdin.encode() if isinstance(stdin, str) else stdin
     done = subprocess.run(
-        [*COMMAND, *arguments], input=data, capture_output=True, timeout=120, check=False, **options
+        [*COMMAND, *arguments],
+        input=data,
+        capture_output=True,
+        timeout=NEVER,
+        check=False,
+        **options,
     )
     done.stdout, done.stderr = done.stdout.decode(), done.stderr.decode()
     assert "Traceback" not in done.stderr
@@ -282,14 +285,10 @@ def test_a_closed_pipe_ends_quietly(warm):
 def test_an_interrupt_ends_with_one_line_and_no_file(tmp_path, jobs, warm):
     target = tmp_path / "out.txt"
     arguments = ["generate", "-n", "100000000", "--seed", "1", "-j", jobs, "-o", str(target)]
-    process = subprocess.Popen(
-        [*COMMAND, *arguments], stderr=subprocess.PIPE, cwd=tmp_path, start_new_session=True
-    )
-    while not os.listdir(tmp_path):  # it has begun to write
-        time.sleep(0.05)
-    time.sleep(0.5)
-    os.killpg(process.pid, signal.SIGINT)
-    _, complaint = process.communicate(timeout=30)
+    with running([*COMMAND, *arguments], stderr=subprocess.PIPE, cwd=tmp_path) as process:
+        until(lambda: os.listdir(tmp_path))  # it has begun to write
+        os.killpg(process.pid, signal.SIGINT)
+        _, complaint = process.communicate(timeout=NEVER)
     assert process.returncode == 130
     assert complaint.decode().strip() == "satdoku: interrupted"
     assert os.listdir(tmp_path) == []
@@ -298,11 +297,12 @@ def test_an_interrupt_ends_with_one_line_and_no_file(tmp_path, jobs, warm):
 def test_long_work_shows_a_bar_on_a_terminal_and_only_there(tmp_path, warm):
     arguments = ["generate", "-n", "120000", "--seed", "1", "-o", str(tmp_path / "out.txt")]
     terminal, worker = pty.openpty()
-    with subprocess.Popen([*COMMAND, *arguments], stderr=worker, stdout=worker) as process:
+    with running([*COMMAND, *arguments], stderr=worker, stdout=worker) as process:
         os.close(worker)
         shown = b""
         while chunk := read_terminal(terminal):
             shown += chunk
+        process.wait(timeout=NEVER)
     os.close(terminal)
     assert process.returncode == 0
     assert b"generating" in shown
@@ -319,24 +319,32 @@ def read_terminal(terminal: int) -> bytes:
 
 @pytest.mark.parametrize("engine", ["native", "glucose4", "cadical153", "minicard", "cpsat", "dlx"])
 def test_an_interrupt_ends_every_engine_with_one_line(engine):
-    process = subprocess.Popen(
-        [*COMMAND, "count", "." * 81, "--limit", "100000000", "--engine", engine],
-        stderr=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True,
-    )  # fmt: skip
-    time.sleep(2.5)
-    os.killpg(process.pid, signal.SIGINT)
-    _, complaint = process.communicate(timeout=30)
+    arguments = ["count", "." * 81, "--limit", "100000000", "--engine", engine]
+    with running([*COMMAND, *arguments], stderr=subprocess.PIPE) as process:
+        until(lambda: hears_signals(process))
+        os.killpg(process.pid, signal.SIGINT)
+        _, complaint = process.communicate(timeout=NEVER)
     assert (process.returncode, complaint.decode().strip()) == (130, "satdoku: interrupted")
 
 
 def test_a_terminated_run_leaves_nothing_behind(tmp_path, warm):
     arguments = ["generate", "-n", "100000000", "--seed", "1", "-o", str(tmp_path / "out.txt")]
-    process = subprocess.Popen([*COMMAND, *arguments], stderr=subprocess.PIPE)
-    while not os.listdir(tmp_path):
-        time.sleep(0.05)
-    process.terminate()
-    process.communicate(timeout=30)
+    with running([*COMMAND, *arguments], stderr=subprocess.PIPE) as process:
+        until(lambda: os.listdir(tmp_path))
+        process.terminate()
+        _, complaint = process.communicate(timeout=NEVER)
+    assert (process.returncode, complaint) == (143, b"satdoku: terminated\n")
     assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_is_heard_as_soon_as_python_has_started(number):
+    with running([*COMMAND, "selfcheck"], stderr=subprocess.PIPE) as process:
+        until(lambda: hears_signals(process))
+        process.send_signal(number)
+        _, complaint = process.communicate(timeout=NEVER)
+    assert process.returncode == {signal.SIGINT: 130, signal.SIGTERM: 143}[number]
+    assert len(complaint.splitlines()) == 1
 
 
 def test_closed_standard_streams_give_no_traceback():
