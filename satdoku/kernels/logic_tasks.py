@@ -21,7 +21,7 @@ from ..stopping import Stop, interruptibly, run_under
 from ..theory import Theory
 from . import logic
 from .any_theory import flat_lists, flat_theory
-from .compiling import KERNELS, Kernel
+from .compiling import KERNELS, Kernel, can_compile
 from .logic import kinds, refutation
 from .logic.almost_locked import LARGEST, Almost
 from .logic.chains import Links
@@ -64,7 +64,7 @@ class Paths:
     def __init__(self, theory: Theory, rules: Sequence[Rule], compiled: bool = True) -> None:
         self.theory = theory
         self.rules = rules
-        self.compiled = compiled
+        self.compiled = compiled = compiled and can_compile()
         self.search = _search(theory)
         self.hows = np.array([rule.how for rule in rules], np.int64)
         self.ratings = np.array([rule.rating for rule in rules], np.int64)
@@ -117,7 +117,8 @@ class Paths:
             started = perf_counter()
             follow_path.plain(path)
             self.spent += perf_counter() - started
-        return path.rated, path.log[: path.cursor[LOGGED]]
+            told = Rated(*map(np.array, path.rated))
+        return told, path.log[: path.cursor[LOGGED]]
 
     def is_worth_compiling(self) -> bool:
         """The interpreter took long on such boards, and the machine code of all is at hand (if not,
