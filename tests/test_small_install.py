@@ -53,7 +53,6 @@ def small(tmp_path):
         ["solve", LECTURE],
         ["solve", LECTURE, "--engine", "glucose4"],
         ["generate"],
-        ["generate", "--level", "easy"],
         ["check", LECTURE],
         ["count", LECTURE],
         ["explain", LECTURE],
@@ -84,6 +83,11 @@ def test_much_is_done_slowly_and_that_is_said_once(small, tmp_path):
         done = small(command, str(many))
         assert (done.returncode, done.stderr) == (0, SLOW if command == "rate" else "")
         assert done.stdout.count("\n") >= 210
+
+
+def test_levels_are_searched_by_the_interpreter(small):
+    done = small("generate", "--level", "easy", "--format", "line")
+    assert (done.returncode, done.stderr, len(done.stdout)) == (0, SLOW, 82)
 
 
 @pytest.mark.parametrize(
