@@ -46,9 +46,9 @@ def spread(
     skip: int = 0,
 ) -> Iterator[Answer]:
     """As `answers`, but just what is answered. A pipe goes the plain way as long as little came."""
-    from .feed import SMALL, Block
+    from .feed import Block
 
-    few = sys.maxsize if many is None else 0 if feed.is_large else SMALL
+    few = sys.maxsize if many is None else feed.few
     pieces, rest = feed.pieces(few, skip), list[Block]()
 
     def one_by_one() -> Iterator[Entry]:

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 #: Inputs of fewer bytes are not worth a kernel.
 SMALL = 16_384
+#: Bytes of a pipe after which it may as well be a large one.
+FEW = 2048
 #: Boards of 9×9 that one thread takes at a time; of larger layouts fewer.
 BLOCK = 4096
 
@@ -92,6 +94,11 @@ class Feed:
     def is_large(self) -> bool:
         """So much that it is worth a kernel, as far as can be told before it is read."""
         return any(map(self._is_large, self.inputs))
+
+    @property
+    def few(self) -> int:
+        """Bytes to be answered one by one before blocks: none of much, few of what may go on."""
+        return 0 if self.is_large else FEW if "-" in self.inputs else SMALL
 
     def _is_large(self, name: str) -> bool:
         if name == "-":
