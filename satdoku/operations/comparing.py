@@ -106,13 +106,14 @@ def compare(
     repeat: int = 1,
     time_limit: float = 60.0,
     seed: int = 0,
+    layout: Layout | None = None,
 ) -> Comparison:
     """Every puzzle through every engine and encoding.
 
-    puzzles: boards, or a text that holds some. engines: names, commands of DIMACS solvers, or
+    puzzles: boards, or a text that holds some (of the layout, where one is given). engines: names, commands of DIMACS solvers, or
     kernels. repeat: rounds, each with digits renamed anew. time_limit: seconds a question.
     """
-    boards = list(parse_all(puzzles) if isinstance(puzzles, str) else puzzles)
+    boards = list(parse_all(puzzles, layout) if isinstance(puzzles, str) else puzzles)
     who = contenders(engines, encodings)
     measured = measure(boards, who, repeat=repeat, time_limit=time_limit, seed=seed)
     return Comparison(tuple(measured), time_limit)
