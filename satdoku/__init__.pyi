@@ -42,6 +42,7 @@ from .operations.outcomes import outcome as outcome
 from .operations.random_grids import random_grid as random_grid
 from .operations.shuffling import shuffled as shuffled
 from .operations.solving import is_proper as is_proper
+from .operations.solving import solution as solution
 from .operations.solving import solutions as solutions
 from .operations.solving import solve as solve
 from .selfchecking.running import selfcheck as selfcheck

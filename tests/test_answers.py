@@ -97,3 +97,19 @@ def test_the_answers_of_the_library_tell_themselves(answer):
     assert not found.text().endswith("\n")
     assert "\n" not in repr(found)
     assert len(repr(found)) < 130
+
+
+def test_text_will_do_where_a_puzzle_is_wanted():
+    puzzle = satdoku.parse(LECTURE)
+    assert satdoku.solve(LECTURE) == satdoku.solution(LECTURE) == satdoku.solution(puzzle)
+    assert satdoku.minimize(LECTURE, keep="proper") == satdoku.minimize(puzzle, keep="proper")
+    assert satdoku.count(LECTURE) == satdoku.count(puzzle) == 1
+    assert satdoku.shuffled(LECTURE) == satdoku.shuffled(puzzle)
+    assert satdoku.random_grid("4x4") == satdoku.random_grid(satdoku.Layout.of_size(4))
+
+
+def test_the_only_solution_is_promised_or_an_error():
+    with pytest.raises(satdoku.PuzzleError, match="more than one solution"):
+        satdoku.solution("12..34..........")
+    with pytest.raises(satdoku.Inconsistency):
+        satdoku.solution("11..............")

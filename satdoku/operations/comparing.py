@@ -110,8 +110,9 @@ def compare(
 ) -> Comparison:
     """Every puzzle through every engine and encoding.
 
-    puzzles: boards, or a text that holds some (of the layout, where one is given). engines: names, commands of DIMACS solvers, or
-    kernels. repeat: rounds, each with digits renamed anew. time_limit: seconds a question.
+    puzzles: boards, or a text that holds some (of the layout, where one is given). engines: names,
+    commands of DIMACS solvers, or kernels. repeat: rounds, each with digits renamed anew.
+    time_limit: seconds a question.
     """
     boards = list(parse_all(puzzles, layout) if isinstance(puzzles, str) else puzzles)
     who = contenders(engines, encodings)
@@ -302,6 +303,7 @@ class Comparison:
         who = len({m.contender for m in self.measurements})
         puzzles = len({(m.puzzle, m.layout) for m in self.measurements})
         return (
-            f"<Comparison of {who} contenders on {puzzles} puzzle{'s' * (puzzles != 1)}: "
+            f"<Comparison of {who} contender{'s' * (who != 1)} "
+            f"on {puzzles} puzzle{'s' * (puzzles != 1)}: "
             f"{len(self.measurements)} measurements, {len(self.disagreements)} differences>"
         )

@@ -20,6 +20,7 @@ from typing import Literal
 
 from ..board import Puzzle
 from ..errors import PuzzleError
+from ..formats.reader import as_puzzle
 from ..inference.deduction import Deduction
 from ..random_stream import RandomStream
 from ..theory import Theory
@@ -63,7 +64,7 @@ def essential_cells(puzzle: Puzzle, keep: Keep) -> list[int]:
 
 
 def minimize(
-    puzzle: Puzzle,
+    puzzle: Puzzle | str,
     *,
     keep: Keep = "logic",
     symmetry: str = "none",
@@ -75,6 +76,7 @@ def minimize(
     With a symmetry, cells go by whole orbits, and no orbit of givens can go. The same
     (seed, index) gives the same puzzle. Raises `PuzzleError` if the property does not hold.
     """
+    puzzle = as_puzzle(puzzle)
     if not property_named(keep)(puzzle):
         raise PuzzleError(
             f"the puzzle is not {IN_WORDS[keep]}, so nothing can be kept while minimising"

@@ -42,12 +42,13 @@ RESTART_CONFLICTS = 2_000
 SOLVER_CONFLICTS = 500_000
 
 
-def random_grid(layout: Layout = STANDARD, *, seed: int = 0, index: int = 0) -> Puzzle:
+def random_grid(layout: Layout | str = STANDARD, *, seed: int = 0, index: int = 0) -> Puzzle:
     """Full grid number `index` of the run with this seed.
 
     Raises `GenerationError` for a layout that has no grid, or where none is found in time.
     """
-    return draw_grid(layout, RandomStream(seed, index))
+    board = Layout.named(layout) if isinstance(layout, str) else layout
+    return draw_grid(board, RandomStream(seed, index))
 
 
 def draw_grid(layout: Layout, stream: RandomStream) -> Puzzle:

@@ -107,16 +107,33 @@ def solutions(
     return map(partial(Puzzle.from_variables, layout=asked.layout), found)
 
 
-def solve(puzzle: Puzzle, *, logic: bool = False, engine: str | Backend = "auto") -> Puzzle:
+def solve(puzzle: Puzzle | str, *, logic: bool = False, engine: str | Backend = "auto") -> Puzzle:
     """Some solution, by search where logic sticks; with `logic` what the base rules assert.
 
     The solution is the only one just if `is_proper(puzzle)`. Raises `Inconsistency` when there
     is none; it names the broken clause and the givens to blame where the base rules find them.
     """
+    puzzle = as_puzzle(puzzle)
     if logic:
         return solve_by_logic(puzzle)
     for solution in solutions(puzzle, limit=1, engine=engine):
         return solution
+    raise why_unsolvable(puzzle)
+
+
+def solution(puzzle: Puzzle | str, *, engine: str | Backend = "auto") -> Puzzle:
+    """The only solution.
+
+    Raises `Inconsistency` when there is none, `PuzzleError` when there is more than one.
+    """
+    puzzle = as_puzzle(puzzle)
+    found = list(solutions(puzzle, limit=2, engine=engine))
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise PuzzleError(
+            "the puzzle has more than one solution: `solve` gives some, `solutions` all of them"
+        )
     raise why_unsolvable(puzzle)
 
 
