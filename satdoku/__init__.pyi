@@ -32,11 +32,14 @@ from .formats.reader import parse_all as parse_all
 from .layout import Layout as Layout
 from .logic.explaining import explain as explain
 from .logic.hints import hint as hint
+from .logic.listings import levels as levels
+from .logic.listings import techniques as techniques
 from .logic.rating import rate as rate
 from .logic.single_steps import steps as steps
 from .logic.verifying import verify_steps as verify_steps
 from .operations.checking import check as check
 from .operations.comparing import compare as compare
+from .operations.layouts import layouts as layouts
 from .operations.minimizing import minimize as minimize
 from .operations.outcomes import outcome as outcome
 from .operations.random_grids import random_grid as random_grid

@@ -10,7 +10,7 @@ import satdoku
 from satdoku.cli.main import COMMANDS
 
 #: The twin of a command, where its name is another one; None where it has no answer to give.
-TWINS = {"canon": "canonical", "warm-up": None, "shuffle": "shuffled"}
+TWINS = {"canon": "canonical", "warm-up": None, "shuffle": "shuffled", "rules": "techniques"}
 SEVERAL = "12..34.........."
 
 
@@ -49,6 +49,9 @@ def test_public_names_read_well(name):
         lambda: satdoku.verify(satdoku.certify(LECTURE)),
         lambda: satdoku.canonical(LECTURE),
         satdoku.engines,
+        satdoku.techniques,
+        satdoku.levels,
+        satdoku.layouts,
         satdoku.encodings,
         lambda: satdoku.verify_steps("r1c1=3", SEVERAL),
     ],

@@ -22,6 +22,7 @@ LAYERS = (
         "parallel",
         "workers",
         "interrupts",
+        "listing",
     ),
     ("house", "layout", "layout_names", "constraints"),
     ("board", "formats"),

@@ -1,24 +1,17 @@
-"""Lists of names: columns for people, an object a line for programs."""
+"""Lists of names on the command line."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
-from typing import Any
 
-Record = dict[str, Any]
+from ..listing import Listing
 
 
-def show(records: Sequence[Record], form: str, columns: dict[str, Callable[[Record], str]]) -> int:
-    """Print records; columns: title → what a record shows there. The exit status: 0."""
+def show(listing: Listing, form: str) -> int:
+    """Print a list: columns for people, an object a line for programs. The exit status: 0."""
     if form == "json":
-        for record in records:
+        for record in listing:
             print(json.dumps(record, ensure_ascii=False))
-        return 0
-    rows = [[shown(record) for shown in columns.values()] for record in records]
-    table = [list(columns), *rows]
-    widths = [max(len(row[k]) for row in table) for k in range(len(columns))]
-    for row in table:
-        cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
-        print("  ".join(cells).rstrip())
+    else:
+        print(listing.text())
     return 0

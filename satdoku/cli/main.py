@@ -35,9 +35,11 @@ class Commands(click.Group):
         return sorted(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command; None for an unknown name."""
+        """The command; what was meant is told where there is none of that name."""
         if cmd_name not in COMMANDS:
-            return None
+            from ..nearest import unknown
+
+            ctx.fail(unknown(cmd_name, COMMANDS, "command"))
         module = import_module(f".{cmd_name.replace('-', '_')}", __package__)
         return module.command  # type: ignore[no-any-return]
 

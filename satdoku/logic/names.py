@@ -92,7 +92,7 @@ def order_of(rules: str) -> tuple[int, ...]:
     return tuple(groups)
 
 
-def techniques() -> list[dict[str, Any]]:
+def technique_records() -> list[dict[str, Any]]:
     """What is to be known of each name, in the order in which rules are tried; forms follow their
     rule. name, rating (1.0 …), rule (that finds it), sets (of `--rules`), asked_for (the option
     without which it is not used, or ""), aliases (its names in other programs)."""

@@ -1,0 +1,42 @@
+"""Lists of names as an answer: columns for people, an object a row for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+Record = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """Rows of a list. what: what they are ("techniques"); columns: their titles; shown: for each
+    row what a person sees under them."""
+
+    what: str
+    columns: tuple[str, ...]
+    rows: tuple[Record, ...]
+    shown: tuple[tuple[str, ...], ...]
+
+    def __iter__(self) -> Iterator[Record]:
+        return iter(self.rows)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def record(self) -> Record:
+        """For JSON."""
+        return {self.what: list(self.rows)}
+
+    def text(self) -> str:
+        """A table in columns."""
+        table = (self.columns, *self.shown)
+        widths = [max(len(row[k]) for row in table) for k in range(len(self.columns))]
+        return "\n".join(
+            "  ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=True)).rstrip()
+            for row in table
+        )
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} {self.what}>"

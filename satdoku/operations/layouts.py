@@ -1,0 +1,31 @@
+"""What `Layout.named` understands, as a list: boards, extra houses, rules of variants."""
+
+from __future__ import annotations
+
+from ..constraints.kinds import KINDS
+from ..layout_names import EXTRA_HOUSES, SYNONYMS
+from ..listing import Listing
+
+#: How the boards themselves are named.
+BOARDS = {
+    "9x9": "a board of that size, 1x1 to 49x49, with the boxes nearest to squares",
+    "6x6/2x3": "boxes of 2 rows and 3 columns",
+    "7x7/latin": "rows and columns only",
+    "9x9/jigsaw:MARKS": "regions: one mark a cell, cells with the same mark are a region",
+}
+
+
+def layouts() -> Listing:
+    """The names of boards, extra houses and rules; a row: name, kind, meaning."""
+    rows = [{"name": name, "kind": "board", "meaning": said} for name, said in BOARDS.items()]
+    for name, function in EXTRA_HOUSES.items():
+        also = [other for other, known in SYNONYMS.items() if known == name]
+        said = " ".join((function.__doc__ or "").split()).rstrip(".")
+        said = said[0].lower() + said[1:] + (f"; also {', '.join(also)}" if also else "")
+        rows.append({"name": f"+{name}", "kind": "houses", "meaning": said})
+    own = "a house of your own"
+    rows.append({"name": "+house:r1c1,r2c2,…", "kind": "houses", "meaning": own})
+    for kind in KINDS.values():
+        rows.append({"name": f"+{kind.name}", "kind": "rule", "meaning": kind.said()})
+    shown = tuple(tuple(row.values()) for row in rows)
+    return Listing("layouts", ("name", "kind", "meaning"), tuple(rows), shown)
