@@ -132,6 +132,25 @@ def test_a_technique_is_seen_in_a_sketch(
         assert other is None or (other.name, set(other.denied)) != (name, set(step.denied))
 
 
+@pytest.mark.parametrize(
+    ("name", "base", "own", "other"),
+    [
+        ("direct claiming", "1 r1 c12", "1 r2 c17", "1 c3 r27"),
+        ("direct claiming", "5 c9 r78", "5 c8 r37", "5 r9 c17"),
+    ],
+)
+def test_a_direct_single_is_in_a_house_of_the_same_kind(
+    name: str, base: str, own: str, other: str
+) -> None:
+    """From a row to a box and on to another row, as Sudoku Explainer has it; not to a column."""
+    rule = 1 << rule_named(name)
+    step = first_step(sketch(base, own), rule)
+    assert step
+    assert step.name == name
+    step.verify(sketch(base, own))
+    assert first_step(sketch(base, other), rule) is None
+
+
 def test_singles_are_named_by_their_clause() -> None:
     board = Layout.of_size(4)
 
@@ -150,7 +169,7 @@ def test_every_technique_has_two_positions() -> None:
     names = [name for name, *_ in (*POSITIONS, *SKETCHES)]
     common = {
         "hidden single in a box", "hidden single in a row", "hidden single in a column",
-        "direct pointing", "direct claiming", "direct hidden pair", "direct hidden triple",
+        "direct pointing", "direct hidden pair", "direct hidden triple",
         "pointing", "claiming", "naked pair", "hidden pair", "naked triple", "naked quad",
         "hidden quad", "X-wing", "swordfish", "jellyfish", "XY-wing", "XYZ-wing", "W-wing",
         "skyscraper", "two-string kite", "turbot fish", "empty rectangle", "finned X-wing",

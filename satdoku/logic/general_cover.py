@@ -14,10 +14,10 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from ..kernels.logic.kinds import BOX, COLUMN, EXTRA, ROW
-from .naming import FISH, kind_of
+from .fish import FISH
 from .position import Position
 from .rules import GENERAL_COVER, rating_of
-from .steps import LogicStep
+from .steps import LogicStep, kind_of
 
 
 def find_general_cover(position: Position) -> LogicStep | None:

@@ -31,6 +31,8 @@ FORMS = {
     "empty rectangle": "grouped X-chain",
     "finned swordfish": "single-digit refutation",
     "finned jellyfish": "single-digit refutation",
+    "sashimi swordfish": "single-digit refutation",
+    "sashimi jellyfish": "single-digit refutation",
     "grouped AIC": "grouped chain",
     "cell forcing chain": "forcing chain",
     "region forcing chain": "forcing chain",

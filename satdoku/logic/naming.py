@@ -8,80 +8,73 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..kernels.logic.kinds import BOX, CELL, COLUMN, EXTRA, ROW
-from ..theory import Clause, Theory
+from ..kernels.logic.kinds import BOX, CELL, COLUMN, ROW
+from ..theory import Theory
+from .fish import fish_name
+from .position import Position
 from .rules import TABLE
-from .steps import common_clause
-
-#: X-wing, swordfish, … by the number of lines.
-FISH = {2: "X-wing", 3: "swordfish", 4: "jellyfish"}
-
-
-def kind_of(clause: Clause) -> int:
-    """CELL, ROW, COLUMN, BOX or EXTRA."""
-    if clause.house is None:
-        return CELL
-    return {"row": ROW, "column": COLUMN, "box": BOX}.get(clause.house.kind, EXTRA)
+from .steps import kind_of, link_clauses
 
 
 def name_of(
-    theory: Theory, rule: int, bases: Sequence[int], nodes: Sequence[tuple[int, ...]]
+    position: Position,
+    rule: int,
+    bases: Sequence[int],
+    nodes: Sequence[tuple[int, ...]],
+    denied: Sequence[int],
 ) -> str:
-    """The name of a step: that of its rule, unless it has one of its own.
+    """The name of a step at a position: that of its rule, unless it has one of its own.
 
-    bases: of the proof; nodes: of a chain, else empty.
+    bases: of the proof; nodes: of a chain, else empty; denied: what it takes away.
     """
-    name = TABLE[rule].name
+    theory, name = position.theory, TABLE[rule].name
     kinds = [kind_of(theory.clauses[clause]) for clause in bases]
     match name:
         case "hidden single in a line":
             house = theory.clauses[bases[0]].house
             return f"hidden single in a {house.kind if house else 'house'}"
-        case "X-chain" if len(kinds) == 2:
-            return _turbot(kinds)
-        case "grouped X-chain" if len(kinds) == 2:
-            return _grouped_turbot(theory, kinds, nodes)
+        case "X-chain" | "grouped X-chain" if len(kinds) == 2:
+            return _turbot(position, kinds, bases, nodes, denied) or name
         case "chain":
             return _chain(theory, kinds, nodes)
         case "grouped chain":
             return "grouped AIC"
-        case "single-digit refutation" if len(set(kinds)) == 1 and kinds[0] in (ROW, COLUMN):
-            return f"finned {FISH[len(kinds)]}" if len(kinds) in FISH else name
+        case "single-digit refutation":
+            return fish_name(position, bases, denied) or name
         case "forcing chain":
             return "cell forcing chain" if kinds[-1] == CELL else "region forcing chain"
     return name
 
 
-def _turbot(kinds: list[int]) -> str:
-    if set(kinds) in ({ROW}, {COLUMN}):
-        return "skyscraper"
-    return "two-string kite" if set(kinds) == {ROW, COLUMN} else "turbot fish"
-
-
-def _grouped_turbot(theory: Theory, kinds: list[int], nodes: Sequence[tuple[int, ...]]) -> str:
-    """Two strong links of one digit, with groups."""
-    if set(kinds) in ({ROW}, {COLUMN}):
-        # The fins stand with the corner over an end of the other line, or (sashimi) without it.
-        finned = next(k for k, node in enumerate(nodes) if len(node) > 1)
-        other_line = nodes[2:] if finned < 2 else nodes[:2]
-        columns = {c for node in other_line for v in node for c in theory.occurrences[v]}
-        corner = [
-            v for v in nodes[finned] for c in columns & set(theory.occurrences[v])
-            if kind_of(theory.clauses[c]) == (COLUMN if kinds[0] == ROW else ROW)
-        ]  # fmt: skip
-        return "finned X-wing" if corner else "sashimi X-wing"
-    if BOX in kinds and len(set(kinds)) == 2:
-        return "empty rectangle"
-    return "grouped X-chain"
+def _turbot(
+    position: Position,
+    kinds: list[int],
+    bases: Sequence[int],
+    nodes: Sequence[tuple[int, ...]],
+    denied: Sequence[int],
+) -> str:
+    """The name of two strong links of one digit, the inner ends linked; "" if there is none."""
+    theory = position.theory
+    between = {kind_of(theory.clauses[c]) for c in link_clauses(theory, nodes[1], nodes[2])}
+    if all(len(node) == 1 for node in nodes):
+        if (set(kinds), between) in (({ROW}, {COLUMN}), ({COLUMN}, {ROW})):
+            return "skyscraper"
+        if set(kinds) == {ROW, COLUMN} and between == {BOX}:
+            return "two-string kite"
+        return "turbot fish"
+    if BOX in kinds and set(kinds) & {ROW, COLUMN} and between <= {ROW, COLUMN}:
+        line = nodes[:2] if kinds[1] == BOX else nodes[2:]
+        return "empty rectangle" if all(len(node) == 1 for node in line) else ""
+    return fish_name(position, bases, denied)
 
 
 def _chain(theory: Theory, kinds: list[int], nodes: Sequence[tuple[int, ...]]) -> str:
-    if common_clause(theory, nodes[0], nodes[-1]) >= 0:
+    if link_clauses(theory, nodes[0], nodes[-1]):
         return "continuous loop"
     if set(kinds) == {CELL}:
         return "XY-chain"
     digits = [theory.coordinates(node[0])[2] for node in nodes]
     is_wing = len(kinds) == 3 and kinds[0] == kinds[2] == CELL != kinds[1]
-    if is_wing and digits[0] == digits[5] and digits[1] == digits[4]:
+    if is_wing and digits[0] == digits[5] and digits[1] == digits[2] == digits[3] == digits[4]:
         return "W-wing"
     return "AIC"

@@ -11,7 +11,7 @@ from .naming import name_of
 from .position import Position
 from .proofs import Retelling, retell
 from .rules import TABLE
-from .steps import LogicStep, common_clause
+from .steps import LogicStep, link_clauses
 
 
 def steps_of(log: Sequence[int], position: Position) -> Iterator[LogicStep]:
@@ -40,20 +40,16 @@ def _step(
     if kind == "chain":
         nodes = tuple(_node(position, number) for number in proof)
         pairs = list(zip(nodes[1:-1:2], nodes[2:-1:2], strict=True))
-        closing = common_clause(theory, nodes[0], nodes[-1])
-        ends = (nodes[0], nodes[-1]) if closing < 0 else nodes
-        links = tuple(
-            common_clause(theory, first, second) for first, second in pairs
-        ) + tuple(
-            common_clause(theory, (z,), node)
-            for z in denied for node in ends
-        )  # fmt: skip
-        links = tuple(dict.fromkeys(c for c in (*links, closing) if c >= 0))
+        closing = link_clauses(theory, nodes[0], nodes[-1])
+        ends = nodes if closing else (nodes[0], nodes[-1])
+        pairs += [((z,), node) for z in denied for node in ends]
+        linking = (c for pair in pairs for c in link_clauses(theory, *pair))
+        links = tuple(dict.fromkeys((*linking, *closing)))
     elif kind != "refutation":
         links = _weak_links(position, bases, covers, denied)
     return LogicStep(
         rule=rule,
-        name=name_of(theory, rule, bases, nodes),
+        name=name_of(position, rule, bases, nodes, denied),
         tenths=numbers[found.RATING],
         asserted=asserted,
         denied=denied,

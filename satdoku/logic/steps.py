@@ -9,8 +9,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ..inference.entailment import FALSE, TRUE, StepError, is_entailed
+from ..kernels.logic.kinds import BOX, CELL, COLUMN, EXTRA, ROW
 from ..kernels.logic.refutation import ASSERTED_BY, BROKEN_AT, LOCKED_IN, REFUTED, SUPPOSED
-from ..theory import Theory
+from ..theory import Clause, Theory
 from .position import Position
 from .rules import TABLE
 
@@ -157,6 +158,27 @@ def check_proof(theory: Theory, status: Sequence[int], proof: Sequence[ProofLine
             broken = theory.clauses[line.clause]
             return broken.exactly_one and all(known[v] == FALSE for v in broken.variables)
     return False
+
+
+def kind_of(clause: Clause) -> int:
+    """CELL, ROW, COLUMN, BOX or EXTRA."""
+    if clause.house is None:
+        return CELL
+    return {"row": ROW, "column": COLUMN, "box": BOX}.get(clause.house.kind, EXTRA)
+
+
+def link_clauses(theory: Theory, first: Sequence[int], second: Sequence[int]) -> tuple[int, ...]:
+    """Clauses by which no candidate of one node is true beside one of the other: one that holds all
+    of both, if there is one, else for each candidate of a node one with all of the other; () where
+    the nodes are not linked."""
+    both = common_clause(theory, first, second)
+    if both >= 0:
+        return (both,)
+    for node, other in ((first, second), (second, first)):
+        clauses = {common_clause(theory, node, (variable,)) for variable in other}
+        if -1 not in clauses:
+            return tuple(sorted(clauses))
+    return ()
 
 
 def common_clause(theory: Theory, first: Sequence[int], second: Sequence[int]) -> int:

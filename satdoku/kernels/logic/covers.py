@@ -94,7 +94,7 @@ def cover_of(search: Search, how: int, kind: int, turned: int) -> bool:
             across = (2 * matrix + 1 - turned) * side
             if popcount(union) == k and conclude(search, across, union, k):
                 house = theory.house[theory.lines[2 * matrix * side + side]]
-                if not how & DIRECT or make_direct(theory, state, search.found, house):
+                if not how & DIRECT or make_direct(theory, state, search.found, -1, house):
                     return True
     return False
 

@@ -1,7 +1,8 @@
 """Locked candidates, Cover(1): all candidates of a clause lie in another, whose others are false.
 
 From a box to a line this is called pointing, from a line to a box claiming. It is direct where it
-leaves a digit one place in some house.
+leaves a digit one place in another house of the same kind as the first, which is where a person
+looks who goes from box to box, or from row to row.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ def find_locked(search: Search, how: int) -> bool:
                 base(found, clause)
                 cover(found, other)
                 if found.numbers[DENIALS] and (
-                    not how & DIRECT or make_direct(theory, state, found, -1)
+                    not how & DIRECT or make_direct(theory, state, found, kind, -1)
                 ):
                     return True
     return False
@@ -58,13 +59,16 @@ def lies_in(theory: NamedTheory, state: State, clause: int, other: int) -> bool:
 
 
 @routine
-def make_direct(theory: NamedTheory, state: State, found: FoundStep, house: int) -> bool:
-    """Let the step assert what its denials leave alone in a house (this one, unless -1) instead."""
+def make_direct(theory: NamedTheory, state: State, found: FoundStep, kind: int, house: int) -> bool:
+    """Let the step assert what its denials leave alone in a house instead: of this kind, or this
+    one (where they are not -1)."""
     for k in range(found.numbers[DENIALS]):
         for clause in theory.holders[found.denied[k]]:
             if not theory.exact[clause] or theory.kind[clause] == CELL:
                 continue
-            if house >= 0 and theory.house[clause] != house:
+            if (kind >= 0 and theory.kind[clause] != kind) or (
+                house >= 0 and theory.house[clause] != house
+            ):
                 continue
             rest = state.left[clause]
             for i in range(found.numbers[DENIALS]):
