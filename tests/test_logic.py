@@ -473,7 +473,9 @@ def test_a_puzzle_of_a_level_is_of_that_level_and_minimal_there(warm: None) -> N
 
 @pytest.mark.parametrize("name", ["skyscraper", "W-wing", "XY-chain", "unique rectangle"])
 def test_a_puzzle_needs_what_has_a_name_of_its_own(warm: None, name: str) -> None:
-    level = level_of(None, None, (name.upper(),), (), "none", None, False, STANDARD, 100)
+    level = level_of(
+        None, None, (name.upper(),), (), "none", None, False, STANDARD, 100, None, None
+    )
     found = generate_at(level, 1, 0).puzzle
     way = explain(found, uniqueness=name == "unique rectangle", rules=level.allowed)
     assert way.outcome == "solved"

@@ -66,6 +66,7 @@ def command(
     `satdoku verify` checks them. Exit status 1 if a claim does not hold; what stands in the place
     of the certificate says why.
     """
+    options.promised(output, ("json",))
     given = click.get_current_context().get_parameter_source("rules")
     if given is ParameterSource.COMMANDLINE and "logic" not in claims:
         raise click.UsageError("--rules is for the steps of logic: add --claim logic")

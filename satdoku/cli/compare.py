@@ -104,6 +104,8 @@ def command(
     who = contenders(split(engines), split(encodings))
     if not who or not split(encodings):
         raise click.UsageError("name at least one engine and one encoding")
+    if not any(contender.encoding for contender in who):
+        options.refuse("none of these engines works on CNF", "encodings")
     pair = split(scatter or "")
     if scatter is not None and not plots:
         raise click.UsageError("--scatter is of the plots: give --plots DIR too")

@@ -17,6 +17,7 @@ from . import options
 def command(folder: str | None, form: str, layout: Layout | None) -> int:
     """List the encodings: what they are and how large they make a board."""
     if folder:
+        options.refuse("--write writes them all, as published", "form", "layout", "symbols")
         from ..encodings.published import write_all
 
         click.echo(f"{write_all(folder)} files written below {folder}")

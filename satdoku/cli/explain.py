@@ -80,6 +80,7 @@ def command(
             "--why names clauses and takes no steps", "verbosity", "until", "rules", "verify",
             "uniqueness", "general_covers", "form",
         )  # fmt: skip
+        options.promised(output, ("text",))
         reasons = (reason(start, why) for _, start in starts(inputs, layout, from_state, entries))
         return Output(output, "text", {}).write(reasons, "explaining")
     if form != "text":

@@ -69,11 +69,14 @@ def command(
     decode` turns the solver's model back into a grid.
     """
     from ..encodings.problem import Problem
-    from ..encodings.targets import export, export_bytes
+    from ..encodings.targets import export, export_bytes, must_go_together
     from ..theory import Theory
 
+    if simplify:
+        options.refuse("--simplify leaves each clause once", "distinct")
     folder = output and (output.endswith(os.sep) or os.path.isdir(output))
     chosen = target_for("" if folder else output or "", target)
+    must_go_together(chosen, encoding, distinct, simplify)
     if folder:
         if puzzle is None:
             raise click.UsageError(f"{output} is a folder: give the puzzles to write into it")

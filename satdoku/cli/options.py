@@ -171,12 +171,12 @@ def puzzle_format(*names: str) -> Callable[[Command], Command]:
     """--format: what the output's name says, or else the first of these names."""
 
     def choose(context: click.Context, parameter: click.Parameter, form: str | None) -> str:
-        kind = kind_of(context.params.get("output") or "")
-        by_name = FORMS.get(kind, "")
-        if by_name and by_name not in names:
-            able = [f".{end}" for end, name in FORMS.items() if name in names]
+        output = context.params.get("output") or ""
+        by_name = promised(output, names)
+        if form and by_name not in ("", form):
             raise click.BadParameter(
-                f"this command makes no .{kind}, but {', '.join(['.txt', *able])}",
+                f"a file .{kind_of(output)} is not what --format {form} is: leave out --format, or "
+                "name the file otherwise",
                 param_hint="--output",
             )
         return form or by_name or names[0]
@@ -188,6 +188,21 @@ def puzzle_format(*names: str) -> Callable[[Command], Command]:
         callback=choose,
         help="json is one object a line.  [default: by the output's name, else " + names[0] + "]",
     )
+
+
+def promised(output: str | None, names: tuple[str, ...]) -> str:
+    """The format that an output's name promises, one of `names`, or "" for none; others are
+    refused."""
+    kind = kind_of(output or "")
+    by_name = FORMS.get(kind, "")
+    if by_name and by_name not in names:
+        able = [f".{end}" for end, name in FORMS.items() if name in names]
+        raise click.BadParameter(
+            f"this command makes no .{kind}, but {', '.join(['.txt', *able])}",
+            click.get_current_context(),
+            param_hint="--output",
+        )
+    return by_name
 
 
 def stream(command: Command) -> Command:

@@ -40,6 +40,8 @@ def command(
     r1c12 => r1c5<>3". It is right if it follows by that technique; what was not judged is said.
     Steps begin at the givens, whatever candidates a file brings. Exit status 1 if a step is wrong.
     """
+    if puzzle is None:
+        options.refuse("these are of --puzzle, steps bring their own", "layout", "symbols")
     if steps != "-" and not os.path.exists(steps) and not {"=", "<", "{"} & set(steps):
         raise ParseError(f"{steps!r} is no file, and holds no step like 'X-wing => r1c3<>7'")
     with open_input(steps) as (source, lines):

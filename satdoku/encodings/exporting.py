@@ -85,6 +85,7 @@ def export(
     else:
         problem = Problem.of(as_puzzle(puzzle, layout))
     if target in targets.BINARY:
+        targets.must_go_together(target, encoding, distinct, simplified)
         content = targets.export_bytes(problem, target)
     else:
         stream = io.StringIO()

@@ -77,16 +77,21 @@ def export(
         else:
             dimacs.write(problem, chosen, stream, distinct)
         return
-    if encoding not in (None, "native") or distinct or simplified:
-        raise EncodingError(
-            f"{target} says the clauses as they are: encodings, --distinct and --simplify are "
-            "for dimacs"
-        )
+    must_go_together(target, encoding, distinct, simplified)
     writer = TARGETS[target].write
     if writer:
         writer(problem, stream)
     else:
         stream.write(export_bytes(problem, target).decode())
+
+
+def must_go_together(target: str, encoding: str | None, distinct: bool, simplified: bool) -> None:
+    """`EncodingError` for what would change nothing: only "dimacs" has a choice of clauses."""
+    if target != "dimacs" and (encoding not in (None, "native") or distinct or simplified):
+        raise EncodingError(
+            f"{target} says the clauses as they are: encodings, --distinct and --simplify are "
+            "for dimacs"
+        )
 
 
 def export_bytes(problem: Problem, target: str) -> bytes:

@@ -134,35 +134,38 @@ class Walk:
         return step
 
     def _simplest_first(self) -> Iterator[LogicStep]:
-        easy = self.allowed & BEFORE_EXTRAS
-        allowed = easy if self.extras else self.allowed
-        once = False
+        # What is asked for besides (extras) comes after the rules that are rated below it and
+        # before all others, of which one step is taken at a time.
+        first = bool(self.extras)
         while not self.outcome:
-            status, log = follow(self.position, allowed, 1 if once else ENDLESS)
+            allowed = self.allowed & BEFORE_EXTRAS if first else self.allowed
+            status, log = follow(
+                self.position, allowed, 1 if self.extras and not first else ENDLESS
+            )
             for step in steps_of(log, self.position):
                 yield self._checked(step)
             if status != kinds.STUCK:
                 self.outcome = OUTCOMES.get(status, "")
-                # With uniqueness, simpler rules come again after each harder step.
-                allowed, once = (easy, False) if once else (allowed, False)
+                first = bool(self.extras)
                 continue
-            extra = self._beyond(allowed)
+            extra = self._extra() if first else self._deeper()
             if extra:
                 yield self._checked(extra)
                 self.position.take(extra.asserted, extra.denied)
-                allowed, once = (easy, False) if self.extras else (allowed, False)
-            elif allowed != self.allowed:
-                allowed, once = self.allowed, bool(self.extras)
+                first = bool(self.extras)
+            elif first:
+                first = False
             else:
                 self.outcome = "stuck"
 
-    def _beyond(self, allowed: int) -> LogicStep | None:
-        """A step where these rules are stuck: by uniqueness, or a nested refutation of any
-        depth."""
-        if allowed != self.allowed:
-            found = (find(self.position) for find in self.extras)
-            return next((step for step in found if step), None)
-        if allowed == self.allowed and allowed >> NESTED & 1 and self.position.is_proper:
+    def _extra(self) -> LogicStep | None:
+        """A step of those that are asked for besides the rules."""
+        found = (find(self.position) for find in self.extras)
+        return next((step for step in found if step), None)
+
+    def _deeper(self) -> LogicStep | None:
+        """A nested refutation of any depth, where all rules are stuck."""
+        if self.allowed >> NESTED & 1 and self.position.is_proper:
             return refute_deeper(self.position, self._walk_inside)
         return None
 

@@ -121,6 +121,8 @@ def _steps_of_record(
         start = _start(puzzle, layout) if puzzle else Position.of(givens)
         claims = tuple(claims_of_records(steps, start.theory))
         remark = ""
+        if from_state and masks is None and not puzzle:
+            raise ParseError("these steps bring no candidates: leave out --from-state")
         if masks is not None and not puzzle:
             brought = _of_masks(masks, givens)
             if from_state:
