@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from ..logic.leveling import Level
 
 COLUMNS = {"puzzle": "string", "clues": "int64", "seed": "uint64", "index": "int64"}
-#: Tries for a puzzle; fewer for levels of boards of which few levels are known to exist.
-MANY_TRIES, FEW_TRIES = 1000, 25
 MASK_BLANKS = ".0_-"
 
 
@@ -76,7 +74,7 @@ MASK_BLANKS = ".0_-"
     "--tries",
     type=click.IntRange(1),
     help="Tries for each puzzle, before giving up.  [default: 1000; for levels of boards other "
-    "than 9x9, 25]",
+    "than 9x9, 25, or 3 where no such puzzle was in a sample]",
 )
 @click.option("--time-limit", type=options.SECONDS, metavar="SECONDS", help="For each puzzle.")
 @click.option("--grid", is_flag=True, help="Full grids, not puzzles.")
@@ -116,7 +114,7 @@ def command(
     alone. Exit status 1 if no puzzle of the wanted kind was found.
     """
     from ..batch.puzzles import grids, puzzles
-    from ..operations.generating import Recipe
+    from ..operations.generating import TRIES, Recipe
 
     layout = layout or Layout.boxes(3, 3)
     of_level = bool(level or rating or needs or forbids)
@@ -135,8 +133,8 @@ def command(
     cells = read_mask(mask, layout) if mask else None
     if of_level:
         wanted = level_of(
-            level, rating, needs, forbids, symmetry, clues, minimal, layout,
-            tries or (MANY_TRIES if layout.name == "9x9" else FEW_TRIES), cells, time_limit,
+            level, rating, needs, forbids, symmetry, clues, minimal, layout, tries, cells,
+            time_limit,
         )  # fmt: skip
         total = Yield()
         status = file.write(
@@ -154,7 +152,7 @@ def command(
         cells,
         clue_range(clues) if clues else None,
         minimal,
-        tries or MANY_TRIES,
+        tries or TRIES,
         time_limit,
     )
     boards = grids(layout, seed, numbers, jobs) if grid else puzzles(recipe, seed, numbers, jobs)
@@ -211,7 +209,7 @@ def level_of(
     clues: str | None,
     minimal: bool,
     layout: Layout,
-    tries: int,
+    tries: int | None,
     mask: frozenset[int] | None,
     time_limit: float | None,
 ) -> Level:

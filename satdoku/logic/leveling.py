@@ -25,10 +25,14 @@ from ..theory import Theory
 from .explaining import explain
 from .following import new_paths
 from .names import ASKED_FOR
+from .reach import reach_of
 from .rules import RATINGS, RULE_NAMES
 
 #: Puzzles that are compared at a time, and changes of the closest before starting afresh.
 WIDTH, CHANGES = 16, 24
+#: Tries for a puzzle: on 9x9; on boards of which fewer levels exist; of levels that a sample of the
+#: board's puzzles did not meet.
+MANY_TRIES, FEW_TRIES, LEAST_TRIES = 1000, 25, 3
 #: Changes tried for a puzzle on a mask.
 PATTERN_TRIES = 1000
 #: How far a puzzle is that these rules do not solve.
@@ -43,7 +47,8 @@ class Level:
     that no rule rated as high or lower can replace; forbids: rules that are not needed. named,
     unnamed: names that steps of the way must bear, or must not (forms such as "skyscraper", and
     what is used only when asked for). clues: (least, most). minimal: no given (or orbit) can go
-    without leaving the level. mask: the cells that hold the givens, exactly (and then nothing of
+    without leaving the level. tries: starts afresh before giving up; None for as many as promise
+    something on this layout. mask: the cells that hold the givens, exactly (and then nothing of
     minimality is said). time_limit: seconds.
     """
 
@@ -57,7 +62,7 @@ class Level:
     symmetry: str = "none"
     clues: tuple[int, int] | None = None
     minimal: bool = True
-    tries: int = 100
+    tries: int | None = None
     mask: frozenset[int] | None = None
     time_limit: float | None = None
 
@@ -126,7 +131,14 @@ class _Search:
 
     def run(self) -> Found:
         level = self.level
-        for _ in range(level.tries):
+        is_usual = level.layout.name == STANDARD.name
+        reach = None if is_usual else reach_of(level.layout)
+        least = max([level.lowest, *(RATINGS[rule] for rule in level.needs)])
+        is_met = reach is None or reach.meets(least, level.highest)
+        if reach and reach.is_all and not is_met:
+            raise GenerationError(f"no such puzzle: {reach.text()}")
+        usual = MANY_TRIES if is_usual else FEW_TRIES if is_met else LEAST_TRIES
+        for _ in range(level.tries or usual):
             boards = self._new_boards()
             grids = batch.solve(boards, layout=level.layout).solutions
             for _ in range(1 if level.mask else CHANGES):
@@ -143,9 +155,10 @@ class _Search:
                 if not level.mask:
                     boards = self._changed(boards[best], grids[best], int(distances[best]))
                     grids = np.repeat(grids[best : best + 1], WIDTH, 0)
+        others = "" if is_met or not reach else f"; {reach.text()}, none such"
         raise GenerationError(
-            f"no such puzzle among {self.looked_at:,} looked at ({self._near}): widen the level, "
-            "ask for less, or allow more tries"
+            f"no such puzzle among {self.looked_at:,} looked at ({self._near}{others}): widen the "
+            "level, ask for less, or allow more tries"
         )
 
     def _new_boards(self) -> np.ndarray:

@@ -24,6 +24,9 @@ from .pattern import in_time, puzzle_on_pattern
 from .random_grids import draw_grid
 from .symmetry import orbits
 
+#: Tries for a puzzle, where none are said.
+TRIES = 1000
+
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
@@ -42,7 +45,7 @@ class Recipe:
     mask: frozenset[int] | None = None
     clues: tuple[int, int] | None = None
     minimal: bool = True
-    tries: int = 1000
+    tries: int = TRIES
     time_limit: float | None = None
 
     def __post_init__(self) -> None:
