@@ -135,9 +135,9 @@ def test_records_say_what_their_texts_say():
         stream = RandomStream(seed, 5)
         fields = [PIECES[stream.below(len(PIECES))] for _ in range(12)]
         fields += LINES[: stream.below(40)]
-        records = [(text, 7 * i + 2) for i, text in enumerate(fields)]
+        records = [(text, 7 * i + 2, None) for i, text in enumerate(fields)]
         expected = []
-        for text, line in records:
+        for text, line, _ in records:
             found = read_field(text, None)
             if isinstance(found, ParseError):
                 expected.append(str(ParseError(found.problem, line, found.column)))

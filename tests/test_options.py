@@ -27,6 +27,7 @@ SOLVE = {
     "--encoding": (EASY, ["--encoding", "nonsense"]),
     "--stats": (EASY, ["--format", "json"], ["--stats"]),
     "--time-limit": (HARD, ["--time-limit", "1e-9"]),
+    "--add": (EASY, ["--format", "json"], ["--add", "clues"]),
 }
 STREAM = {
     "--format": (TWELVE, ["--format", "json"]),
@@ -61,12 +62,14 @@ CHANGES = {
     "check": STREAM | {
         "--require": (TWELVE.replace("1", "."), ["--require", "minimal", "--format", "json"]),
         "--summary": (TWELVE, ["--summary"]),
+        "--add": ("!", EASY, ["--summary", "--format", "json", "--add", "clues"]),
         "--engine": (TWELVE, ["--engine", "nonsense"]),
         "--encoding": (EASY, ["--encoding", "nonsense"]),
         "--stats": (EASY, ["--format", "json"], ["--stats"]),
         "--time-limit": (EASY, ["--time-limit", "1e-9"]),
     },
     "count": STREAM | {
+        "--add": (EASY, ["--format", "json"], ["--add", "clues"]),
         "--limit": (TWELVE, ["--limit", "3"]),
         "--engine": (TWELVE, ["--engine", "nonsense"]),
         "--encoding": (EASY, ["--encoding", "nonsense"]),
@@ -80,7 +83,7 @@ CHANGES = {
     },
     "shuffle": STREAM | {"--seed": (GRID, ["--seed", "5"])},
     "canon": STREAM | {"--dedupe": (GRID, [GRID, "--dedupe"])},
-    "rate": STREAM,
+    "rate": STREAM | {"--add": (EASY, ["--format", "json"], ["--add", "clues"])},
     "generate": {name: case for name, case in STREAM.items() if name not in (
         "--on-error", "--column", "--layout", "--symbols", "--output", "--format")} | {
         "--format": ("--seed=1", ["--format", "json"]),
@@ -88,6 +91,7 @@ CHANGES = {
         "--layout": ("--seed=1", ["--layout", "4x4"]),
         "--symbols": ("--seed=1", ["--symbols", "ABCDEFGHI"]),
         "--resume": ("!", "--seed=1", ["--resume"]),
+        "--add": ("--seed=1", ["--format", "json"], ["--add", "solution"]),
         "--count": ("--seed=1", ["--count", "2"]),
         "--seed": ("--seed=1", ["--seed", "2"]),
         "--start": ("--seed=1", ["--start", "2"]),

@@ -219,10 +219,10 @@ def test_records_as_commands_print_them_keep_their_rules():
     assert puzzle.layout.name == record["layout"]
     from satdoku.formats.tables import read_csv, read_json_lines
 
-    ((text, _),) = next(read_json_lines(io.BytesIO(json.dumps(record).encode()), None))
+    ((text, *_),) = next(read_json_lines(io.BytesIO(json.dumps(record).encode()), None))
     assert satdoku.parse(text) == puzzle
     row = f'puzzle,layout\n{record["puzzle"]},"{record["layout"]}"\n'
-    ((text, _),) = next(read_csv(io.BytesIO(row.encode()), None))
+    ((text, *_),) = next(read_csv(io.BytesIO(row.encode()), None))
     assert satdoku.parse(text) == puzzle
     with pytest.raises(ParseError, match="own layout"):
         satdoku.parse(json.dumps(record), Layout.of_size(4))

@@ -14,6 +14,7 @@ from . import options
 from .messages import complain
 from .stream.answering import answers, say_left_out
 from .stream.answers import Output
+from .stream.columns import columns_for
 from .stream.feed import Block, Feed
 from .stream.files import Entry
 from .stream.shapes import Line, Shape, Unanswered
@@ -52,10 +53,10 @@ def command(
     if dedupe and resume:
         raise click.UsageError("--dedupe looks at all puzzles anew: leave out --resume")
     feed = Feed(inputs, layout, on_error == "skip", column)
-    out = Output(output, form, COLUMNS, resume)
+    out = Output(output, form, columns_for(feed, form, COLUMNS), resume)
     each = partial(canon_entry, itself=dedupe)
     many = partial(canon_block, itself=dedupe)
-    lines = answers(feed, each, many, jobs, Shape(form, COLUMNS), out.skip)
+    lines = answers(feed, each, many, jobs, Shape(form, out.columns), out.skip)
     status = out.write(_first_of_each(lines) if dedupe else lines, "comparing")
     return say_left_out(feed) or status
 

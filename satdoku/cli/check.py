@@ -12,6 +12,7 @@ from ..layout import Layout
 from . import options
 from .stream.answering import respond
 from .stream.answers import Output
+from .stream.columns import columns_for
 from .stream.feed import Block, Feed
 from .stream.files import Entry
 from .stream.shapes import Measured, Unanswered
@@ -41,6 +42,7 @@ COLUMNS = {
 @click.option(
     "--summary", is_flag=True, help="Only how many are what --require asks for: for millions."
 )
+@options.add
 @options.puzzle_format("text", "json", "csv", "parquet")
 @options.engine
 @options.layout
@@ -51,6 +53,7 @@ def command(
     inputs: tuple[str, ...],
     require: tuple[str, ...],
     summary: bool,
+    add: tuple[str, ...],
     form: str,
     engine: options.Choice,
     layout: Layout | None,
@@ -71,13 +74,14 @@ def command(
             raise click.UsageError("--summary is one answer: no --resume, --format text or json")
         if engine.stats:
             raise click.UsageError("--stats tells of each puzzle: not with --summary")
+        options.refuse("--summary is one answer", "add")
         return summarise(feed, wanted, form, engine, jobs, output)
     engine.needs_json(form)
-    out = Output(output, form, COLUMNS, resume)
+    out = Output(output, form, columns_for(feed, form, COLUMNS, add, ("proper",)), resume)
     each = partial(check_entry, engine=engine)
     many = check_block if engine.is_default else None
     does = partial(is_what_is_wanted, require=wanted)
-    return respond(feed, out, each, many, jobs, "checking", named="where", does=does)
+    return respond(feed, out, each, many, jobs, "checking", named="where", does=does, add=add)
 
 
 def is_what_is_wanted(report: Report | Measured, require: tuple[str, ...]) -> bool:

@@ -12,6 +12,7 @@ from ..operations.outcomes import Counted
 from . import options
 from .stream.answering import respond
 from .stream.answers import Output
+from .stream.columns import columns_for
 from .stream.feed import Block, Feed
 from .stream.files import Entry
 from .stream.shapes import Measured
@@ -28,6 +29,7 @@ COLUMNS = {"puzzle": "string", "count": "int64", "exact": "bool"}
     show_default=True,
     help="Count no further than this.",
 )
+@options.add
 @options.puzzle_format("text", "json", "csv", "parquet")
 @options.engine
 @options.layout
@@ -37,6 +39,7 @@ COLUMNS = {"puzzle": "string", "count": "int64", "exact": "bool"}
 def command(
     inputs: tuple[str, ...],
     limit: int,
+    add: tuple[str, ...],
     form: str,
     engine: options.Choice,
     layout: Layout | None,
@@ -54,7 +57,15 @@ def command(
     engine.needs_json(form)
     each = partial(count_entry, limit=limit, engine=engine)
     many = partial(count_block, limit=limit) if engine.is_default else None
-    return respond(feed, Output(output, form, COLUMNS, resume), each, many, jobs, "counting")
+    return respond(
+        feed,
+        Output(output, form, columns_for(feed, form, COLUMNS, add), resume),
+        each,
+        many,
+        jobs,
+        "counting",
+        add=add,
+    )
 
 
 def count_entry(entry: Entry, limit: int, engine: options.Choice) -> Counted | Measured:

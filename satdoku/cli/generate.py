@@ -7,17 +7,20 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 from click.core import ParameterSource
 
+from ..batch.sharing import BLOCK, MANY
 from ..board import Puzzle
 from ..errors import GenerationError
 from ..layout import BLANKS, Layout
 from ..parallel import map_ordered
 from . import options
 from .stream.answers import Output
+from .stream.columns import added, added_to_boards, with_added
 from .stream.files import open_input
 from .stream.shapes import Line, Shape
 
@@ -78,6 +81,7 @@ MASK_BLANKS = ".0_-"
 )
 @click.option("--time-limit", type=options.SECONDS, metavar="SECONDS", help="For each puzzle.")
 @click.option("--grid", is_flag=True, help="Full grids, not puzzles.")
+@options.add
 @options.puzzle_format("grid", "line", "json", "csv", "parquet")
 @options.layout
 @options.jobs
@@ -101,6 +105,7 @@ def command(
     tries: int | None,
     time_limit: float | None,
     grid: bool,
+    add: tuple[str, ...],
     form: str,
     layout: Layout | None,
     jobs: int,
@@ -127,8 +132,8 @@ def command(
         seed = secrets.randbelow(2**32)
         if output or sys.stdout.isatty():
             click.echo(f"seed {seed}", err=True)
-    file = Output(output, form, COLUMNS, resume)
-    shape = Shape(form, COLUMNS)
+    file = Output(output, form, with_added(form, COLUMNS, add), resume)
+    shape = Shape(form, file.columns, add=add)
     numbers = range(start + file.skip, start + count)
     cells = read_mask(mask, layout) if mask else None
     if of_level:
@@ -138,7 +143,7 @@ def command(
         )  # fmt: skip
         total = Yield()
         status = file.write(
-            shape_all(_of_level(wanted, seed, numbers, jobs, total), shape, start),
+            shape_all(_of_level(wanted, seed, numbers, jobs, total), shape, start, jobs),
             "generating",
             count,
         )
@@ -158,14 +163,44 @@ def command(
     boards = grids(layout, seed, numbers, jobs) if grid else puzzles(recipe, seed, numbers, jobs)
     made = zip(boards, numbers, strict=True)
     answers = (Generated(puzzle, seed, index) for puzzle, index in made)
-    return file.write(shape_all(answers, shape, start), "generating", count)
+    return file.write(shape_all(answers, shape, start, jobs), "generating", count)
 
 
-def shape_all(answers: Iterator[Generated], shape: Shape, start: int) -> Iterator[Line]:
+def shape_all(answers: Iterator[Generated], shape: Shape, start: int, jobs: int) -> Iterator[Line]:
     """The puzzles as lines; start: the number of the run's first."""
-    for made in answers:
+    for made, more in added_to_puzzles(answers, shape.add, jobs) if shape.add else bare(answers):
         line, name = made.puzzle.line, made.puzzle.layout.name
-        yield shape.line(made, line, name, ("", 0), made.number == start)
+        yield shape.line(made, line, name, ("", 0), made.number == start, more)
+
+
+def bare(answers: Iterator[Generated]) -> Iterator[tuple[Generated, dict[str, Any]]]:
+    """The puzzles, with nothing added."""
+    return ((made, {}) for made in answers)
+
+
+def added_to_puzzles(
+    answers: Iterator[Generated], names: tuple[str, ...], jobs: int
+) -> Iterator[tuple[Generated, dict[str, Any]]]:
+    """The puzzles with what is added: one by one first, then more and more at a time."""
+    size, failed = 1, None
+    while failed is None:
+        waiting = list[Generated]()
+        try:
+            waiting.extend(islice(answers, size))
+        except GenerationError as error:
+            failed = error
+        if not waiting and not failed:
+            return
+        if size < MANY:
+            yield from ((made, added(made.puzzle, names)) for made in waiting)
+        elif waiting:
+            import numpy as np
+
+            boards = np.array([made.puzzle.cells for made in waiting], np.uint8)
+            layout = waiting[0].puzzle.layout
+            yield from zip(waiting, added_to_boards(boards, layout, names, jobs), strict=True)
+        size = min(BLOCK, 2 * size)
+    raise failed
 
 
 class Generated(NamedTuple):

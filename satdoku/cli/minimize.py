@@ -12,6 +12,7 @@ from . import options
 from .stream.answering import respond
 from .stream.answers import Output
 from .stream.changed import Changed
+from .stream.columns import columns_for
 from .stream.feed import Block, Feed
 from .stream.files import Entry
 from .stream.shapes import Unanswered
@@ -56,7 +57,14 @@ def command(
     feed = Feed(inputs, layout, on_error == "skip", column)
     each = partial(minimize_entry, keep=keep, symmetry=symmetry, seed=seed)
     many = partial(minimize_block, keep=keep, symmetry=symmetry, seed=seed)
-    return respond(feed, Output(output, form, COLUMNS, resume), each, many, jobs, "minimising")
+    return respond(
+        feed,
+        Output(output, form, columns_for(feed, form, COLUMNS), resume),
+        each,
+        many,
+        jobs,
+        "minimising",
+    )
 
 
 def minimize_entry(entry: Entry, keep: str, symmetry: str, seed: int) -> Changed | Unanswered:

@@ -14,7 +14,7 @@ import click
 from click.core import ParameterSource
 
 from ..backends.base import Backend
-from ..errors import LayoutError
+from ..errors import LayoutError, PuzzleError
 from ..layout import Layout
 from ..theory import Theory
 from .stream.files import kind_of
@@ -129,6 +129,26 @@ rules = click.option(
     metavar="SET|RULE,…",
     help="A set (singles, locked, pairs, covers, chains, grouped, refutation, refutation-locked, "
     "nested, all), or sets and rules in an order of your own: see `satdoku rules`.",
+)
+
+
+def _added(context: click.Context, parameter: click.Parameter, value: str) -> tuple[str, ...]:
+    from ..nearest import meant
+    from .stream.columns import ADDED
+
+    names = [name for name in value.split(",") if name.strip()]
+    try:
+        return tuple(dict.fromkeys(meant(name.strip(), ADDED, "column") for name in names))
+    except PuzzleError as error:
+        raise click.BadParameter(str(error), context, parameter) from None
+
+
+add = click.option(
+    "--add",
+    default="",
+    metavar="NAME,…",
+    callback=_added,
+    help="In json, csv and parquet also solution, rating, hardest_rule, label, steps, clues, …",
 )
 
 

@@ -10,6 +10,7 @@ from ..layout import Layout
 from . import options
 from .stream.answering import respond
 from .stream.answers import Output
+from .stream.columns import columns_for
 from .stream.feed import Block, Feed
 from .stream.files import Entry
 
@@ -25,6 +26,7 @@ COLUMNS = {
 
 @click.command("rate")
 @options.inputs
+@options.add
 @options.puzzle_format("text", "json", "csv", "parquet")
 @options.layout
 @options.jobs
@@ -32,6 +34,7 @@ COLUMNS = {
 @options.output
 def command(
     inputs: tuple[str, ...],
+    add: tuple[str, ...],
     form: str,
     layout: Layout | None,
     jobs: int,
@@ -45,11 +48,9 @@ def command(
     The text is ER/EP/ED (the hardest step, the hardest up to the first digit placed, the first
     step), the label, and the hardest rule. Exit status 1 if a puzzle is not proper.
     """
-    feed, out = (
-        Feed(inputs, layout, on_error == "skip", column),
-        Output(output, form, COLUMNS, resume),
-    )
-    return respond(feed, out, rate_entry, rate_block, jobs, "rating", named="puzzle")
+    feed = Feed(inputs, layout, on_error == "skip", column)
+    out = Output(output, form, columns_for(feed, form, COLUMNS, add), resume)
+    return respond(feed, out, rate_entry, rate_block, jobs, "rating", named="puzzle", add=add)
 
 
 def rate_entry(entry: Entry) -> Rating:

@@ -12,6 +12,7 @@ from . import options
 from .stream.answering import respond
 from .stream.answers import Output
 from .stream.changed import Changed
+from .stream.columns import columns_for
 from .stream.feed import Feed
 from .stream.files import Entry
 from .stream.shapes import Unanswered
@@ -50,7 +51,7 @@ def command(
     board are not known.
     """
     feed = Feed(inputs, layout, on_error == "skip", column)
-    out = Output(output, form, COLUMNS, resume)
+    out = Output(output, form, columns_for(feed, form, COLUMNS), resume)
     return respond(feed, out, partial(shuffle_entry, seed=seed), None, jobs, "shuffling")
 
 

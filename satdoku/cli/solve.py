@@ -12,6 +12,7 @@ from ..operations.outcomes import Outcome, first_of_several, outcome, stuck
 from . import options
 from .stream.answering import respond
 from .stream.answers import Output
+from .stream.columns import columns_for
 from .stream.feed import Block, Feed
 from .stream.files import Entry
 from .stream.shapes import Measured
@@ -24,6 +25,7 @@ COLUMNS = {"puzzle": "string", "solution": "string", "status": "string"}
 @click.option("--logic", is_flag=True, help="By the base rules only; what they leave open is '.'.")
 @click.option("--all", "every", is_flag=True, help="All solutions.")
 @click.option("--limit", type=click.IntRange(1, 10**15), help="Up to so many solutions.")
+@options.add
 @options.puzzle_format("grid", "line", "json", "csv", "parquet")
 @options.engine
 @options.layout
@@ -35,6 +37,7 @@ def command(
     logic: bool,
     every: bool,
     limit: int | None,
+    add: tuple[str, ...],
     form: str,
     engine: options.Choice,
     layout: Layout | None,
@@ -73,12 +76,12 @@ def command(
         many = deduce_block
     elif engine.is_default and just_one:
         many = solve_block
-    feed, out = (
-        Feed(inputs, layout, on_error == "skip", column),
-        Output(output, form, COLUMNS, resume),
+    feed = Feed(inputs, layout, on_error == "skip", column)
+    out = Output(
+        output, form, columns_for(feed, form, COLUMNS, add, ("solutions", "givens")), resume
     )
     does = is_the_only_one if just_one else is_some
-    return respond(feed, out, each, many, jobs, "solving", does=does)
+    return respond(feed, out, each, many, jobs, "solving", does=does, add=add)
 
 
 def is_some(found: Outcome) -> bool:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import isqrt
 
@@ -33,11 +33,20 @@ ORDINARY = bytes([9, 10, *range(32, 126)])
 
 @dataclass(frozen=True, slots=True)
 class Boards:
-    """Boards of one layout, and the lines (from 1) on which they are."""
+    """Boards of one layout, and the lines (from 1) on which they are.
+
+    others: of boards from a table the other fields, by name (a dict each); None if not kept.
+    """
 
     cells: np.ndarray
     layout: Layout
     lines: np.ndarray
+    others: np.ndarray | None = None
+
+    def part(self, wanted: slice) -> Boards:
+        """Some of them."""
+        others = None if self.others is None else self.others[wanted]
+        return Boards(self.cells[wanted], self.layout, self.lines[wanted], others)
 
     @property
     def texts(self) -> list[str]:
@@ -86,26 +95,29 @@ def read_part(reader: Reader, first: int, data: bytes) -> Iterator[Boards | Pars
 
 def read_records(records: list[Record], given: Layout | None) -> Iterator[Boards | ParseError]:
     """The boards of a table's records, and an error for each that holds none, in order."""
-    texts = ["" if isinstance(text, ParseError) or "\n" in text else text for text, _ in records]
+    texts = ["" if isinstance(text, ParseError) or "\n" in text else text for text, *_ in records]
     data = ("\n".join(texts) + "\n").encode(errors="surrogatepass")
     layout = usual_layout(data, given) if data.count(b"\n") == len(records) else None
     usual, before = np.zeros(len(records), bool), np.zeros(len(records), int)
     if layout:
         _, usual, digits, _ = usual_lines(data, layout, given)
         before = np.cumsum(usual)
-    numbers, pending = np.array([line for _, line in records]), _Pending()
+    numbers, pending = np.array([line for _, line, _ in records]), _Pending()
+    others = np.array([fields for *_, fields in records], object)
     for start, stop in _stretches(usual):
         if layout and usual[start]:
             part = slice(before[start] - 1, before[stop - 1])
-            yield from pending.add(Boards(digits[part], layout, numbers[start:stop]))
+            yield from pending.add(
+                Boards(digits[part], layout, numbers[start:stop], others[start:stop])
+            )
             continue
-        for text, line in records[start:stop]:
+        for text, line, fields in records[start:stop]:
             found = text if isinstance(text, ParseError) else read_field(text, given)
             if isinstance(found, ParseError):
                 column = None if found is text else found.column
                 item: Boards | ParseError = ParseError(found.problem, line, column)
             else:
-                item = _single((line, found))
+                item = replace(_single((line, found)), others=np.array([fields], object))
             yield from pending.add(item)
     yield from pending.boards()
 
@@ -143,8 +155,10 @@ class _Pending:
         if self.waiting:
             cells = np.concatenate([boards.cells for boards in self.waiting])
             lines = np.concatenate([boards.lines for boards in self.waiting])
+            of_each = [boards.others for boards in self.waiting if boards.others is not None]
+            others = np.concatenate(of_each) if of_each else None
             layout, self.waiting = self.waiting[0].layout, []
-            yield Boards(cells, layout, lines)
+            yield Boards(cells, layout, lines, others)
 
 
 def _runs(reader: Reader, first: int, data: bytes, layout: Layout) -> Iterator[Boards | ParseError]:

@@ -1,7 +1,7 @@
 """Puzzles in tables: CSV (as on Kaggle), JSON Lines and Parquet, read in blocks of records.
 
 The column is the first of `COLUMNS` that the table has, or one by name. A record is the text of its
-puzzle (or why it has none) and its line.
+puzzle (or why it has none), its line, and its other fields, where these are to be kept.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any, TypeVar
 
@@ -20,8 +20,10 @@ from .variants import names_rules
 
 Item = TypeVar("Item")
 
-#: The text in which a puzzle is, or why there is none; and its line.
-Record = tuple[str | ParseError, int]
+#: The text in which a puzzle is, or why there is none; its line; its other fields, if kept.
+Record = tuple[str | ParseError, int, dict[str, Any] | None]
+#: The name under which a column is kept, by its name.
+Keep = Callable[[str], str]
 #: Names under which tables hold puzzles; the former two are Kaggle's.
 COLUMNS = ("puzzle", "quizzes", "quiz", "puzzles", "board", "question")
 ROWS = 4096
@@ -42,7 +44,15 @@ def puzzle_column(names: list[str], wanted: str | None) -> str:
     raise ParseError(f"{known}: it has {held}; name one with --column", 1)
 
 
-def read_csv(stream: Stream, column: str | None) -> Iterator[list[Record]]:
+def other_columns(names: list[str], column: str | None) -> list[str]:
+    """The columns but those that make the puzzle; `ParseError` if there is no puzzle."""
+    wanted = puzzle_column(names, column)
+    return [name for name in dict.fromkeys(names) if name not in (wanted, "layout")]
+
+
+def read_csv(
+    stream: Stream, column: str | None, keep: Keep | None = None
+) -> Iterator[list[Record]]:
     """The records of a CSV file with a header, a block at a time."""
     rows = _rows(stream)
     header, _ = next(rows, ([], 1))
@@ -50,8 +60,21 @@ def read_csv(stream: Stream, column: str | None) -> Iterator[list[Record]]:
         raise header
     place = header.index(puzzle_column(header, column))
     rules = header.index("layout") if "layout" in header else len(header)
+    others = [(header.index(name), keep(name)) for name in other_columns(header, column) if keep]
+
+    def fields(row: list[str] | ParseError) -> dict[str, Any] | None:
+        if not others or isinstance(row, ParseError):
+            return None
+        return {name: row[at] if at < len(row) else None for at, name in others}
+
     for block in _blocks(rows):
-        yield [(_field(row, place, rules, line), line) for row, line in block]
+        yield [(_field(row, place, rules, line), line, fields(row)) for row, line in block]
+
+
+def csv_columns(stream: Stream, column: str | None) -> list[str]:
+    """The names of the other columns of a CSV file."""
+    header, _ = next(_rows(stream), ([], 1))
+    return [] if isinstance(header, ParseError) else other_columns(header, column)
 
 
 def _blocks(items: Iterator[Item]) -> Iterator[list[Item]]:
@@ -100,26 +123,38 @@ def _field(row: list[str] | ParseError, place: int, rules: int, line: int) -> st
     return with_rules(text, *row[rules : rules + 1])
 
 
-def read_json_lines(stream: Stream, column: str | None) -> Iterator[list[Record]]:
+def read_json_lines(
+    stream: Stream, column: str | None, keep: Keep | None = None
+) -> Iterator[list[Record]]:
     """The records of a file of JSON objects, one a line, or of lists of objects or strings."""
     name = ""
 
     def record(value: Any, line: int) -> Record:
         nonlocal name
         if isinstance(value, str | ParseError):
-            return value, line
+            return value, line, None
         if not isinstance(value, dict):
-            return ParseError("a JSON object is expected in each line, or a string", line), line
+            problem = "a JSON object is expected in each line, or a string"
+            return ParseError(problem, line), line, None
         name = name or puzzle_column(list(value), column)
         if name not in value:
             held = ", ".join(map(str, value))[:100] or "none"
-            return ParseError(f"no key {name!r} in this record: it has {held}", line), line
+            return ParseError(f"no key {name!r} in this record: it has {held}", line), line, None
         if value[name] in (None, ""):
-            return ParseError("no puzzle: its field is empty", line), line
-        return with_rules(str(value[name]), value.get("layout")), line
+            return ParseError("no puzzle: its field is empty", line), line, None
+        others = keep and {
+            keep(key): other for key, other in value.items() if key not in (name, "layout")
+        }
+        return with_rules(str(value[name]), value.get("layout")), line, others
 
     values = (record(value, line) for value, line in _values(stream))
     yield from _blocks(values)
+
+
+def json_columns(stream: Stream, column: str | None) -> list[str]:
+    """The names of the other columns of JSON Lines: the keys of the first record."""
+    first = (value for value, _ in islice(_values(stream), ROWS) if isinstance(value, dict))
+    return other_columns(list(next(first, {})), column)
 
 
 def _values(stream: Stream) -> Iterator[tuple[Any, int]]:
@@ -180,12 +215,17 @@ def _items(
         line += text.count("\n", end, place)
 
 
-def read_parquet(path: str, column: str | None) -> Iterator[list[Record]]:
+def read_parquet(path: str, column: str | None, keep: Keep | None = None) -> Iterator[list[Record]]:
     """The records of a Parquet file, a block at a time; their lines are rows from 1."""
     parquet = import_parquet()
     with parquet.ParquetFile(path) as table:
-        name = puzzle_column(table.schema_arrow.names, column)
-        columns = [name, *({"layout"} & {*table.schema_arrow.names} - {name})]
+        names = table.schema_arrow.names
+        name = puzzle_column(names, column)
+        columns = [name, *({"layout"} & {*names} - {name})]
+        start, others = len(columns), list[str]()
+        if keep:
+            columns += other_columns(names, column)
+            others = [keep(other) for other in columns[start:]]
         texts = [c for c in columns if str(table.schema_arrow.field(c).type) in TEXT_TYPES]
     # As a dictionary a text that is repeated a million times takes the room of one.
     with parquet.ParquetFile(path, read_dictionary=texts) as table:
@@ -193,17 +233,44 @@ def read_parquet(path: str, column: str | None) -> Iterator[list[Record]]:
         for batch in table.iter_batches(ROWS, columns=columns):
             if batch.nbytes > PARQUET_LIMIT:
                 raise ParseError(f"over {PARQUET_LIMIT:,} bytes in {len(batch):,} rows", row)
-            lists = [batch.column(column).to_pylist() for column in columns]
+            lists = [_plain(batch.column(column)).to_pylist() for column in columns]
             values = zip(*lists, strict=True)
-            yield [_text(line, *value) for line, value in enumerate(values, row)]
+            yield [
+                (
+                    _text(line, *value[:start]),
+                    line,
+                    dict(zip(others, value[start:], strict=True)) if keep else None,
+                )
+                for line, value in enumerate(values, row)
+            ]
             row += len(batch)
 
 
-def _text(line: int, value: Any, rules: object = None) -> Record:
+def parquet_columns(path: str, column: str | None) -> dict[str, Any]:
+    """The names of the other columns of a Parquet file, and their types."""
+    with import_parquet().ParquetFile(path) as table:
+        schema = table.schema_arrow
+    return {
+        name: kept_type(schema.field(name).type) for name in other_columns(schema.names, column)
+    }
+
+
+def kept_type(kind: Any) -> Any:
+    """The type in which a column is kept: nanoseconds as text, since Python has none."""
+    import pyarrow
+
+    return pyarrow.string() if "[ns" in str(kind) else getattr(kind, "value_type", None) or kind
+
+
+def _plain(column: Any) -> Any:
+    return column.cast("string") if "[ns" in str(column.type) else column
+
+
+def _text(line: int, value: Any, rules: object = None) -> str | ParseError:
     if value in (None, "", b""):
-        return ParseError("no puzzle: its field is empty", line), line
+        return ParseError("no puzzle: its field is empty", line)
     text = value.decode(errors="replace") if isinstance(value, bytes) else str(value)
-    return with_rules(text, rules), line
+    return with_rules(text, rules)
 
 
 def with_rules(puzzle: str, layout: object = None) -> str:

@@ -41,7 +41,7 @@ class Output:
 
     name: str | None
     form: str
-    columns: dict[str, str] = field(default_factory=dict)
+    columns: dict[str, Any] = field(default_factory=dict)
     resume: bool = False
     done: int = 0
     _last: str = ""

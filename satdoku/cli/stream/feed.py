@@ -26,6 +26,7 @@ from .opening import BUFFER, is_table, opened, packing, source_of
 if TYPE_CHECKING:
     from ...board import Puzzle
     from ...formats.line_blocks import Boards
+    from ...formats.tables import Keep
 
 #: Inputs of fewer bytes are not worth a kernel.
 SMALL = 16_384
@@ -55,7 +56,8 @@ class Block:
         from ...board import Puzzle
 
         puzzle = Puzzle(tuple(self.boards.cells[i].tolist()), self.boards.layout)
-        return Entry(puzzle, self.first + i, self.source, int(self.boards.lines[i]))
+        others = None if self.boards.others is None else self.boards.others[i]
+        return Entry(puzzle, self.first + i, self.source, int(self.boards.lines[i]), others)
 
 
 @dataclass
@@ -63,7 +65,8 @@ class Feed:
     """The inputs of a command.
 
     layout: that of all puzzles, None to recognise it. skip_bad: leave out what is no puzzle; `bad`
-    counts it. column: the column of tables.
+    counts it. column: the column of tables. keep: under which names their other columns are kept;
+    None to leave them out.
     """
 
     inputs: tuple[str, ...]
@@ -71,6 +74,7 @@ class Feed:
     skip_bad: bool = False
     column: str | None = None
     bad: int = 0
+    keep: Keep | None = field(default=None, repr=False)
     stop: Event = field(default_factory=Event)
     _few: int = field(default=0, repr=False)
     _standard_input: io.BufferedReader | None = field(default=None, repr=False)
@@ -144,9 +148,8 @@ class Feed:
         """Boards as blocks of a size that one thread takes at a time."""
         size = max(16, BLOCK * 729 // boards.layout.size**3)
         for start in range(max(0, skip - done), len(boards.cells), size):
-            part = slice(start, start + size)
-            kept = type(boards)(boards.cells[part], boards.layout, boards.lines[part])
-            yield Block(kept, done + start + 1, source, self.stop)
+            part = boards.part(slice(start, start + size))
+            yield Block(part, done + start + 1, source, self.stop)
 
     def _source(self, name: str, place: int) -> str:
         """The name of an input, for people."""
@@ -210,9 +213,10 @@ class Feed:
         with opened(name, self._standard_input) as (_, stream):
             kind = kind_of(name)
             if kind == "parquet":
-                blocks = read_parquet(name, self.column)
+                blocks = read_parquet(name, self.column, self.keep)
             else:
-                blocks = (read_csv if kind == "csv" else read_json_lines)(stream, self.column)
+                read = read_csv if kind == "csv" else read_json_lines
+                blocks = read(stream, self.column, self.keep)
             empty = True
             for records in blocks:
                 empty = False

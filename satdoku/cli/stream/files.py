@@ -22,12 +22,16 @@ from ...formats.reader import bounded_lines
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A puzzle and where it was found: number counts from 1 over all inputs."""
+    """A puzzle and where it was found: number counts from 1 over all inputs.
+
+    others: of a record in a table, the fields that are kept.
+    """
 
     puzzle: Puzzle
     number: int
     source: str
     line: int
+    others: dict[str, Any] | None = None
 
     @property
     def where(self) -> str:

@@ -18,7 +18,7 @@ ROWS = 50_000
 
 
 @contextmanager
-def open_parquet(name: str, columns: dict[str, str]) -> Iterator[Any]:
+def open_parquet(name: str, columns: dict[str, Any]) -> Iterator[Any]:
     """A Parquet file that appears when all is written."""
     from ...formats.tables import import_parquet
 
@@ -60,7 +60,9 @@ def open_parquet(name: str, columns: dict[str, str]) -> Iterator[Any]:
         raise
 
 
-def _arrow_type(name: str) -> Any:
+def _arrow_type(name: Any) -> Any:
     import pyarrow
 
+    if not isinstance(name, str):  # that of a column that is kept
+        return name
     return pyarrow.bool_() if name == "bool" else getattr(pyarrow, name)()

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from ...foreign import shown
+from .columns import added, added_to_boards, plain_values
 
 if TYPE_CHECKING:
     from .feed import Block
@@ -59,18 +60,27 @@ class Shape:
 
     form: text, json, csv, parquet, line or grid. columns: of tables. named: what stands before the
     text of an answer: "where" the puzzle is, the "puzzle" itself, or "" for nothing. does: whether
-    an answer does; else the exit status is 1, and its complaint is said.
+    an answer does; else the exit status is 1, and its complaint is said. add: columns that are
+    found for each puzzle.
     """
 
     form: str
-    columns: dict[str, str] = field(default_factory=dict)
+    columns: dict[str, Any] = field(default_factory=dict)
     named: str = ""
     does: Callable[[Any], bool] = no_complaint
+    add: tuple[str, ...] = ()
 
     def line(
-        self, answer: Answer, puzzle: str, layout: str, place: tuple[str, int], first: bool = True
+        self,
+        answer: Answer,
+        puzzle: str,
+        layout: str,
+        place: tuple[str, int],
+        first: bool = True,
+        others: dict[str, Any] | None = None,
     ) -> Line:
-        """The line for the answer to a puzzle; place: the source and the line there."""
+        """The line for the answer to a puzzle; place: the source and the line there; others: what
+        its record holds besides."""
         form, row = self.form, dict[str, Any]()
         if form == "text":
             before = {"where": f"{_where(place)}: ", "puzzle": f"{puzzle}  "}.get(self.named, "")
@@ -82,7 +92,11 @@ class Shape:
         else:
             tell = answer.record if form == "json" else getattr(answer, "row", answer.record)
             record = {"puzzle": puzzle, "layout": layout} | tell()
+            if others:
+                record |= plain_values(others, form, self.columns)
             text, row = shaped(record, form, self.columns)
+            if others and not text.isascii():  # a lone surrogate cannot be written
+                text = text.encode(errors="backslashreplace").decode()
         line = Line(text, record=row, answer=answer)
         if not self.does(answer):
             line.ok = False
@@ -102,7 +116,8 @@ def shape_one(entry: Entry, each: Callable[[Entry], Any], shape: Shape) -> Line:
     if isinstance(answer, Line):
         return answer
     puzzle, place = entry.puzzle, (entry.source, entry.line)
-    return shape.line(answer, puzzle.line, puzzle.layout.name, place, entry.number == 1)
+    others = added(puzzle, shape.add) | (entry.others or {})
+    return shape.line(answer, puzzle.line, puzzle.layout.name, place, entry.number == 1, others)
 
 
 def shape_block(
@@ -116,11 +131,16 @@ def shape_block(
     boards, source = block.boards, block.source
     name, first = boards.layout.name, block.first
     lines = []
-    for i, (answer, text, at) in enumerate(
-        zip(answers, boards.texts, boards.lines.tolist(), strict=True)
+    more: list[dict[str, Any]] = [{}] * len(block)
+    if shape.add:
+        more = added_to_boards(boards.cells, boards.layout, shape.add)
+    if boards.others is not None:
+        more = [new | (kept or {}) for new, kept in zip(more, boards.others, strict=True)]
+    for i, (answer, text, at, others) in enumerate(
+        zip(answers, boards.texts, boards.lines.tolist(), more, strict=True)
     ):
         if answer is not None:
-            lines.append(shape.line(answer, text, name, (source, at), first + i == 1))
+            lines.append(shape.line(answer, text, name, (source, at), first + i == 1, others))
         elif block.stop.is_set():
             break
         else:
@@ -136,7 +156,7 @@ def told(answer: Answer, form: str) -> str:
 
 
 def shaped(
-    record: dict[str, Any], form: str, columns: dict[str, str]
+    record: dict[str, Any], form: str, columns: dict[str, Any]
 ) -> tuple[str, dict[str, Any]]:
     """(text, row) of a record as json, csv or parquet; tables have just these columns.
 
@@ -145,7 +165,7 @@ def shaped(
     if form not in ("json", "csv", "parquet"):
         return "", {}
     if form == "json":
-        return json.dumps(record, ensure_ascii=False), {}
+        return json.dumps(record, ensure_ascii=False, default=str), {}
     row = {name: record.get(name) for name in columns}
     return (csv_line(row.values()), {}) if form == "csv" else ("", row)
 

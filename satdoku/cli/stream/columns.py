@@ -1,0 +1,187 @@
+"""The columns of answers in json, csv and parquet: a command's own, those that `--add` asks for,
+and those kept of the tables that are its inputs.
+
+No column takes the place of another: what comes from a table and has the name of an answer's column
+is kept as `input_NAME`, which is said.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ...errors import ParseError
+from ..messages import complain
+from .files import kind_of
+from .opening import is_table, opened
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from ...board import Puzzle
+    from ...layout import Layout
+    from ...logic.rating import Rating
+    from .feed import Feed
+
+#: Forms that have columns.
+TABULAR = ("json", "csv", "parquet")
+#: What `--add` knows: the rating's parts under its own names, but for the highest, "rating".
+ADDED = {
+    "solution": "string", "clues": "int64", "rating": "float64", "label": "string",
+    "hardest_rule": "string", "steps": "int64", "total": "float64", "first": "float64",
+    "until_placed": "float64", "size": "int64", "depth": "int64", "decisions": "int64",
+}  # fmt: skip
+#: What a record in json may hold besides a command's columns.
+TOLD = ("puzzle", "layout", "problem", "engine", "statistics")
+PREFIX = "input_"
+
+
+def columns_for(
+    feed: Feed,
+    form: str,
+    own: dict[str, str],
+    add: tuple[str, ...] = (),
+    told: tuple[str, ...] = (),
+) -> dict[str, Any]:
+    """The columns of the answers to a feed, with their types; the feed keeps its own from now on.
+
+    own: the command's. told: what its json tells besides.
+    """
+    columns: dict[str, Any] = with_added(form, own, add)
+    if form not in TABULAR:
+        return columns
+    taken = frozenset([*columns, *(TOLD + told if form == "json" else ())])
+    feed.keep = partial(kept_name, taken)
+    kept = dict[str, Any]()
+    for name in feed.inputs:
+        for column, kind in _columns_of(name, feed.column, form).items():
+            new = kept_name(taken, column)
+            if new not in kept and new != column:
+                complain(
+                    f"column {column!r} of the table is kept as {new!r}: answers have a column "
+                    f"{column!r}"
+                )
+            kept[new] = kind if kept.get(new, kind) == kind else "string"
+    return columns | kept
+
+
+def with_added(form: str, own: dict[str, str], add: tuple[str, ...]) -> dict[str, str]:
+    """A command's own columns, the board's layout, and those asked for.
+
+    Raises `click.UsageError` for what has no place.
+    """
+    if add and form not in TABULAR:
+        raise click.UsageError("--add is of tables: give --format json, csv or parquet")
+    for name in add:
+        if name in own:
+            raise click.UsageError(
+                f"answers have a column {name!r} as it is: leave it out of --add"
+            )
+    return own | {"layout": "string"} | {name: ADDED[name] for name in add}
+
+
+def kept_name(taken: frozenset[str], name: str) -> str:
+    """The name of a column that is kept: another for each, and none of those that are taken."""
+    bare = name
+    while bare.startswith(PREFIX):
+        bare = bare.removeprefix(PREFIX)
+    name = name.encode(errors="backslashreplace").decode()
+    name = name.replace("\r", "\\r").replace("\n", "\\n")  # a header is one line
+    return PREFIX + name if bare in taken else name
+
+
+def _columns_of(name: str, column: str | None, form: str) -> dict[str, Any]:
+    """The other columns of an input, with the types that they have in the answers."""
+    from ...formats.tables import csv_columns, json_columns, parquet_columns
+
+    if not is_table(name) or not os.path.isfile(name):
+        return {}
+    kind = kind_of(name)
+    try:
+        with opened(name, None) as (_, stream):
+            if kind == "parquet":
+                types = parquet_columns(name, column)
+                return types if form == "parquet" else dict.fromkeys(types, "string")
+            names = (csv_columns if kind == "csv" else json_columns)(stream, column)
+            return dict.fromkeys(names, "string")
+    except ParseError:  # reading it will say so, in its place
+        return {}
+
+
+def plain_values(values: dict[str, Any], form: str, columns: dict[str, Any]) -> dict[str, Any]:
+    """Kept values as the form can hold them; in csv a record stays one line."""
+    return {name: _plain(value, form, columns.get(name)) for name, value in values.items()}
+
+
+def _plain(value: Any, form: str, kind: Any) -> Any:
+    if value is None or (form == "parquet" and kind not in ("string", None)):
+        return value
+    if isinstance(value, bytes):
+        value = value.decode(errors="backslashreplace")
+    if form == "json":
+        finite = not isinstance(value, float) or abs(value) < float("inf")
+        return value if finite else None
+    if isinstance(value, dict | list):
+        value = json.dumps(value, ensure_ascii=False, default=str)
+    if form == "csv":
+        return re.sub(r"[\r\n]+", " ", value) if isinstance(value, str) else value
+    return str(value).encode(errors="backslashreplace").decode()
+
+
+def added(puzzle: Puzzle, names: tuple[str, ...]) -> dict[str, Any]:
+    """The columns asked for, of one puzzle: None for what it has not."""
+    if not names:
+        return {}
+    known: dict[str, Any] = {"clues": puzzle.clue_count}
+    if "solution" in names:
+        from ...operations.outcomes import outcome
+
+        found = outcome(puzzle)
+        known["solution"] = found.lines[0] if found.status == "unique" else None
+    if {*names} - {*known, "solution"}:
+        from ...errors import Inconsistency
+        from ...logic import rating
+
+        try:
+            known |= _told(rating.rate(puzzle))
+        except Inconsistency:
+            known |= _told(rating.Rating("no solution"))
+    return {name: known.get(name) for name in names}
+
+
+def added_to_boards(
+    boards: np.ndarray, layout: Layout, names: tuple[str, ...], jobs: int = 1
+) -> list[dict[str, Any]]:
+    """The same of many boards."""
+    from ...batch import solve
+    from ...board import Puzzle
+    from ...formats.line_blocks import texts
+
+    known: list[dict[str, Any]] = [{"clues": n} for n in (boards > 0).sum(1).tolist()]
+    if "solution" in names:
+        from ...backends.auto import patience_for
+
+        solved = solve(boards, patience=patience_for(layout), layout=layout, jobs=jobs)
+        lines = texts(solved.solutions, layout)
+        for record, count, line in zip(known, solved.counts.tolist(), lines, strict=True):
+            record["solution"] = line if count == 1 else None
+        for i in (solved.counts < 0).nonzero()[0].tolist():  # hard: the plain way
+            known[i] |= added(Puzzle(tuple(boards[i].tolist()), layout), ("solution",))
+    if {*names} - {"clues", "solution"}:
+        from ...logic.rating import rate_boards
+
+        ratings = rate_boards(boards, layout, jobs)
+        known = [record | _told(rating) for record, rating in zip(known, ratings, strict=True)]
+    return [{name: record.get(name) for name in names} for record in known]
+
+
+def _told(rating: Rating) -> dict[str, Any]:
+    """A rating's columns; none of what is not rated."""
+    if rating.complaint:
+        return {}
+    return rating.row() | {"rating": rating.hardest, "hardest_rule": rating.hardest_rule}
