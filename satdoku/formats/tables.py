@@ -224,7 +224,7 @@ def read_parquet(path: str, column: str | None, keep: Keep | None = None) -> Ite
         columns = [name, *({"layout"} & {*names} - {name})]
         start, others = len(columns), list[str]()
         if keep:
-            columns += other_columns(names, column)
+            columns += _kept_columns(table.schema_arrow, column)
             others = [keep(other) for other in columns[start:]]
         texts = [c for c in columns if str(table.schema_arrow.field(c).type) in TEXT_TYPES]
     # As a dictionary a text that is repeated a million times takes the room of one.
@@ -250,16 +250,26 @@ def parquet_columns(path: str, column: str | None) -> dict[str, Any]:
     """The names of the other columns of a Parquet file, and their types."""
     with import_parquet().ParquetFile(path) as table:
         schema = table.schema_arrow
-    return {
-        name: kept_type(schema.field(name).type) for name in other_columns(schema.names, column)
-    }
+    return {name: _kept_type(schema.field(name).type) for name in _kept_columns(schema, column)}
 
 
-def kept_type(kind: Any) -> Any:
-    """The type in which a column is kept: nanoseconds as text, since Python has none."""
+def _kept_columns(schema: Any, column: str | None) -> list[str]:
+    """The other columns with names of their own; no nanoseconds in lists: Python has none."""
+    from pyarrow.types import is_nested
+
+    names = [n for n in other_columns(schema.names, column) if schema.names.count(n) == 1]
+    kinds = {name: schema.field(name).type for name in names}
+    return [name for name, kind in kinds.items() if not (is_nested(kind) and "[ns" in str(kind))]
+
+
+def _kept_type(kind: Any) -> Any:
+    """The type in which a column is kept: nanoseconds as text."""
     import pyarrow
+    from pyarrow.types import is_dictionary
 
-    return pyarrow.string() if "[ns" in str(kind) else getattr(kind, "value_type", None) or kind
+    if "[ns" in str(kind):
+        return pyarrow.string()
+    return kind.value_type if is_dictionary(kind) else kind
 
 
 def _plain(column: Any) -> Any:
