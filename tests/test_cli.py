@@ -239,7 +239,7 @@ def test_count(engine):
         (["generate", "--mask", "##"], "", ["2 marks, expected 81"]),
         (["generate", "--seed", "-1"], "", ["--seed"]),
         (["count", "--limit", "0", LECTURE], "", ["--limit"]),
-        (["sovle", LECTURE], "", ["No such command 'sovle'"]),
+        (["sovle", LECTURE], "", ["unknown command 'sovle': did you mean solve?"]),
     ],
 )
 def test_bad_input_is_status_2_and_one_line(arguments, stdin, says):

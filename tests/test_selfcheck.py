@@ -106,8 +106,8 @@ def test_a_reader_that_reads_files_otherwise_than_lines_is_noticed(monkeypatch) 
     honest = line_blocks.usual_lines
 
     def shifted(*arguments):
-        *others, digits = honest(*arguments)
-        return (*others, digits[:, ::-1].copy())
+        ends, usual, digits, blanks = honest(*arguments)
+        return ends, usual, digits[:, ::-1].copy(), blanks
 
     monkeypatch.setattr(line_blocks, "usual_lines", shifted)
     assert "read otherwise" in ask("text", parse(EASY))
