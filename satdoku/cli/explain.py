@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -15,6 +14,7 @@ from . import options
 from .stream.answers import Line, Output
 from .stream.feed import Feed
 from .stream.files import Entry, open_input
+from .stream.shapes import told
 
 if TYPE_CHECKING:
     from ..logic.explanation import Explanation
@@ -171,7 +171,7 @@ def _line(entry: Entry, found: Explanation, form: str, verbosity: str) -> Line:
 
         return Line(write_candidates(found.end), problem, ok)
     if form == "json":
-        return Line(json.dumps(found.record(), ensure_ascii=False), problem, ok)
+        return Line(told(found, form), problem, ok)
     return Line(found.text(verbosity), problem, ok)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 
 import click
@@ -11,6 +10,7 @@ from ..layout import Layout
 from . import options
 from .explain import states
 from .stream.answers import Line, Output
+from .stream.shapes import told
 
 
 @click.command("hint")
@@ -49,9 +49,9 @@ def command(
     def lines() -> Iterator[Line]:
         for entry, start in states(inputs, layout, from_state, entries):
             found = hint(start, rules=rules)
-            said = json.dumps(found.record(), ensure_ascii=False) if form == "json" else ""
-            if form == "text" and not found.problem:
-                said = found.text(show)
+            said = "" if found.problem else found.text(show)
+            if form == "json":
+                said = told(found, form)
             yield Line(said, found.problem and f"{entry.where}: {found.problem}", found.ok)
 
     return Output(output, form, {}).write(lines(), "looking")

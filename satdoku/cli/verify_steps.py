@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterator
 
@@ -13,6 +12,7 @@ from ..layout import Layout
 from . import options
 from .stream.answers import Line, Output
 from .stream.files import open_input
+from .stream.shapes import told
 
 
 @click.command("verify-steps")
@@ -64,12 +64,13 @@ def _verdicts(
     start = None
     if puzzle is not None:
         with open_input(puzzle) as (_, lines):
-            told = "\n".join(lines)
-        start = read_candidates(told, layout) if from_state else Position.of(parse(told, layout))
+            given = "\n".join(lines)
+        start = read_candidates(given, layout) if from_state else Position.of(parse(given, layout))
     try:
         for part in read_steps(text, start, from_state):
             found = verification(part)
-            said = json.dumps(found.record()) if form == "json" else found.text()
-            yield Line(said, f"{source}: {found.remark}" if found.remark else "", found.ok)
+            yield Line(
+                told(found, form), f"{source}: {found.remark}" if found.remark else "", found.ok
+            )
     except ParseError as error:
         raise ParseError(error.problem, error.line, error.column, source) from None
