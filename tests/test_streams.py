@@ -13,7 +13,7 @@ from contextlib import contextmanager
 
 import pytest
 from boards import mixed_boards
-from processes import COMMAND, NEVER, running, until
+from processes import COMMAND, NEVER, hears_signals, running, until
 from test_cli import assert_complains, satdoku
 
 from satdoku import Layout, ParseError, parse_all
@@ -211,7 +211,7 @@ def test_ctrl_c_ends_a_count_of_many_solutions(tmp_path):
         arguments = ["count", str(path), "-j", jobs, "-o", str(out)]
         with running([*COMMAND, *arguments], stderr=subprocess.PIPE) as process:
             part = tmp_path / "out.txt.part"
-            until(lambda part=part: part.exists())
+            until(lambda part=part, run=process: part.exists() and hears_signals(run))
             process.send_signal(signal.SIGINT)
             _, complaint = process.communicate(timeout=NEVER)
         assert (process.returncode, b"Traceback" in complaint) == (130, False)

@@ -31,6 +31,7 @@ def arm() -> None:
     for number in STATUS:
         if signal.getsignal(number) != signal.SIG_IGN:
             signal.signal(number, _hear)
+    sys.unraisablehook = _say_what_was_swallowed
 
 
 def came() -> bool:
@@ -56,6 +57,12 @@ def leave() -> NoReturn:
         after_mark = b"\n" if number == signal.SIGINT and os.isatty(2) else b""  # the mark is ^C
         os.write(2, after_mark + b"satdoku: " + word + b"\n")
     os._exit(STATUS[signal.Signals(number)])
+
+
+def _say_what_was_swallowed(what: sys.UnraisableHookArgs) -> None:
+    """Nothing of a signal that came in a callback of Python's own: it is raised again."""
+    if not (_came and issubclass(what.exc_type, KeyboardInterrupt)):
+        sys.__unraisablehook__(what)
 
 
 def _hear(number: int, frame: FrameType | None) -> None:
