@@ -24,13 +24,7 @@ COLUMNS = {"puzzle": "string", "clues": "int64", "from": "string"}
 @options.inputs
 @options.keep
 @options.symmetry
-@click.option(
-    "--seed",
-    type=click.IntRange(0, 2**64 - 1),
-    default=0,
-    show_default=True,
-    help="Fixes the random order of removal.",
-)
+@options.seed("Fixes the random order of removal.")
 @options.puzzle_format("grid", "line", "json", "csv", "parquet")
 @options.layout
 @options.jobs

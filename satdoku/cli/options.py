@@ -174,6 +174,13 @@ keep = click.option(
 )
 
 
+def seed(fixes: str) -> Callable[[Command], Command]:
+    """--seed; fixes: what it fixes, for the help."""
+    return click.option(
+        "--seed", type=click.IntRange(0, 2**64 - 1), default=0, show_default=True, help=fixes
+    )
+
+
 def symmetry(command: Command) -> Command:
     """--symmetry."""
     from ..operations.symmetry import SYMMETRIES

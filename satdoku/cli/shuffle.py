@@ -22,13 +22,7 @@ COLUMNS = {"puzzle": "string", "clues": "int64", "from": "string"}
 
 @click.command("shuffle")
 @options.inputs
-@click.option(
-    "--seed",
-    type=click.IntRange(0, 2**64 - 1),
-    default=0,
-    show_default=True,
-    help="Fixes the disguises.",
-)
+@options.seed("Fixes the disguises.")
 @options.puzzle_format("grid", "line", "json", "csv", "parquet")
 @options.layout
 @options.jobs

@@ -69,9 +69,7 @@ def naked(position: Position, literal: int, places: Places, size: int = 2) -> bo
     """So many cells of a house hold only so many digits, this one among them."""
     if literal > 0:
         return False
-    n = position.layout.size
-    r, c, digit = position.theory.coordinates(-literal)
-    cell = (r - 1) * n + c - 1
+    cell, digit = position.theory.cell_and_digit(-literal)
     for house in position.layout.houses:
         if cell not in house.cells:
             continue
@@ -92,8 +90,7 @@ def hidden(position: Position, literal: int, places: Places, size: int = 2) -> b
     if literal > 0:
         return False
     n = position.layout.size
-    r, c, digit = position.theory.coordinates(-literal)
-    cell = (r - 1) * n + c - 1
+    cell, digit = position.theory.cell_and_digit(-literal)
     for house in position.layout.houses:
         if cell not in house.cells or len(house.cells) != n:
             continue
