@@ -1,0 +1,70 @@
+"""Alternatives of an `or` as clauses: each is an automaton that reads every word and tells whether
+it holds; helpers say which is the first that does."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from ..errors import LayoutError
+from .automaton_clauses import add_states, add_transitions
+from .clause_making import Clauses
+from .forms import Automaton, Candidates, Form, as_automaton
+
+
+def add_alternatives(made: Clauses, alternatives: Sequence[Sequence[Form]]) -> None:
+    """At least one of the alternatives holds: all forms of it."""
+    _first_of(made, [_all_hold(made, forms) for forms in alternatives], [])
+
+
+def _holds(made: Clauses, form: Form) -> int:
+    """A variable that is true just if the form holds."""
+    if isinstance(form, Candidates) and 0 < len(form.digits) < len(made.digits):
+        return made.is_in(form.cell, form.digits)
+    told = _told(as_automaton(form, made.digits), made.digits)
+    layers = add_transitions(made, told)
+    add_states(made, told, layers)
+    yes = made.helper(f"{made.what}: it holds")
+    made.clause([made.complement(yes), *(x for (_, _, t), x in layers[-1].items() if t)])
+    return yes
+
+
+def _all_hold(made: Clauses, forms: Sequence[Form]) -> int:
+    """A variable that is true just if all forms hold."""
+    literals = [_holds(made, form) for form in forms]
+    if not literals:
+        raise LayoutError("an alternative that says nothing")
+    if len(literals) == 1:
+        return literals[0]
+    yes = made.helper(f"{made.what}: all of it holds")
+    _first_of(made, [made.complement(x) for x in literals], [yes])
+    return yes
+
+
+def _first_of(made: Clauses, literals: Sequence[int], none: list[int]) -> None:
+    """Helpers "the first that holds is i", one of them exactly, or `none`."""
+    firsts = [
+        made.helper(f"{made.what}: alternative {i} is the first that holds")
+        for i in range(1, len(literals) + 1)
+    ]
+    made.clause([*firsts, *none])
+    for i, literal in enumerate(literals):
+        made.clause([firsts[i], made.complement(literal)], exactly_one=False)
+        made.clause([literal, *firsts[i + 1 :], *none], exactly_one=False)
+
+
+def _told(form: Automaton, digits: Collection[int]) -> Automaton:
+    """The automaton made complete: it reads every word, and ends in 1 where the form accepts."""
+    if any(len({t[:2] for t in layer}) < len(layer) for layer in form.layers):
+        raise LayoutError("this rule is not known as an alternative of an `or`")
+    layers, said = [], []
+    states = 1
+    for i, transitions in enumerate(form.layers):
+        moves = {(q, d): t + 1 for q, d, t in transitions}  # 0 is the state of failure
+        sources = range(states + 1) if i else (1,)
+        after = 1 + max((t for _, _, t in transitions), default=-1)
+        layer = [(q, d, moves.get((q - 1, d), 0)) for q in sources for d in digits]
+        layers.append(tuple(layer))
+        states = after
+        said.append(("it fails", *(f"state {k}" for k in range(states))))
+    first = tuple((0, d, t) for _, d, t in layers[0])
+    return Automaton(form.cells, (first, *layers[1:]), tuple(said[:-1]))

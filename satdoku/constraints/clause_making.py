@@ -1,0 +1,102 @@
+"""Clauses as they are made: the variables that forms share (complements, "it is one of these"), and
+what is denied for good."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from .constraint import cell_text
+
+if TYPE_CHECKING:
+    from ..layout import Layout
+
+#: (what the clause says, its variables, exactly one rather than at most one)
+Made = tuple[str, tuple[int, ...], bool]
+
+
+class Clauses:
+    """The clauses of a layout's constraints, as they are made.
+
+    made: the clauses. helper_names: of the variables after the board's, in order. what: names the
+    constraint that speaks, and so its clauses and helpers.
+    """
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.digits = tuple(layout.digits)
+        self.made: list[Made] = []
+        self.helper_names: list[str] = []
+        self.what = ""
+        self._top = layout.variable_count
+        self._first = layout.digits[0] - 1
+        self._complements: dict[int, int] = {}
+        self._groups: dict[tuple[int, frozenset[int]], int] = {}
+        self._pairs: set[frozenset[int]] = set()
+        self._true = 0
+
+    # -- Variables ----------------------------------------------------------------------------
+
+    def v(self, cell: int, digit: int) -> int:
+        """The variable of a cell and what a digit is worth."""
+        return self.layout.variable_of(cell, digit - self._first)
+
+    def helper(self, name: str) -> int:
+        """A new variable."""
+        self._top += 1
+        self.helper_names.append(name)
+        return self._top
+
+    def name(self, variable: int) -> str:
+        """A variable's name, as `Theory.variable_name` will give it."""
+        if variable > self.layout.variable_count:
+            return self.helper_names[variable - self.layout.variable_count - 1]
+        cell, digit = self.layout.cell_and_digit(variable)
+        return f"({self.layout.symbol(digit)}){self.layout.cell_name(cell)}"
+
+    def complement(self, variable: int) -> int:
+        """ "not v": exactly one of v and it."""
+        if variable not in self._complements:
+            other = self.helper(f"not {self.name(variable)}")
+            self._complements[variable], self._complements[other] = other, variable
+            self.clause([variable, other])
+        return self._complements[variable]
+
+    def is_in(self, cell: int, digits: frozenset[int]) -> int:
+        """ "the cell holds one of the digits" (some, not all of the board's)."""
+        rest = [self.v(cell, d) for d in self.digits if d not in digits]
+        if len(digits) == 1:
+            return self.v(cell, *digits)
+        if len(rest) == 1:
+            return self.complement(rest[0])
+        if (cell, digits) not in self._groups:
+            said = " ".join(map(str, sorted(digits)))
+            helper = self.helper(f"{cell_text(cell, self.layout.size)} is one of {said}")
+            self._groups[cell, digits] = helper
+            self.clause([helper, *rest])
+        return self._groups[cell, digits]
+
+    # -- Clauses ------------------------------------------------------------------------------
+
+    def clause(self, variables: Iterable[int], exactly_one: bool = True) -> None:
+        """A clause over the variables; an at-most-one clause that says nothing new is left out."""
+        members = tuple(variables)
+        if not exactly_one:
+            key = frozenset(members)
+            if len(members) < 2 or key in self._pairs:
+                return
+            self._pairs.add(key)
+        self.made.append((self.what, members, exactly_one))
+
+    def never(self, variables: Iterable[int]) -> None:
+        """The variables are denied for good."""
+        gone = tuple(variables)
+        if gone:
+            if not self._true:
+                self._true = self.helper("what always holds")
+                self.made.append(("what always holds", (self._true,), True))
+            self.clause([self._true, *gone], exactly_one=False)
+
+    def impossible(self, cell: int) -> None:
+        """No digit is left for the cell."""
+        self.never(self.v(cell, d) for d in self.digits)

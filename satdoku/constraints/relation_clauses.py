@@ -1,0 +1,63 @@
+"""Relations of two cells and sets of digits as clauses; `clauses` tells the ideas."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .clause_making import Clauses
+from .constraint import cell_text
+
+
+def add_relation(made: Clauses, first: int, second: int, pairs: frozenset[tuple[int, int]]) -> None:
+    """The two cells hold one of the pairs."""
+    forbidden = {
+        (first, second): {
+            d: frozenset(e for e in made.digits if (d, e) not in pairs) for d in made.digits
+        },
+        (second, first): {
+            e: frozenset(d for d in made.digits if (d, e) not in pairs) for e in made.digits
+        },
+    }
+    everything = frozenset(made.digits)
+    alive: dict[int, list[int]] = {}
+    for (cell, _), excluded in forbidden.items():
+        alive[cell] = [d for d in made.digits if excluded[d] != everything]
+        made.never(made.v(cell, d) for d in made.digits if d not in alive[cell])
+    if not alive[first]:
+        return
+    partners = {d: everything - forbidden[first, second][d] for d in alive[first]}
+    twins = {d: next(iter(e)) for d, e in partners.items() if len(e) == 1}
+    twins = {d: e for d, e in twins.items() if everything - forbidden[second, first][e] == {d}}
+    for d, e in twins.items():  # d here just if e there
+        made.clause([made.v(first, d), made.complement(made.v(second, e))])
+    settled = {first: set(twins), second: set(twins.values())}
+    for (cell, other), excluded in forbidden.items():
+        dead = len(made.digits) - len(alive[other])
+        for out in dict.fromkeys(excluded[d] for d in alive[cell] if d not in settled[cell]):
+            if len(out) > dead:
+                group = [made.v(cell, d) for d in alive[cell] if excluded[d] >= out]
+                made.clause([made.is_in(other, out), *group], exactly_one=False)
+
+
+def add_sets(made: Clauses, cells: tuple[int, ...], sets: Sequence[frozenset[int]]) -> None:
+    """The cells are distinct, and hold one of the sets."""
+    if not sets:
+        made.impossible(cells[0])
+        return
+    where = f"{cell_text(cells[0], made.layout.size)} and its {len(cells)} cells"
+    chosen = {s: made.helper(f"{where} are {sorted(s)}") for s in sets} if len(sets) > 1 else {}
+    if chosen:
+        made.clause(chosen.values())
+    for d in made.digits:
+        mine = [made.v(cell, d) for cell in cells]
+        with_d = [x for s, x in chosen.items() if d in s]
+        without = [x for s, x in chosen.items() if d not in s]
+        if not any(d in s for s in sets):
+            made.never(mine)
+        elif not without:
+            made.clause(mine)
+        else:
+            missing = made.helper(f"no {d} in {where}")
+            made.clause([missing, *mine])
+            made.clause([missing, *with_d])
+            made.clause([made.complement(missing), *without])
