@@ -8,11 +8,14 @@ from xml.etree import ElementTree
 import pytest
 
 from satdoku import Layout, Puzzle
+from satdoku.constraints.kinds import KINDS
 from satdoku.logic.candidate_grids import read_candidates
 from satdoku.logic.explaining import Walk, explain
 from satdoku.logic.position import Position
+from satdoku.render.board import EXTRA, INK
 from satdoku.render.marks import marks_of
-from satdoku.render.svg import EXTRA, FOUND, INK, SHADES, picture
+from satdoku.render.outlines import outline
+from satdoku.render.svg import FOUND, SHADES, picture, puzzle_picture
 
 LINES = [
     line
@@ -77,3 +80,67 @@ def test_the_pictures_of_the_documents_are_drawn_so() -> None:
         position = read_candidates(POSITIONS[name])
         drawn = picture(position, next(iter(Walk(position))))
         assert (folder / f"{name.replace(' ', '-').lower()}.svg").read_text() == drawn + "\n"
+
+
+def drawn_with(*rules: str, board: str = "9x9") -> str:
+    layout = Layout.named(board).with_constraints(*rules)
+    return puzzle_picture(Puzzle((0,) * layout.cell_count, layout))
+
+
+#: Numbers that a kind takes in the pictures below, where 3 alone is not right.
+NUMBERS = {"look-and-say": "2,3", "equal-sums": "2,2", "same-values": "2", "relation": "1,2",
+           "relation-all": "1,2"}  # fmt: skip
+SPECIAL = {"regex": "regex:'.*':r1c1-r1c4", "automaton": "automaton:'>a 1 a!':r1c1-r1c4",
+           "or": "or(odd:r1c1|even:r1c2)"}  # fmt: skip
+
+
+def example(name: str) -> str:
+    """A rule of a kind on the first cells of a board."""
+    kind = KINDS[name]
+    number = NUMBERS.get(name, "3") if kind.values[0] else ""
+    cells = "r1c1-r1c4" if kind.cells[1] else ""
+    return SPECIAL.get(name) or ":".join(filter(None, (name, number, cells)))
+
+
+def test_each_kind_is_drawn_and_none_like_another() -> None:
+    drawn = {name: drawn_with(example(name)) for name in KINDS}
+    assert len(set(drawn.values())) == len(drawn)
+    assert drawn_with() not in drawn.values()
+    for picture_of_it in drawn.values():
+        ElementTree.fromstring(picture_of_it)
+
+
+def test_what_comes_from_outside_is_escaped() -> None:
+    drawn = drawn_with("regex:'%3Cscript%3E':r1c1-r1c4", "or(regex:'%3Cscript%3E':r1c1|odd:r1c1)")
+    ElementTree.fromstring(drawn)
+    assert "<script" not in drawn
+
+
+def test_an_outline_goes_around_its_cells_and_around_holes() -> None:
+    assert outline([(0, 0)], 0.1) == [[(0.1, 0.1), (0.1, 0.9), (0.9, 0.9), (0.9, 0.1)]]
+    ring = [(r, c) for r in range(3) for c in range(3) if (r, c) != (1, 1)]
+    inner, outer = sorted(outline(ring, 0.1), reverse=True)
+    assert sorted(outer) == [(0.1, 0.1), (0.1, 2.9), (2.9, 0.1), (2.9, 2.9)]
+    assert sorted(inner) == [(0.9, 0.9), (0.9, 2.1), (2.1, 0.9), (2.1, 2.1)]
+    assert len(outline([(0, 0), (1, 1)], 0.1)) == 2
+    (bent,) = outline([(0, 0), (0, 1), (1, 0)], 0.1)
+    assert (0.9, 0.9) in bent and len(bent) == 6
+
+
+def test_clues_outside_have_room_and_stand_apart() -> None:
+    plain = ElementTree.fromstring(drawn_with())
+    clued = ElementTree.fromstring(drawn_with("sandwich:8:r1c3-r9c3", "x-sum:9:r1c3-r9c3"))
+    assert int(clued.attrib["width"]) > int(plain.attrib["width"])
+    places = [
+        (text.attrib["x"], text.attrib["y"])
+        for text in clued.iter("{http://www.w3.org/2000/svg}text")
+    ]
+    assert len(set(places)) == len(places)
+
+
+def test_a_puzzle_shows_its_solution_beside_its_givens() -> None:
+    layout = Layout.of_size(4)
+    puzzle = Puzzle((1, 2, 3, 4, 3, 4, 0, 0, 2, 1, 4, 3, 4, 3, 2, 1), layout)
+    solution = Puzzle((1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1), layout)
+    assert puzzle_picture(puzzle, solution).count(f'fill="{FOUND}"') == 2
+    assert FOUND not in puzzle_picture(puzzle)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from .clause_making import Clauses
-from .constraint import cell_text
 from .forms import Automaton
 
 
@@ -24,7 +23,7 @@ def add_transitions(made: Clauses, form: Automaton) -> list[dict[tuple[int, int,
             of_digit[transition[1]].append(transition)
         made.never(made.v(cell, d) for d in made.digits if not of_digit[d])
         variables: dict[tuple[int, int, int], int] = {}
-        place = cell_text(cell, made.layout.size)
+        place = made.layout.cell_name(cell)
         for d, some in of_digit.items():
             if len(some) == 1:
                 variables[some[0]] = made.v(cell, d)
@@ -53,7 +52,7 @@ def add_states(
         for (state, _, _), variable in after.items():
             out[state].append(variable)
         for words, ways_in, ways_out in zip(said, into, out, strict=True):
-            place = cell_text(cell, made.layout.size)
+            place = made.layout.cell_name(cell)
             _meet(made, ways_in, ways_out, f"{made.what}: not so after {place}: {words}")
 
 

@@ -12,33 +12,47 @@ from ..errors import LayoutError
 from .constraint import Constraint
 from .forms import Candidates, Distinct, Form, automaton, relation, sets, weighted_sum
 from .geometry import neighbours
+from .styles import Along, Meeting, Outline, Shade
 from .table import MANY, kind
 
 if TYPE_CHECKING:
     from ..layout import Layout
 
 
-@kind("candidates", "each cell holds one of {}", values=(0, MANY), draws="mark")
+@kind(
+    "candidates",
+    "each cell holds one of {}",
+    values=(0, MANY),
+    draws=Shade("cell", "#eef3fb", "{}"),
+)
 def candidates(c: Constraint, layout: Layout) -> Iterator[Form]:
     return (Candidates(cell, frozenset(c.values)) for cell in c.cells)
 
 
-@kind("odd", "each cell holds an odd digit", draws="mark")
+@kind("odd", "each cell holds an odd digit", draws=Shade("circle"))
 def odd(c: Constraint, layout: Layout) -> Iterator[Form]:
     return (Candidates(cell, frozenset(d for d in layout.digits if d % 2)) for cell in c.cells)
 
 
-@kind("even", "each cell holds an even digit", draws="mark")
+@kind("even", "each cell holds an even digit", draws=Shade("square"))
 def even(c: Constraint, layout: Layout) -> Iterator[Form]:
     return (Candidates(cell, frozenset(d for d in layout.digits if not d % 2)) for cell in c.cells)
 
 
-@kind("minimum", "each cell is less than its neighbours that are not marked the same", draws="mark")
+@kind(
+    "minimum",
+    "each cell is less than its neighbours that are not marked the same",
+    draws=Shade("inward"),
+)
 def minimum(c: Constraint, layout: Layout) -> Iterator[Form]:
     return _extreme(c, layout, sign=1)
 
 
-@kind("maximum", "each cell is more than its neighbours that are not marked the same", draws="mark")
+@kind(
+    "maximum",
+    "each cell is more than its neighbours that are not marked the same",
+    draws=Shade("outward"),
+)
 def maximum(c: Constraint, layout: Layout) -> Iterator[Form]:
     return _extreme(c, layout, sign=-1)
 
@@ -51,7 +65,7 @@ def _extreme(c: Constraint, layout: Layout, sign: int) -> Iterator[Form]:
                 yield relation(cell, near, layout.digits, lambda d, e: sign * d < sign * e)
 
 
-@kind("distinct", "no digit twice in the cells", cells=(2, MANY), draws="cage")
+@kind("distinct", "no digit twice in the cells", cells=(2, MANY), draws=Outline("#6639ba"))
 def distinct(c: Constraint, layout: Layout) -> Iterator[Form]:
     if len(set(c.cells)) > layout.size:
         raise LayoutError(f"{len(c.cells)} cells cannot hold {layout.size} digits without repeats")
@@ -59,7 +73,7 @@ def distinct(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 
 @kind("killer", "no digit twice in the cage, and its digits add up to {0}, if a sum is given",
-      values=(0, 1), draws="cage")  # fmt: skip
+      values=(0, 1), draws=Outline(text="{0}"))  # fmt: skip
 def killer(c: Constraint, layout: Layout) -> Iterator[Form]:
     if len(c.cells) > layout.size:
         raise LayoutError(f"a cage of {len(c.cells)} cells cannot hold {layout.size} digits")
@@ -73,7 +87,7 @@ def killer(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 
 @kind("sum", "the digits add up to {0}; times further numbers, one a cell, where these are given",
-      values=(1, MANY), draws="cage")  # fmt: skip
+      values=(1, MANY), draws=Outline(text="Σ{0}", dashed=False))  # fmt: skip
 def weighted(c: Constraint, layout: Layout) -> Iterator[Form]:
     total, *coefficients = c.values
     if coefficients and len(coefficients) != len(c.cells):
@@ -82,7 +96,7 @@ def weighted(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 
 @kind("rellik", "no digit twice, and no digit and no digits together add up to {0}",
-      values=(1, 1), draws="cage")  # fmt: skip
+      values=(1, 1), draws=Outline("#cf222e", "≠{0}"))  # fmt: skip
 def rellik(c: Constraint, layout: Layout) -> Iterator[Form]:
     def free(s: tuple[int, ...]) -> bool:
         return all(sum(p) != c.values[0] for k in range(1, len(s) + 1) for p in combinations(s, k))
@@ -92,7 +106,7 @@ def rellik(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 
 @kind("equality-cage", "no digit twice, as many even as odd digits, as many low as high ones",
-      draws="cage")  # fmt: skip
+      draws=Outline("#1a7f37", "="))  # fmt: skip
 def equality_cage(c: Constraint, layout: Layout) -> Iterator[Form]:
     middle = layout.digits[0] + layout.digits[-1]
 
@@ -105,15 +119,22 @@ def equality_cage(c: Constraint, layout: Layout) -> Iterator[Form]:
     yield Distinct(c.cells)
 
 
-@kind("renban", "no digit twice, and the digits are consecutive, in any order", draws="line")
+@kind(
+    "renban", "no digit twice, and the digits are consecutive, in any order", draws=Along("#d96ad9")
+)
 def renban(c: Constraint, layout: Layout) -> Iterator[Form]:
     yield sets(c.cells, layout.digits, lambda s: s[-1] - s[0] == len(s) - 1)
     if len(c.cells) > 2:
         yield Distinct(c.cells)
 
 
-@kind("same-values", "the cells fall, in order, into {0} groups of one size; all hold the same "
-      "digits, as often", cells=(2, MANY), values=(1, 1), draws="cage")  # fmt: skip
+@kind(
+    "same-values",
+    "the cells fall, in order, into {0} groups of one size; all hold the same digits, as often",
+    cells=(2, MANY),
+    values=(1, 1),
+    draws=Outline("#0a58ca", "same", False, "{0}"),
+)
 def same_values(c: Constraint, layout: Layout) -> Iterator[Form]:
     groups = c.values[0]
     if groups < 2 or len(c.cells) % groups:
@@ -141,7 +162,7 @@ def _surplus(count: int, i: int, is_it: bool, size: int) -> int | None:
 
 
 @kind("quadruple", "each of {} is among the cells, as often as it is named",
-      values=(1, 9), draws="circle")  # fmt: skip
+      values=(1, 9), draws=Meeting())  # fmt: skip
 def quadruple(c: Constraint, layout: Layout) -> Iterator[Form]:
     for digit in dict.fromkeys(c.values):
         wanted = c.values.count(digit)
@@ -149,7 +170,7 @@ def quadruple(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 
 @kind("contain-exactly", "each of {} is among the cells, just as often as it is named",
-      values=(1, MANY), draws="circle")  # fmt: skip
+      values=(1, MANY), draws=Outline("#bc4c00", "{}!", False))  # fmt: skip
 def contain_exactly(c: Constraint, layout: Layout) -> Iterator[Form]:
     for digit in dict.fromkeys(c.values):
         wanted = c.values.count(digit)
@@ -169,7 +190,7 @@ def _counted(c: Constraint, layout: Layout, digit: int, least: int, most: int) -
 
 
 @kind("count-distinct", "the first cell tells how many different digits the others hold",
-      cells=(2, MANY), draws="circle")  # fmt: skip
+      cells=(2, MANY), draws=Along("#8a6d3b", 3, "circle", dashes="2 5", text="≠"))  # fmt: skip
 def count_distinct(c: Constraint, layout: Layout) -> Iterator[Form]:
     control, others = c.cells[0], c.cells[1:]
     yield automaton(
@@ -181,7 +202,11 @@ def count_distinct(c: Constraint, layout: Layout) -> Iterator[Form]:
     )
 
 
-@kind("counting-circles", "a digit in a circle tells how many circles hold it", draws="circle")
+@kind(
+    "counting-circles",
+    "a digit in a circle tells how many circles hold it",
+    draws=Shade("circle", "#ffffff"),
+)
 def counting_circles(c: Constraint, layout: Layout) -> Iterator[Form]:
     for digit in layout.digits:
         yield automaton(
@@ -195,7 +220,7 @@ def counting_circles(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 
 @kind("look-and-say", "{} are read in pairs: so many of that digit are among the cells, no more",
-      values=(2, MANY), draws="cage")  # fmt: skip
+      values=(2, MANY), draws=Outline("#0e7490", "“{}”"))  # fmt: skip
 def look_and_say(c: Constraint, layout: Layout) -> Iterator[Form]:
     for count, digit in zip(c.values[::2], c.values[1::2], strict=True):
         yield _counted(c, layout, digit, count, count)

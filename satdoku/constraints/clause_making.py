@@ -6,8 +6,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from .constraint import cell_text
-
 if TYPE_CHECKING:
     from ..layout import Layout
 
@@ -71,7 +69,7 @@ class Clauses:
             return self.complement(rest[0])
         if (cell, digits) not in self._groups:
             said = " ".join(map(str, sorted(digits)))
-            helper = self.helper(f"{cell_text(cell, self.layout.size)} is one of {said}")
+            helper = self.helper(f"{self.layout.cell_name(cell)} is one of {said}")
             self._groups[cell, digits] = helper
             self.clause([helper, *rest])
         return self._groups[cell, digits]

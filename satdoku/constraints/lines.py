@@ -12,6 +12,7 @@ from ..errors import LayoutError
 from .constraint import Constraint
 from .forms import Form, automaton, weighted_sum
 from .geometry import box_of
+from .styles import GREY, PALE, Along, Outline
 from .table import MANY, kind, value
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @kind("arrow", "the first {0} cells (1), read as a number, are the sum of the others",
-      cells=(2, MANY), values=(0, 1), draws="arrow")  # fmt: skip
+      cells=(2, MANY), values=(0, 1), draws=Along(GREY, 3, end="arrow", ring=True))  # fmt: skip
 def arrow(c: Constraint, layout: Layout) -> Iterator[Form]:
     head = value(c, 1)
     if not 0 < head < len(c.cells):
@@ -29,13 +30,13 @@ def arrow(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 
 @kind("double-arrow", "the cells between the ends add up to the sum of the ends",
-      cells=(3, MANY), draws="arrow")  # fmt: skip
+      cells=(3, MANY), draws=Along(GREY, 3, "circle", "circle"))  # fmt: skip
 def double_arrow(c: Constraint, layout: Layout) -> Iterator[Form]:
     yield weighted_sum(c.cells, [-1, *[1] * (len(c.cells) - 2), -1], 0)
 
 
 @kind("between", "every cell between the ends holds a digit strictly between theirs",
-      cells=(3, MANY), draws="line")  # fmt: skip
+      cells=(3, MANY), draws=Along(PALE, 9, "circle", "circle"))  # fmt: skip
 def between(c: Constraint, layout: Layout) -> Iterator[Form]:
     def step(q: Any, i: int, d: int) -> Any:
         if i == 0:
@@ -47,8 +48,14 @@ def between(c: Constraint, layout: Layout) -> Iterator[Form]:
     yield _by_ends(c, layout, step)
 
 
-@kind("lockout", "the ends differ by {0} or more (4), and no cell between them holds a digit from "
-      "one end's to the other's", cells=(3, MANY), values=(0, 1), draws="line")  # fmt: skip
+@kind(
+    "lockout",
+    "the ends differ by {0} or more (4), and no cell between them holds a digit from "
+    "one end's to the other's",
+    cells=(3, MANY),
+    values=(0, 1),
+    draws=Along("#8fb4e8", 6, "diamond", "diamond"),
+)
 def lockout(c: Constraint, layout: Layout) -> Iterator[Form]:
     least = value(c, (layout.size - 1) // 2)
 
@@ -68,8 +75,13 @@ def _by_ends(c: Constraint, layout: Layout, step: Any) -> Form:
     return automaton(cells, layout.digits, None, step, say=lambda q: f"the ends are {q}")
 
 
-@kind("zipper", "cells as far from one end as from the other add up to the same sum: that of the "
-      "middle cell, if there is one", cells=(2, MANY), draws="line")  # fmt: skip
+@kind(
+    "zipper",
+    "cells as far from one end as from the other add up to the same sum: that of the "
+    "middle cell, if there is one",
+    cells=(2, MANY),
+    draws=Along("#c1a9f5", 9, dashes="12 3"),
+)
 def zipper(c: Constraint, layout: Layout) -> Iterator[Form]:
     half, odd = divmod(len(c.cells), 2)
     outward = [
@@ -92,7 +104,7 @@ def zipper(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 
 @kind("sum-line", "the line falls, in order, into parts that each add up to {0}",
-      values=(1, 1), draws="line")  # fmt: skip
+      values=(1, 1), draws=Along("#f2a65a", 9, text="{0}"))  # fmt: skip
 def sum_line(c: Constraint, layout: Layout) -> Iterator[Form]:
     total = c.values[0]
 
@@ -105,7 +117,7 @@ def sum_line(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 
 @kind("region-sum-line", "the parts into which boxes cut the line all have the same sum",
-      cells=(2, MANY), draws="line")  # fmt: skip
+      cells=(2, MANY), draws=Along("#4cb8e6", 6))  # fmt: skip
 def region_sum_line(c: Constraint, layout: Layout) -> Iterator[Form]:
     box = box_of(layout)
     if not box:
@@ -115,7 +127,7 @@ def region_sum_line(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 
 @kind("equal-sums", "the cells fall, in order, into groups of {} cells that have the same sum",
-      cells=(2, MANY), values=(2, MANY), draws="cage")  # fmt: skip
+      cells=(2, MANY), values=(2, MANY), draws=Outline("#8250df", "Σ=", False, "{}"))  # fmt: skip
 def equal_groups(c: Constraint, layout: Layout) -> Iterator[Form]:
     if sum(c.values) != len(c.cells) or min(c.values) < 1:
         raise LayoutError(f"groups of {c.values} cells are not the {len(c.cells)} cells named")
@@ -140,8 +152,13 @@ def equal_sums(cells: tuple[int, ...], ends: set[int], layout: Layout) -> Form:
     )
 
 
-@kind("value-index", "the first cell holds what stands at the place, among the cells after the "
-      "second, that the second tells", cells=(3, MANY), draws="arrow")  # fmt: skip
+@kind(
+    "value-index",
+    "the first cell holds what stands at the place, among the cells after the "
+    "second, that the second tells",
+    cells=(3, MANY),
+    draws=Along("#5a7d2b", 3, "square", "arrow"),
+)
 def value_index(c: Constraint, layout: Layout) -> Iterator[Form]:
     def step(q: Any, i: int, d: int) -> Any:
         if i == 0:

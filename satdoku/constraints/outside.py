@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from .constraint import Constraint
 from .forms import Distinct, Form, automaton, relation, weighted_sum
+from .styles import Along, Outside
 from .table import MANY, kind
 
 if TYPE_CHECKING:
@@ -19,13 +20,18 @@ if TYPE_CHECKING:
 AFTER = "both"
 
 
-@kind("little-killer", "the digits of the diagonal add up to {0}", values=(1, 1), draws="clue")
+@kind(
+    "little-killer",
+    "the digits of the diagonal add up to {0}",
+    values=(1, 1),
+    draws=Outside(arrow=True),
+)
 def little_killer(c: Constraint, layout: Layout) -> Iterator[Form]:
     yield weighted_sum(c.cells, [1] * len(c.cells), c.values[0])
 
 
 @kind("sandwich", "the digits between the smallest and the largest of the board add up to {0}",
-      cells=(2, MANY), values=(1, 1), draws="clue")  # fmt: skip
+      cells=(2, MANY), values=(1, 1), draws=Outside())  # fmt: skip
 def sandwich(c: Constraint, layout: Layout) -> Iterator[Form]:
     total, crusts = c.values[0], (layout.digits[0], layout.digits[-1])
 
@@ -47,8 +53,14 @@ def sandwich(c: Constraint, layout: Layout) -> Iterator[Form]:
     )  # fmt: skip
 
 
-@kind("lunchbox", "no digit twice, and the digits between the smallest and the largest of the "
-      "cells add up to {0}", cells=(2, MANY), values=(1, 1), draws="line")  # fmt: skip
+@kind(
+    "lunchbox",
+    "no digit twice, and the digits between the smallest and the largest of the "
+    "cells add up to {0}",
+    cells=(2, MANY),
+    values=(1, 1),
+    draws=Along("#d8c3a5", 22, text="{0}"),
+)
 def lunchbox(c: Constraint, layout: Layout) -> Iterator[Form]:
     total = c.values[0]
 
@@ -77,7 +89,7 @@ def lunchbox(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 
 @kind("x-sum", "the first X digits, where X is the first of them, add up to {0}",
-      values=(1, 1), draws="clue")  # fmt: skip
+      values=(1, 1), draws=Outside("X"))  # fmt: skip
 def x_sum(c: Constraint, layout: Layout) -> Iterator[Form]:
     total = c.values[0]
 
@@ -93,7 +105,7 @@ def x_sum(c: Constraint, layout: Layout) -> Iterator[Form]:
     )  # fmt: skip
 
 
-@kind("skyscraper", "{0} digits are larger than all before them", values=(1, 1), draws="clue")
+@kind("skyscraper", "{0} digits are larger than all before them", values=(1, 1), draws=Outside("▲"))
 def skyscraper(c: Constraint, layout: Layout) -> Iterator[Form]:
     wanted = c.values[0]
 
@@ -108,7 +120,7 @@ def skyscraper(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 
 @kind("hidden-skyscraper", "the first digit that hides behind a larger one before it is {0}",
-      values=(1, 1), draws="clue")  # fmt: skip
+      values=(1, 1), draws=Outside("▽"))  # fmt: skip
 def hidden_skyscraper(c: Constraint, layout: Layout) -> Iterator[Form]:
     def step(q: int, i: int, d: int) -> int | None:
         if q == -1:
@@ -123,7 +135,7 @@ def hidden_skyscraper(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 
 @kind("numbered-room", "at the place that the first digit tells stands {0}",
-      values=(1, 1), draws="clue")  # fmt: skip
+      values=(1, 1), draws=Outside(ring=True))  # fmt: skip
 def numbered_room(c: Constraint, layout: Layout) -> Iterator[Form]:
     for place in layout.digits:
         here = 0 < place <= len(c.cells)

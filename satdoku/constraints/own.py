@@ -12,6 +12,7 @@ from ..errors import LayoutError
 from .constraint import Constraint
 from .forms import AnyOf, Form, automaton, relation
 from .regular import compiled
+from .styles import Along
 from .table import MANY, forms_of, kind
 
 if TYPE_CHECKING:
@@ -24,16 +25,26 @@ def _table(c: Constraint) -> frozenset[tuple[int, int]]:
     return frozenset(zip(c.values[::2], c.values[1::2], strict=True))
 
 
-@kind("relation", "each cell and the next hold one of the pairs of digits {}",
-      cells=(2, MANY), values=(2, MANY), draws="line")  # fmt: skip
+@kind(
+    "relation",
+    "each cell and the next hold one of the pairs of digits {}",
+    cells=(2, MANY),
+    values=(2, MANY),
+    draws=Along("#7a8ca5", 4, "square", dashes="1 8"),
+)
 def own_relation(c: Constraint, layout: Layout) -> Iterator[Form]:
     pairs = _table(c)
     for a, b in zip(c.cells, c.cells[1:], strict=False):
         yield relation(a, b, layout.digits, lambda d, e: (d, e) in pairs)
 
 
-@kind("relation-all", "any two of the cells, in their order, hold one of the pairs of digits {}",
-      cells=(2, MANY), values=(2, MANY), draws="line")  # fmt: skip
+@kind(
+    "relation-all",
+    "any two of the cells, in their order, hold one of the pairs of digits {}",
+    cells=(2, MANY),
+    values=(2, MANY),
+    draws=Along("#7a8ca5", 4, "square", "square", dashes="1 8"),
+)
 def own_relation_all(c: Constraint, layout: Layout) -> Iterator[Form]:
     pairs = _table(c)
     for i, a in enumerate(c.cells):
@@ -41,7 +52,11 @@ def own_relation_all(c: Constraint, layout: Layout) -> Iterator[Form]:
             yield relation(a, b, layout.digits, lambda d, e: (d, e) in pairs)
 
 
-@kind("regex", "the digits, read as text, match the regular expression", draws="line")
+@kind(
+    "regex",
+    "the digits, read as text, match the regular expression",
+    draws=Along("#a58c7a", 4, "square", "arrow", dashes="8 6"),
+)
 def regex(c: Constraint, layout: Layout) -> Iterator[Form]:
     machine = compiled(c.text)
     symbols = {d: str(d) if d < 10 else chr(ord("A") + d - 10) for d in layout.digits}
@@ -54,7 +69,7 @@ def regex(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 @kind("automaton", "the digits, read in order, are accepted by the automaton of the text: "
       "transitions STATE DIGITS STATE, parted by commas; > before the start, ! after what accepts",
-      draws="line")  # fmt: skip
+      draws=Along("#a57a98", 4, "circle", "arrow", dashes="8 6"))  # fmt: skip
 def own_automaton(c: Constraint, layout: Layout) -> Iterator[Form]:
     moves: dict[tuple[str, int], set[str]] = {}
     start, final = set(), set()

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from .constraint import Constraint
 from .forms import Candidates, Form, relation
 from .geometry import DIAGONAL, KNIGHT, ORTHOGONAL, are_neighbours, pairs_by
+from .styles import GREY, INK, NOTE, PALE, Along, Between, Shade, Style
 from .table import MANY, kind, value
 
 if TYPE_CHECKING:
@@ -93,52 +94,54 @@ TWO, LINE, BOARD = (2, MANY), (2, MANY), (0, 0)
 NONE, ONE = (0, 0), (0, 1)
 
 #: name, sentence, pairs, test, cells, values, drawing
-ROWS: tuple[tuple[str, str, Pairs, Test, tuple[int, int], tuple[int, int], str], ...] = (
+ROWS: tuple[tuple[str, str, Pairs, Test, tuple[int, int], tuple[int, int], Style], ...] = (
     ("difference", "neighbouring cells differ by {0} (1 if no number is given)",
-     touching, lambda d, e, gap, c, b: abs(d - e) == value(c, 1), TWO, ONE, "dot"),
+     touching, lambda d, e, gap, c, b: abs(d - e) == value(c, 1), TWO, ONE, Between("#ffffff", 1)),
     ("ratio", "of neighbouring cells one is {0} times (2 if no number is given) the other",
      touching, lambda d, e, gap, c, b: d == value(c, 2) * e or e == value(c, 2) * d,
-     TWO, ONE, "dot"),
+     TWO, ONE, Between(INK, 2)),
     ("pair-sum", "neighbouring cells add up to {0}: 10 for X, 5 for V",
-     touching, lambda d, e, gap, c, b: d + e == value(c, 10), TWO, ONE, "dot"),
+     touching, lambda d, e, gap, c, b: d + e == value(c, 10),
+     TWO, ONE, Between(words=((5, "V"), (10, "X")))),
     ("greater", "of neighbouring cells the one named earlier holds the larger digit",
-     touching, lambda d, e, gap, c, b: d > e, TWO, NONE, "dot"),
+     touching, lambda d, e, gap, c, b: d > e, TWO, NONE, Between(sign=True)),
     ("thermometer", "digits increase from the first cell on",
-     all_pairs, lambda d, e, gap, c, b: e - d >= gap, LINE, NONE, "line"),
+     all_pairs, lambda d, e, gap, c, b: e - d >= gap, LINE, NONE, Along(PALE, 16, "bulb")),
     ("slow-thermometer", "digits increase or stay the same from the first cell on",
-     in_turn, lambda d, e, gap, c, b: d <= e, LINE, NONE, "line"),
+     in_turn, lambda d, e, gap, c, b: d <= e,
+     LINE, NONE, Along("#c8e1f0", 12, "bulb", dashes="10 4")),
     ("palindrome", "digits read the same from both ends",
-     mirrored, lambda d, e, gap, c, b: d == e, LINE, NONE, "line"),
+     mirrored, lambda d, e, gap, c, b: d == e, LINE, NONE, Along(GREY, 7)),
     ("clone", "the first half of the cells holds the same digits, in order, as the second half",
-     halves, lambda d, e, gap, c, b: d == e, TWO, NONE, "cage"),
+     halves, lambda d, e, gap, c, b: d == e, TWO, NONE, Shade("cell", PALE, halves=True)),
     ("whisper", "neighbours on the line differ by {0} or more (half the size, rounded up)",
      in_turn, lambda d, e, gap, c, b: abs(d - e) >= value(c, default_whisper(b)),
-     LINE, ONE, "line"),
+     LINE, ONE, Along("#67d467")),
     ("nabner", "no two cells of the line hold equal or consecutive digits",
-     all_pairs, lambda d, e, gap, c, b: abs(d - e) > 1, LINE, NONE, "line"),
+     all_pairs, lambda d, e, gap, c, b: abs(d - e) > 1, LINE, NONE, Along("#e6c229")),
     ("modular", "of any {0} cells in turn (3) no two leave the same rest when divided by {0}",
      all_pairs, lambda d, e, gap, c, b: gap >= value(c, 3) or (d - e) % value(c, 3) != 0,
-     LINE, ONE, "line"),
+     LINE, ONE, Along("#33bbbb")),
     ("entropic", "of any three cells in turn one is low, one in the middle, one high",
      all_pairs, lambda d, e, gap, c, b: gap >= 3 or third(d, b) != third(e, b),
-     LINE, NONE, "line"),
+     LINE, NONE, Along("#f7b58c")),
     ("parity-line", "odd and even digits take turns",
-     in_turn, lambda d, e, gap, c, b: (d - e) % 2 == 1, LINE, NONE, "line"),
+     in_turn, lambda d, e, gap, c, b: (d - e) % 2 == 1, LINE, NONE, Along("#e85d5d", 5)),
     ("anti-knight", "cells a knight's move apart hold different digits",
-     apart(*KNIGHT), lambda d, e, gap, c, b: d != e, BOARD, NONE, ""),
+     apart(*KNIGHT), lambda d, e, gap, c, b: d != e, BOARD, NONE, NOTE),
     ("anti-king", "cells that touch at a corner hold different digits",
-     apart(*DIAGONAL), lambda d, e, gap, c, b: d != e, BOARD, NONE, ""),
+     apart(*DIAGONAL), lambda d, e, gap, c, b: d != e, BOARD, NONE, NOTE),
     ("non-consecutive", "neighbouring cells do not hold consecutive digits",
-     apart(*ORTHOGONAL), lambda d, e, gap, c, b: abs(d - e) != 1, BOARD, NONE, ""),
+     apart(*ORTHOGONAL), lambda d, e, gap, c, b: abs(d - e) != 1, BOARD, NONE, NOTE),
     ("no-other-dots", "neighbours without a dot are neither consecutive nor one twice the other",
-     unmarked("difference", "ratio"), lambda d, e, gap, c, b: not is_dot(d, e), BOARD, NONE, ""),
+     unmarked("difference", "ratio"), lambda d, e, gap, c, b: not is_dot(d, e), BOARD, NONE, NOTE),
     ("no-other-difference", "neighbours without a mark do not differ by {0} (1)",
-     unmarked("difference"), lambda d, e, gap, c, b: abs(d - e) != value(c, 1), BOARD, ONE, ""),
+     unmarked("difference"), lambda d, e, gap, c, b: abs(d - e) != value(c, 1), BOARD, ONE, NOTE),
     ("no-other-ratio", "of neighbours without a mark neither is {0} times (2) the other",
      unmarked("ratio"),
-     lambda d, e, gap, c, b: d != value(c, 2) * e and e != value(c, 2) * d, BOARD, ONE, ""),
+     lambda d, e, gap, c, b: d != value(c, 2) * e and e != value(c, 2) * d, BOARD, ONE, NOTE),
     ("no-other-xv", "neighbours without a mark add up neither to 5 nor to 10",
-     unmarked("pair-sum"), lambda d, e, gap, c, b: d + e not in (5, 10), BOARD, NONE, ""),
+     unmarked("pair-sum"), lambda d, e, gap, c, b: d + e not in (5, 10), BOARD, NONE, NOTE),
 )  # fmt: skip
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .clause_making import Clauses
-from .constraint import cell_text
 
 
 def add_relation(made: Clauses, first: int, second: int, pairs: frozenset[tuple[int, int]]) -> None:
@@ -44,7 +43,7 @@ def add_sets(made: Clauses, cells: tuple[int, ...], sets: Sequence[frozenset[int
     if not sets:
         made.impossible(cells[0])
         return
-    where = f"{cell_text(cells[0], made.layout.size)} and its {len(cells)} cells"
+    where = f"{made.layout.cell_name(cells[0])} and its {len(cells)} cells"
     chosen = {s: made.helper(f"{where} are {sorted(s)}") for s in sets} if len(sets) > 1 else {}
     if chosen:
         made.clause(chosen.values())

@@ -10,6 +10,7 @@ from ..errors import LayoutError
 from ..nearest import unknown
 from .constraint import Constraint
 from .forms import Form
+from .styles import NOTE, Style
 
 if TYPE_CHECKING:
     from ..layout import Layout
@@ -24,8 +25,7 @@ class Kind:
 
     sentence: what it says of its cells; {0}, {1} … stand for its values. cells: (fewest, most) it
     speaks of, (0, 0) for a rule of the whole board. values: (fewest, most) numbers. draws: how a
-    setter's tool shows it: "cage", "line", "dot", "arrow", "clue" (outside), "mark", "circle" or
-    "" for a rule that is only written.
+    picture shows it.
     """
 
     name: str
@@ -33,7 +33,7 @@ class Kind:
     meaning: Meaning
     cells: tuple[int, int]
     values: tuple[int, int]
-    draws: str
+    draws: Style
 
     def said(self, values: Sequence[int] = ()) -> str:
         """The sentence with these numbers, or with N where they are not known."""
@@ -57,7 +57,7 @@ def kind(
     *,
     cells: tuple[int, int] = (1, MANY),
     values: tuple[int, int] = (0, 0),
-    draws: str = "",
+    draws: Style = NOTE,
 ) -> Callable[[Meaning], Meaning]:
     """Put the function that follows into the table, as the meaning of a kind."""
 

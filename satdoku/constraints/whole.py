@@ -11,6 +11,7 @@ from ..errors import LayoutError
 from .constraint import Constraint
 from .forms import Form, automaton, relation
 from .geometry import box_of
+from .styles import Shade
 from .table import kind
 
 if TYPE_CHECKING:
@@ -46,19 +47,31 @@ def _squares(layout: Layout, class_of: Callable[[int], int]) -> Iterator[Form]:
             )  # fmt: skip
 
 
-@kind("column-indexer", "a cell in column c that holds d tells that its row has c in column d")
+@kind(
+    "column-indexer",
+    "a cell in column c that holds d tells that its row has c in column d",
+    draws=Shade("cell", "#f8d7da"),
+)
 def column_indexer(c: Constraint, layout: Layout) -> Iterator[Form]:
     n = layout.size
     return _indexers(c, layout, lambda cell, i: cell // n * n + i, lambda cell: cell % n)
 
 
-@kind("row-indexer", "a cell in row r that holds d tells that its column has r in row d")
+@kind(
+    "row-indexer",
+    "a cell in row r that holds d tells that its column has r in row d",
+    draws=Shade("cell", "#fff3cd"),
+)
 def row_indexer(c: Constraint, layout: Layout) -> Iterator[Form]:
     n = layout.size
     return _indexers(c, layout, lambda cell, i: i * n + cell % n, lambda cell: cell // n)
 
 
-@kind("box-indexer", "a cell at place p of its box that holds d tells that place d there holds p")
+@kind(
+    "box-indexer",
+    "a cell at place p of its box that holds d tells that place d there holds p",
+    draws=Shade("cell", "#d1e7dd"),
+)
 def box_indexer(c: Constraint, layout: Layout) -> Iterator[Form]:
     box = box_of(layout)
     if not box:

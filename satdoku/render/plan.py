@@ -1,0 +1,138 @@
+"""Where everything of a board stands in its picture: the cells where the layout has them, clues
+outside beyond the numbers of rows and columns, notes beneath."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from ..constraints.constraint import Constraint
+from ..constraints.kinds import kind_named, short_name
+from ..constraints.styles import Along, Note, Outline, Outside
+from ..layout import Layout
+
+#: The side of a cell, the margin with the numbers of rows and columns, and what a clue outside and
+#: a line of notes take more, in pixels.
+CELL, MARGIN, BEYOND, NOTE_LINE = 54, 22, 34, 18
+#: Width of a character of a note, about.
+CHARACTER = 6.4
+#: Room for a cage's sum over the candidates.
+LABEL_ROOM = 10
+
+Point = tuple[float, float]
+#: What is drawn of a constraint: it, and (row, column) of the place outside that its clue takes.
+Clue = tuple[Constraint, tuple[float, float]]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """left, top, width, height: of the board's cells and of the picture. clues: the constraints
+    that are told outside. notes: lines beneath. labelled: cells with a text in their corner."""
+
+    layout: Layout
+    left: float = MARGIN
+    top: float = MARGIN
+    width: float = 0
+    height: float = 0
+    clues: tuple[Clue, ...] = ()
+    notes: tuple[str, ...] = ()
+    labelled: frozenset[int] = field(default_factory=frozenset)
+
+    @classmethod
+    def of(cls, layout: Layout) -> Plan:
+        """The plan of a layout's picture."""
+        rows, columns = extent(layout)
+        styles = [(c, kind_named(c.kind).draws) for c in layout.constraints]
+        clues = _apart([c for c, s in styles if isinstance(s, Outside)], layout)
+        low = min([0.0, *(min(place) for _, place in clues)])
+        high = max([0.0, *(max(r - rows, c - columns) + 1 for _, (r, c) in clues)])
+        before, after = (BEYOND * round(-low), BEYOND * round(high))
+        width = columns * CELL + 2 * MARGIN + before + after
+        notes = tuple(
+            line
+            for c, style in styles
+            if isinstance(style, Note)
+            for line in textwrap.wrap(said(c, layout), int((width - 2 * MARGIN) / CHARACTER))
+        )
+        height = rows * CELL + 2 * MARGIN + before + after + NOTE_LINE * len(notes)
+        labelled = frozenset(
+            [c.cells[0] for c, s in styles if isinstance(s, (Outline, Along)) and s.text]
+        )
+        at = MARGIN + before
+        return cls(layout, at, at, width, height, clues, notes, labelled)
+
+    def corner(self, cell: int) -> tuple[float, float]:
+        """(x, y) of a cell's upper left corner."""
+        row, column = place_of(cell, self.layout)
+        return self.left + column * CELL, self.top + row * CELL
+
+    def middle(self, cell: int) -> Point:
+        """(x, y) of a cell's middle."""
+        x, y = self.corner(cell)
+        return x + CELL / 2, y + CELL / 2
+
+    def outside(self, place: tuple[float, float]) -> Point:
+        """(x, y) of the middle of a place outside: nearer to the board than a cell's would be."""
+        rows, columns = extent(self.layout)
+
+        def at(k: float, count: int) -> float:
+            if k < 0:
+                return (k + 0.5) * BEYOND - MARGIN + 4
+            if k >= count:
+                return count * CELL + (k - count + 0.5) * BEYOND + 4
+            return (k + 0.5) * CELL
+
+        return self.left + at(place[1], columns), self.top + at(place[0], rows)
+
+    def room(self, cell: int) -> float:
+        """What a text in a cell's corner takes from the room for its candidates."""
+        return LABEL_ROOM if cell in self.labelled else 0
+
+
+def place_of(cell: int, layout: Layout) -> tuple[int, int]:
+    """(row, column) of a cell, from 0."""
+    return divmod(cell, layout.size)
+
+
+def extent(layout: Layout) -> tuple[int, int]:
+    """(rows, columns) of the board."""
+    return layout.size, layout.size
+
+
+def said(constraint: Constraint, layout: Layout) -> str:
+    """A constraint as a note tells it."""
+    kind = kind_named(constraint.kind)
+    if constraint.parts:
+        ways = (" and ".join(short_name(c, layout) for c in part) for part in constraint.parts)
+        return "one of these holds, or several: " + "; ".join(ways)
+    return f"{constraint.kind}: {kind.said(constraint.values)}"
+
+
+def _apart(constraints: Sequence[Constraint], layout: Layout) -> tuple[Clue, ...]:
+    """Each with its place outside; where that is taken already, further out."""
+    rows, columns = extent(layout)
+    clues: dict[tuple[float, float], Constraint] = {}
+    for constraint in constraints:
+        r, c = _before(constraint.cells, layout)
+        out = (-1 if r < 0 else r >= rows, -1 if c < 0 else c >= columns)
+        while (r, c) in clues and any(out):
+            r, c = r + out[0], c + out[1]
+        clues[r, c] = constraint
+    return tuple([(constraint, place) for place, constraint in clues.items()])
+
+
+def _before(cells: Sequence[int], layout: Layout) -> tuple[float, float]:
+    """The place outside before the first cell of what a clue sees; stays on the board, between two
+    cells, where that is inside."""
+    rows, columns = extent(layout)
+    (r, c) = place_of(cells[0], layout)
+    if len(cells) > 1:
+        r2, c2 = place_of(cells[1], layout)
+        down, across = r2 - r, c2 - c
+    else:  # from the nearest side
+        down, across = (1, 0) if r == 0 else (-1, 0) if r == rows - 1 else (0, 1 if c == 0 else -1)
+    place = (r - down, c - across)
+    if 0 <= place[0] < rows and 0 <= place[1] < columns:
+        return (r - 0.5 * down, c - 0.5 * across)
+    return place

@@ -1,0 +1,53 @@
+"""The rules of a variant on the board: each kind's style (`constraints.styles`) as SVG.
+
+There is one function a style, and mypy sees that none is missing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from ..constraints.kinds import kind_named
+from ..constraints.styles import Along, Between, Meeting, Note, Outline, Outside, Shade
+from .cages import outlined, shaded
+from .clues import between, meeting, outside
+from .lines import along
+from .pieces import DARK, text
+from .plan import MARGIN, NOTE_LINE, Plan
+
+
+def behind(plan: Plan) -> Iterator[str]:
+    """What stands behind lines and digits: shapes first, then lines, then outlines."""
+    styles = [(c, kind_named(c.kind).draws) for c in plan.layout.constraints]
+    for constraint, style in styles:
+        if isinstance(style, Shade):
+            yield from shaded(plan, constraint, style)
+    for constraint, style in styles:
+        if isinstance(style, Along):
+            yield from along(plan, constraint, style)
+
+
+def before(plan: Plan) -> Iterator[str]:
+    """What stands before the lines of the board, and around it."""
+    depth: dict[int, int] = {}
+    for constraint in plan.layout.constraints:
+        style = kind_named(constraint.kind).draws
+        match style:
+            case Shade() | Along() | Outside() | Note():
+                pass
+            case Outline():
+                yield from outlined(plan, constraint, style, depth)
+            case Between():
+                yield from between(plan, constraint, style)
+            case Meeting():
+                yield meeting(plan, constraint, style)
+            case _:
+                assert_never(style)
+    for constraint, place in plan.clues:
+        style = kind_named(constraint.kind).draws
+        if isinstance(style, Outside):
+            yield from outside(plan, constraint, style, plan.outside(place))
+    for k, line in enumerate(plan.notes):
+        y = plan.height - MARGIN / 2 - NOTE_LINE * (len(plan.notes) - 1 - k)
+        yield text(line, (plan.left, y), 13, DARK, "start")
