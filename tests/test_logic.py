@@ -14,7 +14,7 @@ from oracle import JIGSAW_6, models
 
 from satdoku import Inconsistency, Layout, ParseError, Puzzle, PuzzleError, Theory, batch, parse
 from satdoku.board import STANDARD
-from satdoku.cli.generate import level_of
+from satdoku.cli.wanted import Wanted
 from satdoku.inference.entailment import StepError, is_entailed
 from satdoku.kernels.logic.kinds import added
 from satdoku.logic.candidate_grids import read_candidates, write_candidates
@@ -473,9 +473,7 @@ def test_a_puzzle_of_a_level_is_of_that_level_and_minimal_there(warm: None) -> N
 
 @pytest.mark.parametrize("name", ["skyscraper", "W-wing", "XY-chain", "unique rectangle"])
 def test_a_puzzle_needs_what_has_a_name_of_its_own(warm: None, name: str) -> None:
-    level = level_of(
-        None, None, (name.upper(),), (), "none", None, False, STANDARD, 100, None, None
-    )
+    level = Wanted(needs=(name.upper(),), minimal=False, tries=100).of_level(STANDARD)
     found = generate_at(level, 1, 0).puzzle
     way = explain(found, uniqueness=name == "unique rectangle", rules=level.allowed)
     assert way.outcome == "solved"

@@ -9,56 +9,34 @@ from typing import Any, NamedTuple
 
 import click
 
-from ..layout import Layout
-from . import options
 from .messages import complain
-from .stream.answering import answers, say_left_out
-from .stream.answers import Output
-from .stream.columns import columns_for
-from .stream.feed import Block, Feed
+from .stream.feed import Block
 from .stream.files import Entry
-from .stream.shapes import Line, Shape, Unanswered
+from .stream.shapes import Line, Unanswered
+from .streaming import Stream, streaming
 
 COLUMNS = {"puzzle": "string", "layout": "string", "form": "string", "automorphisms": "int64"}
 
 
 @click.command("canon")
-@options.inputs
 @click.option(
     "--dedupe",
     is_flag=True,
     help="The puzzles themselves, but none that is an earlier one in disguise.",
 )
-@options.puzzle_format("line", "json", "csv", "parquet")
-@options.layout
-@options.jobs
-@options.stream
-@options.output
-def command(
-    inputs: tuple[str, ...],
-    dedupe: bool,
-    form: str,
-    layout: Layout | None,
-    jobs: int,
-    on_error: str,
-    column: str | None,
-    resume: bool,
-    output: str | None,
-) -> int:
+@streaming("line", "json", "csv", "parquet")
+def command(stream: Stream, dedupe: bool) -> int:
     """Find the least form of puzzles and grids: equal for all that are the same in disguise.
 
     Digits may be renamed, rows and columns moved and the board transposed, as the layout allows.
     Exit status 1 if a board has no form (a digit twice in a house).
     """
-    if dedupe and resume:
+    if dedupe and stream.resume:
         raise click.UsageError("--dedupe looks at all puzzles anew: leave out --resume")
-    feed = Feed(inputs, layout, on_error == "skip", column)
-    out = Output(output, form, columns_for(feed, form, COLUMNS), resume)
     each = partial(canon_entry, itself=dedupe)
     many = partial(canon_block, itself=dedupe)
-    lines = answers(feed, each, many, jobs, Shape(form, out.columns), out.skip)
-    status = out.write(_first_of_each(lines) if dedupe else lines, "comparing")
-    return say_left_out(feed) or status
+    through = _first_of_each if dedupe else None
+    return stream.answer(each, many, "comparing", COLUMNS, through=through)
 
 
 def _first_of_each(lines: Iterator[Line]) -> Iterator[Line]:

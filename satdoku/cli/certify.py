@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -11,19 +10,17 @@ from click.core import ParameterSource
 
 from ..certificates import CLAIMS, PROVERS
 from ..errors import ParseError, TimeLimitReached
-from ..layout import Layout
 from . import options
-from .stream.answering import respond
 from .stream.answers import Line, Output
-from .stream.feed import Feed
 from .stream.files import Entry, open_output
+from .stream.shapes import Shape, Unanswered, shape_one
+from .streaming import Stream, streaming
 
 if TYPE_CHECKING:
     from ..certificates.certificate import Certificate
 
 
 @click.command("certify")
-@options.inputs
 @click.option(
     "--claim",
     "claims",
@@ -42,45 +39,35 @@ if TYPE_CHECKING:
 @click.option("--dimacs", metavar="FILE", help="Also write the CNF, for one puzzle.")
 @click.option("--drat", metavar="FILE", help="Also write the proof for DRAT checkers.")
 @click.option("--time-limit", type=options.SECONDS, metavar="SECONDS", help="For each puzzle.")
-@options.layout
-@options.jobs
-@options.stream
-@options.output
+@streaming()
 def command(
-    inputs: tuple[str, ...],
+    stream: Stream,
     claims: tuple[str, ...],
     rules: str,
     prover: str,
     dimacs: str | None,
     drat: str | None,
     time_limit: float | None,
-    layout: Layout | None,
-    jobs: int,
-    on_error: str,
-    column: str | None,
-    resume: bool,
-    output: str | None,
 ) -> int:
     """Certify puzzles: that they are proper, and more, with proof; a certificate a line.
 
     `satdoku verify` checks them. Exit status 1 if a claim does not hold; what stands in the place
     of the certificate says why.
     """
-    options.promised(output, ("json",))
     given = click.get_current_context().get_parameter_source("rules")
     if given is ParameterSource.COMMANDLINE and "logic" not in claims:
         raise click.UsageError("--rules is for the steps of logic: add --claim logic")
-    feed = Feed(inputs, layout, on_error == "skip", column)
     make = partial(certify_entry, claims=claims, rules=rules, prover=prover, time_limit=time_limit)
     if dimacs or drat:
-        if resume:
+        if stream.resume:
             raise click.UsageError("--dimacs and --drat are for one puzzle: leave out --resume")
-        entries = list(feed.entries())
+        entries = list(stream.feed.entries())
         if len(entries) != 1:
             raise ParseError(f"--dimacs and --drat are for one puzzle, not for {len(entries)}")
         make = partial(make, dimacs=dimacs, drat=drat)
-        return Output(output, "json", {}).write(map(make, entries), "certifying")
-    return respond(feed, Output(output, "json", {}, resume), make, None, jobs, "certifying")
+        lines = (shape_one(entry, make, Shape("json")) for entry in entries)
+        return Output(stream.output, "json", {}).write(lines, "certifying")
+    return stream.answer(make, None, "certifying")
 
 
 def certify_entry(
@@ -91,7 +78,7 @@ def certify_entry(
     time_limit: float | None,
     dimacs: str | None = None,
     drat: str | None = None,
-) -> Line:
+) -> Line | Unanswered:
     """The certificate of one puzzle, or why there is none."""
     from ..certificates.certifying import Unfounded, certify
 
@@ -100,9 +87,7 @@ def certify_entry(
             entry.puzzle, claims or None, rules=rules, prover=prover, time_limit=time_limit
         )
     except (Unfounded, TimeLimitReached) as error:
-        record = {"puzzle": entry.puzzle.line, "problem": str(error)}
-        said = f"{entry.where}: {error}"
-        return Line(json.dumps(record, ensure_ascii=False), said, ok=False)
+        return Unanswered(str(error))
     _write(certificate, dimacs, drat)
     return Line(certificate.line)
 

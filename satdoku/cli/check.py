@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING
 import click
 
 from ..errors import TimeLimitReached
-from ..layout import Layout
 from . import options
-from .stream.answering import respond
-from .stream.answers import Output
-from .stream.columns import columns_for
-from .stream.feed import Block, Feed
+from .engine_option import Choice
+from .stream.feed import Block
 from .stream.files import Entry
 from .stream.shapes import Measured, Unanswered
+from .streaming import Stream, streaming
 from .summary import summarise
 
 if TYPE_CHECKING:
@@ -32,7 +30,6 @@ COLUMNS = {
 
 
 @click.command("check")
-@options.inputs
 @click.option(
     "--require",
     multiple=True,
@@ -42,46 +39,26 @@ COLUMNS = {
 @click.option(
     "--summary", is_flag=True, help="Only how many are what --require asks for: for millions."
 )
-@options.add
-@options.puzzle_format("text", "json", "csv", "parquet")
-@options.engine
-@options.layout
-@options.jobs
-@options.stream
-@options.output
-def command(
-    inputs: tuple[str, ...],
-    require: tuple[str, ...],
-    summary: bool,
-    add: tuple[str, ...],
-    form: str,
-    engine: options.Choice,
-    layout: Layout | None,
-    jobs: int,
-    on_error: str,
-    column: str | None,
-    resume: bool,
-    output: str | None,
-) -> int:
+@streaming("text", "json", "csv", "parquet", add=True, engine=True)
+def command(stream: Stream, require: tuple[str, ...], summary: bool) -> int:
     """Check puzzles: clue count, proper, minimal, solvable by the base rules.
 
     Exit status 1 if one of them is not what --require asks for.
     """
-    feed = Feed(inputs, layout, on_error == "skip", column)
-    wanted = require or ("proper",)
+    engine, wanted = stream.engine, require or ("proper",)
     if summary:
-        if resume or form not in ("text", "json"):
+        if stream.resume or stream.form not in ("text", "json"):
             raise click.UsageError("--summary is one answer: no --resume, --format text or json")
         if engine.stats:
             raise click.UsageError("--stats tells of each puzzle: not with --summary")
         options.refuse("--summary is one answer", "add")
-        return summarise(feed, wanted, form, engine, jobs, output)
-    engine.needs_json(form)
-    out = Output(output, form, columns_for(feed, form, COLUMNS, add, ("proper",)), resume)
+        return summarise(stream, wanted)
     each = partial(check_entry, engine=engine)
     many = check_block if engine.is_default else None
     does = partial(is_what_is_wanted, require=wanted)
-    return respond(feed, out, each, many, jobs, "checking", named="where", does=does, add=add)
+    return stream.answer(
+        each, many, "checking", COLUMNS, told=("proper",), named="where", does=does
+    )
 
 
 def is_what_is_wanted(report: Report | Measured, require: tuple[str, ...]) -> bool:
@@ -96,7 +73,7 @@ def is_what_is_wanted(report: Report | Measured, require: tuple[str, ...]) -> bo
     return all(holds[name] for name in require)
 
 
-def check_entry(entry: Entry, engine: options.Choice) -> Report | Measured | Unanswered:
+def check_entry(entry: Entry, engine: Choice) -> Report | Measured | Unanswered:
     """The report on one puzzle."""
     from ..operations.checking import check
 

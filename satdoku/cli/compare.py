@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import csv
 import json
 import os
-import sys
 from collections.abc import Iterator
 from dataclasses import asdict
 from typing import TYPE_CHECKING
@@ -14,12 +12,14 @@ import click
 
 from ..layout import Layout
 from . import options
+from .forms import puzzle_format
 from .messages import complain
 from .stream.feed import read_entries
 from .stream.progress import show_progress
+from .stream.shapes import listed
 
 if TYPE_CHECKING:
-    from ..operations.comparing import Comparison, Measurement
+    from ..operations.comparing import Measurement
 
 DEFAULT_ENGINES = "native,dlx,glucose4,cadical153,minicard,cpsat"
 
@@ -75,7 +75,7 @@ DEFAULT_ENGINES = "native,dlx,glucose4,cadical153,minicard,cpsat"
     help="The two of the scatter plot, as the table names them: native,minicard/native.  "
     "[default: the two fastest]",
 )
-@options.puzzle_format("table", "csv", "json")
+@puzzle_format("table", "csv", "json")
 @options.layout
 def command(
     inputs: tuple[str, ...],
@@ -129,7 +129,8 @@ def command(
             measured.append(measurement)
             print(json.dumps(asdict(measurement)), file=journal, flush=True)
     compared = Comparison(tuple(measured), time_limit)
-    show(compared, form)
+    for line in listed(compared.summaries, compared.text, form):
+        print(line)
     if plots:
         from ..render.plots import draw
 
@@ -158,17 +159,3 @@ def load(path: str) -> Iterator[Measurement]:
                 return
             yield measurement
             end = journal.tell()
-
-
-def show(compared: Comparison, form: str) -> None:
-    """The summaries, as a table, CSV or JSON lines."""
-    if form == "json":
-        for summary in compared.summaries:
-            print(json.dumps(summary.record(), ensure_ascii=False))
-    elif form == "csv":
-        records = [summary.record() for summary in compared.summaries]
-        writer = csv.DictWriter(sys.stdout, list(records[0]))
-        writer.writeheader()
-        writer.writerows(records)
-    else:
-        print(compared.text())

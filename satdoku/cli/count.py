@@ -7,21 +7,17 @@ from functools import partial
 import click
 
 from ..errors import TimeLimitReached
-from ..layout import Layout
 from ..operations.outcomes import Counted
-from . import options
-from .stream.answering import respond
-from .stream.answers import Output
-from .stream.columns import columns_for
-from .stream.feed import Block, Feed
+from .engine_option import Choice
+from .stream.feed import Block
 from .stream.files import Entry
 from .stream.shapes import Measured
+from .streaming import Stream, streaming
 
 COLUMNS = {"puzzle": "string", "count": "int64", "exact": "bool"}
 
 
 @click.command("count")
-@options.inputs
 @click.option(
     "--limit",
     type=click.IntRange(1, 10**15),
@@ -29,46 +25,18 @@ COLUMNS = {"puzzle": "string", "count": "int64", "exact": "bool"}
     show_default=True,
     help="Count no further than this.",
 )
-@options.add
-@options.puzzle_format("text", "json", "csv", "parquet")
-@options.engine
-@options.layout
-@options.jobs
-@options.stream
-@options.output
-def command(
-    inputs: tuple[str, ...],
-    limit: int,
-    add: tuple[str, ...],
-    form: str,
-    engine: options.Choice,
-    layout: Layout | None,
-    jobs: int,
-    on_error: str,
-    column: str | None,
-    resume: bool,
-    output: str | None,
-) -> int:
+@streaming("text", "json", "csv", "parquet", add=True, engine=True)
+def command(stream: Stream, limit: int) -> int:
     """Count solutions: a number a line, with '+' where the limit ended the count.
 
     Exit status 1 if a puzzle took longer than --time-limit ('?' stands for its number).
     """
-    feed = Feed(inputs, layout, on_error == "skip", column)
-    engine.needs_json(form)
-    each = partial(count_entry, limit=limit, engine=engine)
-    many = partial(count_block, limit=limit) if engine.is_default else None
-    return respond(
-        feed,
-        Output(output, form, columns_for(feed, form, COLUMNS, add), resume),
-        each,
-        many,
-        jobs,
-        "counting",
-        add=add,
-    )
+    each = partial(count_entry, limit=limit, engine=stream.engine)
+    many = partial(count_block, limit=limit) if stream.engine.is_default else None
+    return stream.answer(each, many, "counting", COLUMNS)
 
 
-def count_entry(entry: Entry, limit: int, engine: options.Choice) -> Counted | Measured:
+def count_entry(entry: Entry, limit: int, engine: Choice) -> Counted | Measured:
     """The number of solutions of one puzzle."""
     from ..batch import puzzles
     from ..operations import solving

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +11,9 @@ import click
 from ..errors import DecodeError, ParseError
 from ..layout import Layout
 from . import options
+from .forms import puzzle_format
 from .stream.files import open_input, open_output
+from .stream.shapes import told
 
 
 @click.command("decode")
@@ -20,7 +21,7 @@ from .stream.files import open_input, open_output
 @click.option(
     "--cnf", metavar="FILE", help="The exported file that was solved: its comments say all."
 )
-@options.puzzle_format("grid", "line", "json")
+@puzzle_format("grid", "line", "json")
 @options.layout
 @options.output
 def command(
@@ -46,10 +47,7 @@ def command(
     with naming(model) as lines:
         found = Decoded(grid_of(read_model(lines, key.theory), key))
     with open_output(output) as stream:
-        if form == "json":
-            print(json.dumps(found.record(), ensure_ascii=False), file=stream)
-        else:
-            print(found.solution.line if form == "line" else found.text(), file=stream)
+        print(told(found, form), file=stream)
     return 0
 
 

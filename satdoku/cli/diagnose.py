@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from functools import partial
+from typing import Any
 
 import click
 
-from ..layout import Layout
 from ..nearest import meant
 from . import options
-from .stream.answering import respond
-from .stream.answers import Line, Output
-from .stream.feed import Feed
 from .stream.files import Entry
+from .stream.shapes import Unanswered, View
+from .streaming import Stream, streaming
 
 
 @click.command("diagnose")
-@options.inputs
 @click.option(
     "--keep",
     metavar="PROPERTY",
@@ -42,26 +39,15 @@ from .stream.files import Entry
     "--time-limit", type=options.SECONDS, default=10.0, show_default=True, metavar="SECONDS",
     help="For each question that may take long.",
 )  # fmt: skip
-@options.puzzle_format("text", "json")
-@options.layout
-@options.jobs
-@options.stream
-@options.output
+@streaming("text", "json")
 def command(
-    inputs: tuple[str, ...],
+    stream: Stream,
     keep: str,
     limit: int,
     sets: int,
     unavoidable: int,
     pairs: bool,
     time_limit: float,
-    form: str,
-    layout: Layout | None,
-    jobs: int,
-    on_error: str,
-    column: str | None,
-    resume: bool,
-    output: str | None,
 ) -> int:
     """Diagnose puzzles: why there is no solution, or several, or what is to spare.
 
@@ -71,41 +57,26 @@ def command(
         from ..diagnosis.spare import KEPT
 
         keep = meant(keep, KEPT, "property")
-    feed = Feed(inputs, layout, on_error == "skip", column)
-    each = partial(
-        diagnose_entry, form=form, keep=keep, limit=limit, sets=sets, unavoidable=unavoidable,
-        pairs=pairs, time_limit=time_limit,
-    )  # fmt: skip
-    if resume and form == "text":
+    if stream.resume and stream.form == "text":
         raise click.UsageError("--resume needs --format json: a diagnosis in words has many lines")
-    return respond(feed, Output(output, form, {}, resume), each, None, jobs, "diagnosing")
+    each = partial(
+        diagnose_entry, keep=keep, limit=limit, sets=sets, unavoidable=unavoidable, pairs=pairs,
+        time_limit=time_limit,
+    )  # fmt: skip
+    return stream.answer(each, None, "diagnosing", named="where", apart=True, does=is_proper)
 
 
-def diagnose_entry(
-    entry: Entry,
-    form: str,
-    keep: str,
-    limit: int,
-    sets: int,
-    unavoidable: int,
-    pairs: bool,
-    time_limit: float,
-) -> Line:
+def is_proper(found: View | Unanswered) -> bool:
+    """There is nothing the matter with the puzzle."""
+    return isinstance(found, View) and found.outcome == "proper"
+
+
+def diagnose_entry(entry: Entry, sets: int, **asked: Any) -> View | Unanswered:
     """The diagnosis of one puzzle."""
     from ..diagnosis.diagnosing import diagnose
     from ..errors import PuzzleError, TimeLimitReached
 
     try:
-        found = diagnose(
-            entry.puzzle, keep=keep, limit=limit, sets=sets, unavoidable=unavoidable, pairs=pairs,
-            time_limit=time_limit,
-        )  # fmt: skip
+        return View(diagnose(entry.puzzle, sets=sets, **asked), {"shown": sets})
     except (PuzzleError, TimeLimitReached) as error:
-        record = {"puzzle": entry.puzzle.line, "problem": str(error)}
-        text = json.dumps(record, ensure_ascii=False) if form == "json" else f"# {error}"
-        return Line(text, f"{entry.where}: {error}", ok=False)
-    ok = found.outcome == "proper"
-    if form == "json":
-        return Line(json.dumps(found.record(), ensure_ascii=False), ok=ok)
-    gap = "\n" if entry.number > 1 else ""
-    return Line(gap + found.text(entry.where, sets), ok=ok)
+        return Unanswered(str(error))

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from ..layout import Layout
 from . import options
+from .forms import puzzle_format
+from .listing import show
 
 
 @click.command("encodings")
 @click.option("--write", "folder", metavar="DIR", help="Write the published files below DIR.")
-@options.puzzle_format("text", "json")
+@puzzle_format("text", "json")
 @options.layout
 def command(folder: str | None, form: str, layout: Layout | None) -> int:
     """List the encodings: what they are and how large they make a board."""
@@ -24,10 +24,4 @@ def command(folder: str | None, form: str, layout: Layout | None) -> int:
         return 0
     from ..encodings.sizes import encodings
 
-    found = encodings(layout or Layout.boxes(3, 3))
-    if form == "json":
-        for encoding in found:
-            print(json.dumps(encoding.record()))
-    else:
-        print(found.text())
-    return 0
+    return show(encodings(layout or Layout.boxes(3, 3)), form)

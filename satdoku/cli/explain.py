@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -11,6 +11,7 @@ from ..board import Puzzle
 from ..errors import PuzzleError
 from ..layout import Layout
 from . import options
+from .forms import promised, puzzle_format
 from .stream.answers import Line, Output
 from .stream.feed import Feed
 from .stream.files import Entry, open_input
@@ -49,7 +50,7 @@ if TYPE_CHECKING:
     help="Also use techniques that assume a proper puzzle, which is checked first.",
 )
 @click.option("--general-covers", is_flag=True, help="Also Franken and mutant fish: slow.")
-@options.puzzle_format("text", "json", "html", "svg", "candidates")
+@puzzle_format("text", "json", "html", "svg", "candidates")
 @options.layout
 @options.output
 def command(
@@ -80,7 +81,7 @@ def command(
             "--why names clauses and takes no steps", "verbosity", "until", "rules", "verify",
             "uniqueness", "general_covers", "form",
         )  # fmt: skip
-        options.promised(output, ("text",))
+        promised(output, ("text",))
         reasons = (reason(start, why) for _, start in starts(inputs, layout, from_state, entries))
         return Output(output, "text", {}).write(reasons, "explaining")
     if form != "text":
@@ -95,7 +96,8 @@ def command(
             uniqueness=uniqueness,
             general_covers=general_covers,
         )
-        lines.append(_line(entry, found, form, verbosity))
+        problem = "" if found.outcome in ("solved", "so far") else f"{entry.where}: {_why(found)}"
+        lines.append(Line(told(Told(found, verbosity), form), problem, ok=not problem))
         if form in ("html", "svg") and len(lines) > 1:
             raise PuzzleError(f"{form} is for one puzzle: {entry.where} is another")
     return Output(output, form, {}).write(iter(lines), "explaining")
@@ -152,27 +154,41 @@ def states(
             yield entry, entry.puzzle
 
 
-def _line(entry: Entry, found: Explanation, form: str, verbosity: str) -> Line:
-    ok = found.outcome in ("solved", "so far")
-    problem = "" if ok else f"{entry.where}: {_why(found)}"
-    if form == "html":
+class Told(NamedTuple):
+    """An explanation in the forms that the command has."""
+
+    found: Explanation
+    verbosity: str
+
+    def record(self) -> dict[str, Any]:
+        """All steps."""
+        return self.found.record()
+
+    def text(self) -> str:
+        """The steps in words."""
+        return self.found.text(self.verbosity)
+
+    def html(self) -> str:
+        """A page with all steps."""
         from ..render.page import page
 
-        return Line(page(found), problem, ok)
-    if form == "svg":
+        return page(self.found)
+
+    def svg(self) -> str:
+        """The last step as a picture, with the record inside."""
         from ..render.page import record_inside
         from ..render.svg import picture
 
+        found = self.found
         position, step = next(reversed(list(found.positions())), (found.end, None))
         drawn = picture(position, step, found.start.board).removesuffix("</svg>")
-        return Line(f"{drawn}<metadata>{record_inside(found)}</metadata>\n</svg>", problem, ok)
-    if form == "candidates":
+        return f"{drawn}<metadata>{record_inside(found)}</metadata>\n</svg>"
+
+    def candidates(self) -> str:
+        """Those left after the last step."""
         from ..logic.candidate_grids import write_candidates
 
-        return Line(write_candidates(found.end), problem, ok)
-    if form == "json":
-        return Line(told(found, form), problem, ok)
-    return Line(found.text(verbosity), problem, ok)
+        return write_candidates(self.found.end)
 
 
 def _why(found: Explanation) -> str:

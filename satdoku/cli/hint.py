@@ -9,8 +9,9 @@ import click
 from ..layout import Layout
 from . import options
 from .explain import states
+from .forms import puzzle_format
 from .stream.answers import Line, Output
-from .stream.shapes import told
+from .stream.shapes import View, told
 
 
 @click.command("hint")
@@ -24,7 +25,7 @@ from .stream.shapes import told
 )
 @options.state
 @options.rules
-@options.puzzle_format("text", "json")
+@puzzle_format("text", "json")
 @options.layout
 @options.output
 def command(
@@ -49,9 +50,11 @@ def command(
     def lines() -> Iterator[Line]:
         for entry, start in states(inputs, layout, from_state, entries):
             found = hint(start, rules=rules)
-            said = "" if found.problem else found.text(show)
-            if form == "json":
-                said = told(found, form)
-            yield Line(said, found.problem and f"{entry.where}: {found.problem}", found.ok)
+            said = told(View(found, {"show": show}), form)
+            if not found.problem:
+                yield Line(said, ok=found.ok)
+            else:  # for people it is said in another place
+                problem = f"{entry.where}: {found.problem}"
+                yield Line(said.removeprefix(found.problem), problem, found.ok)
 
     return Output(output, form, {}).write(lines(), "looking")

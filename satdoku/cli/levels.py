@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import click
 
-from . import options
+from .forms import puzzle_format
 from .listing import show
 
 
 @click.command("levels")
-@options.puzzle_format("text", "json")
+@puzzle_format("text", "json")
 def command(form: str) -> int:
     """List the levels: what the hardest step of a puzzle is rated, and which rules that allows."""
     from ..logic.listings import levels

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Iterator
+from typing import Any, Protocol
 
-from ..listing import Listing
+from .stream.shapes import listed
 
 
-def show(listing: Listing, form: str) -> int:
+class Listed(Protocol):
+    """Rows, and what people are shown of them."""
+
+    def __iter__(self) -> Iterator[Any]:
+        """The rows: records, or values that have one."""
+
+    def text(self) -> str:
+        """A table."""
+
+
+def show(listing: Listed, form: str) -> int:
     """Print a list: columns for people, an object a line for programs. The exit status: 0."""
-    if form == "json":
-        for record in listing:
-            print(json.dumps(record, ensure_ascii=False))
-    else:
-        print(listing.text())
+    for line in listed(listing, listing.text, form):
+        print(line)
     return 0

@@ -7,58 +7,28 @@ from functools import partial
 import click
 
 from ..errors import PuzzleError
-from ..layout import Layout
 from . import options
-from .stream.answering import respond
-from .stream.answers import Output
-from .stream.changed import Changed
-from .stream.columns import columns_for
-from .stream.feed import Block, Feed
+from .stream.changed import COLUMNS, Changed, unchanged
+from .stream.feed import Block
 from .stream.files import Entry
 from .stream.shapes import Unanswered
-
-COLUMNS = {"puzzle": "string", "clues": "int64", "from": "string"}
+from .streaming import Stream, streaming
 
 
 @click.command("minimize")
-@options.inputs
 @options.keep
 @options.symmetry
 @options.seed("Fixes the random order of removal.")
-@options.puzzle_format("grid", "line", "json", "csv", "parquet")
-@options.layout
-@options.jobs
-@options.stream
-@options.output
-def command(
-    inputs: tuple[str, ...],
-    keep: str,
-    symmetry: str,
-    seed: int,
-    form: str,
-    layout: Layout | None,
-    jobs: int,
-    on_error: str,
-    column: str | None,
-    resume: bool,
-    output: str | None,
-) -> int:
+@streaming("grid", "line", "json", "csv", "parquet")
+def command(stream: Stream, keep: str, symmetry: str, seed: int) -> int:
     """Minimise puzzles or full grids: no given that is left can go.
 
     With a symmetry, no orbit of givens can go. Exit status 1 if a puzzle is not solvable by the
     base rules (or, with --keep proper, not proper) to begin with; a comment stands in its place.
     """
-    feed = Feed(inputs, layout, on_error == "skip", column)
     each = partial(minimize_entry, keep=keep, symmetry=symmetry, seed=seed)
     many = partial(minimize_block, keep=keep, symmetry=symmetry, seed=seed)
-    return respond(
-        feed,
-        Output(output, form, columns_for(feed, form, COLUMNS), resume),
-        each,
-        many,
-        jobs,
-        "minimising",
-    )
+    return stream.answer(each, many, "minimising", COLUMNS)
 
 
 def minimize_entry(entry: Entry, keep: str, symmetry: str, seed: int) -> Changed | Unanswered:
@@ -75,9 +45,8 @@ def minimize_entry(entry: Entry, keep: str, symmetry: str, seed: int) -> Changed
             index=entry.number - 1,
         )
     except PuzzleError as error:
-        known = {"puzzle": None, "layout": puzzle.layout.name, "from": puzzle.line}
         advice = "take --keep proper" if keep == "logic" else "see `satdoku diagnose`"
-        return Unanswered(str(error), known, advice)
+        return unchanged(puzzle, error, advice)
     return Changed(small.line, puzzle.layout, small.clue_count, puzzle.line)
 
 

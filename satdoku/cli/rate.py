@@ -6,13 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..layout import Layout
-from . import options
-from .stream.answering import respond
-from .stream.answers import Output
-from .stream.columns import columns_for
-from .stream.feed import Block, Feed
+from .stream.feed import Block
 from .stream.files import Entry
+from .streaming import Stream, streaming
 
 if TYPE_CHECKING:
     from ..logic.rating import Rating
@@ -25,32 +21,14 @@ COLUMNS = {
 
 
 @click.command("rate")
-@options.inputs
-@options.add
-@options.puzzle_format("text", "json", "csv", "parquet")
-@options.layout
-@options.jobs
-@options.stream
-@options.output
-def command(
-    inputs: tuple[str, ...],
-    add: tuple[str, ...],
-    form: str,
-    layout: Layout | None,
-    jobs: int,
-    on_error: str,
-    column: str | None,
-    resume: bool,
-    output: str | None,
-) -> int:
+@streaming("text", "json", "csv", "parquet", add=True)
+def command(stream: Stream) -> int:
     """Rate puzzles: the hardest step on the way that takes the simplest first.
 
     The text is ER/EP/ED (the hardest step, the hardest up to the first digit placed, the first
     step), the label, and the hardest rule. Exit status 1 if a puzzle is not proper.
     """
-    feed = Feed(inputs, layout, on_error == "skip", column)
-    out = Output(output, form, columns_for(feed, form, COLUMNS, add), resume)
-    return respond(feed, out, rate_entry, rate_block, jobs, "rating", named="puzzle", add=add)
+    return stream.answer(rate_entry, rate_block, "rating", COLUMNS, named="puzzle")
 
 
 def rate_entry(entry: Entry) -> Rating:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import click
 
-from . import options
+from .forms import puzzle_format
 from .listing import show
 
 
 @click.command("rules")
-@options.puzzle_format("text", "json")
+@puzzle_format("text", "json")
 def command(form: str) -> int:
     """List the techniques: their names, ratings, and the sets that have them.
 

@@ -7,61 +7,37 @@ from typing import Any
 
 import click
 
-from ..layout import Layout
 from ..operations.outcomes import Outcome, first_of_several, outcome, stuck
-from . import options
-from .stream.answering import respond
-from .stream.answers import Output
-from .stream.columns import columns_for
-from .stream.feed import Block, Feed
+from .engine_option import Choice
+from .stream.feed import Block
 from .stream.files import Entry
 from .stream.shapes import Measured
+from .streaming import Stream, streaming
 
 COLUMNS = {"puzzle": "string", "solution": "string", "status": "string"}
 
 
 @click.command("solve")
-@options.inputs
 @click.option("--logic", is_flag=True, help="By the base rules only; what they leave open is '.'.")
 @click.option("--all", "every", is_flag=True, help="All solutions.")
 @click.option("--limit", type=click.IntRange(1, 10**15), help="Up to so many solutions.")
-@options.add
-@options.puzzle_format("grid", "line", "json", "csv", "parquet")
-@options.engine
-@options.layout
-@options.jobs
-@options.stream
-@options.output
-def command(
-    inputs: tuple[str, ...],
-    logic: bool,
-    every: bool,
-    limit: int | None,
-    add: tuple[str, ...],
-    form: str,
-    engine: options.Choice,
-    layout: Layout | None,
-    jobs: int,
-    on_error: str,
-    column: str | None,
-    resume: bool,
-    output: str | None,
-) -> int:
+@streaming("grid", "line", "json", "csv", "parquet", add=True, engine=True)
+def command(stream: Stream, logic: bool, every: bool, limit: int | None) -> int:
     """Solve puzzles.
 
     Prints each puzzle and its solution as the lecture does. Exit status 1 if a puzzle has no
     solution, several (the first is printed, unless --all or --limit asks for more), or, with
     --logic, is not solved by the base rules.
     """
+    engine = stream.engine
     if logic and (every or limit or not engine.is_default):
         raise click.UsageError(
             "--logic finds what the rules imply: no --all, --limit, --engine, --encoding, "
             "--time-limit or --stats"
         )
-    engine.needs_json(form)
     if every and limit:
         raise click.UsageError("--all is without limit: give one of --all and --limit")
-    if resume and form == "line" and (every or limit):
+    if stream.resume and stream.form == "line" and (every or limit):
         raise click.UsageError("--resume needs one line a puzzle: take --format json")
     just_one = not (every or limit)
     each = partial(
@@ -76,12 +52,9 @@ def command(
         many = deduce_block
     elif engine.is_default and just_one:
         many = solve_block
-    feed = Feed(inputs, layout, on_error == "skip", column)
-    out = Output(
-        output, form, columns_for(feed, form, COLUMNS, add, ("solutions", "givens")), resume
-    )
     does = is_the_only_one if just_one else is_some
-    return respond(feed, out, each, many, jobs, "solving", does=does, add=add)
+    told = ("solutions", "givens")
+    return stream.answer(each, many, "solving", COLUMNS, told=told, does=does)
 
 
 def is_some(found: Outcome) -> bool:
@@ -95,7 +68,7 @@ def is_the_only_one(found: Outcome) -> bool:
 
 
 def solve_entry(
-    entry: Entry, logic: bool, limit: int | None, just_one: bool, engine: options.Choice
+    entry: Entry, logic: bool, limit: int | None, just_one: bool, engine: Choice
 ) -> Outcome | Measured:
     """Solve one puzzle."""
     if logic:

@@ -8,12 +8,13 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from ..errors import TimeLimitReached
-from .options import Choice
+from .engine_option import Choice
 from .stream.answering import say_left_out, spread
-from .stream.feed import Block, Feed
+from .stream.feed import Block
 from .stream.files import Entry, open_output
 from .stream.progress import show_progress
 from .stream.shapes import told
+from .streaming import Stream
 
 
 class Summary(NamedTuple):
@@ -32,32 +33,24 @@ class Summary(NamedTuple):
         return ", ".join(said)
 
 
-def summarise(
-    feed: Feed,
-    require: tuple[str, ...],
-    form: str,
-    engine: Choice,
-    jobs: int,
-    output: str | None,
-) -> int:
+def summarise(stream: Stream, require: tuple[str, ...]) -> int:
     """Print the counts; the exit status."""
     counts: Counter[str] = Counter()
-    with open_output(output) as stream:
-        for part in show_progress(_counts(feed, require, engine, jobs), "checking", output=output):
+    with open_output(stream.output) as file:
+        for part in show_progress(_counts(stream, require), "checking", output=stream.output):
             counts.update(part)
-        print(told(Summary(counts), form), file=stream)
+        print(told(Summary(counts), stream.form), file=file)
     misses = any(counts[name] < counts["puzzles"] for name in require)
-    return say_left_out(feed) or int(misses)
+    return say_left_out(stream.feed) or int(misses)
 
 
-def _counts(
-    feed: Feed, require: tuple[str, ...], engine: Choice, jobs: int
-) -> Iterator[dict[str, int]]:
+def _counts(stream: Stream, require: tuple[str, ...]) -> Iterator[dict[str, int]]:
     def many(block: Block) -> list[dict[str, int]]:
         return [count_block(block, require)]
 
+    engine = stream.engine
     each = partial(count_entry, require=require, engine=engine)
-    yield from spread(feed, each, many if engine.is_default else None, jobs)
+    yield from spread(stream.feed, each, many if engine.is_default else None, stream.jobs)
 
 
 def count_block(block: Block, require: tuple[str, ...]) -> dict[str, int]:

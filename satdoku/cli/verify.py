@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -16,8 +16,10 @@ from ..foreign import shown
 from ..layout import Layout
 from ..parallel import map_ordered
 from . import options
+from .forms import puzzle_format
 from .stream.answers import Line, Output
 from .stream.opening import opened
+from .stream.shapes import told
 
 if TYPE_CHECKING:
     from ..certificates.verifying import Verdict
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
     is_flag=True,
     help="Also ask dratify and drat-trim, where they are installed.",
 )
-@options.puzzle_format("text", "json")
+@puzzle_format("text", "json")
 @options.layout
 @options.jobs
 @options.output
@@ -51,8 +53,7 @@ def command(
     with opened(certificates, getattr(sys.stdin, "buffer", None)) as (source, stream):
         ask = partial(verdict_of, second_opinion=second_opinion, layout=layout)
         verdicts = map_ordered(ask, whole_lines(stream), jobs)
-        lines = _records(verdicts, source) if form == "json" else _lines(verdicts, shown(source))
-        return Output(output, form, {}).write(lines, "verifying")
+        return Output(output, form, {}).write(answers(verdicts, source, form), "verifying")
 
 
 def verdict_of(line: bytes, second_opinion: bool, layout: Layout | None) -> Verdict:
@@ -73,36 +74,54 @@ def whole_lines(stream: Any) -> Iterator[bytes]:
         is_start = piece.endswith(b"\n")
 
 
-def _records(verdicts: Iterator[Verdict], source: str) -> Iterator[Line]:
-    number = 0
+class Judged(NamedTuple):
+    """The verdict on the certificate in a line of a file."""
+
+    verdict: Verdict
+    source: str
+    number: int
+
+    def record(self) -> dict[str, Any]:
+        """The verdict, with the number of the line."""
+        return {"line": self.number} | self.verdict.record()
+
+    def text(self) -> str:
+        """The verdict, with its place."""
+        return f"{shown(self.source)}, line {self.number}: {self.verdict.text()}"
+
+
+@dataclass
+class Tally:
+    """How many certificates are right, and what they claim."""
+
+    outcomes: Counter[str] = field(default_factory=Counter)
+    claims: Counter[str] = field(default_factory=Counter)
+
+    def add(self, verdict: Verdict) -> None:
+        """Count a verdict."""
+        self.outcomes[verdict.outcome] += 1
+        self.claims.update(verdict.claims if verdict.outcome == "right" else ())
+
+    def text(self) -> str:
+        """'3 certificates: 2 right (2 proper), 1 wrong'."""
+        number, right, wrong, own = (
+            self.outcomes.total(),
+            *(self.outcomes[name] for name in ("right", "wrong", "other board")),
+        )
+        held = ", ".join(f"{n:,} {claim}" for claim, n in self.claims.items())
+        said = f"{right:,} right" + (f" ({held})" if held else "")
+        asked = f", {own:,} on a board of its own: name the board with --layout" if own else ""
+        return f"{number:,} certificate{'s'[: number > 1]}: {said}, {wrong:,} wrong{asked}"
+
+
+def answers(verdicts: Iterator[Verdict], source: str, form: str) -> Iterator[Line]:
+    """Each verdict; for people also how many are right."""
+    tally = Tally()
     for number, verdict in enumerate(verdicts, 1):
-        record = {"line": number} | verdict.record()
-        text = json.dumps(record, ensure_ascii=False)
-        yield Line(text, ok=verdict.outcome == "right")
-    _some(number, source)
-
-
-def _lines(verdicts: Iterator[Verdict], source: str) -> Iterator[Line]:
-    """Each verdict, and how many are right."""
-    claims: Counter[str] = Counter()
-    outcomes: Counter[str] = Counter()
-    for verdict in verdicts:
-        outcomes[verdict.outcome] += 1
-        is_right = verdict.outcome == "right"
-        claims.update(verdict.claims if is_right else ())
-        yield Line(f"{source}, line {outcomes.total()}: {verdict.text()}", ok=is_right)
-    number = outcomes.total()
-    _some(number, source)
-    held = ", ".join(f"{n:,} {claim}" for claim, n in claims.items())
-    right = f"{outcomes['right']:,} right" + (f" ({held})" if held else "")
-    own = outcomes["other board"]
-    asked = f", {own:,} on a board of its own: name the board with --layout" if own else ""
-    yield Line(
-        f"{number:,} certificate{'s'[: number > 1]}: {right}, {outcomes['wrong']:,} wrong{asked}"
-    )
-
-
-def _some(number: int, source: str) -> None:
-    if not number:
+        tally.add(verdict)
+        yield Line(told(Judged(verdict, source, number), form), ok=verdict.outcome == "right")
+    if not tally.outcomes:
         raise ParseError("no certificate: a line each is what `satdoku certify` writes",
                          source=source)  # fmt: skip
+    if form == "text":
+        yield Line(tally.text())

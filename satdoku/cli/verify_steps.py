@@ -10,6 +10,7 @@ import click
 from ..errors import ParseError
 from ..layout import Layout
 from . import options
+from .forms import puzzle_format
 from .stream.answers import Line, Output
 from .stream.files import open_input
 from .stream.shapes import told
@@ -23,7 +24,7 @@ from .stream.shapes import told
     is_flag=True,
     help="Begin at candidates: those of PUZZLE, or those that JSON brings with it.",
 )
-@options.puzzle_format("text", "json")
+@puzzle_format("text", "json")
 @options.layout
 @options.output
 def command(

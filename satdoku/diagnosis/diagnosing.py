@@ -108,12 +108,11 @@ class Diagnosis:
             return "no solution"
         return "several solutions" if self.freedom else "proper"
 
-    def text(self, where: str = "", shown: int = 10) -> str:
-        """The diagnosis in words, of `shown` unavoidable sets and pairs; where: a name to begin
-        with."""
+    def text(self, shown: int = 10) -> str:
+        """The diagnosis in words, with up to `shown` unavoidable sets and pairs."""
         from .text import text_of
 
-        return "\n".join(text_of(self, where, shown))
+        return "\n".join(text_of(self, shown))
 
     def record(self) -> dict[str, Any]:
         """The diagnosis for JSON: variables are 'r4c7=5', cells 'r4c7', grids lines."""

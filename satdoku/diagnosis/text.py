@@ -42,10 +42,10 @@ def solutions_text(number: int) -> str:
     return "one solution" if number == 1 else "several solutions"
 
 
-def text_of(found: Diagnosis, where: str, shown: int) -> Iterator[str]:
+def text_of(found: Diagnosis, shown: int) -> Iterator[str]:
     """The diagnosis, line by line."""
     words = Words(found.puzzle)
-    yield f"{where}{': ' if where else ''}{found.puzzle.clue_count} givens, {found.outcome}"
+    yield f"{found.puzzle.clue_count} givens, {found.outcome}"
     if found.conflict:
         yield from _conflict(found.conflict, found.puzzle.givens, words)
     elif found.freedom:

@@ -53,6 +53,14 @@ class Decoded:
         """The grid."""
         return str(self.solution)
 
+    def grid(self) -> str:
+        """The same."""
+        return self.text()
+
+    def line(self) -> str:
+        """A character a cell."""
+        return self.solution.line
+
     def __repr__(self) -> str:
         return f"<Decoded {self.solution.line[:81]}>"
 

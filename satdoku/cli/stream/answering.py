@@ -76,14 +76,17 @@ def respond(
     many: Callable[[Block], list[Any]] | None,
     jobs: int,
     what: str,
+    through: Callable[[Iterator[Line]], Iterator[Line]] | None = None,
     **shape: Any,
 ) -> int:
     """Answer the feed to the output (see `answers`), with a bar that says what; the exit status.
 
-    shape: how, as for `Shape`, but for the format and the columns, which the output knows.
+    through: what becomes of the lines on the way. shape: how, as for `Shape`, but for the format
+    and the columns, which the output knows.
     """
     wanted = Shape(output.form, output.columns, **shape)
-    status = output.write(answers(feed, each, many, jobs, wanted, output.skip), what)
+    lines = answers(feed, each, many, jobs, wanted, output.skip)
+    status = output.write(through(lines) if through else lines, what)
     return say_left_out(feed) or status
 
 

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from ...board import Puzzle
+from ...errors import PuzzleError
 from ...formats.reader import parse
 from ...layout import Layout
+from .shapes import Unanswered
+
+#: Of tables of such answers.
+COLUMNS = {"puzzle": "string", "clues": "int64", "from": "string"}
 
 
 class Changed(NamedTuple):
@@ -32,3 +38,9 @@ class Changed(NamedTuple):
     def text(self) -> str:
         """As a grid."""
         return self.grid()
+
+
+def unchanged(puzzle: Puzzle, error: PuzzleError, advice: str = "") -> Unanswered:
+    """The answer where a puzzle cannot be changed so, and what to do then."""
+    known = {"puzzle": None, "layout": puzzle.layout.name, "from": puzzle.line}
+    return Unanswered(str(error), known, advice)

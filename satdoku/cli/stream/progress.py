@@ -1,4 +1,4 @@
-"""A progress bar on standard error, for work that turns out to be long, on a terminal."""
+"""How far long work is, on standard error if that is a terminal: a bar, or a line that changes."""
 
 from __future__ import annotations
 
@@ -47,3 +47,28 @@ def show_progress(
         for item in stream:
             yield item
             bar.advance(task)
+
+
+class Watch:
+    """Tells on a terminal how a long search is going."""
+
+    def __init__(self) -> None:
+        self.shows = sys.stderr.isatty()
+        self.last = time.monotonic()
+        self.width = 0
+
+    def __call__(self, looked_at: int, near: str) -> None:
+        """So many puzzles were looked at, and the closest is so near."""
+        if self.shows and time.monotonic() - self.last > 1:
+            self.last = time.monotonic()
+            said = f"{looked_at:,} puzzles looked at, {near}"
+            sys.stderr.write("\r" + said.ljust(self.width))
+            sys.stderr.flush()
+            self.width = len(said)
+
+    def clear(self) -> None:
+        """Take away what was told."""
+        if self.width:
+            sys.stderr.write("\r" + " " * self.width + "\r")
+            sys.stderr.flush()
+            self.width = 0

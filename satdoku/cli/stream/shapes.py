@@ -1,9 +1,10 @@
 """How an answer becomes what is written: the one place that looks at the format.
 
-An answer is a value with `record()` (what json prints) and `text()` (what people are shown). Where
-a command offers these forms, it also has `line()` (puzzles as lines), `grid(first)` (as grids;
-`first` is False where something is printed before it) and `row()` (a record for tables).
-`complaint` is what standard error is told if the answer does not do, and `advice` what to do then.
+An answer is a value with `record()` (what json prints) and a method for each other form that its
+command offers: `text()` (what people are shown), `line()` (puzzles as lines), `grid(first)` (as
+grids; `first` is False where something is printed before it), `svg()`, `html()`; and where tables
+hold something else than json, `row()`. `complaint` is what standard error is told if the answer
+does not do, and `advice` what to do then.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -59,14 +60,15 @@ class Shape:
     """How the answers of a command are written.
 
     form: text, json, csv, parquet, line or grid. columns: of tables. named: what stands before the
-    text of an answer: "where" the puzzle is, the "puzzle" itself, or "" for nothing. does: whether
-    an answer does; else the exit status is 1, and its complaint is said. add: columns that are
-    found for each puzzle.
+    text of an answer: "where" the puzzle is, the "puzzle" itself, or "" for nothing; apart: a blank
+    line between texts. does: whether an answer does; else the exit status is 1, and its complaint
+    is said. add: columns that are found for each puzzle.
     """
 
     form: str
     columns: dict[str, Any] = field(default_factory=dict)
     named: str = ""
+    apart: bool = False
     does: Callable[[Any], bool] = no_complaint
     add: tuple[str, ...] = ()
 
@@ -84,7 +86,7 @@ class Shape:
         form, row = self.form, dict[str, Any]()
         if form == "text":
             before = {"where": f"{_where(place)}: ", "puzzle": f"{puzzle}  "}.get(self.named, "")
-            text = before + answer.text()
+            text = "\n" * (self.apart and not first) + before + answer.text()
         elif form == "grid":
             text = answer.grid(first)  # type: ignore[attr-defined]
         elif form == "line":
@@ -149,10 +151,22 @@ def shape_block(
 
 
 def told(answer: Answer, form: str) -> str:
-    """An answer that is the only one, as json or text."""
+    """An answer that is the only one: json is its record, another form its method of that name."""
     if form == "json":
         return json.dumps(answer.record(), ensure_ascii=False)
-    return answer.text()
+    return getattr(answer, form)()  # type: ignore[no-any-return]
+
+
+def listed(rows: Iterable[Any], text: Callable[[], str], form: str) -> Iterator[str]:
+    """A list, line by line: an object of JSON or a line of CSV for each row's record, or its
+    text."""
+    if form not in ("json", "csv"):
+        yield text()
+        return
+    records = [row if isinstance(row, dict) else row.record() for row in rows]
+    if form == "csv" and records:
+        yield csv_line(records[0])
+    yield from (shaped(record, form, record)[0] for record in records)
 
 
 def shaped(
@@ -199,6 +213,20 @@ class Unanswered(NamedTuple):
     def grid(self, first: bool = True) -> str:
         """The problem, in the place of a puzzle."""
         return self.line()
+
+
+class View(NamedTuple):
+    """An answer whose text can be told in several ways; how: what its `text` is given."""
+
+    answer: Any
+    how: dict[str, Any]
+
+    def text(self) -> str:
+        """The answer's text, that way."""
+        return self.answer.text(**self.how)  # type: ignore[no-any-return]
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.answer, name)
 
 
 class Measured(NamedTuple):

@@ -1,0 +1,179 @@
+"""What kind of puzzles `satdoku generate` is asked for: the options, and what they mean."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import click
+
+from ..layout import BLANKS, Layout
+from . import options
+from .stream.files import open_input
+
+if TYPE_CHECKING:
+    from ..logic.leveling import Level
+    from ..operations.generating import Recipe
+
+MASK_BLANKS = ".0_-"
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """The kind of puzzles, in the command line's words; None or () where nothing is said."""
+
+    keep: str = "logic"
+    level: str | None = None
+    rating: str | None = None
+    needs: tuple[str, ...] = ()
+    forbids: tuple[str, ...] = ()
+    symmetry: str = "none"
+    mask: str | None = None
+    clues: str | None = None
+    minimal: bool = True
+    tries: int | None = None
+    time_limit: float | None = None
+    grid: bool = False
+
+    @property
+    def is_of_level(self) -> bool:
+        """A person's steps count."""
+        return bool(self.level or self.rating or self.needs or self.forbids)
+
+    def recipe(self, layout: Layout) -> Recipe:
+        """What is wanted, where no level is."""
+        from ..operations.generating import TRIES, Recipe
+
+        return Recipe(
+            layout,
+            self.keep,  # type: ignore[arg-type]
+            self.symmetry,
+            read_mask(self.mask, layout) if self.mask else None,
+            clue_range(self.clues) if self.clues else None,
+            self.minimal,
+            self.tries or TRIES,
+            self.time_limit,
+        )
+
+    def of_level(self, layout: Layout) -> Level:
+        """What is wanted, where a level is."""
+        from ..logic.leveling import FAR, Level
+        from ..logic.names import form_of, is_asked_for, known_name, rule_of
+        from ..logic.rules import label_range
+
+        if self.level and self.rating:
+            raise click.UsageError(
+                "--level is a range of ratings: give one of --level and --rating"
+            )
+        lowest, highest = 0, FAR
+        if self.level:
+            lowest, highest = label_range(self.level)
+        elif self.rating:
+            lowest, highest = rating_range(self.rating)
+        wanted, avoided = (list(map(known_name, names)) for names in (self.needs, self.forbids))
+        by_name = {name for name in (*wanted, *avoided) if form_of(name) or is_asked_for(name)}
+        return Level(
+            lowest,
+            highest,
+            needs=tuple(rule_of(name) for name in wanted if not is_asked_for(name)),
+            forbids=tuple(rule_of(name) for name in avoided if name not in by_name),
+            named=tuple(name for name in wanted if name in by_name),
+            unnamed=tuple(name for name in avoided if name in by_name),
+            layout=layout,
+            symmetry=self.symmetry,
+            clues=clue_range(self.clues) if self.clues else None,
+            minimal=self.minimal,
+            tries=self.tries,
+            mask=read_mask(self.mask, layout) if self.mask else None,
+            time_limit=self.time_limit,
+        )
+
+
+options_of_kind = options.bundle(
+    Wanted,
+    "wanted",
+    options.keep,
+    click.option(
+        "--level", metavar="LABEL", help="beginner, easy, … diabolic (see docs/logic.md)."
+    ),
+    click.option("--rating", metavar="LOW..HIGH", help="Of the hardest step, as 3.0..4.5 or 4.2."),
+    click.option(
+        "--needs",
+        multiple=True,
+        metavar="RULE",
+        help="Of `satdoku rules`: no simpler one will do.",
+    ),
+    click.option("--forbids", multiple=True, metavar="RULE", help="The others suffice without it."),
+    options.symmetry,
+    click.option(
+        "--mask",
+        metavar="FILE|TEXT",
+        help="Givens on just these cells: a board, blanks where there is no given.",
+    ),
+    click.option("--clues", metavar="N|LEAST..MOST", help="The number of givens."),
+    click.option(
+        "--minimal/--no-minimal",
+        default=True,
+        show_default=True,
+        help="Irreducible: every given (or orbit) is essential.",
+    ),
+    click.option(
+        "--tries",
+        type=click.IntRange(1),
+        help="Tries for each puzzle, before giving up.  [default: 1000; for levels of boards other "
+        "than 9x9, 25, or 3 where no such puzzle was in a sample]",
+    ),
+    click.option("--time-limit", type=options.SECONDS, metavar="SECONDS", help="For each puzzle."),
+    click.option("--grid", is_flag=True, help="Full grids, not puzzles."),
+)
+
+
+def refuse_what_is_ignored(wanted: Wanted) -> None:
+    """Options that would change nothing beside these are refused."""
+    if wanted.grid:
+        options.refuse(
+            "--grid is of full grids", "keep", "level", "rating", "needs", "forbids", "symmetry",
+            "mask", "clues", "minimal", "tries", "time_limit",
+        )  # fmt: skip
+    if wanted.mask:
+        options.refuse("--mask fixes the givens", "minimal", "clues", "symmetry")
+    if wanted.is_of_level:
+        options.refuse("a level says what a puzzle keeps", "keep")
+
+
+def rating_range(text: str) -> tuple[int, int]:
+    """(lowest, highest) in tenths of '4.2' or '3.0..4.5'."""
+    match = re.fullmatch(r"(\d{1,2}(?:\.\d)?)(?:\.\.(\d{1,2}(?:\.\d)?))?", text, re.ASCII)
+    if not match:
+        raise click.BadParameter(f"{text!r}: write 4.2 or 3.0..4.5", param_hint="--rating")
+    low, high = match[1], match[2] or match[1]
+    return round(10 * float(low)), round(10 * float(high))
+
+
+def clue_range(text: str) -> tuple[int, int]:
+    """(least, most) of '24' or '22..26'."""
+    match = re.fullmatch(r"(\d{1,4})(?:\.\.(\d{1,4}))?", text, re.ASCII)
+    if not match:
+        raise click.BadParameter(f"{text!r}: write 24 or 22..26", param_hint="--clues")
+    return int(match[1]), int(match[2] or match[1])
+
+
+def read_mask(text: str, layout: Layout) -> frozenset[int]:
+    """The cells of a mask: a mark for each given, a blank elsewhere, white space ignored.
+
+    Blanks are `.`, `0`, `_` and `-`; anything else is a mark (x, *, X, #, digits), or 0 and 1.
+    """
+    with open_input(text) as (_, lines):
+        marks = "".join("".join(line.split()) for line in lines)
+    problem = ""
+    kinds = set(marks)
+    if len(marks) != layout.cell_count:
+        problem = f"{len(marks)} marks, expected {layout.cell_count} for {layout.name}"
+    elif len(kinds & set(MASK_BLANKS)) > 1:
+        problem = f"both {' and '.join(sorted(kinds & set(MASK_BLANKS)))} are blanks: use one"
+    elif kinds and not kinds & set(MASK_BLANKS) and kinds & set(BLANKS):
+        problem = f"is {' or '.join(sorted(kinds & set(BLANKS)))} a given? write . where none is"
+    if problem:
+        raise click.BadParameter(problem, param_hint="--mask")
+    return frozenset(cell for cell, mark in enumerate(marks) if mark not in MASK_BLANKS)
