@@ -17,17 +17,17 @@ from re import fullmatch
 from typing import TextIO
 
 from ..board import Puzzle
-from ..errors import LayoutError, ParseError
-from ..layout import BLANKS, Layout
-from ..layout_names import default_box
-from .candidates import WHERE_TO, groups_in, is_border, row_size
+from ..errors import ParseError
+from ..layout import Layout
+from .candidates import WHERE_TO
+from .cells import Cells, Line, characters
+from .decoding import decode
 from .lines import LINE_LIMIT, no_text, too_long
 from .rows import Block
-from .scan import Cells, Line, Scanner, characters
+from .scan import Scanner
 from .variants import MOST, begins_record, may_be_variant, read_variant
+from .waiting import Waiting
 
-#: Lines that are waited for, to be a grid of candidates with its borders.
-RUN = 100
 #: A puzzle and its line, or what looked like one and is none.
 Found = tuple[int, Puzzle] | ParseError
 
@@ -108,9 +108,8 @@ def read_field(text: str, layout: Layout | None) -> Puzzle | ParseError:
 class Reader:
     """Lines in, puzzles and errors out: the one definition of what a text says.
 
-    Invariant: waiting holds lines that may be something only together (rows that lost their
-    trailing blanks, a grid of candidates), of which `_joins` tells which lines join them; record
-    those of an object in JSON that is not yet closed, and size their characters. state is the line
+    Invariant: waiting holds lines that may be something only together; record those of an object
+    in JSON that is not yet closed, and size their characters. state is the line
     at which `[State]` stood, while its board, the puzzle once more as far as somebody solved it, is
     still to come. found tells whether there was anything.
     """
@@ -118,14 +117,12 @@ class Reader:
     def __init__(self, layout: Layout | None = None) -> None:
         self.layout = layout
         self.scanner, self.block = Scanner(layout), Block(layout)
-        self.waiting: list[tuple[str, int]] = []
+        self.waiting = Waiting(layout, self.scanner.symbols)
         self.record: list[tuple[str, int]] = []
         self.size = 0
-        self.groups = 0
         self.state = 0
         self.number = 0
         self.found = False
-        self.row = frozenset(self.scanner.symbols + " ")
 
     def feed_bytes(self, line: bytes | ParseError, number: int) -> Iterator[Found]:
         """Take a line as it is in a file, or the error that stands for it."""
@@ -221,56 +218,23 @@ class Reader:
 
     def _join(self, text: str, number: int) -> Iterator[Found]:
         """Take a line that brings no rules of its own."""
-        if self.waiting and not self._joins(text):
+        if not self.waiting.joins(text):
             yield from self._settle()
-        if self.waiting or self._may_begin(text):
-            self.waiting.append((text, number))
-        else:
+        if not self.waiting.take(text, number):
             yield from self._take(text, number)
-
-    def _may_begin(self, text: str) -> bool:
-        """Rows that lost their trailing blanks, or rows of candidates, may begin here."""
-        self.groups = 0 if self.layout else row_size(text) if len(text) < 2000 else 0
-        return bool(self.groups) or (self._is_short_row(text) and bool(text.strip()))
-
-    def _joins(self, text: str) -> bool:
-        if self.groups:
-            goes_on = is_border(text) or not text.strip() or row_size(text) == self.groups
-            return goes_on and len(self.waiting) < RUN
-        size = self.layout.size if self.layout else 9
-        return self._is_short_row(text) and len(self.waiting) < size
-
-    def _is_short_row(self, text: str) -> bool:
-        size = self.layout.size if self.layout else 9
-        return len(text) <= size > 3 and self.row.issuperset(text)
 
     def _settle(self) -> Iterator[Found]:
         """What the waiting lines are."""
-        waiting, self.waiting = self.waiting, []
-        if not waiting:
-            return
-        size, first = self.groups, waiting[0][1]
-        rows = [text for text, _ in waiting if row_size(text)] if size else []
-        if size and len(rows) == size and any(len(g) > 1 for row in rows for g in groups_in(row)):
-            yield from self._interrupt(
-                ParseError(f"candidates of a {size}x{size} board: {WHERE_TO}", first), first
-            )
-        elif not size and self._lost_blanks([text for text, _ in waiting]):
-            wide = self.layout.size if self.layout else 9
-            yield from self._lines(
-                Line("row", characters(text.ljust(wide), number)) for text, number in waiting
-            )
+        kind, lines = self.waiting.end()
+        if kind == "candidates":
+            size, first = self.waiting.groups, lines[0][1]
+            problem = ParseError(f"candidates of a {size}x{size} board: {WHERE_TO}", first)
+            yield from self._interrupt(problem, first)
+        elif kind == "rows":
+            yield from self._lines(Line("row", characters(*line)) for line in lines)
         else:
-            for text, number in waiting:
+            for text, number in lines:
                 yield from self._take(text, number)
-
-    def _lost_blanks(self, rows: list[str]) -> bool:
-        """Rows with spaces for blanks, some without those at their end."""
-        size = self.layout.size if self.layout else 9
-        lengths = {len(row) for row in rows}
-        apart = all(set(row[1::2]) <= {" "} for row in rows)
-        inside = any(" " in row.strip() for row in rows)
-        return len(rows) == size == max(lengths) and len(lengths) > 1 and inside and not apart
 
     # -- Lines by themselves ------------------------------------------------------------------
 
@@ -309,49 +273,3 @@ class Reader:
                 yield cells.number, decode(cells, self.layout, size)
             except ParseError as error:
                 yield error
-
-
-def decode(cells: Cells, layout: Layout | None, size: int) -> Puzzle:
-    """The puzzle of these cells; `ParseError` for a symbol that the board does not have."""
-    if cells.marks and layout is None:
-        try:
-            layout = Layout.jigsaw(cells.marks)
-        except LayoutError as error:
-            raise ParseError(str(error), cells.number) from None
-    if layout is None:
-        if min(default_box(size)) == 1:
-            raise ParseError(
-                f"a board of {size}x{size} cells has no boxes: give the layout, "
-                f"such as {size}x{size}/latin",
-                cells.number,
-            )
-        layout = Layout.of_size(size)
-    digits = {symbol: digit for digit, symbol in enumerate(layout.symbols, 1)}
-    if layout.symbols == layout.symbols.upper():
-        digits |= {s.lower(): d for s, d in digits.items() if s != "X"}
-    digits = {str(d): d for d in range(10, size + 1)} | dict.fromkeys(BLANKS, 0) | digits
-    blank, values = "", []
-    for place, text in enumerate(cells.texts):
-        digit = digits.get(text)
-        if digit is None:
-            raise _error(cells, place, f"{text[:9]!r} is {_no_symbol(text, layout)}")
-        if digit == 0:
-            blank = blank or text
-            if text != blank:
-                raise _error(
-                    cells, place, f"blanks are {blank!r} before and {text!r} here: use one of them"
-                )
-        values.append(digit)
-    return Puzzle(tuple(values), layout)
-
-
-def _no_symbol(text: str, layout: Layout) -> str:
-    shown = f"{layout.symbols[0]} to {layout.symbols[-1]}" if layout.size > 1 else layout.symbols
-    if text.isdigit() and not text.isascii():
-        return f"a digit of another script: a {layout.size}x{layout.size} board has {shown}"
-    return f"no symbol of a {layout.size}x{layout.size} board: it has {shown}"
-
-
-def _error(cells: Cells, place: int, problem: str) -> ParseError:
-    number, column = divmod(cells.columns[place], 10**6)
-    return ParseError(problem, number or cells.number, column)

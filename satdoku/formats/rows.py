@@ -9,7 +9,7 @@ from math import isqrt
 from ..errors import ParseError
 from ..layout import BLANKS, MAX_SIZE, Layout
 from .candidates import WHERE_TO, drawn_size
-from .scan import Cells, Line
+from .cells import Cells, Line
 
 #: All cells of a board, and its size.
 Board = tuple[Cells, int]

@@ -1,4 +1,4 @@
-"""Puzzles in tables: CSV (as on Kaggle), JSON Lines and Parquet, read in blocks of records.
+"""Puzzles in tables, CSV (as on Kaggle) and JSON Lines, read in blocks of records; see `parquet`.
 
 The column is the first of `COLUMNS` that the table has, or one by name. A record is the text of its
 puzzle (or why it has none), its line, and its other fields, where these are to be kept.
@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any, TypeVar
 
-from ..errors import EngineError, ParseError
+from ..errors import ParseError
 from .json_text import DOCUMENT_LIMIT, load_json
 from .lines import Stream, line_parts, no_text
 from .variants import names_rules
@@ -27,10 +27,6 @@ Keep = Callable[[str], str]
 #: Names under which tables hold puzzles; the former two are Kaggle's.
 COLUMNS = ("puzzle", "quizzes", "quiz", "puzzles", "board", "question")
 ROWS = 4096
-#: Parquet's types of text.
-TEXT_TYPES = ("string", "large_string", "binary", "large_binary")
-#: Bytes of a Parquet column that are read at a time.
-PARQUET_LIMIT = 1 << 29
 
 
 def puzzle_column(names: list[str], wanted: str | None) -> str:
@@ -215,68 +211,8 @@ def _items(
         line += text.count("\n", end, place)
 
 
-def read_parquet(path: str, column: str | None, keep: Keep | None = None) -> Iterator[list[Record]]:
-    """The records of a Parquet file, a block at a time; their lines are rows from 1."""
-    parquet = import_parquet()
-    with parquet.ParquetFile(path) as table:
-        names = table.schema_arrow.names
-        name = puzzle_column(names, column)
-        columns = [name, *({"layout"} & {*names} - {name})]
-        start, others = len(columns), list[str]()
-        if keep:
-            columns += _kept_columns(table.schema_arrow, column)
-            others = [keep(other) for other in columns[start:]]
-        texts = [c for c in columns if str(table.schema_arrow.field(c).type) in TEXT_TYPES]
-    # As a dictionary a text that is repeated a million times takes the room of one.
-    with parquet.ParquetFile(path, read_dictionary=texts) as table:
-        row = 1
-        for batch in table.iter_batches(ROWS, columns=columns):
-            if batch.nbytes > PARQUET_LIMIT:
-                raise ParseError(f"over {PARQUET_LIMIT:,} bytes in {len(batch):,} rows", row)
-            lists = [_plain(batch.column(column)).to_pylist() for column in columns]
-            values = zip(*lists, strict=True)
-            yield [
-                (
-                    _text(line, *value[:start]),
-                    line,
-                    dict(zip(others, value[start:], strict=True)) if keep else None,
-                )
-                for line, value in enumerate(values, row)
-            ]
-            row += len(batch)
-
-
-def parquet_columns(path: str, column: str | None) -> dict[str, Any]:
-    """The names of the other columns of a Parquet file, and their types."""
-    with import_parquet().ParquetFile(path) as table:
-        schema = table.schema_arrow
-    return {name: _kept_type(schema.field(name).type) for name in _kept_columns(schema, column)}
-
-
-def _kept_columns(schema: Any, column: str | None) -> list[str]:
-    """The other columns with names of their own; no nanoseconds in lists: Python has none."""
-    from pyarrow.types import is_nested
-
-    names = [n for n in other_columns(schema.names, column) if schema.names.count(n) == 1]
-    kinds = {name: schema.field(name).type for name in names}
-    return [name for name, kind in kinds.items() if not (is_nested(kind) and "[ns" in str(kind))]
-
-
-def _kept_type(kind: Any) -> Any:
-    """The type in which a column is kept: nanoseconds as text."""
-    import pyarrow
-    from pyarrow.types import is_dictionary
-
-    if "[ns" in str(kind):
-        return pyarrow.string()
-    return kind.value_type if is_dictionary(kind) else kind
-
-
-def _plain(column: Any) -> Any:
-    return column.cast("string") if "[ns" in str(column.type) else column
-
-
-def _text(line: int, value: Any, rules: object = None) -> str | ParseError:
+def text_of_field(line: int, value: Any, rules: object = None) -> str | ParseError:
+    """The text of a puzzle's field, with its layout; or why there is none."""
     if value in (None, "", b""):
         return ParseError("no puzzle: its field is empty", line)
     text = value.decode(errors="replace") if isinstance(value, bytes) else str(value)
@@ -288,14 +224,3 @@ def with_rules(puzzle: str, layout: object = None) -> str:
     if not names_rules(layout) or "{" in puzzle:
         return puzzle
     return json.dumps({"puzzle": puzzle, "layout": layout})
-
-
-def import_parquet() -> Any:
-    """pyarrow.parquet; `EngineError` where it is not installed."""
-    try:
-        from pyarrow import parquet
-    except ImportError:
-        raise EngineError(
-            "Parquet and zstd files need pyarrow: pip install 'satdoku[data]'"
-        ) from None
-    return parquet

@@ -97,7 +97,8 @@ def kept_name(taken: frozenset[str], name: str) -> str:
 
 def _columns_of(name: str, column: str | None, form: str) -> dict[str, Any]:
     """The other columns of an input, with the types that they have in the answers."""
-    from ...formats.tables import csv_columns, json_columns, parquet_columns
+    from ...formats.parquet import parquet_columns
+    from ...formats.tables import csv_columns, json_columns
 
     if not is_table(name) or not os.path.isfile(name):
         return {}

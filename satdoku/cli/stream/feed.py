@@ -208,7 +208,8 @@ class Feed:
     def _table(self, name: str) -> Iterator[Boards | ParseError]:
         """The boards of a table's column."""
         from ...formats.line_blocks import read_records
-        from ...formats.tables import read_csv, read_json_lines, read_parquet
+        from ...formats.parquet import read_parquet
+        from ...formats.tables import read_csv, read_json_lines
 
         with opened(name, self._standard_input) as (_, stream):
             kind = kind_of(name)

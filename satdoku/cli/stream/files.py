@@ -119,7 +119,7 @@ def _text(handle: int, target: str) -> Iterator[TextIO]:
 
             packed = gzip.GzipFile("", "wb", fileobj=raw, mtime=0)  # same text, same bytes
         elif packing_of(target) == ".zst":
-            from ...formats.tables import import_parquet
+            from ...formats.parquet import import_parquet
 
             import_parquet()
             import pyarrow

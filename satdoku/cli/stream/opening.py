@@ -30,7 +30,7 @@ def opened(name: str, standard_input: Any) -> Iterator[tuple[str, Any]]:
             with gzip.open(name) as packed:
                 yield source, io.BufferedReader(packed, BUFFER)
         elif packing_of(name) == ".zst":
-            from ...formats.tables import import_parquet
+            from ...formats.parquet import import_parquet
 
             import_parquet()
             import pyarrow

@@ -20,7 +20,7 @@ ROWS = 50_000
 @contextmanager
 def open_parquet(name: str, columns: dict[str, Any]) -> Iterator[Any]:
     """A Parquet file that appears when all is written."""
-    from ...formats.tables import import_parquet
+    from ...formats.parquet import import_parquet
 
     parquet = import_parquet()
     import pyarrow
