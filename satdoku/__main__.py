@@ -1,15 +1,30 @@
-"""`python -m satdoku` is the command `satdoku`: it hears signals first, and then loads the rest."""
+"""`python -m satdoku` is the command `satdoku`: it hears signals first, and then loads the rest.
+
+Python by itself answers Ctrl-C with a traceback. So from the first line that is ours signals wait,
+until there is who hears them; by what is built into Python, as to load `signal` takes long.
+"""
+
+from __future__ import annotations
+
+import _signal as built_in  # type: ignore[import-not-found]
+import sys
+
+#: Signals blocked before; None where this file is not the start of the command, but imported.
+_before = None
+if hasattr(built_in, "pthread_sigmask") and (
+    __name__ == "__main__" or sys.argv[0].endswith("/satdoku")
+):
+    _before = built_in.pthread_sigmask(built_in.SIG_BLOCK, (built_in.SIGINT, built_in.SIGTERM))
 
 
 def main() -> None:
     """Run the command line and exit."""
-    try:
-        from .cli import signals
+    from .cli import signals
 
-        signals.arm()
-    except KeyboardInterrupt:
-        raise SystemExit(130) from None
     try:
+        signals.arm()
+        if _before is not None:
+            built_in.pthread_sigmask(built_in.SIG_SETMASK, _before)
         from .cli.main import main as run
 
         run()

@@ -180,3 +180,33 @@ def test_what_is_held_back_is_heard_at_the_end():
         assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+START = """
+import os, signal, sys
+sys.argv = ["/bin/satdoku", "levels"]
+signal.signal(signal.SIGINT, signal.default_int_handler)
+before = set(sys.modules)
+import satdoku.__main__
+print(*sorted(set(sys.modules) - before), flush=True)
+os.kill(os.getpid(), signal.{name})
+satdoku.__main__.main()
+"""
+
+
+@pytest.mark.parametrize("name, said", [("SIGINT", "interrupted"), ("SIGTERM", "terminated")])
+def test_a_signal_waits_from_the_first_line_on_until_it_is_heard(name, said):
+    done = subprocess.run(
+        [sys.executable, "-c", START.format(name=name)], capture_output=True, text=True, check=False
+    )
+    assert set(done.stdout.split()) <= {"__future__", "satdoku", "satdoku.__main__"}
+    assert done.stderr == f"satdoku: {said}\n"
+    assert done.returncode == 128 + signal.Signals[name]
+
+
+def test_who_imports_the_start_of_the_command_hears_signals_as_ever():
+    program = (
+        "import signal, satdoku.__main__; "
+        "assert not signal.pthread_sigmask(signal.SIG_BLOCK, ()) & {signal.SIGINT, signal.SIGTERM}"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)

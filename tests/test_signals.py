@@ -38,7 +38,7 @@ MANY = [
     ("minimize --keep proper -j 2", ["line", "parquet"]),
     ("shuffle --seed 4", ["line", "json"]),
     ("canon", ["csv", "line"]),
-    ("canon --dedupe", ["line"]),
+    ("canon --dedupe", ["csv.gz"]),
     ("rate", ["csv", "json.gz"]),
     ("check --summary", ["-"]),
 ]
