@@ -125,8 +125,10 @@ def _begin_as_worker() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)  # one that waits ends it here
-    signal.signal(signal.SIGTERM, _clean_up_and_die)
+    # Until it works there is nothing to clean up; an exception here would be told with a traceback.
+    signal.signal(signal.SIGTERM, lambda number, frame: os._exit(1))
     Thread(target=_die_with_the_parent, daemon=True).start()
+    signal.signal(signal.SIGTERM, _clean_up_and_die)
 
 
 def _clean_up_and_die(number: int, frame: object) -> None:

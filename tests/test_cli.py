@@ -194,12 +194,12 @@ def test_statistics_in_json(command):
 
 
 @pytest.mark.parametrize("command", ["solve", "check", "count"])
-def test_a_time_limit_is_an_honest_no(command, tmp_path):
+def test_no_answer_in_time_is_no_no(command, tmp_path):
     solver = tmp_path / "solver"
     solver.write_text("#!/bin/sh\nsleep 60\n")
     solver.chmod(0o755)
     done = satdoku(command, HARD, "--engine", str(solver), "--time-limit", "0.2")
-    assert_complains(done, 1, "argument, line 1", "no answer within 0.2 s")
+    assert_complains(done, 2, "argument, line 1", "no answer within 0.2 s")
 
 
 @pytest.mark.parametrize("engine", ["native", "dlx"])
@@ -390,7 +390,7 @@ def test_what_was_found_in_time_is_printed(tmp_path):
         "solve", LECTURE, "--engine", str(solver), "--time-limit", "1", "--format", "line"
     )
     assert done.stdout == LECTURE_SOLUTION + "\n"
-    assert_complains(done, 1, "no answer within 1 s")
+    assert_complains(done, 2, "no answer within 1 s")
 
 
 def test_one_solution_asked_for_is_not_said_to_be_the_only_one():
@@ -412,3 +412,24 @@ def test_help_is_there(arguments):
     done = satdoku(*arguments)
     assert done.returncode == 0
     assert done.stdout
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize(
+    "error", ["KeyError(5)", "RecursionError", "MemoryError", "AssertionError"]
+)
+def test_a_fault_of_ours_is_one_line_and_a_status_of_its_own(error, jobs, tmp_path):
+    # Workers import it too, so that the fault is in them as well.
+    (tmp_path / "faulty.py").write_text(
+        "import satdoku.operations.checking as checking\n"
+        f"def fail(*_, **__):\n    raise {error}\n"
+        "checking.check = fail\n"
+        "from satdoku.cli.main import main\n"
+        "if __name__ == '__main__':\n    main()\n"
+    )
+    done = subprocess.run(
+        [sys.executable, str(tmp_path / "faulty.py"), "check", LECTURE, NEFARIOUS, "-j", jobs],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert_complains(done, 70, "a fault of satdoku itself", error[:8], "report")
+    assert done.stdout == ""

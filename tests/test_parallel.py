@@ -111,3 +111,18 @@ def test_workers_end_with_their_parent_even_when_it_is_killed(tmp_path):
         parent.kill()
         parent.wait()
         until(lambda: not any(map(is_alive, workers)))
+
+
+def test_a_worker_that_is_ended_as_it_starts_says_nothing():
+    program = (
+        "import os, signal\n"
+        "from satdoku import workers\n"
+        "class Ending:\n"
+        "    def __init__(self, **_): pass\n"
+        "    def start(self): os.kill(os.getpid(), signal.SIGTERM)\n"
+        "workers.Thread = Ending\n"
+        "try:\n    workers._begin_as_worker()\n"
+        "except BaseException as error:\n    print('raised', error)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (1, b"", b"")

@@ -87,7 +87,7 @@ def certify_entry(
             entry.puzzle, claims or None, rules=rules, prover=prover, time_limit=time_limit
         )
     except (Unfounded, TimeLimitReached) as error:
-        return Unanswered(str(error))
+        return Unanswered(str(error), is_open=isinstance(error, TimeLimitReached))
     _write(certificate, dimacs, drat)
     return Line(certificate.line)
 

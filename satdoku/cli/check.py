@@ -81,7 +81,7 @@ def check_entry(entry: Entry, engine: Choice) -> Report | Measured | Unanswered:
         try:
             report = check(entry.puzzle, engine=backend, time_limit=engine.time_limit)
         except TimeLimitReached as error:
-            return Unanswered(str(error))
+            return Unanswered(str(error), is_open=True)
     return Measured(report, did) if did else report
 
 

@@ -79,4 +79,4 @@ def diagnose_entry(entry: Entry, sets: int, **asked: Any) -> View | Unanswered:
     try:
         return View(diagnose(entry.puzzle, sets=sets, **asked), {"shown": sets})
     except (PuzzleError, TimeLimitReached) as error:
-        return Unanswered(str(error))
+        return Unanswered(str(error), is_open=isinstance(error, TimeLimitReached))

@@ -1,7 +1,8 @@
 """The command `satdoku`: its subcommands, and how every error ends as one line and a status.
 
 Exit status: 0 yes or done; 1 the honest no (no solution, not unique, not solvable by logic);
-2 wrong usage, unreadable input, unwritable output; 130 interrupted (Ctrl-C); 143 terminated.
+2 wrong usage, unreadable input, unwritable output, no answer in time; 70 a fault of satdoku itself;
+130 interrupted (Ctrl-C); 143 terminated.
 """
 
 from __future__ import annotations
@@ -25,6 +26,10 @@ COMMANDS = (
     "verify-steps", "diagnose", "certify", "verify", "canon", "export", "decode", "rules",
     "levels", "layouts", "engines", "encodings", "compare", "selfcheck", "warm-up",
 )  # fmt: skip
+
+
+#: The status of a fault of satdoku itself (EX_SOFTWARE of sysexits.h), and where its files are.
+FAULT, PACKAGE = 70, os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
 class Commands(click.Group):
@@ -96,6 +101,24 @@ def main() -> NoReturn:
             end(0)
         name = f"{error.filename}: " if error.filename else ""
         fail(f"{name}{error.strerror or error}", 2)
+    except Exception as error:  # nobody meant it: a fault of ours
+        if os.environ.get("SATDOKU_TRACEBACK"):
+            raise
+        fail(fault(error), FAULT)
+
+
+def fault(error: Exception) -> str:
+    """What to say of an error that nobody meant: what, where in satdoku, and what to do."""
+    import traceback
+
+    frames = traceback.extract_tb(error.__traceback__)
+    place = next((f for f in reversed(frames) if PACKAGE in f.filename), frames[-1])
+    where = f"{os.path.basename(place.filename)}, line {place.lineno}, in {place.name}"
+    said = str(error)[:200] or "no more is said"
+    return (
+        f"a fault of satdoku itself: {type(error).__name__} ({said}) in {where}; nothing can be "
+        "told of what was asked. SATDOKU_TRACEBACK=1 shows more: please report it"
+    )
 
 
 def fail(problem: str, status: int) -> NoReturn:

@@ -16,6 +16,9 @@ from .stream.progress import show_progress
 from .stream.shapes import told
 from .streaming import Stream
 
+#: Puzzles of which nothing is known.
+LATE = "without an answer in time"
+
 
 class Summary(NamedTuple):
     """How many puzzles there are, and of them how many of each kind."""
@@ -41,6 +44,8 @@ def summarise(stream: Stream, require: tuple[str, ...]) -> int:
             counts.update(part)
         print(told(Summary(counts), stream.form), file=file)
     misses = any(counts[name] < counts["puzzles"] for name in require)
+    if counts[LATE]:
+        return 2
     return say_left_out(stream.feed) or int(misses)
 
 
@@ -85,7 +90,7 @@ def count_entry(entry: Entry, require: tuple[str, ...], engine: Choice) -> dict[
         try:
             report = check(entry.puzzle, engine=backend, time_limit=engine.time_limit)
         except TimeLimitReached:
-            return {"puzzles": 1, "without an answer in time": 1}
+            return {"puzzles": 1, LATE: 1}
     asked = {"minimal": bool(report.minimal), "logic": report.logic_solvable}
     by_count = [int(report.solution_count == n) for n in range(3)]
     return _counted(by_count, asked, require)

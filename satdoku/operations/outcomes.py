@@ -42,6 +42,11 @@ class Outcome(NamedTuple):
         return tuple([parse(line, self.layout) for line in self.lines])
 
     @property
+    def is_open(self) -> bool:
+        """There was no time for an answer."""
+        return self.status == "unknown"
+
+    @property
     def advice(self) -> str:
         """What to ask next, where there is no solution."""
         return "`satdoku diagnose` tells why" if self.status == "none" else ""
@@ -86,6 +91,11 @@ class Counted(NamedTuple):
     found: int | None
     limit: int
     complaint: str = ""
+
+    @property
+    def is_open(self) -> bool:
+        """There was no time for an answer."""
+        return self.found is None
 
     def record(self) -> dict[str, Any]:
         """Count, and whether it is exact."""

@@ -87,7 +87,7 @@ def respond(
     wanted = Shape(output.form, output.columns, **shape)
     lines = answers(feed, each, many, jobs, wanted, output.skip)
     status = output.write(through(lines) if through else lines, what)
-    return say_left_out(feed) or status
+    return max(say_left_out(feed), status)
 
 
 def say_left_out(feed: Feed) -> int:

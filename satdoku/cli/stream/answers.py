@@ -115,7 +115,7 @@ class Output:
         return max(0, self.done - 1)
 
     def write(self, lines: Iterator[Line], what: str, total: int | None = None) -> int:
-        """Print the answers, say the problems; the exit status, 0 or 1."""
+        """Print the answers, say the problems; the exit status, 0, 1 or 2."""
         status = 0
         lines = self._after_what_is_there(lines)
         with self._open() as stream:
@@ -125,7 +125,7 @@ class Output:
                 stream.write(line)
                 if line.problem:
                     complain(line.problem)
-                status |= not line.ok
+                status = max(status, 2 if line.is_open else int(not line.ok))
         return status
 
     def _after_what_is_there(self, lines: Iterator[Line]) -> Iterator[Line]:

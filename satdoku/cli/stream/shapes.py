@@ -4,7 +4,7 @@ An answer is a value with `record()` (what json prints) and a method for each ot
 command offers: `text()` (what people are shown), `line()` (puzzles as lines), `grid(first)` (as
 grids; `first` is False where something is printed before it), `svg()`, `html()`; and where tables
 hold something else than json, `row()`. `complaint` is what standard error is told if the answer
-does not do, and `advice` what to do then.
+does not do, and `advice` what to do then; `is_open` that there was no time for an answer.
 """
 
 from __future__ import annotations
@@ -39,12 +39,14 @@ class Line:
     """The answer to one puzzle, as it is written.
 
     text: what is printed. problem: what is said on standard error. ok: False makes the exit status
-    1. record: the row of a Parquet file. answer: the value itself.
+    1. is_open: there was no time for an answer, which makes it 2. record: the row of a Parquet
+    file. answer: the value itself.
     """
 
     text: str
     problem: str = ""
     ok: bool = True
+    is_open: bool = False
     record: dict[str, Any] = field(default_factory=dict)
     error: Exception | None = None
     answer: Any = None
@@ -101,7 +103,7 @@ class Shape:
                 text = text.encode(errors="backslashreplace").decode()
         line = Line(text, record=row, answer=answer)
         if not self.does(answer):
-            line.ok = False
+            line.ok, line.is_open = False, getattr(answer, "is_open", False)
             complaint, advice = (getattr(answer, name, "") for name in ("complaint", "advice"))
             said = f"{complaint} ({advice})" if advice else complaint
             line.problem = complaint and f"{_where(place)}: {said}"
@@ -197,6 +199,7 @@ class Unanswered(NamedTuple):
     complaint: str
     known: dict[str, Any] = {}  # noqa: RUF012 - not changed
     advice: str = ""
+    is_open: bool = False
 
     def record(self) -> dict[str, Any]:
         """What is known, and the problem."""
