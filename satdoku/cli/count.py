@@ -29,7 +29,7 @@ COLUMNS = {"puzzle": "string", "count": "int64", "exact": "bool"}
 def command(stream: Stream, limit: int) -> int:
     """Count solutions: a number a line, with '+' where the limit ended the count.
 
-    Exit status 1 if a puzzle took longer than --time-limit ('?' stands for its number).
+    Exit status 2 if a puzzle took longer than --time-limit ('?' stands for its number).
     """
     each = partial(count_entry, limit=limit, engine=stream.engine)
     many = partial(count_block, limit=limit) if stream.engine.is_default else None
