@@ -9,6 +9,7 @@ from .board import Puzzle as Puzzle
 from .certificates.certifying import certify as certify
 from .certificates.verifying import verify as verify
 from .constraints.constraint import Constraint as Constraint
+from .datasets.auditing import audit as audit
 from .diagnosis.diagnosing import diagnose as diagnose
 from .encodings.decode import decode as decode
 from .encodings.exporting import export as export

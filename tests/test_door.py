@@ -7,10 +7,16 @@ import pytest
 from oracle import LECTURE
 
 import satdoku
-from satdoku.cli.main import COMMANDS
+from satdoku.cli.commands import COMMANDS
 
 #: The twin of a command, where its name is another one; None where it has no answer to give.
-TWINS = {"canon": "canonical", "warm-up": None, "shuffle": "shuffled", "rules": "techniques"}
+TWINS = {
+    "canon": "canonical",
+    "dataset audit": "audit",
+    "warm-up": None,
+    "shuffle": "shuffled",
+    "rules": "techniques",
+}
 SEVERAL = "12..34.........."
 
 

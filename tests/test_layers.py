@@ -32,7 +32,7 @@ LAYERS = (
     ("operations",),
     ("batch",),
     ("logic",),
-    ("diagnosis", "certificates"),
+    ("diagnosis", "certificates", "datasets"),
     ("selfchecking", "render"),
     ("cli", "__main__"),
 )

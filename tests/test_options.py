@@ -8,7 +8,8 @@ import pytest
 from click.testing import CliRunner
 from oracle import NEFARIOUS
 
-from satdoku.cli.main import COMMANDS, cli
+from satdoku.cli.commands import COMMANDS
+from satdoku.cli.main import cli
 from satdoku.errors import SatdokuError
 from satdoku.logic.steps import LogicStep
 
@@ -196,6 +197,17 @@ CHANGES = {
         "--symbols": (PROPER, ["--check=text"], ["--symbols", "ABCDEF"]),
     },
     "warm-up": {},
+    "dataset audit": ONE | {
+        "--against": ("two.csv", ["--against", "two.csv"]),
+        "--column": ("two.csv", ["--column", "other"]),
+        "--answer": ("two.csv", ["--answer", "other"]),
+        "--ratings": ("two.csv", ["--no-ratings"]),
+        "--minimal": ("two.csv", ["--no-minimal"]),
+        "--layout": ("small.csv", ["--layout", "9x9"]),
+        "--symbols": ("small.csv", ["--symbols", "ABCD"]),
+        "--output": ("small.csv", ["--output", "out.txt"]),
+        "--format": ("small.csv", ["--format", "json"]),
+    },
 }  # fmt: skip
 #: What is measured differs anyhow.
 TIME = re.compile(r"\d+\.\d+(e-\d+)?")

@@ -10,7 +10,6 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from importlib import import_module
 from typing import NoReturn
 
 import click
@@ -18,52 +17,25 @@ import click
 from .. import __version__
 from ..errors import GenerationError, Inconsistency, NoModel, SatdokuError
 from . import signals
+from .commands import Commands, tell
 from .messages import complain
-
-#: A file each, with a `command`; it is loaded when it is asked for.
-COMMANDS = (
-    "solve", "generate", "minimize", "shuffle", "check", "count", "explain", "hint", "rate",
-    "verify-steps", "diagnose", "certify", "verify", "canon", "export", "decode", "rules",
-    "levels", "layouts", "engines", "encodings", "compare", "selfcheck", "warm-up",
-)  # fmt: skip
-
 
 #: The status of a fault of satdoku itself (EX_SOFTWARE of sysexits.h), and where its files are.
 FAULT, PACKAGE = 70, os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
-class Commands(click.Group):
-    """The commands, by the names of their files."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """Their names, in order."""
-        return sorted(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command; what was meant is told where there is none of that name."""
-        if cmd_name not in COMMANDS:
-            from ..nearest import unknown
-
-            ctx.fail(unknown(cmd_name, COMMANDS, "command"))
-        module = import_module(f".{cmd_name.replace('-', '_')}", __package__)
-        return module.command  # type: ignore[no-any-return]
-
-
 @click.group(
     cls=Commands,
-    invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.version_option(__version__, prog_name="satdoku")
-@click.pass_context
-def cli(context: click.Context) -> None:
+def cli() -> None:
     """A Sudoku workbench: every puzzle is a theory of exactly-one clauses.
 
     INPUTS are files, "-" for standard input, or puzzles themselves. Puzzles are recognised in
     any usual shape: 81 characters in a line, or nine rows, with anything else around them.
     """
-    if context.invoked_subcommand is None:
-        click.echo(context.get_help())
+    tell()
 
 
 def main() -> NoReturn:

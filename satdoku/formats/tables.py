@@ -50,7 +50,7 @@ def read_csv(
     stream: Stream, column: str | None, keep: Keep | None = None
 ) -> Iterator[list[Record]]:
     """The records of a CSV file with a header, a block at a time."""
-    rows = _rows(stream)
+    rows = csv_rows(stream)
     header, _ = next(rows, ([], 1))
     if isinstance(header, ParseError):
         raise header
@@ -69,7 +69,7 @@ def read_csv(
 
 def csv_columns(stream: Stream, column: str | None) -> list[str]:
     """The names of the other columns of a CSV file."""
-    header, _ = next(_rows(stream), ([], 1))
+    header, _ = next(csv_rows(stream), ([], 1))
     return [] if isinstance(header, ParseError) else other_columns(header, column)
 
 
@@ -78,7 +78,7 @@ def _blocks(items: Iterator[Item]) -> Iterator[list[Item]]:
         yield block
 
 
-def _rows(stream: Stream) -> Iterator[tuple[list[str] | ParseError, int]]:
+def csv_rows(stream: Stream) -> Iterator[tuple[list[str] | ParseError, int]]:
     """(fields, first line) of each row that is not empty, or why it cannot be read."""
     wrong: list[ParseError] = []
 
@@ -143,17 +143,17 @@ def read_json_lines(
         }
         return with_rules(str(value[name]), value.get("layout")), line, others
 
-    values = (record(value, line) for value, line in _values(stream))
+    values = (record(value, line) for value, line in json_values(stream))
     yield from _blocks(values)
 
 
 def json_columns(stream: Stream, column: str | None) -> list[str]:
     """The names of the other columns of JSON Lines: the keys of the first record."""
-    first = (value for value, _ in islice(_values(stream), ROWS) if isinstance(value, dict))
+    first = (value for value, _ in islice(json_values(stream), ROWS) if isinstance(value, dict))
     return other_columns(list(next(first, {})), column)
 
 
-def _values(stream: Stream) -> Iterator[tuple[Any, int]]:
+def json_values(stream: Stream) -> Iterator[tuple[Any, int]]:
     """(value, line) of each line; a list counts as its items, also one that goes over many lines.
 
     Bad lines are values of the type `ParseError`.

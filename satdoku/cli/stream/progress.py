@@ -59,9 +59,12 @@ class Watch:
 
     def __call__(self, looked_at: int, near: str) -> None:
         """So many puzzles were looked at, and the closest is so near."""
+        self.tell(f"{looked_at:,} puzzles looked at, {near}")
+
+    def tell(self, said: str) -> None:
+        """How it is going, once a second."""
         if self.shows and time.monotonic() - self.last > 1:
             self.last = time.monotonic()
-            said = f"{looked_at:,} puzzles looked at, {near}"
             sys.stderr.write("\r" + said.ljust(self.width))
             sys.stderr.flush()
             self.width = len(said)

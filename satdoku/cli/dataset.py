@@ -1,0 +1,5 @@
+"""`satdoku dataset`: sets of puzzles for models."""
+
+from .commands import Commands
+
+command = Commands("dataset", beginning="dataset ", help="Sets of puzzles for models: audit them.")

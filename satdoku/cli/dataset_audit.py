@@ -1,0 +1,71 @@
+"""`satdoku dataset audit`: is each row what it should be, and is any the same as another?"""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from ..foreign import shown
+from ..layout import Layout
+from . import options
+from .stream.files import open_output
+from .stream.progress import Watch
+
+
+@click.command("audit")
+@click.argument("files", nargs=-1, required=True)
+@click.option(
+    "--against",
+    multiple=True,
+    metavar="FILE",
+    help="Another set, no row of which may be in FILES in disguise; may be repeated.",
+)
+@click.option("--column", metavar="NAME", help="The column of puzzles.")
+@click.option("--answer", metavar="NAME", help="The column of answers.")
+@click.option("--ratings/--no-ratings", default=True, help="Rate each proper row.  [default: yes]")
+@click.option(
+    "--minimal/--no-minimal", default=True, help="Ask which proper rows are minimal. [default: yes]"
+)
+@options.puzzle_format("text", "json", "html")
+@options.layout
+@options.jobs
+@options.output
+def command(
+    files: tuple[str, ...],
+    against: tuple[str, ...],
+    column: str | None,
+    answer: str | None,
+    ratings: bool,
+    minimal: bool,
+    form: str,
+    layout: Layout | None,
+    jobs: int,
+    output: str | None,
+) -> int:
+    """Audit FILES: tables (CSV, JSON Lines, Parquet), lines, or the arrays of trainers.
+
+    Is each row readable, proper, rightly answered, minimal; how hard is it; and is any the same
+    puzzle as another, digits renamed, rows and columns moved, the board transposed? Rows count from
+    1, on through all FILES. Exit status 1 if anything is wrong.
+    """
+    from ..datasets.auditing import audit
+
+    watch = Watch()
+    try:
+        found = audit(
+            files, against=against, layout=layout, column=column, answer=answer, ratings=ratings,
+            minimal=minimal, jobs=jobs,
+            progress=lambda name, rows: watch.tell(f"{shown(name)}: {rows:,} rows"),
+        )  # fmt: skip
+    finally:
+        watch.clear()
+    if form == "html":
+        from ..render.audit_page import page
+
+        text = page(found)
+    else:
+        text = json.dumps(found.record(), ensure_ascii=False) if form == "json" else found.text()
+    with open_output(output) as out:
+        click.echo(text, out)
+    return 0 if found.is_clean else 1

@@ -1,0 +1,1 @@
+"""Sets of puzzles for models: read as they are published, audited, made."""

@@ -1,0 +1,122 @@
+"""Arrays as trainers keep them (NumPy's files), read row by row.
+
+- a folder of HRM and TRM: `all__inputs.npy`, `all__labels.npy`, N × cells of digit + 1, 0 for pad
+- one-hot tensors as of SATNet: `features`, `labels` in an .npz, N × n × n × n, all zeros for blank
+- solving orders (Shah et al. 2024): N × (1 + 4 cells): the number of givens, then row, column,
+  value and strategy a cell, the givens first
+- boards themselves: N × cells or N × n × n of digits, 0 for blank; in an .npz `puzzles` and
+  `solutions` (or `quizzes`, `inputs`, `questions`; `answers`)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import isqrt
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..errors import ParseError
+from ..layout import Layout
+from .rows import Rows, rows_of_boards
+
+#: Rows that are read at a time.
+BLOCK = 1 << 16
+PUZZLES = ("puzzles", "quizzes", "questions", "inputs", "features")
+ANSWERS = ("solutions", "answers", "labels")
+INPUTS, LABELS = "inputs.npy", "labels.npy"
+
+
+def read_arrays(path: Path, given: Layout | None) -> Iterator[Rows]:
+    """The rows of a folder or file of arrays; `ParseError` for arrays of another shape."""
+    puzzles, answers, shift = _arrays(path)
+    if answers is not None and len(answers) != len(puzzles):
+        raise ParseError(f"{len(puzzles):,} puzzles but {len(answers):,} answers", source=str(path))
+    cells = _width(puzzles, path)
+    layout = given or Layout.of_size(isqrt(cells))
+    if layout.cell_count != cells:
+        raise ParseError(
+            f"boards of {cells} cells, and the layout {layout.name} has {layout.cell_count}",
+            source=str(path),
+        )
+    for start in range(0, len(puzzles), BLOCK):
+        part = slice(start, start + BLOCK)
+        boards, filled = _boards(puzzles[part], shift), None
+        if answers is not None:
+            filled = _boards(answers[part], shift)
+        elif _is_order(puzzles):
+            boards, filled = _in_order(puzzles[part])
+        if shift and filled is not None:
+            filled[filled < 0] = 0  # a label to be ignored
+        yield rows_of_boards(start + 1, boards, filled, layout)
+
+
+def is_arrays(path: Path) -> bool:
+    """A folder of arrays, or a file of NumPy's."""
+    return path.suffix in (".npy", ".npz") or (path.is_dir() and any(path.glob(f"*{INPUTS}")))
+
+
+def _arrays(path: Path) -> tuple[Any, Any, int]:
+    """(puzzles, answers or None, what is added to a digit)."""
+    try:
+        if path.suffix == ".npz":
+            return (*_packed(path), 0)
+        if path.is_dir() or path.name.endswith(INPUTS):
+            inputs = next(path.glob(f"*{INPUTS}")) if path.is_dir() else path
+            labels = inputs.with_name(inputs.name.replace(INPUTS, LABELS))
+            answers = np.load(labels, "r") if labels.exists() else None
+            return np.load(inputs, "r"), answers, 1
+        return np.load(path, "r"), None, 0
+    except (ValueError, EOFError) as error:  # damaged, or pickled objects: never unpickled
+        raise ParseError(f"no array of numbers: {error}", source=str(path)) from None
+
+
+def _packed(path: Path) -> tuple[Any, Any]:
+    with np.load(path) as held:
+        names = [next((n for n in known if n in held), None) for known in (PUZZLES, ANSWERS)]
+        if names[0] is None:
+            there = ", ".join(held)[:300] or "nothing"
+            problem = f"no array named {' or '.join(PUZZLES[:2])}: it has {there}"
+            raise ParseError(problem, source=str(path))
+        return held[names[0]], held[names[1]] if names[1] else None
+
+
+def _width(array: Any, path: Path) -> int:
+    """Cells of a board of an array; `ParseError` if it holds none."""
+    cells = 0
+    if array.dtype.kind in "uifb" and array.ndim in (2, 3, 4):
+        cells = int(np.prod(array.shape[1:3]))
+        if array.ndim == 2 and _is_order(array):
+            cells = (array.shape[1] - 1) // 4
+    if not cells or isqrt(cells) ** 2 != cells:
+        shape = " × ".join(map(str, array.shape))
+        problem = f"an array of {shape} {array.dtype}: boards are N × cells, N × n × n or one-hot"
+        raise ParseError(problem, source=str(path))
+    return cells
+
+
+def _is_order(array: Any) -> bool:
+    width = array.shape[1] if array.ndim == 2 else 0
+    return width % 4 == 1 and width > 5 and isqrt(width // 4) ** 2 == width // 4
+
+
+def _boards(array: Any, shift: int) -> np.ndarray:
+    """N × cells digits of a part of an array; -1 for what is none."""
+    part = np.asarray(array)
+    if part.ndim == 4:  # one-hot
+        part = np.where(part.any(3), part.argmax(3) + 1, 0)
+    return part.reshape(len(part), -1).astype(np.int64) - shift
+
+
+def _in_order(array: Any) -> tuple[np.ndarray, np.ndarray]:
+    """(boards, solutions) of solving orders."""
+    part = np.asarray(array).astype(np.int64)
+    count, steps = part[:, :1], part[:, 1:].reshape(len(part), -1, 4)
+    n = isqrt(steps.shape[1])
+    rows, columns = (steps[..., k] - steps[..., k].min(1, keepdims=True) for k in (0, 1))
+    boards, grids = np.zeros((2, len(part), n * n), np.int64)
+    at = np.clip(rows * n + columns, 0, n * n - 1)
+    np.put_along_axis(grids, at, steps[..., 2], 1)
+    np.put_along_axis(boards, at, np.where(np.arange(n * n) < count, steps[..., 2], 0), 1)
+    return boards, grids

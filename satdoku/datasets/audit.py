@@ -1,0 +1,166 @@
+"""What an audit found: a value, as a record, as text and as a page."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+#: Rows that are named in text; the record has them all.
+NAMED = 5
+
+
+class Pair(NamedTuple):
+    """Two rows that are the same puzzle. exact: cell by cell, not in disguise."""
+
+    first: int
+    second: int
+    exact: bool
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Audit:
+    """Rows, and what is the matter with them.
+
+    Rows are numbered from 1, on through all files; `files` and `against` have (name, rows) each.
+    unreadable: by row, why. several, none: rows with several solutions, with none. wrong_answers:
+    by row, why. unanswered: readable rows without an answer. minimal: of the proper rows, None if
+    not asked. duplicates: (first row, later row). leaks: (row, row of `against`). clues, ratings,
+    labels: how many rows of each; ratings and labels empty if not asked.
+    """
+
+    files: tuple[tuple[str, int], ...]
+    against: tuple[tuple[str, int], ...]
+    proper: int
+    unreadable: dict[int, str]
+    several: tuple[int, ...]
+    none: tuple[int, ...]
+    wrong_answers: dict[int, str]
+    unanswered: int
+    minimal: int | None
+    duplicates: tuple[Pair, ...]
+    leaks: tuple[Pair, ...]
+    clues: Counter[int] = field(default_factory=Counter)
+    ratings: Counter[float] = field(default_factory=Counter)
+    labels: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def rows(self) -> int:
+        """The rows of all files."""
+        return sum(rows for _, rows in self.files)
+
+    @property
+    def is_clean(self) -> bool:
+        """All rows are readable, proper and rightly answered, and no two the same."""
+        return not (
+            self.unreadable or self.several or self.none or self.wrong_answers
+            or self.duplicates or self.leaks
+        )  # fmt: skip
+
+    def record(self) -> dict[str, Any]:
+        """All of it for JSON; rows by number, pairs of rows as lists of two."""
+        return {
+            "files": [{"file": name, "rows": rows} for name, rows in self.files],
+            "against": [{"file": name, "rows": rows} for name, rows in self.against],
+            "rows": self.rows,
+            "readable": self.rows - len(self.unreadable),
+            "unreadable": _reasons(self.unreadable),
+            "proper": self.proper,
+            "several_solutions": list(self.several),
+            "no_solution": list(self.none),
+            "unanswered": self.unanswered,
+            "wrong_answers": list(self.wrong_answers),
+            "wrong_answers_why": _reasons(self.wrong_answers),
+            "minimal": self.minimal,
+            "duplicates": [[pair.first, pair.second] for pair in self.duplicates],
+            "exact_duplicates": sum(pair.exact for pair in self.duplicates),
+            "leaks": [[pair.first, pair.second] for pair in self.leaks],
+            "exact_leaks": sum(pair.exact for pair in self.leaks),
+            "clues": {str(n): self.clues[n] for n in sorted(self.clues)},
+            "ratings": {f"{n:.1f}": self.ratings[n] for n in sorted(self.ratings)},
+            "labels": dict(self.labels),
+        }
+
+    def table(self) -> list[tuple[str, str, str]]:
+        """(what, how many, which) a line."""
+        pairs, leaks = self.duplicates, self.leaks
+        lines = [
+            ("rows", self.rows, ""),
+            ("unreadable", len(self.unreadable), self._named(self.unreadable)),
+            ("proper", self.proper, ""),
+            ("several solutions", len(self.several), self._named(self.several)),
+            ("no solution", len(self.none), self._named(self.none)),
+            ("without an answer", self.unanswered, ""),
+            ("wrong answers", len(self.wrong_answers), self._named(self.wrong_answers)),
+        ]
+        if self.minimal is not None:
+            lines.append(("minimal", self.minimal, ""))
+        twins = [f"{self._place(p.second)} is {self._place(p.first)}" for p in pairs[:NAMED]]
+        lines.append(("duplicates", len(pairs), _cut(twins, len(pairs))))
+        if any(pair.exact for pair in pairs):
+            lines.append(("  of them exact", sum(pair.exact for pair in pairs), ""))
+        if self.against:
+            leaked = [
+                f"{self._place(p.first)} is {self._place(p.second, self.against)}"
+                for p in leaks[:NAMED]
+            ]
+            lines.append(("leaks", len(leaks), _cut(leaked, len(leaks))))
+            if any(pair.exact for pair in leaks):
+                lines.append(("  of them exact", sum(pair.exact for pair in leaks), ""))
+        return [(what, f"{number:,}", which) for what, number, which in lines]
+
+    def distributions(self) -> list[tuple[str, list[tuple[str, int]]]]:
+        """(what, (value, rows) in order) of what rows differ in."""
+        return [
+            ("clues", [(str(n), self.clues[n]) for n in sorted(self.clues)]),
+            ("rating", [(f"{n:.1f}", self.ratings[n]) for n in sorted(self.ratings)]),
+            ("label", list(self.labels.items())),
+        ]
+
+    def text(self) -> str:
+        """What was found, a line each, and the distributions."""
+        lines = [" and ".join(name for name, _ in self.files)]
+        if self.against:
+            lines[0] += ", against " + " and ".join(name for name, _ in self.against)
+        table = self.table()
+        wide = max(len(number) for _, number, _ in table)
+        lines += [f"{what:20}{number:>{wide}}  {which}".rstrip() for what, number, which in table]
+        for what, values in self.distributions():
+            if values:
+                most = max(number for _, number in values)
+                lines += ["", what]
+                lines += [
+                    f"{value:>12}  {number:>{wide},}  {'█' * round(30 * number / most)}".rstrip()
+                    for value, number in values
+                ]
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        bad = "clean" if self.is_clean else f"{len(self.duplicates)} duplicates"
+        return f"<Audit {self.rows:,} rows, {self.proper:,} proper, {bad}, {len(self.leaks)} leaks>"
+
+    def _place(self, row: int, files: Sequence[tuple[str, int]] | None = None) -> str:
+        """'row 7', with its file where there are several."""
+        files = self.files if files is None else files
+        if files is self.files and len(files) == 1:
+            return f"row {row}"
+        for name, rows in files:
+            if row <= rows:
+                return f"{name} row {row}"
+            row -= rows
+        return f"row {row}"
+
+    def _named(self, rows: Sequence[int] | dict[int, str]) -> str:
+        if isinstance(rows, dict):
+            named = [f"{self._place(row)}: {why}" for row, why in list(rows.items())[:NAMED]]
+            return _cut(named, len(rows), "; ")
+        return _cut([self._place(row) for row in rows[:NAMED]], len(rows))
+
+
+def _reasons(rows: dict[int, str]) -> list[dict[str, Any]]:
+    return [{"row": row, "why": why} for row, why in rows.items()]
+
+
+def _cut(named: list[str], count: int, between: str = ", ") -> str:
+    return between.join(named) + (", …" if count > len(named) else "")

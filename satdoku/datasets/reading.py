@@ -1,0 +1,201 @@
+"""Data sets as they are published, read as rows whatever their files are.
+
+CSV (with a header, or bare `puzzle,solution` as of RRN), JSON Lines, Parquet, lines of text, and
+arrays (see `arrays.py`); text compressed by gzip or zstd too.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import chain, islice
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..board import STANDARD
+from ..errors import ParseError
+from ..formats.line_blocks import Boards, gathered, read_part, usual_layout
+from ..formats.lines import line_parts
+from ..formats.reader import Reader, read_field
+from ..formats.tables import COLUMNS, csv_rows, import_parquet, json_values, puzzle_column
+from ..layout import Layout
+from .arrays import is_arrays, read_arrays
+from .rows import Rows, rows_of_texts
+
+#: Names of columns: of puzzles besides those of all tables, of answers.
+PUZZLES = (*COLUMNS, "starting_cells", "initial_board", "quizes")
+ANSWERS = ("solution", "solutions", "answer", "answers", "solved")
+BLOCK = 1 << 16
+#: The place of a column that there is not.
+NONE = 1 << 30
+
+#: The number of a row, its puzzle (or why it has none), its answer.
+Row = tuple[int, str | ParseError, str | None]
+
+
+def read_set(
+    name: str, layout: Layout | None = None, column: str | None = None, answer: str | None = None
+) -> Iterator[Rows]:
+    """The rows of a file (or folder) of a data set, in blocks.
+
+    layout: of all boards; None to tell it by the first. column, answer: the columns of a table,
+    None for the names that are known. Raises `ParseError` for what is no such file.
+    """
+    path = Path(name)
+    kind = path.name.lower().removesuffix(".gz").removesuffix(".zst").rpartition(".")[2]
+    try:
+        if is_arrays(path):
+            yield from read_arrays(path, layout)
+        elif kind == "pt":
+            raise ParseError("tensors of torch: save them as .npz (numpy.savez) first")
+        elif kind == "parquet":
+            yield from _as_rows(_parquet(path, column, answer), layout)
+        else:
+            with _opened(path) as stream:
+                if kind in ("csv", "tsv"):
+                    yield from _as_rows(_csv(stream, column, answer), layout)
+                elif kind in ("json", "jsonl", "ndjson"):
+                    yield from _as_rows(_json(stream, column, answer), layout)
+                else:
+                    yield from _lines(stream, layout)
+    except ParseError as error:
+        raise ParseError(error.problem, error.line, error.column, error.source or name) from None
+    except FileNotFoundError:
+        raise ParseError("no such file", source=name) from None
+    except OSError as error:
+        raise ParseError(error.strerror or f"damaged: {error}", source=name) from None
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[Any]:
+    if path.suffix not in (".gz", ".zst"):
+        with path.open("rb") as stream:
+            yield stream
+        return
+    import_parquet()
+    import pyarrow
+
+    with pyarrow.input_stream(str(path), compression="detect") as packed:
+        yield io.BufferedReader(packed, BLOCK)
+
+
+def _as_rows(rows: Iterator[Row], given: Layout | None) -> Iterator[Rows]:
+    layout = given
+    while block := list(islice(rows, BLOCK)):
+        numbers, puzzles, answers = zip(*block, strict=True)
+        layout = layout or _layout_of([text for text in puzzles if isinstance(text, str)])
+        yield rows_of_texts(numbers, puzzles, answers, layout)
+
+
+def _layout_of(texts: list[str]) -> Layout:
+    """The layout of most texts, or of the first that is a board at all."""
+    look = "".join(f"{text}\n" for text in texts[:99])
+    if found := usual_layout(look.encode(errors="surrogatepass"), None):
+        return found
+    boards = (read_field(text, None) for text in texts)
+    return next((board.layout for board in boards if not isinstance(board, ParseError)), STANDARD)
+
+
+def _places(names: Sequence[str], column: str | None, answer: str | None) -> tuple[str, str | None]:
+    """The names of the columns of puzzles and of answers (None if there is none)."""
+    known = [name for name in PUZZLES if name in names]
+    puzzle = puzzle_column(list(names), column or (known[0] if known else None))
+    if answer:
+        return puzzle, puzzle_column(list(names), answer)
+    return puzzle, next((name for name in names if name.strip().lower() in ANSWERS), None)
+
+
+def _csv(stream: Any, column: str | None, answer: str | None) -> Iterator[Row]:
+    rows = csv_rows(stream)
+    header, _ = next(rows, ([], 1))
+    if isinstance(header, ParseError):
+        raise header
+    place, other = 0, 1
+    if usual_layout(f"{header[0] if header else ''}\n".encode(), None) and not (column or answer):
+        rows = chain([(header, 1)], rows)  # no header: the puzzle, then its solution
+    else:
+        puzzle, given = _places(header, column, answer)
+        place, other = header.index(puzzle), header.index(given) if given else NONE
+    for number, (row, line) in enumerate(rows, 1):
+        if isinstance(row, ParseError):
+            yield number, row, None
+        elif place >= len(row):
+            yield number, ParseError("no puzzle: its field is missing", line), None
+        else:
+            yield number, row[place], row[other] if other < len(row) else None
+
+
+def _json(stream: Any, column: str | None, answer: str | None) -> Iterator[Row]:
+    names: tuple[str, str | None] | None = None
+    for number, (value, line) in enumerate(json_values(stream), 1):
+        if isinstance(value, str | ParseError):
+            yield number, value, None
+            continue
+        if not isinstance(value, dict):
+            yield number, ParseError("a JSON object is expected in each line", line), None
+            continue
+        held = {**value["metadata"], **value} if _nested(value) else value
+        names = names or _places([*held], column, answer)
+        text = held.get(names[0])
+        puzzle = ParseError(f"no key {names[0]!r}", line) if text is None else _flat(text)
+        given = held.get(names[1]) if names[1] else None
+        yield number, puzzle, None if given is None else _flat(given)
+
+
+def _nested(value: dict[str, Any]) -> bool:
+    """A record of reasoning-gym: puzzle and solution are in its metadata."""
+    held = value.get("metadata")
+    return isinstance(held, dict) and "puzzle" in held
+
+
+def _flat(value: Any) -> str:
+    """Text, or a list (of lists) of digits, as text."""
+    if isinstance(value, list | tuple):
+        rows = [_flat(item) if isinstance(item, list | tuple) else str(item) for item in value]
+        return "".join("." if item == "0" else item for item in rows)
+    return str(value)
+
+
+def _parquet(path: Path, column: str | None, answer: str | None) -> Iterator[Row]:
+    parquet = import_parquet()
+    with parquet.ParquetFile(path) as table:
+        names = [name for name in _places(table.schema_arrow.names, column, answer) if name]
+        number = 0
+        for batch in table.iter_batches(BLOCK, columns=names):
+            puzzles, *rest = [batch.column(name).to_pylist() for name in names]
+            answers = rest[0] if rest else [None] * len(puzzles)
+            for puzzle, given in zip(puzzles, answers, strict=True):
+                number += 1
+                empty = ParseError("no puzzle: its field is empty")
+                yield number, _flat(puzzle) if puzzle else empty, _flat(given) if given else None
+
+
+def _lines(stream: Any, layout: Layout | None) -> Iterator[Rows]:
+    """Puzzles in text, of any shape."""
+    reader, number = Reader(layout), 1
+    for first, part in line_parts(stream):
+        items = [part] if isinstance(part, ParseError) else read_part(reader, first, part)
+        for rows in _found(items, number):
+            number += len(rows.numbers) + len(rows.wrong)
+            yield rows
+    yield from _found(gathered(reader.end()), number)
+
+
+def _found(items: Iterable[Boards | ParseError], number: int) -> Iterator[Rows]:
+    """The rows from a number on; a line that holds no puzzle is one, too."""
+    for item in items:
+        if isinstance(item, ParseError):
+            if not item.line:  # of all the text
+                raise item
+            why = f"line {item.line}: {item.problem}"
+            none = np.zeros((0, 81), np.uint8)
+            yield Rows(np.zeros(0, np.int64), none, none, np.zeros(0, bool), {number: why}, {})
+            number += 1
+            continue
+        numbers = np.arange(number, number + len(item.cells))
+        number += len(numbers)
+        blank, answered = np.zeros_like(item.cells), np.zeros(len(numbers), bool)
+        yield Rows(numbers, item.cells, blank, answered, {}, {})

@@ -1,0 +1,73 @@
+"""An audit as one HTML page that needs nothing else: what was found, and bars of what rows hold."""
+
+from __future__ import annotations
+
+from html import escape
+
+from ..datasets.audit import Audit
+
+STYLE = """
+body { font: 16px/1.5 Helvetica, Arial, sans-serif; margin: 1.5rem auto; max-width: 60rem;
+  padding: 0 1rem; color: #1b1f24; background: #fff; }
+h1 { font-size: 1.3rem; } h2 { font-size: 1.1rem; margin: 1.6rem 0 .4rem; }
+table { border-collapse: collapse; } td, th { padding: .15rem .8rem .15rem 0; text-align: left;
+  vertical-align: top; font-weight: normal; overflow-wrap: anywhere; }
+td.number { text-align: right; font-variant-numeric: tabular-nums; } tr.bad { color: #a4161a; }
+svg { max-width: 100%; height: auto; } svg text { font: 11px Helvetica, Arial, sans-serif; }
+"""
+#: Lines of the table that nobody minds, however many.
+FINE = ("rows", "proper", "minimal", "without an answer")
+
+
+def page(found: Audit) -> str:
+    """The page."""
+    title = f"Audit of {' and '.join(name for name, _ in found.files)}"
+    if found.against:
+        title += f", against {' and '.join(name for name, _ in found.against)}"
+    rows = "".join(
+        f"<tr{'' if number == '0' or what in FINE else ' class=bad'}><th>{escape(what)}</th>"
+        f"<td class=number>{number}</td><td>{escape(which)}</td></tr>\n"
+        for what, number, which in found.table()
+    )
+    pictures = "".join(
+        f"<h2>{escape(what)}</h2>\n{bars(values)}\n"
+        for what, values in found.distributions()
+        if values
+    )
+    return (
+        "<!doctype html>\n<html lang='en'><head><meta charset='utf-8'>"
+        f"<title>{escape(title)}</title><meta name='viewport' content='width=device-width'>"
+        f"<style>{STYLE}</style></head>\n<body><h1>{escape(title)}</h1>\n"
+        f"<table>\n{rows}</table>\n{pictures}</body></html>"
+    )
+
+
+def bars(values: list[tuple[str, int]], width: int = 720, height: int = 180) -> str:
+    """A bar for each value, with its number above it."""
+    most, step = max(number for _, number in values), min(width / len(values), 90)
+    parts = []
+    for place, (value, number) in enumerate(values):
+        tall = height * number / most
+        middle, top = step * (place + 0.5), 16 + height - tall
+        parts.append(
+            f"<rect x='{middle - 0.4 * step:.1f}' y='{top:.1f}' width='{0.8 * step:.1f}' "
+            f"height='{tall:.1f}' fill='#3b6ea8'><title>{escape(value)}: {number:,}</title></rect>"
+            f"<text x='{middle:.1f}' y='{height + 32}' text-anchor='middle'>{escape(value)}</text>"
+        )
+        if step >= 26:
+            parts.append(
+                f"<text x='{middle:.1f}' y='{top - 3:.1f}' text-anchor='middle'>{_short(number)}"
+                "</text>"
+            )
+    box = f"0 0 {step * len(values):.0f} {height + 40}"
+    return (
+        f"<svg viewBox='{box}' width='{step * len(values):.0f}' role='img'>{''.join(parts)}</svg>"
+    )
+
+
+def _short(number: int) -> str:
+    """1234567 as 1.2M."""
+    for size, name in ((10**9, "G"), (10**6, "M"), (10**4, "k")):
+        if number >= size:
+            return f"{number / min(size, 10**3 if name == 'k' else size):.3g}{name}"
+    return str(number)

@@ -1,0 +1,189 @@
+"""Audits of data sets: planted faults are all found, none is invented."""
+
+import gzip
+import json
+from itertools import permutations
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+import satdoku
+from satdoku.cli.main import cli
+from satdoku.datasets.digests import least_digests
+from satdoku.datasets.reading import read_set
+from satdoku.layout import Layout
+from satdoku.operations.layout_symmetries import symmetries
+from satdoku.render.audit_page import page
+
+pytest.importorskip("pyarrow")
+
+PUZZLES = [puzzle.line for puzzle in satdoku.generate(8, seed=11)]
+ANSWERS = [satdoku.solution(line).line for line in PUZZLES]
+MORE = [puzzle.line for puzzle in satdoku.generate(8, seed=12)]
+
+
+def table(path, rows, header="puzzle,solution"):
+    lines = [header] * bool(header) + [",".join(row) for row in rows]
+    path.write_text("\n".join(lines) + "\n")
+    return str(path)
+
+
+def test_an_audit_lists_exactly_the_planted_faults(tmp_path):
+    rows = list(zip(PUZZLES, ANSWERS, strict=True))
+    given = next(i for i, mark in enumerate(PUZZLES[2]) if mark != ".")
+    several = PUZZLES[2][:given] + "." + PUZZLES[2][given + 1 :]  # irreducible: it had one solution
+    clash = "11" + "." * 79
+    renamed = ANSWERS[3].translate(str.maketrans("12", "21"))
+    holes = ANSWERS[5][:-1] + "."
+    rows[2] = (several, ANSWERS[2])
+    rows[3] = (PUZZLES[3], renamed)
+    rows[5] = (PUZZLES[5], holes)
+    rows += [(PUZZLES[0][:50], ANSWERS[0]), (clash, ""), (PUZZLES[1], ANSWERS[1])]
+    rows.append((satdoku.shuffled(PUZZLES[4], seed=3).line, ""))
+    leaks = [(MORE[0], ""), (satdoku.shuffled(PUZZLES[6], seed=9).line, ""), (PUZZLES[7], "")]
+    test, train = table(tmp_path / "test.csv", rows), table(tmp_path / "train.csv", leaks)
+
+    found = satdoku.audit(test, against=train)
+    record = found.record()
+    assert (record["rows"], record["proper"]) == (12, 9)
+    assert [item["row"] for item in record["unreadable"]] == [9]
+    assert (record["several_solutions"], record["no_solution"]) == ([3], [10])
+    assert record["wrong_answers"] == [4, 6]
+    assert record["unanswered"] == 2
+    assert (record["duplicates"], record["exact_duplicates"]) == ([[2, 11], [5, 12]], 1)
+    assert (record["leaks"], record["exact_leaks"]) == ([[7, 2], [8, 3]], 1)
+    assert record["minimal"] == sum(
+        satdoku.check(line).minimal for line in [*PUZZLES, PUZZLES[1], PUZZLES[4]]
+        if line != PUZZLES[2]
+    )  # fmt: skip
+    rated = [satdoku.rate(line) for line, _ in rows if line not in (several, clash, rows[8][0])]
+    assert sum(record["ratings"].values()) == len(rated) == 9
+    assert record["ratings"] == {
+        f"{n:.1f}": sum(r.hardest == n for r in rated) for n in sorted({r.hardest for r in rated})
+    }
+    assert record["clues"][str(81 - PUZZLES[0].count("."))] >= 1
+    assert not found.is_clean
+    assert json.loads(json.dumps(record)) == record
+    assert "row 7 is " in found.text()
+    assert "<script" not in page(found)
+
+
+def test_the_command_says_no_and_writes_a_page(tmp_path):
+    name = table(tmp_path / "<b>.csv", [(PUZZLES[0], ANSWERS[1])])
+    result = CliRunner().invoke(
+        cli, ["dataset", "audit", name, "--no-ratings", "-o", str(tmp_path / "a.html")],
+        standalone_mode=False,
+    )  # fmt: skip
+    assert result.return_value == 1
+    text = (tmp_path / "a.html").read_text()
+    assert "wrong answers" in text
+    assert "<b>" not in text.replace("<body>", "")
+
+
+def test_clean_rows_are_called_clean(tmp_path):
+    name = table(tmp_path / "a.csv", zip(PUZZLES, ANSWERS, strict=True))
+    other = table(tmp_path / "b.csv", [(line, "") for line in MORE])
+    found = satdoku.audit(name, against=other, ratings=False, minimal=False)
+    assert found.is_clean
+    assert (found.proper, found.minimal, found.ratings) == (8, None, {})
+
+
+def shapes(folder):
+    """The same rows as they are published: by name, the files."""
+    rows = list(zip(PUZZLES, ANSWERS, strict=True))
+    zeros = [(puzzle.replace(".", "0"), answer) for puzzle, answer in rows]
+    boards, answers = (
+        np.array([[int(mark) for mark in line] for line in lines], np.uint8)
+        for lines in zip(*zeros, strict=True)
+    )
+    table(folder / "kaggle.csv", zeros, "quizzes,solutions")
+    table(folder / "rrn.csv", zeros, "")
+    extreme = [("made", *row, "3") for row in rows]
+    table(folder / "extreme.csv", extreme, "source,question,answer,rating")
+    (folder / "rows.jsonl").write_text(
+        "".join(json.dumps({"puzzle": p, "solution": s}) + "\n" for p, s in rows)
+    )
+    gym = [
+        {"question": "Solve", "metadata": {"puzzle": p.tolist(), "solution": s.tolist()}}
+        for p, s in zip(boards.reshape(-1, 9, 9), answers.reshape(-1, 9, 9), strict=True)
+    ]
+    (folder / "gym.jsonl").write_text("".join(json.dumps(record) + "\n" for record in gym))
+    with gzip.open(folder / "packed.csv.gz", "wt") as stream:
+        stream.write((folder / "kaggle.csv").read_text())
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    columns = {"puzzle": PUZZLES, "solution": ANSWERS}
+    parquet.write_table(pa.table(columns), folder / "rows.parquet")
+    trainer = folder / "train"
+    trainer.mkdir()
+    np.save(trainer / "all__inputs.npy", boards + 1)
+    np.save(trainer / "all__labels.npy", answers + 1)
+    hot = np.concatenate([np.zeros((1, 9)), np.eye(9)])
+    np.savez(
+        folder / "satnet.npz",
+        features=hot[boards].reshape(-1, 9, 9, 9),
+        labels=hot[answers].reshape(-1, 9, 9, 9),
+    )
+    order = np.zeros((len(rows), 325), np.int32)
+    for i, (board, answer) in enumerate(zip(boards, answers, strict=True)):
+        cells = sorted(range(81), key=lambda cell, board=board: board[cell] == 0)
+        order[i, 0] = (board > 0).sum()
+        order[i, 1:] = [x for c in cells for x in (c // 9, c % 9, answer[c], 0 if board[c] else 2)]
+    np.save(folder / "order.npy", order)
+    np.savez(folder / "boards.npz", puzzles=boards, solutions=answers)
+    return boards, answers
+
+
+def test_sets_are_read_as_they_are_published(tmp_path):
+    boards, answers = shapes(tmp_path)
+    for path in sorted(tmp_path.iterdir()):
+        (rows,) = read_set(str(path))
+        assert not rows.wrong and not rows.ill_answered, path
+        assert rows.numbers.tolist() == list(range(1, 9)), path
+        assert (rows.boards == boards).all(), path
+        assert (rows.answers == answers).all(), path
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "says"),
+    [
+        ("x.csv", b"a,b\n1,2\n", "no column"),
+        ("x.npy", b"\x93NUMPY", "no array of numbers"),
+        ("x.npz", b"", "no array of numbers"),
+        ("x.pt", b"x", "npz"),
+        ("x.csv", b"", "no column"),
+        ("x.txt", b"", "no puzzle"),
+        ("x.csv.gz", b"no gzip", "damaged"),
+    ],
+)
+def test_files_that_are_no_set(tmp_path, name, content, says):
+    (tmp_path / name).write_bytes(content)
+    with pytest.raises(satdoku.ParseError, match=says):
+        satdoku.audit(str(tmp_path / name))
+
+
+def test_equal_digests_are_equal_up_to_every_symmetry():
+    """On 4×4 by trying all moves of the board and names of the digits."""
+    layout = Layout.of_size(4)
+    images = symmetries(layout)
+    rng = np.random.default_rng(4)
+    boards = rng.integers(1, 5, (60, 16)) * (rng.random((60, 16)) < 0.2)
+    boards = np.unique(boards, axis=0).astype(np.uint8)
+    names = [np.array([0, *order], np.uint8) for order in permutations(range(1, 5))]
+
+    def least(board):
+        return min(name[board[image]].tobytes() for image in images for name in names)
+
+    clash = [
+        any(len(set(v := [b[c] for c in h.cells if b[c]])) < len(v) for h in layout.houses)
+        for b in boards
+    ]
+    boards = boards[~np.array(clash)]
+    keys = least_digests(boards, layout)
+    forms = [least(board) for board in boards]
+    assert len(set(forms)) < len(forms)
+    for i in range(len(boards)):
+        for j in range(i):
+            assert (forms[i] == forms[j]) == (keys[i] == keys[j]).all()
