@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from ..foreign import shown
 from ..layout import Layout
 from . import options
+from .forms import puzzle_format
 from .stream.files import open_output
 from .stream.progress import Watch
+from .stream.shapes import told
 
 
 @click.command("audit")
@@ -27,7 +27,7 @@ from .stream.progress import Watch
 @click.option(
     "--minimal/--no-minimal", default=True, help="Ask which proper rows are minimal. [default: yes]"
 )
-@options.puzzle_format("text", "json", "html")
+@puzzle_format("text", "json", "html")
 @options.layout
 @options.jobs
 @options.output
@@ -60,12 +60,8 @@ def command(
         )  # fmt: skip
     finally:
         watch.clear()
-    if form == "html":
-        from ..render.audit_page import page
+    from ..render.audit_page import page
 
-        text = page(found)
-    else:
-        text = json.dumps(found.record(), ensure_ascii=False) if form == "json" else found.text()
     with open_output(output) as out:
-        click.echo(text, out)
+        click.echo(page(found) if form == "html" else told(found, form), out)
     return 0 if found.is_clean else 1

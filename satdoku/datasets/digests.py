@@ -12,7 +12,7 @@ import numpy as np
 from ..batch.least_forms import canonical_boards, contradicts_itself
 from ..batch.sharing import spread
 from ..errors import PuzzleError
-from ..formats.tables import import_parquet
+from ..formats.parquet import import_parquet
 from ..layout import Layout
 from .audit import Pair
 

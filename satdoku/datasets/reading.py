@@ -19,8 +19,9 @@ from ..board import STANDARD
 from ..errors import ParseError
 from ..formats.line_blocks import Boards, gathered, read_part, usual_layout
 from ..formats.lines import line_parts
+from ..formats.parquet import import_parquet
 from ..formats.reader import Reader, read_field
-from ..formats.tables import COLUMNS, csv_rows, import_parquet, json_values, puzzle_column
+from ..formats.tables import COLUMNS, csv_rows, json_values, puzzle_column
 from ..layout import Layout
 from .arrays import is_arrays, read_arrays
 from .rows import Rows, rows_of_texts
