@@ -23,7 +23,7 @@ STANDARD = Layout.boxes(3, 3)
 class Puzzle:
     """Digits on a board: a puzzle, a partial solution or a full grid.
 
-    cells: size*size digits row by row, 0 for blank, else 1 … size. `str` gives the lecture's
+    cells: a digit for each cell row by row, 0 for blank, else 1 … size. `str` gives the lecture's
     grid. Raises `PuzzleError` for a wrong number of cells or a digit out of range.
     """
 
@@ -34,7 +34,7 @@ class Puzzle:
         object.__setattr__(self, "cells", tuple(self.cells))
         if len(self.cells) != self.layout.cell_count:
             raise PuzzleError(
-                f"{len(self.cells)} cells: a {self.layout.size}x{self.layout.size} board "
+                f"{len(self.cells)} cells: a {self.layout.without_constraints().name} board "
                 f"has {self.layout.cell_count}"
             )
         for cell, digit in enumerate(self.cells):
@@ -85,9 +85,8 @@ class Puzzle:
 
     @property
     def rows(self) -> tuple[tuple[int, ...], ...]:
-        """The digits row by row."""
-        n = self.layout.size
-        return tuple(self.cells[i : i + n] for i in range(0, n * n, n))
+        """The digits row by row as they are drawn, 0 also where no cell is."""
+        return tuple(map(tuple, self.layout.places.drawn(self.cells, 0)))
 
     @property
     def line(self) -> str:
@@ -108,8 +107,9 @@ class Puzzle:
 
     def __str__(self) -> str:
         wide = self.layout.symbol_columns
-        cells = [mark + " " * (wide - columns(mark)) for mark in "." + self.layout.symbols]
-        return "\n".join(" ".join([cells[digit] for digit in row]).rstrip() for row in self.rows)
+        marks = [mark + " " * (wide - columns(mark)) for mark in "." + self.layout.symbols]
+        rows = self.layout.places.drawn([marks[digit] for digit in self.cells], " " * wide)
+        return "\n".join(" ".join(row).rstrip() for row in rows)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Puzzle, (self.cells, self.layout)

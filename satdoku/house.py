@@ -7,15 +7,18 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """A set of cells that hold no digit twice; one of n cells holds each digit once.
+    """A set of cells that hold no digit twice; with as many cells as digits it holds each once.
 
     kind: "row", "column", "box", or the name of an extra region; index counts from 1 within the
-    kind; cells: increasing numbers, 0 … n*n - 1.
+    kind; cells: increasing numbers from 0. board: which of several boards that overlap it belongs
+    to, from 1; 0 where there is one, or it belongs to all (boxes are numbered through).
     """
 
     kind: str
     index: int
     cells: tuple[int, ...]
+    board: int = 0
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.index}"
+        where = f" of board {self.board}" if self.board else ""
+        return f"{self.kind} {self.index}{where}"

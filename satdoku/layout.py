@@ -1,10 +1,14 @@
-"""Layouts: the size of a board, its boxes or jigsaw regions, its extra houses, the constraints of
-a variant, and its symbols.
+"""Layouts: where the cells of a board are, its boxes or jigsaw regions, its extra houses, the
+constraints of a variant, and its symbols.
 
 A layout is all that a puzzle is but its digits. It is data, and it knows its houses; it knows
 nothing of solving. Two layouts with different constraints are different layouts, so nothing that
 was made for one (an engine, a theory, a fast path) takes the other. Cells are numbered from 0, row
 by row; rows, columns, boxes and digits from 1.
+
+Most boards are squares with as many rows and columns as digits. Others are rectangles, have more
+digits than a row has cells (then a house holds each digit at most once), or are several boards that
+overlap; `is_regular` tells, and what can only do with squares asks `must_be_regular`.
 
 >>> Layout.boxes(3, 3).name
 '9x9'
@@ -17,16 +21,23 @@ from __future__ import annotations
 
 import string
 import unicodedata
+from collections import Counter
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .constraints.constraint import Constraint
 from .errors import LayoutError
 from .house import House
 from .layout_names import default_box, extra_houses, layout_named, name_of
+from .places import Places
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 MAX_SIZE = 49
+#: Rows and columns of a board of any shape, and boards that overlap, at most.
+MAX_SIDE, MAX_BOARDS = 99, 25
 #: One symbol a digit: 1-9, then A-Z, then a-n on boards above 35.
 SYMBOLS = string.digits[1:] + string.ascii_uppercase + "abcdefghijklmn"
 #: The same from 0: on boards whose first symbol is 0, digits are worth 0 … size-1.
@@ -41,12 +52,15 @@ NO_SYMBOLS = ".,;:!'\"[](){}<>\\/|¦+=_*-·~^`"
 
 @dataclass(frozen=True)
 class Layout:
-    """A board of size×size cells (size 1 … 49) with regions, extra houses and symbols.
+    """A board for the digits 1 … size (1 … 49), with regions, extra houses and symbols.
 
-    regions: the region number (0 … size-1) of each cell, row by row (renumbered in the order in
-    which they appear); empty for a Latin square.
+    regions: the region number of each cell, row by row (renumbered in the order in which they
+    appear), -1 for none; empty for a Latin square. Of a regular board there are `size`, of `size`
+    cells each.
     extra_houses: further houses of at most `size` cells. symbols: one character a digit.
     constraints: the further rules of a variant (docs/variants.md).
+    height, width: rows and columns; 0 for `size`. corners: (row, column) from 0 of the upper left
+    cells of several boards of size×size cells that overlap. lines: rows and columns are houses.
     Raises `LayoutError` where these do not fit together.
     """
 
@@ -55,11 +69,16 @@ class Layout:
     extra_houses: tuple[House, ...] = ()
     symbols: str = ""
     constraints: tuple[Constraint, ...] = ()
+    height: int = 0
+    width: int = 0
+    corners: tuple[tuple[int, int], ...] = ()
+    lines: bool = True
     _hash: int = field(init=False, repr=False, compare=False, default=0)
 
     def __post_init__(self) -> None:
         if not 1 <= self.size <= MAX_SIZE:
             raise LayoutError(f"size {self.size} is out of range: choose 1 to {MAX_SIZE}")
+        self._set_shape()
         symbols = self.symbols.replace(AS_PICTURE, "") or SYMBOLS[: self.size]
         object.__setattr__(self, "symbols", symbols)
         self._check_symbols()
@@ -76,8 +95,30 @@ class Layout:
             object.__setattr__(self, "constraints", tuple(self.constraints))
             for constraint in self.constraints:
                 check(constraint, self)
-        key = (self.size, self.regions, self.extra_houses, self.symbols, self.constraints)
-        object.__setattr__(self, "_hash", hash(key))
+        object.__setattr__(self, "_hash", hash(self._parts()))
+
+    def _parts(self) -> tuple[Any, ...]:
+        return (
+            self.size, self.regions, self.extra_houses, self.symbols, self.constraints,
+            self.height, self.width, self.corners, self.lines,
+        )  # fmt: skip
+
+    def _set_shape(self) -> None:
+        height, width = self.height or self.size, self.width or self.size
+        if self.corners:
+            if len(self.corners) > MAX_BOARDS or min(map(min, self.corners)) < 0:
+                raise LayoutError(f"1 to {MAX_BOARDS} boards may overlap, none beyond r1c1")
+            height = max(top for top, _ in self.corners) + self.size
+            width = max(left for _, left in self.corners) + self.size
+        if not (1 <= height <= MAX_SIDE and 1 <= width <= MAX_SIDE):
+            raise LayoutError(f"{height}x{width} cells: 1 to {MAX_SIDE} rows and columns can be")
+        if self.lines and not self.corners and max(height, width) > self.size:
+            raise LayoutError(
+                f"rows and columns of up to {max(height, width)} cells cannot hold {self.size} "
+                "digits without repeats"
+            )
+        object.__setattr__(self, "height", height)
+        object.__setattr__(self, "width", width)
 
     def __hash__(self) -> int:
         return self._hash
@@ -91,9 +132,7 @@ class Layout:
         return f"Layout.named({self.name!r}{symbols})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Layout, (
-            self.size, self.regions, self.extra_houses, self.symbols, self.constraints
-        )  # fmt: skip
+        return Layout, self._parts()
 
     def _check_symbols(self) -> None:
         if len(self.symbols) != self.size or len(set(self.symbols)) != self.size:
@@ -114,17 +153,21 @@ class Layout:
             return
         if len(self.regions) != self.cell_count:
             raise LayoutError(
-                f"{len(self.regions)} region marks: a {self.size}x{self.size} board "
+                f"{len(self.regions)} region marks: a {self.height}x{self.width} board "
                 f"has {self.cell_count} cells"
             )
-        for region in range(self.size):
-            cells = self.regions.count(region)
-            if cells != self.size:
+        counted = Counter(self.regions)
+        plain = self.is_square and -1 not in counted
+        for region, cells in sorted(counted.items()):
+            if region >= 0 and (cells != self.size if plain else cells > self.size):
                 raise LayoutError(
-                    f"region {region + 1} has {cells} cells: each of the {self.size} "
-                    f"regions needs {self.size}"
-                )
+                    f"region {region + 1} has {cells} cells: "
+                    + (f"each of the {self.size} regions needs {self.size}" if plain
+                       else f"there are only {self.size} digits")
+                )  # fmt: skip
         order = {region: number for number, region in enumerate(dict.fromkeys(self.regions))}
+        if -1 in order:
+            order = {r: n for n, r in enumerate(r for r in order if r >= 0)} | {-1: -1}
         object.__setattr__(self, "regions", tuple(order[region] for region in self.regions))
 
     # -- Making layouts ---------------------------------------------------------------------
@@ -183,8 +226,16 @@ class Layout:
         """The same board with further constraints, as such or as text: "killer:13:r1c1,r1c2"."""
         from .constraints.constraint import constraint_named
 
-        more = [constraint_named(c, self.size) if isinstance(c, str) else c for c in constraints]
+        more = [constraint_named(c, self.places) if isinstance(c, str) else c for c in constraints]
         return replace(self, constraints=(*self.constraints, *more))
+
+    def one_board(self) -> Layout:
+        """One of several boards that overlap, alone; any other board as it is."""
+        if not self.corners:
+            return self
+        shape = self.box_shape
+        alone = Layout.boxes(*shape, symbols=self.symbols) if shape else None
+        return alone or Layout(self.size, symbols=self.symbols)
 
     def without_constraints(self) -> Layout:
         """The board alone."""
@@ -203,21 +254,49 @@ class Layout:
                 "solve, check, count and diagnose do"
             )
 
+    def must_be_regular(self, what: str) -> None:
+        """Raise `LayoutError` if this is no square of as many rows and columns as digits."""
+        if not self.is_regular:
+            name = name_of(self.without_constraints())
+            short = name if len(name) < 40 else name[:37] + "..."
+            raise LayoutError(
+                f"{what} cannot yet take a board like {short}: only squares with as many rows and "
+                "columns as digits (solve, check, count, diagnose and minimize do)"
+            )
+
     # -- Reading layouts --------------------------------------------------------------------
 
-    @property
+    @cached_property
+    def places(self) -> Places:
+        """Where the cells are."""
+        return Places(self.height, self.width, self.size, self.corners)
+
+    @cached_property
     def cell_count(self) -> int:
-        """Number of cells, size * size."""
-        return self.size * self.size
+        """Number of cells, height * width on a board that is a rectangle."""
+        return self.places.count
+
+    @property
+    def is_square(self) -> bool:
+        """It has as many rows and columns as digits, all of them houses."""
+        return self.height == self.width == self.size and not self.corners and self.lines
+
+    @property
+    def is_regular(self) -> bool:
+        """It is square, and its regions hold each digit once and all cells (or there are none)."""
+        return self.is_square and -1 not in self.regions
 
     @cached_property
     def box_shape(self) -> tuple[int, int] | None:
         """(rows, columns) of the boxes; None for jigsaw regions and Latin squares."""
-        columns = self.regions.count(0) and self.regions[: self.size].count(0)
-        if not columns or self.size % columns:
+        from .layout_shapes import tiling
+
+        first_row = self.regions[: self.regions.index(1) if 1 in self.regions else self.size]
+        columns = len(first_row) if set(first_row) == {0} else 0
+        rows, rest = divmod(self.regions.count(0), columns or 1)
+        if columns < 2 or rows < 2 or rest or self.regions != tiling(self.places, (rows, columns)):
             return None
-        rows = self.size // columns
-        return (rows, columns) if self.regions == Layout.boxes(rows, columns).regions else None
+        return rows, columns
 
     @cached_property
     def name(self) -> str:
@@ -227,14 +306,24 @@ class Layout:
     @cached_property
     def houses(self) -> tuple[House, ...]:
         """Rows, columns, boxes (or regions), extra houses, in this order."""
-        n = self.size
-        rows = [House("row", r + 1, tuple(range(r * n, r * n + n))) for r in range(n)]
-        columns = [House("column", c + 1, tuple(range(c, n * n, n))) for c in range(n)]
-        members: list[list[int]] = [[] for _ in range(n if self.regions else 0)]
+        members: list[list[int]] = [[] for _ in range(max(self.regions, default=-1) + 1)]
         for cell, region in enumerate(self.regions):
-            members[region].append(cell)
+            if region >= 0:
+                members[region].append(cell)
         boxes = [House("box", b + 1, tuple(cells)) for b, cells in enumerate(members)]
-        return (*rows, *columns, *boxes, *self.extra_houses)
+        return (*(self._lines() if self.lines else ()), *boxes, *self.extra_houses)
+
+    def _lines(self) -> Iterator[House]:
+        """Rows, then columns."""
+        boards = [self.places.board(i) for i in range(len(self.corners))]
+        grids = boards or [tuple(range(self.cell_count))]
+        wide = self.size if boards else self.width
+        for kind in ("row", "column"):
+            for number, cells in enumerate(grids, 1 if boards else 0):
+                lines = range(len(cells) // wide if kind == "row" else wide)
+                for i in lines:
+                    line = cells[i * wide : i * wide + wide] if kind == "row" else cells[i::wide]
+                    yield House(kind, i + 1, line, number)
 
     @property
     def digits(self) -> range:
@@ -247,7 +336,7 @@ class Layout:
     @property
     def variable_count(self) -> int:
         """The number of the board's variables, one a cell and digit: 1 … variable_count."""
-        return self.size**3
+        return self.cell_count * self.size
 
     def variable_of(self, cell: int, digit: int) -> int:
         """The number of "the cell (from 0) holds the digit (from 1)"; nothing is checked."""
@@ -264,7 +353,7 @@ class Layout:
 
     def cell_name(self, cell: int) -> str:
         """'r4c7' for the cell in row 4, column 7."""
-        return f"r{cell // self.size + 1}c{cell % self.size + 1}"
+        return self.places.name(cell)
 
     def symbol(self, digit: int) -> str:
         """The symbol of a digit 1 … size."""

@@ -2,6 +2,7 @@
 
     SIZExSIZE [/ROWSxCOLUMNS | /latin | /jigsaw:MARKS] [+from-0] [+HOUSE …] [+CONSTRAINT …]
 
+or a rectangle, boards that overlap and the like in place of the first: see `layout_shapes`.
 HOUSE is one of `EXTRA_HOUSES` or house:r1c1,r2c2,… (a house of your own). "9" is short for 9x9.
 With +from-0 the symbols are 0 … size-1. CONSTRAINT is a rule of docs/variants.md, such as
 anti-knight or killer:13:r1c1,r1c2.
@@ -24,6 +25,7 @@ from typing import TYPE_CHECKING
 from .constraints.constraint import Constraint, constraint_named
 from .errors import LayoutError
 from .house import House
+from .layout_shapes import irregular_name, irregular_named, on_each_board
 from .nearest import meant
 
 if TYPE_CHECKING:
@@ -39,12 +41,15 @@ def default_box(size: int) -> tuple[int, int]:
 def diagonal(layout: Layout) -> list[list[int]]:
     """Both long diagonals (Sudoku X)."""
     n = layout.size
+    if not layout.height == layout.width == n:
+        return []
     return [[i * n + i for i in range(n)], [i * n + n - 1 - i for i in range(n)]]
 
 
 def disjoint(layout: Layout) -> list[list[int]]:
     """Disjoint groups: the cells at one place of each box."""
-    groups: list[list[int]] = [[] for _ in range(layout.size if layout.box_shape else 0)]
+    rows, columns = layout.box_shape or (0, 0)
+    groups: list[list[int]] = [[] for _ in range(rows * columns)]
     for house in layout.houses:
         if groups and house.kind == "box":
             for group, cell in zip(groups, house.cells, strict=True):
@@ -55,8 +60,8 @@ def disjoint(layout: Layout) -> list[list[int]]:
 def window(layout: Layout) -> list[list[int]]:
     """The inner boxes of hyper Sudoku (windoku): one cell from the border and from each other."""
     rows, columns = layout.box_shape or (0, 0)
-    n = layout.size
-    tops = range(1, n - rows, rows + 1) if rows else range(0)
+    n = layout.width
+    tops = range(1, layout.height - rows, rows + 1) if rows else range(0)
     lefts = range(1, n - columns, columns + 1) if rows else range(0)
     return [
         [r * n + c for r in range(top, top + rows) for c in range(left, left + columns)]
@@ -83,6 +88,8 @@ EXTRA_HOUSES: dict[str, Callable[[Layout], list[list[int]]]] = {
 }
 #: Marks a board whose digits are 0 … size-1.
 FROM_ZERO = "from-0"
+#: Says which digits there are, if not as many as the longer side has cells.
+DIGITS = "digits:"
 SYNONYMS = {"x": "diagonal", "diagonals": "diagonal", "hyper": "window", "windoku": "window"}
 
 
@@ -95,7 +102,10 @@ def extra_houses(name: str, layout: Layout) -> list[House]:
     name = SYNONYMS.get(name, name)
     if name not in EXTRA_HOUSES:
         raise LayoutError("a house of your own names its cells: house:r1c1,r2c2,…")
-    groups = [sorted(cells) for cells in EXTRA_HOUSES[name](layout) if cells]
+    one = replace(layout.one_board(), extra_houses=(), constraints=())
+    groups = [sorted(cells) for cells in EXTRA_HOUSES[name](one) if cells]
+    if layout.corners:
+        groups = on_each_board(layout, groups)
     if not groups:
         raise LayoutError(f"the board {layout.name} has no place for the houses {name!r}")
     return [House(name, i, tuple(cells)) for i, cells in enumerate(groups, 1)]
@@ -108,20 +118,43 @@ def _own_houses(layout: Layout) -> int:
 def _cells(text: str, layout: Layout) -> tuple[int, ...]:
     cells = []
     for part in text.split(","):
-        match = re.fullmatch(r"r(\d+)c(\d+)", part)
+        match = re.fullmatch(r"r(\d{1,3})c(\d{1,3})", part)
         r, c = (int(number) for number in match.groups()) if match else (0, 0)
-        if not (1 <= r <= layout.size and 1 <= c <= layout.size):
+        cell = layout.places.cell_at(r - 1, c - 1)
+        if cell is None:
             raise LayoutError(f"{part!r} is no cell of {layout.name}: write r1c1,r2c2,…")
-        cells.append((r - 1) * layout.size + c - 1)
+        cells.append(cell)
     return tuple(sorted(cells))
 
 
 def layout_named(board: type[Layout], name: str, symbols: str = "") -> Layout:
     """The layout of that name (grammar above), with symbols of its own if given."""
     base, *extras = name.split("+")
-    short = name if len(name) < 60 else name[:57] + "…"
-    if FROM_ZERO in extras:
-        extras.remove(FROM_ZERO)
+    board_name, slash, shape = base.strip().partition("/")
+    digits = next((extra for extra in extras if extra.startswith(DIGITS)), "")
+    extras = [extra for extra in extras if extra != digits]
+    layout = irregular_named(
+        board, board_name.lower(), shape if slash else None,
+        digits.removeprefix(DIGITS), FROM_ZERO in extras, board.zero_symbols(50)
+    )  # fmt: skip
+    extras = [extra for extra in extras if extra != FROM_ZERO or not layout]
+    layout = layout or _regular(board, base, FROM_ZERO in extras, symbols, name)
+    if symbols and symbols != layout.symbols:
+        layout = replace(layout, symbols=symbols)
+    extras = [extra for extra in extras if extra != FROM_ZERO]
+    houses, rules = [], []
+    for extra in extras:
+        if constraint := _constraint(extra, layout):
+            rules.append(constraint)
+        else:
+            houses.append(extra)
+    return layout.with_houses(*houses).with_constraints(*rules)
+
+
+def _regular(board: type[Layout], base: str, from_zero: bool, symbols: str, whole: str) -> Layout:
+    """The square board of that name."""
+    short = whole if len(whole) < 60 else whole[:57] + "…"
+    if from_zero:
         digits = re.match(r"\d{1,2}", base.strip())
         symbols = symbols or board.zero_symbols(int(digits[0]) if digits else 0)
     match = re.fullmatch(
@@ -146,16 +179,10 @@ def layout_named(board: type[Layout], name: str, symbols: str = "") -> Layout:
         layout = board.boxes(int(box[1]), int(box[2]), symbols)
     if layout.size != size:
         raise LayoutError(f"{short!r}: these regions fit a board of size {layout.size}, not {size}")
-    houses, rules = [], []
-    for extra in extras:
-        if constraint := _constraint(extra, size):
-            rules.append(constraint)
-        else:
-            houses.append(extra)
-    return layout.with_houses(*houses).with_constraints(*rules)
+    return layout
 
 
-def _constraint(extra: str, size: int) -> Constraint | None:
+def _constraint(extra: str, layout: Layout) -> Constraint | None:
     """The constraint of that text; None if it names houses."""
     houses = [*EXTRA_HOUSES, *SYNONYMS, "house"]
     kind = re.split("[:(]", extra, maxsplit=1)[0]
@@ -164,21 +191,23 @@ def _constraint(extra: str, size: int) -> Constraint | None:
     from .constraints.kinds import KINDS
 
     name = meant(kind, [*houses, *KINDS], "extra house or rule", LayoutError, "satdoku layouts")
-    return None if name in houses else constraint_named(name + extra[len(kind) :], size)
+    return None if name in houses else constraint_named(name + extra[len(kind) :], layout.places)
 
 
 def name_of(layout: Layout) -> str:
     """The name of a layout, without its symbols; `layout_named` gives the layout back."""
     parts = [f"{layout.size}x{layout.size}"]
     shape = layout.box_shape
-    if layout.regions and shape is None:
+    if not layout.is_regular:
+        parts = [irregular_name(layout)]
+    elif layout.regions and shape is None:
         marks = "".join(type(layout)(layout.size).symbol(region + 1) for region in layout.regions)
         parts.append(f"/jigsaw:{marks}")
     elif not layout.regions and min(default_box(layout.size)) > 1:
         parts.append("/latin")
     elif shape and shape != default_box(layout.size):
         parts.append(f"/{shape[0]}x{shape[1]}")
-    if layout.symbols == layout.zero_symbols(layout.size):
+    if layout.is_regular and layout.symbols == layout.zero_symbols(layout.size):
         parts.append(f"+{FROM_ZERO}")
     bare = replace(layout, extra_houses=(), constraints=())
     for kind, houses in groupby(layout.extra_houses, key=lambda house: house.kind):
@@ -187,5 +216,5 @@ def name_of(layout: Layout) -> str:
             parts.append(f"+{kind}")
         else:
             parts += ["+house:" + ",".join(map(layout.cell_name, house.cells)) for house in group]
-    parts += [f"+{constraint.on(layout.size)}" for constraint in layout.constraints]
+    parts += [f"+{constraint.on(layout.places)}" for constraint in layout.constraints]
     return "".join(parts)

@@ -1,8 +1,8 @@
 """A theory: exactly-one clauses over Boolean variables, built from a layout or by hand.
 
-On a board of size n the variable v[r,c,d], "the cell in row r, column c holds d", is the number
-n*n*(r-1) + n*(c-1) + d, as a DIMACS literal. Each cell holds one digit, each house each digit:
-729 variables, 324 clauses and 2,916 occurrences on the 9×9 board.
+On a square board of size n the variable v[r,c,d], "the cell in row r, column c holds d", is the
+number n*n*(r-1) + n*(c-1) + d, as a DIMACS literal. Each cell holds one digit, each house each
+digit: 729 variables, 324 clauses and 2,916 occurrences on the 9×9 board.
 
 A clause marked at-most-one (Knuth's secondary item) is subject to assertion elimination but not
 to simplification. Every variable must be in at least one exactly-one clause: then the variables
@@ -174,11 +174,12 @@ class Theory:
         return tuple([v for v in variables if v <= self.board_variables])
 
     def variable(self, r: int, c: int, d: int) -> int:
-        """The number of v[r,c,d]; r, c, d from 1 to the layout's size."""
-        n = self._board().size
-        if not all(1 <= number <= n for number in (r, c, d)):
-            raise TheoryError(f"v[{r},{c},{d}] is not on a board of size {n}")
-        return self._board().variable_of((r - 1) * n + c - 1, d)
+        """The number of v[r,c,d]; r, c, d from 1 (the place as it is drawn, the digit's number)."""
+        layout = self._board()
+        cell = layout.places.cell_at(r - 1, c - 1)
+        if cell is None or not 1 <= d <= layout.size:
+            raise TheoryError(f"v[{r},{c},{d}] is not on a board {layout.name}")
+        return layout.variable_of(cell, d)
 
     def variable_of(self, cell: int, digit: int) -> int:
         """The number of "the cell (from 0, row by row) holds the digit (from 1)"."""
@@ -187,7 +188,7 @@ class Theory:
     def coordinates(self, variable: int) -> tuple[int, int, int]:
         """(r, c, d) of a board variable, each from 1; `TheoryError` for a helper."""
         cell, d = self.cell_and_digit(variable)
-        r, c = divmod(cell, self._board().size)
+        r, c = self._board().places.place(cell)
         return r + 1, c + 1, d
 
     def cell_and_digit(self, variable: int) -> tuple[int, int]:

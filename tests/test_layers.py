@@ -24,7 +24,7 @@ LAYERS = (
         "interrupts",
         "listing",
     ),
-    ("house", "layout", "layout_names", "constraints"),
+    ("house", "places", "layout", "layout_shapes", "layout_names", "constraints"),
     ("board", "formats"),
     ("theory",),
     ("encodings",),

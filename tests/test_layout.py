@@ -100,7 +100,7 @@ def test_symbols_default_to_digits_then_letters():
         (lambda: Layout(4, (0,) * 16), "region 1 has 16 cells"),
         (lambda: Layout.jigsaw("112"), "3 region marks"),
         (lambda: Layout.jigsaw("1" * 16), "1 regions"),
-        (lambda: Layout.named("9x8"), "names no layout"),
+        (lambda: Layout.named("9x8x7"), "names no layout"),
         (lambda: Layout.named("nine"), "names no layout"),
         (lambda: Layout.named("6x6/3x3"), "fit a board of size 9"),
         (lambda: Layout.named("6x6/huge"), "no box shape"),

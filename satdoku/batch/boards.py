@@ -78,6 +78,6 @@ def decided_digits(candidates: np.ndarray) -> np.ndarray:
 @lru_cache(maxsize=64)
 def groups_of(symmetry: str, layout: Layout) -> Groups:
     """The orbits of a symmetry on a layout."""
-    groups = orbits(symmetry, layout.size)
+    groups = orbits(symmetry, layout.places)
     cells = np.array([cell for orbit in groups for cell in orbit], np.int32)
     return Groups(cells, np.array([0, *accumulate(map(len, groups))], np.int32))

@@ -49,7 +49,7 @@ def tasks_for(task: str, layout: Layout, work: float, lockstep: bool = True) -> 
     theory = Theory.of(layout)
     if theory.helper_names:  # no kernel knows helper variables
         return PlainTasks(theory, False)
-    lockstep = lockstep and layout.regions == STANDARD.regions
+    lockstep = lockstep and layout.is_regular and layout.regions == STANDARD.regions
     lockstep = lockstep and not (layout.extra_houses or layout.constraints)
     plain_ms = work * PLAIN_MS[task] * theory.occurrence_count / 2916
     if plain_ms > LOADED_MS:

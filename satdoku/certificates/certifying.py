@@ -52,6 +52,7 @@ def certify(
         raise PuzzleError(f"{prover!r} logs no proof that is checked: take {', '.join(PROVERS)}")
     puzzle = as_puzzle(puzzle)
     puzzle.layout.must_be_plain("a certificate")
+    puzzle.layout.must_be_regular("a certificate")
     _, clauses = PAIRWISE.size(Theory.of(puzzle.layout))
     if clauses > MOST:
         raise Unfounded(f"no certificate for so large a board: it would speak of {clauses:,} "

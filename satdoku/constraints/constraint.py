@@ -2,9 +2,9 @@
 
 As text it is KIND:VALUES:CELLS, parts that are empty left out, and cells on a straight line short:
 
->>> str(Constraint("killer", (0, 1, 9), (13,)).on(9))
+>>> str(Constraint("killer", (0, 1, 9), (13,)).on(square(9)))
 'killer:13:r1c1,r1c2,r2c1'
->>> constraint_named("thermometer:r1c1-r4c4", 9).cells
+>>> constraint_named("thermometer:r1c1-r4c4", square(9)).cells
 (0, 10, 20, 30)
 """
 
@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from ..errors import LayoutError
+from ..places import Places, square
 
 #: Cells, values and alternatives of one constraint, at most.
 MOST = 20_000
@@ -37,9 +38,10 @@ class Constraint:
     text: str = ""
     parts: tuple[tuple[Constraint, ...], ...] = ()
 
-    def on(self, size: int) -> Named:
-        """This constraint on a board of that many columns, which can tell its text."""
-        return Named(self, size)
+    def on(self, places: Places | int) -> Named:
+        """This constraint on a board with these places (or a square of that side), which can tell
+        its text."""
+        return Named(self, square(places) if isinstance(places, int) else places)
 
     def all(self) -> Iterator[Constraint]:
         """This constraint and those inside it."""
@@ -55,17 +57,17 @@ class Constraint:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A constraint on a board of `size` columns; `str` is what `constraint_named` reads."""
+    """A constraint on the cells of a board; `str` is what `constraint_named` reads."""
 
     constraint: Constraint
-    size: int
+    places: Places
 
     def __str__(self) -> str:
         from urllib.parse import quote  # only few need it
 
         c = self.constraint
         if c.parts:
-            inside = ("&".join(str(one.on(self.size)) for one in part) for part in c.parts)
+            inside = ("&".join(str(one.on(self.places)) for one in part) for part in c.parts)
             return f"{c.kind}({'|'.join(inside)})"
         parts = [c.kind]
         if c.values:
@@ -73,57 +75,53 @@ class Named:
         if c.text:
             parts.append("'" + quote(c.text, safe="") + "'")
         if c.cells:
-            parts.append(cells_text(c.cells, self.size))
+            parts.append(cells_text(c.cells, self.places))
         return ":".join(parts)
 
 
-def cell_text(cell: int, size: int) -> str:
-    """'r4c7'."""
-    return f"r{cell // size + 1}c{cell % size + 1}"
-
-
-def cells_text(cells: tuple[int, ...], size: int) -> str:
+def cells_text(cells: tuple[int, ...], places: Places) -> str:
     """Cells in order; three or more in a straight line as 'r1c1-r1c9'."""
     parts, start = [], 0
     while start < len(cells):
         end = start + 1
-        while end < len(cells) and _is_straight(cells[start : end + 1], size):
+        while end < len(cells) and _is_straight(cells[start : end + 1], places):
             end += 1
         if end - start < 3:
             end = start + 1
-            parts.append(cell_text(cells[start], size))
+            parts.append(places.name(cells[start]))
         else:
-            parts.append(f"{cell_text(cells[start], size)}-{cell_text(cells[end - 1], size)}")
+            parts.append(f"{places.name(cells[start])}-{places.name(cells[end - 1])}")
         start = end
     return ",".join(parts)
 
 
-def _is_straight(cells: tuple[int, ...], size: int) -> bool:
-    places = [divmod(cell, size) for cell in cells]
-    moves = {(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(places)}
+def _is_straight(cells: tuple[int, ...], places: Places) -> bool:
+    at = [places.place(cell) for cell in cells]
+    moves = {(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(at)}
     return len(moves) == 1 and max(map(abs, next(iter(moves)))) == 1
 
 
-def parse_cells(text: str, size: int) -> tuple[int, ...]:
+def parse_cells(text: str, places: Places) -> tuple[int, ...]:
     """The cells of 'r1c1,r2c2-r5c5'; `LayoutError` for what is none."""
     cells: list[int] = []
     for part in text.split(","):
         ends = re.fullmatch(r"r(\d{1,2})c(\d{1,2})(?:-r(\d{1,2})c(\d{1,2}))?", part)
-        places = [int(number) - 1 for number in ends.groups() if number] if ends else []
-        if not places or not all(0 <= place < size for place in places):
-            raise LayoutError(f"{part!r} is no cell of the board: write r1c1,r2c2 or r1c1-r1c9")
-        r, c, *far = places
+        at = [int(number) - 1 for number in ends.groups() if number] if ends else [-1, -1]
+        r, c, *far = at
         down, across = (far[0] - r, far[1] - c) if far else (0, 0)
         steps = max(abs(down), abs(across))
-        if abs(down) not in (0, steps) or abs(across) not in (0, steps):
-            raise LayoutError(f"{part!r} is no straight line")
         move = (down // max(1, steps), across // max(1, steps))
-        cells += [(r + i * move[0]) * size + c + i * move[1] for i in range(steps + 1)]
+        line = [places.cell_at(r + i * move[0], c + i * move[1]) for i in range(steps + 1)]
+        if (far and None in (line[0], places.cell_at(*far))) or line[0] is None:
+            raise LayoutError(f"{part!r} is no cell of the board: write r1c1,r2c2 or r1c1-r1c9")
+        if abs(down) not in (0, steps) or abs(across) not in (0, steps) or None in line:
+            raise LayoutError(f"{part!r} is no straight line of cells")
+        cells += [cell for cell in line if cell is not None]
     return tuple(cells)
 
 
-def constraint_named(text: str, size: int, depth: int = 0) -> Constraint:
-    """The constraint of that text (see above) on a board of so many columns and rows.
+def constraint_named(text: str, places: Places, depth: int = 0) -> Constraint:
+    """The constraint of that text (see above) on a board with these places.
 
     Raises `LayoutError` for what cannot be read; whether the kind exists and its numbers fit is
     looked at by `kinds.check`. depth: how deep within others it stands.
@@ -133,7 +131,7 @@ def constraint_named(text: str, size: int, depth: int = 0) -> Constraint:
     group = re.fullmatch(r"([a-z0-9-]+)\((.*)\)", text, re.DOTALL)
     if group:
         parts = tuple(
-            tuple(constraint_named(one, size, depth + 1) for one in _split(part, "&"))
+            tuple(constraint_named(one, places, depth + 1) for one in _split(part, "&"))
             for part in _split(group[2], "|")
         )
         return Constraint(group[1], parts=parts)
@@ -143,7 +141,7 @@ def constraint_named(text: str, size: int, depth: int = 0) -> Constraint:
     words = ""
     for part in parts_:
         if part.startswith("r"):
-            cells = parse_cells(part, size)
+            cells = parse_cells(part, places)
         elif part.startswith("'") and part.endswith("'") and len(part) > 1:
             from urllib.parse import unquote
 

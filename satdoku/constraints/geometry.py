@@ -16,29 +16,35 @@ KNIGHT = ((1, 2), (2, 1), (1, -2), (2, -1))
 
 def pairs_by(layout: Layout, moves: tuple[tuple[int, int], ...]) -> Iterator[tuple[int, int]]:
     """Each pair of cells that is one of the moves (down, across) apart, once."""
-    n = layout.size
-    for cell in range(layout.cell_count):
-        r, c = divmod(cell, n)
+    places = layout.places
+    for cell, (r, c) in enumerate(places.all):
         for down, across in moves:
-            if 0 <= r + down < n and 0 <= c + across < n:
-                yield cell, (r + down) * n + c + across
+            other = places.cell_at(r + down, c + across)
+            if other is not None:
+                yield cell, other
 
 
 def neighbours(layout: Layout, cell: int) -> list[int]:
     """The cells that share an edge with this one."""
-    n = layout.size
-    r, c = divmod(cell, n)
+    r, c = layout.places.place(cell)
     moves = ((-1, 0), (0, -1), (0, 1), (1, 0))
-    return [(r + i) * n + c + j for i, j in moves if 0 <= r + i < n and 0 <= c + j < n]
+    near = (layout.places.cell_at(r + i, c + j) for i, j in moves)
+    return [other for other in near if other is not None]
 
 
 def are_neighbours(layout: Layout, a: int, b: int) -> bool:
     """They share an edge."""
-    n = layout.size
-    return abs(a // n - b // n) + abs(a % n - b % n) == 1
+    return distance(layout, a, b) == 1
+
+
+def distance(layout: Layout, a: int, b: int) -> int:
+    """How far cells are from each other, counted along rows and columns."""
+    (r, c), (down, across) = layout.places.place(a), layout.places.place(b)
+    return abs(r - down) + abs(c - across)
 
 
 @lru_cache(maxsize=32)
 def box_of(layout: Layout) -> dict[int, int]:
-    """The number (from 0) of each cell's box or region; {} without any."""
-    return dict(enumerate(layout.regions))
+    """The number (from 0) of each cell's box or region; {} without any. A cell in no region is
+    one by itself, with a number below 0."""
+    return {cell: b if b >= 0 else -1 - cell for cell, b in enumerate(layout.regions)}

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from .constraint import Constraint
 from .forms import Candidates, Form, relation
-from .geometry import DIAGONAL, KNIGHT, ORTHOGONAL, are_neighbours, pairs_by
+from .geometry import DIAGONAL, KNIGHT, ORTHOGONAL, are_neighbours, distance, pairs_by
 from .styles import GREY, INK, NOTE, PALE, Along, Between, Shade, Style
 from .table import MANY, kind, value
 
@@ -170,8 +170,7 @@ for _name, _sentence, _pairs, _test, _cells, _values, _draws in ROWS:
       cells=(0, 0))  # fmt: skip
 def anti_taxicab(c: Constraint, layout: Layout) -> Iterator[Form]:
     """As the sentence says."""
-    n = layout.size
     for a, b in combinations(range(layout.cell_count), 2):
-        steps = abs(a // n - b // n) + abs(a % n - b % n)
+        steps = distance(layout, a, b)
         if steps in layout.digits:
             yield relation(a, b, layout.digits, lambda d, e: not d == e == steps)  # noqa: B023

@@ -85,6 +85,6 @@ def forms_of(constraint: Constraint, layout: Layout) -> Iterator[Form]:
     try:
         yield from kind_named(constraint.kind).meaning(constraint, layout)
     except LayoutError as error:
-        name = str(constraint.on(layout.size))
+        name = str(constraint.on(layout.places))
         short = name if len(name) < 60 else name[:57] + "..."
         raise LayoutError(f"{short}: {error}") from None

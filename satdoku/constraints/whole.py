@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import LayoutError
 from .constraint import Constraint
-from .forms import Form, automaton, relation
+from .forms import Candidates, Form, automaton, relation
 from .geometry import box_of
 from .styles import Shade
 from .table import kind
@@ -32,17 +32,17 @@ def global_modulo(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 
 def _squares(layout: Layout, class_of: Callable[[int], int]) -> Iterator[Form]:
-    n = layout.size
-
     def step(q: Any, i: int, d: int) -> Any:
         now = q | {class_of(d)}
         return now if 3 - len(now) <= 3 - i else None
 
-    for r in range(n - 1):
-        for c in range(n - 1):
-            cell = r * n + c
+    places = layout.places
+    for r, c in places.all:
+        corners = [places.cell_at(r + i, c + j) for i in (0, 1) for j in (0, 1)]
+        square = tuple(cell for cell in corners if cell is not None)
+        if len(square) == 4:
             yield automaton(
-                (cell, cell + 1, cell + n, cell + n + 1), layout.digits, frozenset(), step,
+                square, layout.digits, frozenset(), step,
                 lambda q: len(q) == 3, lambda q: f"seen are classes {sorted(q)}",
             )  # fmt: skip
 
@@ -53,8 +53,10 @@ def _squares(layout: Layout, class_of: Callable[[int], int]) -> Iterator[Form]:
     draws=Shade("cell", "#f8d7da"),
 )
 def column_indexer(c: Constraint, layout: Layout) -> Iterator[Form]:
-    n = layout.size
-    return _indexers(c, layout, lambda cell, i: cell // n * n + i, lambda cell: cell % n)
+    at = layout.places
+    return _indexers(
+        c, layout, lambda cell, i: at.cell_at(at.place(cell)[0], i), lambda cell: at.place(cell)[1]
+    )
 
 
 @kind(
@@ -63,8 +65,10 @@ def column_indexer(c: Constraint, layout: Layout) -> Iterator[Form]:
     draws=Shade("cell", "#fff3cd"),
 )
 def row_indexer(c: Constraint, layout: Layout) -> Iterator[Form]:
-    n = layout.size
-    return _indexers(c, layout, lambda cell, i: i * n + cell % n, lambda cell: cell // n)
+    at = layout.places
+    return _indexers(
+        c, layout, lambda cell, i: at.cell_at(i, at.place(cell)[1]), lambda cell: at.place(cell)[0]
+    )
 
 
 @kind(
@@ -78,25 +82,33 @@ def box_indexer(c: Constraint, layout: Layout) -> Iterator[Form]:
         raise LayoutError("a box indexer needs boxes or regions")
     cells = {b: [cell for cell in box if box[cell] == b] for b in set(box.values())}
     return _indexers(
-        c, layout, lambda cell, i: cells[box[cell]][i], lambda cell: cells[box[cell]].index(cell)
+        c,
+        layout,
+        lambda cell, i: dict(enumerate(cells[box[cell]])).get(i),
+        lambda cell: cells[box[cell]].index(cell),
     )
 
 
 def _indexers(
     c: Constraint,
     layout: Layout,
-    at: Callable[[int, int], int],
+    at: Callable[[int, int], int | None],
     place: Callable[[int], int],
 ) -> Iterator[Form]:
     """The cell holds the digit of place i just if the cell at i holds that of its own place."""
-    first = layout.digits[0] if layout.digits[0] == 0 else 1
+    if layout.corners:
+        raise LayoutError("on several boards it is not said in which rows and columns digits count")
+    first = layout.digits[0]
     for cell in c.cells:
         own = place(cell) + first
         for i in range(layout.size):
-            digit = i + first
+            digit, told = i + first, at(cell, i)
+            if told is None:
+                yield Candidates(cell, frozenset(d for d in layout.digits if d != digit))
+                continue
             yield relation(
                 cell,
-                at(cell, i),
+                told,
                 layout.digits,
                 lambda d, e, digit=digit, own=own: (d == digit) == (e == own),  # type: ignore[misc]
             )

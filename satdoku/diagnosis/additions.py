@@ -113,7 +113,8 @@ class _Search:
 
     def triples(self, clock: Clock) -> Iterator[tuple[int, ...]]:
         """Triples. Most that are rare are impossible: kernels find that sooner than a solver."""
-        is_usual = self.puzzle.layout.size <= 9 and not self.puzzle.constraints
+        layout = self.puzzle.layout
+        is_usual = layout.size <= 9 and layout.is_regular and not layout.constraints
         for first in range(len(self.candidates)):
             clock.check()
             rows = self.pool[self.pool[:, first]].astype(np.float32)

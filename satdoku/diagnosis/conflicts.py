@@ -141,7 +141,7 @@ def contradiction(
     before)."""
     from ..logic.explaining import explain
 
-    if puzzle.constraints:  # no steps are known for them
+    if puzzle.constraints or not puzzle.layout.is_regular:  # no steps are known for them
         return None, (), False
     try:
         found = within(clock, lambda: explain(puzzle))

@@ -65,7 +65,7 @@ class Ruled(Assuming):
         """Its constraint, as text; of a long one its number (from 1) and how it begins."""
         number = self.selectors.index(selector)
         constraint = self.layout.constraints[number]
-        text = str(constraint.on(self.layout.size))
+        text = str(constraint.on(self.layout.places))
         short = f"{short_name(constraint, self.layout)} … (rule {number + 1})"
         return text if len(text) <= LONGEST else short
 

@@ -15,7 +15,7 @@ from .problem import Problem, comments
 def write(problem: Problem, stream: TextIO) -> None:
     """Write the problem; the output is the grid in digits, or the true variables."""
     theory = problem.theory
-    board = None if theory.helper_names or _has_rules(theory.layout) else theory.layout
+    board = theory.layout if _is_plain(theory.layout) and not theory.helper_names else None
     how = "model integers with all_different" if board else "model Boolean sums"
     for line in comments(problem, how, theory.variable_count, len(theory.clauses)):
         stream.write(f"% {line}\n")
@@ -26,8 +26,8 @@ def write(problem: Problem, stream: TextIO) -> None:
     stream.write("solve satisfy;\n")
 
 
-def _has_rules(layout: Layout | None) -> bool:
-    return layout is not None and bool(layout.constraints)
+def _is_plain(layout: Layout | None) -> bool:
+    return layout is not None and layout.is_regular and not layout.constraints
 
 
 def _write_board(problem: Problem, layout: Layout, stream: TextIO) -> None:

@@ -65,6 +65,8 @@ def usual_layout(data: bytes, given: Layout | None) -> Layout | None:
     lines = data[: data.rfind(b"\n", 0, LOOK) + 1 or LOOK].split(b"\n")[:-1] or [data[:LOOK]]
     lengths = Counter(len(words[0]) for line in lines if (words := line.split(maxsplit=1)))
     layout = given
+    if layout and not layout.is_regular:
+        return None  # its lines and drawings are read one by one
     if layout is None:
         length = lengths.most_common(1)[0][0] if lengths else 0
         if length < 64 or isqrt(length) ** 2 != length:

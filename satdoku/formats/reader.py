@@ -22,6 +22,7 @@ from ..layout import Layout
 from .candidates import WHERE_TO
 from .cells import Cells, Line, characters
 from .decoding import decode
+from .drawings import Drawings
 from .lines import LINE_LIMIT, no_text, too_long
 from .rows import Block
 from .scan import Scanner
@@ -116,6 +117,7 @@ class Reader:
 
     def __init__(self, layout: Layout | None = None) -> None:
         self.layout = layout
+        self.drawings = Drawings(layout) if layout is None or not layout.is_regular else None
         self.scanner, self.block = Scanner(layout), Block(layout)
         self.waiting = Waiting(layout, self.scanner.symbols)
         self.record: list[tuple[str, int]] = []
@@ -145,7 +147,23 @@ class Reader:
             text = text.removeprefix("\ufeff")
         if len(text) > LINE_LIMIT:
             yield from self._interrupt(too_long(number), number)
-            return
+        elif self.drawings and not self.record and not begins_record(text):
+            for item in self.drawings.feed(text, number):
+                yield from self._from_drawings(item)
+        else:
+            yield from self._feed(text, number)
+
+    def _from_drawings(self, item: Found | tuple[str, int]) -> Iterator[Found]:
+        """A line that is for others to read, or what was found in a drawing."""
+        if isinstance(item, ParseError):
+            yield from self._hand_on(item, self.number)
+        elif isinstance(item[0], int):
+            yield from self._hand_on((item[0], item[1]), self.number)
+        else:
+            yield from self._feed(*item)
+
+    def _feed(self, text: str, number: int) -> Iterator[Found]:
+        """Take a line that is none of a drawing."""
         if self.record and text[:1] not in ' \t"[]{}' and len(text) > 3:
             yield from self._close_record()
         if self.record or begins_record(text):
@@ -165,10 +183,15 @@ class Reader:
 
     def end(self) -> Iterator[Found]:
         """The text ends."""
+        for item in self.drawings.end() if self.drawings else ():
+            yield from self._from_drawings(item)
         yield from self._close_record()
         yield from self._settle()
         yield from self._lines([Line("prose", Cells(self.number + 1))])
         if self.found:
+            return
+        if self.drawings and self.drawings.wanted:
+            yield self.drawings.nothing()
             return
         suspects = [error for errors in self.block.suspects.values() for error in errors]
         yield from sorted(suspects, key=lambda error: error.line or 0)

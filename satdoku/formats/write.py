@@ -34,7 +34,7 @@ def line(puzzle: Puzzle) -> str:
 
 def rule(layout: Layout, character: str) -> str:
     """A line of the lecture's frame."""
-    return character * ((layout.symbol_columns + 1) * layout.size + 1)
+    return character * ((layout.symbol_columns + 1) * layout.width + 1)
 
 
 def session(puzzle: Puzzle, *answers: Puzzle | str) -> str:

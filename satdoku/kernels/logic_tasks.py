@@ -252,6 +252,7 @@ def named_theory(theory: Theory) -> NamedTheory:
     layout = theory.layout
     assert layout
     layout.must_be_plain("logic beyond the base rules")
+    layout.must_be_regular("logic beyond the base rules")
     number = {house: i for i, house in enumerate(layout.houses)}
     own_kinds = {"row": kinds.ROW, "column": kinds.COLUMN, "box": kinds.BOX}
     meets = meets_of(theory)

@@ -125,7 +125,7 @@ class _Search:
         self.level, self.stream, self.watch = level, stream, watch
         self.clock = Clock(level.time_limit)
         self.paths = new_paths(Theory.of(level.layout))
-        self.orbits = orbits(level.symmetry, level.layout.size)
+        self.orbits = orbits(level.symmetry, level.layout.places)
         self.looked_at = 0
         self.closest = FAR
 

@@ -38,6 +38,7 @@ class Position:
         Raises `Inconsistency` if two givens contradict each other.
         """
         puzzle.layout.must_be_plain("logic beyond the base rules")
+        puzzle.layout.must_be_regular("logic beyond the base rules")
         position = cls(Theory.of(puzzle.layout))
         for variable in puzzle.givens:
             if position.status[variable] == DENIED:
@@ -54,6 +55,7 @@ class Position:
         Raises `Inconsistency` for a cell without any.
         """
         layout.must_be_plain("logic beyond the base rules")
+        layout.must_be_regular("logic beyond the base rules")
         position = cls(Theory.of(layout))
         n = layout.size
         placed = []

@@ -57,7 +57,7 @@ def reach_of(layout: Layout) -> Reach | None:
     """What is known of a layout; None for large boards and those with rules beyond houses."""
     if layout.name in HIGHEST:
         return Reach(layout.name, (HIGHEST[layout.name],), is_all=True)
-    if layout.size > LARGEST or layout.constraints:
+    if layout.size > LARGEST or layout.constraints or not layout.is_regular:
         return None
     boards = batch.generate(SAMPLE, seed=0, layout=layout, keep="proper")
     rated, _ = new_paths(Theory.of(layout)).follow(boards, allowed=(1 << len(RATINGS)) - 1)

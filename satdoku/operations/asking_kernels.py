@@ -73,7 +73,7 @@ def _kernel(name: str, layout: Layout) -> Tasks | str:
     if layout.constraints:
         return "no kernel knows helper variables"
     if name == "lockstep":
-        if layout.regions != STANDARD.regions or layout.extra_houses:
+        if layout.regions != STANDARD.regions or layout.extra_houses or not layout.is_regular:
             return "lockstep is for plain 9x9 boards"
         from ..kernels.lockstep import Lockstep
 

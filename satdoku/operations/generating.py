@@ -50,7 +50,7 @@ class Recipe:
 
     def __post_init__(self) -> None:
         property_named(self.keep)
-        orbits(self.symmetry, self.layout.size)
+        orbits(self.symmetry, self.layout.places)
         cells = self.layout.cell_count
         if self.clues and not 0 <= self.clues[0] <= self.clues[1] <= cells:
             raise PuzzleError(f"clue counts {self.clues[0]}..{self.clues[1]}: choose 0 to {cells}")

@@ -30,6 +30,7 @@ def symmetries(layout: Layout) -> np.ndarray:
     Raises `PuzzleError` for a layout with more than `MOST`.
     """
     layout.must_be_plain("a symmetry")
+    layout.must_be_regular("a symmetry")
     n = layout.size
     houses = [house.cells for house in layout.houses[2 * n :]]
     inside = np.zeros((len(houses), n * n), np.int64)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..constraints.kinds import KINDS
 from ..layout_names import EXTRA_HOUSES, SYNONYMS
+from ..layout_shapes import OVERLAPS
 from ..listing import Listing
 
 #: How the boards themselves are named.
@@ -11,7 +12,12 @@ BOARDS = {
     "9x9": "a board of that size, 1x1 to 49x49, with the boxes nearest to squares",
     "6x6/2x3": "boxes of 2 rows and 3 columns",
     "7x7/latin": "rows and columns only",
-    "9x9/jigsaw:MARKS": "regions: one mark a cell, cells with the same mark are a region",
+    "9x9/jigsaw:MARKS": "one mark a cell: cells with the same mark are a region, . of none",
+    "6x8": "rows and columns, up to 99: digits up to the longer side, in a house at most once",
+    "9x9/free": "rows and columns are no houses",
+    **{name: f"9x9 boards that overlap: {said}" for name, (said, _) in OVERLAPS.items()},
+    "4x4@r1c1,r3c3": "boards that overlap, by the cells in their upper left corners",
+    "6x6+digits:9": "other digits than the longer side has cells: 1 to 9, or +digits:0-8",
 }
 
 

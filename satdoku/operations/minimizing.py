@@ -93,7 +93,7 @@ def remove_inessential(
     """
     groups = [
         group
-        for orbit in orbits(symmetry, puzzle.layout.size)
+        for orbit in orbits(symmetry, puzzle.layout.places)
         if (group := [cell for cell in orbit if puzzle.cells[cell]])
     ]
     return remove_groups(puzzle, groups, property_named(keep), stream, at_least)

@@ -54,7 +54,11 @@ def random_grid(layout: Layout | str = STANDARD, *, seed: int = 0, index: int = 
 def draw_grid(layout: Layout, stream: RandomStream) -> Puzzle:
     """A random grid from the stream; see `random_grid`."""
     found = lexical_grid(layout, stream) if layout.size <= LEXICAL_SIZE else None
-    if not found and layout.size > LEXICAL_SIZE and not (layout.extra_houses or layout.constraints):
+    if (
+        not found
+        and layout.size > LEXICAL_SIZE
+        and (layout.is_regular and not layout.extra_houses and not layout.constraints)
+    ):
         shape = layout.box_shape or ((1, layout.size) if not layout.regions else None)
         if shape:
             return shuffled_pattern(layout, shape, stream)
@@ -138,8 +142,11 @@ def solver_grid(layout: Layout, stream: RandomStream) -> tuple[int, ...]:
     from ..backends.pysat import draw_completion
 
     n = layout.size
-    first_row = [layout.variable_of(c, digit + 1) for c, digit in enumerate(stream.permutation(n))]
-    phases = [layout.variable_of(cell, stream.below(n) + 1) for cell in range(n, layout.cell_count)]
+    line = next((house.cells for house in layout.houses if len(house.cells) == n), ())
+    order = stream.permutation(n)
+    first_row = [layout.variable_of(c, d + 1) for c, d in zip(line, order, strict=False)]
+    others = (cell for cell in range(layout.cell_count) if cell not in line)
+    phases = [layout.variable_of(cell, stream.below(n) + 1) for cell in others]
     found = draw_completion(Theory.of(layout), first_row, phases, SOLVER_CONFLICTS)
     if found is None:
         raise GenerationError(

@@ -38,6 +38,7 @@ def shuffled(puzzle: Puzzle | str, *, seed: int = 0, index: int = 0) -> Puzzle:
 def _moved(layout: Layout, stream: RandomStream) -> list[int]:
     """By cell, the cell that comes there."""
     n = layout.size
+    layout.must_be_regular("shuffling")
     if layout.constraints:
         raise PuzzleError(
             f"the board {layout.name} has rules beyond houses: none of its symmetries is known"

@@ -9,16 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..errors import PuzzleError
+from ..places import Places, square
 
-Move = Callable[[int, int, int], tuple[int, int]]
+#: Row and column, and the last row and column of the board.
+Move = Callable[[int, int, int, int], tuple[int, int]]
 
 MOVES: dict[str, Move] = {
-    "half-turn": lambda r, c, last: (last - r, last - c),
-    "quarter-turn": lambda r, c, last: (c, last - r),
-    "horizontal": lambda r, c, last: (last - r, c),
-    "vertical": lambda r, c, last: (r, last - c),
-    "diagonal": lambda r, c, last: (c, r),
-    "anti-diagonal": lambda r, c, last: (last - c, last - r),
+    "half-turn": lambda r, c, down, across: (down - r, across - c),
+    "quarter-turn": lambda r, c, down, across: (c, down - r),
+    "horizontal": lambda r, c, down, across: (down - r, c),
+    "vertical": lambda r, c, down, across: (r, across - c),
+    "diagonal": lambda r, c, down, across: (c, r),
+    "anti-diagonal": lambda r, c, down, across: (across - c, down - r),
 }
 #: symmetry → the moves that generate it ("horizontal" mirrors at the horizontal middle line)
 SYMMETRIES: dict[str, tuple[str, ...]] = {
@@ -28,22 +30,29 @@ SYMMETRIES: dict[str, tuple[str, ...]] = {
 }
 
 
-def orbits(symmetry: str, size: int) -> list[tuple[int, ...]]:
-    """The groups of cells (numbered from 0) that the symmetry makes equal, by first cell."""
+def orbits(symmetry: str, places: Places | int) -> list[tuple[int, ...]]:
+    """The groups of cells (numbered from 0) that the symmetry makes equal, by first cell.
+
+    places: where the cells are, or the side of a square. Raises `PuzzleError` for an unknown
+    symmetry, and for one that leads out of the board.
+    """
     if symmetry not in SYMMETRIES:
         raise PuzzleError(f"unknown symmetry {symmetry!r}: known are {', '.join(SYMMETRIES)}")
     moves = [MOVES[name] for name in SYMMETRIES[symmetry]]
     found: list[tuple[int, ...]] = []
     seen: set[int] = set()
-    for start in range(size * size):
+    at = square(places) if isinstance(places, int) else places
+    for start in range(at.count):
         if start in seen:
             continue
         orbit = [start]
         for cell in orbit:  # grows while it is read
             for move in moves:
-                r, c = move(*divmod(cell, size), size - 1)
-                if r * size + c not in orbit:
-                    orbit.append(r * size + c)
+                image = at.cell_at(*move(*at.place(cell), at.height - 1, at.width - 1))
+                if image is None:
+                    raise PuzzleError(f"this board does not have the symmetry {symmetry!r}")
+                if image not in orbit:
+                    orbit.append(image)
         seen.update(orbit)
         found.append(tuple(sorted(orbit)))
     return found

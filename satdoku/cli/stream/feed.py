@@ -146,7 +146,7 @@ class Feed:
 
     def _cut(self, boards: Boards, done: int, source: str, skip: int) -> Iterator[Block]:
         """Boards as blocks of a size that one thread takes at a time."""
-        size = max(16, BLOCK * 729 // boards.layout.size**3)
+        size = max(16, BLOCK * 729 // boards.layout.variable_count)
         for start in range(max(0, skip - done), len(boards.cells), size):
             part = boards.part(slice(start, start + size))
             yield Block(part, done + start + 1, source, self.stop)

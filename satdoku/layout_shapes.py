@@ -1,0 +1,195 @@
+"""Boards that are no regular squares: rectangles, other digits, several boards that overlap.
+
+    HEIGHTxWIDTH or SIZExSIZE@r1c1,r7c7,… or one of `OVERLAPS`
+    [/ROWSxCOLUMNS | /latin | /jigsaw:MARKS | /free | /free:MARKS] [+digits:9 | +digits:0-8]
+
+A rectangle has as many digits as its longer side has cells, if nothing else is said; @ names the
+upper left cells of boards that overlap. Cells marked "." are in no region. On a free board rows and
+columns are no houses.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from .errors import LayoutError
+from .places import Places
+
+if TYPE_CHECKING:
+    from .layout import Layout
+
+#: name → (what it is, upper left corners of boards of 9×9, from 0)
+OVERLAPS: dict[str, tuple[str, tuple[tuple[int, int], ...]]] = {
+    "twodoku": ("two boards that share a box", ((0, 0), (6, 6))),
+    "samurai": ("five boards: a middle one shares a box with each of four",
+                ((0, 0), (0, 12), (6, 6), (12, 0), (12, 12))),
+    "windmill": ("five boards: a middle one shares two boxes with each of four; kazaguruma",
+                 ((0, 3), (3, 12), (6, 6), (9, 0), (12, 9))),
+    "sohei": ("four boards in a ring, each shares a box with the next",
+              ((0, 6), (6, 0), (6, 12), (12, 6))),
+    "butterfly": ("four boards, each shifted by a box from the next",
+                  ((0, 0), (0, 3), (3, 0), (3, 3))),
+}  # fmt: skip
+#: What marks a region in a name, one character each.
+MARKS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+NO_REGION = "."
+
+
+def default_boxes(height: int, width: int, cells: int) -> tuple[int, int] | None:
+    """(rows, columns) of boxes of so many cells that tile a board, nearest to squares, wider than
+    high if both ways do; None if there are none."""
+    for low in range(int(cells**0.5), 1, -1):
+        high = cells // low
+        if cells % low == 0:
+            for rows, columns in ((low, high), (high, low)):
+                if height % rows == 0 and width % columns == 0:
+                    return rows, columns
+    return None
+
+
+def tiling(places: Places, shape: tuple[int, int]) -> tuple[int, ...]:
+    """The box of each cell, numbered in the order in which they appear."""
+    rows, columns = shape
+    boxes = [(r // rows, c // columns) for r, c in places.all]
+    numbers = {box: number for number, box in enumerate(dict.fromkeys(boxes))}
+    return tuple([numbers[box] for box in boxes])
+
+
+def regions_marked(marks: str, places: Places) -> tuple[int, ...]:
+    """Regions from one mark a cell (white space ignored), "." for none."""
+    marks = "".join(marks.split())
+    if len(marks) != places.count:
+        raise LayoutError(f"{len(marks)} region marks: this board has {places.count} cells")
+    known = dict.fromkeys(mark for mark in marks if mark != NO_REGION)
+    numbers = {mark: number for number, mark in enumerate(known)} | {NO_REGION: -1}
+    return tuple([numbers[mark] for mark in marks])
+
+
+def boxed(places: Places, shape: tuple[int, int], digits: int) -> tuple[int, ...]:
+    """The boxes of that shape; `LayoutError` where they do not tile the board."""
+    rows, columns = shape
+    fits = places.height % rows == 0 and places.width % columns == 0
+    if not fits or any(r % rows or c % columns for r, c in places.corners):
+        raise LayoutError(f"boxes of {rows}x{columns} cells do not tile this board")
+    if rows * columns > digits:
+        raise LayoutError(f"boxes of {rows}x{columns} cells cannot hold {digits} digits")
+    return tiling(places, shape)
+
+
+def symbols_for(text: str, longest: int, from_zero: str) -> str:
+    """The symbols that "9" or "0-8" after +digits: asks for; `LayoutError` for other ranges."""
+    match = re.fullmatch(r"(?:([01])-)?(\d{1,2})", text, re.ASCII)
+    low, high = (int(match[1] or 1), int(match[2])) if match else (1, 0)
+    count = high + 1 - low
+    if not match or not longest <= count <= len(from_zero) - 1:
+        raise LayoutError(
+            f"digits {text[:20]!r}: write 1-12, 0-9 or their number, at least {longest} of them "
+            f"and at most {len(from_zero) - 1}"
+        )
+    return from_zero[low : low + count]
+
+
+def irregular_named(
+    board: type[Layout],
+    base: str,
+    shape: str | None,
+    digits: str,
+    is_from_zero: bool,
+    from_zero: str,
+) -> Layout | None:
+    """The board of such a name, in parts (see above), where `from_zero` are all symbols; None if it
+    is a regular square, which is read elsewhere. Raises `LayoutError`."""
+    match = re.fullmatch(r"(\d{1,3})(?:x(\d{1,3}))?(?:@(r[\drc,]*))?", base, re.ASCII)
+    corners: tuple[tuple[int, int], ...] = ()
+    if base in OVERLAPS:
+        corners, height, width = OVERLAPS[base][1], 9, 9
+    elif not match:
+        return None
+    else:
+        height, width = int(match[1]), int(match[2] or match[1])
+        corners = _corners(match[3]) if match[3] else ()
+    free = shape is not None and shape.startswith("free")
+    marked = shape is not None and shape.startswith("jigsaw:") and NO_REGION in shape
+    if not (corners or height != width or digits or free or marked):
+        return None
+    if corners and height != width:
+        raise LayoutError("boards that overlap are squares: write 9x9@r1c1,r7c7")
+    longest = 1 if free and not corners else max(height, width)
+    first = 0 if is_from_zero else 1
+    symbols = from_zero[first:][: max(height, width)]
+    if digits:
+        symbols = symbols_for(digits, longest, from_zero)
+    size = len(symbols)
+    if corners and size != height:
+        raise LayoutError(f"boards of {height}x{height} that overlap have {height} digits")
+    if max(height, width) > 99 or len(corners) > 25:
+        raise LayoutError("up to 99 rows and columns, and up to 25 boards that overlap, can be")
+    top = board(
+        size, symbols=symbols, height=height, width=width, corners=corners, lines=not free
+    )  # fmt: skip
+    regions: tuple[int, ...] = ()
+    if shape is None:
+        box = default_boxes(height, width, max(height, width))
+        regions = boxed(top.places, box, size) if box else ()
+    elif ":" in shape and shape.split(":")[0] in ("jigsaw", "free"):
+        regions = regions_marked(shape.split(":", 1)[1], top.places)
+    elif shape not in ("latin", "free"):
+        regions = boxed(top.places, _box(shape), size)
+    return board(size, regions, (), symbols, (), height, width, corners, not free)
+
+
+def _corners(text: str) -> tuple[tuple[int, int], ...]:
+    found = re.findall(r"r(\d{1,2})c(\d{1,2})(?:,|$)", text)
+    corners = tuple(sorted({(int(r) - 1, int(c) - 1) for r, c in found}))
+    if text.count(",") != len(found) - 1 or not found or min(map(min, corners)) < 0:
+        raise LayoutError(f"{text[:40]!r} names no upper left cells: write @r1c1,r7c7")
+    return corners
+
+
+def _box(shape: str) -> tuple[int, int]:
+    match = re.fullmatch(r"(\d{1,2})x(\d{1,2})", shape, re.ASCII)
+    if not match or 0 in (int(match[1]), int(match[2])):
+        raise LayoutError(f"{shape[:20]!r} is no box shape: write ROWSxCOLUMNS, such as 2x3")
+    return int(match[1]), int(match[2])
+
+
+def irregular_name(layout: Layout) -> str:
+    """The name of such a board without its houses and rules."""
+    side = max(layout.height, layout.width)
+    if layout.corners:
+        side = layout.size
+        known = (name for name, (_, at) in OVERLAPS.items() if (side, at) == (9, layout.corners))
+        at = ",".join(f"r{r + 1}c{c + 1}" for r, c in layout.corners)
+        name = next(known, f"{side}x{side}@{at}")
+        usual = default_boxes(side, side, side)
+    else:
+        name = f"{layout.height}x{layout.width}"
+        usual = default_boxes(layout.height, layout.width, side)
+    shape = layout.box_shape
+    if not layout.lines:
+        name += "/free" + (":" + _marks(layout) if layout.regions else "")
+    elif not layout.regions:
+        name += "/latin" if usual else ""
+    elif shape is None:
+        name += "/jigsaw:" + _marks(layout)
+    elif shape != usual:
+        name += f"/{shape[0]}x{shape[1]}"
+    first = layout.digits[0]
+    if first == 0:
+        return name + ("+from-0" if layout.size == side else f"+digits:0-{layout.size - 1}")
+    return name + ("" if layout.size == side else f"+digits:{layout.size}")
+
+
+def _marks(layout: Layout) -> str:
+    if max(layout.regions) >= len(MARKS):
+        raise LayoutError(f"{max(layout.regions) + 1} regions: {len(MARKS)} at most have a name")
+    return "".join(NO_REGION if region < 0 else MARKS[region] for region in layout.regions)
+
+
+def on_each_board(layout: Layout, groups: list[list[int]]) -> list[list[int]]:
+    """Groups of cells of one board, on each of those that overlap, none twice."""
+    boards = (layout.places.board(i) for i in range(len(layout.corners)))
+    found = (tuple(sorted(cells[c] for c in group)) for cells in boards for group in groups)
+    return [list(group) for group in islice(dict.fromkeys(found), 10_000)]

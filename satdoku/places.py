@@ -1,0 +1,87 @@
+"""Where the cells of a board stand: a rectangle, or the union of square boards that overlap.
+
+Cells are numbered from 0, row by row as they are drawn; places that belong to no board have no
+number. Whoever wants to know which cells are near each other asks this, and never counts by itself.
+
+>>> twodoku = Places(15, 15, 9, ((0, 0), (6, 6)))
+>>> twodoku.count, twodoku.name(100), twodoku.cell_at(0, 14)
+(153, 'r10c10', None)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeVar
+
+Mark = TypeVar("Mark")
+
+
+@dataclass(frozen=True)
+class Places:
+    """height, width: rows and columns of the drawing. corners: (row, column) from 0 of the upper
+    left cells of square boards of `side` cells; none for a rectangle that is full of cells."""
+
+    height: int
+    width: int
+    side: int = 0
+    corners: tuple[tuple[int, int], ...] = ()
+
+    @cached_property
+    def all(self) -> tuple[tuple[int, int], ...]:
+        """(row, column) from 0 of each cell."""
+        found = {
+            (top + r, left + c)
+            for top, left in self.corners
+            for r in range(self.side)
+            for c in range(self.side)
+        }
+        whole = ((r, c) for r in range(self.height) for c in range(self.width))
+        return tuple(sorted(found) if self.corners else whole)
+
+    @cached_property
+    def _numbers(self) -> dict[tuple[int, int], int]:
+        return {place: cell for cell, place in enumerate(self.all)}
+
+    @property
+    def count(self) -> int:
+        """How many cells there are."""
+        return len(self.all) if self.corners else self.height * self.width
+
+    def place(self, cell: int) -> tuple[int, int]:
+        """(row, column) from 0 of a cell."""
+        return self.all[cell] if self.corners else divmod(cell, self.width)
+
+    def cell_at(self, r: int, c: int) -> int | None:
+        """The cell in row r, column c, from 0; None where there is none."""
+        if self.corners:
+            return self._numbers.get((r, c))
+        return r * self.width + c if 0 <= r < self.height and 0 <= c < self.width else None
+
+    def name(self, cell: int) -> str:
+        """'r4c7' for the cell in row 4, column 7 of the drawing."""
+        r, c = self.place(cell)
+        return f"r{r + 1}c{c + 1}"
+
+    def board(self, number: int) -> tuple[int, ...]:
+        """The cells of one of the boards that overlap, row by row."""
+        top, left = self.corners[number]
+        numbers = self._numbers
+        return tuple(
+            [numbers[top + r, left + c] for r in range(self.side) for c in range(self.side)]
+        )
+
+    def drawn(self, marks: Sequence[Mark], nothing: Mark) -> list[list[Mark]]:
+        """What stands at each place, row by row: a mark a cell, `nothing` where no cell is."""
+        if not self.corners:
+            return [list(marks[i : i + self.width]) for i in range(0, len(marks), self.width)]
+        rows = [[nothing] * self.width for _ in range(self.height)]
+        for (r, c), mark in zip(self.all, marks, strict=True):
+            rows[r][c] = mark
+        return rows
+
+
+def square(side: int) -> Places:
+    """The places of the usual board."""
+    return Places(side, side)
