@@ -92,12 +92,12 @@ class Plan:
 
 def place_of(cell: int, layout: Layout) -> tuple[int, int]:
     """(row, column) of a cell, from 0."""
-    return divmod(cell, layout.size)
+    return layout.places.place(cell)
 
 
 def extent(layout: Layout) -> tuple[int, int]:
     """(rows, columns) of the board."""
-    return layout.size, layout.size
+    return layout.height, layout.width
 
 
 def said(constraint: Constraint, layout: Layout) -> str:
