@@ -12,7 +12,8 @@ from ..errors import DecodeError, ParseError
 from ..layout import Layout
 from . import options
 from .forms import puzzle_format
-from .stream.files import open_input, open_output
+from .stream.files import open_output
+from .stream.opening import open_input
 from .stream.shapes import told
 
 

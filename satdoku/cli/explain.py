@@ -14,7 +14,8 @@ from . import options
 from .forms import promised, puzzle_format
 from .stream.answers import Line, Output
 from .stream.feed import Feed
-from .stream.files import Entry, open_input
+from .stream.files import Entry
+from .stream.opening import open_input
 from .stream.shapes import told
 
 if TYPE_CHECKING:

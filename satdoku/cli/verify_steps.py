@@ -12,7 +12,7 @@ from ..layout import Layout
 from . import options
 from .forms import puzzle_format
 from .stream.answers import Line, Output
-from .stream.files import open_input
+from .stream.opening import open_input
 from .stream.shapes import told
 
 

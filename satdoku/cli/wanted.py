@@ -10,7 +10,7 @@ import click
 
 from ..layout import BLANKS, Layout
 from . import options
-from .stream.files import open_input
+from .stream.opening import open_input
 
 if TYPE_CHECKING:
     from ..logic.leveling import Level

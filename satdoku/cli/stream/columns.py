@@ -7,6 +7,7 @@ is kept as `input_NAME`, which is said.
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
@@ -17,8 +18,7 @@ import click
 
 from ...errors import ParseError
 from ..messages import complain
-from .files import kind_of
-from .opening import is_table, opened
+from .opening import opened
 
 if TYPE_CHECKING:
     import numpy as np
@@ -59,7 +59,7 @@ def columns_for(
     feed.keep = partial(kept_name, taken)
     kept = dict[str, Any]()
     for name in feed.inputs:
-        for column, kind in _columns_of(name, feed.column, form).items():
+        for column, kind in _columns_of(name, feed, form).items():
             new = kept_name(taken, column)
             if new not in kept and new != column:
                 complain(
@@ -95,17 +95,18 @@ def kept_name(taken: frozenset[str], name: str) -> str:
     return PREFIX + name if bare in taken else name
 
 
-def _columns_of(name: str, column: str | None, form: str) -> dict[str, Any]:
+def _columns_of(name: str, feed: Feed, form: str) -> dict[str, Any]:
     """The other columns of an input, with the types that they have in the answers."""
     from ...formats.parquet import parquet_columns
     from ...formats.tables import csv_columns, json_columns
 
-    if not is_table(name) or not os.path.isfile(name):
+    kind, column = feed.table(name), feed.column
+    if not kind or (name != "-" and not os.path.isfile(name)):
         return {}
-    kind = kind_of(name)
     try:
-        with opened(name, None) as (_, stream):
-            if kind == "parquet":
+        start = io.BytesIO(feed.piped[1]) if name == "-" else None
+        with opened(name, start) as (_, stream):
+            if kind == "parquet" and name != "-":
                 types = parquet_columns(name, column)
                 return types if form == "parquet" else dict.fromkeys(types, "string")
             names = (csv_columns if kind == "csv" else json_columns)(stream, column)

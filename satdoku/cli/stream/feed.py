@@ -9,7 +9,9 @@ import io
 import os
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass, field
+from functools import cached_property
 from threading import Event
 from typing import TYPE_CHECKING
 
@@ -22,6 +24,7 @@ from ...layout import Layout
 from ..messages import complain
 from .files import Entry, kind_of
 from .opening import BUFFER, is_table, opened, packing, source_of
+from .piped import first_lines, kind_of_content
 
 if TYPE_CHECKING:
     from ...board import Puzzle
@@ -77,6 +80,7 @@ class Feed:
     keep: Keep | None = field(default=None, repr=False)
     stop: Event = field(default_factory=Event)
     _few: int = field(default=0, repr=False)
+    _unpacking: ExitStack = field(default_factory=ExitStack, repr=False)
     _standard_input: io.BufferedReader | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
@@ -84,8 +88,8 @@ class Feed:
             if sys.stdin is None or sys.stdin.isatty():
                 raise click.UsageError("give a file, a puzzle, or - for standard input")
             self.inputs = ("-",)
-        if self.column and not any(map(is_table, self.inputs)):
-            raise click.UsageError("--column is of a table: none of the inputs is one")
+        if self.column and "-" not in self.inputs and not any(map(is_table, self.inputs)):
+            raise no_table()
         if self.inputs.count("-") > 1:
             raise click.UsageError("standard input can be read only once")
         if "-" in self.inputs:
@@ -93,6 +97,23 @@ class Feed:
                 raise click.UsageError("standard input is closed: give a file or a puzzle")
             raw = io.FileIO(sys.stdin.fileno(), closefd=False)
             self._standard_input = io.BufferedReader(raw, BUFFER)
+
+    @cached_property
+    def piped(self) -> tuple[str, bytes]:
+        """Of standard input: the kind of its table ("" for text), and its first lines."""
+        _, stream = self._unpacking.enter_context(opened("-", self._standard_input))
+        with opened("-", stream):  # names what is damaged
+            start, self._standard_input = first_lines(stream)
+        kind = kind_of_content(start)
+        if self.column and not kind and not any(map(is_table, self.inputs)):
+            raise no_table()
+        return kind, start
+
+    def table(self, name: str) -> str:
+        """The kind of table that an input is: "csv", "json", …; "" for other text."""
+        if name == "-":
+            return self.piped[0]
+        return kind_of(name) if is_table(name) else ""
 
     @property
     def is_large(self) -> bool:
@@ -171,10 +192,10 @@ class Feed:
                 raise ParseError(item.problem, item.line, item.column, source)
 
     def _found(self, name: str) -> Iterator[Found | Boards]:
-        if name != "-" and not os.path.exists(name):
+        if source_of(name) == "argument":
             yield from self._text(enumerate_parts(name))
-        elif is_table(name):
-            yield from self._table(name)
+        elif kind := self.table(name):
+            yield from self._table(name, kind)
         else:
             with opened(name, self._standard_input) as (_, stream):
                 yield from self._text(line_parts(stream))
@@ -205,15 +226,16 @@ class Feed:
 
         return gathered(found)
 
-    def _table(self, name: str) -> Iterator[Boards | ParseError]:
+    def _table(self, name: str, kind: str) -> Iterator[Boards | ParseError]:
         """The boards of a table's column."""
         from ...formats.line_blocks import read_records
         from ...formats.parquet import read_parquet
         from ...formats.tables import read_csv, read_json_lines
 
         with opened(name, self._standard_input) as (_, stream):
-            kind = kind_of(name)
             if kind == "parquet":
+                if name == "-":
+                    raise ParseError("Parquet cannot be read from a pipe: give the file")
                 blocks = read_parquet(name, self.column, self.keep)
             else:
                 read = read_csv if kind == "csv" else read_json_lines
@@ -224,6 +246,11 @@ class Feed:
                 yield from read_records(records, self.layout)
             if empty:
                 yield ParseError("no puzzle found: the table holds no record")
+
+
+def no_table() -> click.UsageError:
+    """The error for a column of nothing."""
+    return click.UsageError("--column is of a table: none of the inputs is one")
 
 
 def enumerate_parts(text: str) -> Iterator[tuple[int, bytes | ParseError]]:

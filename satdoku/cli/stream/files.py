@@ -11,13 +11,9 @@ from dataclasses import dataclass
 from tempfile import mkstemp
 from typing import Any, TextIO
 
-import click
-
 from ...board import Puzzle
-from ...errors import OutputError, ParseError
+from ...errors import OutputError
 from ...foreign import shown
-from ...formats.json_text import DOCUMENT_LIMIT
-from ...formats.reader import bounded_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,41 +44,6 @@ def kind_of(name: str) -> str:
     """The extension of a name in small letters, but for that of its compression."""
     _, dot, end = name.lower().removesuffix(packing_of(name)).rpartition(".")
     return end if dot else ""
-
-
-@contextmanager
-def open_input(
-    name: str, must_exist: bool = False, most: int = DOCUMENT_LIMIT
-) -> Iterator[tuple[str, Iterator[str]]]:
-    """(name for people, lines) of a file, standard input, or a puzzle given as an argument.
-
-    most: characters that are read, as the lines are mostly kept; more are a `ParseError`.
-    """
-    if name == "-":
-        if sys.stdin is None:
-            raise click.UsageError("standard input is closed: give a file or a puzzle")
-        stream = io.TextIOWrapper(sys.stdin.buffer, "utf-8-sig")
-        try:
-            yield "standard input", _at_most(most, stream, "standard input")
-        finally:
-            stream.detach()
-    elif must_exist or os.path.exists(name):
-        with open(name, encoding="utf-8-sig") as stream:
-            yield name, _at_most(most, stream, name)
-    else:
-        yield "argument", iter(name.split("\n"))
-
-
-def _at_most(most: int, stream: TextIO, source: str) -> Iterator[str]:
-    """The lines of an input, with its name in errors."""
-    try:
-        for line in bounded_lines(stream):
-            most -= len(line)
-            if most < 0:
-                raise ParseError("there is more of it than anything that is read here")
-            yield line
-    except ParseError as error:
-        raise ParseError(error.problem, error.line, error.column, source) from None
 
 
 @contextmanager

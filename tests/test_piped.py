@@ -1,0 +1,98 @@
+"""What comes through a pipe, or compressed, is read as a file of its kind would be."""
+
+import gzip
+import os
+import sys
+
+import pytest
+from oracle import NEFARIOUS
+
+from satdoku import ParseError
+from satdoku.cli.main import cli
+from satdoku.cli.stream.feed import Feed
+from satdoku.cli.stream.opening import open_input
+from satdoku.cli.stream.piped import kind_of_content
+
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+TABLES = {
+    "t.csv": f"id,puzzle,note\n7,{EASY},hello\n8,{NEFARIOUS},x\n",
+    "t.jsonl": f'{{"puzzle": "{EASY}", "a": 1}}\n{{"puzzle": "{NEFARIOUS}", "a": 2}}\n',
+    "t.json": f'[{{"puzzle": "{EASY}", "a": 1}},\n {{"puzzle": "{NEFARIOUS}", "a": 2}}]\n',
+}
+
+
+@pytest.fixture
+def pipe(monkeypatch):
+    """A function: makes these pieces, one after another, standard input."""
+    opened = []
+
+    def through(*pieces):
+        read, write = os.pipe()
+        if len(pieces) == 1:
+            os.write(write, pieces[0])
+        else:  # the first is read before the others are there
+            child = os.fork()
+            if not child:
+                for piece in pieces:
+                    os.write(write, piece)
+                os._exit(0)
+            opened.append(child)
+        os.close(write)
+        monkeypatch.setattr(sys, "stdin", open(read))  # noqa: SIM115
+
+    yield through
+    for child in opened:
+        os.waitpid(child, 0)
+
+
+@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize("is_packed", [False, True])
+def test_a_table_is_known_without_its_name(name, is_packed, tmp_path, monkeypatch, pipe, capsys):
+    monkeypatch.chdir(tmp_path)
+    data = TABLES[name].encode()
+    (tmp_path / name).write_bytes(data)
+    pipe(gzip.compress(data) if is_packed else data)
+    for source in (name, "-"):
+        cli.main(["count", source, "--format", "csv"], standalone_mode=False)
+    of_file, of_pipe = capsys.readouterr().out.split("puzzle,count")[1:]
+    assert of_pipe == of_file
+    assert len(of_file.splitlines()) == 3
+    assert ",a\n" in of_file or ",id,note\n" in of_file
+
+
+def test_a_header_may_come_in_pieces(pipe):
+    data = TABLES["t.csv"].encode()
+    pipe(data[:5], data[5:90], data[90:])
+    feed = Feed(("-",))
+    assert feed.piped[0] == "csv"
+    assert [entry.puzzle.line for entry in feed.entries()] == [EASY, NEFARIOUS]
+
+
+@pytest.mark.parametrize(
+    "start",
+    ["puzzle, by hand\n", f"{EASY}\n", f"[[{','.join(EASY)}]]\n", '{"puzzle": 12', "a,b\n", ""],
+)
+def test_other_text_is_no_table(start):
+    assert kind_of_content(start.encode()) == ""
+
+
+def test_parquet_needs_a_file(pipe):
+    pipe(b"PAR1\x15\x04\x15")
+    with pytest.raises(ParseError, match="from a pipe: give the file"):
+        list(Feed(("-",)).entries())
+
+
+def test_a_column_of_text_is_refused(pipe):
+    pipe(f"{EASY}\n".encode())
+    with pytest.raises(Exception, match="--column is of a table"):
+        list(Feed(("-",), column="note").entries())
+
+
+def test_what_is_no_stream_may_be_compressed_too(tmp_path):
+    packed = tmp_path / "state.txt.gz"
+    packed.write_bytes(gzip.compress(EASY.encode()))
+    with open_input(str(packed)) as (_, lines):
+        assert list(lines) == [EASY]
+    packed.write_bytes(packed.read_bytes()[:20])
+    with pytest.raises(ParseError, match="cut off"), open_input(str(packed)) as (_, lines):
+        list(lines)
