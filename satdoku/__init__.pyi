@@ -10,6 +10,11 @@ from .certificates.certifying import certify as certify
 from .certificates.verifying import verify as verify
 from .constraints.constraint import Constraint as Constraint
 from .datasets.auditing import audit as audit
+from .datasets.making import make_dataset as make_dataset
+from .datasets.scoring import score_answer as score_answer
+from .datasets.scoring import score_placements as score_placements
+from .datasets.tracing import candidates_before as candidates_before
+from .datasets.tracing import trace as trace
 from .diagnosis.diagnosing import diagnose as diagnose
 from .encodings.decode import decode as decode
 from .encodings.exporting import export as export

@@ -13,6 +13,8 @@ from satdoku.cli.commands import COMMANDS
 TWINS = {
     "canon": "canonical",
     "dataset audit": "audit",
+    "dataset make": "make_dataset",
+    "dataset score": "score_answer",
     "warm-up": None,
     "shuffle": "shuffled",
     "rules": "techniques",

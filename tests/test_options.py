@@ -197,6 +197,14 @@ CHANGES = {
         "--symbols": (PROPER, ["--check=text"], ["--symbols", "ABCDEF"]),
     },
     "warm-up": {},
+    "dataset make": {
+        "--output": ("recipe.toml", ["--output=out"], ["--output", "out/more"]),
+        "--format": ("recipe.toml", ["--output=out"], ["--format", "json"]),
+    },
+    "dataset score": {
+        "--summary": ("answers.jsonl", ["--summary"]),
+        "--output": ("answers.jsonl", ["--output", "out.txt"]),
+    },
     "dataset audit": ONE | {
         "--against": ("two.csv", ["--against", "two.csv"]),
         "--column": ("two.csv", ["--column", "other"]),
@@ -244,6 +252,8 @@ def test_an_option_changes_something_or_is_refused(
         (tmp_path / file).write_text(text)
     (tmp_path / "bad.txt").write_text(f"{EASY}\n{EASY[:49]}\n{EASY}\n")
     (tmp_path / "small.csv").write_text(f"puzzle,other\n{PROPER},{TWELVE}\n")
+    (tmp_path / "recipe.toml").write_text('count = 1\nlayout = "4x4"\nformat = "jsonl"\n')
+    (tmp_path / "answers.jsonl").write_text(f'{{"puzzle": "{PROPER}", "answer": "{GRID}"}}\n')
     (tmp_path / "two.csv").write_text(f"puzzle,other\n{EASY},{HARD}\n")
     monkeypatch.chdir(tmp_path)
     case = list(CHANGES[name][option])

@@ -10,8 +10,9 @@ import click
 #: A file each, with a `command`: `dataset_audit.py` has that of the group `dataset`.
 COMMANDS = (
     "solve", "generate", "minimize", "shuffle", "check", "count", "explain", "hint", "rate",
-    "verify-steps", "diagnose", "certify", "verify", "canon", "dataset audit", "export", "decode",
-    "rules", "levels", "layouts", "engines", "encodings", "compare", "selfcheck", "warm-up",
+    "verify-steps", "diagnose", "certify", "verify", "canon", "dataset audit", "dataset make",
+    "dataset score", "export", "decode", "rules", "levels", "layouts", "engines", "encodings",
+    "compare", "selfcheck", "warm-up",
 )  # fmt: skip
 
 

@@ -2,4 +2,6 @@
 
 from .commands import Commands
 
-command = Commands("dataset", beginning="dataset ", help="Sets of puzzles for models: audit them.")
+command = Commands(
+    "dataset", beginning="dataset ", help="Sets of puzzles for models: audit, make and score them."
+)

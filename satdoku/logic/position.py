@@ -145,6 +145,10 @@ class Position:
                 return index
         return None
 
+    def is_open(self, variable: int) -> bool:
+        """It is a candidate: neither asserted nor denied."""
+        return self.status[variable] == OPEN
+
     def open_members(self, clause: int) -> list[int]:
         """The candidates of a clause."""
         return [v for v in self.theory.members[clause] if self.status[v] == OPEN]

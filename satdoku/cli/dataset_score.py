@@ -1,0 +1,68 @@
+"""`satdoku dataset score`: what models answered, judged."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from . import options
+from .messages import complain
+from .stream.files import open_input, open_output
+
+
+@click.command("score")
+@click.argument("inputs", nargs=-1, required=True)
+@click.option(
+    "--summary", is_flag=True, help="Only how many are right, and the mean of the scores."
+)
+@options.output
+def command(inputs: tuple[str, ...], summary: bool, output: str | None) -> int:
+    """Score answers: JSON Lines in, each with `puzzle` and `answer`; JSON Lines out.
+
+    A right answer scores 1; another the share of the blank cells that it fills rightly, or 0 if it
+    changes a given or is no board. Exit status 1 unless all are right.
+    """
+    from ..datasets.scoring import score_answer
+
+    scores = []
+
+    def judged() -> Iterator[dict[str, Any]]:
+        for record in _records(inputs):
+            found = score_answer(str(record["answer"]), record)
+            scores.append(found)
+            yield {**{k: v for k, v in record.items() if k != "answer"}, **found.record()}
+
+    with open_output(output) as out:
+        for record in judged():
+            if not summary:
+                click.echo(json.dumps(record, ensure_ascii=False), out)
+        right = sum(score.right for score in scores)
+        mean = sum(score.score for score in scores) / max(1, len(scores))
+        said = f"{right:,} of {len(scores):,} right, mean score {mean:.3f}"
+        if summary:
+            click.echo(said, out)
+        else:
+            complain(said)
+    return int(right < len(scores))
+
+
+def _records(inputs: tuple[str, ...]) -> Iterator[dict[str, Any]]:
+    from ..errors import ParseError
+    from ..formats.json_text import load_json
+
+    for name in inputs:
+        with open_input(name, must_exist=True) as (source, lines):
+            for number, line in enumerate(lines, 1):
+                if not line.strip():
+                    continue
+                try:
+                    record = load_json(line, number)
+                except ParseError as error:
+                    raise ParseError(error.problem, number, error.column, source) from None
+                if not isinstance(record, dict) or "answer" not in record:
+                    problem = "an object with puzzle and answer is expected in each line"
+                    raise ParseError(problem, number, source=source)
+                yield record

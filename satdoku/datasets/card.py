@@ -1,0 +1,47 @@
+"""The card of a data set: its README, with the head that Hugging Face reads."""
+
+from __future__ import annotations
+
+from typing import Any
+
+COLUMNS = {
+    "puzzle": "the givens, a character a cell, '.' for blank",
+    "solution": "the only solution",
+    "clues": "how many givens",
+    "layout": "the board, by its name",
+    "group": "a number that a puzzle shares with its disguises and with no other row",
+    "rating": "of the hardest step that a person needs, simplest first",
+    "label": "the level of that rating",
+    "hardest_rule": "the name of that step's rule",
+    "steps": "the way to the solution: rule, name, rating, asserted, denied (variables: "
+    "n·n·(row − 1) + n·(column − 1) + digit on a board of n × n), clauses (numbers from 0 of the "
+    "clauses that it follows from), text; with negatives `wrong`, a candidate that the solution "
+    "holds: its elimination would be false",
+}
+
+
+def card(manifest: dict[str, Any]) -> str:
+    """The text of README.md."""
+    recipe, splits = manifest["recipe"], manifest["splits"]
+    head = ["---", "tags:", "- sudoku", "- reasoning"]
+    if recipe["format"] in ("parquet", "jsonl", "csv"):
+        head += ["configs:", "- config_name: default", "  data_files:"]
+        for name, split in splits.items():
+            end = split["files"][0]["file"].rpartition(".")[2] if split["files"] else "parquet"
+            head += [f"  - split: {name}", f"    path: {name}-*.{end}"]
+    told = [name for name in COLUMNS if name != "steps" or recipe["traces"]]
+    lines = [
+        *head, "---", "", f"# {recipe['count']:,} sudoku puzzles ({recipe['layout']})", "",
+        "Each has exactly one solution, and no two are the same up to the symmetries of the board "
+        "and the names of its digits, within a split and between splits; rows of one group are "
+        "disguises of one puzzle. Ratings and steps are of logic without guessing.", "",
+        "| split | rows | puzzles |", "| --- | ---: | ---: |",
+        *(f"| {name} | {s['rows']:,} | {s['puzzles']:,} |" for name, s in splits.items()), "",
+        "| level | puzzles |", "| --- | ---: |",
+        *(f"| {name} | {number:,} |" for name, number in recipe["levels"].items()), "",
+        "| column | |", "| --- | --- |",
+        *(f"| {name} | {COLUMNS[name]} |" for name in told), "",
+        f"Made by satdoku {manifest['satdoku']} with seed {recipe['seed']}; `manifest.json` holds "
+        "the recipe, by which the same bytes are made again, and the digest of each file.", "",
+    ]  # fmt: skip
+    return "\n".join(lines)

@@ -1,0 +1,219 @@
+"""Making a data set from a recipe: chosen, disguised, traced, split, and written with a manifest.
+
+All that is written depends on the recipe alone: the same bytes on any machine with any number of
+workers (and the same versions of the libraries that write them). A run that was stopped is gone on
+with: what is finished stands in FOLDER.part, a file at a time.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import json
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..board import Puzzle
+from ..errors import OutputError
+from ..layout import Layout
+from ..operations.shuffling import shuffled
+from ..parallel import map_ordered
+from ..random_stream import RandomStream
+from .card import card
+from .recipe import Recipe, read_recipe
+from .selecting import choose
+from .tracing import trace
+from .writing import ROW_FILES, write_arrays, write_rows
+
+#: Rows a file.
+SHARD = 25_000
+#: (puzzle, group, which of its disguises: 0 for itself)
+Item = tuple[tuple[int, ...], int, int]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Made:
+    """A data set that was made: its folder, and what its manifest tells."""
+
+    folder: str
+    manifest: dict[str, Any]
+
+    def record(self) -> dict[str, Any]:
+        """The manifest."""
+        return self.manifest
+
+    def text(self) -> str:
+        """The splits, a line each."""
+        lines = [
+            f"{name:12}{split['rows']:>12,} rows of {split['puzzles']:,} puzzles"
+            for name, split in self.manifest["splits"].items()
+        ]
+        return "\n".join([*lines, f"in {self.folder}, told in manifest.json"])
+
+    def __repr__(self) -> str:
+        return f"<Made {self.manifest['recipe']['count']:,} puzzles in {self.folder[-60:]}>"
+
+
+def make_dataset(
+    recipe: Recipe | str | Path,
+    folder: str | Path,
+    *,
+    jobs: int = 1,
+    progress: Callable[[str], object] = lambda said: None,
+) -> Made:
+    """Make a data set by a recipe (or the file of one) in a new folder.
+
+    progress: called with what is done. Raises `ParseError` for a recipe that cannot be,
+    `OutputError` if the folder exists or another run works on it, `GenerationError` if puzzles as
+    wanted are not found.
+    """
+    recipe = recipe if isinstance(recipe, Recipe) else read_recipe(recipe)
+    folder = Path(folder)
+    if folder.exists():
+        raise OutputError(f"{folder} exists: name another folder, or take it away first")
+    part = folder.with_name(folder.name + ".part")
+    with _held(part, recipe):
+        boards = _chosen(part, recipe, jobs, progress)
+        splits: dict[str, Any] = {}
+        manifest = {"satdoku": _version(), "recipe": recipe.record(), "splits": splits}
+        start = 0
+        for name, count in recipe.splits:
+            items = _items(boards[start : start + count], start, recipe.disguises.get(name, 0))
+            rows = count * (1 + recipe.disguises.get(name, 0))
+            files = _write(part, recipe, name, items, rows, jobs, progress)
+            splits[name] = {"rows": rows, "puzzles": count, "files": files}
+            start += count
+        (part / "manifest.json").write_text(json.dumps(manifest, indent=1) + "\n")
+        (part / "README.md").write_text(card(manifest))
+        for left in ("recipe.json", "chosen.npy"):
+            (part / left).unlink()
+        part.rename(folder)
+    return Made(str(folder), manifest)
+
+
+def _version() -> str:
+    from .. import __version__
+
+    return __version__
+
+
+@contextmanager
+def _held(part: Path, recipe: Recipe) -> Iterator[None]:
+    """The folder of an unfinished run, which no other run works on."""
+    told = json.dumps(recipe.record() | {"satdoku": _version()})
+    try:
+        part.mkdir(parents=True, exist_ok=True)
+        with (part / "recipe.json").open("a+") as lock:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                raise OutputError(f"{part}: another run works on it") from None
+            lock.seek(0)
+            before = lock.read()
+            if before and before != told:
+                raise OutputError(
+                    f"{part} was begun by another recipe: take it away, or name another folder"
+                )
+            if not before:
+                lock.write(told)
+                lock.flush()
+            yield
+    except OSError as error:
+        if isinstance(error, OutputError):
+            raise
+        raise OutputError(f"cannot write {part}: {error.strerror or error}") from None
+
+
+def _chosen(part: Path, recipe: Recipe, jobs: int, progress: Callable[[str], object]) -> np.ndarray:
+    """The puzzles, chosen once."""
+    path = part / "chosen.npy"
+    if not path.exists():
+
+        def tell(found: int, looked_at: int) -> None:
+            progress(f"{found:,} of {recipe.count:,} puzzles chosen, {looked_at:,} looked at")
+
+        _aside(path, lambda aside: np.save(aside, choose(recipe, jobs, tell).boards))
+    boards: np.ndarray = np.load(path)
+    return boards
+
+
+def _aside(path: Path, write: Callable[[Path], object]) -> None:
+    """Write a file that appears under its name only when it is whole."""
+    aside = path.with_name(f".{path.name}")
+    write(aside)
+    made = aside if aside.exists() else aside.with_name(aside.name + path.suffix)
+    os.replace(made, path)
+
+
+def _items(boards: np.ndarray, first: int, disguises: int) -> Iterator[Item]:
+    for group, board in enumerate(boards.tolist(), first):
+        for copy in range(1 + disguises):
+            yield tuple(board), group, copy
+
+
+def _write(
+    part: Path, recipe: Recipe, split: str, items: Iterator[Item], rows: int, jobs: int,
+    progress: Callable[[str], object],
+) -> list[dict[str, Any]]:  # fmt: skip
+    """Write the rows of a split; its files with their digests."""
+    make = partial(
+        _row, recipe.layout, recipe.seed, recipe.traces, recipe.negatives, recipe.format == "order"
+    )
+    if recipe.format not in ROW_FILES:
+        made = list(_counted(map_ordered(make, items, jobs), split, 0, rows, progress))
+        write_arrays(part, split, made, recipe.format, recipe.layout)
+        paths = [*sorted((part / split).glob("*")), *sorted(part.glob(f"{split}.np*"))]
+        return [_file(part, path) for path in paths]
+    shards, files = max(1, -(-rows // SHARD)), []
+    for number in range(shards):
+        name = f"{split}-{number:05}-of-{shards:05}{ROW_FILES[recipe.format]}"
+        some = islice(items, SHARD)
+        if (part / name).exists():  # of a run that was stopped
+            for _ in some:
+                pass
+        else:
+            lazily = _counted(map_ordered(make, some, jobs), split, number * SHARD, rows, progress)
+            found = list(lazily)
+            _aside(
+                part / name,
+                lambda aside, found=found: write_rows(  # type: ignore[misc]
+                    aside, found, recipe.format, recipe.traces, recipe.negatives
+                ),
+            )
+        files.append(_file(part, part / name))
+    return files
+
+
+def _row(
+    layout: Layout, seed: int, traces: bool, negatives: bool, order: bool, item: Item
+) -> dict[str, Any]:
+    cells, group, copy = item
+    puzzle = Puzzle(cells, layout)
+    if copy:
+        puzzle = shuffled(puzzle, seed=(seed + copy) % 2**64, index=group)
+    stream = RandomStream((seed + copy) % 2**64, 2**62 + group) if negatives else None
+    return trace(puzzle, group, traces, stream, order)
+
+
+def _counted(
+    rows: Iterator[dict[str, Any]], split: str, done: int, total: int,
+    progress: Callable[[str], object],
+) -> Iterator[dict[str, Any]]:  # fmt: skip
+    for number, row in enumerate(rows, done + 1):
+        progress(f"{split}: {number:,} of {total:,} rows")
+        yield row
+
+
+def _file(part: Path, path: Path) -> dict[str, Any]:
+    with path.open("rb") as stream:
+        digest = hashlib.file_digest(stream, "sha256").hexdigest()
+    name = path.relative_to(part).as_posix()
+    return {"file": name, "bytes": path.stat().st_size, "sha256": digest}

@@ -1,0 +1,196 @@
+"""Recipes for data sets: what is made, told in TOML.
+
+count = 100_000         # puzzles, disguises not counted
+seed = 1
+layout = "9x9"
+symmetry = "none"       # of the pattern of givens
+minimal = true
+format = "parquet"      # or jsonl, csv, hrm, order, satnet
+traces = true           # every step of each puzzle's solution (parquet, jsonl)
+negatives = true        # and a wrong elimination beside each step
+
+[levels]                # shares, or [ratings] with ranges: "1.2-2.0" = 0.5
+easy = 0.5
+hard = 0.5
+
+[splits]
+train = 0.9
+test = 0.1
+
+[disguises]             # of each puzzle of a split, besides itself
+train = 3
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from ..errors import LayoutError, ParseError, PuzzleError
+from ..layout import Layout
+from ..logic.rules import LABELS, label_range
+from ..nearest import meant, unknown
+from ..operations.symmetry import SYMMETRIES
+
+FORMATS = ("parquet", "jsonl", "csv", "hrm", "order", "satnet")
+#: Formats that hold steps.
+TRACED = ("parquet", "jsonl")
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Puzzles whose hardest step is rated from `low` to `high` (in tenths), so many."""
+
+    name: str
+    low: int
+    high: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """What is made; counts instead of shares, as `shares` rounds them."""
+
+    count: int
+    seed: int
+    layout: Layout
+    symmetry: str
+    minimal: bool
+    format: str
+    traces: bool
+    negatives: bool
+    wanted: tuple[Wanted, ...]
+    splits: tuple[tuple[str, int], ...]
+    disguises: Mapping[str, int]
+
+    def record(self) -> dict[str, Any]:
+        """The recipe for a manifest: all that the rows depend on."""
+        return {
+            "count": self.count, "seed": self.seed, "layout": self.layout.name,
+            "symmetry": self.symmetry, "minimal": self.minimal, "format": self.format,
+            "traces": self.traces, "negatives": self.negatives,
+            "levels": {wanted.name: wanted.count for wanted in self.wanted},
+            "splits": dict(self.splits), "disguises": dict(self.disguises),
+        }  # fmt: skip
+
+
+def read_recipe(path: str | Path) -> Recipe:
+    """The recipe in a file; `ParseError` says what is wrong with it."""
+    try:
+        with open(path, "rb") as stream:
+            told = tomllib.load(stream)
+    except FileNotFoundError:
+        raise ParseError("no such file", source=str(path)) from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise ParseError(f"no TOML: {error}", source=str(path)) from None
+    try:
+        return recipe_of(told)
+    except (PuzzleError, LayoutError) as error:
+        raise ParseError(str(error), source=str(path)) from None
+
+
+def recipe_of(told: Mapping[str, Any]) -> Recipe:
+    """A recipe from its keys; `PuzzleError` for a key or value that cannot be."""
+    known = ("count", "seed", "layout", "symmetry", "minimal", "format", "traces", "negatives",
+             "levels", "ratings", "splits", "disguises")  # fmt: skip
+    for key in told:
+        if key not in known:
+            raise PuzzleError(unknown(key, known, "key of a recipe"))
+    count = _number(told, "count", None, 1, 10**10)
+    form = meant(str(told.get("format", "parquet")), FORMATS, "format")
+    traces = _truth(told, "traces", False)
+    negatives = _truth(told, "negatives", False)
+    if traces and form not in TRACED:
+        raise PuzzleError(f"traces have no place in {form}: choose {' or '.join(TRACED)}")
+    if negatives and not traces:
+        raise PuzzleError("negatives stand beside steps: ask for traces = true")
+    splits = shares(_table(told, "splits", _share) or {"train": 1.0}, count, "splits")
+    disguises = _table(told, "disguises", _whole)
+    for name in disguises:
+        if name not in dict(splits):
+            raise PuzzleError(unknown(name, dict(splits), "split"))
+    for name, _ in splits:
+        if not re.fullmatch(r"[A-Za-z0-9_]+", name):
+            raise PuzzleError(f"the split {name!r} is to be a file: use letters, digits and _")
+    return Recipe(
+        count, _number(told, "seed", 0, 0, 2**64 - 1), Layout.named(str(told.get("layout", "9x9"))),
+        meant(str(told.get("symmetry", "none")), SYMMETRIES, "symmetry"),
+        _truth(told, "minimal", True), form, traces, negatives, _wanted(told, count), splits,
+        disguises,
+    )  # fmt: skip
+
+
+def shares(parts: Mapping[str, float], count: int, of: str) -> tuple[tuple[str, int], ...]:
+    """So many each, by largest remainders; `PuzzleError` where the shares sum to nothing."""
+    whole = sum(parts.values())
+    if whole <= 0:
+        raise PuzzleError(f"the shares of {of} sum to nothing")
+    exact = {name: count * share / whole for name, share in parts.items()}
+    numbers = {name: int(number) for name, number in exact.items()}
+    by_rest = sorted(exact, key=lambda name: numbers[name] - exact[name])
+    for name in by_rest[: count - sum(numbers.values())]:
+        numbers[name] += 1
+    return tuple(numbers.items())
+
+
+def _wanted(told: Mapping[str, Any], count: int) -> tuple[Wanted, ...]:
+    levels, ratings = _table(told, "levels", _share), _table(told, "ratings", _share)
+    if levels and ratings:
+        raise PuzzleError("levels and ratings both say how hard: give one of them")
+    ranges = {name: label_range(name) for name in levels} | {name: _range(name) for name in ratings}
+    if not ranges:
+        return (Wanted("any", 0, LABELS[-1][1], count),)
+    order = sorted(ranges, key=lambda name: ranges[name])
+    for one, other in pairwise(order):
+        if ranges[other][0] <= ranges[one][1]:
+            raise PuzzleError(f"the ratings {one} and {other} overlap")
+    numbers = shares(levels or ratings, count, "levels" if levels else "ratings")
+    return tuple(Wanted(name, *ranges[name], number) for name, number in numbers)
+
+
+def _range(name: str) -> tuple[int, int]:
+    found = re.fullmatch(r"(\d{1,2}(?:\.\d)?)(?:-(\d{1,2}(?:\.\d)?))?", name.replace(" ", ""))
+    if not found:
+        raise PuzzleError(f"ratings {name!r}: write a range such as 1.2-2.0")
+    low, high = (round(10 * float(end)) for end in (found[1], found[2] or found[1]))
+    if low > high:
+        raise PuzzleError(f"ratings {name!r}: the first is the higher")
+    return low, high
+
+
+def _number(told: Mapping[str, Any], key: str, usual: int | None, least: int, most: int) -> int:
+    value = told.get(key, usual)
+    if value is None:
+        raise PuzzleError(f"no {key}: say how many puzzles, as in {key} = 1000")
+    if type(value) is not int or not least <= value <= most:
+        raise PuzzleError(f"{key} = {value!r}: choose a whole number, {least:,} to {most:,}")
+    return value
+
+
+def _truth(told: Mapping[str, Any], key: str, usual: bool) -> bool:
+    value = told.get(key, usual)
+    if not isinstance(value, bool):
+        raise PuzzleError(f"{key} = {value!r}: write true or false")
+    return value
+
+
+def _share(name: str, value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < 1e18:
+        raise PuzzleError(f"{name} = {value!r}: a share is a number, 0 or more")
+    return float(value)
+
+
+def _whole(name: str, value: Any) -> int:
+    return _number({name: value}, name, None, 0, 10_000)
+
+
+def _table(told: Mapping[str, Any], key: str, value: Callable[[str, Any], Any]) -> dict[str, Any]:
+    table = told.get(key, {})
+    if not isinstance(table, dict):
+        raise PuzzleError(f"{key} = {table!r}: write a table, [{key}] and lines below it")
+    return {name: value(name, item) for name, item in table.items()}

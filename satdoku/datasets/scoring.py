@@ -1,0 +1,178 @@
+"""Scoring what a model answers: whole grids, with partial credit, and single placements.
+
+Partial credit: 1 for a right answer; otherwise the share of the blank cells that are rightly
+filled, and 0 where a given was changed, the answer is no board, or the puzzle has not one solution
+to compare with. An answer to a puzzle of several solutions is right if it is one of them.
+
+>>> score_answer("r1c1: 2, r1c2: 1, r1c3 = 4", "....43..1.....4.")
+<Score 0.17: 2 of 12 cells right, 1 wrong>
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..batch.boards import Boards, as_boards
+from ..batch.solving import solve
+from ..board import STANDARD, Puzzle
+from ..errors import ParseError
+from ..formats.reader import as_puzzle, read_found, text_lines
+from ..layout import Layout
+from ..operations.solving import solutions
+
+#: `r3c5: 7`, `r3c5=7`, `R3C5 is 7`.
+PLACED = re.compile(r"\br(\d{1,2})c(\d{1,2})\s*(?::|=|is)\s*(\w)", re.IGNORECASE)
+TAGGED = re.compile(r"<answer>(.*?)</answer>", re.IGNORECASE | re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Score:
+    """score: 0 to 1. right: the whole answer is. blanks: cells to be filled; right_cells,
+    wrong_cells: of them. problem: why nothing could be compared, "" if it could."""
+
+    score: float
+    right: bool
+    blanks: int
+    right_cells: int = 0
+    wrong_cells: int = 0
+    problem: str = ""
+
+    def record(self) -> dict[str, Any]:
+        """All of it, by name."""
+        return asdict(self)
+
+    def text(self) -> str:
+        """'0.75: 30 of 40 cells right, 10 wrong'."""
+        if self.problem:
+            return f"{self.score:.2f}: {self.problem}"
+        said = f"{self.right_cells} of {self.blanks} cells right, {self.wrong_cells} wrong"
+        return f"{self.score:.2f}: {said}"
+
+    def __repr__(self) -> str:
+        return f"<Score {self.text()}>"
+
+
+def score_answer(answer: str, entry: Puzzle | str | Mapping[str, Any]) -> Score:
+    """The score of a model's answer, in any words, to a puzzle (or a record that holds one, under
+    `puzzle` or, as reasoning-gym has it, in `metadata`).
+
+    The last board in the answer counts, between <answer> tags where there are any; else placements
+    such as r3c5=7. Raises `ParseError` if the entry holds no puzzle.
+    """
+    puzzle = _puzzle_of(entry)
+    blanks = puzzle.layout.cell_count - puzzle.clue_count
+    try:
+        filled = _board_in(answer, puzzle)
+    except ParseError as error:
+        return Score(0.0, False, blanks, problem=f"no answer is read: {error.problem}")
+    changed = [cell for cell, digit in enumerate(puzzle.cells) if digit and filled[cell] != digit]
+    if changed:
+        name = puzzle.layout.cell_name(changed[0])
+        return Score(0.0, False, blanks, problem=f"the given in {name} was changed")
+    known = list(solutions(puzzle, limit=2))
+    if len(known) != 1:
+        right = bool(known) and 0 not in filled and _is_solution(puzzle, filled)
+        problem = "" if right else f"the puzzle has {'several solutions' if known else 'none'}"
+        return Score(float(right), right, blanks, blanks if right else 0, problem=problem)
+    grid = known[0].cells
+    open_ = [cell for cell, digit in enumerate(puzzle.cells) if not digit]
+    right_cells = sum(filled[cell] == grid[cell] for cell in open_)
+    wrong_cells = sum(filled[cell] not in (0, grid[cell]) for cell in open_)
+    share = right_cells / blanks if blanks else 1.0
+    return Score(share, share == 1.0, blanks, right_cells, wrong_cells)
+
+
+def _puzzle_of(entry: Puzzle | str | Mapping[str, Any]) -> Puzzle:
+    if isinstance(entry, Puzzle | str):
+        return as_puzzle(entry)
+    held = entry.get("metadata", entry)
+    text = held.get("puzzle", entry.get("puzzle")) if isinstance(held, Mapping) else None
+    if text is None:
+        raise ParseError("the record holds no puzzle: give it under the key puzzle")
+    if isinstance(text, list):
+        text = "".join(str(mark or ".") for row in text for mark in row)
+    return as_puzzle(text)
+
+
+def _is_solution(puzzle: Puzzle, filled: list[int]) -> bool:
+    full = Puzzle(tuple(filled), puzzle.layout)
+    return len(list(solutions(full, limit=1))) == 1
+
+
+def _board_in(answer: str, puzzle: Puzzle) -> list[int]:
+    """The digits that an answer gives, 0 where it gives none."""
+    layout = puzzle.layout
+    tagged = TAGGED.findall(answer)
+    text = tagged[-1] if tagged else answer
+    marks = {mark: digit for digit, mark in enumerate(layout.symbols, 1)} | {
+        mark: 0 for mark in "._0" if mark not in layout.symbols
+    }
+    placed = PLACED.findall(text)
+    if placed:
+        filled = list(puzzle.cells)
+        for r, c, mark in placed:
+            cell = (int(r) - 1) * layout.size + int(c) - 1
+            if not (1 <= int(r) <= layout.size and 1 <= int(c) <= layout.size and mark in marks):
+                raise ParseError(f"r{r}c{c}={mark} is not on the board")
+            filled[cell] = marks[mark]
+        return filled
+    boards = list(_boards(text, layout))
+    if boards:
+        return list(boards[-1].cells)
+    letters = [marks[mark] for mark in text if mark in marks]
+    if len(letters) < layout.cell_count:
+        raise ParseError(f"{len(letters)} digits, and the board has {layout.cell_count} cells")
+    return letters[-layout.cell_count :]
+
+
+def _boards(text: str, layout: Layout) -> Iterator[Puzzle]:
+    """The boards in a text; lines that only look like one are passed over."""
+    for found in read_found(text_lines(text), layout):
+        if not isinstance(found, ParseError):
+            yield found[1]
+
+
+class Placements(NamedTuple):
+    """Of N placements. right: the solution holds it. follows: it is a single (the last candidate of
+    its cell, or the only place of its digit in a house)."""
+
+    right: np.ndarray
+    follows: np.ndarray
+
+
+def score_placements(
+    boards: Boards, cells: np.ndarray, digits: np.ndarray, *, layout: Layout | str = STANDARD
+) -> Placements:
+    """Judge one placement on each of N boards: cells from 0, digits from 1, N each.
+
+    A board with no or several solutions has no right placement. Raises `PuzzleError` for what is no
+    board.
+    """
+    array, board = as_boards(boards, layout)
+    board.must_be_plain("scoring placements")
+    cells, digits = np.asarray(cells, np.int64), np.asarray(digits, np.int64)
+    solved = solve(array, layout=board)
+    rows = np.arange(len(array))
+    right = (solved.counts == 1) & (solved.solutions[rows, cells] == digits)
+    bits = (np.uint32(1) << array.astype(np.uint32)) & ~np.uint32(1)  # 0 for a blank
+    seen = np.zeros_like(bits)
+    for house in board.houses:
+        inside = list(house.cells)
+        seen[:, inside] |= np.bitwise_or.reduce(bits[:, inside], 1, keepdims=True)
+    every = np.uint32(2 ** (board.size + 1) - 2)
+    candidates = np.where(array == 0, every & ~seen, np.uint32(0))
+    wanted = np.uint32(1) << digits.astype(np.uint32)
+    possible = (candidates[rows, cells] & wanted) > 0
+    follows = candidates[rows, cells] == wanted
+    places = (candidates & wanted[:, None]) > 0
+    for house in board.houses:
+        if len(house.cells) == board.size:  # each digit has a place in it
+            inside = list(house.cells)
+            only = places[:, inside].sum(1) == 1
+            follows |= only & np.isin(cells, inside) & possible
+    return Placements(right, follows & possible)

@@ -1,0 +1,133 @@
+"""Rows as files: Parquet with nested steps, JSON Lines, CSV, and the arrays that trainers load.
+
+The arrays are described in `arrays.py`, which reads them back.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..formats.parquet import import_parquet
+from ..layout import Layout
+from .tracing import COLUMNS
+
+#: By form of a file of rows, its extension.
+ROW_FILES = {"parquet": ".parquet", "jsonl": ".jsonl", "csv": ".csv"}
+Row = dict[str, Any]
+
+
+def write_rows(path: Path, rows: Sequence[Row], form: str, traces: bool, negatives: bool) -> None:
+    """Write rows as parquet, jsonl or csv; the same rows are the same bytes."""
+    if form == "parquet":
+        parquet = import_parquet()
+        table = _arrow().Table.from_pylist(list(rows), schema=schema(traces, negatives))
+        parquet.write_table(table, path, compression="zstd", row_group_size=4096)
+        return
+    with path.open("w", encoding="utf-8", newline="") as stream:
+        if form == "csv":
+            writer = csv.DictWriter(stream, COLUMNS, lineterminator="\n")
+            writer.writeheader()
+            writer.writerows(rows)
+        else:
+            stream.writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
+
+
+def schema(traces: bool, negatives: bool) -> Any:
+    """The columns of Parquet files, with their types."""
+    arrow = _arrow()
+    text, short, rating = arrow.string(), arrow.list_(arrow.int16()), arrow.float32()
+    kinds = dict.fromkeys(COLUMNS, text)
+    kinds |= {"clues": arrow.int16(), "group": arrow.int64(), "rating": rating}
+    if traces:
+        step = {
+            "rule": text, "name": text, "rating": rating, "asserted": short, "denied": short,
+            "clauses": arrow.list_(arrow.int32()), "text": text,
+        }  # fmt: skip
+        if negatives:
+            step["wrong"] = arrow.int16()
+        kinds["steps"] = arrow.list_(arrow.struct(list(step.items())))
+    return arrow.schema(list(kinds.items()))
+
+
+def _arrow() -> Any:
+    import_parquet()
+    import pyarrow
+
+    return pyarrow
+
+
+def write_arrays(folder: Path, split: str, rows: Sequence[Row], form: str, layout: Layout) -> None:
+    """Write the rows of a split as hrm (a folder), order (.npy) or satnet (.npz)."""
+    symbols = {mark: digit for digit, mark in enumerate("." + layout.symbols)}
+    boards, grids = (
+        np.array([[symbols[mark] for mark in row[name]] for row in rows], np.uint8).reshape(
+            len(rows), layout.cell_count
+        )
+        for name in ("puzzle", "solution")
+    )
+    if form == "hrm":
+        (folder / split).mkdir(exist_ok=True)
+        groups = [row["group"] for row in rows]
+        write_hrm(folder / split, boards, grids, groups, layout)
+    elif form == "order":
+        np.save(folder / f"{split}.npy", np.array([_order(row, layout) for row in rows], np.int32))
+    else:
+        n = layout.size
+        hot = np.concatenate([np.zeros((1, n), np.uint8), np.eye(n, dtype=np.uint8)])
+        shape = (len(rows), n, n, n)
+        np.savez_compressed(
+            folder / f"{split}.npz",
+            features=hot[boards].reshape(shape),
+            labels=hot[grids].reshape(shape),
+        )
+
+
+def write_hrm(
+    folder: Path, boards: np.ndarray, grids: np.ndarray, groups: Sequence[int], layout: Layout
+) -> None:
+    """A folder as the trainers of HRM and TRM load it; rows of one group stand together."""
+    count = len(boards)
+    starts = [i for i in range(count) if i == 0 or groups[i] != groups[i - 1]]
+    arrays: dict[str, np.ndarray] = {
+        "inputs": boards + np.uint8(1),
+        "labels": grids + np.uint8(1),
+        "puzzle_identifiers": np.zeros(count, np.int32),
+        "puzzle_indices": np.arange(count + 1, dtype=np.int32),
+        "group_indices": np.array([*starts, count], np.int32),
+    }
+    for name, array in arrays.items():
+        np.save(folder / f"all__{name}.npy", array)
+    told = {
+        "seq_len": layout.cell_count, "vocab_size": layout.size + 2, "pad_id": 0,
+        "ignore_label_id": 0, "blank_identifier_id": 0, "num_puzzle_identifiers": 1,
+        "total_groups": len(starts), "mean_puzzle_examples": 1, "total_puzzles": count,
+        "sets": ["all"],
+    }  # fmt: skip
+    (folder / "dataset.json").write_text(json.dumps(told))
+    (folder / "identifiers.json").write_text('["<blank>"]')
+
+
+#: Codes of strategies in solving orders.
+GIVEN, LONE_SINGLE, HIDDEN_SINGLE = 0, 2, 3
+
+
+def _order(row: Row, layout: Layout) -> list[int]:
+    """The number of givens, then (row, column, value, strategy) of each cell, givens first."""
+    n = layout.size
+    numbers, symbols = [row["clues"]], "." + layout.symbols
+    given = [(cell, mark) for cell, mark in enumerate(row["puzzle"]) if mark != "."]
+    for cell, mark in given:
+        numbers += [*divmod(cell, n), symbols.index(mark), GIVEN]
+    for cell, digit, rule in row["order"]:
+        numbers += [
+            *divmod(cell, n),
+            digit,
+            LONE_SINGLE if rule == "naked single" else HIDDEN_SINGLE,
+        ]
+    return numbers

@@ -1,0 +1,201 @@
+"""Data sets that are made: as the recipe says, always the same, read by a trainer's loader."""
+
+import json
+from collections import Counter
+
+import numpy as np
+import pytest
+
+import satdoku
+from satdoku.batch.least_forms import canonical
+from satdoku.datasets.making import make_dataset
+from satdoku.datasets.reading import read_set
+from satdoku.datasets.recipe import read_recipe, recipe_of, shares
+from satdoku.errors import OutputError, ParseError, PuzzleError
+from satdoku.logic.position import Position
+from satdoku.theory import Theory
+
+pytest.importorskip("pyarrow")
+
+SMALL = {
+    "count": 12, "seed": 5, "layout": "6x6", "format": "jsonl", "traces": True, "negatives": True,
+    "levels": {"beginner": 1, "easy": 2}, "splits": {"train": 3, "test": 1},
+    "disguises": {"train": 2},
+}  # fmt: skip
+
+
+def files(folder):
+    return {path.name: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("made") / "set"
+    return make_dataset(recipe_of(SMALL), folder), folder
+
+
+def rows_of(folder, split):
+    (path,) = folder.glob(f"{split}-*.jsonl")
+    return [json.loads(line) for line in path.read_text().splitlines()]
+
+
+def test_splits_levels_and_groups_are_as_the_recipe_says(made):
+    result, folder = made
+    train, test = rows_of(folder, "train"), rows_of(folder, "test")
+    assert (len(train), len(test)) == (27, 3)
+    assert {name: s["rows"] for name, s in result.manifest["splits"].items()} == {
+        "train": 27, "test": 3
+    }  # fmt: skip
+    first = {row["group"]: row for row in reversed(train + test)}
+    assert len(first) == 12
+    assert Counter(row["label"] for row in first.values()) == {"beginner": 4, "easy": 8}
+    forms = {row["puzzle"]: canonical(row["puzzle"]).puzzle.line for row in train + test}
+    assert len(set(forms.values())) == 12
+    for row in train + test:  # disguises are disguises, and nothing else
+        assert forms[row["puzzle"]] == forms[first[row["group"]]["puzzle"]]
+    assert {row["group"] for row in train}.isdisjoint(row["group"] for row in test)
+    for row in train + test:
+        rating = satdoku.rate(row["puzzle"])
+        assert (row["rating"], row["label"]) == (rating.hardest, rating.label)
+        assert satdoku.solution(row["puzzle"]).line == row["solution"]
+
+
+def test_traces_lead_to_the_solution_and_negatives_are_wrong(made):
+    _, folder = made
+    for row in rows_of(folder, "test"):
+        theory = Theory.of(satdoku.Layout.named(row["layout"]))
+        true = set(satdoku.parse(row["solution"]).givens)
+        position = Position.of(satdoku.parse(row["puzzle"]))
+        for number, step in enumerate(row["steps"]):
+            before = satdoku.candidates_before(row, number)
+            assert before == [position.candidates_in(c) for c in range(36)]
+            assert set(step["asserted"]) <= true
+            assert not set(step["denied"]) & true
+            assert all(position.is_open(v) for v in step["asserted"] + step["denied"])
+            assert step["wrong"] in true
+            assert position.is_open(step["wrong"])
+            assert all(0 <= clause < len(theory.clauses) for clause in step["clauses"])
+            position.take(step["asserted"], step["denied"])
+        assert position.board.line == row["solution"]
+
+
+def test_the_same_recipe_makes_the_same_bytes(made, tmp_path):
+    _, folder = made
+    make_dataset(recipe_of(SMALL), tmp_path / "again", jobs=2)
+    assert files(tmp_path / "again") == files(folder)
+    make_dataset(recipe_of(SMALL | {"seed": 6}), tmp_path / "other")
+    assert files(tmp_path / "other") != files(folder)
+
+
+def test_a_stopped_run_goes_on(made, tmp_path):
+    _, folder = made
+
+    def stop(said):
+        if said.startswith("test"):
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        make_dataset(recipe_of(SMALL), tmp_path / "set", progress=stop)
+    assert not (tmp_path / "set").exists()
+    with pytest.raises(OutputError, match="another recipe"):
+        make_dataset(recipe_of(SMALL | {"seed": 6}), tmp_path / "set")
+    said = []
+    make_dataset(recipe_of(SMALL), tmp_path / "set", progress=said.append)
+    assert not any(line.startswith("train") for line in said)  # finished before
+    assert files(tmp_path / "set") == files(folder)
+    with pytest.raises(OutputError, match="exists"):
+        make_dataset(recipe_of(SMALL), tmp_path / "set")
+
+
+def test_parquet_holds_what_json_lines_hold(made, tmp_path):
+    from pyarrow import parquet
+
+    make_dataset(recipe_of(SMALL | {"format": "parquet"}), tmp_path / "set")
+    (path,) = (tmp_path / "set").glob("test-*.parquet")
+    wanted = rows_of(made[1], "test")
+    rows = parquet.read_table(path).to_pylist()
+    for rated in [*rows, *(step for row in rows for step in row["steps"])]:
+        rated["rating"] = round(rated["rating"], 1)
+    assert rows == wanted
+
+
+def load_as_trainers_do(folder):
+    """The loader's contract: one example a puzzle, groups of disguises, tokens of digit + 1."""
+    told = json.loads((folder / "dataset.json").read_text())
+    arrays = {
+        name: np.load(folder / f"all__{name}.npy", mmap_mode="r")
+        for name in ("inputs", "labels", "puzzle_indices", "group_indices", "puzzle_identifiers")
+    }
+    assert arrays["inputs"].shape[1] == told["seq_len"]
+    assert arrays["inputs"].max() < told["vocab_size"]
+    assert len(arrays["group_indices"]) == told["total_groups"] + 1
+    examples = []
+    for group in range(told["total_groups"]):
+        puzzles = range(arrays["group_indices"][group], arrays["group_indices"][group + 1])
+        for puzzle in puzzles:
+            assert arrays["puzzle_identifiers"][puzzle] == told["blank_identifier_id"]
+            rows = range(arrays["puzzle_indices"][puzzle], arrays["puzzle_indices"][puzzle + 1])
+            examples += [(group, arrays["inputs"][i], arrays["labels"][i]) for i in rows]
+    return examples
+
+
+def test_a_trainer_loads_the_arrays(tmp_path):
+    plain = SMALL | {"format": "hrm", "traces": False, "negatives": False}
+    make_dataset(recipe_of(plain), tmp_path / "set")
+    examples = load_as_trainers_do(tmp_path / "set" / "train")
+    assert len(examples) == 27
+    assert [group for group, *_ in examples] == [i // 3 for i in range(27)]
+    for _, tokens, labels in examples:
+        board = "".join("." if t == 1 else str(t - 1) for t in tokens)
+        assert satdoku.solution(board).cells == tuple(int(t) - 1 for t in labels)
+
+
+@pytest.mark.parametrize("form", ["hrm", "order", "satnet", "csv", "parquet"])
+def test_what_is_written_is_read_back(form, tmp_path):
+    plain = SMALL | {"format": form, "traces": False, "negatives": False, "disguises": {}}
+    make_dataset(recipe_of(plain), tmp_path / "set")
+    (source,) = (p for p in (tmp_path / "set").iterdir() if p.name.startswith("train"))
+    (rows,) = read_set(str(source))
+    assert len(rows.numbers) == 9
+    for board, answer in zip(rows.boards.tolist(), rows.answers.tolist(), strict=True):
+        puzzle = satdoku.Puzzle(tuple(board), satdoku.Layout.of_size(6))
+        assert satdoku.solution(puzzle).cells == tuple(answer)
+
+
+@pytest.mark.parametrize(
+    ("told", "says"),
+    [
+        ({}, "count"),
+        ({"count": 0}, "1 to"),
+        ({"count": True}, "whole number"),
+        ({"count": 1, "sed": 1}, "did you mean seed"),
+        ({"count": 1, "levels": {"esy": 1}}, "did you mean easy"),
+        ({"count": 1, "levels": {"easy": -1}}, "0 or more"),
+        ({"count": 1, "levels": 3}, "table"),
+        ({"count": 1, "ratings": {"3-2": 1}}, "the higher"),
+        ({"count": 1, "ratings": {"1-2": 1, "2-3": 1}}, "overlap"),
+        ({"count": 1, "ratings": {"1": 1}, "levels": {"easy": 1}}, "one of them"),
+        ({"count": 1, "splits": {"../x": 1}}, "letters"),
+        ({"count": 1, "splits": {"a": 0}}, "sum to nothing"),
+        ({"count": 1, "disguises": {"test": 1}}, "test"),
+        ({"count": 1, "format": "hrm", "traces": True}, "no place"),
+        ({"count": 1, "negatives": True}, "traces"),
+        ({"count": 1, "format": "xls"}, "format"),
+    ],
+)
+def test_recipes_that_cannot_be(told, says):
+    with pytest.raises(PuzzleError, match=says):
+        recipe_of(told)
+
+
+def test_a_recipe_file_that_is_none(tmp_path):
+    (tmp_path / "r.toml").write_text("count = ")
+    with pytest.raises(ParseError, match="no TOML"):
+        read_recipe(tmp_path / "r.toml")
+    with pytest.raises(ParseError, match="no such file"):
+        read_recipe(tmp_path / "s.toml")
+
+
+def test_shares_are_rounded_to_the_whole():
+    assert shares({"a": 1, "b": 1, "c": 1}, 10, "x") == (("a", 4), ("b", 3), ("c", 3))
+    assert sum(n for _, n in shares({"a": 0.1, "b": 0.7, "c": 0.2}, 7, "x")) == 7

@@ -1,0 +1,83 @@
+"""Scores of answers and placements, against definitions spelled out."""
+
+import json
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+import satdoku
+from satdoku.cli.main import cli
+from satdoku.errors import ParseError
+from satdoku.logic.position import Position
+
+PUZZLE = "....43..1.....4."
+GRID = "2134431214233241"
+
+
+@pytest.mark.parametrize(
+    ("answer", "score", "right"),
+    [
+        (GRID, 1.0, True),
+        ("In 3 tries:\n2134\n4312\n1423\n3241\nGood luck!", 1.0, True),
+        (f"<answer>{PUZZLE}</answer> no: <ANSWER>{GRID}</ANSWER>", 1.0, True),
+        ("2 1 3 4\n4 3 1 2\n1 4 2 3\n3 2 4 1", 1.0, True),
+        (PUZZLE, 0.0, False),
+        ("r1c1: 2, r1c2=1", 2 / 12, False),
+        ("r1c1: 2, r1c2=4", 1 / 12, False),
+        (GRID[:-1] + "3", 11 / 12, False),
+        ("3" + GRID[1:4] + "1" + GRID[5:], 0.0, False),
+        ("no idea", 0.0, False),
+        ("r9c1=2", 0.0, False),
+    ],
+)
+def test_answers_in_many_words(answer, score, right):
+    found = satdoku.score_answer(answer, PUZZLE)
+    assert (found.score, found.right) == (pytest.approx(score), right)
+
+
+def test_entries_of_any_shape_and_puzzles_that_are_not_proper():
+    gym = {"metadata": {"puzzle": [[0] * 4, [4, 3, 0, 0], [1, 0, 0, 0], [0, 0, 4, 0]]}}
+    assert satdoku.score_answer(GRID, gym).right
+    assert satdoku.score_answer(GRID, {"puzzle": PUZZLE}).right
+    assert satdoku.score_answer(GRID, "." * 16).right
+    assert not satdoku.score_answer(GRID[::-1].replace("1", "2"), "." * 16).right
+    assert satdoku.score_answer(GRID, "11" + "." * 14).score == 0
+    with pytest.raises(ParseError, match="no puzzle"):
+        satdoku.score_answer(GRID, {"question": 1})
+
+
+def test_placements_are_judged_as_a_person_would():
+    puzzles = list(satdoku.generate(30, seed=3))
+    rng = np.random.default_rng(1)
+    boards, cells, digits, wanted = [], [], [], []
+    for puzzle in puzzles:
+        grid, position = satdoku.solution(puzzle), Position.of(puzzle)
+        for _ in range(20):
+            cell = int(rng.choice([c for c in range(81) if not puzzle.cells[c]]))
+            digit = grid.cells[cell] if rng.random() < 0.7 else int(rng.integers(1, 10))
+            possible = [position.candidates_in(c) for c in range(81)]
+            here = [house for house in puzzle.layout.houses if cell in house.cells]
+            single = possible[cell] == [digit] or any(
+                [c for c in house.cells if digit in possible[c]] == [cell] for house in here
+            )
+            boards.append(puzzle)
+            cells.append(cell)
+            digits.append(digit)
+            wanted.append((grid.cells[cell] == digit, single and digit in possible[cell]))
+    found = satdoku.score_placements(boards, np.array(cells), np.array(digits))
+    assert list(zip(found.right.tolist(), found.follows.tolist(), strict=True)) == wanted
+    assert {True, False} == set(found.follows.tolist())
+
+
+def test_the_command_reads_and_writes_json_lines(tmp_path):
+    records = [{"id": 1, "puzzle": PUZZLE, "answer": GRID}, {"puzzle": PUZZLE, "answer": "?"}]
+    path = tmp_path / "answers.jsonl"
+    path.write_text("".join(json.dumps(record) + "\n" for record in records))
+    result = CliRunner().invoke(cli, ["dataset", "score", str(path)], standalone_mode=False)
+    rows = [json.loads(line) for line in result.stdout.splitlines() if line.startswith("{")]
+    assert [(row.get("id"), row["score"]) for row in rows] == [(1, 1.0), (None, 0.0)]
+    assert result.return_value == 1
+    path.write_text("{}\n")
+    result = CliRunner().invoke(cli, ["dataset", "score", str(path)], standalone_mode=False)
+    assert isinstance(result.exception, ParseError)
