@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,7 +11,8 @@ import click
 
 from . import options
 from .messages import complain
-from .stream.files import open_input, open_output
+from .stream.files import open_output
+from .stream.opening import open_input
 
 
 @click.command("score")
@@ -54,7 +56,7 @@ def _records(inputs: tuple[str, ...]) -> Iterator[dict[str, Any]]:
     from ..formats.json_text import load_json
 
     for name in inputs:
-        with open_input(name, must_exist=True) as (source, lines):
+        with open_input(name, must_exist=True, most=sys.maxsize) as (source, lines):
             for number, line in enumerate(lines, 1):
                 if not line.strip():
                     continue
