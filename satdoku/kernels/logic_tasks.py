@@ -19,9 +19,10 @@ import numpy as np
 from ..layout import Layout
 from ..stopping import Stop, interruptibly, run_under
 from ..theory import Theory
-from . import logic
+from . import explainer, logic
 from .any_theory import flat_lists, flat_theory
 from .compiling import KERNELS, Kernel, can_compile
+from .explainer_arrays import PROOF, explainer_parts
 from .logic import kinds, refutation
 from .logic.almost_locked import LARGEST, Almost
 from .logic.chains import Links
@@ -65,7 +66,8 @@ class Paths:
         self.theory = theory
         self.rules = rules
         self.compiled = compiled = compiled and can_compile()
-        self.search = _search(theory)
+        self.explainer = any("." in rule.finder for rule in rules)
+        self.search = _search(theory, self.explainer)
         self.hows = np.array([rule.how for rule in rules], np.int64)
         self.ratings = np.array([rule.rating for rule in rules], np.int64)
         self.spent = 0.0
@@ -155,9 +157,10 @@ def address_of(finder: Kernel, search: Held) -> int:
 @lru_cache(maxsize=1)
 def all_finders() -> tuple[str, ...]:
     """The names of all kernels that are finders."""
-    for module in iter_modules(logic.__path__):
-        if module.name != "compiled_held":
-            import_module(f"{logic.__name__}.{module.name}")
+    for package in (logic, explainer):
+        for module in iter_modules(package.__path__):
+            if module.name != "compiled_held":
+                import_module(f"{package.__name__}.{module.name}")
     return tuple(name for name in KERNELS if name.startswith("find_"))
 
 
@@ -205,7 +208,7 @@ class _Chooser:
                 pass
             finally:
                 self.spent += perf_counter() - self.started
-        self.paths.twin = self.paths.twin or _Twin(self.paths.theory)
+        self.paths.twin = self.paths.twin or _Twin(self.paths)
         return self.paths.twin.find(self.finder, search, how)
 
     def __getitem__(self, place: int) -> int:
@@ -224,8 +227,8 @@ class _Chooser:
 class _Twin:
     """The same search for compiled code."""
 
-    def __init__(self, theory: Theory) -> None:
-        self.search = _search(theory)
+    def __init__(self, paths: Paths) -> None:
+        self.search = _search(paths.theory, paths.explainer)
         self.held = hold(self.search)
 
     def find(self, finder: Kernel, search: Search, how: int) -> bool:
@@ -341,11 +344,12 @@ def _state(theory: NamedTheory) -> State:
         status=np.zeros(theory.cells * theory.size + 1, np.uint8),
         left=theory.left.copy(),
         unplaced=np.zeros(len(theory.house_cells), np.int64),
+        version=np.zeros(1, np.int64),
     )
 
 
-def _search(theory: Theory) -> Search:
-    """A search with room for all that it notes."""
+def _search(theory: Theory, explainer: bool = False) -> Search:
+    """A search with room for all that it notes; with what the Explainer's techniques need."""
     named = named_theory(theory)
     variables, nodes = theory.variable_count, named.nodes
     partners = len(named.holders.items)
@@ -363,7 +367,7 @@ def _search(theory: Theory) -> Search:
             denied=whole(variables + 1),
             bases=whole(places + 1),
             covers=whole(places + 1),
-            proof=whole(3 * places + 6),
+            proof=whole(max(3 * places + 6, PROOF if explainer else 0)),
         ),
         stop=whole(1),
         links=Links(
@@ -395,7 +399,8 @@ def _search(theory: Theory) -> Search:
             chosen=whole(LARGEST + 1),
         ),
         masks=whole(2 * named.side),
-        chosen=whole(8),
+        chosen=whole(max(8, named.cells)),
+        **explainer_parts(theory, explainer),
     )
 
 

@@ -10,8 +10,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..vectors import Words
+from ..explainer.grid import Grid
+from ..explainer.links import Links, Numbering
+from ..explainer.loops import Walk
+from ..explainer.runs import Runs
+from ..explainer.unary import Nodes
 from .almost_locked import Almost
-from .chains import Links
+from .chains import Links as ChainLinks
 from .found import FoundStep
 from .refutation import Supposition
 from .state import NamedTheory, State
@@ -21,16 +26,29 @@ class Search(NamedTuple):
     """A position, and what the techniques work with.
 
     stop: one number, not 0 when the search shall end soon: long searches look at it now and then,
-    and then find nothing. masks, chosen: numbers to work with.
+    and then find nothing. masks, chosen: numbers to work with. From `grid` on: what the
+    Explainer's techniques work with, which is there for its scale alone; see `explainer`.
     """
 
     theory: NamedTheory
     state: State
     found: FoundStep
     stop: Words
-    links: Links
+    links: ChainLinks
     guess: Supposition
     inner: Supposition
     almost: Almost
     masks: Words
     chosen: Words
+    grid: Grid
+    walk: Walk
+    best: FoundStep
+    rank: Words
+    blamed: Words
+    numbering: Numbering
+    outer: Links
+    nodes: Nodes
+    runs: Runs
+    branches: Words
+    ends: Words
+    ancestry: Words

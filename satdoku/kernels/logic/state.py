@@ -2,7 +2,7 @@
 
 Invariants: status[v] is OPEN, ASSERTED or DENIED. left[c] is the packed count and sum of the
 members of clause c that are not denied (see `inference.deduction`). unplaced[h] counts the cells of
-house h without a digit. Unlike in `flat`, nothing follows by itself but that an asserted variable
+house h without a digit. version[0] grows with every change. Unlike in `flat`, nothing follows by itself but that an asserted variable
 denies its peers.
 """
 
@@ -66,6 +66,7 @@ class State(NamedTuple):
     status: Words
     left: Words
     unplaced: Words
+    version: Words
 
 
 @routine
@@ -86,6 +87,7 @@ def first_open(theory: NamedTheory, state: State, clause: int) -> int:
 @routine
 def start(theory: NamedTheory, state: State) -> None:
     """Nothing is known."""
+    state.version[0] += 1
     for variable in range(len(state.status)):
         state.status[variable] = OPEN
     copy_all(state.left, theory.left)
@@ -97,6 +99,7 @@ def deny(theory: NamedTheory, state: State, variable: int) -> None:
     """Take a candidate away."""
     if state.status[variable] == OPEN:
         state.status[variable] = DENIED
+        state.version[0] += 1
         for clause in theory.holders[variable]:
             state.left[clause] -= theory.unit + variable
 
@@ -108,6 +111,7 @@ def assert_one(theory: NamedTheory, state: State, variable: int) -> None:
         return
     was_denied = state.status[variable] == DENIED
     state.status[variable] = ASSERTED
+    state.version[0] += 1
     for clause in theory.holders[variable]:
         if was_denied:
             state.left[clause] = 0  # broken: no member is left

@@ -1,0 +1,132 @@
+"""The grid as the Explainer's techniques look at it: masks of digits by cell, of places by region.
+
+Derived from the state of the search whenever that has changed (`State.version`). Regions are those
+of the layout, blocks first, then columns, then rows, then extra houses: the order matters where
+several hints are as good.
+
+Invariants of `Grid`: bit d of `left[cell]` is set where digit d + 1 is a candidate of an open cell;
+bit p of `spots[region * size + d]` where place p of the region has that candidate. `start` and
+`first_spots` are the same at the position itself: a supposition takes candidates from the former,
+and gives them back.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..flat import OPEN
+from ..logic.found import DENIALS, denies
+from ..logic.routine import copy_all, routine
+from ..vectors import Words, lowest_bit, popcount
+
+if TYPE_CHECKING:
+    from ..logic.search import Search
+
+Lists = Any
+#: Types of regions.
+BLOCK, COLUMN, ROW, EXTRA = range(4)
+
+
+class Grid(NamedTuple):
+    """What is there and what is left; see the module.
+
+    region_cells[region]: its cells by place; full[region]: it holds every digit; types[region];
+    type_starts[t]: the first region of a type, one more at the end. regions_of[cell], places_of[cell]: its regions in
+    order, and its place in each; peers[cell]: cells that see it, in the order of these regions;
+    sees[cell * cells + other]: 1 where they do.
+    cross[region * regions + other]: the places of a region that lie in another. cell_clause[cell], region_clause[region * size +
+    d]: what the theory calls it. open_cells[region]: without a digit.
+    """
+
+    size: int
+    cells: int
+    region_cells: Lists
+    full: Words
+    types: Words
+    type_starts: Words
+    regions_of: Lists
+    places_of: Lists
+    peers: Lists
+    sees: Words
+    cross: Words
+    cell_clause: Words
+    region_clause: Words
+    version: Words
+    start: Words
+    left: Words
+    first_spots: Words
+    spots: Words
+    open_cells: Words
+    masks: Words
+
+
+@routine
+def look(search: Search) -> None:
+    """Bring the grid up to date."""
+    grid, state = search.grid, search.state
+    if grid.version[0] == state.version[0]:
+        return
+    grid.version[0] = state.version[0]
+    size = grid.size
+    for k in range(len(grid.spots)):
+        grid.first_spots[k] = 0
+    for region in range(len(grid.full)):
+        grid.open_cells[region] = 0
+    for cell in range(grid.cells):
+        mask = 0
+        for d in range(size):
+            if state.status[cell * size + d + 1] == OPEN:
+                mask |= 1 << d
+        grid.start[cell] = mask
+        if mask:
+            for i in range(len(grid.regions_of[cell])):
+                region = grid.regions_of[cell][i]
+                place = grid.places_of[cell][i]
+                grid.open_cells[region] += 1
+                for d in range(size):
+                    if mask >> d & 1:
+                        grid.first_spots[region * size + d] |= 1 << place
+    copy_all(grid.left, grid.start)
+    copy_all(grid.spots, grid.first_spots)
+
+
+@routine
+def deny_digits(search: Search, cell: int, mask: int) -> None:
+    """The step takes these digits, where they are left, from a cell."""
+    grid = search.grid
+    mask &= grid.left[cell]
+    for d in range(grid.size):
+        if mask >> d & 1:
+            denies(search.found, cell * grid.size + d + 1)
+
+
+@routine
+def is_worth(search: Search) -> bool:
+    """The step takes something away."""
+    return bool(search.found.numbers[DENIALS] > 0)
+
+
+@routine
+def next_choice(mask: int) -> int:
+    """The next larger number with as many bits."""
+    low = mask & -mask
+    ripple = mask + low
+    return int(ripple | (mask ^ ripple) >> lowest_bit(mask) + 2)
+
+
+@routine
+def choices(grid: Grid, count: int, of: int) -> int:
+    """The first choice of so many; 0 where there are not so many."""
+    return (1 << count) - 1 if count <= of else 0
+
+
+@routine
+def common_peer(grid: Grid, first: int, second: int, cell: int) -> bool:
+    """A cell sees two others."""
+    return bool(grid.sees[first * grid.cells + cell] and grid.sees[second * grid.cells + cell])
+
+
+@routine
+def size_of(mask: int) -> int:
+    """How many bits are set."""
+    return int(popcount(mask))

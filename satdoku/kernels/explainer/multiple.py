@@ -1,0 +1,301 @@
+"""Multiple and dynamic forcing chains: what several suppositions, one of which holds, all lead to.
+
+- Cell and region chains: what all candidates of a cell, or all places of a digit in a region, imply.
+- Double chains: what a candidate implies both on and off.
+- Contradictions: what a candidate implies on and off at once, so that it is false (or true).
+
+Nishio looks for contradictions by X links alone, multiple chains for the first sort in static runs,
+dynamic ones for all. A hint's length is the number of literals that each branch needs, summed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..compiling import kernel
+from ..logic.found import (
+    BASES,
+    DENIALS,
+    DEPTH,
+    LENGTH,
+
+    PROOF,
+    RATED,
+    RATING,
+    SIZE,
+    asserts,
+    base,
+    begin,
+    denies,
+    prove,
+)
+from ..logic.kinds import added
+from ..logic.routine import routine
+from ..vectors import lowest_bit, popcount
+from .best import forget, give, keep
+from .grid import look
+from .links import CANDIDATES, new_stamp, number_candidates
+from .patterns import find_denials
+from .runs import (
+    DYNAMIC,
+    ENDED,
+    LEVEL,
+    NODES,
+    ONE_DIGIT,
+    RUN,
+    add_literal,
+    forget_runs,
+    has_room,
+    restore,
+    switch_off,
+    switch_on,
+)
+from .unary import BY_LENGTH, BY_RATING
+
+if TYPE_CHECKING:
+    from ..logic.search import Search
+
+#: By which hints of one rating and length are sorted.
+DOUBLE, IN_CELL, IN_REGION, CONTRADICTION = 1, 5, 6, 7
+
+
+@kernel
+def find_multiple_chain(search: Search, how: int) -> bool:
+    """The best hint of this sort. how: see `runs`."""
+    look(search)
+    if not number_candidates(search):
+        return False
+    forget(search)
+    forget_runs(search)
+    grid = search.grid
+    for cell in range(grid.cells):
+        count = popcount(grid.start[cell])
+        if count > 2 or (count == 2 and how & DYNAMIC):
+            chains_of_cell(search, cell, count, how)
+        if search.stop[0]:
+            return False
+    return give(search)
+
+
+@routine
+def run(search: Search, literal: int, how: int) -> None:
+    """Make the literal's run, if it is not there."""
+    runs = search.runs
+    if runs.how[literal] == how + 1:
+        return
+    size = 2 * search.numbering.counts[CANDIDATES]
+    row = literal * size
+    for k in range(row, row + size):
+        runs.node_of[k] = -1
+    runs.how[literal] = how + 1
+    runs.broken_on[literal] = -1
+    runs.broken_off[literal] = -1
+    runs.counts[RUN] = literal
+    runs.counts[ENDED] = 0
+    runs.begins[literal] = runs.counts[NODES]
+    runs.ends[literal] = runs.counts[NODES]
+    if not has_room(search):
+        return
+    node = add_literal(search, literal, -1)
+    runs.node_of[row + literal] = node
+    ons = offs = on = off = 0
+    if literal & 1:
+        runs.on[0] = node
+        ons = 1
+    else:
+        runs.off[0] = node
+        offs = 1
+    while not runs.counts[ENDED] and has_room(search):
+        if on < ons:
+            offs = switch_on(search, runs.on[on], row, how, ons, offs)
+            on += 1
+        elif off < offs:
+            ons = switch_off(search, runs.off[off], row, how, ons)
+            off += 1
+        else:
+            before = offs
+            if how >= LEVEL:
+                offs = find_denials(search, row, offs)
+            if offs == before:
+                break
+    runs.ends[literal] = runs.counts[NODES]
+    if how & DYNAMIC:
+        restore(search)
+
+
+@routine
+def chains_of_cell(search: Search, cell: int, count: int, how: int) -> None:
+    """All hints that begin at a cell."""
+    grid, runs, numbering = search.grid, search.runs, search.numbering
+    size = grid.size
+    for d in range(size):
+        if not grid.start[cell] >> d & 1:
+            continue
+        x = numbering.number_of[cell * size + d + 1]
+        on, off = 2 * x + 1, 2 * x
+        run(search, on, how)
+        if how & DYNAMIC:
+            note_contradiction(search, on, how)
+            run(search, off, how)
+            note_contradiction(search, off, how)
+            if count >= 3 and not how & ONE_DIGIT:
+                branches = search.branches
+                branches[0], branches[1] = on, off
+                note_common(search, 2, DOUBLE, how)
+        if not how & ONE_DIGIT:
+            chains_of_regions(search, cell, d, how)
+    if not how & ONE_DIGIT:
+        number = 0
+        for d in range(size):
+            if grid.start[cell] >> d & 1:
+                x = numbering.number_of[cell * size + d + 1]
+                search.branches[number] = 2 * x + 1
+                number += 1
+        note_common(search, number, IN_CELL, how)
+
+
+@routine
+def chains_of_regions(search: Search, cell: int, d: int, how: int) -> None:
+    """Region chains of a digit in the regions of which this cell is the first place."""
+    grid, numbering = search.grid, search.numbering
+    size = grid.size
+    for i in range(len(grid.regions_of[cell])):
+        region = grid.regions_of[cell][i]
+        spots = grid.first_spots[region * size + d]
+        if (
+            not grid.full[region]
+            or popcount(spots) < 2
+            or lowest_bit(spots) != grid.places_of[cell][i]
+        ):
+            continue
+        number = 0
+        while spots:
+            there = grid.region_cells[region][lowest_bit(spots)]
+            spots &= spots - 1
+            literal = 2 * numbering.number_of[there * size + d + 1] + 1
+            run(search, literal, how)
+            search.branches[number] = literal
+            number += 1
+        note_common(search, number, IN_REGION, how)
+
+
+@routine
+def note_contradiction(search: Search, literal: int, how: int) -> None:
+    """Keep the hint that a literal leads to a contradiction, if it is the best so far."""
+    runs = search.runs
+    if runs.broken_on[literal] < 0:
+        return
+    search.ends[0] = runs.broken_on[literal]
+    search.ends[1] = runs.broken_off[literal]
+    note_hint(search, 2, literal ^ 1, CONTRADICTION, how)
+
+
+@routine
+def note_common(search: Search, number: int, kind: int, how: int) -> None:
+    """Keep the best hint by what the runs of these branches have in common: what is on, then what
+    is off, in the order of the first."""
+    runs, branches, ends = search.runs, search.branches, search.ends
+    size = 2 * search.numbering.counts[CANDIDATES]
+    for state in range(1, -1, -1):
+        for node in range(runs.begins[branches[0]], runs.ends[branches[0]]):
+            literal = runs.literals[node]
+            if literal & 1 != state or runs.node_of[branches[0] * size + literal] != node:
+                continue
+            ends[0] = node
+            common = True
+            for k in range(1, number):
+                ends[k] = runs.node_of[branches[k] * size + literal]
+                if ends[k] < 0:
+                    common = False
+                    break
+            if common:
+                note_hint(search, number, literal, kind, how)
+
+
+@routine
+def note_hint(search: Search, number: int, target: int, kind: int, how: int) -> None:
+    """Keep a hint if it is the best so far. `ends`: the last nodes of its branches."""
+    found, length = search.found, 0
+    rated = found.numbers[RATED]
+    for k in range(number):
+        length += ancestors(search, search.ends[k])
+        # As it stands it may be too long already.
+        rating = rated + added(length - 2)
+        rank = rating * BY_RATING + length * BY_LENGTH + kind
+        if rank >= search.rank[0]:
+            return
+    begin(found)
+    found.numbers[RATING] = rating
+    found.numbers[LENGTH] = length
+    found.numbers[DEPTH] = 1
+    variable = search.numbering.variable_of[target >> 1]
+    if target & 1:
+        asserts(found, variable)
+    else:
+        denies(found, variable)
+    prove_branches(search, number)
+    found.numbers[SIZE] = number
+    keep(search, rank)
+
+
+@routine
+def ancestors(search: Search, end: int) -> int:
+    """How many different literals lead to a node, itself included; the nodes are then listed in
+    `ancestry`, the last ones first."""
+    runs, numbering, ancestry = search.runs, search.numbering, search.ancestry
+    stamp = new_stamp(search)
+    numbering.path_stamps[runs.literals[end]] = stamp
+    ancestry[0] = end
+    made, at = 1, 0
+    while at < made:
+        node = ancestry[at]
+        for k in range(runs.parent_starts[node], runs.parent_starts[node + 1]):
+            parent = runs.parents[k]
+            literal = runs.literals[parent]
+            if numbering.path_stamps[literal] != stamp:
+                numbering.path_stamps[literal] = stamp
+                ancestry[made] = parent
+                made += 1
+        at += 1
+    return made
+
+
+@routine
+def prove_branches(search: Search, number: int) -> None:
+    """The step's proof: for each branch how many literals it has, and each with what says so."""
+    runs, found, ancestry = search.runs, search.found, search.ancestry
+    for k in range(number):
+        count = ancestors(search, search.ends[k])
+        if found.numbers[PROOF] + 12 * count + 1 > len(found.proof):
+            return
+        prove(found, count)
+        # Nodes were numbered as they were found: what they rest on comes first.
+        for i in range(1, count):
+            node, j = ancestry[i], i
+            while j > 0 and ancestry[j - 1] > node:
+                ancestry[j] = ancestry[j - 1]
+                j -= 1
+            ancestry[j] = node
+        for i in range(count):
+            prove_node(search, ancestry[i])
+
+
+@routine
+def prove_node(search: Search, node: int) -> None:
+    """A literal of a branch, and its cause: a clause (-1: a weak link), or -2 - how many clauses,
+    which follow."""
+    runs, found = search.runs, search.found
+    literal, cause = runs.literals[node], runs.causes[node]
+    prove(found, search.numbering.variable_of[literal >> 1] * 2 + (literal & 1))
+    if cause >= -1:
+        prove(found, cause)
+        if cause >= 0 and found.numbers[BASES] < len(found.bases):
+            base(found, cause)
+        return
+    at = -2 - cause
+    count = runs.reasons[at]
+    prove(found, -2 - count)
+    for k in range(count):
+        prove(found, runs.reasons[at + 1 + k])
+        if found.numbers[BASES] < len(found.bases):
+            base(found, runs.reasons[at + 1 + k])

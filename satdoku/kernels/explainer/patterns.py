@@ -1,0 +1,266 @@
+"""What patterns deny inside a run: locking, then hidden pairs, naked pairs, X-wings; the first of
+these that has any. The candidates that had to go for the pattern are the parents."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..logic.routine import routine
+from ..vectors import lowest_bit, popcount
+from .grid import BLOCK, COLUMN, ROW
+from .runs import NODES, PARENTS, REASONS, add_literal, add_parent, has_room
+
+if TYPE_CHECKING:
+    from ..logic.search import Search
+
+
+@routine
+def find_denials(search: Search, row: int, offs: int) -> int:
+    """Add what the patterns deny; how many are in the queue of offs then."""
+    start = offs
+    offs = deny_by_locking(search, row, offs)
+    if offs == start:
+        offs = deny_by_hidden_pairs(search, row, offs)
+    if offs == start:
+        offs = deny_by_naked_pairs(search, row, offs)
+    if offs == start:
+        offs = deny_by_x_wings(search, row, offs, COLUMN, ROW)
+        offs = deny_by_x_wings(search, row, offs, ROW, COLUMN)
+    return offs
+
+
+@routine
+def add_denial(search: Search, row: int, offs: int, cell: int, d: int, like: int) -> int:
+    """A candidate is off by a pattern, whose first denial is node `like` (-1: this is it, and its
+    parents and reasons follow)."""
+    runs = search.runs
+    literal = 2 * search.numbering.number_of[cell * search.grid.size + d + 1]
+    if runs.node_of[row + literal] >= 0 or not has_room(search):
+        return offs
+    cause = -2 - runs.counts[REASONS]
+    if like >= 0:
+        cause = runs.causes[like]
+    node = add_literal(search, literal, cause)
+    if like >= 0:
+        for k in range(runs.parent_starts[like], runs.parent_starts[like + 1]):
+            add_parent(search, runs.parents[k])
+    runs.node_of[row + literal] = node
+    runs.off[offs] = node
+    return offs + 1
+
+
+@routine
+def name_reasons(search: Search, count: int) -> None:
+    """So many clauses follow, on which the pattern rests."""
+    runs = search.runs
+    runs.reasons[runs.counts[REASONS]] = count
+    runs.counts[REASONS] += 1
+
+
+@routine
+def add_reason(search: Search, clause: int) -> None:
+    """The pattern rests on this clause."""
+    runs = search.runs
+    runs.reasons[runs.counts[REASONS]] = clause
+    runs.counts[REASONS] += 1
+
+
+@routine
+def add_gone(search: Search, row: int, region: int, d: int, gone: int) -> None:
+    """The pattern needs these places of a digit in a region to be gone."""
+    grid = search.grid
+    while gone:
+        cell = grid.region_cells[region][lowest_bit(gone)]
+        gone &= gone - 1
+        number = search.numbering.number_of[cell * grid.size + d + 1]
+        add_parent(search, search.runs.node_of[row + 2 * number])
+
+
+@routine
+def deny_by_locking(search: Search, row: int, offs: int) -> int:
+    """All of it, in the order of `locking`."""
+    grid = search.grid
+    for t in range(4):
+        for other_type in range(4):
+            if other_type == t or (t in (COLUMN, ROW) and other_type in (COLUMN, ROW)):
+                continue
+            for region in range(grid.type_starts[t], grid.type_starts[t + 1]):
+                if not grid.full[region]:
+                    continue
+                for other in range(
+                    grid.type_starts[other_type], grid.type_starts[other_type + 1]
+                ):
+                    crossing = grid.cross[region * len(grid.full) + other]
+                    if crossing:
+                        offs = deny_locked(search, row, offs, region, other, crossing)
+    return offs
+
+
+@routine
+def deny_locked(
+    search: Search, row: int, offs: int, region: int, other: int, crossing: int
+) -> int:
+    """What a region locks in another."""
+    grid = search.grid
+    size = grid.size
+    for d in range(size):
+        at, across = region * size + d, other * size + d
+        spots = grid.spots[at]
+        if spots & ~crossing or popcount(spots) < 2:
+            continue
+        outside = grid.spots[across] & ~grid.cross[other * len(grid.full) + region]
+        gone = grid.first_spots[at] & ~spots & ~crossing
+        if not outside or not gone:
+            continue
+        like = -1
+        while outside:
+            cell = grid.region_cells[other][lowest_bit(outside)]
+            outside &= outside - 1
+            before = offs
+            offs = add_denial(search, row, offs, cell, d, like)
+            if offs > before and like < 0:
+                like = search.runs.off[before]
+                add_gone(search, row, region, d, gone)
+                name_reasons(search, 2)
+                add_reason(search, grid.region_clause[at])
+                add_reason(search, grid.region_clause[across])
+    return offs
+
+
+@routine
+def deny_by_hidden_pairs(search: Search, row: int, offs: int) -> int:
+    """Two digits of a region have only two cells, which lose the others."""
+    grid = search.grid
+    size = grid.size
+    for region in range(len(grid.full)):
+        if not grid.full[region] or grid.open_cells[region] <= 4:
+            continue
+        for second in range(1, size):
+            for first in range(second):
+                one, two = region * size + first, region * size + second
+                union = grid.spots[one]
+                if popcount(union) != 2 or grid.spots[two] != union:
+                    continue
+                gone_one = grid.first_spots[one] & ~union
+                gone_two = grid.first_spots[two] & ~union
+                if not gone_one and not gone_two:
+                    continue
+                like = -1
+                for place in range(len(grid.region_cells[region])):
+                    if not union >> place & 1:
+                        continue
+                    cell = grid.region_cells[region][place]
+                    for d in range(size):
+                        if d == first or d == second or not grid.left[cell] >> d & 1:
+                            continue
+                        before = offs
+                        offs = add_denial(search, row, offs, cell, d, like)
+                        if offs > before and like < 0:
+                            like = search.runs.off[before]
+                            add_gone(search, row, region, first, gone_one)
+                            add_gone(search, row, region, second, gone_two)
+                            name_reasons(search, 4)
+                            add_reason(search, grid.region_clause[one])
+                            add_reason(search, grid.region_clause[two])
+                            for own in range(len(grid.region_cells[region])):
+                                if union >> own & 1:
+                                    add_reason(
+                                        search, grid.cell_clause[grid.region_cells[region][own]]
+                                    )
+    return offs
+
+
+@routine
+def add_gone_digits(search: Search, row: int, cell: int) -> None:
+    """The pattern needs the digits that are gone from a cell to be so."""
+    grid = search.grid
+    gone = grid.start[cell] & ~grid.left[cell]
+    while gone:
+        number = search.numbering.number_of[cell * grid.size + lowest_bit(gone) + 1]
+        gone &= gone - 1
+        add_parent(search, search.runs.node_of[row + 2 * number])
+
+
+@routine
+def deny_by_naked_pairs(search: Search, row: int, offs: int) -> int:
+    """Two cells of a region have only two digits, which the others lose."""
+    grid = search.grid
+    size = grid.size
+    for region in range(len(grid.full)):
+        cells = grid.region_cells[region]
+        if grid.open_cells[region] < 4:
+            continue
+        for second in range(1, len(cells)):
+            for first in range(second):
+                one, two = cells[first], cells[second]
+                pair = grid.left[one]
+                if popcount(pair) != 2 or grid.left[two] != pair:
+                    continue
+                if grid.start[one] == pair and grid.start[two] == pair:
+                    continue
+                like = -1
+                for cell in cells:
+                    if cell == one or cell == two or not grid.left[cell] & pair:
+                        continue
+                    for d in range(size):
+                        if not (grid.left[cell] & pair) >> d & 1:
+                            continue
+                        before = offs
+                        offs = add_denial(search, row, offs, cell, d, like)
+                        if offs > before and like < 0:
+                            like = search.runs.off[before]
+                            add_gone_digits(search, row, one)
+                            add_gone_digits(search, row, two)
+                            name_reasons(search, 4)
+                            add_reason(search, grid.cell_clause[one])
+                            add_reason(search, grid.cell_clause[two])
+                            for own in range(size):
+                                if pair >> own & 1:
+                                    add_reason(search, grid.region_clause[region * size + own])
+    return offs
+
+
+@routine
+def deny_by_x_wings(search: Search, row: int, offs: int, bases: int, covers: int) -> int:
+    """In two lines a digit lies in two crossing lines, which lose the others."""
+    grid = search.grid
+    size, lines, across = grid.size, grid.type_starts[bases], grid.type_starts[covers]
+    for second in range(1, size):
+        for first in range(second):
+            for d in range(size):
+                one, two = (lines + first) * size + d, (lines + second) * size + d
+                union = grid.spots[one]
+                if popcount(union) != 2 or grid.spots[two] != union:
+                    continue
+                gone_one = grid.first_spots[one] & ~union
+                gone_two = grid.first_spots[two] & ~union
+                if not gone_one and not gone_two:
+                    continue
+                open_lines = 0
+                for line in range(size):
+                    open_lines += 1 if grid.first_spots[(lines + line) * size + d] else 0
+                if open_lines < 4:
+                    continue
+                like = -1
+                for place in range(size):
+                    if not union >> place & 1:
+                        continue
+                    for line in range(size):
+                        cell = grid.region_cells[lines + line][place]
+                        if line == first or line == second or not grid.left[cell] >> d & 1:
+                            continue
+                        before = offs
+                        offs = add_denial(search, row, offs, cell, d, like)
+                        if offs > before and like < 0:
+                            like = search.runs.off[before]
+                            add_gone(search, row, lines + first, d, gone_one)
+                            add_gone(search, row, lines + second, d, gone_two)
+                            name_reasons(search, 4)
+                            add_reason(search, grid.region_clause[one])
+                            add_reason(search, grid.region_clause[two])
+                            for own in range(size):
+                                if union >> own & 1:
+                                    add_reason(
+                                        search, grid.region_clause[(across + own) * size + d]
+                                    )
+    return offs

@@ -1,0 +1,206 @@
+"""Runs: all that follows from a literal, on and off, link by link, until a contradiction.
+
+What is on is followed before what is off. In a dynamic run "only other" is judged among the
+candidates that are not off so far, and rests on those that had to go. Where nothing follows any
+more, a run of level 1 and above looks at patterns among the candidates that are left (`patterns`).
+
+A run is kept: its nodes lie from begins[literal] to ends[literal], in the order in which they were
+found. A node is a literal, what says so (`causes`: a clause, or -2 - place of a list in `reasons`)
+and its parents: parents[parent_starts[node] : parent_starts[node + 1]]. node_of[run * literals +
+literal] is the node of a literal in the run, -1 where it does not follow.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..logic.routine import copy_all, routine
+from ..vectors import Words, lowest_bit, popcount
+from .links import CANDIDATES
+
+if TYPE_CHECKING:
+    from ..logic.search import Search
+
+#: Places in `counts`: nodes, parents and reasons kept, the literals on and off in the queues; the
+#: run in hand, and that it ended in a contradiction or for want of room.
+NODES, PARENTS, REASONS, RUN, ENDED = range(5)
+#: How a run is made: "only other" among what is left so far; only X links; and 4 times the level.
+DYNAMIC, ONE_DIGIT, LEVEL = 1, 2, 4
+
+
+class Runs(NamedTuple):
+    """Runs; see the module. how[literal]: how the literal's run was made plus 1, 0 for not yet.
+    broken_on, broken_off: the two nodes of a contradiction, -1 where there is none. on, off:
+    queues. forced: literals that follow at once, with their causes."""
+
+    counts: Words
+    how: Words
+    begins: Words
+    ends: Words
+    broken_on: Words
+    broken_off: Words
+    literals: Words
+    causes: Words
+    parent_starts: Words
+    parents: Words
+    reasons: Words
+    node_of: Words
+    on: Words
+    off: Words
+    forced: Words
+
+
+@routine
+def forget_runs(search: Search) -> None:
+    """No run is kept."""
+    runs = search.runs
+    for literal in range(2 * search.numbering.counts[CANDIDATES]):
+        runs.how[literal] = 0
+    runs.counts[NODES] = 0
+    runs.counts[PARENTS] = 0
+    runs.counts[REASONS] = 0
+    runs.parent_starts[0] = 0
+
+
+@routine
+def add_literal(search: Search, literal: int, cause: int) -> int:
+    """Make a node, to which parents are then added (`add_parent`)."""
+    runs = search.runs
+    node = runs.counts[NODES]
+    runs.literals[node] = literal
+    runs.causes[node] = cause
+    runs.counts[NODES] = node + 1
+    runs.parent_starts[node + 1] = runs.counts[PARENTS]
+    return int(node)
+
+
+@routine
+def add_parent(search: Search, parent: int) -> None:
+    """The node made last has this parent too."""
+    runs = search.runs
+    runs.parents[runs.counts[PARENTS]] = parent
+    runs.counts[PARENTS] += 1
+    runs.parent_starts[runs.counts[NODES]] = runs.counts[PARENTS]
+
+
+@routine
+def has_room(search: Search) -> bool:
+    """There is room for what one literal may lead to."""
+    runs, size = search.runs, search.grid.size
+    return bool(
+        runs.counts[NODES] + 8 * size + 8 < len(runs.literals)
+        and runs.counts[PARENTS] + 64 * size < len(runs.parents)
+        and runs.counts[REASONS] + 64 * size < len(runs.reasons)
+    )
+
+
+@routine
+def take_off(search: Search, number: int) -> None:
+    """The candidate is off: others may be the only ones left."""
+    grid = search.grid
+    variable = search.numbering.variable_of[number]
+    cell, d = (variable - 1) // grid.size, (variable - 1) % grid.size
+    grid.left[cell] &= ~(1 << d)
+    for i in range(len(grid.regions_of[cell])):
+        region, place = grid.regions_of[cell][i], grid.places_of[cell][i]
+        grid.spots[region * grid.size + d] &= ~(1 << place)
+
+
+@routine
+def restore(search: Search) -> None:
+    """Everything is left again that is left at the position."""
+    copy_all(search.grid.left, search.grid.start)
+    copy_all(search.grid.spots, search.grid.first_spots)
+
+
+@routine
+def switch_on(search: Search, node: int, row: int, how: int, ons: int, offs: int) -> int:
+    """What a literal that is on implies; how many are in the queue of offs then."""
+    runs, links = search.runs, search.outer
+    x = runs.literals[node] >> 1
+    first = links.weak_middles[x] if how & ONE_DIGIT else links.weak_starts[x]
+    for k in range(first, links.weak_starts[x + 1]):
+        y = links.weak[k]
+        if runs.node_of[row + 2 * y + 1] >= 0:
+            end_run(search, runs.node_of[row + 2 * y + 1], add_off(search, y, node))
+            return offs
+        if runs.node_of[row + 2 * y] < 0:
+            runs.node_of[row + 2 * y] = add_off(search, y, node)
+            runs.off[offs] = runs.node_of[row + 2 * y]
+            offs += 1
+    return offs
+
+
+@routine
+def add_off(search: Search, number: int, parent: int) -> int:
+    """A candidate is off since another is on."""
+    node = add_literal(search, 2 * number, -1)
+    add_parent(search, parent)
+    return node
+
+
+@routine
+def end_run(search: Search, on: int, off: int) -> None:
+    """A contradiction: on and off at once."""
+    runs = search.runs
+    runs.broken_on[runs.counts[RUN]] = on
+    runs.broken_off[runs.counts[RUN]] = off
+    runs.counts[ENDED] = 1
+
+
+@routine
+def switch_off(search: Search, node: int, row: int, how: int, ons: int) -> int:
+    """What a literal that is off implies; how many are in the queue of ons then."""
+    grid, runs, numbering = search.grid, search.runs, search.numbering
+    size, x = grid.size, runs.literals[node] >> 1
+    variable = numbering.variable_of[x]
+    cell, d = (variable - 1) // size, (variable - 1) % size
+    count = 0
+    if not how & ONE_DIGIT and popcount(grid.left[cell]) == 2:
+        other = lowest_bit(grid.left[cell] & ~(1 << d))
+        runs.forced[0] = numbering.number_of[cell * size + other + 1]
+        runs.forced[1] = -1
+        count = 1
+    for i in range(len(grid.regions_of[cell])):
+        region = grid.regions_of[cell][i]
+        spots = grid.spots[region * size + d]
+        if popcount(spots) == 2 and grid.full[region]:
+            place = lowest_bit(spots & ~(1 << grid.places_of[cell][i]))
+            y = numbering.number_of[grid.region_cells[region][place] * size + d + 1]
+            is_new = True
+            for k in range(count):
+                is_new = is_new and runs.forced[2 * k] != y
+            if is_new:
+                runs.forced[2 * count] = y
+                runs.forced[2 * count + 1] = region
+                count += 1
+    # The candidates that had to go are seen before this one goes.
+    for k in range(count):
+        y, region = runs.forced[2 * k], runs.forced[2 * k + 1]
+        is_broken = runs.node_of[row + 2 * y] >= 0
+        if not is_broken and runs.node_of[row + 2 * y + 1] >= 0:
+            continue
+        clause = grid.cell_clause[cell] if region < 0 else grid.region_clause[region * size + d]
+        made = add_literal(search, 2 * y + 1, clause)
+        add_parent(search, node)
+        if region < 0:
+            gone = grid.start[cell] & ~grid.left[cell]
+            while gone:
+                other = numbering.number_of[cell * size + lowest_bit(gone) + 1]
+                gone &= gone - 1
+                add_parent(search, runs.node_of[row + 2 * other])
+        else:
+            gone = grid.first_spots[region * size + d] & ~grid.spots[region * size + d]
+            while gone:
+                there = grid.region_cells[region][lowest_bit(gone)]
+                gone &= gone - 1
+                add_parent(search, runs.node_of[row + 2 * numbering.number_of[there * size + d + 1]])
+        if is_broken:
+            end_run(search, made, runs.node_of[row + 2 * y])
+            break
+        runs.node_of[row + 2 * y + 1] = made
+        runs.on[ons] = made
+        ons += 1
+    if how & DYNAMIC:
+        take_off(search, x)
+    return ons

@@ -1,0 +1,334 @@
+"""Forcing chains and cycles: what one supposition leads to, from link to link.
+
+From each candidate breadth first, by X links alone, by Y links with strong links in cells alone,
+and by both. A cycle comes back to where it began: every weak link of it holds one true candidate.
+A forcing chain leads from a literal to its opposite, which is therefore true.
+
+A branch is kept as nodes: a literal, and the node before it. As in the Explainer a cycle may come
+to its last candidate but one in several ways, so that "off" literals may have several nodes; more
+than one is needed only where its next literal is the first of the cycle.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..compiling import kernel
+from ..logic.found import (
+    DENIALS,
+    LENGTH,
+    PROOF,
+    RATED,
+    RATING,
+    SIZE,
+    asserts,
+    base,
+    begin,
+    denies,
+)
+from ..logic.kinds import added
+from ..logic.routine import routine
+from ..vectors import Words, popcount
+from .best import forget, give, keep
+from .grid import is_worth, look
+from .links import CANDIDATES, Links, new_stamp, number_candidates
+
+if TYPE_CHECKING:
+    from ..logic.search import Search
+
+#: Which links are used.
+X_LINKS, Y_LINKS = 1, 2
+#: Rank: rating, length, kind of hint.
+BY_LENGTH, BY_RATING = 8, 8 << 20
+#: What X cycles and Y cycles are rated below the chains of one digit, and what chains of both links
+#: are rated above them, in tenths.
+CYCLE, BOTH = 1, 4
+
+
+class Nodes(NamedTuple):
+    """Nodes of a search: literal, node before (-1: none), the clause that leads to it, steps."""
+
+    literals: Words
+    before: Words
+    clauses: Words
+    depths: Words
+
+
+@kernel
+def find_forcing_chain(search: Search, how: int) -> bool:
+    """The best forcing chain or cycle."""
+    look(search)
+    if not number_candidates(search):
+        return False
+    forget(search)
+    best_chain(search, search.outer)
+    return give(search)
+
+
+@routine
+def best_chain(search: Search, links: Links) -> None:
+    """Keep the best forcing chain or cycle by these links."""
+    grid, numbering, rated = search.grid, search.numbering, search.found.numbers[RATED]
+    for used in range(X_LINKS, X_LINKS + Y_LINKS + 1):
+        forcing = rated + (BOTH if used & Y_LINKS else 0)
+        cycle = rated + BOTH if used == X_LINKS + Y_LINKS else rated - CYCLE
+        best = -1
+        longest = longest_cycle = 0
+        for number in range(numbering.counts[CANDIDATES]):
+            cell = (numbering.variable_of[number] - 1) // grid.size
+            if search.stop[0]:
+                return
+            if used == Y_LINKS and popcount(grid.left[cell]) != 2:
+                continue
+            if search.rank[0] != best:
+                best = search.rank[0]
+                longest = deepest(search, forcing, used)
+                longest_cycle = deepest(search, cycle, used)
+            cycles_from(search, links, number, used, cycle, longest_cycle)
+            if used & X_LINKS:
+                force_from(search, links, 2 * number + 1, used, forcing, longest)
+                force_from(search, links, 2 * number, used, forcing, longest)
+
+
+@routine
+def rank_of(search: Search, rated: int, length: int, kind: int) -> int:
+    """The rank of a hint."""
+    rating = rated + added(length - 2)
+    return rating * BY_RATING + length * BY_LENGTH + kind
+
+
+@routine
+def kind_of(used: int) -> int:
+    """What hints by these links are sorted by where rating and length are the same."""
+    return used + 1
+
+
+@routine
+def deepest(search: Search, rated: int, used: int) -> int:
+    """The longest hint that may still be the best, or more."""
+    limit = 4
+    best = search.rank[0]
+    while limit < 4096 and rank_of(search, rated, limit, kind_of(used)) < best:
+        limit = limit + 1 if limit < 32 else 4096
+    return limit
+
+
+@routine
+def cycles_from(
+    search: Search, links: Links, source: int, used: int, rated: int, limit: int
+) -> None:
+    """Cycles from a candidate, of this length at most."""
+    numbering, nodes = search.numbering, search.nodes
+    stamp = new_stamp(search)
+    numbering.stamps[2 * source + 1] = stamp
+    add_node(search, 0, 2 * source + 1, -1, -1, 1)
+    made, at = 1, 0
+    while at < made:
+        literal, x = nodes.literals[at], nodes.literals[at] >> 1
+        depth = nodes.depths[at] + 1
+        if literal & 1:
+            first = links.weak_starts[x] if used & Y_LINKS else links.weak_middles[x]
+            for k in range(first, links.weak_starts[x + 1]):
+                y = links.weak[k]
+                if numbering.stamps[2 * y] != stamp or (
+                    depth >= 4
+                    and leads_to(links, y, source, used)
+                    and not is_above(search, at, 2 * y)
+                ):
+                    numbering.stamps[2 * y] = stamp
+                    add_node(search, made, 2 * y, at, -1, depth)
+                    made += 1
+        elif depth <= limit + 1:
+            first = links.strong_starts[x] if used & Y_LINKS else links.strong_middles[x]
+            end = links.strong_starts[x + 1] if used & X_LINKS else links.strong_middles[x]
+            for k in range(first, end):
+                y = links.strong[k]
+                if y == source and depth > 4:
+                    add_node(search, made, 2 * y + 1, at, links.strong_clauses[k], depth)
+                    note_cycle(search, made, used, rated)
+                if numbering.stamps[2 * y + 1] != stamp:
+                    numbering.stamps[2 * y + 1] = stamp
+                    add_node(search, made, 2 * y + 1, at, links.strong_clauses[k], depth)
+                    made += 1
+        at += 1
+        if made + 64 > len(nodes.literals):
+            return
+
+
+@routine
+def leads_to(links: Links, x: int, source: int, used: int) -> bool:
+    """x off implies that the source is on."""
+    first = links.strong_starts[x] if used & Y_LINKS else links.strong_middles[x]
+    end = links.strong_starts[x + 1] if used & X_LINKS else links.strong_middles[x]
+    for k in range(first, end):
+        if links.strong[k] == source:
+            return True
+    return False
+
+
+@routine
+def add_node(
+    search: Search, node: int, literal: int, before: int, clause: int, depth: int
+) -> None:
+    """Make a node."""
+    nodes = search.nodes
+    nodes.literals[node] = literal
+    nodes.before[node] = before
+    nodes.clauses[node] = clause
+    nodes.depths[node] = depth
+
+
+@routine
+def is_above(search: Search, node: int, literal: int) -> bool:
+    """A literal is among those before a node."""
+    while node >= 0:
+        if search.nodes.literals[node] == literal:
+            return True
+        node = search.nodes.before[node]
+    return False
+
+
+@routine
+def length_of(search: Search, node: int) -> int:
+    """How many different literals lead to a node, itself included."""
+    nodes, numbering = search.nodes, search.numbering
+    stamp, count = new_stamp(search), 0
+    while node >= 0:
+        if numbering.path_stamps[nodes.literals[node]] != stamp:
+            numbering.path_stamps[nodes.literals[node]] = stamp
+            count += 1
+        node = nodes.before[node]
+    return count
+
+
+@routine
+def note_cycle(search: Search, end: int, used: int, rated: int) -> None:
+    """Keep a cycle if it is the best so far."""
+    grid, nodes, numbering = search.grid, search.nodes, search.numbering
+    length = length_of(search, end)
+    rank = rank_of(search, rated, length, kind_of(used))
+    if rank >= search.rank[0]:
+        return
+    begin(search.found)
+    stamp, node = new_stamp(search), end
+    while nodes.before[node] >= 0:
+        variable = numbering.variable_of[nodes.literals[node] >> 1]
+        numbering.cell_stamps[(variable - 1) // grid.size] = stamp
+        node = nodes.before[node]
+    # What an on and an off of the cycle see, outside its cells.
+    node = end
+    while nodes.before[node] >= 0:
+        variable = numbering.variable_of[nodes.literals[node] >> 1]
+        cell, d = (variable - 1) // grid.size, (variable - 1) % grid.size
+        if nodes.literals[node] & 1:
+            for peer in grid.peers[cell]:
+                if (
+                    grid.left[peer] >> d & 1
+                    and numbering.cell_stamps[peer] != stamp
+                    and not is_denied(search, peer * grid.size + d + 1)
+                    and is_seen_off(search, end, peer, d)
+                ):
+                    denies(search.found, peer * grid.size + d + 1)
+        node = nodes.before[node]
+    if is_worth(search):
+        conclude(search, end, length, rank)
+
+
+@routine
+def is_denied(search: Search, variable: int) -> bool:
+    """The step in hand denies it already."""
+    for k in range(search.found.numbers[DENIALS]):
+        if search.found.denied[k] == variable:
+            return True
+    return False
+
+
+@routine
+def is_seen_off(search: Search, end: int, cell: int, d: int) -> bool:
+    """An off of the cycle, of this digit, sees the cell."""
+    grid, nodes = search.grid, search.nodes
+    node = end
+    while nodes.before[node] >= 0:
+        variable = search.numbering.variable_of[nodes.literals[node] >> 1]
+        if not nodes.literals[node] & 1 and (variable - 1) % grid.size == d:
+            if grid.sees[(variable - 1) // grid.size * grid.cells + cell]:
+                return True
+        node = nodes.before[node]
+    return False
+
+
+@routine
+def force_from(
+    search: Search, links: Links, source: int, used: int, rated: int, limit: int
+) -> None:
+    """A forcing chain from a literal to its opposite, of this length at most."""
+    numbering, nodes = search.numbering, search.nodes
+    stamp = new_stamp(search)
+    numbering.stamps[source] = stamp
+    add_node(search, 0, source, -1, -1, 1)
+    made, at = 1, 0
+    while at < made:
+        literal, x, depth = nodes.literals[at], nodes.literals[at] >> 1, nodes.depths[at] + 1
+        if depth > limit:
+            return
+        if literal & 1:
+            first = links.weak_starts[x] if used & Y_LINKS else links.weak_middles[x]
+            end = links.weak_starts[x + 1]
+        else:
+            first = links.strong_starts[x] if used & Y_LINKS else links.strong_middles[x]
+            end = links.strong_starts[x + 1]
+        for k in range(first, end):
+            y = 2 * links.weak[k] if literal & 1 else 2 * links.strong[k] + 1
+            if numbering.stamps[y] != stamp:
+                numbering.stamps[y] = stamp
+                clause = -1 if literal & 1 else links.strong_clauses[k]
+                add_node(search, made, y, at, clause, depth)
+                if y == source ^ 1:
+                    note_chain(search, made, used, rated)
+                    return
+                made += 1
+        at += 1
+
+
+@routine
+def note_chain(search: Search, end: int, used: int, rated: int) -> None:
+    """Keep a forcing chain if it is the best so far."""
+    numbering, target = search.numbering, search.nodes.literals[end]
+    length = length_of(search, end)
+    rank = rank_of(search, rated, length, kind_of(used))
+    if rank < search.rank[0]:
+        begin(search.found)
+        if target & 1:
+            asserts(search.found, numbering.variable_of[target >> 1])
+        else:
+            denies(search.found, numbering.variable_of[target >> 1])
+        conclude(search, end, length, rank)
+
+
+@routine
+def conclude(search: Search, end: int, length: int, rank: int) -> None:
+    """Fill in the rest of a step that rests on a path, and keep it.
+
+    Its proof is one branch: see `proof`.
+    """
+    found, nodes = search.found, search.nodes
+    found.numbers[RATING] = rank // BY_RATING
+    found.numbers[LENGTH] = length
+    count, node = 0, end
+    while node >= 0:
+        count += 1
+        node = nodes.before[node]
+    found.numbers[SIZE] = count // 2
+    found.proof[0] = count
+    place, node = count, end
+    while node >= 0:
+        place -= 1
+        found.proof[1 + 2 * place] = (
+            search.numbering.variable_of[nodes.literals[node] >> 1] * 2 + (nodes.literals[node] & 1)
+        )
+        found.proof[2 + 2 * place] = nodes.clauses[node]
+        if nodes.clauses[node] >= 0:
+            base(found, nodes.clauses[node])
+        node = nodes.before[node]
+    found.numbers[PROOF] = 1 + 2 * count
+    keep(search, rank)
