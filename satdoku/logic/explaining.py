@@ -24,6 +24,7 @@ from .names import order_of
 from .position import Position
 from .recorded import steps_of
 from .rules import EXTRA_RULES, GENERAL_COVER, NESTED, RATINGS, UNIQUE_RECTANGLE, bits
+from .scales import SATDOKU, scale_named
 from .steps import LogicStep
 from .uniqueness import find_unique
 
@@ -44,6 +45,7 @@ def explain(
     verify: bool = True,
     uniqueness: bool = False,
     general_covers: bool = False,
+    scale: str = "satdoku",
 ) -> Explanation:
     """The steps from a puzzle (or text, or any position), as far as the rules lead.
 
@@ -51,13 +53,15 @@ def explain(
     "singles, X-wing, locked". Of several the first that gives a step is taken; within a set the
     simplest. Or a bit for each rule. until: stop after so many steps, or before the first step of
     a name. uniqueness: also use techniques that assume a proper puzzle; general_covers: also
-    Franken and mutant fish, slowly.
+    Franken and mutant fish, slowly. scale: the order of techniques, "satdoku" or "se"; of the
+    latter all are used, and those that assume a proper puzzle where uniqueness says so and it is
+    one.
 
     Raises `ParseError` if the text holds no puzzle, `Inconsistency` if two givens contradict each
     other, `PuzzleError` for unknown names and if uniqueness is asked for and not there,
     `StepError` if a step is not what it says.
     """
-    walk = Walk(position_of(puzzle), rules, verify, uniqueness, general_covers)
+    walk = Walk(position_of(puzzle), rules, verify, uniqueness, general_covers, scale)
     start = walk.position.copy()
     if isinstance(until, int) or (until and until.isdecimal()):
         steps = tuple(islice(walk, int(until)))
@@ -82,7 +86,12 @@ class Walk:
         verify: bool = True,
         uniqueness: bool = False,
         general_covers: bool = False,
+        scale: str = "satdoku",
     ) -> None:
+        self.scale = scale_named(scale)
+        if self.scale is not SATDOKU:
+            uniqueness = self._by_scale(start, rules, uniqueness, general_covers)
+            rules = "all"
         self.order = order_of(rules) if isinstance(rules, str) else (rules,)
         if (uniqueness or any(group >> UNIQUE_RECTANGLE for group in self.order)) and (
             not start.is_proper
@@ -103,11 +112,24 @@ class Walk:
             )
         self.position = start.copy()
         self.allowed = self.order[0]
+        if self.scale is not SATDOKU:
+            self.allowed = self.scale.all_rules & ~(0 if self.unique else self.scale.unique_rules)
         self.verify = verify
         self.outcome = ""
 
+    def _by_scale(
+        self, start: Position, rules: str | int, uniqueness: bool, general_covers: bool
+    ) -> bool:
+        """Refuse what another scale does not take; no techniques are asked for besides its own."""
+        if rules != "all" or general_covers:
+            raise PuzzleError(f"the scale {self.scale.name!r} has its own rules: take \"satdoku\"")
+        self.unique = uniqueness and start.is_proper
+        return False
+
     def __iter__(self) -> Iterator[LogicStep]:
-        own_order = len(self.order) > 1 or self.allowed >> GENERAL_COVER
+        own_order = self.scale is SATDOKU and (
+            len(self.order) > 1 or self.allowed >> GENERAL_COVER > 0
+        )
         return self._in_own_order() if own_order else self._simplest_first()
 
     def _in_own_order(self) -> Iterator[LogicStep]:
@@ -140,9 +162,9 @@ class Walk:
         while not self.outcome:
             allowed = self.allowed & BEFORE_EXTRAS if first else self.allowed
             status, log = follow(
-                self.position, allowed, 1 if self.extras and not first else ENDLESS
+                self.position, allowed, 1 if self.extras and not first else ENDLESS, self.scale
             )
-            for step in steps_of(log, self.position):
+            for step in steps_of(log, self.position, self.scale):
                 yield self._checked(step)
             if status != kinds.STUCK:
                 self.outcome = OUTCOMES.get(status, "")
@@ -165,7 +187,9 @@ class Walk:
 
     def _deeper(self) -> LogicStep | None:
         """A nested refutation of any depth, where all rules are stuck."""
-        if self.allowed >> NESTED & 1 and self.position.is_proper:
+        if (
+            self.scale is not SATDOKU or self.allowed >> NESTED & 1
+        ) and self.position.is_proper:
             return refute_deeper(self.position, self._walk_inside)
         return None
 
@@ -176,7 +200,7 @@ class Walk:
 
     def _walk_inside(self, position: Position) -> tuple[list[LogicStep], bool]:
         """Steps below a supposition, to a contradiction if they lead there."""
-        inside = Walk(position, self.allowed, verify=False)
+        inside = Walk(position, self.allowed if self.scale is SATDOKU else "all", verify=False)
         steps = list(inside)
         position.status[:] = inside.position.status
         return steps, inside.outcome == "contradiction"

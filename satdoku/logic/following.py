@@ -1,4 +1,4 @@
-"""The search for steps, told of the table of rules: who follows a path, compiled or not."""
+"""The search for steps, told of a scale of rules: who follows a path, compiled or not."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from ..theory import Theory
-from . import rules
 from .position import Position
+from .scales import SATDOKU, Scale
 from .steps import LogicStep
 
 if TYPE_CHECKING:
@@ -20,21 +20,23 @@ LOG = 1 << 17
 ENDLESS = 1 << 40
 
 
-def new_paths(theory: Theory, compiled: bool = True) -> Paths:
-    """What follows paths by the table's rules: for many boards compiled, for few not at once."""
+def new_paths(theory: Theory, compiled: bool = True, scale: Scale = SATDOKU) -> Paths:
+    """What follows paths by the scale's rules: for many boards compiled, for few not at once."""
     from ..kernels import logic_tasks
 
-    rows = tuple(logic_tasks.Rule(row.finder, row.how, row.tenths) for row in rules.RULES)
+    rows = tuple(logic_tasks.Rule(row.finder, row.how, row.tenths) for row in scale.rows)
     return logic_tasks.Paths(theory, rows, compiled)
 
 
 @lru_cache(maxsize=4)
-def paths_of(theory: Theory, compiled: bool = True) -> Paths:
+def paths_of(theory: Theory, compiled: bool = True, scale: Scale = SATDOKU) -> Paths:
     """The same, kept for the next call."""
-    return new_paths(theory, compiled)
+    return new_paths(theory, compiled, scale)
 
 
-def follow(position: Position, allowed: int, limit: int = ENDLESS) -> tuple[int, list[int]]:
+def follow(
+    position: Position, allowed: int, limit: int = ENDLESS, scale: Scale = SATDOKU
+) -> tuple[int, list[int]]:
     """(status, log) of a path of so many steps at most from the position.
 
     allowed: a bit for each rule. status: SOLVED, STUCK, BROKEN, or UNFINISHED where the limit or
@@ -45,9 +47,9 @@ def follow(position: Position, allowed: int, limit: int = ENDLESS) -> tuple[int,
     board = np.array([position.board.cells], np.uint8)
     marks = np.frombuffer(bytes(position.status), np.uint8).reshape(1, -1)
     # Asserted variables are placed first, and stay so.
-    paths = paths_of(position.theory, compiled=False)
+    paths = paths_of(position.theory, False, scale)
     if paths.is_worth_compiling():
-        paths = paths_of(position.theory, compiled=True)
+        paths = paths_of(position.theory, True, scale)
     told, log = paths.follow(board, marks, allowed, limit, LOG)
     return int(told.status[0]), [int(number) for number in log]
 

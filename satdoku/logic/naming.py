@@ -12,7 +12,7 @@ from ..kernels.logic.kinds import BOX, CELL, COLUMN, ROW
 from ..theory import Theory
 from .fish import fish_name
 from .position import Position
-from .rules import TABLE
+from .scales import row_of
 from .steps import kind_of, link_clauses
 
 
@@ -27,7 +27,7 @@ def name_of(
 
     bases: of the proof; nodes: of a chain, else empty; denied: what it takes away.
     """
-    theory, name = position.theory, TABLE[rule].name
+    theory, name = position.theory, row_of(rule).name
     kinds = [kind_of(theory.clauses[clause]) for clause in bases]
     match name:
         case "hidden single in a line":

@@ -23,7 +23,8 @@ from ..theory import Theory
 from .explaining import explain
 from .explanation import Explanation
 from .following import new_paths
-from .rules import RULE_NAMES, label_of
+from .rules import label_of
+from .scales import Scale, scale_named
 
 #: What a puzzle that is not proper is called instead of an outcome of its steps.
 IMPROPER = {0: "no solution", 2: "several solutions"}
@@ -80,8 +81,11 @@ class Rating:
         return f"<Rating {self.text()}>"
 
 
-def rate(puzzle: Puzzle | str) -> Rating:
+def rate(puzzle: Puzzle | str, *, scale: str = "satdoku", uniqueness: bool = True) -> Rating:
     """The rating of one puzzle, or of one in a text.
+
+    scale: "se" for that of Sudoku Explainer, or "satdoku"; uniqueness: of the former, use what
+    assumes that there is one solution.
 
     Raises `Inconsistency` if two givens contradict each other, `ParseError` if the text holds no
     puzzle.
@@ -96,15 +100,16 @@ def rate(puzzle: Puzzle | str) -> Rating:
     before = backend.statistics.decisions
     next(solutions(puzzle, limit=1, engine=backend))
     decisions = backend.statistics.decisions - before
-    return _of_steps(explain(puzzle, verify=False), decisions)
+    steps = explain(puzzle, verify=False, scale=scale, uniqueness=uniqueness and scale == "se")
+    return _of_steps(steps, decisions, scale_named(scale))
 
 
-def _of_steps(explanation: Explanation, decisions: int) -> Rating:
+def _of_steps(explanation: Explanation, decisions: int, scale: Scale) -> Rating:
     steps = explanation.steps
     placed = next((k for k, step in enumerate(steps) if step.asserted), len(steps))
-    uses = [0] * len(RULE_NAMES)
+    uses = [0] * len(scale.rows)
     for step in steps:
-        uses[step.rule] += 1
+        uses[step.rule - scale.first] += 1
     numbers = [
         explanation.hardest.tenths if explanation.hardest else 0,
         sum(step.tenths for step in steps),
@@ -113,24 +118,31 @@ def _of_steps(explanation: Explanation, decisions: int) -> Rating:
         max((step.size for step in steps), default=0),
         max((step.depth for step in steps), default=0),
     ]
-    return _rating(numbers, decisions, uses)
+    return _rating(numbers, decisions, uses, scale)
 
 
-def _rating(numbers: list[int], decisions: int, uses: list[int]) -> Rating:
+def _rating(numbers: list[int], decisions: int, uses: list[int], scale: Scale) -> Rating:
     """numbers: hardest, total, first, until_placed, in tenths; size, depth. uses: steps by rule."""
     hardest, total, first, until_placed, size, depth = numbers
-    steps = tuple((name, n) for name, n in zip(RULE_NAMES, uses, strict=True) if n)
+    steps = tuple((name, n) for name, n in zip(scale.names, uses, strict=True) if n)
     return Rating(
         "solved", hardest / 10, total / 10, first / 10, until_placed / 10, label_of(hardest), size,
         depth, decisions, steps,
     )  # fmt: skip
 
 
-def rate_boards(boards: np.ndarray, layout: Layout, jobs: int = 1) -> list[Rating]:
+def rate_boards(
+    boards: np.ndarray,
+    layout: Layout,
+    jobs: int = 1,
+    scale: str = "satdoku",
+    uniqueness: bool = True,
+) -> list[Rating]:
     """The ratings of N × cells digits, by compiled code: the same as `rate`."""
     from ..batch import first_solutions, solve
 
-    theory = Theory.of(layout)
+    theory, own = Theory.of(layout), scale_named(scale)
+    allowed = own.all_rules if uniqueness else own.all_rules & ~own.unique_rules
 
     def work(block: slice) -> list[Rating]:
         part = boards[block]
@@ -138,7 +150,7 @@ def rate_boards(boards: np.ndarray, layout: Layout, jobs: int = 1) -> list[Ratin
         ratings = [Rating(IMPROPER.get(int(n), "")) for n in solved.counts]
         proper = np.flatnonzero(solved.counts == 1)
         decisions = first_solutions(part[proper], layout=layout).guesses
-        rated, _ = new_paths(theory).follow(part[proper])
+        rated, _ = new_paths(theory, scale=own).follow(part[proper], allowed=allowed)
         uses = rated.uses.reshape(len(proper), -1)
         for k, i in enumerate(proper.tolist()):
             if rated.status[k] == SOLVED:
@@ -147,10 +159,11 @@ def rate_boards(boards: np.ndarray, layout: Layout, jobs: int = 1) -> list[Ratin
                     rated.depth,
                 )  # fmt: skip
                 ratings[i] = _rating(
-                    [int(array[k]) for array in numbers], int(decisions[k]), uses[k].tolist()
+                    [int(array[k]) for array in numbers], int(decisions[k]), uses[k].tolist(), own
                 )
             else:  # deeper than the kernel goes
-                ratings[i] = rate(Puzzle(tuple(part[i].tolist()), layout))
+                puzzle = Puzzle(tuple(part[i].tolist()), layout)
+                ratings[i] = rate(puzzle, scale=scale, uniqueness=uniqueness)
         return ratings
 
     return [rating for part in spread(work, len(boards), jobs) for rating in part]

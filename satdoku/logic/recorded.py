@@ -7,14 +7,17 @@ from collections.abc import Iterator, Sequence
 
 from ..inference.deduction import OPEN
 from ..kernels.logic import found
+from .branches import Branch, branches_of, is_cycle, seen_by
 from .naming import name_of
 from .position import Position
 from .proofs import Retelling, retell
-from .rules import TABLE
+from .scales import SATDOKU, Scale, row_of
 from .steps import LogicStep, link_clauses
 
 
-def steps_of(log: Sequence[int], position: Position) -> Iterator[LogicStep]:
+def steps_of(
+    log: Sequence[int], position: Position, scale: Scale = SATDOKU
+) -> Iterator[LogicStep]:
     """The steps of a log that began at this position, which is led along (changed)."""
     place = 0
     while place < len(log):
@@ -24,19 +27,20 @@ def steps_of(log: Sequence[int], position: Position) -> Iterator[LogicStep]:
         for kind in (found.ASSERTIONS, found.DENIALS, found.BASES, found.COVERS, found.PROOF):
             lists.append(tuple(log[place : place + numbers[kind]]))
             place += numbers[kind]
-        step = _step(numbers, lists, position)
+        step = _step(numbers, lists, position, scale.first + numbers[found.RULE])
         yield step
         position.take(step.asserted, step.denied)
 
 
 def _step(
-    numbers: Sequence[int], lists: Sequence[tuple[int, ...]], position: Position
+    numbers: Sequence[int], lists: Sequence[tuple[int, ...]], position: Position, rule: int
 ) -> LogicStep:
     asserted, denied, bases, covers, proof = lists
-    theory, rule = position.theory, numbers[found.RULE]
-    kind = TABLE[rule].kind
+    theory = position.theory
+    kind = row_of(rule).kind
     nodes: tuple[tuple[int, ...], ...] = ()
     links: tuple[int, ...] = ()
+    branches: tuple[Branch, ...] = ()
     if kind == "chain":
         nodes = tuple(_node(position, number) for number in proof)
         pairs = list(zip(nodes[1:-1:2], nodes[2:-1:2], strict=True))
@@ -45,6 +49,13 @@ def _step(
         pairs += [((z,), node) for z in denied for node in ends]
         linking = (c for pair in pairs for c in link_clauses(theory, *pair))
         links = tuple(dict.fromkeys((*linking, *closing)))
+    elif kind == "branches":
+        branches = branches_of(theory, proof)
+        if is_cycle(branches):
+            bases = (*bases, *(c for z in denied for c in seen_by(theory, branches[0], z)))
+        lines = (line for branch in branches for line in branch)
+        links = tuple(dict.fromkeys(c for line in lines for c in line.clauses))
+        bases = tuple(dict.fromkeys(bases))
     elif kind != "refutation":
         links = _weak_links(position, bases, covers, denied)
     return LogicStep(
@@ -57,6 +68,7 @@ def _step(
         covers=covers,
         links=links,
         nodes=nodes,
+        branches=branches,
         proof=retell(Retelling(position), proof) if kind == "refutation" else (),
         size=numbers[found.SIZE],
         length=numbers[found.LENGTH],

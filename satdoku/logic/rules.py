@@ -24,7 +24,7 @@ from ..nearest import meant
 #: How the steps of a technique are told: see `sentences`, `steps` and `proofs`.
 KINDS = (
     "last digit", "hidden single", "naked single", "locked", "cover", "wing", "almost locked",
-    "chain", "refutation", "unique",
+    "chain", "refutation", "unique", "loop", "grave", "aligned", "branches",
 )  # fmt: skip
 #: Named sets of rules, each with those that it lies in.
 _COVERS = ("covers", "chains", "grouped")

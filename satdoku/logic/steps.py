@@ -12,8 +12,9 @@ from ..inference.entailment import FALSE, TRUE, StepError, is_entailed
 from ..kernels.logic.kinds import BOX, CELL, COLUMN, EXTRA, ROW
 from ..kernels.logic.refutation import ASSERTED_BY, BROKEN_AT, LOCKED_IN, REFUTED, SUPPOSED
 from ..theory import Clause, Theory
+from .branches import Branch, holds
 from .position import Position
-from .rules import TABLE
+from .scales import UNIQUE_KINDS, row_of
 
 WORDS = {
     SUPPOSED: "suppose", ASSERTED_BY: "assert", LOCKED_IN: "locked", REFUTED: "refute",
@@ -50,11 +51,11 @@ class ProofLine:
 class LogicStep:
     """One step.
 
-    rule: the number of its row (`rules.TABLE`); name: what a person calls it; tenths: its rating
+    rule: the number of its row (`scales.row_of`); name: what a person calls it; tenths: its rating
     in tenths.
     asserted, denied: variables. bases: indexes of the clauses that it rests on (of the strong
     links, for a chain); covers: those whose other candidates go; links: of the weak links. nodes:
-    of a chain, each a tuple of variables, false and true by turns. proof: of a refutation. size:
+    of a chain, each a tuple of variables, false and true by turns. proof: of a refutation; branches: of a forcing chain. size:
     its assertions (links of a chain); length: its literals; depth: of suppositions.
     """
 
@@ -68,6 +69,7 @@ class LogicStep:
     links: tuple[int, ...] = ()
     nodes: tuple[tuple[int, ...], ...] = ()
     proof: tuple[ProofLine, ...] = field(default=(), repr=False)
+    branches: tuple[Branch, ...] = field(default=(), repr=False)
     size: int = 0
     length: int = 0
     depth: int = 0
@@ -80,12 +82,12 @@ class LogicStep:
     @property
     def rule_name(self) -> str:
         """The name of its rule."""
-        return TABLE[self.rule].name
+        return row_of(self.rule).name
 
     @property
     def kind(self) -> str:
         """How it is told (`rules.KINDS`)."""
-        return TABLE[self.rule].kind
+        return row_of(self.rule).kind
 
     @property
     def is_single(self) -> bool:
@@ -95,7 +97,7 @@ class LogicStep:
     @property
     def assumes_proper(self) -> bool:
         """It holds only if there is one solution."""
-        return self.kind == "unique"
+        return self.kind in UNIQUE_KINDS
 
     @property
     def clauses(self) -> tuple[int, ...]:
@@ -112,6 +114,11 @@ class LogicStep:
             self._compare(position)
             return
         theory, clauses = position.theory, self.clauses
+        if self.branches:
+            literals = (*self.asserted, *(-v for v in self.denied))
+            if not holds(theory, position.status, self.branches, literals):
+                raise StepError(f"{self.name}: its branches do not lead there")
+            return
         if self.proof and self.proof[-1].mark == "broken":
             # Line by line, which is the same with a lemma for each: the whole may be large.
             if self.denied != (self.proof[0].variable,) or not check_proof(

@@ -1,0 +1,110 @@
+"""Scales: which techniques are tried, in which order, and what they are rated.
+
+"satdoku" is the order of `rules`; "se" is that of Sudoku Explainer 1.2.1 (N. Juillerat, 2006), with
+its lengths, so that a puzzle's ER, EP and ED are those of that program. A step's rule is the number
+of its row in its scale, plus the scale's `first`; `row_of` finds the row.
+
+>>> row_of(SE.first).name, SE.named("XY-wing").rating
+('last digit', 4.2)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from ..kernels.explainer import locking, runs, sets, singles
+from ..nearest import meant
+from .rules import RULES, TABLE, Rule
+
+E = "satdoku.kernels.explainer."
+_DYNAMIC, _PATTERNS = runs.DYNAMIC, runs.DYNAMIC + runs.LEVEL
+
+
+def _row(name: str, rating: float, finder: str, how: int, kind: str, *aliases: str) -> Rule:
+    return Rule(name, rating, E + finder, how, kind, (), aliases)
+
+
+EXPLAINER = (
+    _row("last digit", 1.0, "singles:find_simple_single", singles.LAST_CELL, "last digit"),
+    _row("hidden single in a box", 1.2, "singles:find_simple_single", singles.IN_BLOCK,
+         "hidden single"),
+    _row("hidden single in a line", 1.5, "singles:find_simple_single", singles.IN_LINE,
+         "hidden single"),
+    _row("direct pointing", 1.7, "locking:find_locking", locking.POINTING + locking.DIRECT,
+         "locked"),
+    _row("direct claiming", 1.9, "locking:find_locking", locking.CLAIMING + locking.DIRECT,
+         "locked"),
+    _row("direct hidden pair", 2.0, "sets:find_set", sets.DIRECT + sets.HIDDEN + 2, "cover"),
+    _row("naked single", 2.3, "singles:find_simple_single", singles.NAKED, "naked single"),
+    _row("direct hidden triple", 2.5, "sets:find_set", sets.DIRECT + sets.HIDDEN + 3, "cover"),
+    _row("pointing", 2.6, "locking:find_locking", locking.POINTING, "locked"),
+    _row("claiming", 2.8, "locking:find_locking", locking.CLAIMING, "locked"),
+    _row("naked pair", 3.0, "sets:find_set", sets.NAKED + 2, "cover"),
+    _row("X-wing", 3.2, "fish:find_crossing", 2, "cover"),
+    _row("hidden pair", 3.4, "sets:find_set", sets.HIDDEN + 2, "cover"),
+    _row("naked triple", 3.6, "sets:find_set", sets.NAKED + 3, "cover"),
+    _row("swordfish", 3.8, "fish:find_crossing", 3, "cover"),
+    _row("hidden triple", 4.0, "sets:find_set", sets.HIDDEN + 3, "cover"),
+    _row("XY-wing", 4.2, "wings:find_pair_of_wings", 2, "wing"),
+    _row("XYZ-wing", 4.4, "wings:find_pair_of_wings", 3, "wing"),
+    _row("unique loop", 4.5, "loops:find_loop", 0, "loop", "unique rectangle"),
+    _row("naked quad", 5.0, "sets:find_set", sets.NAKED + 4, "cover"),
+    _row("jellyfish", 5.2, "fish:find_crossing", 4, "cover"),
+    _row("hidden quad", 5.4, "sets:find_set", sets.HIDDEN + 4, "cover"),
+    _row("BUG", 5.6, "grave:find_grave", 0, "grave", "bivalue universal grave"),
+    _row("aligned pair exclusion", 6.2, "aligned:find_aligned", 2, "aligned"),
+    _row("forcing chain", 6.6, "unary:find_forcing_chain", 0, "branches", "cycle"),
+    _row("aligned triple exclusion", 7.5, "aligned:find_aligned", 3, "aligned"),
+    _row("Nishio", 7.5, "multiple:find_multiple_chain", _DYNAMIC + runs.ONE_DIGIT, "branches"),
+    _row("multiple forcing chain", 8.0, "multiple:find_multiple_chain", 0, "branches"),
+    _row("dynamic forcing chain", 8.5, "multiple:find_multiple_chain", _DYNAMIC, "branches"),
+    _row("dynamic forcing chain with patterns", 9.0, "multiple:find_multiple_chain", _PATTERNS,
+         "branches", "dynamic forcing chain (+)"),
+)  # fmt: skip
+
+#: Kinds of steps that hold only if there is one solution.
+UNIQUE_KINDS = ("unique", "loop", "grave")
+
+
+@dataclass(frozen=True)
+class Scale:
+    """An order of techniques. first: the number of its first row."""
+
+    name: str
+    first: int
+    rows: tuple[Rule, ...]
+
+    def named(self, name: str) -> Rule:
+        """The row of this name; `PuzzleError` for an unknown one."""
+        return self.rows[self.names.index(meant(name, self.names, "rule"))]
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The names of its rows."""
+        return tuple(row.name for row in self.rows)
+
+    @cached_property
+    def all_rules(self) -> int:
+        """A bit for each row."""
+        return (1 << len(self.rows)) - 1
+
+    @cached_property
+    def unique_rules(self) -> int:
+        """A bit for each row that assumes a proper puzzle."""
+        return sum(1 << k for k, row in enumerate(self.rows) if row.kind in UNIQUE_KINDS)
+
+
+SATDOKU = Scale("satdoku", 0, RULES)
+SE = Scale("se", 1000, EXPLAINER)
+SCALES = {scale.name: scale for scale in (SE, SATDOKU)}
+
+
+def scale_named(name: str) -> Scale:
+    """The scale of this name; `PuzzleError` for an unknown one."""
+    return SCALES[meant(name, SCALES, "scale")]
+
+
+def row_of(rule: int) -> Rule:
+    """The row of a step's rule."""
+    return EXPLAINER[rule - SE.first] if rule >= SE.first else TABLE[rule]
