@@ -45,11 +45,7 @@ if TYPE_CHECKING:
     show_default=True,
     help="Check that each step follows from the clauses it names.",
 )
-@click.option(
-    "--uniqueness",
-    is_flag=True,
-    help="Also use techniques that assume a proper puzzle, which is checked first.",
-)
+@options.scale
 @click.option("--general-covers", is_flag=True, help="Also Franken and mutant fish: slow.")
 @puzzle_format("text", "json", "html", "svg", "candidates")
 @options.layout
@@ -63,7 +59,8 @@ def command(
     entries: str | None,
     rules: str,
     verify: bool,
-    uniqueness: bool,
+    scale: str | None,
+    uniqueness: bool | None,
     general_covers: bool,
     form: str,
     layout: Layout | None,
@@ -80,7 +77,7 @@ def command(
     if why:
         options.refuse(
             "--why names clauses and takes no steps", "verbosity", "until", "rules", "verify",
-            "uniqueness", "general_covers", "form",
+            "scale", "uniqueness", "general_covers", "form",
         )  # fmt: skip
         promised(output, ("text",))
         reasons = (reason(start, why) for _, start in starts(inputs, layout, from_state, entries))
@@ -96,6 +93,7 @@ def command(
             verify=verify,
             uniqueness=uniqueness,
             general_covers=general_covers,
+            scale=scale,
         )
         problem = "" if found.outcome in ("solved", "so far") else f"{entry.where}: {_why(found)}"
         lines.append(Line(told(Told(found, verbosity), form), problem, ok=not problem))

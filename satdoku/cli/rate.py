@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
+from . import options
 from .stream.feed import Block
 from .stream.files import Entry
 from .streaming import Stream, streaming
@@ -22,28 +24,36 @@ COLUMNS = {
 
 @click.command("rate")
 @streaming("text", "json", "csv", "parquet", add=True)
-def command(stream: Stream) -> int:
+@options.scale
+def command(stream: Stream, scale: str | None, uniqueness: bool | None) -> int:
     """Rate puzzles: the hardest step on the way that takes the simplest first.
 
     The text is ER/EP/ED (the hardest step, the hardest up to the first digit placed, the first
     step), the label, and the hardest rule. Exit status 1 if a puzzle is not proper.
     """
-    return stream.answer(rate_entry, rate_block, "rating", COLUMNS, named="puzzle")
+    if scale == "satdoku":
+        options.refuse("the scale 'satdoku' assumes nothing", "uniqueness")
+    each = partial(rate_entry, scale=scale, uniqueness=uniqueness)
+    block = partial(rate_block, scale=scale, uniqueness=uniqueness)
+    return stream.answer(each, block, "rating", COLUMNS, named="puzzle")
 
 
-def rate_entry(entry: Entry) -> Rating:
+def rate_entry(entry: Entry, scale: str | None = None, uniqueness: bool | None = None) -> Rating:
     """The rating of one puzzle."""
     from ..errors import Inconsistency
     from ..logic.rating import Rating, rate
 
     try:
-        return rate(entry.puzzle)
+        return rate(entry.puzzle, scale=scale, uniqueness=uniqueness)
     except Inconsistency:
         return Rating("no solution")
 
 
-def rate_block(block: Block) -> list[Rating]:
+def rate_block(
+    block: Block, scale: str | None = None, uniqueness: bool | None = None
+) -> list[Rating]:
     """The ratings of a block of boards."""
     from ..logic.rating import rate_boards
 
-    return rate_boards(block.boards.cells, block.boards.layout)
+    boards = block.boards
+    return rate_boards(boards.cells, boards.layout, scale=scale, uniqueness=uniqueness)

@@ -20,7 +20,7 @@ from .logic.held import Ragged
 #: Candidates of a position that chains are looked for at, at most; nodes and parents of its runs.
 CANDIDATES, NODES, PARENTS, REASONS = 400, 1 << 18, 1 << 20, 1 << 16
 #: The longest proof of a step that is kept.
-PROOF = 1 << 15
+LONGEST_PROOF = 1 << 15
 TYPES = {"box": 0, "column": 1, "row": 2}
 
 
@@ -54,9 +54,9 @@ def explainer_parts(theory: Theory, wanted: bool) -> dict[str, Any]:
             numbers=whole(NUMBERS),
             asserted=whole(4),
             denied=whole(variables + 1),
-            bases=whole(PROOF),
-            covers=whole(PROOF),
-            proof=whole(PROOF),
+            bases=whole(LONGEST_PROOF),
+            covers=whole(LONGEST_PROOF),
+            proof=whole(LONGEST_PROOF),
         ),
         "rank": whole(1),
         "blamed": whole(layout.cell_count),

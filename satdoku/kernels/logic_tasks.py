@@ -22,7 +22,7 @@ from ..theory import Theory
 from . import explainer, logic
 from .any_theory import flat_lists, flat_theory
 from .compiling import KERNELS, Kernel, can_compile
-from .explainer_arrays import PROOF, explainer_parts
+from .explainer_arrays import LONGEST_PROOF, explainer_parts
 from .logic import kinds, refutation
 from .logic.almost_locked import LARGEST, Almost
 from .logic.chains import Links
@@ -367,7 +367,7 @@ def _search(theory: Theory, explainer: bool = False) -> Search:
             denied=whole(variables + 1),
             bases=whole(places + 1),
             covers=whole(places + 1),
-            proof=whole(max(3 * places + 6, PROOF if explainer else 0)),
+            proof=whole(max(3 * places + 6, LONGEST_PROOF if explainer else 0)),
         ),
         stop=whole(1),
         links=Links(

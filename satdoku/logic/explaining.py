@@ -43,19 +43,19 @@ def explain(
     rules: str | int = "all",
     until: str | int | None = None,
     verify: bool = True,
-    uniqueness: bool = False,
+    uniqueness: bool | None = None,
     general_covers: bool = False,
-    scale: str = "satdoku",
+    scale: str | None = None,
 ) -> Explanation:
     """The steps from a puzzle (or text, or any position), as far as the rules lead.
 
     rules: names of sets (`logic.rules.RULE_SETS`) and rules, apart by commas: "singles",
     "singles, X-wing, locked". Of several the first that gives a step is taken; within a set the
     simplest. Or a bit for each rule. until: stop after so many steps, or before the first step of
-    a name. uniqueness: also use techniques that assume a proper puzzle; general_covers: also
-    Franken and mutant fish, slowly. scale: the order of techniques, "satdoku" or "se"; of the
-    latter all are used, and those that assume a proper puzzle where uniqueness says so and it is
-    one.
+    a name. scale: the order of techniques, "satdoku" or "se" (that of Sudoku Explainer, all of
+    which is used); None: "se" where it does, and no rules are named. uniqueness: use techniques
+    that assume a proper puzzle; None: those of "se", where the puzzle is one. general_covers: also
+    Franken and mutant fish, slowly.
 
     Raises `ParseError` if the text holds no puzzle, `Inconsistency` if two givens contradict each
     other, `PuzzleError` for unknown names and if uniqueness is asked for and not there,
@@ -84,24 +84,23 @@ class Walk:
         start: Position,
         rules: str | int = "all",
         verify: bool = True,
-        uniqueness: bool = False,
+        uniqueness: bool | None = None,
         general_covers: bool = False,
-        scale: str = "satdoku",
+        scale: str | None = None,
     ) -> None:
-        self.scale = scale_named(scale)
-        if self.scale is not SATDOKU:
-            uniqueness = self._by_scale(start, rules, uniqueness, general_covers)
-            rules = "all"
+        named = rules != "all" or general_covers
+        self.scale = scale_named(scale, start.layout, named)
         self.order = order_of(rules) if isinstance(rules, str) else (rules,)
-        if (uniqueness or any(group >> UNIQUE_RECTANGLE for group in self.order)) and (
-            not start.is_proper
+        proper = self.scale is not SATDOKU and uniqueness is not False and start.is_proper
+        if (uniqueness or any(group >> UNIQUE_RECTANGLE for group in self.order)) and not (
+            proper or start.is_proper
         ):
             raise PuzzleError(
                 "uniqueness techniques hold only for a proper puzzle, and this one is not "
                 "(`satdoku diagnose` tells why): leave them off"
             )
         self.extras: list[Callable[[Position], LogicStep | None]] = []
-        if uniqueness:
+        if uniqueness and self.scale is SATDOKU:
             self.extras.append(find_unique)
         if general_covers:
             self.extras.append(find_general_cover)
@@ -113,18 +112,9 @@ class Walk:
         self.position = start.copy()
         self.allowed = self.order[0]
         if self.scale is not SATDOKU:
-            self.allowed = self.scale.all_rules & ~(0 if self.unique else self.scale.unique_rules)
+            self.allowed = self.scale.all_rules & ~(0 if proper else self.scale.unique_rules)
         self.verify = verify
         self.outcome = ""
-
-    def _by_scale(
-        self, start: Position, rules: str | int, uniqueness: bool, general_covers: bool
-    ) -> bool:
-        """Refuse what another scale does not take; no techniques are asked for besides its own."""
-        if rules != "all" or general_covers:
-            raise PuzzleError(f"the scale {self.scale.name!r} has its own rules: take \"satdoku\"")
-        self.unique = uniqueness and start.is_proper
-        return False
 
     def __iter__(self) -> Iterator[LogicStep]:
         own_order = self.scale is SATDOKU and (
@@ -187,10 +177,12 @@ class Walk:
 
     def _deeper(self) -> LogicStep | None:
         """A nested refutation of any depth, where all rules are stuck."""
-        if (
-            self.scale is not SATDOKU or self.allowed >> NESTED & 1
-        ) and self.position.is_proper:
-            return refute_deeper(self.position, self._walk_inside)
+        if (self.scale is not SATDOKU or self.allowed >> NESTED & 1) and self.position.is_proper:
+            found = refute_deeper(self.position, self._walk_inside)
+            if found and self.scale is not SATDOKU:
+                last = self.scale.first + len(self.scale.rows) - 1
+                found = replace(found, rule=last)
+            return found
         return None
 
     def _checked(self, step: LogicStep) -> LogicStep:
@@ -200,7 +192,8 @@ class Walk:
 
     def _walk_inside(self, position: Position) -> tuple[list[LogicStep], bool]:
         """Steps below a supposition, to a contradiction if they lead there."""
-        inside = Walk(position, self.allowed if self.scale is SATDOKU else "all", verify=False)
+        allowed = self.allowed if self.scale is SATDOKU else "all"
+        inside = Walk(position, allowed, verify=False, scale=SATDOKU.name)
         steps = list(inside)
         position.status[:] = inside.position.status
         return steps, inside.outcome == "contradiction"

@@ -17,7 +17,7 @@ from ..nearest import meant
 from .names import ALIASES, NAMES
 from .position import Position
 from .rules import label_of
-from .sentences import bare, notation, proof_text, sentence
+from .sentences import bare, branches_text, notation, proof_text, sentence
 from .step_records import VERSION, record_of
 from .steps import LogicStep
 
@@ -147,7 +147,7 @@ class Explanation:
             yield head + sentence(theory, step)
             if step.nodes:
                 yield f"           {notation(theory, step)}"
-            for line in proof_text(theory, step.proof):
+            for line in (*proof_text(theory, step.proof), *branches_text(theory, step)):
                 yield f"           {line}"
         if verbosity != "final":
             yield ""

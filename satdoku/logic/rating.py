@@ -81,16 +81,18 @@ class Rating:
         return f"<Rating {self.text()}>"
 
 
-def rate(puzzle: Puzzle | str, *, scale: str = "satdoku", uniqueness: bool = True) -> Rating:
+def rate(
+    puzzle: Puzzle | str, *, scale: str | None = None, uniqueness: bool | None = None
+) -> Rating:
     """The rating of one puzzle, or of one in a text.
 
-    scale: "se" for that of Sudoku Explainer, or "satdoku"; uniqueness: of the former, use what
-    assumes that there is one solution.
+    scale, uniqueness: as for `explain`.
 
     Raises `Inconsistency` if two givens contradict each other, `ParseError` if the text holds no
     puzzle.
     """
     puzzle = as_puzzle(puzzle)
+    own = scale_named(scale, puzzle.layout)
     from ..backends.registry import open_backend
 
     backend = open_backend("native", Theory.of(puzzle.layout))
@@ -100,8 +102,8 @@ def rate(puzzle: Puzzle | str, *, scale: str = "satdoku", uniqueness: bool = Tru
     before = backend.statistics.decisions
     next(solutions(puzzle, limit=1, engine=backend))
     decisions = backend.statistics.decisions - before
-    steps = explain(puzzle, verify=False, scale=scale, uniqueness=uniqueness and scale == "se")
-    return _of_steps(steps, decisions, scale_named(scale))
+    steps = explain(puzzle, verify=False, scale=own.name, uniqueness=uniqueness)
+    return _of_steps(steps, decisions, own)
 
 
 def _of_steps(explanation: Explanation, decisions: int, scale: Scale) -> Rating:
@@ -135,14 +137,14 @@ def rate_boards(
     boards: np.ndarray,
     layout: Layout,
     jobs: int = 1,
-    scale: str = "satdoku",
-    uniqueness: bool = True,
+    scale: str | None = None,
+    uniqueness: bool | None = None,
 ) -> list[Rating]:
     """The ratings of N × cells digits, by compiled code: the same as `rate`."""
     from ..batch import first_solutions, solve
 
-    theory, own = Theory.of(layout), scale_named(scale)
-    allowed = own.all_rules if uniqueness else own.all_rules & ~own.unique_rules
+    theory, own = Theory.of(layout), scale_named(scale, layout)
+    allowed = own.all_rules if uniqueness is not False else own.all_rules & ~own.unique_rules
 
     def work(block: slice) -> list[Rating]:
         part = boards[block]
@@ -163,7 +165,7 @@ def rate_boards(
                 )
             else:  # deeper than the kernel goes
                 puzzle = Puzzle(tuple(part[i].tolist()), layout)
-                ratings[i] = rate(puzzle, scale=scale, uniqueness=uniqueness)
+                ratings[i] = rate(puzzle, scale=own.name, uniqueness=uniqueness)
         return ratings
 
     return [rating for part in spread(work, len(boards), jobs) for rating in part]

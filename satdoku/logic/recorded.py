@@ -15,9 +15,7 @@ from .scales import SATDOKU, Scale, row_of
 from .steps import LogicStep, link_clauses
 
 
-def steps_of(
-    log: Sequence[int], position: Position, scale: Scale = SATDOKU
-) -> Iterator[LogicStep]:
+def steps_of(log: Sequence[int], position: Position, scale: Scale = SATDOKU) -> Iterator[LogicStep]:
     """The steps of a log that began at this position, which is led along (changed)."""
     place = 0
     while place < len(log):

@@ -13,7 +13,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from ..errors import PuzzleError
 from ..kernels.explainer import locking, runs, sets, singles
+from ..layout import Layout
 from ..nearest import meant
 from .rules import RULES, TABLE, Rule
 
@@ -98,11 +100,33 @@ class Scale:
 SATDOKU = Scale("satdoku", 0, RULES)
 SE = Scale("se", 1000, EXPLAINER)
 SCALES = {scale.name: scale for scale in (SE, SATDOKU)}
+#: Taken where none is named.
+DEFAULT = SATDOKU
 
 
-def scale_named(name: str) -> Scale:
-    """The scale of this name; `PuzzleError` for an unknown one."""
-    return SCALES[meant(name, SCALES, "scale")]
+def scale_named(name: str | None, layout: Layout, own_rules: bool = False) -> Scale:
+    """The scale of this name, for a board; None: the default, or "satdoku" where that does not do.
+
+    own_rules: rules of "satdoku" are asked for by name. Raises `PuzzleError` for an unknown name,
+    and where the scale "se" does not do.
+    """
+    scale = DEFAULT if name is None else SCALES[meant(name, SCALES, "scale")]
+    if scale is SATDOKU:
+        return scale
+    why = "has rules of its own" if own_rules else _unfit(layout)
+    if not why:
+        return scale
+    if name is None:
+        return SATDOKU
+    raise PuzzleError(f"the scale 'se' {why}: take --scale satdoku")
+
+
+def _unfit(layout: Layout) -> str:
+    """Why the definitions of Sudoku Explainer make no sense on a board; "" if they do."""
+    if layout.constraints:
+        return "knows no rules of variants"
+    lines = [sum(house.kind == kind for house in layout.houses) for kind in ("row", "column")]
+    return "" if lines == [layout.size] * 2 else "needs as many rows and columns as digits"
 
 
 def row_of(rule: int) -> Rule:

@@ -9,9 +9,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ..theory import Theory
+from .branches import is_cycle
 from .steps import LogicStep, ProofLine
 
 
@@ -111,6 +112,14 @@ def sentence(theory: Theory, step: LogicStep) -> str:
         place, symbol = cells_text(theory, step.asserted), digit_text(theory, step.asserted[0])
     if step.kind == "last digit":
         return f"{place} is the last open cell of {bases[0].house}: it takes {symbol}."
+    if step.kind == "loop":
+        return _loop_sentence(theory, step, result)
+    if step.kind == "grave":
+        return (
+            f"Without the further candidates of {houses_text(theory, step.bases)}, every open cell "
+            "would have two candidates, and every digit two places in each house: such a puzzle "
+            f"has several solutions or none, and this one has one, so {result}."
+        )
     if step.assumes_proper:
         return _unique_sentence(theory, step, result)
     if step.kind == "hidden single":
@@ -142,6 +151,14 @@ def sentence(theory: Theory, step: LogicStep) -> str:
             f"Either {first} or {second} lacks the digit that they cannot both hold, and then "
             f"holds {digits}: what sees all of them in both cannot, so {result}."
         )
+    if step.kind == "aligned":
+        seen = listed(clause.cell for clause in bases)
+        return (
+            f"Any other digits for {digit_cells(theory, step.denied)} leave none for a cell that "
+            f"sees them (of {seen}), or see themselves: {result}."
+        )
+    if step.branches:
+        return branch_sentence(theory, step, result)
     if step.nodes:
         ends = (candidates_text(theory, step.nodes[0]), candidates_text(theory, step.nodes[-1]))
         if step.name == "continuous loop":
@@ -152,6 +169,54 @@ def sentence(theory: Theory, step: LogicStep) -> str:
     if step.proof:
         return _refutation_sentence(theory, step, result)
     return f"{step.name}: {result}."
+
+
+def _loop_sentence(theory: Theory, step: LogicStep, result: str) -> str:
+    cells = listed(theory.clauses[c].cell for c in step.bases)
+    return (
+        f"If {cells} held only the two digits that they share, these could change places, and the "
+        f"puzzle would have two solutions; it has one, so {result}."
+    )
+
+
+def digit_cells(theory: Theory, variables: Iterable[int]) -> str:
+    """'r1c2 and r4c7': the cells of variables."""
+    return listed(cells_text(theory, [v]) for v in variables)
+
+
+def literal_text(theory: Theory, literal: int) -> str:
+    """'r1c2=5' or 'r1c2<>5'."""
+    cell, digit = cells_text(theory, [abs(literal)]), digit_text(theory, abs(literal))
+    return f"{cell}{'=' if literal > 0 else '<>'}{digit}"
+
+
+def branch_sentence(theory: Theory, step: LogicStep, result: str) -> str:
+    """What the branches of a forcing chain come to."""
+    starts = [branch[0].literal for branch in step.branches]
+    ends = [branch[-1].literal for branch in step.branches]
+    start, end = literal_text(theory, starts[0]), literal_text(theory, ends[0])
+    if is_cycle(step.branches):
+        return (
+            f"From {start} the chain leads back to it: what is on in it is true, or what is off in "
+            f"it, so {result}."
+        )
+    if len(starts) == 1:
+        return f"{start} leads to its opposite, so {result}."
+    if len(set(starts)) == 1:
+        return f"{start} leads to {end} and to its opposite, so {result}."
+    if starts[0] == -starts[-1]:
+        return f"{start} and its opposite both lead to {end}, so {result}."
+    if len({cells_text(theory, [s]) for s in starts}) == 1:
+        return f"Whatever {cells_text(theory, [starts[0]])} holds leads to {end}, so {result}."
+    digit = digit_text(theory, starts[0])
+    return f"Each place for {digit} ({digit_cells(theory, starts)}) leads to {end}, so {result}."
+
+
+def branches_text(theory: Theory, step: LogicStep) -> Iterator[str]:
+    """The branches of a forcing chain, a line each: 'r1c1=5: r1c2<>5, r1c7=5'."""
+    for branch in step.branches:
+        first, *others = (literal_text(theory, line.literal) for line in branch)
+        yield f"{first}: {', '.join(others)}"
 
 
 def _unique_sentence(theory: Theory, step: LogicStep, result: str) -> str:

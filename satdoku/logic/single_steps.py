@@ -16,7 +16,7 @@ from typing import Any
 from ..board import Puzzle
 from .explaining import Walk, position_of
 from .position import Position
-from .sentences import conclusion_text, proof_text, sentence
+from .sentences import branches_text, conclusion_text, proof_text, sentence
 from .step_records import record_of
 from .steps import LogicStep
 
@@ -62,7 +62,9 @@ class Step:
         """Its name, why it holds, and the lines of a refutation."""
         theory = self.position.theory
         said = f"{self.name}: {sentence(theory, self.taken)}"
-        return "\n".join([said, *proof_text(theory, self.taken.proof, "  ")])
+        return "\n".join(
+            [said, *proof_text(theory, self.taken.proof, "  "), *branches_text(theory, self.taken)]
+        )
 
     def __repr__(self) -> str:
         theory = self.position.theory

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from ..theory import Theory
+from .branches import Branch
 from .sentences import notation, sentence
 from .steps import LogicStep, ProofLine
 
@@ -36,6 +37,8 @@ def record_of(theory: Theory, step: LogicStep) -> dict[str, Any]:
         record["assumes_proper"] = True
     if step.nodes:
         record["chain"] = [_triples(theory, node) for node in step.nodes]
+    if step.branches:
+        record |= {"length": step.length, "branches": [_branch(theory, b) for b in step.branches]}
     if step.proof:
         record |= {"size": step.size, "depth": step.depth, "proof": _proof(theory, step.proof)}
     return record
@@ -55,6 +58,9 @@ def _roles(theory: Theory, step: LogicStep) -> dict[str, Any]:
             return {"pivot": names[0], "wings": names[1:]}
         case "almost locked":
             return {"set A": names[: step.size], "set B": names[step.size :]}
+        case "branches":
+            starts = tuple(abs(branch[0].literal) for branch in step.branches)
+            return {"supposed": _triples(theory, tuple(dict.fromkeys(starts))), "bases": names}
         case "unique":
             return {"corner": names[0], "others": names[1:]}
     last = names[-1:] if step.asserted and step.covers else []
@@ -65,6 +71,17 @@ def _roles(theory: Theory, step: LogicStep) -> dict[str, Any]:
 
 def _triples(theory: Theory, variables: tuple[int, ...]) -> list[list[int]]:
     return [list(theory.coordinates(v)) for v in variables]
+
+
+def _branch(theory: Theory, branch: Branch) -> list[dict[str, Any]]:
+    return [
+        {
+            "variable": list(theory.coordinates(abs(line.literal))),
+            "on": line.literal > 0,
+            "clauses": [str(theory.clauses[c]) for c in line.clauses],
+        }
+        for line in branch
+    ]
 
 
 def _proof(theory: Theory, proof: tuple[ProofLine, ...]) -> list[dict[str, Any]]:

@@ -55,8 +55,9 @@ class LogicStep:
     in tenths.
     asserted, denied: variables. bases: indexes of the clauses that it rests on (of the strong
     links, for a chain); covers: those whose other candidates go; links: of the weak links. nodes:
-    of a chain, each a tuple of variables, false and true by turns. proof: of a refutation; branches: of a forcing chain. size:
-    its assertions (links of a chain); length: its literals; depth: of suppositions.
+    of a chain, each a tuple of variables, false and true by turns. proof: of a refutation;
+    branches: of a forcing chain. size: its assertions (links of a chain); length: its literals;
+    depth: of suppositions.
     """
 
     rule: int

@@ -1,5 +1,5 @@
-"""BUG (bivalue universal grave): but for a few candidates, every open cell would have two, and every
-digit two places in each region it is open in.
+"""BUG (bivalue universal grave): but for a few candidates, every open cell would have two, and
+every digit two places in each region it is open in.
 
 Such a puzzle has several solutions or none; so one of those candidates (the blamed) is true. This
 assumes that the puzzle is proper. Type 1: one cell is to blame. Type 2: the blamed are one digit,
@@ -119,9 +119,7 @@ def judge_two(search: Search) -> bool:
         if search.blamed[cell]:
             second = first
             first = cell
-    common = (
-        grid.left[first] & ~search.blamed[first] & grid.left[second] & ~search.blamed[second]
-    )
+    common = grid.left[first] & ~search.blamed[first] & grid.left[second] & ~search.blamed[second]
     if popcount(common) != 1:
         return False
     for region in grid.regions_of[first]:

@@ -31,11 +31,11 @@ class Grid(NamedTuple):
     """What is there and what is left; see the module.
 
     region_cells[region]: its cells by place; full[region]: it holds every digit; types[region];
-    type_starts[t]: the first region of a type, one more at the end. regions_of[cell], places_of[cell]: its regions in
-    order, and its place in each; peers[cell]: cells that see it, in the order of these regions;
-    sees[cell * cells + other]: 1 where they do.
-    cross[region * regions + other]: the places of a region that lie in another. cell_clause[cell], region_clause[region * size +
-    d]: what the theory calls it. open_cells[region]: without a digit.
+    type_starts[t]: the first region of a type, one more at the end. regions_of[cell],
+    places_of[cell]: its regions in order, and its place in each; peers[cell]: cells that see it, in
+    the order of these regions; sees[cell * cells + other]: 1 where they do. cross[region * regions
+    + other]: the places of a region that lie in another. cell_clause[cell], region_clause[region *
+    size + d]: what the theory calls it. open_cells[region]: without a digit.
     """
 
     size: int

@@ -1,6 +1,6 @@
 """Multiple and dynamic forcing chains: what several suppositions, one of which holds, all lead to.
 
-- Cell and region chains: what all candidates of a cell, or all places of a digit in a region, imply.
+- Cell and region chains: what all candidates of a cell imply, or all places of a digit in a region.
 - Double chains: what a candidate implies both on and off.
 - Contradictions: what a candidate implies on and off at once, so that it is false (or true).
 
@@ -15,10 +15,8 @@ from typing import TYPE_CHECKING
 from ..compiling import kernel
 from ..logic.found import (
     BASES,
-    DENIALS,
     DEPTH,
     LENGTH,
-
     PROOF,
     RATED,
     RATING,
@@ -126,7 +124,7 @@ def run(search: Search, literal: int, how: int) -> None:
 @routine
 def chains_of_cell(search: Search, cell: int, count: int, how: int) -> None:
     """All hints that begin at a cell."""
-    grid, runs, numbering = search.grid, search.runs, search.numbering
+    grid, numbering = search.grid, search.numbering
     size = grid.size
     for d in range(size):
         if not grid.start[cell] >> d & 1:
@@ -263,7 +261,7 @@ def ancestors(search: Search, end: int) -> int:
 @routine
 def prove_branches(search: Search, number: int) -> None:
     """The step's proof: for each branch how many literals it has, and each with what says so."""
-    runs, found, ancestry = search.runs, search.found, search.ancestry
+    found, ancestry = search.found, search.ancestry
     for k in range(number):
         count = ancestors(search, search.ends[k])
         if found.numbers[PROOF] + 12 * count + 1 > len(found.proof):

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from ..logic.routine import routine
 from ..vectors import lowest_bit, popcount
-from .grid import BLOCK, COLUMN, ROW
-from .runs import NODES, PARENTS, REASONS, add_literal, add_parent, has_room
+from .grid import COLUMN, ROW
+from .runs import REASONS, add_literal, add_parent, has_room
 
 if TYPE_CHECKING:
     from ..logic.search import Search
@@ -87,9 +87,7 @@ def deny_by_locking(search: Search, row: int, offs: int) -> int:
             for region in range(grid.type_starts[t], grid.type_starts[t + 1]):
                 if not grid.full[region]:
                     continue
-                for other in range(
-                    grid.type_starts[other_type], grid.type_starts[other_type + 1]
-                ):
+                for other in range(grid.type_starts[other_type], grid.type_starts[other_type + 1]):
                     crossing = grid.cross[region * len(grid.full) + other]
                     if crossing:
                         offs = deny_locked(search, row, offs, region, other, crossing)
@@ -97,9 +95,7 @@ def deny_by_locking(search: Search, row: int, offs: int) -> int:
 
 
 @routine
-def deny_locked(
-    search: Search, row: int, offs: int, region: int, other: int, crossing: int
-) -> int:
+def deny_locked(search: Search, row: int, offs: int, region: int, other: int, crossing: int) -> int:
     """What a region locks in another."""
     grid = search.grid
     size = grid.size

@@ -194,7 +194,9 @@ def switch_off(search: Search, node: int, row: int, how: int, ons: int) -> int:
             while gone:
                 there = grid.region_cells[region][lowest_bit(gone)]
                 gone &= gone - 1
-                add_parent(search, runs.node_of[row + 2 * numbering.number_of[there * size + d + 1]])
+                add_parent(
+                    search, runs.node_of[row + 2 * numbering.number_of[there * size + d + 1]]
+                )
         if is_broken:
             end_run(search, made, runs.node_of[row + 2 * y])
             break

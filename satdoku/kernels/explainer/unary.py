@@ -167,9 +167,7 @@ def leads_to(links: Links, x: int, source: int, used: int) -> bool:
 
 
 @routine
-def add_node(
-    search: Search, node: int, literal: int, before: int, clause: int, depth: int
-) -> None:
+def add_node(search: Search, node: int, literal: int, before: int, clause: int, depth: int) -> None:
     """Make a node."""
     nodes = search.nodes
     nodes.literals[node] = literal
@@ -250,9 +248,12 @@ def is_seen_off(search: Search, end: int, cell: int, d: int) -> bool:
     node = end
     while nodes.before[node] >= 0:
         variable = search.numbering.variable_of[nodes.literals[node] >> 1]
-        if not nodes.literals[node] & 1 and (variable - 1) % grid.size == d:
-            if grid.sees[(variable - 1) // grid.size * grid.cells + cell]:
-                return True
+        if (
+            not nodes.literals[node] & 1
+            and (variable - 1) % grid.size == d
+            and grid.sees[(variable - 1) // grid.size * grid.cells + cell]
+        ):
+            return True
         node = nodes.before[node]
     return False
 
@@ -323,8 +324,8 @@ def conclude(search: Search, end: int, length: int, rank: int) -> None:
     place, node = count, end
     while node >= 0:
         place -= 1
-        found.proof[1 + 2 * place] = (
-            search.numbering.variable_of[nodes.literals[node] >> 1] * 2 + (nodes.literals[node] & 1)
+        found.proof[1 + 2 * place] = search.numbering.variable_of[nodes.literals[node] >> 1] * 2 + (
+            nodes.literals[node] & 1
         )
         found.proof[2 + 2 * place] = nodes.clauses[node]
         if nodes.clauses[node] >= 0:

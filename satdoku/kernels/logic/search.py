@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..vectors import Words
 from ..explainer.grid import Grid
 from ..explainer.links import Links, Numbering
 from ..explainer.loops import Walk
 from ..explainer.runs import Runs
 from ..explainer.unary import Nodes
+from ..vectors import Words
 from .almost_locked import Almost
 from .chains import Links as ChainLinks
 from .found import FoundStep

@@ -2,8 +2,8 @@
 
 Invariants: status[v] is OPEN, ASSERTED or DENIED. left[c] is the packed count and sum of the
 members of clause c that are not denied (see `inference.deduction`). unplaced[h] counts the cells of
-house h without a digit. version[0] grows with every change. Unlike in `flat`, nothing follows by itself but that an asserted variable
-denies its peers.
+house h without a digit. version[0] grows with every change. Unlike in `flat`, nothing follows by
+itself but that an asserted variable denies its peers.
 """
 
 from __future__ import annotations

@@ -1,0 +1,140 @@
+"""The scale of Sudoku Explainer: published ratings, and steps that hold.
+
+The ratings of the first list are those that Sudoku Explainer 1.2.1 gives, as published with the
+program sukaku-forge (SlowLarry, scripts/se121-classic-corpus.json and hard-puzzle-corpus.json,
+snapshot 2026-08).
+"""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+import satdoku
+from satdoku.cli.main import cli
+from satdoku.errors import PuzzleError
+from satdoku.inference.entailment import StepError
+from satdoku.logic.branches import BranchLine, holds
+from satdoku.logic.explaining import Walk
+from satdoku.logic.position import Position
+from satdoku.logic.scales import SE
+from satdoku.theory import Theory
+
+PUBLISHED = {
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79":
+    "1.2/1.2/1.2",
+    "2...8.3...6..7..84.3.5..2.9...1.54.8.........4.27.6...3.1..7.4.72..4..6...4.1...3":
+    "1.2/1.2/1.2",
+    "......9.7...42.18....7.5.261..9.4....5.....4....5.7..992.1.8....34.59...5.7......":
+    "2.0/1.2/1.2",
+    "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......":
+    "2.6/1.2/1.2",
+    "1.3.5..8...67.9.2.............3....7.6.......8...14..55316...7......8....7....6..":
+    "5.7/1.2/1.2",
+    "1.......252..7..49..9...5.....689......7.3....9.1.5.3.64..1..25.1.....7.9.......8":
+    "8.9/1.5/1.5",
+    ".3...89.2..2....4.......567...76...34...53........485.96..3....28.41.6.......617.":
+    "7.2/1.2/1.2",
+    "3..2.5..........1...8.6.2.......76.4..93.....6...8..........92.5..1.4..6.7......5":
+    "9.3/1.2/1.2",
+    "........1.....2....34..........5..6...17..3..8....9..4...6...7...8..4..9.2..3.5..":
+    "9.8/9.8/9.5",
+}  # fmt: skip
+CHAINS = ".3...89.2..2....4.......567...76...34...53........485.96..3....28.41.6.......617."
+
+
+@pytest.mark.parametrize("puzzle", PUBLISHED)
+def test_ratings_are_those_of_sudoku_explainer(puzzle: str) -> None:
+    rating = satdoku.rate(puzzle, scale="se")
+    assert rating.text().partition(" ")[0] == PUBLISHED[puzzle]
+
+
+def test_many_are_rated_as_each() -> None:
+    told = CliRunner().invoke(cli, ["rate", "--scale", "se", *PUBLISHED])
+    assert told.exit_code == 0
+    ratings = [line.split()[1] for line in told.output.splitlines()]
+    assert ratings == list(PUBLISHED.values())
+
+
+def test_every_step_is_verified_and_tells_itself() -> None:
+    for puzzle in list(PUBLISHED)[4:]:
+        found = satdoku.explain(puzzle, scale="se")
+        assert found.outcome == "solved"
+        for step in found.record()["steps"]:
+            assert step["text"].endswith(".") and step["roles"]
+
+
+def test_uniqueness_can_be_left_out() -> None:
+    names = {step.rule_name for step in satdoku.explain(CHAINS, scale="se").steps}
+    assert "unique loop" in names
+    found = satdoku.explain(CHAINS, scale="se", uniqueness=False)
+    assert found.outcome == "solved"
+    assert not any(step.assumes_proper for step in found.steps)
+
+
+def test_what_assumes_a_proper_puzzle_is_left_out_for_several_solutions() -> None:
+    found = satdoku.explain("." * 16, scale="se")
+    assert (found.outcome, found.steps) == ("stuck", ())
+
+
+def test_a_branch_with_a_gap_does_not_hold() -> None:
+    position = Position.of(satdoku.parse(CHAINS))
+    walk = Walk(position, scale="se", verify=False)
+    before, step = position, next(iter(walk))
+    for step in walk:
+        if step.branches:
+            break
+        before = before.copy()
+        before.take(step.asserted, step.denied)
+    before = position.copy()
+    for earlier in Walk(position, scale="se", verify=False):
+        if earlier == step:
+            break
+        before.take(earlier.asserted, earlier.denied)
+    literals = (*step.asserted, *(-v for v in step.denied))
+    theory: Theory = position.theory
+    assert holds(theory, before.status, step.branches, literals)
+    for place in range(1, len(step.branches[0])):
+        lines = list(step.branches[0])
+        lines[place] = BranchLine(lines[place].literal, ())
+        assert not holds(theory, before.status, (tuple(lines),), literals)
+        del lines[place]
+        assert not holds(theory, before.status, (tuple(lines),), literals)
+
+
+def test_other_boards_have_the_scale_too() -> None:
+    for name in ("6x6", "4x4+diagonal", "7x7", "6x6+diagonal"):
+        layout = satdoku.Layout.named(name)
+        for puzzle in satdoku.generate(3, seed=5, layout=layout):
+            assert satdoku.explain(puzzle, scale="se").outcome == "solved"
+            assert satdoku.rate(puzzle, scale="se").hardest >= 1.0
+
+
+def test_what_the_scale_does_not_know_is_refused_in_one_line() -> None:
+    with pytest.raises(PuzzleError, match="take --scale satdoku"):
+        satdoku.explain(CHAINS, scale="se", rules="singles")
+    with pytest.raises(PuzzleError, match="unknown scale 'hodoku'"):
+        satdoku.rate(CHAINS, scale="hodoku")
+
+
+def test_rows_have_names_of_their_own() -> None:
+    assert len(set(SE.names)) == len(SE.rows)
+    assert [row.rating for row in SE.rows] == sorted(row.rating for row in SE.rows)
+
+
+def test_a_false_branch_is_a_step_error() -> None:
+    found = satdoku.explain(CHAINS, scale="se")
+    position, step = next((p, s) for p, s in found.positions() if s.branches)
+    step.verify(position)
+    other = Position.of(satdoku.parse("." * 81))
+    with pytest.raises(StepError):
+        step.verify(other)
+
+
+def test_json_has_the_branches() -> None:
+    told = CliRunner().invoke(cli, ["explain", "--scale", "se", "--format", "json", CHAINS])
+    steps = json.loads(told.output)["steps"]
+    branches = [step["branches"] for step in steps if "branches" in step]
+    assert branches and all(line["clauses"] for b in branches for line in b[0][1:])
