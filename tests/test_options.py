@@ -44,6 +44,8 @@ PROPER = "....43..1.....4."
 #: Boards on which singles lead further with what must be asked for.
 RECTANGLE = "..46.2.....2...68.67.......9.1.....8.4.5.97........2.....81..6..2...3..7....56..4"
 FISH = "....9..168..5.3..7..2.....55..8.9..2..1.2.....34......7..2...693.6.5..........7.."
+#: A puzzle in which a unique rectangle spares a harder step.
+CYCLES = "1.3.5..8...67.9.2.............3....7.6.......8...14..55316...7......8....7....6.."
 ONE = {
     "--layout": (PROPER, ["--layout", "9x9"]),
     "--symbols": (PROPER, ["--symbols", "ABCD"]),
@@ -84,7 +86,11 @@ CHANGES = {
     },
     "shuffle": STREAM | {"--seed": (GRID, ["--seed", "5"])},
     "canon": STREAM | {"--dedupe": (GRID, [GRID, "--dedupe"])},
-    "rate": STREAM | {"--add": (EASY, ["--format", "json"], ["--add", "clues"])},
+    "rate": STREAM | {
+        "--add": (EASY, ["--format", "json"], ["--add", "clues"]),
+        "--scale": (CYCLES, ["--scale", "se"]),
+        "--uniqueness": (CYCLES, ["--scale", "se"], ["--no-uniqueness"]),
+    },
     "generate": {name: case for name, case in STREAM.items() if name not in (
         "--on-error", "--column", "--layout", "--symbols", "--output", "--format")} | {
         "--format": ("--seed=1", ["--format", "json"]),
@@ -114,6 +120,7 @@ CHANGES = {
         "--why": (PROPER, ["--why", "r1c1=2"]),
         "--until": (PROPER, ["--until", "2"]),
         "--uniqueness": (RECTANGLE, ["--rules=singles"], ["--uniqueness"]),
+        "--scale": (CYCLES, ["--verbosity=terse"], ["--scale", "se"]),
         "--general-covers": (FISH, ["--rules=singles"], ["--general-covers"]),
     },
     "hint": STATE | {

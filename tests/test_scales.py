@@ -138,3 +138,22 @@ def test_json_has_the_branches() -> None:
     steps = json.loads(told.output)["steps"]
     branches = [step["branches"] for step in steps if "branches" in step]
     assert branches and all(line["clauses"] for b in branches for line in b[0][1:])
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_steps_are_read_back_and_judged(form: str) -> None:
+    runner = CliRunner()
+    for puzzle in list(PUBLISHED)[4:7]:
+        told = runner.invoke(cli, ["explain", "--scale", "se", "--format", form, puzzle]).output
+        judged = satdoku.verify_steps(told)
+        assert judged.ok and judged.right == len(satdoku.explain(puzzle, scale="se").steps)
+
+
+def test_a_false_unique_loop_or_bug_is_judged_wrong() -> None:
+    puzzle = list(PUBLISHED)[4]
+    record = satdoku.explain(puzzle, scale="se").record()
+    place, step = next((k, s) for k, s in enumerate(record["steps"]) if s["name"] == "BUG")
+    assert not satdoku.verify_steps(json.dumps(record)).wrong
+    # Taken earlier, the same conclusion is no BUG yet.
+    record["steps"] = [*record["steps"][: place - 9], step]
+    assert satdoku.verify_steps(json.dumps(record)).wrong == 1

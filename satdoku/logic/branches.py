@@ -114,16 +114,42 @@ def _follows(theory: Theory, status: Sequence[int], branch: Branch) -> bool:
 
 def _is_all(theory: Theory, status: Sequence[int], starts: Sequence[int]) -> bool:
     """One of these literals is true."""
-    if sorted(starts) == sorted(-literal for literal in starts):
-        return True
-    if min(starts) < 0:
-        return False
-    return any(
-        theory.clauses[c].exactly_one
-        and {v for v in theory.members[c] if status[v] == OPEN} == set(starts)
-        and all(status[v] != TRUE for v in theory.members[c])
-        for c in theory.occurrences[starts[0]]
-    )
+    either = sorted(starts) == sorted(-literal for literal in starts)
+    return either or source_of(theory, status, starts) >= 0
+
+
+def source_of(theory: Theory, status: Sequence[int], starts: Sequence[int]) -> int:
+    """The clause whose candidates these are, one of which is true; -1 where there is none."""
+    if len(set(starts)) < 2 or min(starts) < 0:
+        return -1
+    for c in theory.occurrences[starts[0]]:
+        members = theory.members[c]
+        if (
+            theory.clauses[c].exactly_one
+            and {v for v in members if status[v] == OPEN} == set(starts)
+            and all(status[v] != TRUE for v in members)
+        ):
+            return c
+    return -1
+
+
+def form_of(theory: Theory, branches: Sequence[Branch]) -> str:
+    """What branches are, by how they begin and end: "cycle", "chain", "contradiction", "double",
+    "cell" or "region"; with X or Y before the first two."""
+    starts = [branch[0].literal for branch in branches]
+    if len(starts) == 1:
+        lines = [abs(line.literal) for line in branches[0]]
+        one_digit = len({theory.cell_and_digit(v)[1] for v in lines}) == 1
+        strong = [line.clauses for line in branches[0][1:] if line.literal > 0]
+        in_cells = all(theory.clauses[c].house is None for clauses in strong for c in clauses)
+        letters = "X" if one_digit else "Y" if in_cells and is_cycle(branches) else "XY"
+        return f"{letters}-cycle" if is_cycle(branches) else f"{letters} forcing chain"
+    if len(set(starts)) == 1:
+        return "contradiction"
+    if starts[0] == -starts[-1]:
+        return "double"
+    one_cell = len({theory.cell_and_digit(v)[0] for v in starts}) == 1
+    return "cell" if one_cell else "region"
 
 
 def _is_seen(theory: Theory, cycle: Branch, variable: int) -> bool:

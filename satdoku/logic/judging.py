@@ -13,6 +13,7 @@ from functools import lru_cache, partial
 from ..nearest import folded
 from . import judges_of_chains as chains
 from . import judges_of_covers as covers
+from . import judges_of_uniqueness as uniqueness
 from .judge import LINES, Judge
 from .names import ALIASES
 
@@ -79,6 +80,8 @@ def _judges() -> dict[str, Judge]:
         "refutation with locked candidates, nested refutation": chains.nested,
         "unique rectangle, uniqueness test 1, unique rectangle type 1": chains.rectangle,
         "BUG+1, bivalue universal grave + 1": chains.grave,
+        "unique loop": uniqueness.unique_loop,
+        "BUG": uniqueness.grave,
     }
     return {folded(name): judge for names, judge in by_names.items() for name in names.split(", ")}
 

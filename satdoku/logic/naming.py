@@ -10,10 +10,17 @@ from collections.abc import Sequence
 
 from ..kernels.logic.kinds import BOX, CELL, COLUMN, ROW
 from ..theory import Theory
+from .branches import Branch, form_of
 from .fish import fish_name
 from .position import Position
 from .scales import row_of
 from .steps import kind_of, link_clauses
+
+#: What stands for "forcing chain" in the names of such steps, by the form of their branches.
+FORMS = {
+    "cell": "cell forcing chains", "region": "region forcing chains",
+    "double": "double forcing chain", "contradiction": "contradiction",
+}  # fmt: skip
 
 
 def name_of(
@@ -22,12 +29,17 @@ def name_of(
     bases: Sequence[int],
     nodes: Sequence[tuple[int, ...]],
     denied: Sequence[int],
+    branches: Sequence[Branch] = (),
 ) -> str:
     """The name of a step at a position: that of its rule, unless it has one of its own.
 
-    bases: of the proof; nodes: of a chain, else empty; denied: what it takes away.
+    bases: of the proof; nodes: of a chain, else empty; denied: what it takes away; branches: of a
+    forcing chain.
     """
     theory, name = position.theory, row_of(rule).name
+    if branches:
+        form = form_of(theory, branches)
+        return name.replace("forcing chain", FORMS.get(form, form))
     kinds = [kind_of(theory.clauses[clause]) for clause in bases]
     match name:
         case "hidden single in a line":

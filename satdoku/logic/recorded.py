@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from ..inference.deduction import OPEN
 from ..kernels.logic import found
-from .branches import Branch, branches_of, is_cycle, seen_by
+from .branches import Branch, branches_of, is_cycle, seen_by, source_of
 from .naming import name_of
 from .position import Position
 from .proofs import Retelling, retell
@@ -51,6 +51,8 @@ def _step(
         branches = branches_of(theory, proof)
         if is_cycle(branches):
             bases = (*bases, *(c for z in denied for c in seen_by(theory, branches[0], z)))
+        source = source_of(theory, position.status, [branch[0].literal for branch in branches])
+        bases = (source, *bases) if source >= 0 else bases
         lines = (line for branch in branches for line in branch)
         links = tuple(dict.fromkeys(c for line in lines for c in line.clauses))
         bases = tuple(dict.fromkeys(bases))
@@ -58,7 +60,7 @@ def _step(
         links = _weak_links(position, bases, covers, denied)
     return LogicStep(
         rule=rule,
-        name=name_of(position, rule, bases, nodes, denied),
+        name=name_of(position, rule, bases, nodes, denied, branches),
         tenths=numbers[found.RATING],
         asserted=asserted,
         denied=denied,

@@ -58,7 +58,8 @@ EXPLAINER = (
     _row("aligned pair exclusion", 6.2, "aligned:find_aligned", 2, "aligned"),
     _row("forcing chain", 6.6, "unary:find_forcing_chain", 0, "branches", "cycle"),
     _row("aligned triple exclusion", 7.5, "aligned:find_aligned", 3, "aligned"),
-    _row("Nishio", 7.5, "multiple:find_multiple_chain", _DYNAMIC + runs.ONE_DIGIT, "branches"),
+    _row("Nishio forcing chain", 7.5, "multiple:find_multiple_chain",
+         _DYNAMIC + runs.ONE_DIGIT, "branches"),
     _row("multiple forcing chain", 8.0, "multiple:find_multiple_chain", 0, "branches"),
     _row("dynamic forcing chain", 8.5, "multiple:find_multiple_chain", _DYNAMIC, "branches"),
     _row("dynamic forcing chain with patterns", 9.0, "multiple:find_multiple_chain", _PATTERNS,
@@ -125,6 +126,8 @@ def _unfit(layout: Layout) -> str:
     """Why the definitions of Sudoku Explainer make no sense on a board; "" if they do."""
     if layout.constraints:
         return "knows no rules of variants"
+    if not layout.is_regular:
+        return "is for boards of one piece"
     lines = [sum(house.kind == kind for house in layout.houses) for kind in ("row", "column")]
     return "" if lines == [layout.size] * 2 else "needs as many rows and columns as digits"
 

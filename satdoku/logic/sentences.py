@@ -193,23 +193,22 @@ def literal_text(theory: Theory, literal: int) -> str:
 def branch_sentence(theory: Theory, step: LogicStep, result: str) -> str:
     """What the branches of a forcing chain come to."""
     starts = [branch[0].literal for branch in step.branches]
-    ends = [branch[-1].literal for branch in step.branches]
-    start, end = literal_text(theory, starts[0]), literal_text(theory, ends[0])
+    end = step.branches[0][-1].literal
+    start, target = (candidates_text(theory, [abs(literal)]) for literal in (starts[0], end))
+    supposed, told = ("true" if literal > 0 else "false" for literal in (starts[0], end))
     if is_cycle(step.branches):
-        return (
-            f"From {start} the chain leads back to it: what is on in it is true, or what is off in "
-            f"it, so {result}."
-        )
+        return f"The chain closes: its candidates are true and false by turns, so {result}."
     if len(starts) == 1:
-        return f"{start} leads to its opposite, so {result}."
+        return f"If {start} were {supposed}, it would be {told}, so {result}."
     if len(set(starts)) == 1:
-        return f"{start} leads to {end} and to its opposite, so {result}."
+        return f"If {start} were {supposed}, {target} would be true and false, so {result}."
     if starts[0] == -starts[-1]:
-        return f"{start} and its opposite both lead to {end}, so {result}."
+        return f"Whether {start} is true or false, {target} is {told}, so {result}."
     if len({cells_text(theory, [s]) for s in starts}) == 1:
-        return f"Whatever {cells_text(theory, [starts[0]])} holds leads to {end}, so {result}."
+        return f"Whatever {cells_text(theory, starts[:1])} holds, {target} is {told}, so {result}."
+    cells = listed(cells_text(theory, [s]) for s in starts)
     digit = digit_text(theory, starts[0])
-    return f"Each place for {digit} ({digit_cells(theory, starts)}) leads to {end}, so {result}."
+    return f"Whichever of {cells} holds {digit}, {target} is {told}, so {result}."
 
 
 def branches_text(theory: Theory, step: LogicStep) -> Iterator[str]:

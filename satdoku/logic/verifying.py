@@ -218,7 +218,7 @@ class _Judge:
 #: Techniques that assume a proper puzzle, by the names that their judges know.
 _ASSUMING = {
     "unique rectangle", "unique rectangle type 1", "uniqueness test 1", "bug+1",
-    "bivalue universal grave + 1",
+    "bivalue universal grave + 1", "unique loop", "bug",
 }  # fmt: skip
 
 
