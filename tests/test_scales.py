@@ -146,7 +146,8 @@ def test_steps_are_read_back_and_judged(form: str) -> None:
     for puzzle in list(PUBLISHED)[4:7]:
         told = runner.invoke(cli, ["explain", "--scale", "se", "--format", form, puzzle]).output
         judged = satdoku.verify_steps(told)
-        assert judged.ok and judged.right == len(satdoku.explain(puzzle, scale="se").steps)
+        steps = satdoku.explain(puzzle, scale="se").steps
+        assert judged.ok and judged.right + judged.unjudged == len(steps)
 
 
 def test_a_false_unique_loop_or_bug_is_judged_wrong() -> None:
