@@ -26,17 +26,25 @@ class Stopped(BaseException):
     """The work was told to stop: nobody waits for its answer."""
 
 
-class Stop:
-    """Once set, it ends all work under it, for good. `word` is what kernels look at."""
+class TimeIsOver(Stopped):
+    """The work was told to stop by `within`."""
 
-    __slots__ = ("word",)
+
+class Stop:
+    """Once set, it ends all work under it, for good. `word` is what kernels look at; `parts` are
+    stops for parts of the work."""
+
+    __slots__ = ("parts", "word")
 
     def __init__(self) -> None:
         self.word = array("q", [0])
+        self.parts: list[Stop] = []
 
     def set(self) -> None:
         """End the work."""
         self.word[0] = 1
+        for part in tuple(self.parts):
+            part.set()
 
     def is_set(self) -> bool:
         """Whether the work shall end."""
@@ -54,6 +62,29 @@ def run_under(stop: Stop, work: Callable[..., Result], *arguments: Any) -> Resul
         return work(*arguments)
     finally:
         _of_thread.stop = before
+
+
+def within(seconds: float | None, work: Callable[[], Result]) -> Result:
+    """work(), where what kernels do for it ends after so many seconds; then `TimeIsOver` is
+    raised."""
+    if seconds is None:
+        return work()
+    whole, part = getattr(_of_thread, "stop", None), Stop()
+    timer = threading.Timer(seconds, part.set)
+    timer.daemon = True
+    if whole:
+        whole.parts.append(part)
+    timer.start()
+    try:
+        return run_under(part, work)
+    except Stopped:
+        if whole and whole.is_set():
+            raise
+        raise TimeIsOver from None
+    finally:
+        timer.cancel()
+        if whole:
+            whole.parts.remove(part)
 
 
 def interruptibly(work: Callable[[Stop], Result]) -> Result:

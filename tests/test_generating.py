@@ -5,8 +5,11 @@ from oracle import JIGSAW_9, models
 from test_minimizing import is_logic_solvable, is_proper
 
 from satdoku import GenerationError, Layout, PuzzleError, Theory, generate
+from satdoku.logic.leveling import Level, generate_at
+from satdoku.operations.generating import Recipe, generate_one
 from satdoku.operations.minimizing import givens_of
 from satdoku.operations.symmetry import SYMMETRIES, orbits
+from satdoku.stopping import Stop, Stopped, TimeIsOver, interruptibly, run_under, within
 
 
 @pytest.mark.parametrize("name", ["4x4", "6x6", "9x9", "9x9+window", JIGSAW_9, "16x16"])
@@ -92,3 +95,29 @@ def test_an_empty_mask_of_the_smallest_board_is_a_puzzle():
     [board] = generate(1, layout=Layout.of_size(1), mask=frozenset())
     assert board.clue_count == 0
     assert len(models(Theory.of(board.layout), (), 2)) == 1
+
+
+def test_a_time_limit_ends_what_a_single_board_takes(warm):
+    with pytest.raises(GenerationError, match=r"within 0\.2 s: allow more time"):
+        generate_one(Recipe(Layout.of_size(25), "proper", time_limit=0.2), 1, 0)
+    level = Level(40, 45, layout=Layout.of_size(16), time_limit=0.5)
+    with pytest.raises(GenerationError, match=r"within 0\.5 s: allow more time"):
+        generate_at(level, 1, 0)
+
+
+def test_time_that_is_over_ends_kernels_and_a_stop_ends_its_parts():
+    def endless(stop):
+        while not stop.is_set():
+            pass
+
+    with pytest.raises(TimeIsOver):
+        within(0.01, lambda: interruptibly(endless))
+    outer, seen = Stop(), []
+
+    def told(stop):
+        outer.set()
+        seen.append(stop.is_set())
+
+    with pytest.raises(Stopped):
+        run_under(outer, within, 60, lambda: interruptibly(told))
+    assert seen == [True]

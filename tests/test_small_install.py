@@ -112,3 +112,11 @@ def test_kernels_cannot_be_warmed_up(small):
 def test_engines_say_what_to_install(small):
     (line,) = [line for line in small("engines").stdout.splitlines() if line.startswith("cpsat ")]
     assert line.endswith("missing: pip install ortools")
+
+
+def test_what_is_compared_is_what_is_there(small):
+    done = small("compare", "12..34..........", "--format", "json")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "cpsat" not in done.stdout
+    assert "glucose4/pairwise" in done.stdout
+    assert small("selfcheck", "--check", "engines", "12..34..........").returncode == 0

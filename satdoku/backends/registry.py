@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import shutil
 import sys
+from collections.abc import Iterable
 from importlib import import_module
+from importlib.util import find_spec
 from shlex import quote
 from typing import Any
 
@@ -36,6 +38,13 @@ ENGINES: dict[str, tuple[str, str, dict[str, Any]]] = {
 }
 #: engines that write the theory as CNF, and so take an encoding
 ENCODED = ("pysat", "external")
+
+
+def installed(names: Iterable[str]) -> tuple[str, ...]:
+    """Of the engines, those whose package is here."""
+    packages = {"cpsat": "ortools", "pysat": "pysat"}
+    known = {name: packages.get(ENGINES[name][0], "") for name in names}
+    return tuple(name for name, package in known.items() if not package or find_spec(package))
 
 
 def open_backend(name: str, theory: Theory, encoding: str | None = None, seed: int = 0) -> Backend:

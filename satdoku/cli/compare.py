@@ -21,17 +21,14 @@ from .stream.shapes import listed
 if TYPE_CHECKING:
     from ..operations.comparing import Measurement
 
-DEFAULT_ENGINES = "native,dlx,glucose4,cadical153,minicard,cpsat"
-
 
 @click.command("compare")
 @options.inputs
 @click.option(
     "--engines",
-    default=DEFAULT_ENGINES,
-    show_default=True,
     metavar="A,B,…",
-    help="Names, commands of DIMACS solvers, or the kernels lockstep and any-theory.",
+    help="Names, commands of DIMACS solvers, or the kernels lockstep and any-theory.  [default: "
+    "native,dlx,glucose4,cadical153,minicard,cpsat, as far as they are installed]",
 )
 @click.option(
     "--encodings",
@@ -79,7 +76,7 @@ DEFAULT_ENGINES = "native,dlx,glucose4,cadical153,minicard,cpsat"
 @options.layout
 def command(
     inputs: tuple[str, ...],
-    engines: str,
+    engines: str | None,
     encodings: str,
     repeat: int,
     time_limit: float,
@@ -96,12 +93,14 @@ def command(
     differ the puzzle is printed, and the exit status is 1. Times are medians, and PAR-2: the mean
     with twice the limit for what was not answered.
     """
-    from ..operations.comparing import Comparison, contenders, measure
+    from ..backends.registry import installed
+    from ..operations.comparing import USUAL_ENGINES, Comparison, contenders, measure
 
     def split(text: str) -> list[str]:
         return [name.strip() for name in text.split(",") if name.strip()]
 
-    who = contenders(split(engines), split(encodings))
+    asked = installed(USUAL_ENGINES) if engines is None else split(engines)
+    who = contenders(asked, split(encodings))
     if not who or not split(encodings):
         raise click.UsageError("name at least one engine and one encoding")
     if not any(contender.encoding for contender in who):

@@ -18,9 +18,10 @@ from ..board import STANDARD, Puzzle
 from ..errors import GenerationError, PuzzleError
 from ..kernels.logic.kinds import SOLVED
 from ..layout import Layout
-from ..operations.pattern import in_time, puzzle_on_pattern
+from ..operations.pattern import in_time, late, puzzle_on_pattern
 from ..operations.symmetry import orbits
 from ..random_stream import RandomStream
+from ..stopping import TimeIsOver, within
 from ..theory import Theory
 from .explaining import explain
 from .following import new_paths
@@ -113,7 +114,11 @@ def generate_at(
     watch: told again and again how many were looked at, and how close the closest is. Raises
     `GenerationError` when none was found within the level's tries or time.
     """
-    return _Search(level, RandomStream(seed, index), watch).run()
+    search = _Search(level, RandomStream(seed, index), watch)
+    try:
+        return within(level.time_limit, search.run)
+    except TimeIsOver:  # in the middle of what kernels do
+        raise late(search.clock) from None
 
 
 class _Search:

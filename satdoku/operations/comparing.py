@@ -26,7 +26,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from ..backends.base import Backend
-from ..backends.registry import CARDINALITY, ENCODED, ENGINES, OWN_PROCESS, open_backend
+from ..backends.registry import CARDINALITY, ENCODED, ENGINES, OWN_PROCESS, installed, open_backend
 from ..board import Puzzle
 from ..errors import EngineError, TimeLimitReached
 from ..formats.reader import parse_all
@@ -100,7 +100,7 @@ def contenders(engines: Sequence[str], encodings: Sequence[str]) -> list[Contend
 
 def compare(
     puzzles: Iterable[Puzzle] | str,
-    engines: Sequence[str] = USUAL_ENGINES,
+    engines: Sequence[str] | None = None,
     encodings: Sequence[str] = USUAL_ENCODINGS,
     *,
     repeat: int = 1,
@@ -111,11 +111,11 @@ def compare(
     """Every puzzle through every engine and encoding.
 
     puzzles: boards, or a text that holds some (of the layout, where one is given). engines: names,
-    commands of DIMACS solvers, or kernels. repeat: rounds, each with digits renamed anew.
-    time_limit: seconds a question.
+    commands of DIMACS solvers, or kernels; None for the usual ones that are installed. repeat:
+    rounds, each with digits renamed anew. time_limit: seconds a question.
     """
     boards = list(parse_all(puzzles, layout) if isinstance(puzzles, str) else puzzles)
-    who = contenders(engines, encodings)
+    who = contenders(installed(USUAL_ENGINES) if engines is None else engines, encodings)
     measured = measure(boards, who, repeat=repeat, time_limit=time_limit, seed=seed)
     return Comparison(tuple(measured), time_limit)
 

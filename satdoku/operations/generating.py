@@ -16,11 +16,11 @@ from dataclasses import dataclass
 
 from ..backends.base import Clock
 from ..board import STANDARD, Puzzle
-from ..errors import GenerationError, PuzzleError
+from ..errors import GenerationError, PuzzleError, TimeLimitReached
 from ..layout import Layout
 from ..random_stream import RandomStream
 from .minimizing import Keep, property_named, remove_inessential
-from .pattern import in_time, puzzle_on_pattern
+from .pattern import in_time, late, puzzle_on_pattern
 from .random_grids import draw_grid
 from .symmetry import orbits
 
@@ -71,14 +71,18 @@ def generate_one(recipe: Recipe, seed: int, index: int) -> Puzzle:
     """Puzzle number `index` of the run with this seed."""
     stream = RandomStream(seed, index)
     layout, keep = recipe.layout, recipe.keep
+    clock = Clock(recipe.time_limit)
     if recipe.mask is not None:
-        clock = Clock(recipe.time_limit)
         return puzzle_on_pattern(layout, recipe.mask, keep, stream, recipe.tries, clock)
     made: list[Puzzle] = []
 
     def attempt(_: list[int]) -> list[int]:
         grid = draw_grid(layout, stream)
-        made[:] = [remove_inessential(grid, keep, recipe.symmetry, stream, recipe.target(stream))]
+        least = recipe.target(stream)
+        try:
+            made[:] = [remove_inessential(grid, keep, recipe.symmetry, stream, least, clock)]
+        except TimeLimitReached:
+            raise late(clock) from None
         return [made[0].clue_count]
 
     try_until_it_fits(recipe, 1, attempt)

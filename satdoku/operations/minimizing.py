@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Literal
 
+from ..backends.base import Clock
 from ..board import Puzzle
 from ..errors import PuzzleError
 from ..formats.reader import as_puzzle
@@ -85,18 +86,31 @@ def minimize(
 
 
 def remove_inessential(
-    puzzle: Puzzle, keep: Keep, symmetry: str, stream: RandomStream, at_least: int = 0
+    puzzle: Puzzle,
+    keep: Keep,
+    symmetry: str,
+    stream: RandomStream,
+    at_least: int = 0,
+    clock: Clock | None = None,
 ) -> Puzzle:
     """Remove orbits of givens in random order while the property holds.
 
-    It must hold for the puzzle. Stops early rather than go below `at_least` givens.
+    It must hold for the puzzle. Stops early rather than go below `at_least` givens. Raises
+    `TimeLimitReached` when the clock has no time left.
     """
+    keeps = property_named(keep)
+
+    def holds(fewer: Puzzle) -> bool:
+        if clock:
+            clock.check()
+        return keeps(fewer)
+
     groups = [
         group
         for orbit in orbits(symmetry, puzzle.layout.places)
         if (group := [cell for cell in orbit if puzzle.cells[cell]])
     ]
-    return remove_groups(puzzle, groups, property_named(keep), stream, at_least)
+    return remove_groups(puzzle, groups, holds, stream, at_least)
 
 
 def remove_groups(

@@ -27,9 +27,14 @@ def in_time(clock: Clock) -> None:
     try:
         clock.check()
     except TimeLimitReached:
-        raise GenerationError(
-            f"no such puzzle was found within {clock.limit:g} s: allow more time, or ask for less"
-        ) from None
+        raise late(clock) from None
+
+
+def late(clock: Clock) -> GenerationError:
+    """The error when no time is left."""
+    return GenerationError(
+        f"no such puzzle was found within {clock.limit:g} s: allow more time, or ask for less"
+    )
 
 
 def puzzle_on_pattern(
