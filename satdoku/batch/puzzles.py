@@ -35,6 +35,7 @@ def generate(
     seed: int = 0,
     start: int = 0,
     layout: Layout | str = STANDARD,
+    kind: str = "",
     keep: Keep = "logic",
     symmetry: str = "none",
     mask: Iterable[int] | None = None,
@@ -47,7 +48,9 @@ def generate(
     """Puzzles number start, start+1, … of the run with this seed, lazily; endless if count is None.
 
     Puzzle i depends on (seed, i, options) alone. keep: "logic" (solvable by the base rules) or
-    "proper". minimal: irreducible in that sense (by orbits, under a symmetry); otherwise a random
+    "proper". kind: of a variant, or several parted by commas, such as "killer" or
+    "anti-knight,thermometer": constraints are sown on each grid, and irreducible like givens.
+    minimal: irreducible in that sense (by orbits, under a symmetry); otherwise a random
     number of givens within clues = (least, most) is aimed at. mask: the cells (from 0) that hold
     the givens, exactly. tries: grids (with a mask: changes) tried for a puzzle;
     time_limit: seconds for each. Raises
@@ -56,7 +59,12 @@ def generate(
     """
     cells = None if mask is None else frozenset(mask)
     board = Layout.named(layout) if isinstance(layout, str) else layout
-    recipe = Recipe(board, keep, symmetry, cells, clues, minimal, tries, time_limit)
+    kinds: tuple[str, ...] = ()
+    if kind:
+        from ..operations.sowing import with_kinds
+
+        board, kinds = with_kinds(board, kind)
+    recipe = Recipe(board, keep, symmetry, cells, clues, minimal, tries, time_limit, kinds)
     if count is not None:
         yield from puzzles(recipe, seed, range(start, start + count), jobs)
         return
@@ -69,7 +77,7 @@ def generate(
 def puzzles(recipe: Recipe, seed: int, numbers: range, jobs: int = 1) -> Iterator[Puzzle]:
     """The puzzles of these numbers: one by one or, where they are many, in blocks."""
     one = partial(generate_one, recipe, seed)
-    one_by_one = recipe.mask is not None or recipe.time_limit is not None
+    one_by_one = bool(recipe.mask is not None or recipe.time_limit is not None or recipe.kinds)
     if len(numbers) < MANY or one_by_one or not is_easy(recipe.layout, recipe.keep):
         yield from map_ordered(one, numbers, jobs)
         return

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 )
 @options_of_kind
 @options.add
-@puzzle_format("grid", "line", "json", "csv", "parquet")
+@puzzle_format("grid", "line", "json", "csv", "parquet", "svg")
 @options.layout
 @options.jobs
 @click.option(
@@ -76,6 +76,7 @@ def command(
 
     layout = layout or Layout.boxes(3, 3)
     refuse_what_is_ignored(wanted)
+    form = _able_form(form, wanted, count)
     if resume and seed is None:
         raise click.UsageError("--resume needs the --seed of the run")
     if seed is None:
@@ -91,18 +92,31 @@ def command(
     if wanted.is_of_level:
         made = _of_level(wanted.of_level(layout), seed, numbers, jobs, total)
     elif wanted.grid:
-        made = _numbered(grids(layout, seed, numbers, jobs), seed, numbers)
+        made = _numbered(grids(layout, seed, numbers, jobs), seed, numbers, False)
     else:
-        made = _numbered(puzzles(wanted.recipe(layout), seed, numbers, jobs), seed, numbers)
+        told = wanted.kind is not None
+        made = _numbered(puzzles(wanted.recipe(layout), seed, numbers, jobs), seed, numbers, told)
     status = file.write(shape_all(made, shape, start, jobs), "generating", count)
     if wanted.is_of_level and (output or sys.stdout.isatty()):
         click.echo(f"{total.puzzles:,} puzzles of {total.looked_at:,} looked at", err=True)
     return status
 
 
-def _numbered(boards: Iterator[Puzzle], seed: int, numbers: range) -> Iterator[Generated]:
+def _able_form(form: str, wanted: Wanted, count: int) -> str:
+    """The form; of puzzles with rules of their own, lines that tell them, where none is asked."""
+    if form == "svg" and count > 1:
+        raise click.UsageError("svg is a picture of one puzzle: leave out --count")
+    if wanted.kind is None or form != "grid":
+        return form
+    options.refuse("a grid does not tell the rules (line, json and svg do)", "form")
+    return "line"
+
+
+def _numbered(
+    boards: Iterator[Puzzle], seed: int, numbers: range, told: bool
+) -> Iterator[Generated]:
     made = zip(boards, numbers, strict=True)
-    return (Generated(puzzle, seed, index) for puzzle, index in made)
+    return (Generated(puzzle, seed, index, told) for puzzle, index in made)
 
 
 @dataclass

@@ -23,6 +23,7 @@ MASK_BLANKS = ".0_-"
 class Wanted:
     """The kind of puzzles, in the command line's words; None or () where nothing is said."""
 
+    kind: str | None = None
     keep: str = "logic"
     level: str | None = None
     rating: str | None = None
@@ -45,6 +46,11 @@ class Wanted:
         """What is wanted, where no level is."""
         from ..operations.generating import TRIES, Recipe
 
+        kinds: tuple[str, ...] = ()
+        if self.kind is not None:
+            from ..operations.sowing import with_kinds
+
+            layout, kinds = with_kinds(layout, self.kind)
         return Recipe(
             layout,
             self.keep,  # type: ignore[arg-type]
@@ -54,6 +60,7 @@ class Wanted:
             self.minimal,
             self.tries or TRIES,
             self.time_limit,
+            kinds,
         )
 
     def of_level(self, layout: Layout) -> Level:
@@ -93,6 +100,12 @@ class Wanted:
 options_of_kind = options.bundle(
     Wanted,
     "wanted",
+    click.option(
+        "--kind",
+        metavar="NAME,…",
+        help="Of a variant: killer, thermometer, arrow, kropki, xv, sandwich, little-killer, "
+        "renban, whispers, anti-knight, … (docs/variants.md).",
+    ),
     options.keep,
     click.option(
         "--level", metavar="LABEL", help="beginner, easy, … diabolic (see docs/logic.md)."
@@ -133,11 +146,14 @@ def refuse_what_is_ignored(wanted: Wanted) -> None:
     """Options that would change nothing beside these are refused."""
     if wanted.grid:
         options.refuse(
-            "--grid is of full grids", "keep", "level", "rating", "needs", "forbids", "symmetry",
-            "mask", "clues", "minimal", "tries", "time_limit",
+            "--grid is of full grids", "kind", "keep", "level", "rating", "needs", "forbids",
+            "symmetry", "mask", "clues", "minimal", "tries", "time_limit",
         )  # fmt: skip
     if wanted.mask:
-        options.refuse("--mask fixes the givens", "minimal", "clues", "symmetry")
+        options.refuse("--mask fixes the givens", "kind", "minimal", "clues", "symmetry")
+    if wanted.kind is not None:
+        options.refuse("puzzles of a kind are irreducible", "minimal")
+        options.refuse("--kind cannot yet aim at a level", "level", "rating", "needs", "forbids")
     if wanted.is_of_level:
         options.refuse("a level says what a puzzle keeps", "keep")
 

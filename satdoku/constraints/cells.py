@@ -12,6 +12,7 @@ from ..errors import LayoutError
 from .constraint import Constraint
 from .forms import Candidates, Distinct, Form, automaton, relation, sets, weighted_sum
 from .geometry import neighbours
+from .sown import Sown, total
 from .styles import Along, Meeting, Outline, Shade
 from .table import MANY, kind
 
@@ -29,12 +30,12 @@ def candidates(c: Constraint, layout: Layout) -> Iterator[Form]:
     return (Candidates(cell, frozenset(c.values)) for cell in c.cells)
 
 
-@kind("odd", "each cell holds an odd digit", draws=Shade("circle"))
+@kind("odd", "each cell holds an odd digit", draws=Shade("circle"), sown=Sown("cell"))
 def odd(c: Constraint, layout: Layout) -> Iterator[Form]:
     return (Candidates(cell, frozenset(d for d in layout.digits if d % 2)) for cell in c.cells)
 
 
-@kind("even", "each cell holds an even digit", draws=Shade("square"))
+@kind("even", "each cell holds an even digit", draws=Shade("square"), sown=Sown("cell"))
 def even(c: Constraint, layout: Layout) -> Iterator[Form]:
     return (Candidates(cell, frozenset(d for d in layout.digits if not d % 2)) for cell in c.cells)
 
@@ -73,7 +74,8 @@ def distinct(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 
 @kind("killer", "no digit twice in the cage, and its digits add up to {0}, if a sum is given",
-      values=(0, 1), draws=Outline(text="{0}"))  # fmt: skip
+      values=(0, 1), draws=Outline(text="{0}"),
+      sown=Sown("cages", (2, 4), total))  # fmt: skip
 def killer(c: Constraint, layout: Layout) -> Iterator[Form]:
     if len(c.cells) > layout.size:
         raise LayoutError(f"a cage of {len(c.cells)} cells cannot hold {layout.size} digits")
@@ -120,7 +122,10 @@ def equality_cage(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 
 @kind(
-    "renban", "no digit twice, and the digits are consecutive, in any order", draws=Along("#d96ad9")
+    "renban",
+    "no digit twice, and the digits are consecutive, in any order",
+    draws=Along("#d96ad9"),
+    sown=Sown("line", (3, 5), may=lambda ds, ends: max(ds) - min(ds) < 5),
 )
 def renban(c: Constraint, layout: Layout) -> Iterator[Form]:
     yield sets(c.cells, layout.digits, lambda s: s[-1] - s[0] == len(s) - 1)
@@ -162,7 +167,8 @@ def _surplus(count: int, i: int, is_it: bool, size: int) -> int | None:
 
 
 @kind("quadruple", "each of {} is among the cells, as often as it is named",
-      values=(1, 9), draws=Meeting())  # fmt: skip
+      values=(1, 9), draws=Meeting(),
+      sown=Sown("square", numbers=lambda ds, ends: combinations(sorted(ds), 2)))  # fmt: skip
 def quadruple(c: Constraint, layout: Layout) -> Iterator[Form]:
     for digit in dict.fromkeys(c.values):
         wanted = c.values.count(digit)

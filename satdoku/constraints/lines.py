@@ -12,6 +12,7 @@ from ..errors import LayoutError
 from .constraint import Constraint
 from .forms import Form, automaton, weighted_sum
 from .geometry import box_of
+from .sown import Sown
 from .styles import GREY, PALE, Along, Outline
 from .table import MANY, kind, value
 
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
 
 
 @kind("arrow", "the first {0} cells (1), read as a number, are the sum of the others",
-      cells=(2, MANY), values=(0, 1), draws=Along(GREY, 3, end="arrow", ring=True))  # fmt: skip
+      cells=(2, MANY), values=(0, 1), draws=Along(GREY, 3, end="arrow", ring=True),
+      sown=Sown("line", (3, 5), may=lambda ds, ends: sum(ds[1:]) <= ds[0]))  # fmt: skip
 def arrow(c: Constraint, layout: Layout) -> Iterator[Form]:
     head = value(c, 1)
     if not 0 < head < len(c.cells):
@@ -30,13 +32,15 @@ def arrow(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 
 @kind("double-arrow", "the cells between the ends add up to the sum of the ends",
-      cells=(3, MANY), draws=Along(GREY, 3, "circle", "circle"))  # fmt: skip
+      cells=(3, MANY), draws=Along(GREY, 3, "circle", "circle"),
+      sown=Sown("line", (4, 6)))  # fmt: skip
 def double_arrow(c: Constraint, layout: Layout) -> Iterator[Form]:
     yield weighted_sum(c.cells, [-1, *[1] * (len(c.cells) - 2), -1], 0)
 
 
 @kind("between", "every cell between the ends holds a digit strictly between theirs",
-      cells=(3, MANY), draws=Along(PALE, 9, "circle", "circle"))  # fmt: skip
+      cells=(3, MANY), draws=Along(PALE, 9, "circle", "circle"),
+      sown=Sown("line", (3, 6)))  # fmt: skip
 def between(c: Constraint, layout: Layout) -> Iterator[Form]:
     def step(q: Any, i: int, d: int) -> Any:
         if i == 0:
@@ -55,6 +59,7 @@ def between(c: Constraint, layout: Layout) -> Iterator[Form]:
     cells=(3, MANY),
     values=(0, 1),
     draws=Along("#8fb4e8", 6, "diamond", "diamond"),
+    sown=Sown("line", (3, 6)),
 )
 def lockout(c: Constraint, layout: Layout) -> Iterator[Form]:
     least = value(c, (layout.size - 1) // 2)
@@ -81,6 +86,7 @@ def _by_ends(c: Constraint, layout: Layout, step: Any) -> Form:
     "middle cell, if there is one",
     cells=(2, MANY),
     draws=Along("#c1a9f5", 9, dashes="12 3"),
+    sown=Sown("line", (3, 6)),
 )
 def zipper(c: Constraint, layout: Layout) -> Iterator[Form]:
     half, odd = divmod(len(c.cells), 2)
@@ -104,7 +110,8 @@ def zipper(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 
 @kind("sum-line", "the line falls, in order, into parts that each add up to {0}",
-      values=(1, 1), draws=Along("#f2a65a", 9, text="{0}"))  # fmt: skip
+      values=(1, 1), draws=Along("#f2a65a", 9, text="{0}"),
+      sown=Sown("line", (3, 7), lambda ds, ends: ((ends[1] + 1,),)))  # fmt: skip
 def sum_line(c: Constraint, layout: Layout) -> Iterator[Form]:
     total = c.values[0]
 
@@ -117,7 +124,8 @@ def sum_line(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 
 @kind("region-sum-line", "the parts into which boxes cut the line all have the same sum",
-      cells=(2, MANY), draws=Along("#4cb8e6", 6))  # fmt: skip
+      cells=(2, MANY), draws=Along("#4cb8e6", 6),
+      sown=Sown("line", (3, 7)))  # fmt: skip
 def region_sum_line(c: Constraint, layout: Layout) -> Iterator[Form]:
     box = box_of(layout)
     if not box:

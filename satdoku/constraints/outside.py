@@ -5,11 +5,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import accumulate, combinations, pairwise
 from typing import TYPE_CHECKING, Any
 
 from .constraint import Constraint
 from .forms import Distinct, Form, automaton, relation, weighted_sum
+from .sown import Digits, Sown, total
 from .styles import Along, Outside
 from .table import MANY, kind
 
@@ -25,13 +26,22 @@ AFTER = "both"
     "the digits of the diagonal add up to {0}",
     values=(1, 1),
     draws=Outside(arrow=True),
+    sown=Sown("diagonal", numbers=total),
 )
 def little_killer(c: Constraint, layout: Layout) -> Iterator[Form]:
     yield weighted_sum(c.cells, [1] * len(c.cells), c.values[0])
 
 
+def _between(digits: Digits, ends: tuple[int, int]) -> Iterator[tuple[int, ...]]:
+    """The sum between the ends of the board's digits, where both are there."""
+    if {*ends} <= {*digits}:
+        first, last = sorted((digits.index(ends[0]), digits.index(ends[1])))
+        yield (sum(digits[first + 1 : last]),)
+
+
 @kind("sandwich", "the digits between the smallest and the largest of the board add up to {0}",
-      cells=(2, MANY), values=(1, 1), draws=Outside())  # fmt: skip
+      cells=(2, MANY), values=(1, 1), draws=Outside(),
+      sown=Sown("house", numbers=_between))  # fmt: skip
 def sandwich(c: Constraint, layout: Layout) -> Iterator[Form]:
     total, crusts = c.values[0], (layout.digits[0], layout.digits[-1])
 
@@ -89,7 +99,8 @@ def lunchbox(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 
 @kind("x-sum", "the first X digits, where X is the first of them, add up to {0}",
-      values=(1, 1), draws=Outside("X"))  # fmt: skip
+      values=(1, 1), draws=Outside("X"),
+      sown=Sown("ends", numbers=lambda ds, ends: ((sum(ds[: ds[0]]),),)))  # fmt: skip
 def x_sum(c: Constraint, layout: Layout) -> Iterator[Form]:
     total = c.values[0]
 
@@ -105,7 +116,13 @@ def x_sum(c: Constraint, layout: Layout) -> Iterator[Form]:
     )  # fmt: skip
 
 
-@kind("skyscraper", "{0} digits are larger than all before them", values=(1, 1), draws=Outside("▲"))
+@kind(
+    "skyscraper",
+    "{0} digits are larger than all before them",
+    values=(1, 1),
+    draws=Outside("▲"),
+    sown=Sown("ends", numbers=lambda ds, ends: ((len(set(accumulate(ds, max))),),)),
+)
 def skyscraper(c: Constraint, layout: Layout) -> Iterator[Form]:
     wanted = c.values[0]
 
@@ -119,8 +136,14 @@ def skyscraper(c: Constraint, layout: Layout) -> Iterator[Form]:
     )  # fmt: skip
 
 
+def _hidden(digits: Digits, ends: tuple[int, int]) -> Iterator[tuple[int, ...]]:
+    """The first digit that is less than the one before it."""
+    yield from [(e,) for d, e in pairwise(digits) if e < d][:1]
+
+
 @kind("hidden-skyscraper", "the first digit that hides behind a larger one before it is {0}",
-      values=(1, 1), draws=Outside("▽"))  # fmt: skip
+      values=(1, 1), draws=Outside("▽"),
+      sown=Sown("ends", numbers=_hidden))  # fmt: skip
 def hidden_skyscraper(c: Constraint, layout: Layout) -> Iterator[Form]:
     def step(q: int, i: int, d: int) -> int | None:
         if q == -1:
@@ -134,8 +157,14 @@ def hidden_skyscraper(c: Constraint, layout: Layout) -> Iterator[Form]:
     )
 
 
+def _in_room(digits: Digits, ends: tuple[int, int]) -> Iterator[tuple[int, ...]]:
+    """The digit at the place that the first tells, if there is such a place."""
+    yield from [(d,) for d in digits[max(0, digits[0] - 1) : digits[0]]]
+
+
 @kind("numbered-room", "at the place that the first digit tells stands {0}",
-      values=(1, 1), draws=Outside(ring=True))  # fmt: skip
+      values=(1, 1), draws=Outside(ring=True),
+      sown=Sown("ends", numbers=_in_room))  # fmt: skip
 def numbered_room(c: Constraint, layout: Layout) -> Iterator[Form]:
     for place in layout.digits:
         here = 0 < place <= len(c.cells)

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 from .constraint import Constraint
 from .forms import Candidates, Form, relation
 from .geometry import DIAGONAL, KNIGHT, ORTHOGONAL, are_neighbours, distance, pairs_by
+from .sown import BOARD as EVERYWHERE
+from .sown import Sown
 from .styles import GREY, INK, NOTE, PALE, Along, Between, Shade, Style
 from .table import MANY, kind, value
 
@@ -93,55 +95,88 @@ def is_dot(d: int, e: int) -> bool:
 TWO, LINE, BOARD = (2, MANY), (2, MANY), (0, 0)
 NONE, ONE = (0, 0), (0, 1)
 
-#: name, sentence, pairs, test, cells, values, drawing
-ROWS: tuple[tuple[str, str, Pairs, Test, tuple[int, int], tuple[int, int], Style], ...] = (
+PAIR = Sown("neighbours")
+
+
+def line_of(holds: Callable[[int, int, int], bool], most: int = 8) -> Sown:
+    """Lines of 3 cells or more; holds: (a digit, the next, the size of the board)."""
+    return Sown(
+        "line",
+        (3, most),
+        may=lambda ds, ends: all(holds(d, e, ends[1] - ends[0] + 1) for d, e in pairwise(ds)),
+    )
+
+
+#: name, sentence, pairs, test, cells, values, drawing, how it is sown
+Row = tuple[str, str, Pairs, Test, tuple[int, int], tuple[int, int], Style, Sown | None]
+ROWS: tuple[Row, ...] = (
     ("difference", "neighbouring cells differ by {0} (1 if no number is given)",
-     touching, lambda d, e, gap, c, b: abs(d - e) == value(c, 1), TWO, ONE, Between("#ffffff", 1)),
+     touching, lambda d, e, gap, c, b: abs(d - e) == value(c, 1), TWO, ONE, Between("#ffffff", 1),
+     PAIR),
     ("ratio", "of neighbouring cells one is {0} times (2 if no number is given) the other",
      touching, lambda d, e, gap, c, b: d == value(c, 2) * e or e == value(c, 2) * d,
-     TWO, ONE, Between(INK, 2)),
+     TWO, ONE, Between(INK, 2),
+     PAIR),
     ("pair-sum", "neighbouring cells add up to {0}: 10 for X, 5 for V",
      touching, lambda d, e, gap, c, b: d + e == value(c, 10),
-     TWO, ONE, Between(words=((5, "V"), (10, "X")))),
+     TWO, ONE, Between(words=((5, "V"), (10, "X"))),
+     Sown("neighbours", numbers=lambda ds, ends: ((5,), (10,)))),
     ("greater", "of neighbouring cells the one named earlier holds the larger digit",
-     touching, lambda d, e, gap, c, b: d > e, TWO, NONE, Between(sign=True)),
+     touching, lambda d, e, gap, c, b: d > e, TWO, NONE, Between(sign=True),
+     PAIR),
     ("thermometer", "digits increase from the first cell on",
-     all_pairs, lambda d, e, gap, c, b: e - d >= gap, LINE, NONE, Along(PALE, 16, "bulb")),
+     all_pairs, lambda d, e, gap, c, b: e - d >= gap, LINE, NONE, Along(PALE, 16, "bulb"),
+     line_of(lambda d, e, n: d < e)),
     ("slow-thermometer", "digits increase or stay the same from the first cell on",
      in_turn, lambda d, e, gap, c, b: d <= e,
-     LINE, NONE, Along("#c8e1f0", 12, "bulb", dashes="10 4")),
+     LINE, NONE, Along("#c8e1f0", 12, "bulb", dashes="10 4"),
+     line_of(lambda d, e, n: d <= e)),
     ("palindrome", "digits read the same from both ends",
-     mirrored, lambda d, e, gap, c, b: d == e, LINE, NONE, Along(GREY, 7)),
+     mirrored, lambda d, e, gap, c, b: d == e, LINE, NONE, Along(GREY, 7),
+     Sown("line", (3, 7))),
     ("clone", "the first half of the cells holds the same digits, in order, as the second half",
-     halves, lambda d, e, gap, c, b: d == e, TWO, NONE, Shade("cell", PALE, halves=True)),
+     halves, lambda d, e, gap, c, b: d == e, TWO, NONE, Shade("cell", PALE, halves=True),
+     None),
     ("whisper", "neighbours on the line differ by {0} or more (half the size, rounded up)",
      in_turn, lambda d, e, gap, c, b: abs(d - e) >= value(c, default_whisper(b)),
-     LINE, ONE, Along("#67d467")),
+     LINE, ONE, Along("#67d467"),
+     line_of(lambda d, e, n: abs(d - e) >= (n + 1) // 2)),
     ("nabner", "no two cells of the line hold equal or consecutive digits",
-     all_pairs, lambda d, e, gap, c, b: abs(d - e) > 1, LINE, NONE, Along("#e6c229")),
+     all_pairs, lambda d, e, gap, c, b: abs(d - e) > 1, LINE, NONE, Along("#e6c229"),
+     Sown("line", (3, 5), may=lambda ds, _: all(abs(d - e) > 1 for d, e in combinations(ds, 2)))),
     ("modular", "of any {0} cells in turn (3) no two leave the same rest when divided by {0}",
      all_pairs, lambda d, e, gap, c, b: gap >= value(c, 3) or (d - e) % value(c, 3) != 0,
-     LINE, ONE, Along("#33bbbb")),
+     LINE, ONE, Along("#33bbbb"),
+     Sown("line", (3, 8))),
     ("entropic", "of any three cells in turn one is low, one in the middle, one high",
      all_pairs, lambda d, e, gap, c, b: gap >= 3 or third(d, b) != third(e, b),
-     LINE, NONE, Along("#f7b58c")),
+     LINE, NONE, Along("#f7b58c"),
+     Sown("line", (3, 8))),
     ("parity-line", "odd and even digits take turns",
-     in_turn, lambda d, e, gap, c, b: (d - e) % 2 == 1, LINE, NONE, Along("#e85d5d", 5)),
+     in_turn, lambda d, e, gap, c, b: (d - e) % 2 == 1, LINE, NONE, Along("#e85d5d", 5),
+     line_of(lambda d, e, n: (d - e) % 2 == 1)),
     ("anti-knight", "cells a knight's move apart hold different digits",
-     apart(*KNIGHT), lambda d, e, gap, c, b: d != e, BOARD, NONE, NOTE),
+     apart(*KNIGHT), lambda d, e, gap, c, b: d != e, BOARD, NONE, NOTE,
+     EVERYWHERE),
     ("anti-king", "cells that touch at a corner hold different digits",
-     apart(*DIAGONAL), lambda d, e, gap, c, b: d != e, BOARD, NONE, NOTE),
+     apart(*DIAGONAL), lambda d, e, gap, c, b: d != e, BOARD, NONE, NOTE,
+     EVERYWHERE),
     ("non-consecutive", "neighbouring cells do not hold consecutive digits",
-     apart(*ORTHOGONAL), lambda d, e, gap, c, b: abs(d - e) != 1, BOARD, NONE, NOTE),
+     apart(*ORTHOGONAL), lambda d, e, gap, c, b: abs(d - e) != 1, BOARD, NONE, NOTE,
+     EVERYWHERE),
     ("no-other-dots", "neighbours without a dot are neither consecutive nor one twice the other",
-     unmarked("difference", "ratio"), lambda d, e, gap, c, b: not is_dot(d, e), BOARD, NONE, NOTE),
+     unmarked("difference", "ratio"), lambda d, e, gap, c, b: not is_dot(d, e), BOARD, NONE, NOTE,
+     None),
     ("no-other-difference", "neighbours without a mark do not differ by {0} (1)",
-     unmarked("difference"), lambda d, e, gap, c, b: abs(d - e) != value(c, 1), BOARD, ONE, NOTE),
+     unmarked("difference"), lambda d, e, gap, c, b: abs(d - e) != value(c, 1), BOARD, ONE, NOTE,
+     None),
     ("no-other-ratio", "of neighbours without a mark neither is {0} times (2) the other",
      unmarked("ratio"),
-     lambda d, e, gap, c, b: d != value(c, 2) * e and e != value(c, 2) * d, BOARD, ONE, NOTE),
+     lambda d, e, gap, c, b: d != value(c, 2) * e and e != value(c, 2) * d, BOARD, ONE, NOTE,
+     None),
     ("no-other-xv", "neighbours without a mark add up neither to 5 nor to 10",
-     unmarked("pair-sum"), lambda d, e, gap, c, b: d + e not in (5, 10), BOARD, NONE, NOTE),
+     unmarked("pair-sum"), lambda d, e, gap, c, b: d + e not in (5, 10), BOARD, NONE, NOTE,
+     None),
 )  # fmt: skip
 
 
@@ -162,12 +197,14 @@ def joined(pairs: Pairs, test: Test) -> Callable[[Constraint, Layout], Iterator[
     return meaning
 
 
-for _name, _sentence, _pairs, _test, _cells, _values, _draws in ROWS:
-    kind(_name, _sentence, cells=_cells, values=_values, draws=_draws)(joined(_pairs, _test))
+for _name, _sentence, _pairs, _test, _cells, _values, _draws, _sown in ROWS:
+    kind(_name, _sentence, cells=_cells, values=_values, draws=_draws, sown=_sown)(
+        joined(_pairs, _test)
+    )
 
 
 @kind("anti-taxicab", "equal digits d are not d steps apart, counted along rows and columns",
-      cells=(0, 0))  # fmt: skip
+      cells=(0, 0), sown=EVERYWHERE)  # fmt: skip
 def anti_taxicab(c: Constraint, layout: Layout) -> Iterator[Form]:
     """As the sentence says."""
     for a, b in combinations(range(layout.cell_count), 2):

@@ -10,6 +10,7 @@ from ..errors import LayoutError
 from ..nearest import unknown
 from .constraint import Constraint
 from .forms import Form
+from .sown import Sown
 from .styles import NOTE, Style
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ class Kind:
 
     sentence: what it says of its cells; {0}, {1} … stand for its values. cells: (fewest, most) it
     speaks of, (0, 0) for a rule of the whole board. values: (fewest, most) numbers. draws: how a
-    picture shows it.
+    picture shows it. sown: how it is sown on a grid, None where it is not.
     """
 
     name: str
@@ -34,6 +35,7 @@ class Kind:
     cells: tuple[int, int]
     values: tuple[int, int]
     draws: Style
+    sown: Sown | None
 
     def said(self, values: Sequence[int] = ()) -> str:
         """The sentence with these numbers, or with N where they are not known."""
@@ -58,11 +60,12 @@ def kind(
     cells: tuple[int, int] = (1, MANY),
     values: tuple[int, int] = (0, 0),
     draws: Style = NOTE,
+    sown: Sown | None = None,
 ) -> Callable[[Meaning], Meaning]:
     """Put the function that follows into the table, as the meaning of a kind."""
 
     def add(meaning: Meaning) -> Meaning:
-        KINDS[name] = Kind(name, sentence, meaning, cells, values, draws)
+        KINDS[name] = Kind(name, sentence, meaning, cells, values, draws, sown)
         return meaning
 
     return add

@@ -11,6 +11,7 @@ from ..errors import LayoutError
 from .constraint import Constraint
 from .forms import Candidates, Form, automaton, relation
 from .geometry import box_of
+from .sown import BOARD
 from .styles import Shade
 from .table import kind
 
@@ -18,14 +19,22 @@ if TYPE_CHECKING:
     from ..layout import Layout
 
 
-@kind("global-entropy", "every 2×2 square holds a low, a middle and a high digit", cells=(0, 0))
+@kind(
+    "global-entropy",
+    "every 2×2 square holds a low, a middle and a high digit",
+    cells=(0, 0),
+    sown=BOARD,
+)
 def global_entropy(c: Constraint, layout: Layout) -> Iterator[Form]:
     first, n = layout.digits[0], layout.size
     return _squares(layout, lambda d: (d - first) * 3 // n)
 
 
 @kind(
-    "global-modulo", "every 2×2 square holds a digit of each rest when divided by 3", cells=(0, 0)
+    "global-modulo",
+    "every 2×2 square holds a digit of each rest when divided by 3",
+    cells=(0, 0),
+    sown=BOARD,
 )
 def global_modulo(c: Constraint, layout: Layout) -> Iterator[Form]:
     return _squares(layout, lambda d: d % 3)

@@ -13,6 +13,7 @@ from itertools import islice
 
 from ..backends.assuming import Assuming
 from ..backends.base import Clock
+from ..backends.ruled import Ruled
 from ..board import Puzzle
 from ..errors import Inconsistency, TimeLimitReached
 from ..logic.position import Position
@@ -20,7 +21,6 @@ from ..logic.steps import LogicStep
 from ..theory import Clause
 from .hitting import minimal_sets, shrunk
 from .limits import within
-from .ruled import Ruled
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,82 +1,14 @@
-"""The rules of a variant as assumptions: each constraint of a board behind a selector, so that it
-can be blamed for a conflict, or found to be to spare, as a given can.
-
-Each constraint speaks of variables of its own: helpers that a theory shares among its constraints
-would bind without the one that made them, and copies of the board's variables, which are the same
-only where the selector is true. So where it is false, all of them may be, and "at most one" needs
-no condition.
-
->>> from satdoku.layout import Layout
->>> asked = Ruled(Layout.named("4x4+killer:3:r1c1,r1c2+killer:4:r1c1,r1c2"))
->>> first, second = asked.selectors
->>> asked.completion([first]) is None, asked.completion([first, second]) is None
-(False, True)
->>> asked.names([second])
-('killer:4:r1c1,r1c2',)
-"""
+"""Which rules of a variant are to spare: those that a proper puzzle keeps its solution without."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from ..backends.assuming import Assuming
 from ..backends.base import Clock
+from ..backends.ruled import Ruled
 from ..board import Puzzle
-from ..constraints.constraint import Constraint
-from ..constraints.kinds import short_name
 from ..errors import TimeLimitReached
-from ..layout import Layout
-from ..theory import Theory
-
-#: Characters of a constraint's text that are shown.
-LONGEST = 80
-
-
-class Ruled(Assuming):
-    """selectors: of the board's constraints, in their order; each turns its constraint on."""
-
-    def __init__(self, layout: Layout, clock: Clock | None = None) -> None:
-        self.layout = layout
-        self._plain = Theory.of(layout.without_constraints())
-        super().__init__(self._plain, clock=clock)
-        self.selectors = tuple([self._selector(c) for c in layout.constraints])
-
-    def _selector(self, constraint: Constraint) -> int:
-        plain, selector = self._plain, self.new_variable()
-        alone = Theory.of(replace(self.layout, constraints=(constraint,)))
-        own: dict[int, int] = {}
-        for clause in alone.clauses[len(plain.clauses) :]:
-            for v in clause.variables:
-                if v not in own:
-                    own[v] = self.new_variable()
-                    if plain.is_board(v):
-                        self.add([-selector, -v, own[v]])
-                        self.add([-selector, v, -own[v]])
-            members = [own[v] for v in clause.variables]
-            if clause.exactly_one:
-                self.add([-selector, *members])
-            if len(members) > 1:
-                self.at_most(members, 1)
-        return selector
-
-    def name(self, selector: int) -> str:
-        """Its constraint, as text; of a long one its number (from 1) and how it begins."""
-        number = self.selectors.index(selector)
-        constraint = self.layout.constraints[number]
-        text = str(constraint.on(self.layout.places))
-        short = f"{short_name(constraint, self.layout)} … (rule {number + 1})"
-        return text if len(text) <= LONGEST else short
-
-    def names(self, elements: Iterable[int]) -> tuple[str, ...]:
-        """The constraints of the selectors among these, as text."""
-        return tuple([self.name(s) for s in elements if s in self.selectors])
-
-    def broken(self, grid: Iterable[int]) -> tuple[int, ...]:
-        """The selectors of the constraints that a full grid breaks."""
-        full = list(grid)
-        return tuple([s for s in self.selectors if self.completion([*full, s]) is None])
 
 
 @dataclass(frozen=True, slots=True)

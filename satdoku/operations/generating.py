@@ -36,7 +36,8 @@ class Recipe:
     (by orbits, under a symmetry); otherwise a random clue count within `clues` is aimed at.
     clues: (least, most) number of givens. mask: the cells that hold the givens, exactly; then
     the puzzle need not be irreducible. tries: grids (with a mask: changes) tried for a puzzle;
-    time_limit: seconds for each.
+    time_limit: seconds for each. kinds: constraints of these are sown, and then taken away as
+    givens are (`with_kinds` tells them from rules of the whole board).
     """
 
     layout: Layout = STANDARD
@@ -47,6 +48,7 @@ class Recipe:
     minimal: bool = True
     tries: int = TRIES
     time_limit: float | None = None
+    kinds: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         property_named(self.keep)
@@ -58,6 +60,8 @@ class Recipe:
             raise PuzzleError("a mask fixes the clues: give no clue count and no symmetry with it")
         if self.mask and not self.mask <= set(range(cells)):
             raise PuzzleError(f"the mask has a cell outside the {self.layout.name} board")
+        if self.kinds and (self.mask is not None or not self.minimal):
+            raise PuzzleError("puzzles of a kind are irreducible, their givens anywhere")
 
     def target(self, stream: RandomStream) -> int:
         """Givens below which a puzzle shall not go; drawn from its stream unless minimal."""
@@ -77,6 +81,9 @@ def generate_one(recipe: Recipe, seed: int, index: int) -> Puzzle:
     made: list[Puzzle] = []
 
     def attempt(_: list[int]) -> list[int]:
+        if recipe.kinds:
+            made[:] = [_sown(recipe, stream)]
+            return [made[0].clue_count]
         grid = draw_grid(layout, stream)
         least = recipe.target(stream)
         try:
@@ -87,6 +94,16 @@ def generate_one(recipe: Recipe, seed: int, index: int) -> Puzzle:
 
     try_until_it_fits(recipe, 1, attempt)
     return made[0]
+
+
+def _sown(recipe: Recipe, stream: RandomStream) -> Puzzle:
+    from .sown_puzzles import SOWINGS, sown_puzzle
+
+    none = recipe.clues is not None and recipe.clues[1] == 0
+    return sown_puzzle(
+        recipe.kinds, recipe.layout, recipe.keep, recipe.symmetry, stream,
+        recipe.tries if none else SOWINGS, Clock(recipe.time_limit),
+    )  # fmt: skip
 
 
 def try_until_it_fits(

@@ -16,7 +16,7 @@ Source: the lecture "Generating Sudoku" (minimize, essential entries).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Literal
+from typing import Literal, TypeVar
 
 from ..backends.base import Clock
 from ..board import Puzzle
@@ -27,6 +27,8 @@ from ..random_stream import RandomStream
 from ..theory import Theory
 from .solving import is_proper
 from .symmetry import orbits
+
+Item = TypeVar("Item")
 
 #: A property that minimising keeps.
 Keep = Literal["logic", "proper"]
@@ -122,17 +124,31 @@ def remove_groups(
 ) -> Puzzle:
     """Remove these groups of givens in random order while the property holds."""
     stream.shuffle(groups)
-    start, step = 0, max(1, len(groups) // 2)
-    while start < len(groups):
-        fewer = puzzle.without(_flat(groups[start : start + step]))
-        if fewer.clue_count >= at_least and holds(fewer):
-            puzzle = fewer
+
+    def can_go(gone: Sequence[Sequence[int]]) -> bool:
+        fewer = puzzle.without(_flat(gone))
+        return fewer.clue_count >= at_least and holds(fewer)
+
+    return puzzle.without(_flat(removable(groups, can_go)))
+
+
+def removable(items: Sequence[Item], can_go: Callable[[Sequence[Item]], bool]) -> list[Item]:
+    """Items that can go together, so many that no more of the others can; the earlier ones first.
+
+    can_go: whether just these can go; monotone, so that what could not go once never can.
+    """
+    gone = list[Item]()
+    start, step = 0, max(1, len(items) // 2)
+    while start < len(items):
+        some = list(items[start : start + step])
+        if can_go(gone + some):
+            gone += some
             start += step
         elif step > 1:
             step //= 2
         else:
             start += 1
-    return puzzle
+    return gone
 
 
 def _flat(groups: Sequence[Sequence[int]]) -> list[int]:

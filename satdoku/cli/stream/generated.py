@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any, NamedTuple
@@ -17,19 +18,28 @@ COLUMNS = {"puzzle": "string", "clues": "int64", "seed": "uint64", "index": "int
 
 
 class Generated(NamedTuple):
-    """Puzzle `number` of the run with this seed."""
+    """Puzzle `number` of the run with this seed. told: its rules must be told with it."""
 
     puzzle: Puzzle
     seed: int
     number: int
+    told: bool = False
 
     def record(self) -> dict[str, Any]:
         """The number of its clues, and where it is from."""
         return {"clues": self.puzzle.clue_count, "seed": self.seed, "index": self.number}
 
     def line(self) -> str:
-        """The puzzle as a line."""
-        return self.puzzle.line
+        """The puzzle as a line; where its rules must be told, with its layout."""
+        if not self.told:
+            return self.puzzle.line
+        return json.dumps({"puzzle": self.puzzle.line, "layout": self.puzzle.layout.name})
+
+    def svg(self) -> str:
+        """A picture."""
+        from ...render.svg import puzzle_picture
+
+        return puzzle_picture(self.puzzle)
 
     def grid(self, first: bool = True) -> str:
         """The puzzle as a grid."""

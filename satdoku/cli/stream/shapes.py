@@ -93,6 +93,8 @@ class Shape:
             text = answer.grid(first)  # type: ignore[attr-defined]
         elif form == "line":
             text = answer.line()  # type: ignore[attr-defined]
+        elif form == "svg":
+            text = answer.svg()  # type: ignore[attr-defined]
         else:
             tell = answer.record if form == "json" else getattr(answer, "row", answer.record)
             record = {"puzzle": puzzle, "layout": layout} | tell()
