@@ -251,7 +251,7 @@ class Layout:
             kinds = ", ".join(dict.fromkeys(c.kind for c in self.constraints))
             raise LayoutError(
                 f"{what} cannot yet take the rules of a variant (here {kinds}): "
-                "solve, check, count and diagnose do"
+                "solve, check, count, diagnose and explain do"
             )
 
     def must_be_regular(self, what: str) -> None:

@@ -41,7 +41,8 @@ class Clause:
     """Exactly one (or, where so marked, at most one) of the variables is true.
 
     kind: "cell", "row-digit", "column-digit", "box-digit", …, or a name of your own.
-    house, digit, cell say what the clause speaks of (None where they make no sense).
+    house, digit, cell say what the clause speaks of (None where they make no sense); rule: the
+    number (from 0) of the layout's constraint from which it comes.
     """
 
     kind: str
@@ -51,15 +52,31 @@ class Clause:
     digit: int | None = None
     symbol: str = ""
     cell: str = ""
+    rule: int | None = None
 
     def __str__(self) -> str:
         return f"{self.house} digit {self.symbol}" if self.house else self.cell or self.kind
 
 
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A constraint of the layout, as clauses.
+
+    name: its text ("killer:3:r1c1,r1c2"). clauses: indexes of those that say it, with those that
+    define helpers it shares with other constraints. difficulty: 0 for single cells and pairs of
+    cells, 1 for sets of digits, 2 for all others.
+    """
+
+    name: str
+    clauses: tuple[int, ...]
+    difficulty: int
+
+
 class Theory:
     """A conjunction of clauses over the variables 1 … variable_count; immutable.
 
-    helper_names: of the variables after the board's, board_variables + 1 … variable_count.
+    helper_names: of the variables after the board's, board_variables + 1 … variable_count. rules:
+    one for each constraint of the layout.
     Raises `TheoryError` for a variable that is out of range, twice in a clause, or in no
     exactly-one clause.
     """
@@ -70,6 +87,7 @@ class Theory:
         clauses: Iterable[Clause],
         layout: Layout | None = None,
         helper_names: Sequence[str] = (),
+        rules: Sequence[Rule] = (),
     ) -> None:
         self.variable_count = variable_count
         self.helper_names = tuple(helper_names)
@@ -81,6 +99,7 @@ class Theory:
                 "give each helper variable a name"
             )
         self.clauses = tuple(clauses)
+        self.rules = tuple(rules)
         self.layout = layout
         self._peers: dict[int, tuple[int, ...]] = {}
         holders: list[list[int]] = [[] for _ in range(variable_count + 1)]
@@ -233,6 +252,19 @@ def _theory_of(layout: Layout) -> Theory:
     from .constraints.kinds import meaning
 
     said = clauses_of(layout, meaning(layout))
-    clauses += [Clause(what, members, exactly) for what, members, exactly in said.made]
+    first = len(clauses)
+    clauses += [
+        Clause(what, members, exactly, rule=owner)
+        for (what, members, exactly), owner in zip(said.made, said.owners, strict=True)
+    ]
+    rules = [
+        Rule(str(constraint.on(layout.places)), tuple([first + place for place in own]), difficulty)
+        for constraint, own, difficulty in zip(
+            layout.constraints,
+            said.of_constraint(len(layout.constraints)),
+            said.difficulties,
+            strict=True,
+        )
+    ]
     count = layout.variable_count + len(said.helper_names)
-    return Theory(count, clauses, layout, said.helper_names)
+    return Theory(count, clauses, layout, said.helper_names, rules)

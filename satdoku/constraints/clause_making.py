@@ -16,22 +16,28 @@ Made = tuple[str, tuple[int, ...], bool]
 class Clauses:
     """The clauses of a layout's constraints, as they are made.
 
-    made: the clauses. helper_names: of the variables after the board's, in order. what: names the
-    constraint that speaks, and so its clauses and helpers.
+    made: the clauses. owners: the number of the constraint that each comes from.
+    difficulties: of each constraint, see `clauses`. helper_names: of
+    the variables after the board's, in order. what: names the constraint that speaks, and so its
+    clauses and helpers; number: its place, from 0.
     """
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.digits = tuple(layout.digits)
         self.made: list[Made] = []
+        self.owners: list[int] = []
+        self.difficulties: list[int] = []
         self.helper_names: list[str] = []
         self.what = ""
+        self.number = 0
         self._top = layout.variable_count
         self._first = layout.digits[0] - 1
         self._complements: dict[int, int] = {}
         self._groups: dict[tuple[int, frozenset[int]], int] = {}
         self._pairs: set[frozenset[int]] = set()
         self._true = 0
+        self._defined: dict[int, int] = {}
 
     # -- Variables ----------------------------------------------------------------------------
 
@@ -57,6 +63,7 @@ class Clauses:
         if variable not in self._complements:
             other = self.helper(f"not {self.name(variable)}")
             self._complements[variable], self._complements[other] = other, variable
+            self._defined[other] = len(self.made)
             self.clause([variable, other])
         return self._complements[variable]
 
@@ -71,6 +78,7 @@ class Clauses:
             said = " ".join(map(str, sorted(digits)))
             helper = self.helper(f"{self.layout.cell_name(cell)} is one of {said}")
             self._groups[cell, digits] = helper
+            self._defined[helper] = len(self.made)
             self.clause([helper, *rest])
         return self._groups[cell, digits]
 
@@ -84,7 +92,7 @@ class Clauses:
             if len(members) < 2 or key in self._pairs:
                 return
             self._pairs.add(key)
-        self.made.append((self.what, members, exactly_one))
+        self._add(self.what, members, exactly_one)
 
     def never(self, variables: Iterable[int]) -> None:
         """The variables are denied for good."""
@@ -92,9 +100,32 @@ class Clauses:
         if gone:
             if not self._true:
                 self._true = self.helper("what always holds")
-                self.made.append(("what always holds", (self._true,), True))
+                self._defined[self._true] = len(self.made)
+                self._add("what always holds", (self._true,), True)
             self.clause([self._true, *gone], exactly_one=False)
 
     def impossible(self, cell: int) -> None:
         """No digit is left for the cell."""
         self.never(self.v(cell, d) for d in self.digits)
+
+    def _add(self, what: str, members: tuple[int, ...], exactly_one: bool) -> None:
+        self.made.append((what, members, exactly_one))
+        self.owners.append(self.number)
+
+    # -- Reading ------------------------------------------------------------------------------
+
+    def of_constraint(self, constraints: int) -> tuple[tuple[int, ...], ...]:
+        """For each of so many constraints the places in `made` of all that it says: its clauses,
+        and those that define what it shares with others."""
+        said: list[dict[int, None]] = [{} for _ in range(constraints)]
+        for place, owner in enumerate(self.owners):
+            said[owner][place] = None
+        for places in said:
+            pending = list(places)
+            for place in pending:  # grows while it is read
+                for variable in self.made[place][1]:
+                    defined = self._defined.get(variable, place)
+                    if defined not in places:
+                        places[defined] = None
+                        pending.append(defined)
+        return tuple(tuple(places) for places in said)

@@ -66,11 +66,18 @@ def add(made: Clauses, form: Form) -> None:
             add_alternatives(made, alternatives)
 
 
+def difficulty(form: Form) -> int:
+    """How much a person thinks of at once: 0 single cells and pairs, 1 sets of digits, 2 more."""
+    return 0 if isinstance(form, Candidates | Distinct | Relation) else 2 - isinstance(form, Sets)
+
+
 def clauses_of(layout: Layout, meaning: Iterable[tuple[str, Iterable[Form]]]) -> Clauses:
     """The clauses of (name, forms) of a layout's constraints."""
     made = Clauses(layout)
-    for what, forms in meaning:
+    for made.number, (what, forms) in enumerate(meaning):
+        made.difficulties.append(0)
         for form in forms:
+            made.difficulties[-1] = max(made.difficulties[-1], difficulty(form))
             made.what = what
             add(made, form)
     return made

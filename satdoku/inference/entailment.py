@@ -63,3 +63,32 @@ def _satisfiable(named: list[tuple[tuple[int, ...], bool]], known: dict[int, int
     if not smallest:
         return True  # what is at most one, or free, can be false
     return any(_satisfiable(named, known | {v: TRUE}) for v in smallest)
+
+
+def consequences(theory: Theory, status: Sequence[int], clauses: Iterable[int]) -> set[int] | None:
+    """The literals that unit propagation on these clauses adds to what is known of the board; None
+    if it breaks one.
+
+    What is known of helpers is not used: so nothing but the clauses and the board's candidates is.
+    """
+    named = {c: theory.members[c] for c in clauses}
+    board = {v for members in named.values() for v in theory.on_board(members)}
+    known = {v if status[v] == TRUE else -v for v in board if status[v] != OPEN}
+    found = set(known)
+    holders: dict[int, list[int]] = {}
+    for c, members in named.items():
+        for v in members:
+            holders.setdefault(v, []).append(c)
+    pending = dict.fromkeys(named)
+    while pending:
+        c, _ = pending.popitem()
+        true = [v for v in named[c] if v in found]
+        free = [v for v in named[c] if v not in found and -v not in found]
+        exactly_one = theory.clauses[c].exactly_one
+        if len(true) > 1 or (exactly_one and not true and not free):
+            return None
+        last = free if exactly_one and len(free) == 1 else []
+        news = [-v for v in free] if true else last
+        found.update(news)
+        pending |= dict.fromkeys(other for literal in news for other in holders[abs(literal)])
+    return found - known

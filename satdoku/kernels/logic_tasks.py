@@ -18,7 +18,7 @@ import numpy as np
 
 from ..layout import Layout
 from ..stopping import Stop, interruptibly, run_under
-from ..theory import Theory
+from ..theory import Clause, Theory
 from . import explainer, logic
 from .any_theory import flat_lists, flat_theory
 from .compiling import KERNELS, Kernel, can_compile
@@ -254,7 +254,6 @@ def named_theory(theory: Theory) -> NamedTheory:
     flat, clauses = flat_theory(theory), theory.clauses
     layout = theory.layout
     assert layout
-    layout.must_be_plain("logic beyond the base rules")
     layout.must_be_regular("logic beyond the base rules")
     number = {house: i for i, house in enumerate(layout.houses)}
     own_kinds = {"row": kinds.ROW, "column": kinds.COLUMN, "box": kinds.BOX}
@@ -267,23 +266,34 @@ def named_theory(theory: Theory) -> NamedTheory:
     lines, columns, matrix_kind = _matrices(theory)
     variables = range(1, first_meet)
     return NamedTheory(
-        cells=flat.cells,
-        size=flat.size,
+        cells=layout.cell_count,
+        size=layout.size,
+        boards=theory.board_variables,
         members=_ragged([clause.variables for clause in clauses]),
         holders=_ragged(
             [(), *(theory.occurrences[v] for v in variables), *(pair for _, pair in meets)]
         ),
-        left=flat.left,
+        left=flat.left.astype(np.int64),
         unit=flat.unit,
         exact=np.array([clause.exactly_one for clause in clauses], np.uint8),
         kind=np.array(
-            [own_kinds.get(c.house.kind, kinds.EXTRA) if c.house else kinds.CELL for c in clauses],
+            [
+                own_kinds.get(c.house.kind, kinds.EXTRA)
+                if c.house
+                else kinds.CELL
+                if c.rule is None
+                else kinds.RULE
+                for c in clauses
+            ],
             np.int64,
         ),
         house=np.array([number[c.house] if c.house else -1 for c in clauses], np.int64),
-        digit=np.array([clause.digit or 0 for clause in clauses], np.int64),
+        digit=np.array([_digit(theory, clause) for clause in clauses], np.int64),
         shift=flat.unit.bit_length() - 1,
         house_cells=np.array([len(house.cells) for house in layout.houses], np.int64),
+        rules=_ragged([rule.clauses for rule in theory.rules]),
+        scopes=_ragged([_scope(theory, rule.clauses) for rule in theory.rules]),
+        rule_kind=np.array([rule.difficulty for rule in theory.rules], np.int64),
         nodes=first_meet + len(meets),
         node_members=_ragged([(), *((v,) for v in variables), *(members for members, _ in meets)]),
         clause_meets=_ragged(of_clause),
@@ -295,6 +305,19 @@ def named_theory(theory: Theory) -> NamedTheory:
     )
 
 
+def _digit(theory: Theory, clause: Clause) -> int:
+    """The digit of all members of a clause of a house or rule; 0 where there are several."""
+    if clause.rule is None or not all(map(theory.is_board, clause.variables)):
+        return clause.digit or 0
+    digits = {theory.cell_and_digit(v)[1] for v in clause.variables}
+    return digits.pop() if len(digits) == 1 else 0
+
+
+def _scope(theory: Theory, clauses: Sequence[int]) -> tuple[int, ...]:
+    """The board's variables in these clauses, in order."""
+    return theory.on_board(sorted({v for c in clauses for v in theory.members[c]}))
+
+
 def _ragged(lists: Sequence[Sequence[int]]) -> Ragged:
     starts, items = flat_lists(lists)
     return Ragged(starts.astype(np.int64), items)
@@ -304,7 +327,7 @@ def _ragged(lists: Sequence[Sequence[int]]) -> Ragged:
 def meets_of(theory: Theory) -> list[tuple[tuple[int, ...], tuple[int, int]]]:
     """(members, two clauses) of each meet, in the order of their numbers."""
     shared: dict[tuple[int, int], list[int]] = {}
-    for variable in range(1, theory.variable_count + 1):
+    for variable in range(1, theory.board_variables + 1):
         for pair in combinations(theory.occurrences[variable], 2):
             shared.setdefault(pair, []).append(variable)
     return [(tuple(members), pair) for pair, members in shared.items() if len(members) > 1]
@@ -339,12 +362,14 @@ def _matrices(theory: Theory) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     return lines, places, np.array([kind for kind, _, _ in lists], np.int64)
 
 
-def _state(theory: NamedTheory) -> State:
+def _state(theory: NamedTheory, variables: int) -> State:
     return State(
-        status=np.zeros(theory.cells * theory.size + 1, np.uint8),
+        status=np.zeros(variables + 1, np.uint8),
         left=theory.left.copy(),
         unplaced=np.zeros(len(theory.house_cells), np.int64),
         version=np.zeros(1, np.int64),
+        pending=np.zeros(len(theory.exact) + 1, np.int64),
+        quiet=np.zeros(len(theory.rule_kind), np.int64),
     )
 
 
@@ -360,7 +385,7 @@ def _search(theory: Theory, explainer: bool = False) -> Search:
 
     return Search(
         theory=named,
-        state=_state(named),
+        state=_state(named, variables),
         found=FoundStep(
             numbers=whole(NUMBERS),
             asserted=whole(4),
@@ -388,7 +413,7 @@ def _search(theory: Theory, explainer: bool = False) -> Search:
             queue=whole(nodes),
             counts=whole(6),
         ),
-        guess=_supposition(named, variables, variables),
+        guess=_supposition(named, variables, named.boards),
         inner=_supposition(named, variables, 0),
         almost=Almost(
             digits=whole(MOST_SETS),
@@ -411,7 +436,7 @@ def _supposition(theory: NamedTheory, variables: int, inners: int) -> Suppositio
         return np.zeros(size, np.int64)
 
     return Supposition(
-        state=_state(theory),
+        state=_state(theory, variables),
         queue=whole(variables + 1),
         queued=whole(nodes),
         reason=whole(nodes),
@@ -421,7 +446,7 @@ def _supposition(theory: NamedTheory, variables: int, inners: int) -> Suppositio
         marks=whole(nodes),
         stack=whole(nodes),
         deps_start=whole(inners + 2),
-        deps=whole(inners * theory.cells),
+        deps=whole(inners * theory.cells + variables + 1),
         inner_sizes=whole(inners + 1),
         inner_lengths=whole(inners + 1),
         inner_of=whole(inners + 1),

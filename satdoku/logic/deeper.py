@@ -24,7 +24,7 @@ def refute_deeper(position: Position, walk: Walker) -> LogicStep | None:
     """The first candidate from which the walk leads to a contradiction; None where there is
     none."""
     theory = position.theory
-    for x in range(1, theory.variable_count + 1):
+    for x in range(1, theory.board_variables + 1):
         if position.status[x] != OPEN:
             continue
         inside = position.copy()

@@ -92,9 +92,10 @@ class Walk:
         self.scale = scale_named(scale, start.layout, named)
         self.order = order_of(rules) if isinstance(rules, str) else (rules,)
         proper = self.scale is not SATDOKU and uniqueness is not False and start.is_proper
-        if (uniqueness or any(group >> UNIQUE_RECTANGLE for group in self.order)) and not (
-            proper or start.is_proper
-        ):
+        assuming = uniqueness or any(group >> UNIQUE_RECTANGLE for group in self.order)
+        if assuming:
+            start.layout.must_be_plain("a technique that assumes one solution")
+        if assuming and not (proper or start.is_proper):
             raise PuzzleError(
                 "uniqueness techniques hold only for a proper puzzle, and this one is not "
                 "(`satdoku diagnose` tells why): leave them off"
@@ -115,6 +116,8 @@ class Walk:
             self.allowed = self.scale.all_rules & ~(0 if proper else self.scale.unique_rules)
         self.verify = verify
         self.outcome = ""
+        #: Steps taken at a time; with rules they are slow, and perhaps only the first is wanted.
+        self.stride = 4 if start.theory.rules else ENDLESS
 
     def __iter__(self) -> Iterator[LogicStep]:
         own_order = self.scale is SATDOKU and (
@@ -152,8 +155,12 @@ class Walk:
         while not self.outcome:
             allowed = self.allowed & BEFORE_EXTRAS if first else self.allowed
             status, log = follow(
-                self.position, allowed, 1 if self.extras and not first else ENDLESS, self.scale
+                self.position,
+                allowed,
+                1 if self.extras and not first else self.stride,
+                self.scale,
             )
+            self.stride = min(2 * self.stride, ENDLESS)
             for step in steps_of(log, self.position, self.scale):
                 yield self._checked(step)
             if status != kinds.STUCK:
@@ -195,5 +202,5 @@ class Walk:
         allowed = self.allowed if self.scale is SATDOKU else "all"
         inside = Walk(position, allowed, verify=False, scale=SATDOKU.name)
         steps = list(inside)
-        position.status[:] = inside.position.status
+        position.become(inside.position)
         return steps, inside.outcome == "contradiction"

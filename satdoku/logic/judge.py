@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from ..inference.deduction import DENIED, Deduction
-from ..inference.search import Search
 from ..theory import Theory
 from .position import Position
 
@@ -25,7 +24,7 @@ LINES = ("row", "column")
 def follows(position: Position, literal: int) -> bool:
     """Whether the literal is true in every completion, by search."""
     deduction = deduced(position, -literal)
-    return deduction is None or next(Search(deduction).completions(), None) is None
+    return deduction is None or next(position.completions(-literal), None) is None
 
 
 def deduced(position: Position, literal: int) -> Deduction | None:
@@ -42,9 +41,9 @@ def digit_clauses(position: Position, v: int) -> list[int]:
 
 
 def kind_of(theory: Theory, clause: int) -> str:
-    """The kind of the clause's house, or "cell"."""
-    house = theory.clauses[clause].house
-    return house.kind if house else "cell"
+    """The kind of the clause's house, "cell", or "rule"."""
+    known = theory.clauses[clause]
+    return known.house.kind if known.house else "cell" if known.rule is None else "rule"
 
 
 def see(theory: Theory, v: int, others: Collection[int]) -> bool:

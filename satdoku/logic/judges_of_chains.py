@@ -33,7 +33,7 @@ def chain(
     def fits(clause: int) -> bool:
         known = theory.clauses[clause]
         return known.exactly_one and not (
-            (one_digit and known.digit != digit) or (cells_only and known.house is not None)
+            (one_digit and known.digit != digit) or (cells_only and not known.cell)
         )
 
     strong = {

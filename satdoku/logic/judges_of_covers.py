@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from itertools import combinations, product
 
+from ..inference.entailment import consequences, is_entailed
 from .judge import (
     LINES,
     Judge,
@@ -128,6 +129,22 @@ def fish(position: Position, literal: int, _: Places, size: int = 2) -> bool:
     return False
 
 
+def of_rule(position: Position, literal: int, _: Places, kind: str) -> bool:
+    """A rule of this kind alone says so."""
+    theory, status = position.theory, bytearray(position.status)
+    status[theory.board_variables + 1 :] = bytes(len(theory.helper_names))  # candidates alone count
+    for constraint, rule in zip(position.layout.constraints, theory.rules, strict=True):
+        if constraint.kind == kind:
+            known = consequences(theory, status, rule.clauses)
+            if known is None or literal in known:
+                return True
+            if abs(literal) in {v for c in rule.clauses for v in theory.members[c]} and is_entailed(
+                theory, status, rule.clauses, literal
+            ):
+                return True
+    return False
+
+
 def direct(position: Position, literal: int, places: Places, judge: Judge) -> bool:
     """What the technique denies leaves a digit one place in a house."""
     theory = position.theory
@@ -142,7 +159,7 @@ def direct(position: Position, literal: int, places: Places, judge: Judge) -> bo
 def _twos(position: Position) -> Iterator[tuple[int, int]]:
     """The candidates of each cell that has two, in both orders."""
     for clause, known in enumerate(position.theory.clauses):
-        if known.house is None and len(pair := position.open_members(clause)) == 2:
+        if known.cell and len(pair := position.open_members(clause)) == 2:
             yield pair[0], pair[1]
             yield pair[1], pair[0]
 
@@ -160,7 +177,7 @@ def wing(position: Position, literal: int, _: Places, size: int = 2) -> bool:
         if theory.coordinates(end)[2] == digit and end in theory.peers(z)
     ]
     for clause, known in enumerate(theory.clauses):
-        pivot = position.open_members(clause) if known.house is None else []
+        pivot = position.open_members(clause) if known.cell else []
         rest = [v for v in pivot if theory.coordinates(v)[2] != digit]
         own = [v for v in pivot if v not in rest]
         if len(pivot) != size or len(rest) != 2 or not see(theory, z, own):

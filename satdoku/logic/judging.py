@@ -10,12 +10,14 @@ from __future__ import annotations
 import re
 from functools import lru_cache, partial
 
+from ..constraints.kinds import KINDS
 from ..nearest import folded
 from . import judges_of_chains as chains
 from . import judges_of_covers as covers
 from . import judges_of_uniqueness as uniqueness
 from .judge import LINES, Judge
 from .names import ALIASES
+from .told_rules import called
 
 
 def judge_of(name: str) -> Judge | None:
@@ -83,6 +85,7 @@ def _judges() -> dict[str, Judge]:
         "unique loop": uniqueness.unique_loop,
         "BUG": uniqueness.grave,
     }
+    by_names |= {called(kind): partial(covers.of_rule, kind=kind) for kind in KINDS}
     return {folded(name): judge for names, judge in by_names.items() for name in names.split(", ")}
 
 

@@ -15,6 +15,7 @@ from .fish import fish_name
 from .position import Position
 from .scales import row_of
 from .steps import kind_of, link_clauses
+from .told_rules import rule_name
 
 #: What stands for "forcing chain" in the names of such steps, by the form of their branches.
 FORMS = {
@@ -37,6 +38,8 @@ def name_of(
     forcing chain.
     """
     theory, name = position.theory, row_of(rule).name
+    if row_of(rule).kind == "rule":
+        return rule_name(theory, bases)
     if branches:
         form = form_of(theory, branches)
         return name.replace("forcing chain", FORMS.get(form, form))

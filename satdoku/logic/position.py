@@ -1,7 +1,8 @@
 """A position: what is known of a theory's variables at one point of a solution.
 
 Unlike a `Deduction`, nothing follows by itself but that an asserted variable denies its peers: the
-candidates are what a person would have written.
+candidates are what a person would have written. Helper variables of rules, which nobody writes, are
+decided by the base rules as far as the candidates go; candidates are not taken away by them.
 
 >>> from satdoku.board import Puzzle
 >>> from satdoku.layout import Layout
@@ -15,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
+from ..backends.assuming import Assuming
 from ..board import Puzzle
 from ..errors import Inconsistency
 from ..inference.conflict import explain_conflict
@@ -30,6 +32,11 @@ class Position:
     def __init__(self, theory: Theory, status: bytes | bytearray | None = None) -> None:
         self.theory = theory
         self.status = bytearray(status or bytes(theory.variable_count + 1))
+        #: By clause, how many members are not denied, as far as `_news` are told of; () before use.
+        self._left: list[int] = []
+        self._news: list[int] = []
+        if status is None:
+            self._settle()
 
     @classmethod
     def of(cls, puzzle: Puzzle) -> Position:
@@ -37,7 +44,6 @@ class Position:
 
         Raises `Inconsistency` if two givens contradict each other.
         """
-        puzzle.layout.must_be_plain("logic beyond the base rules")
         puzzle.layout.must_be_regular("logic beyond the base rules")
         position = cls(Theory.of(puzzle.layout))
         for variable in puzzle.givens:
@@ -54,7 +60,6 @@ class Position:
 
         Raises `Inconsistency` for a cell without any.
         """
-        layout.must_be_plain("logic beyond the base rules")
         layout.must_be_regular("logic beyond the base rules")
         position = cls(Theory.of(layout))
         n = layout.size
@@ -65,9 +70,9 @@ class Position:
                 raise Inconsistency(f"no digit is left for {layout.cell_name(cell)}")
             for d in range(1, n + 1):
                 if d not in allowed:
-                    position.status[cell * n + d] = DENIED
+                    position.deny(layout.variable_of(cell, d))
             if len(allowed) == 1:
-                placed.append(cell * n + allowed.pop())
+                placed.append(layout.variable_of(cell, allowed.pop()))
         for variable in placed:
             if position.status[variable] == DENIED:
                 raise Inconsistency(
@@ -78,35 +83,84 @@ class Position:
 
     def copy(self) -> Position:
         """The same, to be changed apart."""
-        return Position(self.theory, self.status)
+        twin = Position(self.theory, self.status)
+        twin._left = self._left.copy()
+        return twin
+
+    def become(self, other: Position) -> None:
+        """The same as the other from now on."""
+        self.status[:] = other.status
+        self._left = other._left.copy()
 
     # -- Changing ---------------------------------------------------------------------------
 
     def place(self, variable: int) -> None:
         """Assert a variable, and deny its peers."""
-        self.status[variable] = ASSERTED
-        for peer in self.theory.peers(variable):
-            self.deny(peer)
+        self._place(variable)
+        self._settle()
 
     def deny(self, variable: int) -> None:
         """Take a candidate away."""
-        if self.status[variable] == OPEN:
-            self.status[variable] = DENIED
+        self._deny(variable)
+        self._settle()
 
     def take(self, asserted: Iterable[int], denied: Iterable[int]) -> None:
         """Take what a step concludes."""
         for variable in asserted:
-            self.place(variable)
+            self._place(variable)
         for variable in denied:
-            self.deny(variable)
+            self._deny(variable)
+        self._settle()
+
+    def _place(self, variable: int) -> None:
+        self.status[variable] = ASSERTED
+        for peer in self.theory.peers(variable):
+            self._deny(peer)
+
+    def _deny(self, variable: int) -> None:
+        if self.status[variable] == OPEN:
+            self.status[variable] = DENIED
+            if self._left:
+                self._news.append(variable)
+
+    def _settle(self) -> None:
+        """Decide the helpers: one that a clause has left alone is true, and denies others."""
+        theory = self.theory
+        if not theory.helper_names:
+            return
+        alone: list[int] = []
+        if not self._left:
+            status = self.status
+            self._left = [sum(status[v] != DENIED for v in m) for m in theory.members]
+            alone = [c for c, left in enumerate(self._left) if left == 1]
+        while alone or self._news:
+            if self._news:
+                for clause in theory.occurrences[self._news.pop()]:
+                    self._left[clause] -= 1
+                    if self._left[clause] == 1:
+                        alone.append(clause)
+                continue
+            clause = alone.pop()
+            if theory.clauses[clause].exactly_one:
+                last = next((v for v in theory.members[clause] if self.status[v] != DENIED), 0)
+                if not theory.is_board(last) and self.status[last] == OPEN:
+                    self.status[last] = ASSERTED
+                    for other in theory.occurrences[last]:
+                        for v in theory.members[other]:
+                            if not theory.is_board(v):
+                                self._deny(v)
 
     # -- Solving ----------------------------------------------------------------------------
 
-    def completions(self) -> Iterator[tuple[int, ...]]:
-        """Every way to complete it, by search: its true variables."""
+    def completions(self, *literals: int) -> Iterator[tuple[int, ...]]:
+        """Every way to complete it in which these hold, by search: its true variables."""
+        board = range(1, self.theory.board_variables + 1)
+        known = [*self.asserted, *(-v for v in board if self.status[v] == DENIED), *literals]
+        if self.theory.helper_names:
+            yield from _asked(self.theory, known)
+            return
         deduction = Deduction(self.theory)
-        denied = [-v for v, status in enumerate(self.status) if status == DENIED]
-        if deduction.extend(self.asserted + denied):
+        if deduction.extend(known):
             yield from Search(deduction).completions()
 
     @property
@@ -124,8 +178,9 @@ class Position:
 
     @property
     def asserted(self) -> list[int]:
-        """The asserted variables."""
-        return [v for v, status in enumerate(self.status) if status == ASSERTED]
+        """The asserted variables of the board."""
+        board = range(1, self.theory.board_variables + 1)
+        return [v for v in board if self.status[v] == ASSERTED]
 
     @property
     def board(self) -> Puzzle:
@@ -135,7 +190,8 @@ class Position:
     @property
     def is_solved(self) -> bool:
         """Every cell holds a digit."""
-        return self.status.count(ASSERTED) == self.layout.cell_count
+        board = self.status[: self.theory.board_variables + 1]
+        return board.count(ASSERTED) == self.layout.cell_count
 
     @property
     def broken_clause(self) -> int | None:
@@ -167,3 +223,11 @@ class Position:
         """The digit placed in a cell, 0 if there is none."""
         n = self.layout.size
         return next((d for d in range(1, n + 1) if self.status[cell * n + d] == ASSERTED), 0)
+
+
+def _asked(theory: Theory, known: list[int]) -> Iterator[tuple[int, ...]]:
+    """The completions of a theory with helpers: a SAT solver is quicker there than the search."""
+    asked = Assuming(theory)
+    while (found := asked.completion(known)) is not None:
+        yield tuple(sorted(found))
+        asked.forbid(found)

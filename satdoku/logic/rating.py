@@ -38,7 +38,7 @@ class Rating:
     first, until_placed: of the steps' ratings (1.0 …): the highest, the sum, the first step's, the
     highest up to the first digit placed (ER, -, ED, EP). steps: how many by rule. size, depth: of
     the largest and the deepest refutation (0: none). decisions: those of plain search, to the
-    solution.
+    solution (0 where the board has rules).
     """
 
     outcome: str
@@ -93,6 +93,10 @@ def rate(
     """
     puzzle = as_puzzle(puzzle)
     own = scale_named(scale, puzzle.layout)
+    if puzzle.layout.constraints:
+        several = count(puzzle, limit=2)
+        explanation = explain(puzzle, verify=False) if several == 1 else None
+        return _of_steps(explanation, 0, own) if explanation else Rating(IMPROPER[several])
     from ..backends.registry import open_backend
 
     backend = open_backend("native", Theory.of(puzzle.layout))
@@ -141,6 +145,8 @@ def rate_boards(
     uniqueness: bool | None = None,
 ) -> list[Rating]:
     """The ratings of N × cells digits, by compiled code: the same as `rate`."""
+    if layout.constraints:
+        return [rate(Puzzle(tuple(board.tolist()), layout)) for board in boards]
     from ..batch import first_solutions, solve
 
     theory, own = Theory.of(layout), scale_named(scale, layout)

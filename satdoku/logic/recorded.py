@@ -13,6 +13,7 @@ from .position import Position
 from .proofs import Retelling, retell
 from .scales import SATDOKU, Scale, row_of
 from .steps import LogicStep, link_clauses
+from .told_rules import left_of
 
 
 def steps_of(log: Sequence[int], position: Position, scale: Scale = SATDOKU) -> Iterator[LogicStep]:
@@ -39,7 +40,11 @@ def _step(
     nodes: tuple[tuple[int, ...], ...] = ()
     links: tuple[int, ...] = ()
     branches: tuple[Branch, ...] = ()
-    if kind == "chain":
+    left = ""
+    if kind == "rule":
+        bases = theory.rules[proof[0]].clauses
+        left = left_of(position, proof[0], asserted, denied)
+    elif kind == "chain":
         nodes = tuple(_node(position, number) for number in proof)
         pairs = list(zip(nodes[1:-1:2], nodes[2:-1:2], strict=True))
         closing = link_clauses(theory, nodes[0], nodes[-1])
@@ -73,6 +78,7 @@ def _step(
         size=numbers[found.SIZE],
         length=numbers[found.LENGTH],
         depth=numbers[found.DEPTH],
+        left=left,
     )
 
 

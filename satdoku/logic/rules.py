@@ -19,12 +19,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ..kernels.logic import chains, covers, locked, refutation, singles
+from ..kernels.logic import rules as found_rules
 from ..nearest import meant
 
 #: How the steps of a technique are told: see `sentences`, `steps` and `proofs`.
 KINDS = (
-    "last digit", "hidden single", "naked single", "locked", "cover", "wing", "almost locked",
-    "chain", "refutation", "unique", "loop", "grave", "aligned", "branches",
+    "last digit", "hidden single", "naked single", "rule", "locked", "cover", "wing",
+    "almost locked", "chain", "refutation", "unique", "loop", "grave", "aligned", "branches",
 )  # fmt: skip
 #: Named sets of rules, each with those that it lies in.
 _COVERS = ("covers", "chains", "grouped")
@@ -73,14 +74,17 @@ TABLE = (
          _SINGLES, ("hidden single in block",)),
     Rule("hidden single in a line", 1.5, "singles:find_single", singles.IN_LINE, "hidden single",
          _SINGLES, ("hidden single in row", "hidden single in column")),
+    Rule("rule of a pair", 1.6, "rules:find_rule", found_rules.PAIRS, "rule", _SINGLES),
     Rule("direct pointing", 1.7, "locked:find_locked", locked.POINTING + locked.DIRECT, "locked"),
     Rule("direct claiming", 1.9, "locked:find_locked", locked.CLAIMING + locked.DIRECT, "locked"),
     Rule("direct hidden pair", 2.0, "covers:find_cover", covers.DIRECT + covers.HIDDEN + 2,
          "cover"),
+    Rule("rule of a set", 2.2, "rules:find_rule", found_rules.SETS, "rule", _SINGLES),
     Rule("naked single", 2.3, "singles:find_single", singles.NAKED, "naked single", _SINGLES,
          ("sole candidate",)),
     Rule("direct hidden triple", 2.5, "covers:find_cover", covers.DIRECT + covers.HIDDEN + 3,
          "cover", (), ("direct hidden triplet",)),
+    Rule("rule of a line", 2.6, "rules:find_rule", found_rules.WORDS, "rule", _SINGLES),
     Rule("pointing", 2.6, "locked:find_locked", locked.POINTING, "locked", _LOCKED,
          ("locked candidates type 1", "intersection removal")),
     Rule("claiming", 2.8, "locked:find_locked", locked.CLAIMING, "locked", _LOCKED,

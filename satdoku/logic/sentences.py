@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from ..theory import Theory
 from .branches import is_cycle
 from .steps import LogicStep, ProofLine
+from .told_rules import rule_of_step, rule_text, says
 
 
 def cells_text(theory: Theory, variables: Iterable[int]) -> str:
@@ -97,7 +98,15 @@ def listed(words: Iterable[str]) -> str:
 
 def houses_text(theory: Theory, clauses: Iterable[int]) -> str:
     """'row 2 and row 5', or the cells where clauses are of cells."""
-    return listed(str(theory.clauses[c].house or theory.clauses[c].cell) for c in clauses)
+    return listed(place_text(theory, c) for c in clauses)
+
+
+def place_text(theory: Theory, clause: int) -> str:
+    """'row 2', 'r4c7', 'cage r1c12 that holds 3': what a clause speaks of."""
+    known = theory.clauses[clause]
+    if known.rule is not None:
+        return rule_text(theory, known.rule)
+    return str(known.house or known.cell)
 
 
 def _digits(theory: Theory, clauses: Iterable[int]) -> str:
@@ -126,10 +135,14 @@ def sentence(theory: Theory, step: LogicStep) -> str:
         return f"In {bases[0].house}, {symbol} can only go in {place}."
     if step.kind == "naked single":
         return f"In {place}, only {symbol} is left."
+    if step.kind == "rule":
+        return _rule_sentence(theory, step, result)
     if step.kind == "locked":
-        digit, line = bases[0].symbol, theory.clauses[step.covers[0]].house
+        digit = digit_text(theory, (*step.asserted, *step.denied)[0])
+        line = place_text(theory, step.covers[0])
         why = (
-            f"In {bases[0].house}, all places for {digit} are in {line}, so no other {digit} there"
+            f"In {place_text(theory, step.bases[0])}, all places for {digit} are in {line}, "
+            f"so no other {digit} there"
         )
         if step.asserted:
             return f"{why}; then in {bases[1].house}, {symbol} can only go in {place}."
@@ -218,6 +231,15 @@ def branches_text(theory: Theory, step: LogicStep) -> Iterator[str]:
         yield f"{first}: {', '.join(others)}"
 
 
+def _rule_sentence(theory: Theory, step: LogicStep, result: str) -> str:
+    """'The cage r1c12 holds 3: 1 and 2 in some order, so r1c12<>345.'"""
+    rule = rule_of_step(theory, step.bases)
+    name = rule_text(theory, rule)
+    if step.left:
+        return f"The {name.replace(' that holds ', ' holds ')}: {step.left}, so {result}."
+    return f"The rule {name} ({says(theory, rule)}) leaves no other way: {result}."
+
+
 def _unique_sentence(theory: Theory, step: LogicStep, result: str) -> str:
     cells = listed(theory.clauses[c].cell for c in step.bases)
     if step.asserted:
@@ -278,6 +300,8 @@ def _refutation_sentence(theory: Theory, step: LogicStep, result: str) -> str:
 def broken_text(theory: Theory, index: int) -> str:
     """'no place would be left for 5 in row 2', 'no digit would be left for r4c7'."""
     clause = theory.clauses[index]
+    if clause.rule is not None:
+        return f"nothing would be left to fulfil the rule {rule_text(theory, clause.rule)}"
     if clause.house:
         return f"no place would be left for {clause.symbol} in {clause.house}"
     return f"no digit would be left for {clause.cell}"
@@ -287,6 +311,8 @@ def proof_text(theory: Theory, proof: Sequence[ProofLine], indent: str = "") -> 
     """The lines of a refutation."""
     lines = []
     for line in proof:
+        if not theory.is_board(line.variable):
+            continue  # of helpers only what follows for the board is told
         place = cells_text(theory, [line.variable]) if line.variable else ""
         digit = digit_text(theory, line.variable) if line.variable else ""
         clause = theory.clauses[line.clause] if line.clause >= 0 else None
@@ -294,7 +320,9 @@ def proof_text(theory: Theory, proof: Sequence[ProofLine], indent: str = "") -> 
             text = f"suppose {place}={digit}"
         elif line.mark == "assert" and clause:
             text = (
-                f"in {clause.house}, {digit} can only go in {place}"
+                f"by the rule {rule_text(theory, clause.rule)}, {place}={digit}"
+                if clause.rule is not None
+                else f"in {clause.house}, {digit} can only go in {place}"
                 if clause.house
                 else f"in {place}, only {digit} is left"
             )

@@ -6,6 +6,7 @@ Variables are [r, c, d] counted from 1, clauses are named as the theory names th
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -26,9 +27,9 @@ def record_of(theory: Theory, step: LogicStep) -> dict[str, Any]:
         "rating": step.rating,
         "asserted": _triples(theory, step.asserted),
         "denied": _triples(theory, step.denied),
-        "bases": [str(theory.clauses[c]) for c in step.bases],
-        "covers": [str(theory.clauses[c]) for c in step.covers],
-        "clauses": [str(theory.clauses[c]) for c in step.clauses],
+        "bases": names_of(theory, step.bases),
+        "covers": names_of(theory, step.covers),
+        "clauses": names_of(theory, step.clauses),
         "roles": _roles(theory, step),
         "notation": notation(theory, step),
         "text": sentence(theory, step),
@@ -46,13 +47,13 @@ def record_of(theory: Theory, step: LogicStep) -> dict[str, Any]:
 
 def _roles(theory: Theory, step: LogicStep) -> dict[str, Any]:
     """What each part of the step is to it: clauses by name, candidates as triples."""
-    names = [str(theory.clauses[c]) for c in step.bases]
+    names = names_of(theory, step.bases)
     if step.proof:
-        broken = [str(theory.clauses[line.clause]) for line in step.proof if line.mark == "broken"]
+        broken = [clause_name(theory, line.clause) for line in step.proof if line.mark == "broken"]
         return {"supposed": _triples(theory, step.denied), "broken": broken[-1:]}
     if step.nodes:
         ends = [_triples(theory, step.nodes[k]) for k in (0, -1)]
-        return {"strong": names, "weak": [str(theory.clauses[c]) for c in step.links], "ends": ends}
+        return {"strong": names, "weak": [clause_name(theory, c) for c in step.links], "ends": ends}
     match step.kind:
         case "wing":
             return {"pivot": names[0], "wings": names[1:]}
@@ -65,7 +66,7 @@ def _roles(theory: Theory, step: LogicStep) -> dict[str, Any]:
             return {"corner": names[0], "others": names[1:]}
     last = names[-1:] if step.asserted and step.covers else []
     bases = names[: len(names) - len(last)]
-    covers = [str(theory.clauses[c]) for c in step.covers]
+    covers = [clause_name(theory, c) for c in step.covers]
     return {"bases": bases, "covers": covers, **({"then": last} if last else {})}
 
 
@@ -89,16 +90,41 @@ def _proof(theory: Theory, proof: tuple[ProofLine, ...]) -> list[dict[str, Any]]
     for line in proof:
         record: dict[str, Any] = {"line": line.mark}
         if line.clause >= 0:
-            record["clause"] = str(theory.clauses[line.clause])
+            record["clause"] = clause_name(theory, line.clause)
         if line.variable:
-            record["variable"] = list(theory.coordinates(line.variable))
+            if theory.is_board(line.variable):
+                record["variable"] = list(theory.coordinates(line.variable))
+            else:
+                record["helper"] = theory.variable_name(line.variable)
         if line.inner:
             record["proof"] = _proof(theory, line.inner)
         lines.append(record)
     return lines
 
 
+def clause_name(theory: Theory, clause: int) -> str:
+    """As the theory names it; a rule's clauses are all called by the text of their constraint."""
+    rule = theory.clauses[clause].rule
+    return str(theory.clauses[clause]) if rule is None else theory.rules[rule].name
+
+
+def names_of(theory: Theory, clauses: Sequence[int]) -> list[str]:
+    """The names of clauses, of each rule once; of all clauses of a rule just its own."""
+    for rule in theory.rules:
+        if rule.clauses == clauses:
+            return [rule.name]
+    names, told = [], set[int]()
+    for c in clauses:
+        rule_number = theory.clauses[c].rule
+        if rule_number is None or rule_number not in told:
+            names.append(clause_name(theory, c))
+        if rule_number is not None:
+            told.add(rule_number)
+    return names
+
+
 @lru_cache(maxsize=4)
-def clauses_by_name(theory: Theory) -> dict[str, int]:
-    """The index of each clause by its name."""
-    return {str(clause): index for index, clause in enumerate(theory.clauses)}
+def clauses_by_name(theory: Theory) -> dict[str, tuple[int, ...]]:
+    """The indexes of the clauses of each name: one, or all of a rule."""
+    plain = (c for c, clause in enumerate(theory.clauses) if clause.rule is None)
+    return {str(theory.clauses[c]): (c,) for c in plain} | {r.name: r.clauses for r in theory.rules}

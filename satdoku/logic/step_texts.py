@@ -145,7 +145,7 @@ def _of_masks(masks: Any, givens: Puzzle) -> Position:
     if not all(type(mask) is int and 0 <= mask < 1 << n for mask in masks):
         raise TypeError("each of the candidates is a number with a bit for each digit")
     position = Position.of(givens)
-    for variable in range(1, position.theory.variable_count + 1):
+    for variable in range(1, position.theory.board_variables + 1):
         r, c, d = position.theory.coordinates(variable)
         if not masks[(r - 1) * n + c - 1] >> (d - 1) & 1:
             position.deny(variable)

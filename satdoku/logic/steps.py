@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from ..inference.entailment import FALSE, TRUE, StepError, is_entailed
-from ..kernels.logic.kinds import BOX, CELL, COLUMN, EXTRA, ROW
+from ..inference.entailment import FALSE, TRUE, StepError, consequences, is_entailed
+from ..kernels.logic.kinds import BOX, CELL, COLUMN, EXTRA, ROW, RULE
 from ..kernels.logic.refutation import ASSERTED_BY, BROKEN_AT, LOCKED_IN, REFUTED, SUPPOSED
 from ..theory import Clause, Theory
 from .branches import Branch, holds
@@ -57,7 +57,7 @@ class LogicStep:
     links, for a chain); covers: those whose other candidates go; links: of the weak links. nodes:
     of a chain, each a tuple of variables, false and true by turns. proof: of a refutation;
     branches: of a forcing chain. size: its assertions (links of a chain); length: its literals;
-    depth: of suppositions.
+    depth: of suppositions. left: of a rule, what can still fulfil it, in words.
     """
 
     rule: int
@@ -74,6 +74,7 @@ class LogicStep:
     size: int = 0
     length: int = 0
     depth: int = 0
+    left: str = ""
 
     @property
     def rating(self) -> float:
@@ -93,7 +94,7 @@ class LogicStep:
     @property
     def is_single(self) -> bool:
         """It places a digit, with no more than one clause to look at."""
-        return bool(self.asserted) and len(self.bases) == 1
+        return bool(self.asserted) and len(self.bases) == 1 and self.kind != "rule"
 
     @property
     def assumes_proper(self) -> bool:
@@ -127,7 +128,11 @@ class LogicStep:
             ):
                 raise StepError(f"{self.name}: its proof has a gap")
             return
-        for literal in (*self.asserted, *(-v for v in self.denied)):
+        news = [*self.asserted, *(-v for v in self.denied)]
+        if self.kind == "rule":  # most follow at once from the rule's many clauses
+            known = consequences(theory, position.status, clauses)
+            news = [] if known is None else [literal for literal in news if literal not in known]
+        for literal in news:
             if not is_entailed(theory, position.status, clauses, literal):
                 name = ("not " if literal < 0 else "") + theory.variable_name(abs(literal))
                 raise StepError(f"{self.name}: {name} does not follow from the clauses it names")
@@ -169,9 +174,9 @@ def check_proof(theory: Theory, status: Sequence[int], proof: Sequence[ProofLine
 
 
 def kind_of(clause: Clause) -> int:
-    """CELL, ROW, COLUMN, BOX or EXTRA."""
+    """CELL, ROW, COLUMN, BOX, EXTRA or RULE."""
     if clause.house is None:
-        return CELL
+        return CELL if clause.rule is None else RULE
     return {"row": ROW, "column": COLUMN, "box": BOX}.get(clause.house.kind, EXTRA)
 
 

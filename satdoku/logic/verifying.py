@@ -229,7 +229,7 @@ def _by_clauses(position: Position, claim: Claim, news: list[int]) -> tuple[str,
     unknown = [name for name in names if name not in by_name]
     if unknown:
         return f"there is no clause {unknown[0]!r} on this board", ""
-    named = [by_name[name] for name in names]
+    named = [clause for name in names for clause in by_name[name]]
     for literal in news:
         if not is_entailed(theory, position.status, named, literal):
             what = ", ".join(names) or "nothing: it names no clause"

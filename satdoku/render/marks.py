@@ -17,6 +17,8 @@ from ..logic.steps import LogicStep, ProofLine
 MOST_LINES = 16
 #: More bases would shade all of the board.
 MOST_BASES = 6
+#: A rule of more cells is one of the whole board.
+MOST_CELLS = 40
 
 Node = tuple[int, ...]
 
@@ -58,6 +60,8 @@ def marks_of(position: Position, step: LogicStep | None) -> Marks:
         used = tuple(v for node in step.nodes for v in node)
         return Marks({}, used, step.denied, step.asserted, (), links)
     shaded = dict[int, str]()
+    if step.kind == "rule":
+        return _of_rule(position, step)
     bases = step.bases if len(step.bases) <= MOST_BASES or step.kind == "almost locked" else ()
     # A wing's pivot and an almost locked set look different from the others.
     first = {"wing": 1, "almost locked": step.size}.get(step.kind, len(bases))
@@ -72,9 +76,19 @@ def marks_of(position: Position, step: LogicStep | None) -> Marks:
     return Marks(shaded, used, step.denied, step.asserted)
 
 
+def _of_rule(position: Position, step: LogicStep) -> Marks:
+    """Its cells; where it speaks of most of the board, those of the conclusion."""
+    cells = {cell for clause in step.bases for cell in _cells(position, clause)}
+    if len(cells) > MOST_CELLS:
+        news = (*step.asserted, *step.denied)
+        cells = {position.theory.cell_and_digit(v)[0] for v in news}
+    return Marks(dict.fromkeys(sorted(cells), "base"), (), step.denied, step.asserted)
+
+
 def _cells(position: Position, clause: int) -> Iterator[int]:
-    for variable in position.theory.members[clause]:
-        yield position.theory.cell_and_digit(variable)[0]
+    theory = position.theory
+    for variable in theory.on_board(theory.members[clause]):
+        yield theory.cell_and_digit(variable)[0]
 
 
 def _of_proof(position: Position, step: LogicStep) -> Marks:
@@ -84,6 +98,7 @@ def _of_proof(position: Position, step: LogicStep) -> Marks:
     supposed = tuple(line.variable for line in lines if line.mark == "suppose")
     plain = len(lines) <= MOST_LINES and not any(line.inner for line in lines)
     true = tuple(line.variable for line in lines if line.mark == "assert") if plain else ()
+    true = position.theory.on_board(true)
     links = tuple(_arrows(position, lines)) if plain else ()
     return Marks(shaded, true, step.denied, step.asserted, supposed, links)
 
@@ -98,7 +113,7 @@ def _arrows(position: Position, lines: tuple[ProofLine, ...]) -> Iterator[Link]:
         for denied, clause in line.links:
             by = next((v for v in true if clause >= 0 and v in theory.members[clause]), 0)
             end = line.variable or denied
-            if by and (by, end) not in drawn:
+            if by and (by, end) not in drawn and position.theory.is_board(max(by, end)):
                 drawn.add((by, end))
                 yield Link((by,), (end,), "forces")
         if line.mark in ("suppose", "assert"):

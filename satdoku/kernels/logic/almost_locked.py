@@ -134,7 +134,7 @@ def try_pair(
         for z in range(size):
             if z == x or not common >> z & 1:
                 continue
-            for target in range(z + 1, len(state.status), size):
+            for target in range(z + 1, theory.boards + 1, size):
                 if (
                     state.status[target] == OPEN
                     and seen_by(theory, state, almost, i, z, target)

@@ -65,7 +65,7 @@ def find_chain(search: Search, how: int) -> bool:
     theory, state, links = search.theory, search.state, search.links
     link(theory, state, links, (how & OF_ONE_DIGIT) != 0, (how & GROUPED) != 0)
     best, best_x = 1 << 30, 0
-    for x in range(1, len(state.status)):
+    for x in range(1, theory.boards + 1):
         if search.stop[0]:
             return False
         if state.status[x] == OPEN:
@@ -85,6 +85,8 @@ def link(theory: NamedTheory, state: State, links: Links, one_digit: bool, group
     nodes, partners = 0, 0
     links.partner_starts[0] = 0
     for node in range(1, theory.nodes if groups else len(state.status)):
+        if theory.boards < node < len(state.status):
+            continue  # a helper
         if candidates(theory, state, node) < (1 if node < len(state.status) else 2):
             continue
         before = partners
@@ -94,7 +96,7 @@ def link(theory: NamedTheory, state: State, links: Links, one_digit: bool, group
             if groups:
                 other = rest_of(theory, state, clause, node)
             elif count(theory, state, clause) == 2:
-                other = state.left[clause] - 2 * theory.unit - node
+                other = board_only(theory, state.left[clause] - 2 * theory.unit - node)
             else:
                 other = 0
             if other:
@@ -109,6 +111,12 @@ def link(theory: NamedTheory, state: State, links: Links, one_digit: bool, group
     links.counts[ONE_DIGIT] = one_digit
     links.counts[LINKS] += 1
     links.counts[ROWS] = 0
+
+
+@routine
+def board_only(theory: NamedTheory, variable: int) -> int:
+    """The variable; 0 for a helper, which no chain speaks of."""
+    return variable if variable <= theory.boards else 0
 
 
 @routine
@@ -236,7 +244,7 @@ def rest_of(theory: NamedTheory, state: State, clause: int, node: int) -> int:
             others -= theory.unit + variable
     number = others >> theory.shift
     if number < 2:
-        return int(others - theory.unit) if number else 0
+        return int(board_only(theory, others - theory.unit)) if number else 0
     if number > theory.widest_meet:
         return 0
     for other in theory.clause_meets[clause]:
@@ -293,7 +301,7 @@ def record(
         found.bases[k], found.bases[other] = found.bases[other], found.bases[k]
     measure(found, strong, 2 * strong, 0)
     ends = linked(theory, state, found.proof[0], end)
-    for z in range(1, len(state.status)):
+    for z in range(1, theory.boards + 1):
         if state.status[z] != OPEN:
             continue
         denied = sees(theory, z, found.proof[0]) and sees(theory, z, end)

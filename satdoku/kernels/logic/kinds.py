@@ -8,8 +8,8 @@ from .routine import routine
 # to.
 STUCK, SOLVED, BROKEN, UNFINISHED, STOPPED = range(5)
 
-#: The kinds of clauses.
-CELL, ROW, COLUMN, BOX, EXTRA = range(5)
+#: The kinds of clauses; RULE: it comes from the rule of a variant.
+CELL, ROW, COLUMN, BOX, EXTRA, RULE = range(6)
 
 
 @routine

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from ..compiling import kernel
 from ..flat import OPEN
 from .found import DENIALS, FoundStep, asserts, base, begin, cover, denies
-from .kinds import BOX, CELL, EXTRA
+from .kinds import BOX, CELL, EXTRA, RULE
 from .routine import routine
 from .state import NamedTheory, State, count, first_open, holds
 
@@ -30,15 +30,22 @@ def find_locked(search: Search, how: int) -> bool:
     pointing = (how & 1) == POINTING
     for clause in range(len(theory.exact)):
         kind = theory.kind[clause]
-        if not theory.exact[clause] or kind == CELL or (kind == BOX or kind == EXTRA) != pointing:
+        from_box = kind == BOX or kind == EXTRA or kind == RULE
+        if not theory.exact[clause] or kind == CELL or from_box != pointing:
             continue
         if count(theory, state, clause) < 2:
+            continue
+        if kind == RULE and (how & DIRECT or not of_one_digit(theory, state, clause)):
             continue
         for other in theory.holders[first_open(theory, state, clause)]:
             if other != clause and lies_in(theory, state, clause, other):
                 begin(found)
                 for variable in theory.members[other]:
-                    if state.status[variable] == OPEN and not holds(theory, clause, variable):
+                    if (
+                        variable <= theory.boards
+                        and state.status[variable] == OPEN
+                        and not holds(theory, clause, variable)
+                    ):
                         denies(found, variable)
                 base(found, clause)
                 cover(found, other)
@@ -47,6 +54,18 @@ def find_locked(search: Search, how: int) -> bool:
                 ):
                     return True
     return False
+
+
+@routine
+def of_one_digit(theory: NamedTheory, state: State, clause: int) -> bool:
+    """All candidates of a rule's clause are of the board, and of one digit."""
+    digit = -1
+    for variable in theory.members[clause]:
+        if state.status[variable] == OPEN:
+            if variable > theory.boards or (digit >= 0 and (variable - 1) % theory.size != digit):
+                return False
+            digit = (variable - 1) % theory.size
+    return True
 
 
 @routine
@@ -64,7 +83,7 @@ def make_direct(theory: NamedTheory, state: State, found: FoundStep, kind: int, 
     one (where they are not -1)."""
     for k in range(found.numbers[DENIALS]):
         for clause in theory.holders[found.denied[k]]:
-            if not theory.exact[clause] or theory.kind[clause] == CELL:
+            if not theory.exact[clause] or theory.house[clause] < 0:
                 continue
             if (kind >= 0 and theory.kind[clause] != kind) or (
                 house >= 0 and theory.house[clause] != house

@@ -47,7 +47,7 @@ def find_nested(search: Search, how: int) -> bool:
     while not best_x:
         if sweeps > MOST_SWEEPS:
             return False
-        for x in range(1, len(state.status)):
+        for x in range(1, theory.boards + 1):
             if search.stop[0]:
                 return False
             if state.status[x] == OPEN and refute(search, x, best, sweeps, largest):
@@ -80,11 +80,15 @@ def refute(search: Search, x: int, best: int, sweeps: int, largest: int) -> bool
             if search.stop[0]:
                 return False
             progress = False
-            for y in range(1, len(state.status)):
+            for y in range(1, theory.boards + 1):
                 if guess.state.status[y] == OPEN and suppose(
                     theory, guess.state, inner, y, ANY, size + 1 << 20
                 ):
                     progress = True
+                    if guess.deps_start[guess.numbers[INNERS]] + len(state.status) > len(
+                        guess.deps
+                    ):
+                        return False  # no room for what more rests on
                     better = use(theory, state, guess, inner, y)
                     if work_off(theory, state, guess, ANY) or better:
                         return True

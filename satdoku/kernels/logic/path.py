@@ -30,7 +30,7 @@ from .found import (
 from .kinds import STOPPED, STUCK, UNFINISHED
 from .routine import call, routine
 from .search import Search
-from .state import assert_one, deny, outcome, start
+from .state import assert_one, deny, outcome, settle, start
 
 #: Places in `cursor`: the board in hand, whether it is begun, its steps, whether one of them
 #: asserted something, where the log ends, and the rule whose finder is not there (0: none) plus 1.
@@ -110,9 +110,10 @@ def begin_board(path: Path) -> None:
             assert_one(theory, state, cell * theory.size + path.boards[at + cell])
     if len(path.marks):
         at = cursor[BOARD] * len(state.status)
-        for variable in range(1, len(state.status)):
+        for variable in range(1, theory.boards + 1):
             if path.marks[at + variable] != OPEN:
                 deny(theory, state, variable)
+    settle(theory, state)
     cursor[BEGUN] = 1
     cursor[STEPS] = 0
     cursor[PLACED] = 0
@@ -146,6 +147,7 @@ def follow_one(path: Path) -> int:
             assert_one(search.theory, search.state, found.asserted[k])
         for k in range(found.numbers[DENIALS]):
             deny(search.theory, search.state, found.denied[k])
+        settle(search.theory, search.state)
 
 
 @routine

@@ -21,7 +21,7 @@ from ..compiling import kernel, part
 from ..flat import ASSERTED, DENIED, OPEN
 from ..vectors import Words
 from .found import DEPTH, FoundStep, base, begin, denies, measure, prove
-from .kinds import CELL
+from .kinds import CELL, RULE
 from .locked import lies_in
 from .routine import copy_all, routine
 from .state import NamedTheory, State, count, first_open, holds
@@ -190,7 +190,7 @@ def lock(theory: NamedTheory, outer: State, guess: Supposition) -> bool:
     numbers = guess.numbers
     first_clause = len(guess.state.status)
     for clause in range(len(theory.exact)):
-        if not theory.exact[clause] or theory.kind[clause] == CELL:
+        if not theory.exact[clause] or theory.kind[clause] == CELL or theory.kind[clause] == RULE:
             continue
         rest = guess.state.left[clause] >> theory.shift
         if rest < 2 or rest == count(theory, outer, clause):
@@ -311,7 +311,7 @@ def find_refutation(search: Search, how: int) -> bool:
     """The smallest refutation that may use so much (how: see above), then the shortest."""
     theory, state, guess, mode = search.theory, search.state, search.guess, how
     exists = False
-    for x in range(1, len(state.status)):
+    for x in range(1, theory.boards + 1):
         if search.stop[0]:
             return False
         if state.status[x] == OPEN and suppose(theory, state, guess, x, mode, NOTHING_KNOWN):
@@ -322,7 +322,7 @@ def find_refutation(search: Search, how: int) -> bool:
     bound, best, best_x, then = 2, 0, 0, 0
     while not best_x:  # small ones first: then suppositions are not followed further than that
         best = bound << 20
-        for x in range(1, len(state.status)):
+        for x in range(1, theory.boards + 1):
             if search.stop[0]:
                 return False
             if state.status[x] == OPEN and suppose(theory, state, guess, x, mode, best):

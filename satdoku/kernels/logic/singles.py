@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ..compiling import kernel
 from ..flat import OPEN
 from .found import asserts, base, begin
-from .kinds import BOX, CELL
+from .kinds import BOX, CELL, RULE
 from .routine import routine
 from .state import NamedTheory, State
 
@@ -40,6 +40,8 @@ def find_single(search: Search, how: int) -> bool:
         variable = single(theory, state, clause)
         if variable:
             kind, house = theory.kind[clause], theory.house[clause]
+            if kind == RULE:
+                continue
             if kind == CELL:
                 own = NAKED
             elif state.unplaced[house] == 1:

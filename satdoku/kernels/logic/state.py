@@ -3,7 +3,12 @@
 Invariants: status[v] is OPEN, ASSERTED or DENIED. left[c] is the packed count and sum of the
 members of clause c that are not denied (see `inference.deduction`). unplaced[h] counts the cells of
 house h without a digit. version[0] grows with every change. Unlike in `flat`, nothing follows by
-itself but that an asserted variable denies its peers.
+itself but that an asserted variable denies its peers. Helper variables of rules are no candidates
+that anybody sees: what the base rules say of them is decided at once (`settle`); they deny each
+other, and the board only by a step.
+
+pending[1 … pending[0]] are helpers that a clause has left alone. quiet[r]: how many candidates the
+rule r spoke of when it said nothing new; -1 before that.
 """
 
 from __future__ import annotations
@@ -12,7 +17,7 @@ from typing import Any, NamedTuple
 
 from ..flat import ASSERTED, DENIED, OPEN
 from ..vectors import Words
-from .kinds import BROKEN, SOLVED, STUCK
+from .kinds import BROKEN, RULE, SOLVED, STUCK
 from .routine import copy_all, routine
 
 #: A list of lists: an item is a list.
@@ -24,8 +29,12 @@ class NamedTheory(NamedTuple):
 
     cells, size, left, unit: as in `flat.FlatTheory`. members[c]: of clause c; holders[v]: the
     clauses that have variable v. exact[c]: 1 for an exactly-one clause. kind[c]: CELL, ROW, COLUMN,
-    BOX or EXTRA; house[c]: its number, -1 for cells; digit[c]: its digit, 0 for cells. shift: left
-    >> shift is the count. house_cells: how many of each house.
+    BOX, EXTRA or RULE; house[c]: its number, -1 for none; digit[c]: of all its members, 0 if they
+    have several. shift: left >> shift is the count. house_cells: how many of each house. boards:
+    the board's variables are those up to it, the others are helpers.
+
+    rules[r]: the clauses of rule r; scopes[r]: the board's variables in them; rule_kind[r]: see
+    `rules`.
 
     Meets: sets of two or more variables that two clauses share. Together with the variables they
     are nodes, numbered after them, below `nodes`: node_members[node] are its variables (a
@@ -40,6 +49,7 @@ class NamedTheory(NamedTuple):
 
     cells: int
     size: int
+    boards: int
     members: Lists
     holders: Lists
     left: Words
@@ -50,6 +60,9 @@ class NamedTheory(NamedTuple):
     digit: Words
     shift: int
     house_cells: Words
+    rules: Lists
+    scopes: Lists
+    rule_kind: Words
     nodes: int
     node_members: Lists
     clause_meets: Lists
@@ -67,6 +80,8 @@ class State(NamedTuple):
     left: Words
     unplaced: Words
     version: Words
+    pending: Words
+    quiet: Words
 
 
 @routine
@@ -92,6 +107,35 @@ def start(theory: NamedTheory, state: State) -> None:
         state.status[variable] = OPEN
     copy_all(state.left, theory.left)
     copy_all(state.unplaced, theory.house_cells)
+    state.pending[0] = 0
+    if len(state.status) > theory.boards + 1:
+        for clause in range(len(theory.exact)):
+            leave_alone(theory, state, state.left[clause])
+        for rule in range(len(state.quiet)):
+            state.quiet[rule] = -1
+        settle(theory, state)
+
+
+@routine
+def leave_alone(theory: NamedTheory, state: State, rest: int) -> None:
+    """What is left of a clause: where that is one helper, it is pending."""
+    if theory.unit + theory.boards < rest < 2 * theory.unit:
+        state.pending[0] += 1
+        state.pending[state.pending[0]] = rest - theory.unit
+
+
+@routine
+def settle(theory: NamedTheory, state: State) -> None:
+    """Assert the helpers that are pending, which deny others; none is pending then."""
+    while state.pending[0]:
+        helper = state.pending[state.pending[0]]
+        state.pending[0] -= 1
+        if state.status[helper] == OPEN:
+            state.status[helper] = ASSERTED
+            for clause in theory.holders[helper]:
+                for other in theory.members[clause]:
+                    if other > theory.boards:
+                        deny(theory, state, other)
 
 
 @routine
@@ -102,6 +146,7 @@ def deny(theory: NamedTheory, state: State, variable: int) -> None:
         state.version[0] += 1
         for clause in theory.holders[variable]:
             state.left[clause] -= theory.unit + variable
+            leave_alone(theory, state, state.left[clause])
 
 
 @routine
@@ -109,7 +154,7 @@ def assert_one(theory: NamedTheory, state: State, variable: int) -> None:
     """Assert a variable, and deny its peers."""
     if state.status[variable] == ASSERTED:
         return
-    was_denied = state.status[variable] == DENIED
+    was_denied = state.status[variable] == DENIED or by_helper(theory, state, variable)
     state.status[variable] = ASSERTED
     state.version[0] += 1
     for clause in theory.holders[variable]:
@@ -119,6 +164,18 @@ def assert_one(theory: NamedTheory, state: State, variable: int) -> None:
             state.unplaced[theory.house[clause]] -= 1
         for other in theory.members[clause]:
             deny(theory, state, other)
+
+
+@routine
+def by_helper(theory: NamedTheory, state: State, variable: int) -> bool:
+    """A helper that is asserted denies the variable."""
+    if len(state.status) > theory.boards + 1:
+        for clause in theory.holders[variable]:
+            if theory.kind[clause] == RULE:
+                for other in theory.members[clause]:
+                    if other > theory.boards and state.status[other] == ASSERTED:
+                        return True
+    return False
 
 
 @routine

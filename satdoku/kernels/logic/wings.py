@@ -54,7 +54,7 @@ def find_wings(search: Search, pivot: int, a: int, b: int, rest: int) -> bool:
                     if not close or (close - 1) % size != digit or close == end:
                         continue
                     begin(found)
-                    for target in range(digit + 1, len(state.status), size):
+                    for target in range(digit + 1, theory.boards + 1, size):
                         if (
                             state.status[target] == OPEN
                             and share_clause(theory, target, end)

@@ -1,0 +1,148 @@
+"""What a rule of a variant says alone: its clauses, with the candidates as they are.
+
+The base rules run on just the clauses of one rule, helpers and all, on a copy. What they decide of
+the board is one step: a person sees which digits a cage leaves, not by which sets. A rule is looked
+at again only after candidates of its cells went.
+
+A rule that cannot be fulfilled any more takes the candidates of a cell away, and so breaks it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..compiling import kernel
+from ..flat import ASSERTED, DENIED, OPEN
+from .found import ASSERTIONS, DENIALS, FoundStep, asserts, base, begin, denies, prove
+from .refutation import QUEUED, RUN, Supposition
+from .routine import routine
+from .state import NamedTheory, State, share_clause
+from .wings import cell_of
+
+if TYPE_CHECKING:
+    from .search import Search
+
+#: How: which rules. Of single cells and pairs of cells; of sets of digits; all others.
+PAIRS, SETS, WORDS = range(3)
+#: Assertions of one step, at most.
+MOST = 4
+
+
+@kernel
+def find_rule(search: Search, how: int) -> bool:
+    """The first rule of this sort that says something new."""
+    theory, state = search.theory, search.state
+    for rule in range(len(theory.rule_kind)):
+        if theory.rule_kind[rule] != how:
+            continue
+        candidates = 0
+        for variable in theory.scopes[rule]:
+            if state.status[variable] == OPEN:
+                candidates += 1
+        if candidates == 0 or candidates == state.quiet[rule]:
+            continue
+        begin(search.found)
+        if follow_alone(theory, state, search.guess, rule):
+            conclude(theory, state, search.guess, search.found, rule)
+        else:
+            empty_cell(theory, state, search.found, rule)
+        if search.found.numbers[DENIALS] + search.found.numbers[ASSERTIONS]:
+            base(search.found, theory.rules[rule][0])
+            prove(search.found, rule)
+            return True
+        state.quiet[rule] = candidates
+    return False
+
+
+@routine
+def follow_alone(theory: NamedTheory, state: State, alone: Supposition, rule: int) -> bool:
+    """The base rules on the rule's clauses, in `alone.state`; False if one breaks."""
+    status, left = alone.state.status, alone.state.left
+    alone.numbers[RUN] += 1
+    alone.numbers[QUEUED] = 0
+    run, first_clause = alone.numbers[RUN], len(state.status)
+    for clause in theory.rules[rule]:
+        alone.queued[first_clause + clause] = run
+        left[clause] = theory.left[clause]
+        for variable in theory.members[clause]:
+            status[variable] = state.status[variable] if variable <= theory.boards else OPEN
+            if status[variable] == DENIED:
+                left[clause] -= theory.unit + variable
+            elif status[variable] == ASSERTED:
+                wait(alone, variable)
+    for clause in theory.rules[rule]:
+        if left[clause] < theory.unit:
+            return False
+        if left[clause] < 2 * theory.unit:
+            wait(alone, left[clause] - theory.unit)
+    taken = 0
+    while taken < alone.numbers[QUEUED]:
+        variable = alone.queue[taken]
+        taken += 1
+        if status[variable] == DENIED:
+            return False
+        status[variable] = ASSERTED
+        for clause in theory.holders[variable]:
+            if alone.queued[first_clause + clause] == run:
+                for other in theory.members[clause]:
+                    if other != variable and not deny_alone(theory, alone, other, first_clause):
+                        return False
+    return True
+
+
+@routine
+def wait(alone: Supposition, variable: int) -> None:
+    """Queue an assertion, once."""
+    if alone.queued[variable] != alone.numbers[RUN]:
+        alone.queued[variable] = alone.numbers[RUN]
+        alone.queue[alone.numbers[QUEUED]] = variable
+        alone.numbers[QUEUED] += 1
+
+
+@routine
+def deny_alone(theory: NamedTheory, alone: Supposition, variable: int, first_clause: int) -> bool:
+    """Deny a variable in the rule's clauses; False if that breaks one."""
+    status, left = alone.state.status, alone.state.left
+    if status[variable] != OPEN:
+        return bool(status[variable] == DENIED)
+    status[variable] = DENIED
+    for clause in theory.holders[variable]:
+        if alone.queued[first_clause + clause] == alone.numbers[RUN]:
+            left[clause] -= theory.unit + variable
+            if left[clause] < theory.unit:
+                return False
+            if left[clause] < 2 * theory.unit:
+                wait(alone, left[clause] - theory.unit)
+    return True
+
+
+@routine
+def conclude(
+    theory: NamedTheory, state: State, alone: Supposition, found: FoundStep, rule: int
+) -> None:
+    """What was decided of the board; not what goes anyway where a digit is placed."""
+    for variable in theory.scopes[rule]:
+        if (
+            state.status[variable] == OPEN
+            and alone.state.status[variable] == ASSERTED
+            and found.numbers[ASSERTIONS] < MOST
+        ):
+            asserts(found, variable)
+    for variable in theory.scopes[rule]:
+        if state.status[variable] == OPEN and alone.state.status[variable] == DENIED:
+            goes_anyway = False
+            for k in range(found.numbers[ASSERTIONS]):
+                goes_anyway = goes_anyway or share_clause(theory, found.asserted[k], variable)
+            if not goes_anyway:
+                denies(found, variable)
+
+
+@routine
+def empty_cell(theory: NamedTheory, state: State, found: FoundStep, rule: int) -> None:
+    """The rule is broken: deny all candidates of its first open cell."""
+    for variable in theory.scopes[rule]:
+        if state.status[variable] == OPEN:
+            for other in theory.members[cell_of(theory, variable)]:
+                if state.status[other] == OPEN:
+                    denies(found, other)
+            return

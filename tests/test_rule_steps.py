@@ -1,0 +1,126 @@
+"""Steps by the rules of variants: each judged against all solutions, told in a person's words."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import satdoku
+from satdoku import Layout, Puzzle
+from satdoku.logic.explaining import explain
+from satdoku.logic.position import Position
+from satdoku.theory import Theory
+
+#: Boards with rules of every generic form.
+BOARDS = (
+    "4x4+killer:3:r1c1,r1c2+killer:5:r3c3,r4c3+thermometer:r2c3,r2c4,r3c4",
+    "4x4+odd:r1c1+arrow:r4c1,r4c2,r3c3+clone:r1c1,r1c2,r4c3,r4c4",
+    "4x4+sandwich:0:r1c1-r1c4+renban:r2c1-r2c3+pair-sum:5:r3c1,r3c2",
+    "4x4+or(killer:3:r1c1,r1c2|thermometer:r2c1,r2c2)+skyscraper:2:r4c1-r4c4",
+    "6x6+killer:9:r1c1-r1c3+killer:12:r2c1-r2c3+palindrome:r3c1,r4c2,r5c3+anti-knight",
+    "6x6+little-killer:8:r1c2,r2c1+x-sum:6:r1c6-r6c6+whisper:r3c3,r4c4,r5c3+difference:r6c1,r6c2",
+)
+
+
+def proper_puzzles(name: str, count: int = 3) -> list[Puzzle]:
+    """Minimal puzzles of a board, judged proper by CP-SAT's own model."""
+    puzzles = list(satdoku.generate(count, seed=3, layout=Layout.named(name)))
+    assert all(satdoku.count(p, limit=2, engine="cpsat-integers") == 1 for p in puzzles)
+    return puzzles
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_no_step_takes_the_solution_away(name):
+    used = set()
+    for puzzle in proper_puzzles(name):
+        solution = set(satdoku.solve(puzzle, engine="cpsat-integers").givens)
+        explanation = explain(puzzle)
+        assert explanation.outcome == "solved"
+        for step in explanation.steps:
+            assert set(step.asserted) <= solution and not set(step.denied) & solution
+            used.add(step.kind)
+        assert set(explanation.end.asserted) == solution
+    assert "rule" in used
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_records_of_steps_are_verified_and_say_nothing_of_helpers(name):
+    puzzle = proper_puzzles(name, 1)[0]
+    explanation = explain(puzzle)
+    found = satdoku.verify_steps(json.dumps(explanation.record()))
+    assert found.ok and not found.unjudged, found.text()
+    by_text = satdoku.verify_steps(explanation.text())
+    assert by_text.ok and not by_text.unjudged, by_text.text()
+    theory = Theory.of(puzzle.layout)
+    assert all(theory.is_board(v) for s in explanation.steps for v in (*s.asserted, *s.denied))
+
+
+def test_a_false_step_by_a_rule_is_wrong():
+    layout = Layout.named("4x4+killer:3:r1c1,r1c2+killer:7:r1c3,r1c4")
+    record = explain(Puzzle((0,) * 16, layout), until=1).record()
+    assert record["steps"][0]["clauses"] == ["killer:3:r1c1,r1c2"]
+    right = satdoku.verify_steps(json.dumps(record))
+    assert right.ok
+    record["steps"][0]["clauses"] = ["killer:7:r1c3,r1c4"]
+    assert not satdoku.verify_steps(json.dumps(record)).ok
+    record["steps"][0]["clauses"] = ["killer:3:r1c1,r1c2"]
+    record["steps"][0]["denied"] = [[1, 1, 1]]
+    assert not satdoku.verify_steps(json.dumps(record)).ok
+
+
+def test_a_cage_is_told_as_a_person_would():
+    layout = Layout.named("9x9+killer:3:r1c1,r1c2+killer:13:r5c1-r5c3+thermometer:r9c1-r9c4")
+    said = [step.text() for step in satdoku.steps(Puzzle((0,) * 81, layout))][:3]
+    assert said[0] == (
+        "killer cage combinations: The cage r1c12 holds 3: 1 and 2 in some order, so r1c12<>3, "
+        "r1c12<>4, r1c12<>5, r1c12<>6, r1c12<>7, r1c12<>8, r1c12<>9."
+    )
+    assert said[1].startswith(
+        "thermometer: The rule thermometer r9c1234 (digits increase from the first cell on) leaves "
+    )
+
+
+def test_a_rule_that_the_givens_break_is_a_contradiction():
+    layout = Layout.named("4x4+arrow:r1c1,r2c2,r3c3")
+    cells = [0] * 16
+    cells[0], cells[5], cells[10] = 1, 2, 3
+    explanation = explain(Puzzle(tuple(cells), layout))
+    assert explanation.outcome == "contradiction"
+    assert satdoku.rate(Puzzle(tuple(cells), layout)).outcome == "no solution"
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_helpers_are_decided_as_far_as_the_candidates_go(name):
+    """Whatever the order of the steps, the helpers are what the candidates make them."""
+    puzzle = proper_puzzles(name, 1)[0]
+    explanation = explain(puzzle)
+    for position, _ in explanation.positions():
+        cells = [position.candidates_in(cell) for cell in range(puzzle.layout.cell_count)]
+        again = Position(position.theory)
+        for v in range(1, position.theory.board_variables + 1):
+            cell, digit = position.theory.cell_and_digit(v)
+            if digit not in cells[cell]:
+                again.deny(v)
+        for v in position.asserted:
+            again.place(v)
+        assert again.status == position.status
+
+
+def test_what_assumes_one_solution_refuses_boards_with_rules():
+    puzzle = proper_puzzles(BOARDS[0], 1)[0]
+    with pytest.raises(satdoku.LayoutError, match="rules of a variant"):
+        explain(puzzle, uniqueness=True)
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_compiled_code_takes_the_same_steps(name):
+    import numpy as np
+
+    from satdoku.logic.following import new_paths
+
+    puzzle = proper_puzzles(name, 1)[0]
+    theory = Theory.of(puzzle.layout)
+    boards = np.array([puzzle.cells], np.uint8)
+    logs = [new_paths(theory, compiled).follow(boards, log_size=1 << 16)[1] for compiled in (0, 1)]
+    assert list(logs[0]) == list(logs[1])
