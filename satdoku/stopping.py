@@ -87,6 +87,14 @@ def within(seconds: float | None, work: Callable[[], Result]) -> Result:
             whole.parts.remove(part)
 
 
+def look() -> None:
+    """Raise `Stopped` if the work that this thread runs under shall end: for long loops of the
+    interpreter, which hear signals themselves but look at no clock."""
+    stop = getattr(_of_thread, "stop", None)
+    if stop is not None and stop.word[0]:
+        raise Stopped
+
+
 def interruptibly(work: Callable[[Stop], Result]) -> Result:
     """work(stop), which looks at `stop` and gives up its answer when that is set.
 

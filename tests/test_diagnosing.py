@@ -211,7 +211,7 @@ def test_the_nearest_solutions_are_found_where_few_are_known() -> None:
     for board, grids in boards("6x6", "several", 8):
         nearest = min(len(a - b) for a, b in combinations(grids, 2))
         far = max(combinations(grids, 2), key=lambda pair: len(pair[0] - pair[1]))
-        found = smallest_difference(board, [tuple(sorted(g)) for g in far], False, None)
+        found = smallest_difference(board, [tuple(sorted(g)) for g in far], False, Clock(None))
         assert len(found.cells) == found.at_least == nearest
 
 
@@ -219,7 +219,7 @@ def test_additions_beyond_three_are_enough_and_cannot_shrink() -> None:
     empty = Puzzle((0,) * 36, Layout.of_size(6))
     theory = Theory.of(empty.layout)
     known = [frozenset(m) for m in models(theory, [], 200)]
-    found = smallest_addition(empty, range(1, 217), True, known, 3.0)
+    found = smallest_addition(empty, range(1, 217), True, known, Clock(20.0))
     made = Puzzle.from_variables(found.variables, empty.layout)
     assert is_proper(made, engine="dlx") and is_irreducible(made, is_proper)
     assert len(found.variables) > 6 and not found.is_smallest and found.at_least < 5
@@ -277,18 +277,18 @@ def test_a_proper_puzzle_is_diagnosed_without_compiled_code() -> None:
 
 def test_a_level_can_be_kept() -> None:
     board = parse(EASY)
-    spare = what_is_spare(board, "logic", FullGrid(solve(board)), 10.0)
+    spare = what_is_spare(board, "logic", FullGrid(solve(board)), Clock(10.0))
     cells = {v: (v - 1) // 9 for v in board.givens}
     for given in board.givens:
         assert is_logic_solvable(board.without([cells[given]])) == (given in spare.redundant)
     assert is_logic_solvable(board.without([cells[v] for v in spare.together]))
     for essential in spare.essential:
         assert not essential.other.is_full
-    singles = what_is_spare(board, "singles", FullGrid(solve(board)), 10.0)
+    singles = what_is_spare(board, "singles", FullGrid(solve(board)), Clock(10.0))
     rest = board.without([cells[v] for v in singles.together])
     assert explain(rest, rules="singles").outcome == "solved"
     with pytest.raises(PuzzleError, match="not solvable by the rules 'singles'"):
-        what_is_spare(parse(HARD), "singles", FullGrid(solve(parse(HARD))), None)
+        what_is_spare(parse(HARD), "singles", FullGrid(solve(parse(HARD))), Clock(None))
     with pytest.raises(PuzzleError, match="unknown property"):
         diagnose(puzzle("12..............", "4x4"), keep="beauty")
 

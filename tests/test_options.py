@@ -90,6 +90,7 @@ CHANGES = {
         "--add": (EASY, ["--format", "json"], ["--add", "clues"]),
         "--scale": (CYCLES, ["--scale", "se"]),
         "--uniqueness": (CYCLES, ["--scale", "se"], ["--no-uniqueness"]),
+        "--time-limit": (EASY, ["--time-limit", "1e-9"]),
     },
     "generate": {name: case for name, case in STREAM.items() if name not in (
         "--on-error", "--column", "--layout", "--symbols", "--output", "--format")} | {
@@ -117,6 +118,7 @@ CHANGES = {
         "--grid": ("--seed=1", ["--grid"]),
     },
     "explain": STATE | {
+        "--time-limit": (EASY, ["--time-limit", "1e-9"]),
         "--verbosity": (PROPER, ["--verbosity", "terse"]),
         "--why": (PROPER, ["--why", "r1c1=2"]),
         "--until": (PROPER, ["--until", "2"]),
@@ -125,6 +127,7 @@ CHANGES = {
         "--general-covers": (FISH, ["--rules=singles"], ["--general-covers"]),
     },
     "hint": STATE | {
+        "--time-limit": (EASY, ["--time-limit", "1e-9"]),
         "--show": (PROPER, ["--show", "what"]),
         "--rules": ("2134431214.3....", ["--rules", "naked single"]),
     },

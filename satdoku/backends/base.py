@@ -70,6 +70,14 @@ class Clock:
             raise self.over()
         return left
 
+    def part(self, share: float = 0.5) -> Clock:
+        """A clock of its own for so much of the time that is left, so that what comes later has
+        some too. It is over at once where this one is."""
+        if self.limit is None:
+            return Clock(None)
+        left = self.limit - (time.monotonic() - self.start)
+        return Clock(max(0.0, share * left))
+
     def check(self) -> None:
         """Raise `TimeLimitReached` when no time is left."""
         self.left  # noqa: B018 - raises

@@ -22,6 +22,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from ..interrupts import undisturbed
+from ..stopping import look
 from .base import Clock
 
 #: Conflicts of a slice: at most, at least, and times the number of variables.
@@ -34,6 +35,7 @@ def solve_within(solver: Any, assumptions: Sequence[int], clock: Clock) -> bool:
     conflicts = max(FEWEST, min(SLICE, WORK // (solver.nof_vars() or 1)))
     while True:
         clock.check()
+        look()
         answer = solve_slice(solver, given, conflicts)
         if answer is not None:
             return answer

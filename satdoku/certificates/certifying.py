@@ -106,8 +106,11 @@ def _witnesses(
 
 def _steps(theory: Theory, puzzle: Puzzle, rules: str, clock: Clock) -> list[CertifiedStep]:
     from ..logic.explaining import explain
+    from ..logic.explanation import LATE
 
-    explanation = explain(puzzle, rules=rule_set(rules))
+    explanation = explain(puzzle, rules=rule_set(rules), time_limit=clock.left)
+    if explanation.outcome == LATE:
+        raise clock.over()
     if explanation.outcome != "solved":
         raise Unfounded(f"not solvable by the rules {rules!r}: they lead no further after step "
                         f"{len(explanation.steps)}")  # fmt: skip

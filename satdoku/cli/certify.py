@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 )
 @click.option("--dimacs", metavar="FILE", help="Also write the CNF, for one puzzle.")
 @click.option("--drat", metavar="FILE", help="Also write the proof for DRAT checkers.")
-@click.option("--time-limit", type=options.SECONDS, metavar="SECONDS", help="For each puzzle.")
+@options.time_limit
 @streaming()
 def command(
     stream: Stream,

@@ -37,7 +37,7 @@ from .streaming import Stream, streaming
 @click.option("--pairs", is_flag=True, help="Also pairs of cells forced equal or different.")
 @click.option(
     "--time-limit", type=options.SECONDS, default=10.0, show_default=True, metavar="SECONDS",
-    help="For each question that may take long.",
+    help="For all that is asked of a puzzle.",
 )  # fmt: skip
 @streaming("text", "json")
 def command(

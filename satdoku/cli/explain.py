@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from ..backends.base import Clock
+from ..backends.limits import within
 from ..board import Puzzle
-from ..errors import PuzzleError
+from ..errors import PuzzleError, TimeLimitReached
 from ..layout import Layout
 from . import options
 from .forms import promised, puzzle_format
@@ -39,6 +42,7 @@ if TYPE_CHECKING:
 @click.option("--until", metavar="N|RULE", help="Stop after step N, or before the first such step.")
 @options.state
 @options.rules
+@options.time_limit
 @click.option(
     "--verify/--no-verify",
     default=True,
@@ -58,6 +62,7 @@ def command(
     from_state: bool,
     entries: str | None,
     rules: str,
+    time_limit: float | None,
     verify: bool,
     scale: str | None,
     uniqueness: bool | None,
@@ -73,6 +78,7 @@ def command(
     solution.
     """
     from ..logic.explaining import explain
+    from ..logic.explanation import LATE
 
     if why:
         options.refuse(
@@ -80,12 +86,15 @@ def command(
             "scale", "uniqueness", "general_covers", "form",
         )  # fmt: skip
         promised(output, ("text",))
-        reasons = (reason(start, why) for _, start in starts(inputs, layout, from_state, entries))
+        reasons = (
+            reason(start, why, time_limit)
+            for _, start in starts(inputs, layout, from_state, entries, time_limit)
+        )
         return Output(output, "text", {}).write(reasons, "explaining")
     if form != "text":
         options.refuse("--verbosity is of text", "verbosity")
     lines = []
-    for entry, start in starts(inputs, layout, from_state, entries):
+    for entry, start in starts(inputs, layout, from_state, entries, time_limit):
         found = explain(
             start,
             rules=rules,
@@ -94,15 +103,21 @@ def command(
             uniqueness=uniqueness,
             general_covers=general_covers,
             scale=scale,
+            time_limit=time_limit,
         )
-        problem = "" if found.outcome in ("solved", "so far") else f"{entry.where}: {_why(found)}"
-        lines.append(Line(told(Told(found, verbosity), form), problem, ok=not problem))
+        problem = (
+            ""
+            if found.outcome in ("solved", "so far")
+            else f"{entry.where}: {_why(found, time_limit)}"
+        )
+        late = found.outcome == LATE
+        lines.append(Line(told(Told(found, verbosity), form), problem, not problem, late))
         if form in ("html", "svg") and len(lines) > 1:
             raise PuzzleError(f"{form} is for one puzzle: {entry.where} is another")
     return Output(output, form, {}).write(iter(lines), "explaining")
 
 
-def reason(start: Position, conclusion: str) -> Line:
+def reason(start: Position, conclusion: str, time_limit: float | None) -> Line:
     """Which clauses force a conclusion."""
     from ..logic.reasons import reason_for
     from ..logic.step_texts import claims_of_text
@@ -111,21 +126,28 @@ def reason(start: Position, conclusion: str) -> Line:
     literals = [v for claim in claims for v in (*claim.asserted, *(-v for v in claim.denied))]
     if len(literals) != 1:
         raise click.BadParameter(f"{conclusion!r}: write r4c7=5 or r4c7<>5", param_hint="--why")
-    found = reason_for(start, literals[0])
+    found = reason_for(start, literals[0], time_limit=time_limit)
     kind = "the smallest set" if found.is_smallest else "a minimal set (perhaps not the smallest)"
     names = [str(start.theory.clauses[clause]) for clause in found.clauses]
     return Line(f"{conclusion} is forced by {kind} of {len(names)} clauses: {', '.join(names)}")
 
 
 def starts(
-    inputs: tuple[str, ...], layout: Layout | None, from_state: bool, entries: str | None
+    inputs: tuple[str, ...],
+    layout: Layout | None,
+    from_state: bool,
+    entries: str | None,
+    time_limit: float | None,
 ) -> Iterator[tuple[Entry, Position]]:
     """Where to begin: at puzzles, or at states without a mistake (`Inconsistency` names it)."""
     from ..logic.mistakes import State, checked
     from ..logic.position import Position
 
     for entry, start in states(inputs, layout, from_state, entries):
-        yield entry, checked(start) if isinstance(start, State) else Position.of(start)
+        if isinstance(start, State):
+            yield entry, within(Clock(time_limit), partial(checked, start))
+        else:
+            yield entry, Position.of(start)
 
 
 def states(
@@ -190,10 +212,15 @@ class Told(NamedTuple):
         return write_candidates(self.found.end)
 
 
-def _why(found: Explanation) -> str:
+def _why(found: Explanation, time_limit: float | None) -> str:
     ask = "`satdoku diagnose` tells why"
+    if found.outcome == "out of time":
+        return "no more steps were found in time: allow more (--time-limit)"
     if found.outcome == "contradiction":
         return f"no solution: the steps end in a contradiction ({ask})"
-    if found.start.is_proper:
-        return "these rules lead no further: allow more (`satdoku rules` lists them)"
+    try:
+        if within(Clock(time_limit), lambda: found.start.is_proper):
+            return "these rules lead no further: allow more (`satdoku rules` lists them)"
+    except TimeLimitReached:
+        return "these rules lead no further"
     return f"these rules lead no further: there are several solutions ({ask})"

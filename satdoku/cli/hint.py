@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import click
 
+from ..errors import TimeLimitReached
 from ..layout import Layout
 from . import options
 from .explain import states
@@ -25,6 +26,7 @@ from .stream.shapes import View, told
 )
 @options.state
 @options.rules
+@options.time_limit
 @puzzle_format("text", "json")
 @options.layout
 @options.output
@@ -34,6 +36,7 @@ def command(
     from_state: bool,
     entries: str | None,
     rules: str,
+    time_limit: float | None,
     form: str,
     layout: Layout | None,
     output: str | None,
@@ -49,7 +52,11 @@ def command(
 
     def lines() -> Iterator[Line]:
         for entry, start in states(inputs, layout, from_state, entries):
-            found = hint(start, rules=rules)
+            try:
+                found = hint(start, rules=rules, time_limit=time_limit)
+            except TimeLimitReached as error:
+                yield Line("", f"{entry.where}: {error}", ok=False, is_open=True)
+                continue
             said = told(View(found, {"show": show}), form)
             if not found.problem:
                 yield Line(said, ok=found.ok)

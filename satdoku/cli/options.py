@@ -29,6 +29,7 @@ class _Seconds(click.FloatRange):
 
 SECONDS = _Seconds(0, 366 * 86_400, min_open=True)
 
+time_limit = click.option("--time-limit", type=SECONDS, metavar="SECONDS", help="For each puzzle.")
 inputs = click.argument("inputs", nargs=-1)
 output = click.option(
     "-o", "--output", metavar="FILE", is_eager=True, help="Write to FILE (.gz, .zst: compressed)."

@@ -23,9 +23,12 @@ COLUMNS = {
 
 
 @click.command("rate")
+@options.time_limit
 @streaming("text", "json", "csv", "parquet", add=True)
 @options.scale
-def command(stream: Stream, scale: str | None, uniqueness: bool | None) -> int:
+def command(
+    stream: Stream, time_limit: float | None, scale: str | None, uniqueness: bool | None
+) -> int:
     """Rate puzzles: the hardest step on the way that takes the simplest first.
 
     The text is ER/EP/ED (the hardest step, the hardest up to the first digit placed, the first
@@ -33,18 +36,24 @@ def command(stream: Stream, scale: str | None, uniqueness: bool | None) -> int:
     """
     if scale == "satdoku":
         options.refuse("the scale 'satdoku' assumes nothing", "uniqueness")
-    each = partial(rate_entry, scale=scale, uniqueness=uniqueness)
+    each = partial(rate_entry, scale=scale, uniqueness=uniqueness, time_limit=time_limit)
     block = partial(rate_block, scale=scale, uniqueness=uniqueness)
-    return stream.answer(each, block, "rating", COLUMNS, named="puzzle")
+    many = block if time_limit is None else None
+    return stream.answer(each, many, "rating", COLUMNS, named="puzzle")
 
 
-def rate_entry(entry: Entry, scale: str | None = None, uniqueness: bool | None = None) -> Rating:
+def rate_entry(
+    entry: Entry,
+    scale: str | None = None,
+    uniqueness: bool | None = None,
+    time_limit: float | None = None,
+) -> Rating:
     """The rating of one puzzle."""
     from ..errors import Inconsistency
     from ..logic.rating import Rating, rate
 
     try:
-        return rate(entry.puzzle, scale=scale, uniqueness=uniqueness)
+        return rate(entry.puzzle, scale=scale, uniqueness=uniqueness, time_limit=time_limit)
     except Inconsistency:
         return Rating("no solution")
 

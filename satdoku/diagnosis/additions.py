@@ -13,12 +13,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 
 import numpy as np
 
 from ..backends.assuming import Assuming
 from ..backends.base import Clock
+from ..backends.limits import within
 from ..board import Puzzle
 from ..errors import TimeLimitReached
 from ..theory import Theory
@@ -60,24 +62,23 @@ def smallest_addition(
     candidates: Sequence[int],
     all_candidates: bool,
     known: Iterable[Iterable[int]],
-    seconds: float | None,
+    clock: Clock,
 ) -> Addition:
     """The fewest givens that make the puzzle, which has several solutions, proper.
 
     candidates: the open variables that are true in some solution (all of them, or nothing can be
-    proved). known: solutions. seconds: for the search for the smallest; what is found after them is
-    not proved.
+    proved). known: solutions. clock: half of it is for the search for the smallest; what is found
+    then is not proved.
     """
-    clock, search = Clock(seconds), _Search(puzzle, candidates, known)
-    at_least = 1
+    search, at_least, proving = _Search(puzzle, candidates, known), 1, clock.part()
     try:
         for sets in (search.singles, search.pairs, search.triples) if all_candidates else ():
-            for chosen in sets(clock):
+            for chosen in sets(proving):
                 return Addition(chosen, at_least, search.solution_with(chosen))
             at_least += 1
     except TimeLimitReached:
         pass
-    chosen = search.good_guess(Clock(seconds))
+    chosen = search.good_guess(clock)
     return Addition(chosen, at_least, search.solution_with(chosen))
 
 
@@ -167,7 +168,7 @@ class _Search:
             np.put_along_axis(boards, cells, digits, 1)
             # Two digits for one cell: the last one stands; such a set is not what it says.
             whole = (np.take_along_axis(boards, cells, 1) == digits).all(1)
-            solved = batch.solve(boards[whole], limit=2, layout=layout)
+            solved = within(clock, partial(batch.solve, boards[whole], limit=2, layout=layout))
             grids, room = solved.solutions[solved.counts > 0], POOL - len(self.rows)
             for grid in grids[:: max(1, len(grids) // room)].tolist() if room > 0 else ():
                 self._remember(Puzzle(tuple(grid), layout).givens)

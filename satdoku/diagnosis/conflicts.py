@@ -13,6 +13,7 @@ from itertools import islice
 
 from ..backends.assuming import Assuming
 from ..backends.base import Clock
+from ..backends.limits import within
 from ..backends.ruled import Ruled
 from ..board import Puzzle
 from ..errors import Inconsistency, TimeLimitReached
@@ -20,7 +21,6 @@ from ..logic.position import Position
 from ..logic.steps import LogicStep
 from ..theory import Clause
 from .hitting import minimal_sets, shrunk
-from .limits import within
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,27 +63,25 @@ class Conflict:
     remove_at_least: int = 0
 
 
-def why_none(
-    puzzle: Puzzle, core: tuple[int, ...], limit: int, time_limit: float | None
-) -> Conflict:
+def why_none(puzzle: Puzzle, core: tuple[int, ...], limit: int, clock: Clock) -> Conflict:
     """The diagnosis of a puzzle without solution; at most `limit` sets of givens.
 
     core: some of its givens that conflict.
     """
-    asked = Ruled(puzzle.layout, Clock(time_limit))
+    asked = Ruled(puzzle.layout, clock.part())
     with suppress(TimeLimitReached):
         if asked.completion() is None:  # neither givens nor rules are to blame
             return Conflict(((),), ((),))
     elements = (*puzzle.givens, *asked.selectors)
     core = core if not asked.selectors else elements
-    sets, is_smallest, is_all, is_minimal = conflict_sets(asked, elements, core, limit, time_limit)
-    clause, steps, steps_cut = contradiction(puzzle, Clock(time_limit))
-    asked.clock = Clock(time_limit)
+    sets, is_smallest, is_all, is_minimal = conflict_sets(asked, elements, core, limit, clock)
+    clause, steps, steps_cut = contradiction(puzzle, clock.part())
+    asked.clock = clock.part()
     repairs, rule_repairs, all_repairs = find_repairs(asked, puzzle)
     remove: tuple[int, ...] = (repairs[0].given,) if repairs else ()
     at_least = 1
     if not repairs and not rule_repairs:
-        remove, at_least = smallest_correction(puzzle, 2 if all_repairs else 1, Clock(time_limit))
+        remove, at_least = smallest_correction(puzzle, 2 if all_repairs else 1, clock)
 
     def givens(elements: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(v for v in elements if v not in asked.selectors)
@@ -100,7 +98,7 @@ def conflict_sets(
     elements: tuple[int, ...],
     core: tuple[int, ...],
     limit: int,
-    time_limit: float | None,
+    clock: Clock,
 ) -> tuple[tuple[tuple[int, ...], ...], bool, bool, bool]:
     """(sets of elements that conflict; the first is a smallest; there are no others; all are
     minimal)."""
@@ -120,7 +118,7 @@ def conflict_sets(
         return None if asked.completion(chosen) is None else chosen
 
     everything, found = frozenset(elements), list[tuple[int, ...]]()
-    asked.clock = Clock(time_limit)
+    asked.clock = clock.part()
     try:
         for found_set in islice(minimal_sets(elements, agreeing, asked.clock), limit):
             found.append(found_set)
@@ -129,7 +127,7 @@ def conflict_sets(
         pass
     if found:
         return tuple(found), True, False, True
-    asked.clock = Clock(time_limit)
+    asked.clock = clock.part()
     first, is_minimal = shrunk(core, holding)
     return (first,), False, False, is_minimal
 

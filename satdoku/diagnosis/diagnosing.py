@@ -139,29 +139,28 @@ def diagnose(
 
     keep: what must be kept where givens are to spare (`diagnosis.spare.KEPT`). limit: of solutions
     that are counted. sets: of conflicts and of near puzzles. unavoidable: of cells in an
-    unavoidable set. pairs: also pairs of cells forced equal or different. time_limit: for each
-    question that may take long; what is cut short says so. Raises `PuzzleError` where the puzzle
-    does not have the property that is to be kept, `TimeLimitReached` where not even the number of
-    solutions (none, one, several) is known in time.
+    unavoidable set. pairs: also pairs of cells forced equal or different. time_limit: seconds for
+    all of it, of which each question leaves some to the next; what is cut short says so. Raises
+    `PuzzleError` where the puzzle does not have the property that is to be kept,
+    `TimeLimitReached` where not even the number of solutions (none, one, several) is known in time.
     """
     puzzle = as_puzzle(puzzle)
     keep = meant(keep, KEPT, "property")
-    clock = Clock(None if time_limit is None else max(time_limit, OUTCOME))
-    asked = Assuming(Theory.of(puzzle.layout), clock=clock)
+    clock, first_of_all = Clock(time_limit), Clock(time_limit and max(time_limit, OUTCOME))
+    asked = Assuming(Theory.of(puzzle.layout), clock=first_of_all)
     first = asked.completion(puzzle.givens)
     if first is None:
-        return Diagnosis(puzzle, conflict=why_none(puzzle, asked.core, sets, time_limit))
-    rivals = Assuming(asked.theory, clock=clock)
+        return Diagnosis(puzzle, conflict=why_none(puzzle, asked.core, sets, clock))
+    rivals = Assuming(asked.theory, clock=first_of_all)
     rivals.forbid(first)
     if (second := rivals.completion(puzzle.givens)) is not None:
-        return _several(asked, puzzle, [first, second], limit, pairs, time_limit)
+        return _several(asked, puzzle, [first, second], limit, pairs, clock)
     solution = Puzzle.from_variables(first, puzzle.layout)
-    found, is_all = unavoidable_sets(solution, unavoidable, time_limit=time_limit)
+    found, is_all = unavoidable_sets(solution, unavoidable, clock.part(0.3))
     grid = Grid(solution)
     grid.learn(found)
-    near, near_cut = minimal_puzzles_near(puzzle, grid.within(Clock(time_limit)), sets)
-    spare = what_is_spare(puzzle, keep, grid, time_limit)
-    clock = Clock(time_limit)
+    near, near_cut = minimal_puzzles_near(puzzle, grid.within(clock.part(0.3)), sets)
+    spare = what_is_spare(puzzle, keep, grid, clock.part(0.7 if puzzle.constraints else 1.0))
     rules = rules_to_spare(puzzle, solution, clock) if puzzle.constraints else None
     return Diagnosis(
         puzzle, solution=solution, spare=spare, near=near, near_cut=near_cut, rules=rules,
@@ -175,12 +174,12 @@ def _several(
     known: list[frozenset[int]],
     limit: int,
     pairs: bool,
-    time_limit: float | None,
+    clock: Clock,
 ) -> Diagnosis:
     """known: two solutions."""
-    count, solutions = count_solutions(puzzle, limit, time_limit)
+    count, solutions = count_solutions(puzzle, limit, clock.part())
     known = [*known, *map(frozenset, solutions)]
-    limited = Assuming(asked.theory, clock=Clock(time_limit))
+    limited = Assuming(asked.theory, clock=clock.part())
     witness, is_all = true_candidates(limited, puzzle.givens, known)
     cells = {v: puzzle.layout.cell_and_digit(v)[0] for v in witness}
     single = {cell for cell, number in Counter(cells.values()).items() if number == 1 and is_all}
@@ -193,9 +192,9 @@ def _several(
         candidates={v: Puzzle.from_variables(true, puzzle.layout) for v, true in witness.items()},
         all_candidates=is_all,
         difference=smallest_difference(
-            puzzle, [tuple(sorted(true)) for true in all_known], count.is_exact, time_limit
+            puzzle, [tuple(sorted(true)) for true in all_known], count.is_exact, clock.part()
         ),
-        addition=smallest_addition(puzzle, open_, is_all, all_known, time_limit),
+        addition=smallest_addition(puzzle, open_, is_all, all_known, clock.part(0.7)),
         cells=tuple(
             service
             for service in best_cells(puzzle, all_known, count.is_exact)
@@ -205,7 +204,7 @@ def _several(
     forced = None
     if pairs and is_all:
         try:
-            limited = Assuming(asked.theory, clock=Clock(time_limit))
+            limited = Assuming(asked.theory, clock=clock)
             forced = forced_pairs(limited, puzzle, witness, known)
         except TimeLimitReached:
             pass

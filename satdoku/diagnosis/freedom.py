@@ -52,15 +52,16 @@ class Difference:
         return len(self.cells) == self.at_least
 
 
-def count_solutions(puzzle: Puzzle, limit: int, time_limit: float | None) -> tuple[
-    Count, list[tuple[int, ...]]
-]:  # fmt: skip
+def count_solutions(
+    puzzle: Puzzle, limit: int, clock: Clock
+) -> tuple[Count, list[tuple[int, ...]]]:
     """(how many solutions a puzzle with several has, those that were found: at most `limit`)."""
     from ..backends.native import Native
 
     theory = Theory.of(puzzle.layout)
     found: list[tuple[int, ...]] = []
-    completions = Native(theory).completions(puzzle.givens, limit=limit + 1, time_limit=time_limit)
+    seconds = clock.part().limit
+    completions = Native(theory).completions(puzzle.givens, limit=limit + 1, time_limit=seconds)
     is_exact = False
     try:
         found.extend(map(theory.on_board, islice(completions, limit + 1)))
@@ -68,9 +69,7 @@ def count_solutions(puzzle: Puzzle, limit: int, time_limit: float | None) -> tup
     except TimeLimitReached:
         pass
     at_least = max(2, len(found))
-    about = (
-        at_least if is_exact else max(at_least, _estimate(theory, puzzle.givens, Clock(time_limit)))
-    )
+    about = at_least if is_exact else max(at_least, _estimate(theory, puzzle.givens, clock.part()))
     return Count(at_least, is_exact, float(about)), found
 
 
@@ -113,7 +112,7 @@ def true_candidates(
 
 
 def smallest_difference(
-    puzzle: Puzzle, solutions: Sequence[tuple[int, ...]], all_known: bool, time_limit: float | None
+    puzzle: Puzzle, solutions: Sequence[tuple[int, ...]], all_known: bool, clock: Clock
 ) -> Difference:
     """Two solutions that differ in as few cells as may be.
 
@@ -133,7 +132,6 @@ def smallest_difference(
     first, second = (Puzzle.from_variables(solutions[i], layout) for i in pair)
     at_least = best if all_known else FEWEST
     if at_least < best:
-        clock = Clock(time_limit)
         near, at_least = _nearest(puzzle, best, clock)
         if near:
             first, second = near

@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from ..backends.base import Clock
+from ..backends.limits import within
 from ..board import Puzzle
 from ..errors import PuzzleError, TimeLimitReached
 from ..logic.explaining import explain
@@ -18,7 +19,6 @@ from ..operations.minimizing import is_logic_solvable
 from ..operations.solving import solve_by_logic
 from .grid import Givens, Grid
 from .hitting import minimal_sets, shrunk
-from .limits import within
 
 #: Of so many redundant givens a largest set that can go together is looked for: of more it would
 #: never be found.
@@ -56,12 +56,12 @@ class Spare:
         return len(self.together) == self.at_most
 
 
-def what_is_spare(puzzle: Puzzle, keep: str, grid: Grid, time_limit: float | None) -> Spare:
+def what_is_spare(puzzle: Puzzle, keep: str, grid: Grid, clock: Clock) -> Spare:
     """The diagnosis of a proper puzzle of this grid, with the property `keep` (of `KEPT`).
 
     Raises `PuzzleError` where it has not the property.
     """
-    parts = Parts(puzzle, keep, grid.within(Clock(time_limit)))
+    parts = Parts(puzzle, keep, grid.within(clock.part()))
     redundant, essential, unknown = list[int](), list[Essential](), list(puzzle.givens)
     try:
         if keep != "proper" and parts.missed(parts.givens) is not None:
@@ -76,8 +76,7 @@ def what_is_spare(puzzle: Puzzle, keep: str, grid: Grid, time_limit: float | Non
                 essential.append(Essential(unknown.pop(0), other))
     except TimeLimitReached:
         pass
-    grid.within(Clock(time_limit))
-    together, at_most = parts.largest(redundant)
+    together, at_most = parts.largest(redundant, clock)
     return Spare(
         tuple(redundant), tuple(essential), tuple(unknown), together, at_most + len(unknown)
     )
@@ -130,17 +129,18 @@ class Parts:
 
         return minimal_sets(redundant, insufficient, self.grid.asked.clock)
 
-    def largest(self, redundant: Sequence[int]) -> tuple[tuple[int, ...], int]:
+    def largest(self, redundant: Sequence[int], clock: Clock) -> tuple[tuple[int, ...], int]:
         """(a largest set of givens that can go together, a bound on its size).
 
         Rules but the base rules may lose a step by gaining a given, so that nothing is proved for
         them.
         """
         if len(redundant) <= REDUNDANT and self.keep in ("proper", "logic"):
+            self.grid.within(clock.part())
             with suppress(TimeLimitReached):
                 stay = next(self.minimal(redundant))
                 return tuple(v for v in redundant if v not in stay), len(redundant) - len(stay)
         firm = self.givens.difference(redundant)
-        self.grid.within(Clock(self.grid.asked.clock.limit))
+        self.grid.within(clock)
         stay, _ = shrunk(redundant, lambda kept: self.missed(firm | kept))
         return tuple(v for v in redundant if v not in stay), len(redundant)

@@ -17,7 +17,7 @@ FEWEST = 4
 
 
 def unavoidable_sets(
-    solution: Puzzle, most: int, limit: int | None = None, time_limit: float | None = None
+    solution: Puzzle, most: int, clock: Clock, limit: int | None = None
 ) -> tuple[tuple[tuple[int, ...], ...], bool]:
     """(the minimal sets of at most so many cells, numbered from 0, smallest first; all found).
 
@@ -25,7 +25,6 @@ def unavoidable_sets(
     """
     theory, own = Theory.of(solution.layout), solution.givens
     found: list[tuple[int, ...]] = []
-    clock = Clock(time_limit)
     try:
         for size in range(FEWEST, most + 1):
             # Of each size a solver of its own: bounds cannot be loosened.

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ..errors import SatdokuError
+from ..stopping import look
 from ..theory import Theory
 
 OPEN, TRUE, FALSE = 0, 1, 2
@@ -39,6 +40,7 @@ def _satisfiable(named: list[tuple[tuple[int, ...], bool]], known: dict[int, int
     """Some values of the other variables satisfy the clauses; `known` is changed."""
     changed = True
     while changed:
+        look()
         changed = False
         smallest: list[int] = []
         for members, exactly_one in named:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from ..stopping import look
 from .deduction import Deduction
 
 
@@ -57,6 +58,7 @@ class Search:
                 if not choice:
                     levels.pop()
                     continue
+                look()
                 self.decisions += 1
                 descend = deduction.extend([choice])
                 self.conflicts += not descend

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..layout import Layout
-from ..stopping import Stop, interruptibly, run_under
+from ..stopping import Stop, interruptibly, look, run_under
 from ..theory import Clause, Theory
 from . import explainer, logic
 from .any_theory import flat_lists, flat_theory
@@ -200,6 +200,7 @@ class _Chooser:
 
     def __call__(self, search: Search, how: int) -> bool:
         """Whether there is a step, which is then in `search.found`."""
+        look()
         if not self._is_compiled():
             self.started = self.looked = perf_counter()
             try:
@@ -213,6 +214,7 @@ class _Chooser:
 
     def __getitem__(self, place: int) -> int:
         """What a search finds where it looks whether to stop."""
+        look()
         now = perf_counter()
         if now - self.looked > PATIENCE:
             self.looked = now

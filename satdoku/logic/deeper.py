@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 
 from ..inference.deduction import OPEN
 from ..kernels.logic.kinds import added
+from ..stopping import look
 from .position import Position
 from .rules import NESTED, rating_of
 from .steps import LogicStep, ProofLine
@@ -25,6 +26,7 @@ def refute_deeper(position: Position, walk: Walker) -> LogicStep | None:
     none."""
     theory = position.theory
     for x in range(1, theory.board_variables + 1):
+        look()
         if position.status[x] != OPEN:
             continue
         inside = position.copy()

@@ -9,15 +9,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
 
+from ..backends.base import Clock
+from ..backends.limits import within
 from ..board import Puzzle
-from ..errors import PuzzleError
+from ..errors import PuzzleError, TimeLimitReached
 from ..formats.reader import as_puzzle
 from ..kernels.logic import kinds
 from .deeper import refute_deeper
-from .explanation import SO_FAR, Explanation
+from .explanation import LATE, SO_FAR, Explanation
 from .following import ENDLESS, follow, found_by
 from .general_cover import find_general_cover
 from .names import order_of
@@ -46,6 +49,7 @@ def explain(
     uniqueness: bool | None = None,
     general_covers: bool = False,
     scale: str | None = None,
+    time_limit: float | None = None,
 ) -> Explanation:
     """The steps from a puzzle (or text, or any position), as far as the rules lead.
 
@@ -55,20 +59,29 @@ def explain(
     a name. scale: the order of techniques, "satdoku" or "se" (that of Sudoku Explainer, all of
     which is used); None: "se" where it does, and no rules are named. uniqueness: use techniques
     that assume a proper puzzle; None: those of "se", where the puzzle is one. general_covers: also
-    Franken and mutant fish, slowly.
+    Franken and mutant fish, slowly. time_limit: seconds, after which the outcome is "out of time".
 
     Raises `ParseError` if the text holds no puzzle, `Inconsistency` if two givens contradict each
     other, `PuzzleError` for unknown names and if uniqueness is asked for and not there,
     `StepError` if a step is not what it says.
     """
-    walk = Walk(position_of(puzzle), rules, verify, uniqueness, general_covers, scale)
-    start = walk.position.copy()
-    if isinstance(until, int) or (until and until.isdecimal()):
-        steps = tuple(islice(walk, int(until)))
-        after = Explanation(start, steps, walk.outcome or SO_FAR)
-        return replace(after, outcome="solved") if after.end.is_solved else after
-    found = Explanation(start, tuple(walk), walk.outcome)
-    return found.until(until) if until else found
+    start, steps, outcome = position_of(puzzle), list[LogicStep](), LATE
+    number = int(until) if until is not None and str(until).isdecimal() else None
+
+    def walk() -> str:
+        on_the_way = Walk(start, rules, verify, uniqueness, general_covers, scale)
+        on_the_way.at_once = ENDLESS if time_limit is None else 1  # none is lost when time is over
+        steps.extend(islice(on_the_way, number))
+        return on_the_way.outcome or SO_FAR
+
+    with suppress(TimeLimitReached):
+        outcome = within(Clock(time_limit), walk)
+    found = Explanation(start.copy(), tuple(steps), outcome)
+    if outcome == LATE or until is None:
+        return found
+    if number is None:
+        return found.until(until)
+    return replace(found, outcome="solved") if found.end.is_solved else found
 
 
 def position_of(puzzle: Puzzle | str | Position) -> Position:
@@ -77,7 +90,10 @@ def position_of(puzzle: Puzzle | str | Position) -> Position:
 
 
 class Walk:
-    """Takes steps one after the other. outcome: "" while it goes on; position: where it is."""
+    """Takes steps one after the other. outcome: "" while it goes on; position: where it is;
+    at_once: steps that are looked for in one go."""
+
+    at_once = ENDLESS
 
     def __init__(
         self,
@@ -157,7 +173,7 @@ class Walk:
             status, log = follow(
                 self.position,
                 allowed,
-                1 if self.extras and not first else self.stride,
+                1 if self.extras and not first else min(self.stride, self.at_once),
                 self.scale,
             )
             self.stride = min(2 * self.stride, ENDLESS)

@@ -23,6 +23,8 @@ from .steps import LogicStep
 
 #: The outcome of an explanation that was stopped before its end.
 SO_FAR = "so far"
+#: And where there was no time for more.
+LATE = "out of time"
 #: How much `Explanation.text` says.
 VERBOSITIES = ("all", "terse", "final")
 
@@ -31,8 +33,9 @@ VERBOSITIES = ("all", "terse", "final")
 class Explanation:
     """The steps from a position on.
 
-    outcome: "solved", "stuck", "contradiction", or "so far" where it was stopped. ahead: the step
-    before which it was stopped, where that was asked for by name.
+    outcome: "solved", "stuck", "contradiction", or "so far" where it was stopped, "out of time"
+    where the clock did it. ahead: the step before which it was stopped, where that was asked for
+    by name.
     """
 
     start: Position

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from ..kernels.logic.kinds import BOX, COLUMN, EXTRA, ROW
+from ..stopping import look
 from .fish import FISH
 from .position import Position
 from .rules import GENERAL_COVER, rating_of
@@ -36,6 +37,7 @@ def general_covers(position: Position, k: int) -> Iterator[LogicStep]:
     for members in by_digit.values():
         usable = [c for c in members if theory.clauses[c].exactly_one]
         for bases in combinations(usable, k):
+            look()
             inside = frozenset(v for c in bases for v in members[c])
             if len(inside) != sum(len(members[c]) for c in bases):
                 continue  # two of them share a candidate

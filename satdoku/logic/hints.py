@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from ..backends.base import Clock
+from ..backends.limits import within
 from ..board import Puzzle
 from ..layout import Layout
 from .explaining import Walk, position_of
@@ -78,15 +80,21 @@ def hint(
     entries: str | None = None,
     rules: str | int = "all",
     layout: Layout | None = None,
+    time_limit: float | None = None,
 ) -> Hint:
     """The next step from a puzzle, or from where a player is.
 
     entries: the player's state, as a grid of digits or of candidates, compared with the solution of
     the puzzle first. rules: as for `explain`. Raises `ParseError`, `PuzzleError` and
-    `Inconsistency` as `explain` does, and where entries cannot be judged.
+    `Inconsistency` as `explain` does, and where entries cannot be judged; `TimeLimitReached` where
+    nothing is found within `time_limit` seconds.
     """
     if entries is not None and isinstance(puzzle, (Puzzle, str)):
         puzzle = state_of(entries, puzzle, layout)
+    return within(Clock(time_limit), lambda: _hint(puzzle, rules))
+
+
+def _hint(puzzle: Puzzle | str | Position | State, rules: str | int) -> Hint:
     if isinstance(puzzle, State):
         mistakes = mistakes_in(puzzle)
         if mistakes:

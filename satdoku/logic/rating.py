@@ -13,15 +13,18 @@ from typing import Any
 
 import numpy as np
 
+from ..backends.base import Clock
+from ..backends.limits import within
 from ..batch.sharing import spread
 from ..board import Puzzle
+from ..errors import TimeLimitReached
 from ..formats.reader import as_puzzle
 from ..kernels.logic.kinds import SOLVED
 from ..layout import Layout
 from ..operations.solving import count, solutions
 from ..theory import Theory
 from .explaining import explain
-from .explanation import Explanation
+from .explanation import LATE, Explanation
 from .following import new_paths
 from .rules import label_of
 from .scales import Scale, scale_named
@@ -34,7 +37,8 @@ IMPROPER = {0: "no solution", 2: "several solutions"}
 class Rating:
     """How hard a puzzle is.
 
-    outcome: "solved", or why it is not rated ("no solution", "several solutions"). hardest, total,
+    outcome: "solved", or why it is not rated ("no solution", "several solutions", "out of time").
+    hardest, total,
     first, until_placed: of the steps' ratings (1.0 …): the highest, the sum, the first step's, the
     highest up to the first digit placed (ER, -, ED, EP). steps: how many by rule. size, depth: of
     the largest and the deepest refutation (0: none). decisions: those of plain search, to the
@@ -56,6 +60,11 @@ class Rating:
     def complaint(self) -> str:
         """Why it is not rated; "" if it is."""
         return "" if self.outcome == "solved" else f"not rated: {self.outcome}"
+
+    @property
+    def is_open(self) -> bool:
+        """There was no time to rate it."""
+        return self.outcome == LATE
 
     @property
     def hardest_rule(self) -> str:
@@ -82,17 +91,29 @@ class Rating:
 
 
 def rate(
-    puzzle: Puzzle | str, *, scale: str | None = None, uniqueness: bool | None = None
+    puzzle: Puzzle | str,
+    *,
+    scale: str | None = None,
+    uniqueness: bool | None = None,
+    time_limit: float | None = None,
 ) -> Rating:
     """The rating of one puzzle, or of one in a text.
 
-    scale, uniqueness: as for `explain`.
+    scale, uniqueness: as for `explain`. time_limit: seconds, after which the outcome is "out of
+    time".
 
     Raises `Inconsistency` if two givens contradict each other, `ParseError` if the text holds no
     puzzle.
     """
-    puzzle = as_puzzle(puzzle)
-    own = scale_named(scale, puzzle.layout)
+    board = as_puzzle(puzzle)
+    own = scale_named(scale, board.layout)
+    try:
+        return within(Clock(time_limit), lambda: _rate(board, own, uniqueness))
+    except TimeLimitReached:
+        return Rating(LATE)
+
+
+def _rate(puzzle: Puzzle, own: Scale, uniqueness: bool | None) -> Rating:
     if puzzle.layout.constraints:
         several = count(puzzle, limit=2)
         explanation = explain(puzzle, verify=False) if several == 1 else None

@@ -39,12 +39,16 @@ class Reason:
     is_smallest: bool
 
 
-def reason_for(position: Position, literal: int, seconds: float = SECONDS) -> Reason:
+def reason_for(
+    position: Position, literal: int, seconds: float = SECONDS, time_limit: float | None = None
+) -> Reason:
     """Why the literal (v or -v) holds at the position.
 
     seconds: how long the smallest set is looked for, in a process of its own. Raises `PuzzleError`
-    if the position decides it already, or does not decide it.
+    if the position decides it already, or does not decide it; `TimeLimitReached` where no set at
+    all is found within `time_limit` seconds.
     """
+    clock = Clock(time_limit)
     from pysat.examples.musx import MUSX
     from pysat.formula import WCNF
 
@@ -65,11 +69,11 @@ def reason_for(position: Position, literal: int, seconds: float = SECONDS) -> Re
         for first, second in combinations(free, 2):
             formula.append([-selector, -first, -second])
         formula.append([selector], weight=1)
-    with within(Clock(None), lambda: MUSX(formula, verbosity=0)) as extractor:
+    with within(clock, lambda: MUSX(formula, verbosity=0)) as extractor:
         found = extractor.compute()
     if not found:
         raise PuzzleError(f"neither {name} nor its opposite follows: there are several solutions")
-    smallest = _smallest(formula, seconds)
+    smallest = _smallest(formula, seconds if time_limit is None else min(seconds, clock.left or 0))
     chosen = smallest or found
     return Reason(tuple(sorted(clauses[k - 1] for k in chosen)), bool(smallest))
 
