@@ -449,6 +449,22 @@ def test_a_line_cut_off_is_named(length, layout):
     assert len(items) == 3
 
 
+@pytest.mark.parametrize("cut", ["12..", "5..3", "..1", "53..7.."])
+def test_a_line_cut_off_early_is_named(cut):
+    items = found("\n".join([EASY, cut, LECTURE]))
+    assert items[1] == f"line 2, column 1: {len(cut)} cells by themselves: " + (
+        "a 9x9 board has 81 in a line, or 9 rows of 9"
+    )
+    assert found("\n".join([EASY, LECTURE, cut]))[2].startswith("line 3, column 1")
+
+
+@pytest.mark.parametrize(
+    "prose", ["17", "3.5", "...", "2000", "100", "1 2 3", "12..: a remark", "a..b"]
+)
+def test_short_lines_that_are_no_puzzles_are_prose(prose):
+    assert found("\n".join([EASY, prose, LECTURE])) == [EASY, LECTURE]
+
+
 def test_each_of_several_short_lines_is_named_and_no_good_one_is_lost():
     items = found("\n".join([EASY, EASY[:45], EASY, EASY[:45], EASY[:45], LECTURE]))
     assert [items[0], items[2], items[5]] == [EASY, EASY, LECTURE]

@@ -105,7 +105,7 @@ class Block:
             or (wanted < 4 and not self.layout)
         ):
             yield from self.release()
-            yield from self._cut_off(line.cells)
+            yield from self._cut_off(line.cells, True)
             return  # a few digits in prose
         sure = (row for place, row in enumerate(self.rows) if place not in self.doubtful)
         if line.kind == "maybe" and line.cells.texts[0] not in {
@@ -207,7 +207,7 @@ class Block:
         if follows:
             self.held = None  # with a row too many it is no board
         yield from self.release()
-        lines = [error for row in rows for error in self._cut_off(row)]
+        lines = [error for row in rows for error in self._cut_off(row, len(rows) == 1)]
         if lines and not follows and self.blanks_in_lines and len(rows[0]) not in self.sizes:
             yield from lines
         elif len(rows) > 1 or follows:
@@ -219,11 +219,14 @@ class Block:
         else:
             yield from lines
 
-    def _cut_off(self, row: Cells) -> Iterator[ParseError]:
+    def _cut_off(self, row: Cells, is_alone: bool) -> Iterator[ParseError]:
         """An error where a row by itself is no prose, but a puzzle cut off."""
         size, blanks = len(row), {text for text in row.texts if text in self.blanks}
         alike = len(blanks) < 2 and all(len(text) == 1 for text in row.texts)
-        beside = size >= NARROW and blanks & self.blanks_in_lines and alike and not row.are_apart
+        # A number may be as narrow, and a decimal point look like a blank: not like two of them.
+        open_ = sum(text in blanks - {"0"} for text in row.texts) if is_alone else 0
+        enough = size >= NARROW or 1 < open_ < size
+        beside = enough and blanks & self.blanks_in_lines and alike and not row.are_apart
         wide = size > WIDE and (alike or not row.are_apart)
         if (beside or wide) and not _board_size([row]):
             board = self.layout.size if self.layout else max(self.sizes, default=9)
