@@ -6,11 +6,15 @@ import base64
 import gzip
 import io
 import json
+from contextlib import suppress
 
 from oracle import EASY, JIGSAW_9, LECTURE
+from test_kinds import EXAMPLES
 
-from satdoku import Layout, explain, parse
+from satdoku import Layout, Puzzle, SatdokuError, explain, parse
 from satdoku.certificates.certifying import certify
+from satdoku.formats.fpuzzles_writing import fpuzzles
+from satdoku.formats.iss_writing import iss_link, iss_text
 from satdoku.formats.lzstring import pack
 from satdoku.random_stream import RandomStream
 
@@ -24,12 +28,63 @@ STEPS = [
     "Naked Pair: 3,5 in r1c12 => r1c5<>3, r1c7<>5",
     "Hidden single: 7 in row 4 => r4c7=7",
 ]
+SUDOKUPAD = {
+    "cells": [[{"value": 1} if r == c == 0 else {} for c in range(4)] for r in range(4)],
+    "regions": [[[r + i, c + j] for i in (0, 1) for j in (0, 1)] for r in (0, 2) for c in (0, 2)],
+    "cages": [{"cells": [[0, 0], [0, 1]], "value": "3"}, {"cells": [[3, 3]], "unique": False}],
+    "metadata": {"antiking": True, "title": "x"},
+}
+#: What stands before the packed data of a link.
+LINKS = [
+    "https://f-puzzles.com/?load=", "https://sudokupad.app/fpuz", "https://sudokupad.app/scl", "fpuzzles",
+    "fpuz", "scl", "ctc", "https://beta.sudokupad.app/x/fpuz", "https://app.crackingthecryptic.com/scl",
+]  # fmt: skip
 FPUZZLES = {
     "size": 4,
     "title": "x",
     "grid": [[{"value": 1, "given": True} if r == c == 0 else {} for c in range(4)] for r in range(4)],
     "killercage": [{"cells": ["R1C1", "R1C2"], "value": "3"}],
 }  # fmt: skip
+
+
+def rules() -> list[Puzzle]:
+    """A puzzle for each kind of rule."""
+    found = []
+    for name, *_ in EXAMPLES:
+        with suppress(SatdokuError):
+            layout = Layout.named(f"9x9+{name}")
+            found.append(Puzzle((0,) * layout.cell_count, layout))
+    return found
+
+
+def documents() -> list[str]:
+    """What links hold."""
+    found = [json.dumps(FPUZZLES), json.dumps(SUDOKUPAD)]
+    for puzzle in rules():
+        with suppress(SatdokuError):
+            found.append(json.dumps(fpuzzles(puzzle)))
+    return found
+
+
+def variants() -> list[str]:
+    """Puzzles with rules of their own, in every form."""
+    found = [
+        *documents(),
+        "j<<<<<<<<" * 9,
+        "3x3::k:" + ":".join(str(1 + c // 9 + 256 * 5) for c in range(81)),
+    ]
+    for puzzle in rules():
+        found.append(json.dumps({"puzzle": puzzle.line, "layout": puzzle.layout.name}))
+        with suppress(SatdokuError):
+            found += [iss_text(puzzle), iss_link(puzzle)]
+    return found
+
+
+def linked(stream: RandomStream, inside: list[str]) -> str:
+    """A link; what it holds was bitten before it was packed, and now and then the link too."""
+    text = bitten(inside[stream.below(len(inside))], stream, inside)
+    link = LINKS[stream.below(len(LINKS))] + pack(text.encode(errors="replace").decode())
+    return bitten(link, stream, inside) if stream.below(3) == 0 else link
 
 
 def texts() -> list[str]:

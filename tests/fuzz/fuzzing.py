@@ -5,7 +5,7 @@
 Input i of a seed is always the same. Most inputs go to the readers themselves, the others through
 the whole command line, in this process. A fault is an exception that is none of ours, a traceback,
 a status that is none of ours, a message that is no line of printable characters, over 2 seconds of
-CPU time for reading (20 for a command that does not explain), or over 1 GB of memory.
+CPU time (what may think for long is given a limit of one), or over 1 GB of memory.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from contextlib import suppress
 from pathlib import Path
 
 os.environ.setdefault("SATDOKU_COMPILE", "never")
+os.environ["SATDOKU_TRACEBACK"] = "1"
 sys.path.insert(0, str(Path(__file__).parents[1]))
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -43,11 +44,13 @@ from satdoku.formats.tables import read_csv, read_json_lines
 from satdoku.formats.variants import read_variant
 from satdoku.random_stream import RandomStream
 
-#: CPU seconds that reading and a whole command may take, and bytes of memory.
-READING, COMMAND, MEMORY = 2.0, 20.0, 1 << 30
+#: CPU seconds that anything may take, and bytes of memory.
+SECONDS, MEMORY = 2.0, 1 << 30
 STATUSES = {0, 1, 2, 10, 20}
 TEXTS, TABLES = corpus.texts(), corpus.tables()
 STEPS, CERTIFICATES, MODELS = corpus.steps(), corpus.certificates(), corpus.models()
+VARIANTS, DOCUMENTS = corpus.variants(), corpus.documents()
+TEXTS += VARIANTS
 ALL = TEXTS + TABLES + STEPS + CERTIFICATES + MODELS
 
 
@@ -103,6 +106,11 @@ def model(text: str, layout: Layout | None) -> None:
     grid_of(read_model(text.splitlines(), key.theory), key)
 
 
+def link(text: str, layout: Layout | None) -> None:
+    """A variant's link."""
+    read_variant(text)
+
+
 def certificate(text: str, layout: Layout | None) -> None:
     """A certificate's verdict."""
     verify(text, layout=layout)
@@ -112,7 +120,8 @@ READERS: list[tuple[list[str], Callable[..., object]]] = [
     (TEXTS, blocks_and_lines), (TEXTS, blocks_and_lines), (TEXTS, lines), (TEXTS, parse),
     (TABLES, table(read_csv, None)), (TABLES, table(read_json_lines, None)),
     (TABLES, table(read_csv, "id")), (TEXTS, candidates_in_text),
-    (TEXTS, lambda text, layout: read_variant(text)), (MODELS, model), (CERTIFICATES, certificate),
+    (VARIANTS, lambda text, layout: read_variant(text)), (VARIANTS, blocks_and_lines),
+    (DOCUMENTS, link), (DOCUMENTS, link), (MODELS, model), (CERTIFICATES, certificate),
     (TABLES, lambda text, layout: load_json(text)),
     (corpus.LAYOUTS, lambda text, layout: Layout.named(text)),
 ]  # fmt: skip
@@ -122,7 +131,10 @@ IN_BYTES = {blocks_and_lines} | {read for _, read in READERS if read.__name__ ==
 def read_something(stream: RandomStream) -> None:
     """One input to one reader."""
     texts, read = READERS[stream.below(len(READERS))]
-    text = corpus.bitten(texts[stream.below(len(texts))], stream, ALL)
+    if read is link:
+        text = corpus.linked(stream, DOCUMENTS)
+    else:
+        text = corpus.bitten(texts[stream.below(len(texts))], stream, ALL)
     given = corpus.as_bytes(text, stream) if read in IN_BYTES else text
     try:
         read(given, corpus.layout_of(stream))
@@ -133,18 +145,19 @@ def read_something(stream: RandomStream) -> None:
 # -- The whole command line -----------------------------------------------------------------------
 
 
-LIMITS = ["--time-limit", "0.2"]
+LIMITS, LIMIT = ["--time-limit", "0.2"], ["--time-limit", "1"]
 #: Commands; those from 12 on get small boards, as they may take long.
 KINDS = [
     ["solve", *LIMITS], ["check", *LIMITS], ["count", "--limit", "2", *LIMITS], ["solve", *LIMITS],
-    ["explain", "--from-state", "--until", "1", "--rules", "singles"], ["hint", "--from-state"],
-    ["check", "--summary"], ["export", "-o", os.devnull], ["verify-steps"], ["verify"], ["decode"],
-    ["canon", "--dedupe"], ["minimize"], ["rate"], ["diagnose"], ["certify"], ["explain"], ["hint"],
-    ["explain", "--format", "svg"], ["explain", "--format", "html"], ["canon", "--format", "csv"],
-    ["generate", "--layout", "4x4", "--seed", "1"], ["solve", "--limit", "9"],
+    ["explain", "--from-state", *LIMIT], ["hint", "--from-state", *LIMIT],
+    ["check", "--summary", *LIMIT], ["export", "-o", os.devnull], ["verify-steps"], ["verify"],
+    ["decode"], ["canon", "--dedupe"], ["minimize"], ["rate", *LIMIT], ["diagnose", *LIMIT],
+    ["certify", *LIMIT], ["explain", *LIMIT], ["hint", *LIMIT],
+    ["explain", "--format", "svg", *LIMIT], ["explain", "--format", "html", *LIMIT],
+    ["canon", "--format", "csv"], ["generate", "--layout", "4x4", "--seed", "1", *LIMIT],
+    ["solve", "--limit", "9", *LIMIT], ["shuffle", "--seed", "3"],
+    ["certify", "--claim", "logic", *LIMIT], ["hint", "--entries", corpus.FOUR, *LIMIT],
 ]  # fmt: skip
-#: What explains by the interpreter may take long for a board that is nearly empty.
-PATIENT = {"explain", "hint", "rate"}
 SMALL = [text for text in TEXTS if len(text) < 60]
 
 
@@ -172,7 +185,7 @@ def command(stream: RandomStream, folder: Path) -> tuple[list[str], str]:
     arguments = list(KINDS[kind])
     if kind == 0:
         arguments += ["--format", choice(stream, ["text", "line", "json", "csv", "grid"])]
-    takes_stream = kind in (0, 1, 2, 3, 6, 11, 12, 13, 20, 22)
+    takes_stream = kind in (0, 1, 2, 3, 6, 11, 12, 13, 20, 22, 23)
     if takes_stream:
         if stream.below(2):
             arguments += ["--on-error", "skip"]
@@ -201,11 +214,10 @@ def command(stream: RandomStream, folder: Path) -> tuple[list[str], str]:
     return [*arguments, *(["--mask"] if kind == 21 else []), str(file)], os.devnull
 
 
-def run_something(stream: RandomStream, folder: Path) -> None:
-    """One command on one input; raises `Fault`."""
+def run(arguments: list[str], standard_input: str) -> None:
+    """One command; raises `Fault`."""
     from satdoku.cli.main import main
 
-    arguments, standard_input = command(stream, folder)
     kept = sys.argv, sys.stdin, sys.stdout, sys.stderr
     printed = [io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _ in range(2)]
     status: object = 0
@@ -217,9 +229,6 @@ def run_something(stream: RandomStream, folder: Path) -> None:
             main()
         except SystemExit as end:
             status = end.code
-        except Hang:
-            if arguments[0] not in PATIENT:
-                raise
         except Exception as error:
             raise Fault(f"{arguments}: {''.join(traceback.format_exception(error))}") from error
         finally:
@@ -243,10 +252,10 @@ def one(seed: int, index: int, folder: Path) -> None:
     """Input number `index` of a seed; raises `Fault`."""
     stream = RandomStream(seed, index)
     whole = stream.below(10) == 0
-    signal.setitimer(signal.ITIMER_PROF, COMMAND if whole else READING)
+    signal.setitimer(signal.ITIMER_PROF, SECONDS)
     try:
         if whole:
-            run_something(stream, folder)
+            run(*command(stream, folder))
         else:
             read_something(stream)
     except Hang:
@@ -266,6 +275,9 @@ def fuzz(
 ) -> int:
     """Inputs from number `start` on, for so long or so many; how many. go_on: print faults."""
     end, index = time.monotonic() + seconds, start
+    for kind in KINDS:  # what is loaded once is not counted
+        with suppress(Fault):
+            run([*kind, corpus.FOUR], os.devnull)
     previous = signal.signal(signal.SIGPROF, _too_long)
     try:
         with tempfile.TemporaryDirectory() as name:
