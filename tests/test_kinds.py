@@ -5,14 +5,19 @@ must say the same; CP-SAT, with its own constraints for the forms, is the judge 
 """
 
 import random
+import sys
 from pathlib import Path
 
 import pytest
 from test_constraints import holds
 
-from satdoku import Layout, Puzzle, Theory
+import satdoku
+from satdoku import Constraint, Layout, Puzzle, Theory
 from satdoku.backends import open_backend
 from satdoku.constraints.kinds import KINDS, forms_of
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "docs"))
+import make_variant_pictures as documents
 
 ROW, COLUMN = "r1c1-r1c9", "r1c1-r9c1"
 #: (rule on the 9×9 board, digits of its cells that keep it, digits that break it)
@@ -177,8 +182,6 @@ def random_rule(rng, grid, layout):
 def test_cpsats_own_model_agrees_on_random_mixes(seed):
     rng = random.Random(seed)
     base = Layout.named(rng.choice(["6x6", "6x6+from-0", "5x5/latin"]))
-    import satdoku
-
     grid = satdoku.random_grid(base, seed=seed).cells
     rules = [rule for _ in range(9) if (rule := random_rule(rng, grid, base))]
     layout = base.with_constraints(*rules)
@@ -191,6 +194,75 @@ def test_cpsats_own_model_agrees_on_random_mixes(seed):
         for engine in ("minicard", "native"):
             ours = [g.cells for g in satdoku.solutions(puzzle, engine=engine)]
             assert len(ours) == len(set(ours)) and set(ours) == found
+
+
+#: Numbers that suit kinds on a board of size 4; what has none here takes 0 or 1 of 1 … 4.
+NUMBERS = {
+    "sum": [[7], [0, 1, -1], [9, 2, 1]], "killer": [[5], []], "rellik": [[4]], "sum-line": [[5]],
+    "little-killer": [[6], [9]], "sandwich": [[2], [5]], "x-sum": [[5], [6]], "lunchbox": [[3]],
+    "quadruple": [[1, 2], [3, 3]], "contain-exactly": [[1, 2], [3]], "look-and-say": [[1, 2, 2, 3]],
+    "relation": [[1, 2, 2, 3, 3, 1]], "relation-all": [[1, 2, 2, 3, 3, 1, 1, 3]],
+    "arrow": [[], [1]], "same-values": [[2]], "equal-sums": [[2, 2], [1, 3]],
+    "candidates": [[1, 3]],
+}  # fmt: skip
+TEXTS = {"regex": ".*(12|34).*", "automaton": ">a 1 2 a, a 3 4 b!, b 1 2 3 4 a"}
+
+
+def any_rule(kind, rng):
+    """A random constraint of a kind on the 4×4 board."""
+    if kind.name == "or":
+        one, two = (any_rule(KINDS[name], rng) for name in ("odd", "difference"))
+        return Constraint("or", parts=((one,), (two, one), (any_rule(KINDS["sum"], rng),)))
+    if not kind.cells[1]:
+        return Constraint(kind.name)
+    count = (
+        4 if kind.name in ("same-values", "equal-sums") else rng.randint(max(2, kind.cells[0]), 4)
+    )
+    cells = rng.choice([rng.sample(range(16), count), [*range(4)], [*range(12, -1, -4)]])
+    usual = [[]] if kind.values[0] == 0 else []
+    numbers = rng.choice(NUMBERS.get(kind.name, usual + [[n] for n in (1, 2, 3)] * kind.values[1]))
+    if kind.name == "sum" and len(numbers) > 1:
+        cells = cells[: len(numbers) - 1]
+    return Constraint(kind.name, tuple(cells), tuple(numbers), TEXTS.get(kind.name, ""))
+
+
+GRIDS_4 = [g.cells for g in satdoku.solutions(Puzzle((0,) * 16, Layout.of_size(4)), engine="dlx")]
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_clauses_cpsats_own_words_and_the_definition_agree_on_random_constraints(name):
+    rng = random.Random(name)
+    assert len(GRIDS_4) == 288
+    for _ in range(3):
+        rule = any_rule(KINDS[name], rng)
+        beside = [any_rule(KINDS["difference"], rng)] if name.startswith("no-other") else []
+        layout = Layout.of_size(4).with_constraints(rule, *beside)
+        empty = Puzzle((0,) * 16, layout)
+        forms = [form for c in layout.constraints for form in forms_of(c, layout)]
+        wanted = {g for g in GRIDS_4 if all(holds(f, dict(enumerate(g))) for f in forms)}
+        for engine in ("minicard", "cpsat-integers"):
+            found = [g.cells for g in satdoku.solutions(empty, engine=engine)]
+            assert len(found) == len(wanted) and set(found) == wanted, (str(rule), engine)
+
+
+EXAMPLES_SHOWN = documents.examples()
+
+
+@pytest.mark.parametrize("example", EXAMPLES_SHOWN, ids=lambda example: example.kind.name)
+def test_examples_of_the_page_keep_and_break_the_rule_and_nothing_else(example):
+    kept, broken = (example.filled(digits) for digits in (example.kept, example.broken))
+    plain = Puzzle(broken.cells, Layout.boxes(3, 3))
+    assert satisfiable(plain)
+    assert satisfiable(kept)
+    assert not satisfiable(broken)
+
+
+def test_the_page_and_its_pictures_are_as_they_are_made():
+    assert {example.kind.name for example in EXAMPLES_SHOWN} == set(KINDS)
+    page = documents.PAGE.read_text()
+    assert documents.with_table(page) == page
+    for example in EXAMPLES_SHOWN:
+        assert (documents.FOLDER / f"{example.kind.name}.svg").read_text() == example.picture()
 
 
 def test_the_page_defines_every_kind():
