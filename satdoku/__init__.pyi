@@ -8,6 +8,7 @@ from .batch.puzzles import generate as generate
 from .board import Puzzle as Puzzle
 from .certificates.certifying import certify as certify
 from .certificates.verifying import verify as verify
+from .cluster import on_cluster as on_cluster
 from .constraints.constraint import Constraint as Constraint
 from .datasets.auditing import audit as audit
 from .datasets.making import make_dataset as make_dataset

@@ -4,12 +4,16 @@ the number of workers, and never more than a few chunks of a stream in memory.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from threading import Event
+
+    from .cluster import Crew
+    from .workers import Team
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -31,28 +35,37 @@ def map_ordered(
     `threads` it spreads them over threads, after the first is done (kernels are compiled then).
     `stop` is set when it ends, so that threads need not finish what nobody waits for. A process
     that was killed is said, and its items are tried once more; then `WorkerKilled` is raised.
+    Within `cluster.on_cluster` a cluster does it all.
     """
     items = iter(items)
-    if jobs <= 1:
+    cluster = _cluster()
+    if jobs <= 1 and cluster is None:
         yield from map(function, items)
         return
     from .stopping import Stop, run_under
-    from .workers import Team
 
-    if threads:
+    if threads and cluster is None:
         for first in items:
             yield function(first)
             break
 
     failures: list[Exception] = []
     of_kernels = Stop()
-    ask = partial(run_under, of_kernels, _apply) if threads else _apply
-    team = Team(jobs, threads, partial(ask, function), say)
+    team: Team[Item, Result] | Crew[Item, Result]
+    if cluster is not None:
+        from .cluster import Crew
+
+        team = Crew(cluster, partial(_apply, function))
+    else:
+        from .workers import Team
+
+        ask = partial(run_under, of_kernels, _apply) if threads else _apply
+        team = Team(jobs, threads, partial(ask, function), say)
     finished = False
     try:
         for chunk in _chunks(items, failures, 1 if threads else CHUNK):
             team.give(chunk)
-            if len(team.waiting) > 4 * jobs:
+            if len(team.waiting) > 4 * team.jobs:
                 yield from _unpack(team.take())
         while team.waiting:
             yield from _unpack(team.take())
@@ -64,6 +77,12 @@ def map_ordered(
         if stop:
             stop.set()
         team.end(finished)
+
+
+def _cluster() -> Any:
+    """The client of the cluster that works for us, if one does."""
+    module = sys.modules.get(f"{__package__}.cluster")
+    return module and module.client()
 
 
 def _chunks(items: Iterable[Item], failures: list[Exception], size: int) -> Iterator[list[Item]]:

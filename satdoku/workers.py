@@ -79,7 +79,7 @@ class Team(Generic[Item, Result]):
     def _submit(self, chunk: list[Item]) -> Future[list[Result | Exception]] | None:
         """None where the workers are no more."""
         try:
-            with nullcontext() if self.threads else _starting():
+            with nullcontext() if self.threads else starting():
                 return self.pool.submit(self.work, chunk)
         except BrokenExecutor:
             return None
@@ -106,7 +106,7 @@ class Team(Generic[Item, Result]):
 
 
 @contextmanager
-def _starting() -> Iterator[None]:
+def starting() -> Iterator[None]:
     """A process that is started within has signals blocked until it is ready for them; and a start
     is not interrupted half way."""
     if not hasattr(signal, "pthread_sigmask"):

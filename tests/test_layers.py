@@ -21,6 +21,7 @@ LAYERS = (
         "stopping",
         "parallel",
         "workers",
+        "cluster",
         "interrupts",
         "listing",
     ),

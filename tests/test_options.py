@@ -232,7 +232,7 @@ CHANGES = {
 TIME = re.compile(r"\d+\.\d+(e-\d+)?")
 #: Options that are there for speed alone: among them --verify, whose check finds nothing as long
 #: as the program is right.
-SPEED = {"--jobs", "--verify"}
+SPEED = {"--jobs", "--cluster", "--verify"}
 
 
 def options_of(name: str) -> set[str]:

@@ -14,7 +14,7 @@ from .stream.shapes import told
 @click.argument("recipe", metavar="RECIPE.toml")
 @click.option("-o", "--output", metavar="FOLDER", required=True, help="A new folder.")
 @puzzle_format("text", "json")
-@options.jobs
+@options.workers
 def command(recipe: str, output: str, form: str, jobs: int) -> int:
     """Make a data set by RECIPE.toml (see docs/data.md) in a new folder.
 

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 @options.add
 @puzzle_format("grid", "line", "json", "csv", "parquet", "svg")
 @options.layout
-@options.jobs
+@options.workers
 @click.option(
     "--resume", is_flag=True, help="Go on after the puzzles that the output file holds already."
 )

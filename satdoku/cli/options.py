@@ -34,9 +34,6 @@ inputs = click.argument("inputs", nargs=-1)
 output = click.option(
     "-o", "--output", metavar="FILE", is_eager=True, help="Write to FILE (.gz, .zst: compressed)."
 )
-jobs = click.option(
-    "-j", "--jobs", type=click.IntRange(1), default=1, show_default=True, help="Workers at once."
-)
 
 
 rules = click.option(
@@ -116,6 +113,32 @@ keep = click.option(
     show_default=True,
     help="What each puzzle stays: solvable by the base rules, or proper.",
 )
+
+
+def jobs(command: Command) -> Command:
+    """--jobs."""
+    return click.option(
+        "-j", "--jobs", type=click.IntRange(1), default=1, show_default=True, is_eager=True,
+        help="Workers at once.",
+    )(command)  # fmt: skip
+
+
+def workers(command: Command) -> Command:
+    """--jobs, or --cluster, which is opened for the command."""
+    return click.option(
+        "--cluster", metavar="HOST:PORT|FILE|local:N", expose_value=False, callback=_on_cluster,
+        help="Have a cluster of dask.distributed do the work.",
+    )(jobs(command))  # fmt: skip
+
+
+def _on_cluster(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
+    if value is None:
+        return
+    if context.get_parameter_source("jobs") == ParameterSource.COMMANDLINE:
+        raise click.UsageError("--jobs are workers of this machine: leave it out with --cluster")
+    from ..cluster import on_cluster
+
+    context.with_resource(on_cluster(value))
 
 
 def seed(fixes: str) -> Callable[[Command], Command]:

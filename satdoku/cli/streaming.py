@@ -99,7 +99,7 @@ def streaming(
         forms.puzzle_format(*names) if names else None,
         engine_options if engine else None,
         options.layout,
-        options.jobs,
+        options.workers,
         options.lines,
         options.output,
     )

@@ -13,7 +13,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import cached_property
 from threading import Event
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -53,6 +53,9 @@ class Block:
 
     def __len__(self) -> int:
         return len(self.boards.cells)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Block, (self.boards, self.first, self.source)  # a stop is of this process alone
 
     def entry(self, i: int) -> Entry:
         """Board i as a puzzle."""

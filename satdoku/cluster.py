@@ -1,0 +1,116 @@
+"""Work given to a cluster (dask.distributed) instead of workers of this machine.
+
+What is asked of a worker is a pure function of its chunk, so results come in order and are the
+bytes of one machine, whatever becomes of workers: what a lost one did is done again by another.
+
+    with on_cluster("local:2"):
+        puzzles = list(generate(100_000))
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, Generic, TypeVar
+
+from .errors import EngineError, WorkerKilled
+from .workers import starting
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+#: Seconds in which a scheduler must answer.
+PATIENCE = 15
+#: How many workers may be lost at the same work before it is given up.
+LOSSES = 20
+
+
+class Crew(Generic[Item, Result]):
+    """Chunks that a cluster works on, in order; as `workers.Team`."""
+
+    def __init__(self, client: Any, work: Callable[[list[Item]], list[Result | Exception]]) -> None:
+        self.client, self.work = client, work
+        self.jobs = max(1, sum(client.nthreads().values()))
+        self.waiting: deque[Any] = deque()
+
+    def give(self, chunk: list[Item]) -> None:
+        """Have a chunk worked on."""
+        self.waiting.append(self.client.submit(self.work, chunk, pure=False))
+
+    def take(self) -> list[Result | Exception]:
+        """What came of the chunk that waited longest."""
+        from distributed import CancelledError, KilledWorker
+
+        future = self.waiting.popleft()
+        try:
+            found: list[Result | Exception] = future.result()
+        except KilledWorker:
+            raise WorkerKilled(
+                f"{LOSSES} workers of the cluster were lost at the same work, most likely for want "
+                "of memory: give them more"
+            ) from None
+        except (CancelledError, OSError) as error:
+            raise EngineError(f"the cluster is lost: {error or 'no connection'}") from None
+        return found
+
+    def end(self, finished: bool) -> None:
+        """Let go of what nobody waits for."""
+        if self.waiting and not finished:
+            self.client.cancel(list(self.waiting))
+
+
+_current: Any = None
+
+
+def client() -> Any:
+    """The cluster's client within `on_cluster`, or None."""
+    return _current
+
+
+@contextmanager
+def on_cluster(where: str) -> Iterator[None]:
+    """Have what is shared among workers done by a cluster.
+
+    where: "HOST:PORT" of a scheduler, the file that it wrote, or "local:N" for N processes here.
+    Raises `EngineError` without dask.distributed, or if no scheduler answers.
+    """
+    global _current  # noqa: PLW0603 - one cluster a process
+    opened = _open(where)
+    before, _current = _current, opened[0]
+    try:
+        yield
+    finally:
+        _current = before
+        for held in opened:
+            held.close()
+
+
+def _open(where: str) -> list[Any]:
+    """The client, and the cluster that was started for it."""
+    try:
+        import dask
+        from distributed import Client, LocalCluster
+    except ImportError:
+        raise EngineError(
+            "a cluster needs dask.distributed: pip install 'satdoku[cluster]'"
+        ) from None
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    dask.config.set({"distributed.scheduler.allowed-failures": LOSSES})
+    kind, _, number = where.partition(":")
+    if kind == "local":
+        if not number.isdecimal() or not 1 <= int(number) <= 1024:
+            raise EngineError(f"cluster {where!r}: write local:N with N from 1 to 1024")
+        with starting():
+            cluster = LocalCluster(
+                n_workers=int(number), threads_per_worker=1, dashboard_address=None,
+                silence_logs=logging.CRITICAL,
+            )  # fmt: skip
+        return [Client(cluster, set_as_default=False), cluster]
+    options = {"scheduler_file": where} if os.path.exists(where) else {"address": where}
+    try:
+        return [Client(**options, timeout=PATIENCE, set_as_default=False)]
+    except (OSError, ValueError, TypeError) as error:
+        raise EngineError(f"cluster {where!r}: no scheduler answers ({error})") from None
