@@ -37,6 +37,7 @@ from .formats.iss_writing import iss_link as iss_link
 from .formats.reader import parse as parse
 from .formats.reader import parse_all as parse_all
 from .layout import Layout as Layout
+from .logic.available import available as available
 from .logic.explaining import explain as explain
 from .logic.hints import hint as hint
 from .logic.listings import levels as levels

@@ -10,7 +10,7 @@ import satdoku
 from satdoku.logic.candidate_grids import read_candidates
 from satdoku.logic.explanation import VERBOSITIES
 from satdoku.logic.sentences import sentence
-from satdoku.logic.uniqueness import unique_rectangles
+from satdoku.logic.techniques.listing import steps_at
 
 PUZZLE = "...3....656...9......6..8...5.1437...71........2.......9.....1...7.583..3..2.4.7."
 
@@ -63,9 +63,9 @@ def test_a_unique_rectangle_names_its_cells_and_the_exchange() -> None:
     grid = ["123456789"] * 81
     grid[0] = "125"
     grid[3] = grid[9] = grid[12] = "12"
-    step = next(unique_rectangles(read_candidates(" ".join(grid))))
+    step = next(steps_at(read_candidates(" ".join(grid)), "unique rectangle type 1"))
     said = sentence(satdoku.Theory.of(satdoku.Layout.of_size(9)), step)
     assert said == (
-        "If r1c1 were 1 or 2, these two could change places in r1c1, r1c4, r2c4 and r2c1, and the "
+        "If r1c1 were 1 or 2, 1 and 2 could change places in r1c1, r1c4, r2c1 and r2c4, and the "
         "puzzle would have two solutions; it has one, so r1c1<>1, r1c1<>2."
     )

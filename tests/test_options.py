@@ -57,6 +57,10 @@ STATE = ONE | {
     "--from-state": (PROPER, ["--from-state"]),
     "--entries": (PROPER, ["--entries", "1...43..1.....4."]),
 }
+STEPS = {name: case for name, case in STATE.items() if name != "--rules"} | {
+    "--from-state": ("2134431214.3....", ["--from-state"]),
+    "--entries": (PROPER, ["--entries", "1...43..1.....4."]),
+}
 LINES = STREAM | ONE | {"--column": ("small.csv", ["--column", "other"])}
 FORM = {"--format": ("--format=text", ["--format", "json"])}
 DLX = ["--engines=dlx"]
@@ -88,6 +92,8 @@ CHANGES = {
     "canon": STREAM | {"--dedupe": (GRID, [GRID, "--dedupe"])},
     "rate": STREAM | {
         "--add": (EASY, ["--format", "json"], ["--add", "clues"]),
+        "--only": (PROPER, ["--only", "naked single"]),
+        "--without": (PROPER, ["--without", "hidden single in a box"]),
         "--scale": (CYCLES, ["--scale", "se"]),
         "--uniqueness": (CYCLES, ["--scale", "se"], ["--no-uniqueness"]),
         "--time-limit": (EASY, ["--time-limit", "1e-9"]),
@@ -109,6 +115,7 @@ CHANGES = {
         "--rating": ("!", "--seed=1", ["--rating", "1.0..2.0", "--level", "easy"]),
         "--needs": ("!", "--seed=1", ["--needs", "nonsense"]),
         "--forbids": ("!", "--seed=1", ["--forbids", "nonsense"]),
+        "--only": ("!", "--seed=1", ["--only", "nonsense"]),
         "--symmetry": ("--seed=1", ["--symmetry", "full"]),
         "--mask": ("--seed=1", ["--layout", "4x4"], ["--mask", "x" * 15 + "."]),
         "--clues": ("--seed=1", ["--clues", "30", "--no-minimal"]),
@@ -125,9 +132,21 @@ CHANGES = {
         "--uniqueness": (RECTANGLE, ["--rules=singles"], ["--uniqueness"]),
         "--scale": (CYCLES, ["--verbosity=terse"], ["--scale", "se"]),
         "--general-covers": (FISH, ["--rules=singles"], ["--general-covers"]),
+        "--only": (PROPER, ["--only", "naked single"]),
+        "--without": (PROPER, ["--without", "hidden single in a box"]),
+    },
+    "steps": STEPS | {
+        "--technique": (PROPER, ["--technique", "naked single"]),
+        "--without": (PROPER, ["--without", "naked single"]),
+        "--eliminates": (PROPER, ["--eliminates", "r1c1=2"]),
+        "--limit": (PROPER, ["--limit", "1"]),
+        "--uniqueness": ("!", PROPER, ["--technique", "singles", "--uniqueness"]),
+        "--verbosity": (PROPER, ["--verbosity", "terse"]),
     },
     "hint": STATE | {
         "--time-limit": (EASY, ["--time-limit", "1e-9"]),
+        "--only": (PROPER, ["--only", "naked single"]),
+        "--without": (PROPER, ["--show", "what"], ["--without", "hidden single in a box"]),
         "--show": (PROPER, ["--show", "what"]),
         "--rules": ("2134431214.3....", ["--rules", "naked single"]),
     },

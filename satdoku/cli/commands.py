@@ -9,10 +9,10 @@ import click
 
 #: A file each, with a `command`: `dataset_audit.py` has that of the group `dataset`.
 COMMANDS = (
-    "solve", "generate", "minimize", "shuffle", "check", "count", "explain", "hint", "rate",
-    "verify-steps", "diagnose", "certify", "verify", "canon", "dataset audit", "dataset make",
-    "dataset score", "export", "decode", "rules", "levels", "layouts", "engines", "encodings",
-    "compare", "selfcheck", "warm-up",
+    "solve", "generate", "minimize", "shuffle", "check", "count", "explain", "steps", "hint",
+    "rate", "verify-steps", "diagnose", "certify", "verify", "canon", "dataset audit",
+    "dataset make", "dataset score", "export", "decode", "rules", "levels", "layouts", "engines",
+    "encodings", "compare", "selfcheck", "warm-up",
 )  # fmt: skip
 
 

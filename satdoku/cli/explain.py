@@ -43,6 +43,8 @@ if TYPE_CHECKING:
 @options.state
 @options.rules
 @options.time_limit
+@options.only
+@options.without
 @click.option(
     "--verify/--no-verify",
     default=True,
@@ -63,6 +65,8 @@ def command(
     entries: str | None,
     rules: str,
     time_limit: float | None,
+    only: str,
+    without: str,
     verify: bool,
     scale: str | None,
     uniqueness: bool | None,
@@ -82,7 +86,8 @@ def command(
 
     if why:
         options.refuse(
-            "--why names clauses and takes no steps", "verbosity", "until", "rules", "verify",
+            "--why names clauses and takes no steps", "verbosity", "until", "rules", "only",
+            "without", "verify",
             "scale", "uniqueness", "general_covers", "form",
         )  # fmt: skip
         promised(output, ("text",))
@@ -102,6 +107,8 @@ def command(
             verify=verify,
             uniqueness=uniqueness,
             general_covers=general_covers,
+            only=only,
+            without=without,
             scale=scale,
             time_limit=time_limit,
         )
@@ -151,9 +158,16 @@ def starts(
 
 
 def states(
-    inputs: tuple[str, ...], layout: Layout | None, from_state: bool, entries: str | None
+    inputs: tuple[str, ...],
+    layout: Layout | None,
+    from_state: bool,
+    entries: str | None,
+    of_either: bool = False,
 ) -> Iterator[tuple[Entry, Puzzle | State]]:
-    """Puzzles, or the states that players are in."""
+    """Puzzles, or the states that players are in; of_either: as the text of each input looks."""
+    from ..formats.candidates import are_candidates
+    from ..formats.library import is_library_line
+    from ..formats.reader import parse_all
     from ..logic.mistakes import state_of
 
     feed = Feed(inputs, layout)
@@ -165,14 +179,31 @@ def states(
             raise click.UsageError(f"--entries are of one puzzle: {others[0].where} is another")
         with open_input(entries) as (_, lines):
             yield entry, state_of("\n".join(lines), entry.puzzle)
-    elif from_state:
+    elif from_state or of_either:
         for number, name in enumerate(feed.inputs, 1):
             with open_input(name) as (source, lines):
-                state = state_of("\n".join(lines), layout=layout)
-            yield Entry(state.placed, number, source, 1), state
+                texts = [line.rstrip("\n") for line in lines]
+            text = "\n".join(texts)
+            if not from_state and not (
+                is_library_line(next(filter(None, texts), "")) or are_candidates(text, layout)
+            ):
+                found = parse_all(text, layout)
+                yield from ((Entry(puzzle, number, source, 1), puzzle) for puzzle in found)
+                continue
+            for line, text in texts_of_states(texts):
+                state = state_of(text, layout=layout)
+                yield Entry(state.placed, number, source, line), state
     else:
         for entry in feed.entries():
             yield entry, entry.puzzle
+
+
+def texts_of_states(lines: list[str]) -> Iterator[tuple[int, str]]:
+    """(line, text) of each state: one, or one a line where these are of a library."""
+    from ..formats.library import is_library_line
+
+    listed = [(number, line) for number, line in enumerate(lines, 1) if is_library_line(line)]
+    yield from listed or [(1, "\n".join(lines))]
 
 
 class Told(NamedTuple):

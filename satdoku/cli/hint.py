@@ -27,6 +27,8 @@ from .stream.shapes import View, told
 @options.state
 @options.rules
 @options.time_limit
+@options.only
+@options.without
 @puzzle_format("text", "json")
 @options.layout
 @options.output
@@ -37,6 +39,8 @@ def command(
     entries: str | None,
     rules: str,
     time_limit: float | None,
+    only: str,
+    without: str,
     form: str,
     layout: Layout | None,
     output: str | None,
@@ -53,7 +57,7 @@ def command(
     def lines() -> Iterator[Line]:
         for entry, start in states(inputs, layout, from_state, entries):
             try:
-                found = hint(start, rules=rules, time_limit=time_limit)
+                found = hint(start, rules=rules, time_limit=time_limit, only=only, without=without)
             except TimeLimitReached as error:
                 yield Line("", f"{entry.where}: {error}", ok=False, is_open=True)
                 continue

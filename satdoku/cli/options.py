@@ -46,6 +46,19 @@ rules = click.option(
 )
 
 
+def _joined(context: click.Context, parameter: click.Parameter, value: tuple[str, ...]) -> str:
+    return ",".join(value)
+
+
+def _names(option: str, does: str) -> Callable[[Command], Command]:
+    return click.option(option, multiple=True, metavar="NAME,…", callback=_joined,
+                        help=f"{does} sets and techniques of `satdoku rules`.")  # fmt: skip
+
+
+without = _names("--without", "Not these")
+only = _names("--only", "No others than these")
+
+
 def _added(context: click.Context, parameter: click.Parameter, value: str) -> tuple[str, ...]:
     from ..nearest import meant
     from .stream.columns import ADDED
@@ -100,7 +113,8 @@ def state(command: Command) -> Command:
                      help="Where you are in the one puzzle of INPUTS: its grid of digits or "
                      "candidates, compared with the solution first."),
         click.option("--from-state", is_flag=True,
-                     help="INPUTS hold candidates: a grid of the digits possible in each cell."),
+                     help="INPUTS hold candidates: a grid of the digits possible in each cell, or "
+                     "lines of a library of techniques."),
     ):  # fmt: skip
         command = option(command)
     return command

@@ -26,8 +26,15 @@ COLUMNS = {
 @options.time_limit
 @streaming("text", "json", "csv", "parquet", add=True)
 @options.scale
+@options.only
+@options.without
 def command(
-    stream: Stream, time_limit: float | None, scale: str | None, uniqueness: bool | None
+    stream: Stream,
+    time_limit: float | None,
+    scale: str | None,
+    uniqueness: bool | None,
+    only: str,
+    without: str,
 ) -> int:
     """Rate puzzles: the hardest step on the way that takes the simplest first.
 
@@ -36,9 +43,21 @@ def command(
     """
     if scale == "satdoku":
         options.refuse("the scale 'satdoku' assumes nothing", "uniqueness")
-    each = partial(rate_entry, scale=scale, uniqueness=uniqueness, time_limit=time_limit)
+    some = bool(only or without)
+    if some:
+        from ..logic.names import chosen
+
+        chosen("all", only, without)  # unknown names are said at once
+    each = partial(
+        rate_entry,
+        scale=scale,
+        uniqueness=uniqueness,
+        time_limit=time_limit,
+        only=only,
+        without=without,
+    )
     block = partial(rate_block, scale=scale, uniqueness=uniqueness)
-    many = block if time_limit is None else None
+    many = None if some or time_limit is not None else block
     return stream.answer(each, many, "rating", COLUMNS, named="puzzle")
 
 
@@ -47,13 +66,22 @@ def rate_entry(
     scale: str | None = None,
     uniqueness: bool | None = None,
     time_limit: float | None = None,
+    only: str = "",
+    without: str = "",
 ) -> Rating:
     """The rating of one puzzle."""
     from ..errors import Inconsistency
     from ..logic.rating import Rating, rate
 
     try:
-        return rate(entry.puzzle, scale=scale, uniqueness=uniqueness, time_limit=time_limit)
+        return rate(
+            entry.puzzle,
+            scale=scale,
+            uniqueness=uniqueness,
+            time_limit=time_limit,
+            only=only,
+            without=without,
+        )
     except Inconsistency:
         return Rating("no solution")
 

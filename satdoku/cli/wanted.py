@@ -29,6 +29,7 @@ class Wanted:
     rating: str | None = None
     needs: tuple[str, ...] = ()
     forbids: tuple[str, ...] = ()
+    only: str = ""
     symmetry: str = "none"
     mask: str | None = None
     clues: str | None = None
@@ -40,7 +41,7 @@ class Wanted:
     @property
     def is_of_level(self) -> bool:
         """A person's steps count."""
-        return bool(self.level or self.rating or self.needs or self.forbids)
+        return bool(self.level or self.rating or self.needs or self.forbids or self.only)
 
     def recipe(self, layout: Layout) -> Recipe:
         """What is wanted, where no level is."""
@@ -79,6 +80,7 @@ class Wanted:
         elif self.rating:
             lowest, highest = rating_range(self.rating)
         wanted, avoided = (list(map(known_name, names)) for names in (self.needs, self.forbids))
+        avoided += all_but(self.only)
         by_name = {name for name in (*wanted, *avoided) if form_of(name) or is_asked_for(name)}
         return Level(
             lowest,
@@ -95,6 +97,17 @@ class Wanted:
             mask=read_mask(self.mask, layout) if self.mask else None,
             time_limit=self.time_limit,
         )
+
+
+def all_but(only: str) -> list[str]:
+    """The rules that are forbidden where only these are allowed; none where none is named."""
+    from ..logic.names import order_of
+    from ..logic.rules import RULE_NAMES
+
+    allowed = 0 if only else -1
+    for group in order_of(only) if only else ():
+        allowed |= group
+    return [name for rule, name in enumerate(RULE_NAMES) if not allowed >> rule & 1]
 
 
 options_of_kind = options.bundle(
@@ -117,7 +130,14 @@ options_of_kind = options.bundle(
         metavar="RULE",
         help="Of `satdoku rules`: no simpler one will do.",
     ),
-    click.option("--forbids", multiple=True, metavar="RULE", help="The others suffice without it."),
+    click.option(
+        "--forbids",
+        "--without",
+        multiple=True,
+        metavar="RULE",
+        help="The others suffice without it.",
+    ),
+    options.only,
     options.symmetry,
     click.option(
         "--mask",
@@ -147,13 +167,15 @@ def refuse_what_is_ignored(wanted: Wanted) -> None:
     if wanted.grid:
         options.refuse(
             "--grid is of full grids", "kind", "keep", "level", "rating", "needs", "forbids",
-            "symmetry", "mask", "clues", "minimal", "tries", "time_limit",
+            "only",            "symmetry", "mask", "clues", "minimal", "tries", "time_limit",
         )  # fmt: skip
     if wanted.mask:
         options.refuse("--mask fixes the givens", "kind", "minimal", "clues", "symmetry")
     if wanted.kind is not None:
         options.refuse("puzzles of a kind are irreducible", "minimal")
-        options.refuse("--kind cannot yet aim at a level", "level", "rating", "needs", "forbids")
+        options.refuse(
+            "--kind cannot yet aim at a level", "level", "rating", "needs", "forbids", "only"
+        )
     if wanted.is_of_level:
         options.refuse("a level says what a puzzle keeps", "keep")
 

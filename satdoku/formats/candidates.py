@@ -52,6 +52,19 @@ def candidates_in_text(text: str, layout: Layout | None = None) -> tuple[list[li
     return _groups([cell for line in lines for cell in groups_in(line)], layout)
 
 
+def are_candidates(text: str, layout: Layout | None = None) -> bool:
+    """The text is a grid of candidates (and no puzzle)."""
+    lines = [line for line in text.splitlines() if not is_border(line)]
+    dense = FRAME.sub("", "".join("".join(lines).split()))
+    if dense_size(dense) or drawn_size(dense, layout):
+        return True
+    try:
+        cells, _ = candidates_in_text(text, layout)
+    except ParseError:
+        return False
+    return any(len(group) > 1 for line in lines for group in groups_in(line)) and len(cells) > 4
+
+
 def is_border(line: str) -> bool:
     """A line of a frame, and nothing else."""
     marks = set(line) - {" ", "\t", "."}

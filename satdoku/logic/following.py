@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 from ..theory import Theory
 from .position import Position
 from .scales import SATDOKU, Scale
-from .steps import LogicStep
 
 if TYPE_CHECKING:
     from ..kernels.logic_tasks import Paths
@@ -52,10 +50,3 @@ def follow(
         paths = paths_of(position.theory, True, scale)
     told, log = paths.follow(board, marks, allowed, limit, LOG)
     return int(told.status[0]), [int(number) for number in log]
-
-
-def found_by(finder: str, position: Position) -> LogicStep | None:
-    """The step that the finder of a row finds that is used only when asked for."""
-    module, function = finder.split(":")
-    step: LogicStep | None = getattr(import_module(module), function)(position)
-    return step

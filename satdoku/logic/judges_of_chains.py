@@ -12,7 +12,6 @@ from ..inference.deduction import DENIED, OPEN
 from ..inference.entailment import is_entailed
 from .judge import Judge, Places, deduced, digit_clauses, follows, kind_of, see
 from .position import Position
-from .uniqueness import unique_rectangles, universal_grave
 
 
 def chain(
@@ -107,14 +106,3 @@ def refutation(position: Position, literal: int, _: Places) -> bool:
 def nested(position: Position, literal: int, _: Places) -> bool:
     """Whatever follows at all has a nested refutation."""
     return follows(position, literal)
-
-
-def rectangle(position: Position, literal: int, _: Places) -> bool:
-    """A unique rectangle (which the search itself knows: soundness is judged by the solution)."""
-    return any(-literal in step.denied for step in unique_rectangles(position))
-
-
-def grave(position: Position, literal: int, _: Places) -> bool:
-    """A BUG+1, likewise."""
-    step = universal_grave(position)
-    return step is not None and literal in step.asserted

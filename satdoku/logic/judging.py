@@ -12,11 +12,15 @@ from functools import lru_cache, partial
 
 from ..constraints.kinds import KINDS
 from ..nearest import folded
+from ..theory import Theory
 from . import judges_of_chains as chains
 from . import judges_of_covers as covers
 from . import judges_of_uniqueness as uniqueness
-from .judge import LINES, Judge
+from .judge import LINES, Judge, Places
 from .names import ALIASES
+from .position import Position
+from .techniques.listing import steps_at
+from .techniques.table import by_name
 from .told_rules import called
 
 
@@ -27,7 +31,28 @@ def judge_of(name: str) -> Judge | None:
         return partial(covers.single, kinds=({"block": "box"}.get(house[1], house[1].lower()),))
     aliases = {folded(alias): known for alias, known in ALIASES.items()}
     known = folded(name)
-    return _judges().get(known) or _judges().get(folded(aliases.get(known, "")))
+    judge = _judges().get(known) or _judges().get(folded(aliases.get(known, "")))
+    if judge:
+        return judge
+    by_folded = {folded(row): row for row in by_name()}
+    listed = by_folded.get(known) or aliases.get(known, "")
+    return partial(_listed, name=listed) if listed in by_name() else None
+
+
+def _listed(position: Position, literal: int, _: Places, name: str) -> bool:
+    """A step of the technique says so: where no judge defines it apart, its finder, of which every
+    step is checked by entailment or by the solution."""
+    return literal in _concluded(position.theory, bytes(position.status), position.given, name)
+
+
+@lru_cache(maxsize=512)
+def _concluded(
+    theory: Theory, status: bytes, given: frozenset[int] | None, name: str
+) -> frozenset[int]:
+    """The literals that the steps of a technique conclude at a position."""
+    steps = list(steps_at(Position(theory, status, given), name))
+    denied = (-v for step in steps for v in step.denied)
+    return frozenset([*(v for step in steps for v in step.asserted), *denied])
 
 
 @lru_cache(maxsize=1)
@@ -80,8 +105,6 @@ def _judges() -> dict[str, Judge]:
         "grouped discontinuous nice loop": partial(chains.either, judges=grouped),
         "refutation, nishio, forcing net": chains.refutation,
         "refutation with locked candidates, nested refutation": chains.nested,
-        "unique rectangle, uniqueness test 1, unique rectangle type 1": chains.rectangle,
-        "BUG+1, bivalue universal grave + 1": chains.grave,
         "unique loop": uniqueness.unique_loop,
         "BUG": uniqueness.grave,
     }

@@ -25,9 +25,9 @@ from ..stopping import TimeIsOver, within
 from ..theory import Theory
 from .explaining import explain
 from .following import new_paths
-from .names import ASKED_FOR
+from .names import is_asked_for
 from .reach import reach_of
-from .rules import RATINGS, RULE_NAMES
+from .rules import RATINGS, RULE_NAMES, bits, number_of
 
 #: Puzzles that are compared at a time, and changes of the closest before starting afresh.
 WIDTH, CHANGES = 16, 24
@@ -215,13 +215,11 @@ class _Search:
     def _is_named_so(self, board: np.ndarray) -> bool:
         """The steps of the way bear the names that are wanted, and none that is not."""
         level = self.level
-        asked = {ASKED_FOR[name] for name in (*level.named, *level.unnamed) if name in ASKED_FOR}
+        asked = bits(number_of(name) for name in level.named if is_asked_for(name))
         way = explain(
             Puzzle(tuple(board.tolist()), level.layout),
-            rules=level.allowed,
+            rules=level.allowed | asked,
             verify=False,
-            uniqueness="--uniqueness" in asked,
-            general_covers="--general-covers" in asked,
         )
         names = {name for step in way.steps for name in (step.name, step.rule_name)}
         return names.issuperset(level.named) and not names & set(level.unnamed)

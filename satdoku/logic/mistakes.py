@@ -17,6 +17,7 @@ from typing import Any
 from ..board import Puzzle
 from ..errors import Inconsistency, ParseError, PuzzleError
 from ..formats.candidates import candidates_in_text
+from ..formats.library import LibraryLine, is_library_line, library_line
 from ..formats.reader import as_puzzle
 from ..layout import Layout
 from ..operations.solving import solutions
@@ -26,22 +27,35 @@ from .position import Position
 @dataclass(frozen=True, slots=True)
 class State:
     """Where a player is. cells: the digits possible in each cell (one: it is placed), row by row;
-    puzzle: the givens; None where only the digits placed tell them."""
+    puzzle: the givens; None where only the digits placed tell them. digits: what is placed, where a
+    cell of one candidate need not hold it."""
 
     cells: tuple[frozenset[int], ...]
     layout: Layout
     puzzle: Puzzle | None = None
+    digits: tuple[int, ...] | None = None
 
     @property
     def placed(self) -> Puzzle:
         """The digits placed, right or wrong."""
+        if self.digits is not None:
+            return Puzzle(self.digits, self.layout)
         digits = (min(cell) if len(cell) == 1 else 0 for cell in self.cells)
         return Puzzle(tuple(digits), self.layout)
 
     @property
     def position(self) -> Position:
         """As a position; `Inconsistency` where two digits contradict each other."""
-        return Position.from_candidates(self.cells, self.layout)
+        if self.digits is not None:
+            position = Position.of(self.placed)
+            for cell, digits in enumerate(self.cells):
+                for d in set(range(1, self.layout.size + 1)) - digits:
+                    position.deny(position.theory.variable_of(cell, d))
+        else:
+            position = Position.from_candidates(self.cells, self.layout)
+        if self.puzzle:
+            position.given = frozenset(self.puzzle.givens)
+        return position
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +80,13 @@ class Mistake:
 
 
 def state_of(text: str, puzzle: Puzzle | str | None = None, layout: Layout | None = None) -> State:
-    """The state that a text holds: a grid of candidates, or (with the puzzle) of digits.
+    """The state that a text holds: a grid of candidates, a line of a library of techniques, or
+    (with the puzzle) a grid of digits.
 
     Raises `ParseError` for neither.
     """
+    if is_library_line(text):
+        return _of_library(library_line(text, layout))
     givens = None if puzzle is None else as_puzzle(puzzle, layout)
     board = givens.layout if givens else layout
     try:
@@ -93,6 +110,16 @@ def state_of(text: str, puzzle: Puzzle | str | None = None, layout: Layout | Non
             for cell, digit in zip(cells, givens.cells, strict=True)
         ]
     return State(tuple(cells), board, givens)
+
+
+def _of_library(line: LibraryLine) -> State:
+    every = frozenset(range(1, line.layout.size + 1))
+    gone = set(line.deleted)
+    cells = tuple(
+        frozenset({digit}) if digit else every - {d for d in every if (cell, d) in gone}
+        for cell, digit in enumerate(line.placed)
+    )
+    return State(cells, line.layout, Puzzle(line.given, line.layout), line.placed)
 
 
 def mistakes_in(state: State) -> tuple[Mistake, ...]:

@@ -13,40 +13,36 @@ from typing import Any
 
 from ..errors import PuzzleError
 from ..nearest import folded, meant
-from .rules import EXTRA_NAMES, RULE_NAMES, RULE_SETS, TABLE, bits, rating_of, rule_named
+from .rules import (
+    EXTRA_NAMES,
+    RULE_NAMES,
+    RULE_SETS,
+    TABLE,
+    bits,
+    number_of,
+    rating_of,
+    rule_named,
+)
+from .techniques.table import TECHNIQUES, Technique, by_name, row_named
 
-#: Forms: (name, the rule that finds it).
-FORMS = {
-    "hidden single in a row": "hidden single in a line",
-    "hidden single in a column": "hidden single in a line",
-    "skyscraper": "X-chain",
-    "two-string kite": "X-chain",
-    "turbot fish": "X-chain",
-    "XY-chain": "chain",
-    "W-wing": "chain",
-    "AIC": "chain",
-    "continuous loop": "chain",
-    "finned X-wing": "grouped X-chain",
-    "sashimi X-wing": "grouped X-chain",
-    "empty rectangle": "grouped X-chain",
-    "finned swordfish": "single-digit refutation",
-    "finned jellyfish": "single-digit refutation",
-    "sashimi swordfish": "single-digit refutation",
-    "sashimi jellyfish": "single-digit refutation",
-    "grouped AIC": "grouped chain",
-    "cell forcing chain": "forcing chain",
-    "region forcing chain": "forcing chain",
-}
+#: Forms: (name, the rule that finds it). Rows say so of those that have a finder of their own.
+FORMS = {row.name: row.rule for row in TECHNIQUES if row.rule}
 #: Every name, rules first, in their order.
 NAMES = (*RULE_NAMES, *EXTRA_NAMES, *FORMS)
 #: Names in other programs: (name, what it is called here).
-ALIASES = {alias: row.name for row in TABLE for alias in row.aliases}
-#: The options without which some rules are not used.
-ASKED_FOR = {
-    "general cover": "--general-covers",
-    "unique rectangle": "--uniqueness",
-    "BUG+1": "--uniqueness",
+ALIASES = {
+    **{alias: row.name for row in TABLE for alias in row.aliases},
+    **{alias: row.name for row in TECHNIQUES for alias in row.aliases},
 }
+
+
+def _asked_for(name: str) -> str:
+    """The option without which a rule is not used, "" for one that is searched for of itself."""
+    if name not in EXTRA_NAMES:
+        return ""
+    return "--uniqueness" if row_named(name).proper else "--general-covers" if (
+        name == "general cover"
+    ) else "--only"  # fmt: skip
 
 
 def known_name(name: str) -> str:
@@ -64,7 +60,7 @@ def rule_of(name: str) -> int:
     """The number of the rule that finds what is called so; `PuzzleError` for an unknown name."""
     known = known_name(name)
     if known in EXTRA_NAMES:
-        return len(RULE_NAMES) + EXTRA_NAMES.index(known)
+        return number_of(known)
     return rule_named(FORMS.get(known, known))
 
 
@@ -101,10 +97,84 @@ def technique_records() -> list[dict[str, Any]]:
     rows = []
     for rule, name in enumerate((*RULE_NAMES, *EXTRA_NAMES)):
         sets = [known for known, rules in RULE_SETS.items() if rule in rules]
-        asked, also = ASKED_FOR.get(name, ""), list(TABLE[rule].aliases)
+        asked = _asked_for(name)
         for called in (name, *(form for form, finder in FORMS.items() if finder == name)):
             rows.append(
                 {"name": called, "rating": rating_of(rule) / 10, "rule": name, "sets": sets,
-                 "asked_for": asked, "aliases": also if called == name else []}
+                 "asked_for": asked, "aliases": _aliases(called)}
             )  # fmt: skip
     return rows
+
+
+def _aliases(name: str) -> list[str]:
+    return [alias for alias, known in ALIASES.items() if known == name]
+
+
+def rows_named(names: str) -> list[Technique]:
+    """The techniques of these names (sets, rules, forms, aliases), apart by commas, each once.
+
+    Raises `PuzzleError` for an unknown name, and for a rule that no finder lists all steps of.
+    """
+    rows = dict[str, Technique]()
+    for name in filter(None, (part.strip() for part in names.split(","))):
+        by_folded = {folded(other): other for other in RULE_SETS}
+        if folded(name) in by_folded:
+            members = [RULE_NAMES[rule] for rule in RULE_SETS[by_folded[folded(name)]]]
+            rows |= {known: by_name()[known] for known in members if known in by_name()}
+            continue
+        known = known_name(name)
+        if known not in by_name():
+            raise PuzzleError(f"{known!r} is found one at a time, by `explain`: it is not listed")
+        rows[known] = by_name()[known]
+    if not rows:
+        raise PuzzleError("no technique is named: `satdoku rules` lists them")
+    return list(rows.values())
+
+
+def asked_rows(group: int) -> list[Technique]:
+    """The techniques of those among the rules (a bit each) that are used only when asked for."""
+    return [
+        row_named(name) for k, name in enumerate(EXTRA_NAMES) if group >> len(RULE_NAMES) + k & 1
+    ]
+
+
+def rows_of_kind(uniqueness: bool, general_covers: bool) -> list[Technique]:
+    """The techniques that assume one solution; Franken and mutant fish."""
+    usual = [row for row in TECHNIQUES if not (row.slow or row.joint)]
+    rows = [row for row in usual if row.proper] if uniqueness else []
+    return [*rows, row_named("general cover")] if general_covers else rows
+
+
+def chosen(
+    rules: str | int = "all", only: str = "", without: str = ""
+) -> tuple[str | int, list[Technique]]:
+    """(rules, techniques beside them) that filters leave: sets and names, apart by commas.
+
+    A form stands for itself here: what its rule finds besides is of other forms. Raises
+    `PuzzleError` for unknown names, and where rules are ordered as well.
+    """
+    if not only and not without:
+        return rules, []
+    if rules != "all":
+        raise PuzzleError("rules in an order of their own are all that is used: leave out "
+                          "--only and --without, or --rules")  # fmt: skip
+    allowed, forms = _parts(only) if only else (bits(RULE_SETS["all"]), set[str]())
+    less, gone = _parts(without)
+    for form in gone:  # its rule goes; the other forms of it stay, by their own finders
+        rule = rule_named(FORMS[form])
+        if allowed >> rule & 1:
+            forms |= {name for name, known in FORMS.items() if known == FORMS[form]}
+        less |= 1 << rule
+    return allowed & ~less, [row_named(form) for form in FORMS if form in forms - gone]
+
+
+def _parts(names: str) -> tuple[int, set[str]]:
+    """(a bit for each rule, the forms) of sets and names, apart by commas."""
+    rules, forms = 0, set[str]()
+    for name in filter(None, (part.strip() for part in names.split(","))):
+        form = form_of(known_name(name)) if folded(name) not in map(folded, RULE_SETS) else ""
+        if form:
+            forms.add(form)
+        else:
+            rules |= order_of(name)[0]
+    return rules, forms

@@ -29,8 +29,15 @@ from ..theory import Theory
 class Position:
     """status[v] is OPEN, ASSERTED or DENIED; the theory must have a layout."""
 
-    def __init__(self, theory: Theory, status: bytes | bytearray | None = None) -> None:
+    def __init__(
+        self,
+        theory: Theory,
+        status: bytes | bytearray | None = None,
+        given: frozenset[int] | None = None,
+    ) -> None:
         self.theory = theory
+        #: the variables that the puzzle gives; None where that is not known
+        self.given = given
         self.status = bytearray(status or bytes(theory.variable_count + 1))
         #: By clause, how many members are not denied, as far as `_news` are told of; () before use.
         self._left: list[int] = []
@@ -45,7 +52,7 @@ class Position:
         Raises `Inconsistency` if two givens contradict each other.
         """
         puzzle.layout.must_be_regular("logic beyond the base rules")
-        position = cls(Theory.of(puzzle.layout))
+        position = cls(Theory.of(puzzle.layout), given=frozenset(puzzle.givens))
         for variable in puzzle.givens:
             if position.status[variable] == DENIED:
                 deduction = Deduction(position.theory)

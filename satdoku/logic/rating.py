@@ -26,11 +26,12 @@ from ..theory import Theory
 from .explaining import explain
 from .explanation import LATE, Explanation
 from .following import new_paths
-from .rules import label_of
-from .scales import Scale, scale_named
+from .rules import TABLE, label_of
+from .scales import SATDOKU, Scale, scale_named
 
 #: What a puzzle that is not proper is called instead of an outcome of its steps.
 IMPROPER = {0: "no solution", 2: "several solutions"}
+NO_FURTHER = "the techniques that are allowed lead no further"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -96,11 +97,13 @@ def rate(
     scale: str | None = None,
     uniqueness: bool | None = None,
     time_limit: float | None = None,
+    only: str = "",
+    without: str = "",
 ) -> Rating:
     """The rating of one puzzle, or of one in a text.
 
-    scale, uniqueness: as for `explain`. time_limit: seconds, after which the outcome is "out of
-    time".
+    scale, uniqueness, only, without: as for `explain`. time_limit: seconds, after which the outcome
+    is "out of time".
 
     Raises `Inconsistency` if two givens contradict each other, `ParseError` if the text holds no
     puzzle.
@@ -108,12 +111,12 @@ def rate(
     board = as_puzzle(puzzle)
     own = scale_named(scale, board.layout)
     try:
-        return within(Clock(time_limit), lambda: _rate(board, own, uniqueness))
+        return within(Clock(time_limit), lambda: _rate(board, own, uniqueness, only, without))
     except TimeLimitReached:
         return Rating(LATE)
 
 
-def _rate(puzzle: Puzzle, own: Scale, uniqueness: bool | None) -> Rating:
+def _rate(puzzle: Puzzle, own: Scale, uniqueness: bool | None, only: str, without: str) -> Rating:
     if puzzle.layout.constraints:
         several = count(puzzle, limit=2)
         explanation = explain(puzzle, verify=False) if several == 1 else None
@@ -127,6 +130,9 @@ def _rate(puzzle: Puzzle, own: Scale, uniqueness: bool | None) -> Rating:
     before = backend.statistics.decisions
     next(solutions(puzzle, limit=1, engine=backend))
     decisions = backend.statistics.decisions - before
+    if only or without:
+        way = explain(puzzle, verify=False, only=only, without=without)
+        return Rating(NO_FURTHER) if way.outcome == "stuck" else _of_steps(way, decisions, SATDOKU)
     steps = explain(puzzle, verify=False, scale=own.name, uniqueness=uniqueness)
     return _of_steps(steps, decisions, own)
 
@@ -134,7 +140,7 @@ def _rate(puzzle: Puzzle, own: Scale, uniqueness: bool | None) -> Rating:
 def _of_steps(explanation: Explanation, decisions: int, scale: Scale) -> Rating:
     steps = explanation.steps
     placed = next((k for k, step in enumerate(steps) if step.asserted), len(steps))
-    uses = [0] * len(scale.rows)
+    uses = [0] * max(len(scale.rows), len(TABLE) if scale is SATDOKU else 0)
     for step in steps:
         uses[step.rule - scale.first] += 1
     numbers = [
@@ -151,7 +157,8 @@ def _of_steps(explanation: Explanation, decisions: int, scale: Scale) -> Rating:
 def _rating(numbers: list[int], decisions: int, uses: list[int], scale: Scale) -> Rating:
     """numbers: hardest, total, first, until_placed, in tenths; size, depth. uses: steps by rule."""
     hardest, total, first, until_placed, size, depth = numbers
-    steps = tuple((name, n) for name, n in zip(scale.names, uses, strict=True) if n)
+    names = [row.name for row in TABLE] if scale is SATDOKU else scale.names
+    steps = tuple((name, n) for name, n in zip(names, uses, strict=False) if n)
     return Rating(
         "solved", hardest / 10, total / 10, first / 10, until_placed / 10, label_of(hardest), size,
         depth, decisions, steps,

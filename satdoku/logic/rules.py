@@ -15,17 +15,19 @@ length passes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from ..kernels.logic import chains, covers, locked, refutation, singles
 from ..kernels.logic import rules as found_rules
 from ..nearest import meant
+from .techniques.table import TECHNIQUES
 
 #: How the steps of a technique are told: see `sentences`, `steps` and `proofs`.
 KINDS = (
     "last digit", "hidden single", "naked single", "rule", "locked", "cover", "wing",
     "almost locked", "chain", "refutation", "unique", "loop", "grave", "aligned", "branches",
+    "told",
 )  # fmt: skip
 #: Named sets of rules, each with those that it lies in.
 _COVERS = ("covers", "chains", "grouped")
@@ -41,8 +43,7 @@ class Rule:
     rating: before what a length adds. finder: "module:function", the module in `kernels/logic/`
     (one with dots is a name in full); how: what the finder is told, where it serves several rows.
     kind: one of `KINDS`. sets: the named sets that have it ("all" has all). aliases: names in other
-    programs. asked: it is used only when asked for; the finder then takes a `Position` and gives a
-    step or None.
+    programs. asked: it is used only when asked for, and has a row in `techniques/table.py`.
     """
 
     name: str
@@ -67,7 +68,7 @@ class Rule:
         return round(10 * self.rating)
 
 
-TABLE = (
+_SEARCHED = (
     Rule("last digit", 1.0, "singles:find_single", singles.LAST_DIGIT, "last digit", _SINGLES,
          ("full house",)),
     Rule("hidden single in a box", 1.2, "singles:find_single", singles.IN_BOX, "hidden single",
@@ -105,9 +106,9 @@ TABLE = (
     Rule("hidden quad", 5.4, "covers:find_cover", covers.HIDDEN + 4, "cover", _COVERS,
          ("hidden quadruple",)),
     Rule("X-chain", 6.6, "chains:find_chain", chains.OF_ONE_DIGIT, "chain", ("chains", "grouped"),
-         ("forcing X-chain", "X-cycle", "single-digit chain")),
+         ("forcing X-chain", "single-digit chain")),
     Rule("chain", 7.0, "chains:find_chain", 0, "chain", ("chains", "grouped"),
-         ("forcing chain (two ways)", "alternating inference chain")),
+         ("forcing chain (two ways)",)),
     Rule("grouped X-chain", 7.5, "chains:find_chain", chains.OF_ONE_DIGIT + chains.GROUPED, "chain",
          ("grouped",), ("grouped X-cycle",)),
     Rule("single-digit refutation", 7.5, "refutation:find_refutation", refutation.ONE_DIGIT,
@@ -124,14 +125,21 @@ TABLE = (
          ("dynamic forcing chain (+)",)),
     Rule("nested refutation", 9.5, "nested:find_nested", 0, "refutation", ("nested",),
          ("nested forcing chain",)),
-    # Those that are used only when asked for; the last two assume a proper puzzle.
-    Rule("general cover", 5.5, "satdoku.logic.general_cover:find_general_cover", 0, "cover", (),
-         ("Franken fish", "mutant fish"), asked=True),
-    Rule("unique rectangle", 4.5, "satdoku.logic.uniqueness:find_rectangle", 0, "unique", (),
-         ("uniqueness test 1",), asked=True),
-    Rule("BUG+1", 5.6, "satdoku.logic.uniqueness:universal_grave", 0, "unique", (),
-         ("bivalue universal grave + 1",), asked=True),
 )  # fmt: skip
+
+
+def _asked() -> Iterator[Rule]:
+    """Those that are used only when asked for: their finders list all that they can say."""
+    known = {row.name for row in _SEARCHED}
+    for row in TECHNIQUES:
+        if row.name not in known and not row.rule:
+            kind = "unique" if row.proper else "told"
+            finder = f"satdoku.logic.techniques.{row.finder}"
+            yield Rule(row.name, row.rating, finder, 0, kind, (), row.aliases, asked=True)
+
+
+#: All rows; those that are searched for of themselves come first.
+TABLE = (*_SEARCHED, *_asked())
 
 #: What is searched for of itself, in this order; and what only when asked for, numbered after it.
 RULES = tuple(row for row in TABLE if not row.asked)
@@ -147,12 +155,14 @@ RULE_SETS = {
 }
 
 
+_NUMBERS = {row.name: rule for rule, row in enumerate(TABLE)}
+
+
 def number_of(name: str) -> int:
     """The number of the row of just this name."""
-    return next(rule for rule, row in enumerate(TABLE) if row.name == name)
+    return _NUMBERS[name]
 
 
-GENERAL_COVER, UNIQUE_RECTANGLE, BUG = map(number_of, EXTRA_NAMES)
 NESTED = number_of("nested refutation")
 
 
@@ -181,6 +191,15 @@ def rule_named(name: str) -> int:
 def bits(rules: Iterable[int]) -> int:
     """A bit for each of the rules."""
     return sum(1 << rule for rule in rules)
+
+
+#: A bit for each rule that is searched for of itself.
+SEARCHED = (1 << len(RULES)) - 1
+
+
+def bits_below(rating: float) -> int:
+    """The rules rated below this (as 4.5), a bit each."""
+    return bits(rule for rule, tenths in enumerate(RATINGS) if tenths < round(10 * rating))
 
 
 def rule_set(name: str) -> int:

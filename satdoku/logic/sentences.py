@@ -117,6 +117,8 @@ def sentence(theory: Theory, step: LogicStep) -> str:
     """Why, in words that a beginner understands."""
     result = conclusion_text(theory, step.asserted, step.denied)
     bases = [theory.clauses[c] for c in step.bases]
+    if step.said:
+        return f"{step.said}, so {result}."
     if step.asserted:
         place, symbol = cells_text(theory, step.asserted), digit_text(theory, step.asserted[0])
     if step.kind == "last digit":

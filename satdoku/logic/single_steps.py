@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..board import Puzzle
+from .available import available
 from .explaining import Walk, position_of
 from .position import Position
 from .sentences import branches_text, conclusion_text, proof_text, sentence
@@ -74,12 +75,26 @@ class Step:
 
 
 def steps(
-    puzzle: Puzzle | str | Position, *, rules: str | int = "all", verify: bool = True
+    puzzle: Puzzle | str | Position,
+    *,
+    rules: str | int = "all",
+    verify: bool = True,
+    now: bool = False,
+    technique: str = "",
+    eliminates: str = "",
 ) -> Iterator[Step]:
     """The steps that `explain` takes, each as soon as it is found.
 
-    rules, verify, and what is raised: as for `explain`.
+    now, or a technique or what it eliminates ("3r4c5"): every step that can be taken at the first
+    position instead, simplest first, as `satdoku steps` lists them; see `available`. rules, verify,
+    and what is raised: as for `explain`.
     """
+    if now or technique or eliminates:
+        position = position_of(puzzle)
+        found = available(position, technique=technique, eliminates=eliminates, verify=verify)
+        for number, taken in enumerate(found.steps, 1):
+            yield Step(number, position, taken)
+        return
     walk = Walk(position_of(puzzle), rules, verify)
     position = walk.position.copy()
     for number, taken in enumerate(walk, 1):

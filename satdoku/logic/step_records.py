@@ -47,6 +47,8 @@ def record_of(theory: Theory, step: LogicStep) -> dict[str, Any]:
 
 def _roles(theory: Theory, step: LogicStep) -> dict[str, Any]:
     """What each part of the step is to it: clauses by name, candidates as triples."""
+    if step.roles:
+        return {role: _triples(theory, variables) for role, variables in step.roles}
     names = names_of(theory, step.bases)
     if step.proof:
         broken = [clause_name(theory, line.clause) for line in step.proof if line.mark == "broken"]

@@ -57,7 +57,8 @@ class LogicStep:
     links, for a chain); covers: those whose other candidates go; links: of the weak links. nodes:
     of a chain, each a tuple of variables, false and true by turns. proof: of a refutation;
     branches: of a forcing chain. size: its assertions (links of a chain); length: its literals;
-    depth: of suppositions. left: of a rule, what can still fulfil it, in words.
+    depth: of suppositions. left: of a rule, what can still fulfil it, in words. roles: what
+    candidates are to it, and said: why it holds, where its finder tells.
     """
 
     rule: int
@@ -75,6 +76,8 @@ class LogicStep:
     length: int = 0
     depth: int = 0
     left: str = ""
+    roles: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    said: str = ""
 
     @property
     def rating(self) -> float:

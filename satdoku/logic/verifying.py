@@ -21,14 +21,17 @@ from ..board import Puzzle
 from ..errors import ParseError
 from ..inference.deduction import ASSERTED, OPEN
 from ..inference.entailment import is_entailed
+from ..nearest import folded
 from ..theory import Theory
 from .explanation import Explanation
 from .judge import follows
 from .judging import judge_of
+from .names import ALIASES
 from .position import Position
 from .sentences import conclusion_text
 from .step_records import clauses_by_name
 from .step_texts import Claim, Steps, read_steps
+from .techniques.table import by_name
 
 #: Characters of a conclusion that are shown.
 LONGEST = 80
@@ -180,7 +183,7 @@ class _Judge:
             if position.status[v] != OPEN and (position.status[v] == ASSERTED) != (literal > 0):
                 return f"{_what(theory, literal)}: what is known by then says otherwise", ""
         news = [literal for literal in literals if position.status[abs(literal)] == OPEN]
-        if claim.assumes_proper or claim.name.casefold() in _ASSUMING:
+        if claim.assumes_proper or _assumes(claim.name):
             return self._assuming(position, claim, news)
         if claim.clauses is not None:
             return _by_clauses(position, claim, news)
@@ -190,7 +193,7 @@ class _Judge:
         if not self.is_proper:
             return "it assumes that there is one solution, and that is not so", ""
         judge = judge_of(claim.name)
-        if not judge or claim.name.casefold() not in _ASSUMING:
+        if not judge or not _assumes(claim.name):
             return (
                 f"it assumes one solution, and {claim.name!r} is no technique known here that does"
             ), ""
@@ -215,11 +218,12 @@ class _Judge:
         return "", f"it is true; {claim.name!r} is not known here, and was not judged"
 
 
-#: Techniques that assume a proper puzzle, by the names that their judges know.
-_ASSUMING = {
-    "unique rectangle", "unique rectangle type 1", "uniqueness test 1", "bug+1",
-    "bivalue universal grave + 1", "unique loop", "bug",
-}  # fmt: skip
+def _assumes(name: str) -> bool:
+    """The name is of a technique that assumes a proper puzzle."""
+    by_folded = {folded(known): known for known in (*by_name(), *ALIASES)}
+    known = by_folded.get(folded(name), "")
+    row = by_name().get(ALIASES.get(known, known))
+    return folded(name) in ("uniqueloop", "bug") or (row is not None and row.proper)
 
 
 def _by_clauses(position: Position, claim: Claim, news: list[int]) -> tuple[str, str]:

@@ -1,0 +1,85 @@
+"""`satdoku steps`: every step that can be taken now, not only the simplest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import click
+
+from ..layout import Layout
+from . import options
+from .explain import states
+from .forms import puzzle_format
+from .stream.answers import Line, Output
+from .stream.shapes import View, told
+
+
+@click.command("steps")
+@options.inputs
+@click.option(
+    "--technique",
+    multiple=True,
+    metavar="NAME,…",
+    help="Techniques (or sets of them) of `satdoku rules`.  [default: all but what is slow]",
+)
+@options.without
+@click.option(
+    "--eliminates", metavar="3r4c5", help="Only steps that take it away (or place it: r4c5=3)."
+)
+@click.option("--limit", type=click.IntRange(1), help="No more steps than that.")
+@click.option(
+    "--uniqueness", is_flag=True, help="Also what assumes a proper puzzle, which is checked first."
+)
+@click.option(
+    "--verbosity",
+    type=click.Choice(["all", "terse"]),
+    default="all",
+    show_default=True,
+    help="Each step with its reason; a line a step.",
+)
+@options.state
+@puzzle_format("text", "json")
+@options.layout
+@options.output
+def command(
+    inputs: tuple[str, ...],
+    technique: tuple[str, ...],
+    without: str,
+    eliminates: str | None,
+    limit: int | None,
+    uniqueness: bool,
+    verbosity: str,
+    from_state: bool,
+    entries: str | None,
+    form: str,
+    layout: Layout | None,
+    output: str | None,
+) -> int:
+    """List every step that can be taken now, simplest first.
+
+    One of a kind is given once for each conclusion. Exit status 1 if there is none.
+    """
+    from ..logic.available import available
+    from ..logic.mistakes import State
+    from ..logic.position import Position
+
+    if technique:
+        options.refuse("--technique says what is used", "uniqueness")
+    if form == "json":
+        options.refuse("--verbosity is of text", "verbosity")
+
+    def lines() -> Iterator[Line]:
+        for _, start in states(inputs, layout, from_state, entries, True):
+            position = start.position if isinstance(start, State) else Position.of(start)
+            found = available(
+                position,
+                technique=",".join(technique),
+                without=without,
+                eliminates=eliminates or "",
+                uniqueness=uniqueness,
+                limit=limit,
+            )
+            said = told(View(found, {"verbosity": verbosity}), form)
+            yield Line(said, "", bool(found.steps))
+
+    return Output(output, form, {}).write(lines(), "looking")

@@ -1,0 +1,147 @@
+"""All steps that can be taken at a position, not only the simplest: as a value that tells itself.
+
+>>> found = available("12.......3..4...", technique="hidden single in a box")
+>>> found
+<Available of 4x4: 3 steps>
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from ..board import Puzzle
+from ..errors import PuzzleError
+from .explaining import position_of
+from .names import rows_named
+from .position import Position
+from .sentences import bare, proof_text, sentence
+from .step_records import VERSION, record_of
+from .step_texts import claims_of_text
+from .steps import LogicStep
+from .techniques.listing import all_steps, must_be_proper
+from .techniques.table import TECHNIQUES, Technique
+
+#: How much the text says: each step with its reason; a line a step.
+VERBOSITIES = ("all", "terse")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Available:
+    """The steps that can be taken at a position, simplest first. is_all: none was left out."""
+
+    position: Position
+    steps: tuple[LogicStep, ...]
+    is_all: bool = True
+
+    def __repr__(self) -> str:
+        return f"<Available of {self.position.layout.name[:20]}: {self.summary}>"
+
+    @property
+    def summary(self) -> str:
+        """'3 steps'."""
+        number = len(self.steps)
+        return f"{number:,} step{'' if number == 1 else 's'}{'' if self.is_all else ' and more'}"
+
+    def record(self) -> dict[str, Any]:
+        """For JSON: steps as in an explanation, all taken at the same candidates."""
+        position = self.position
+        return {
+            "version": VERSION,
+            "puzzle": position.board.line,
+            "layout": position.layout.name,
+            "candidates": position.masks(),
+            "is_all": self.is_all,
+            "available": [record_of(position.theory, step) for step in self.steps],
+        }
+
+    def text(self, verbosity: str = "all") -> str:
+        """A line a step, with its reason unless "terse"; and how many there are."""
+        return "\n".join([*self._lines(verbosity), self.summary])
+
+    def _lines(self, verbosity: str) -> Iterator[str]:
+        for step in self.steps:
+            yield from lines_of(self.position, step, verbosity)
+
+
+def lines_of(position: Position, step: LogicStep, verbosity: str = "all") -> Iterator[str]:
+    """A step of a list."""
+    theory = position.theory
+    head = f"{step.rating:4.1f}  {step.name}: "
+    if verbosity == "terse":
+        yield head + bare(theory, step)
+        return
+    yield head + sentence(theory, step)
+    if step.nodes:
+        yield f"      {bare(theory, step)}"
+    for line in proof_text(theory, step.proof):
+        yield f"      {line}"
+
+
+def available(
+    puzzle: Puzzle | str | Position,
+    *,
+    technique: str = "",
+    without: str = "",
+    eliminates: str = "",
+    uniqueness: bool = False,
+    limit: int | None = None,
+    verify: bool = True,
+) -> Available:
+    """Every step that can be taken at a puzzle or position now, simplest first.
+
+    technique: names and sets, apart by commas; without it all but those that are slow and (unless
+    uniqueness) those that assume one solution. eliminates: "3r4c5", "r4c5<>3" or "r4c5=3", what the
+    steps must conclude. limit: no more steps than that.
+
+    Raises `ParseError` if the text holds no puzzle, `PuzzleError` for unknown names and for a
+    technique that assumes one solution where there is not, `StepError` if a step is wrong.
+    """
+    position = position_of(puzzle)
+    rows = rows_of(technique, without, uniqueness)
+    must_be_proper(position, rows)
+    wanted = conclusion_of(eliminates, position) if eliminates else 0
+    found = stream(position, rows, wanted, verify)
+    if limit is None:
+        return Available(position, tuple(found))
+    some = tuple(islice(found, limit + 1))
+    return Available(position, some[:limit], len(some) <= limit)
+
+
+def rows_of(technique: str = "", without: str = "", uniqueness: bool = False) -> list[Technique]:
+    """The techniques of these names; without any, the usual ones; or `PuzzleError`."""
+    if technique:
+        rows = rows_named(technique)
+    else:
+        rows = [row for row in TECHNIQUES if not row.slow and (uniqueness or not row.proper)]
+        rows = [row for row in rows if not row.joint]
+    less = {row.name for row in rows_named(without)} if without else set()
+    rows = [row for row in rows if row.name not in less]
+    if not rows:
+        raise PuzzleError("no technique is left")
+    return rows
+
+
+def stream(
+    position: Position, rows: list[Technique], wanted: int = 0, verify: bool = True
+) -> Iterator[LogicStep]:
+    """The steps as they are found, simplest first; wanted: a literal that they must conclude."""
+    for step in all_steps(position, rows, verify):
+        if not wanted or (wanted in step.asserted if wanted > 0 else -wanted in step.denied):
+            yield step
+
+
+def conclusion_of(text: str, position: Position) -> int:
+    """The literal that "3r4c5" (which goes), "r4c5<>3" or "r4c5=3" says; or `PuzzleError`."""
+    theory = position.theory
+    said = text.strip()
+    if "=" not in said and "<>" not in said:
+        symbol, _, place = said.lower().partition("r")
+        said = f"r{place}<>{symbol.strip(' ()')}"
+    claims = list(claims_of_text([f"=> {said}"], theory))
+    literals = [v for claim in claims for v in (*claim.asserted, *(-v for v in claim.denied))]
+    if len(literals) != 1:
+        raise PuzzleError(f"{text!r} is no candidate: write 3r4c5, r4c5<>3 or r4c5=3")
+    return literals[0]

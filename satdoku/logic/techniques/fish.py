@@ -1,0 +1,224 @@
+"""Fish of all sorts: k bases whose candidates of a digit lie in k covers, but for fins.
+
+One search serves all. Suppose that z, in one of the covers, is true: what it sees is false, and
+that cover is full. So k bases are to lie in k - 1 covers and among what z sees (the fins): more
+than these can hold. Bases and covers may overlap: with b(c) bases and v(c) covers that hold c, fins
+are where b > v, and what goes is where v > b and sees all fins. For Σv ≤ k = Σb over the true ones.
+
+All lines of one kind against all of the other: basic. With boxes beside them: Franken. Any others:
+mutant. With fins: finned; sashimi where a base keeps less than two candidates in the covers.
+The principle is Cover(k), with a refutation for each fin.
+
+Sources: Sudopedia, "Fish"; the ultimate fish guide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+
+from .view import Found, Region, View, each
+
+NAMES = {2: "X-wing", 3: "swordfish", 4: "jellyfish", 5: "squirmbag", 6: "whale", 7: "leviathan"}
+
+Sides = list[tuple[list[Region], list[Region]]]
+
+
+def fish(view: View, how: tuple[int, str, str]) -> Iterator[Found]:
+    """how: (k, "basic", "Franken" or "mutant", "" (no fins), "finned" or "sashimi")."""
+    k, shape, fins = how
+    for d in range(1, view.n + 1):
+        places = view.at[d]
+        known = set[int]()
+        for bases, covers in _sides(view, shape):
+            search = plain if not fins else _with_fins
+            for base, cover in search(view, places, bases, covers, k):
+                found = _judged(view, d, base, cover, shape, fins)
+                if found and found[0] not in known:
+                    known.add(found[0])
+                    yield _step(view, d, base, cover, found[0], found[1], found[2])
+
+
+def _sides(view: View, shape: str) -> Sides:
+    rows = [h for h in view.houses if h.kind == "row"]
+    columns = [h for h in view.houses if h.kind == "column"]
+    others = [h for h in view.houses if not h.is_line]
+    if shape == "basic":
+        return [(rows, columns), (columns, rows)]
+    if shape == "Franken":
+        return [(rows + others, columns + others), (columns + others, rows + others)]
+    return [(list(view.houses), list(view.houses))]
+
+
+def plain(
+    view: View, places: int, bases: list[Region], covers: list[Region], k: int
+) -> Iterator[tuple[tuple[Region, ...], tuple[Region, ...]]]:
+    """Bases that lie in as many covers."""
+    usable = [h for h in bases if h.is_full and 1 < (h.bits & places).bit_count() <= 3 * k]
+    for chosen in combinations(usable, k):
+        held = [h.bits & places for h in chosen]
+        for cover in _covers(held, covers, places, chosen, k):
+            yield chosen, cover
+
+
+def _with_fins(
+    view: View, places: int, bases: list[Region], covers: list[Region], k: int
+) -> Iterator[tuple[tuple[Region, ...], tuple[Region, ...]]]:
+    """For each z: bases that lie in k - 1 covers when what z sees is gone."""
+    known = set[tuple[tuple[int, ...], tuple[int, ...]]]()
+    for z in each(places):
+        left = places & ~view.sees[z] & ~(1 << z)
+        usable = [h for h in bases if h.is_full and not h.bits >> z & 1 and h.bits & places]
+        own = [h for h in covers if h.bits >> z & 1]
+        rest = [h for h in covers if not h.bits >> z & 1]
+        for chosen in _chosen(usable, left, k):
+            held = [h.bits & left for h in chosen]
+            for cover in _covers(held, rest, left, chosen, k - 1):
+                for last in own:
+                    if last in chosen:
+                        continue
+                    key = (
+                        tuple(h.number for h in chosen),
+                        tuple(sorted(h.number for h in (*cover, last))),
+                    )
+                    if key not in known:
+                        known.add(key)
+                        yield chosen, (*cover, last)
+
+
+def _chosen(usable: list[Region], left: int, k: int) -> Iterator[tuple[Region, ...]]:
+    few = [h for h in usable if (h.bits & left).bit_count() <= 3 * (k - 1)]
+    return combinations(few, k)
+
+
+def _covers(
+    held: list[int], covers: list[Region], left: int, bases: tuple[Region, ...], k: int
+) -> Iterator[tuple[Region, ...]]:
+    """Sets of k covers that hold what is left of the bases, twice where two bases meet."""
+    once = twice = 0
+    for bits in held:
+        twice |= once & bits
+        once |= bits
+    usable = [h for h in covers if h.bits & once and h not in bases]
+    yield from _filled(once, twice, usable, k)
+
+
+def _filled(once: int, twice: int, covers: list[Region], k: int) -> Iterator[tuple[Region, ...]]:
+    if not once:
+        if k == 0:
+            yield ()
+        else:  # spare covers take more away
+            yield from combinations(covers, k)
+        return
+    if k == 0:
+        return
+    first = once & -once
+    for number, cover in enumerate(covers):
+        if cover.bits & first:
+            # What two bases hold is to be covered once more.
+            rest = once & ~cover.bits | twice & cover.bits
+            others = covers[:number] + covers[number + 1 :]
+            for more in _filled(rest, twice & ~cover.bits, others, k - 1):
+                yield (cover, *more)
+
+
+def _judged(
+    view: View,
+    d: int,
+    bases: tuple[Region, ...],
+    covers: tuple[Region, ...],
+    shape: str,
+    fins: str,
+) -> tuple[int, int, bool] | None:
+    """(what goes, the fins, whether it is sashimi) of a fish of this shape; None for another."""
+    places = view.at[d]
+    if shape != "basic" and _shape_of(bases, covers) != shape:
+        return None
+    held = [0, 0, 0, 0]
+    for h in bases:
+        held[2] |= held[1] & held[0] & h.bits
+        held[1] |= held[0] & h.bits
+        held[0] |= h.bits
+    over = [0, 0, 0]
+    for h in covers:
+        over[2] |= over[1] & h.bits
+        over[1] |= over[0] & h.bits
+        over[0] |= h.bits
+    fin = places & (held[0] & ~over[0] | held[1] & ~over[1] | held[2] & ~over[2])
+    gone = places & (over[0] & ~held[0] | over[1] & ~held[1] | over[2] & ~held[2])
+    gone &= ~fin & view.seen_by_all(fin)
+    if not gone or bool(fin) != bool(fins):
+        return None
+    sashimi = any((h.bits & places & over[0] & ~fin).bit_count() < 2 for h in bases)
+    if shape == "basic" and fins and sashimi != (fins == "sashimi"):
+        return None
+    if shape != "basic" and fins == "sashimi" and not sashimi:
+        return None
+    return gone, fin, sashimi
+
+
+def _shape_of(bases: tuple[Region, ...], covers: tuple[Region, ...]) -> str:
+    kinds = [{h.kind for h in side} for side in (bases, covers)]
+    if any({"row", "column"} <= side for side in kinds):
+        return "mutant"
+    lines = [side & {"row", "column"} for side in kinds]
+    if lines[0] & lines[1]:
+        return "mutant"
+    return "basic" if kinds[0] | kinds[1] <= {"row", "column"} else "Franken"
+
+
+def _step(
+    view: View,
+    d: int,
+    bases: tuple[Region, ...],
+    covers: tuple[Region, ...],
+    gone: int,
+    fin: int,
+    sashimi: bool,
+) -> Found:
+    bits = over = 0
+    for h in bases:
+        bits |= h.bits
+    for h in covers:
+        over |= h.bits
+    said = (
+        f"In {_listed(bases)}, {view.symbol(d)} lies only in {_listed(covers)}"
+        + (f", or in the fins {view.told(fin)}" if fin else "")
+        + (": what is there besides and sees every fin is false" if fin else ", so nowhere else "
+           "there")
+    )  # fmt: skip
+    fins = [view.vs(1 << cell, d) for cell in each(fin)]
+    seen = [
+        view.clause(h, d)
+        for z in each(gone)
+        for cell in each(fin)
+        for h in view.of_cell[cell]
+        if h.bits >> z & 1
+    ]
+    return Found(
+        view.vs(gone, d),
+        (),
+        said,
+        tuple(view.clause(h, d) for h in bases),
+        tuple(view.clause(h, d) for h in covers),
+        tuple(dict.fromkeys(seen)),
+        roles=(
+            ("base", view.vs(bits & over & ~fin, d)),
+            *((("fin", tuple(v for one in fins for v in one)),) if fin else ()),
+        ),
+        size=len(bases),
+    )
+
+
+def _listed(houses: tuple[Region, ...]) -> str:
+    names = [str(h.house) for h in sorted(houses, key=lambda h: h.number)]
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def general(view: View, most: int) -> Iterator[Found]:
+    """Franken and mutant fish without fins, of two to so many bases, fewest first."""
+    for k in range(2, most + 1):
+        for shape in ("Franken", "mutant"):
+            for found in fish(view, (k, shape, "")):
+                yield replace(found, name=f"{shape} {NAMES[k]}")

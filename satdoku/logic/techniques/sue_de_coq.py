@@ -1,0 +1,85 @@
+"""Sue de Coq: the crossing of a box and a line, with cells of both, as many as they have digits.
+
+Cells C of the crossing, A of the line, B of the box. Each digit fits once, unless it is in A and in
+B (then twice). If these are as many as the cells, each is there as often as it can be: digits of A
+or of C alone go nowhere else in the line, those of B or of C alone nowhere else in the box. It is
+Cover(k): the cells are the bases, the digits in the line or the box the covers.
+
+Source: Sudopedia, "Sue de Coq" (two-sector disjoint subsets).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from .view import Found, Region, View, bits_of, each
+
+
+def sue_de_coq(view: View, _: object) -> Iterator[Found]:
+    """Two or three cells of the crossing, some of the line, some of the box."""
+    for line in view.lines:
+        for box in view.boxes:
+            crossing = line.bits & box.bits & view.open
+            for k in (2, 3):
+                for chosen in combinations(each(crossing), k):
+                    yield from _beside(view, line, box, bits_of(chosen))
+
+
+def _parts(view: View, cells: int, most: int) -> list[tuple[int, int]]:
+    """(cells, digits) of the sets of these cells."""
+    every = list(each(cells))
+    return [
+        (bits_of(chosen), view.digits_of(bits_of(chosen)))
+        for k in range(1, min(most, len(every)) + 1)
+        for chosen in combinations(every, k)
+    ]
+
+
+def _beside(view: View, line: Region, box: Region, crossing: int) -> Iterator[Found]:
+    own = view.digits_of(crossing)
+    if own.bit_count() < crossing.bit_count() + 2:
+        return
+    in_line = _parts(view, line.bits & ~box.bits & view.open, 5)
+    in_box = _parts(view, box.bits & ~line.bits & view.open, 5)
+    for a, first in in_line:
+        if not first & own:
+            continue
+        for b, second in in_box:
+            cells = a | b | crossing
+            twice = first & second
+            every = first | second | own
+            if not second & own or every.bit_count() + twice.bit_count() != cells.bit_count():
+                continue
+            alone = own & ~first & ~second
+            of_line, of_box = first | alone, second | alone
+            gone = {
+                v
+                for part, digits in (
+                    (line.bits & ~cells, of_line),
+                    (box.bits & ~cells, of_box),
+                    (crossing, twice),
+                )
+                for v in view.held(part, digits)
+            }
+            gone |= set(view.held(line.bits & box.bits & ~cells, first | second | alone))
+            if gone:
+                yield Found(
+                    tuple(sorted(gone)),
+                    (),
+                    f"{view.one_by_one(crossing)} with {view.one_by_one(a)} of {line.house} and "
+                    f"{view.one_by_one(b)} of {box.house} hold {view.symbols(every)}, as many as "
+                    "there are cells: each is there",
+                    view.cell_clauses(cells),
+                    tuple(
+                        view.clause(region, d)
+                        for region, digits in ((line, of_line), (box, of_box & ~alone))
+                        for d in each(digits)
+                    ),
+                    tuple(view.clause(box, d) for d in each(alone)),
+                    roles=(
+                        ("crossing", view.held(crossing)),
+                        ("set A", view.held(a)),
+                        ("set B", view.held(b)),
+                    ),
+                )

@@ -1,0 +1,131 @@
+"""Wings: a few cells that are tied to each other; whatever is true, one of them holds the digit z.
+
+XY-wing, XYZ-wing, W-wing are refutations NNN and NNR. The others are bent sets: k cells of a line
+and a box that hold k digits, of which only z may be there twice; so all others are there once, and
+z too: what sees all places of z is false. With k = 3 that is an XYZ- or XY-wing, with four a
+WXYZ-wing, and so on.
+
+Sources: Sudopedia, "XY-Wing", "W-Wing", "WXYZ-Wing".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from .view import Found, View, bits_of, each
+
+NAMES = {4: "WXYZ-wing", 5: "VWXYZ-wing", 6: "UVWXYZ-wing"}
+
+
+def pivot(view: View, size: int) -> Iterator[Found]:
+    """A pivot of two (XY) or three (XYZ) candidates, and wings of two."""
+    for centre in each(view.open):
+        own = view.left[centre]
+        if own.bit_count() != size:
+            continue
+        near = [cell for cell in view.twos if view.sees[centre] >> cell & 1]
+        for a, b in combinations(near, 2):
+            first, second = view.left[a], view.left[b]
+            common = first & second
+            if common.bit_count() != 1 or first == second:
+                continue
+            if (first | second) & ~common != own & ~common or bool(own & common) != (size == 3):
+                continue
+            d = common.bit_length() - 1
+            holders = bits_of((a, b, centre)) if size == 3 else bits_of((a, b))
+            gone = view.seen_by_all(holders) & view.at[d]
+            if gone:
+                cells = bits_of((a, b, centre))
+                yield Found(
+                    view.vs(gone, d),
+                    (),
+                    f"Whatever {view.told(1 << centre)} holds, one of "
+                    f"{view.one_by_one(holders)} is {view.symbol(d)}",
+                    view.cell_clauses(1 << centre) + view.cell_clauses(bits_of((a, b))),
+                    (),
+                    view.links(cells, own | common, gone),
+                    roles=(
+                        ("pivot", view.held(1 << centre)),
+                        ("pincer", view.held(bits_of((a, b)))),
+                    ),
+                )
+
+
+def w_wing(view: View, _: object) -> Iterator[Found]:
+    """Two cells of one pair, joined by a digit with two places in a house."""
+    for a, b in combinations(view.twos, 2):
+        pair = view.left[a]
+        if view.left[b] != pair or view.sees[a] >> b & 1:
+            continue
+        for d in each(pair):
+            z = (pair & ~(1 << d)).bit_length() - 1
+            gone = view.sees[a] & view.sees[b] & view.at[z]
+            if not gone:
+                continue
+            for h in view.houses:
+                inside = h.bits & view.at[d]
+                if not h.is_full or inside & (1 << a | 1 << b):
+                    continue
+                if inside & ~(view.sees[a] | view.sees[b]) or not inside:
+                    continue
+                parts = [inside & view.sees[a], inside & ~view.sees[a]]
+                if not parts[1] or (inside.bit_count() > 2 and not parts[0]):
+                    continue
+                cells = 1 << a | 1 << b
+                yield Found(
+                    view.vs(gone, z),
+                    (),
+                    f"In {h.house}, every place for {view.symbol(d)} sees {view.told(1 << a)} or "
+                    f"{view.told(1 << b)}: one of these is not {view.symbol(d)} and holds "
+                    f"{view.symbol(z)}",
+                    (*view.cell_clauses(cells), view.clause(h, d)),
+                    (),
+                    view.links(cells, 1 << d, inside) + view.links(cells, 1 << z, gone),
+                    roles=(("pincer", view.held(cells)), ("link digit", view.vs(inside, d))),
+                )
+                break
+
+
+def bent(view: View, k: int) -> Iterator[Found]:
+    """k cells of a line and a box with k digits, of which only one may be there twice."""
+    known = set[int]()
+    for line in view.lines:
+        for box in view.houses:
+            if box.is_line or not line.bits & box.bits:
+                continue
+            cells = [
+                c for c in each((line.bits | box.bits) & view.open) if view.left[c].bit_count() <= k
+            ]
+            for chosen in combinations(cells, k):
+                bits = bits_of(chosen)
+                digits = view.digits_of(bits)
+                if digits.bit_count() != k or bits in known:
+                    continue
+                known.add(bits)
+                free = [d for d in each(digits) if not _together(view, bits & view.at[d])]
+                if len(free) != 1:
+                    continue
+                d = free[0]
+                places = bits & view.at[d]
+                gone = view.seen_by_all(places) & view.at[d]
+                if gone:
+                    yield Found(
+                        view.vs(gone, d),
+                        (),
+                        f"{view.one_by_one(bits)} hold only {view.symbols(digits)}, of which only "
+                        f"{view.symbol(d)} could be there twice: so it is there at least once",
+                        view.cell_clauses(bits),
+                        (),
+                        view.links(bits, digits & ~(1 << d)) + view.links(places, 1 << d, gone),
+                        roles=(
+                            ("hinge", view.held(bits & line.bits & box.bits)),
+                            ("pincer", view.held(bits & ~(line.bits & box.bits))),
+                        ),
+                        size=k,
+                    )
+
+
+def _together(view: View, cells: int) -> bool:
+    """Each of the cells sees the others."""
+    return all(not cells & ~view.sees[cell] & ~(1 << cell) for cell in each(cells))

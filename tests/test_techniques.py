@@ -1,0 +1,162 @@
+"""Every technique lists all that it can say, and each step follows from the clauses it names."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import satdoku
+from satdoku.cli.main import cli
+from satdoku.errors import ParseError, PuzzleError
+from satdoku.formats.library import library_line
+from satdoku.logic.available import available
+from satdoku.logic.candidate_grids import read_candidates
+from satdoku.logic.explaining import explain
+from satdoku.logic.judging import judge_of
+from satdoku.logic.mistakes import state_of
+from satdoku.logic.names import known_name
+from satdoku.logic.step_records import record_of
+from satdoku.logic.techniques.listing import steps_at
+from satdoku.logic.techniques.table import TECHNIQUES, row_named
+
+LINES = [
+    line
+    for line in (Path(__file__).parent / "positions.txt").read_text().splitlines()
+    if not line.startswith("#")
+]
+#: (name, conclusion, candidates), some of each kind.
+POSITIONS = [(*LINES[k].split(" => "), LINES[k + 1]) for k in range(0, len(LINES), 3)]
+PUZZLE = "....9..168..5.3..7..2.....55..8.9..2..1.2.....34......7..2...693.6.5..........7.."
+USUAL = [row for row in TECHNIQUES if not (row.slow or row.joint)]
+
+
+@pytest.mark.parametrize(("name", "conclusion", "candidates"), POSITIONS)
+def test_a_position_of_a_name_has_that_step(name: str, conclusion: str, candidates: str) -> None:
+    position = read_candidates(candidates)
+    if name not in {row.name for row in TECHNIQUES}:
+        pytest.skip(f"{name} is found one at a time")
+    said = {
+        literal
+        for step in steps_at(position, name)
+        for literal in (*step.asserted, *(-v for v in step.denied))
+    }
+    from satdoku.logic.step_texts import claims_of_text
+
+    [claim] = claims_of_text([f"=> {conclusion}"], position.theory)
+    assert {*claim.asserted, *(-v for v in claim.denied)} <= said
+
+
+@pytest.mark.parametrize("candidates", [candidates for _, _, candidates in POSITIONS[::9]])
+def test_every_step_follows_and_tells_itself(candidates: str) -> None:
+    position = read_candidates(candidates)
+    solution = set(next(position.completions()))
+    for row in USUAL:
+        for number, step in enumerate(steps_at(position, row.name)):
+            assert not solution & set(step.denied), (row.name, step)
+            assert set(step.asserted) <= solution, (row.name, step)
+            if number < 4:
+                step.verify(position)
+                record = record_of(position.theory, step)
+                assert record["roles"] or len(step.bases) < 4, row.name
+                assert record["text"].endswith(".")
+
+
+def test_every_technique_has_a_judge_and_a_place_in_the_list() -> None:
+    known = {row["name"] for row in satdoku.techniques()}
+    for row in TECHNIQUES:
+        assert row.name in known
+        assert judge_of(row.name), row.name
+        assert all(known_name(alias) == row.name for alias in row.aliases)
+
+
+def test_steps_are_all_those_that_can_be_taken_simplest_first() -> None:
+    found = available(PUZZLE)
+    ratings = [step.rating for step in found.steps]
+    assert ratings == sorted(ratings) and len(ratings) > 50
+    some = available(PUZZLE, limit=5)
+    assert some.steps == found.steps[:5] and not some.is_all and "and more" in repr(some)
+    fish = available(PUZZLE, technique="x wing, Swordfish")
+    assert {step.name for step in fish.steps} == {"X-wing", "swordfish"}
+    [one] = available(PUZZLE, technique="X-wing", eliminates="3r5c7").steps
+    assert one.denied == available(PUZZLE, technique="X-wing", eliminates="r5c7<>3").steps[0].denied
+    assert not available(PUZZLE, technique="X-wing", eliminates="r1c1=4").steps
+    listed = list(satdoku.steps(PUZZLE, technique="X-wing"))
+    assert [step.taken for step in listed] == list(available(PUZZLE, technique="X-wing").steps)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ({"technique": "x-wng"}, "did you mean X-wing"),
+        ({"technique": ","}, "no technique is named"),
+        ({"technique": "nested refutation"}, "one at a time"),
+        ({"eliminates": "nonsense"}, "3r4c5"),
+        ({"technique": "X-wing", "without": "X-wing"}, "no technique is left"),
+    ],
+)
+def test_what_cannot_be_listed_is_said(arguments: dict[str, str], says: str) -> None:
+    with pytest.raises(PuzzleError, match=says):
+        available(PUZZLE, **arguments)  # type: ignore[arg-type]
+
+
+def test_uniqueness_is_refused_for_what_is_not_proper() -> None:
+    with pytest.raises(PuzzleError, match="holds only for a proper puzzle"):
+        available("12..............", technique="unique rectangle")
+
+
+def test_filters_leave_what_they_say() -> None:
+    only = explain(PUZZLE, only="singles, X-wing")
+    assert {step.rule_name for step in only.steps} <= {
+        "last digit", "hidden single in a box", "hidden single in a line", "naked single", "X-wing",
+    }  # fmt: skip
+    without = explain(PUZZLE, without="X-wing")
+    assert without.outcome == "solved"
+    assert "X-wing" not in {step.name for step in without.steps}
+    also = explain(PUZZLE, only="all, Franken X-wing")
+    assert also.outcome == "solved"
+    with pytest.raises(PuzzleError, match="leave out"):
+        explain(PUZZLE, rules="singles", only="X-wing")
+    assert satdoku.rate(PUZZLE, only="last digit").complaint
+    assert satdoku.hint(PUZZLE, only="naked single").text("where").startswith("naked single")
+
+
+def test_a_form_alone_is_taken_by_its_own_finder() -> None:
+    way = explain(PUZZLE, only="singles, skyscraper, locked")
+    assert {step.name for step in way.steps if step.rating > 6} <= {"skyscraper"}
+
+
+def test_lines_of_a_library_are_states() -> None:
+    line = library_line(":0200:12:+12..34........2.:231 432:441::")
+    assert (line.technique, line.layout.name) == ("0200", "4x4")
+    assert line.placed[:2] == (1, 2) and line.given[:2] == (0, 2)
+    assert line.deleted == ((8, 2), (9, 4)) and line.eliminations == ((12, 4),)
+    position = state_of(":0200:12:+12..34........2.:231 432:441::").position
+    assert position.digit_in(0) == 1 and position.digit_in(8) == 0
+    assert position.candidates_in(8) == [4] and 4 not in position.candidates_in(9)
+    assert position.given == {6, 19, 24, 58}
+    for text in (":0:", ":0:1:12:::", ":0:1:12..34........2.:9:::"):
+        with pytest.raises(ParseError):
+            library_line(text)
+
+
+def test_the_command_lists_and_reads_states() -> None:
+    ran = CliRunner().invoke(cli, ["steps", PUZZLE, "--technique", "X-wing", "--format", "json"])
+    record = json.loads(ran.stdout)
+    assert [step["name"] for step in record["available"]] == ["X-wing"]
+    assert record["available"][0]["roles"]["base"]
+    grid = POSITIONS[0][2]
+    ran = CliRunner().invoke(cli, ["steps", grid, "--technique", "AIC", "--verbosity", "terse"])
+    assert " AIC: " in ran.stdout
+    ran = CliRunner().invoke(cli, ["steps", PUZZLE, "--technique", "leviathan"])
+    assert ran.stdout == "0 steps\n"
+
+
+def test_rows_name_finders_that_are_there() -> None:
+    position = read_candidates(POSITIONS[0][2])
+    for row in TECHNIQUES:
+        assert row_named(row.name) is row
+        if not row.slow:
+            next(steps_at(position, row.name), None)
