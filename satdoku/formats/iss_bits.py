@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 from collections.abc import Sequence
+from itertools import product
 
 from ..errors import ParseError
 
@@ -24,10 +25,14 @@ def table(text: str, digits: Sequence[int], last: str = "-_") -> tuple[int, ...]
 
     A bit a pair, six a character, the lowest first. last: the two characters after the digits.
     """
+    pairs = list(product(digits, digits))
+    return tuple(x for i in bits(text, last) if i < len(pairs) for x in pairs[i])
+
+
+def bits(text: str, last: str = "-_") -> list[int]:
+    """The numbers, from 0, of the bits that are set: six a character, the lowest first."""
     marks = ALPHABET + last
-    bits = [marks.find(mark) >> k & 1 for mark in text for k in range(6)]
-    pairs = ((d, e) for d in digits for e in digits)
-    return tuple(x for pair, bit in zip(pairs, bits, strict=False) if bit for x in pair)
+    return [6 * i + k for i, mark in enumerate(text) for k in range(6) if marks.find(mark) >> k & 1]
 
 
 def automaton_text(data: bytes, first_digit: int) -> str:
@@ -38,15 +43,15 @@ def automaton_text(data: bytes, first_digit: int) -> str:
     of digits less 1; how many states are starts, how many others accept; a bit for each start,
     whether it accepts; and for form 0 four bits, the width of counts. Then the states.
     """
-    bits = "".join(f"{byte:08b}" for byte in data)
+    written = "".join(f"{byte:08b}" for byte in data)
     place = 0
 
     def take(width: int) -> int:
         nonlocal place
-        if place + width > len(bits):
+        if place + width > len(written):
             raise ParseError("an automaton that is cut off")
         place += width
-        return int(bits[place - width : place] or "0", 2)
+        return int(written[place - width : place] or "0", 2)
 
     packed, width, digits = take(2), take(4) + 1, take(4) + 1
     starts, others = take(width), take(width)
@@ -55,7 +60,7 @@ def automaton_text(data: bytes, first_digit: int) -> str:
     counts, digit_width = (0 if packed else take(4)), (digits - 1).bit_length()
     need = digits if packed else max(1, counts)
     moves, state = [], 0
-    while len(bits) - place >= need:
+    while len(written) - place >= need:
         if packed:
             mask = take(digits)
             some = [(d, take(width)) for d in range(digits) if mask >> d & 1]

@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from urllib.parse import quote
 
@@ -14,8 +15,9 @@ from ..board import Puzzle
 from ..constraints.constraint import Constraint
 from ..errors import LayoutError
 from ..layout import Layout
-from ..layout_names import default_box
-from .iss import BOARD, CELLS, ENDS, INDEXERS, LINK, NUMBER_AND_CELLS
+from ..layout_shapes import default_boxes
+from .iss_board import diagonal_from
+from .iss_names import BOARD, CELLS, ENDS, INDEXERS, LINK, NUMBER_AND_CELLS, PLACES
 
 PAIR_SUMS = {(): "X", (10,): "X", (5,): "V"}
 DEFAULTS = {"difference": 1, "ratio": 2}
@@ -42,30 +44,44 @@ def iss_link(puzzle: Puzzle) -> str:
 
 
 def _cell(cell: int, layout: Layout) -> str:
-    r, c = divmod(cell, layout.size)
-    digits = "0123456789abcdefghijklmnopqrstuvwxyz"
-    if layout.size >= len(digits):
+    r, c = layout.places.place(cell)
+    if max(layout.height, layout.width, layout.size) >= len(PLACES):
         raise LayoutError("Interactive Sudoku Solver has no board of that size")
-    return f"R{digits[r + 1]}C{digits[c + 1]}"
+    return f"R{PLACES[r + 1]}C{PLACES[c + 1]}"
 
 
 def _board(layout: Layout) -> Iterator[str]:
-    n, last = layout.size, layout.digits[-1]
-    if n != 9 or layout.digits[0] == 0:
-        yield f"Shape~{n}x{n}" + (f"~0-{last}" if layout.digits[0] == 0 else "")
-    usual = Layout.boxes(*default_box(n)).regions
-    if not layout.regions and usual:
-        yield "NoBoxes"
-    elif layout.regions != usual:
-        if n > 35:
-            raise LayoutError("Interactive Sudoku Solver has no board of that size")
+    if layout.corners or not layout.lines or -1 in layout.regions:
+        raise LayoutError(f"Interactive Sudoku Solver has no board like {layout.name[:40]}")
+    height, width, low = layout.height, layout.width, layout.digits[0]
+    side = max(height, width)
+    shape = f"Shape~{height}x{width}"
+    if low == 0:
+        shape += f"~0-{layout.digits[-1]}"
+    elif layout.size != side:
+        shape += f"~{layout.size}"
+    if shape != "Shape~9x9":
+        yield shape
+    usual = default_boxes(height, width, side)
+    in_box = layout.regions.count(0)
+    if not layout.regions:
+        if usual:
+            yield "NoBoxes"
+    elif layout.box_shape is None or layout.box_shape != default_boxes(height, width, in_box):
+        if len(set(Counter(layout.regions).values())) > 1 or max(layout.regions) > 34:
+            raise LayoutError("Interactive Sudoku Solver has no regions of different sizes")
+        if in_box != side:
+            yield f"RegionSize~{in_box}"
         marks = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
         yield "Jigsaw~" + "".join(marks[region] for region in layout.regions)
+    elif in_box != side:
+        yield f"RegionSize~{in_box}"
+    n = width
     for house in layout.extra_houses:
         cells = list(house.cells)
-        if cells == list(range(0, n * n, n + 1)):
+        if height == width and cells == list(range(0, n * n, n + 1)):
             yield "Diagonal~-1"
-        elif cells == list(range(n - 1, n * n - 1, n - 1)):
+        elif height == width and cells == list(range(n - 1, n * n - 1, n - 1)):
             yield "Diagonal~1"
         elif house.kind in ("window", "disjoint"):
             if house.index == 1:
@@ -128,20 +144,16 @@ def _rule(rule: Constraint, layout: Layout) -> Iterator[str]:
 
 
 def _clue(rule: Constraint, layout: Layout, name: str) -> str:
-    n, clue = layout.size, rule.values[0]
+    clue = rule.values[0]
     if rule.kind == "little-killer":
-        from .iss import diagonal_from
-
-        if diagonal_from(rule.cells[0], n) == rule.cells:
+        if diagonal_from(rule.cells[0], layout) == rule.cells:
             return f"LittleKiller~{clue}~{_cell(rule.cells[0], layout)}"
         return "~".join([f"Sum~{clue}", *(_cell(cell, layout) for cell in rule.cells)])
-    for letter, step, start in (("R", 1, n), ("C", n, 1)):
-        for i in range(n):
-            line = tuple(range(i * start, i * start + n * step, step))
-            if rule.cells == line or (rule.cells == line[::-1] and rule.kind == "sandwich"):
-                if rule.kind == "sandwich":
-                    return f"Sandwich~{clue}~{letter}{i + 1}"
-                return f"{name}~{letter}{i + 1}~{clue}~"
-            if rule.cells == line[::-1]:
-                return f"{name}~{letter}{i + 1}~~{clue}"
+    for house in layout.houses:
+        forwards = rule.cells == house.cells
+        if house.kind in ("row", "column") and rule.cells in (house.cells, house.cells[::-1]):
+            line = house.kind[0].upper() + PLACES[house.index]
+            if rule.kind == "sandwich":
+                return f"Sandwich~{clue}~{line}"
+            return f"{name}~{line}~{clue}~" if forwards else f"{name}~{line}~~{clue}"
     raise LayoutError(f"{rule.kind} does not see a whole row or column")

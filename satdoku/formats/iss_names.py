@@ -1,0 +1,35 @@
+"""What Interactive Sudoku Solver calls the kinds of rules: the tables for reading and writing."""
+
+from __future__ import annotations
+
+LINK = "https://sigh.github.io/Interactive-Sudoku-Solver/?q="
+
+#: name in ISS → kind, where the arguments are cells alone
+CELLS = {
+    "Thermo": "thermometer", "SlowThermo": "slow-thermometer", "Palindrome": "palindrome",
+    "Renban": "renban", "Arrow": "arrow", "DoubleArrow": "double-arrow", "Zipper": "zipper",
+    "RegionSumLine": "region-sum-line", "Between": "between", "Entropic": "entropic",
+    "AllDifferent": "distinct", "WhiteDot": "difference", "BlackDot": "ratio",
+    "GreaterThan": "greater", "CountDistinct": "count-distinct", "ValueIndexing": "value-index",
+    "CountingCircles": "counting-circles", "EqualityCage": "equality-cage",
+}  # fmt: skip
+#: name in ISS → kind, where a number stands before the cells (may be left out: "?")
+NUMBER_AND_CELLS = {
+    "Whisper": "whisper?", "Modular": "modular?", "Lockout": "lockout?", "SumLine": "sum-line",
+    "PillArrow": "arrow", "Lunchbox": "lunchbox", "RellikCage": "rellik",
+    "SameValues": "same-values",
+}  # fmt: skip
+#: name in ISS → kind, for rules of the whole board
+BOARD = {
+    "AntiKnight": "anti-knight", "AntiKing": "anti-king", "AntiConsecutive": "non-consecutive",
+    "AntiTaxicab": "anti-taxicab", "StrictKropki": "no-other-dots", "StrictXV": "no-other-xv",
+    "GlobalEntropy": "global-entropy", "GlobalMod": "global-modulo",
+}  # fmt: skip
+#: name in ISS → kind, for clues at both ends of a row or column
+ENDS = {
+    "Skyscraper": "skyscraper", "XSum": "x-sum", "NumberedRoom": "numbered-room",
+    "HiddenSkyscraper": "hidden-skyscraper", "FullRank": "full-rank",
+}  # fmt: skip
+INDEXERS = {"R": "row-indexer", "C": "column-indexer", "B": "box-indexer"}
+#: Digits of rows and columns in the name of a cell, from 0.
+PLACES = "0123456789abcdefghijklmnopqrstuvwxyz"
