@@ -34,11 +34,13 @@ from .forms import (
     Candidates,
     Distinct,
     Form,
+    Rank,
     Relation,
     Sets,
     Sum,
     as_automaton,
 )
+from .rank_clauses import add_rank
 from .relation_clauses import add_relation, add_sets
 
 if TYPE_CHECKING:
@@ -62,6 +64,8 @@ def add(made: Clauses, form: Form) -> None:
             add_automaton(made, as_automaton(form, made.digits))
         case Automaton():
             add_automaton(made, form)
+        case Rank():
+            add_rank(made, form)
         case AnyOf(alternatives):
             add_alternatives(made, alternatives)
 

@@ -10,6 +10,7 @@ words.
 - `Sets`: distinct cells, and the set of their digits is one of a list.
 - `Sum`: the digits, times coefficients, add up to a total.
 - `Automaton`: the digits, read in order, lead from a start to an end.
+- `Rank`: a line, read as a number, is greater than just so many others.
 - `AnyOf`: of some alternatives, each of several forms, at least one holds.
 """
 
@@ -82,13 +83,26 @@ class Automaton:
 
 
 @dataclass(frozen=True, slots=True)
+class Rank:
+    """Of the lines, read as numbers, just `below` of the others are less than `line`, none equal.
+
+    The lines are all rows and columns of a square, from both ends, so that in each of the four
+    directions they begin with each digit once.
+    """
+
+    line: tuple[int, ...]
+    others: tuple[tuple[int, ...], ...]
+    below: int
+
+
+@dataclass(frozen=True, slots=True)
 class AnyOf:
     """At least one of the alternatives holds: all forms of it."""
 
     alternatives: tuple[tuple[Form, ...], ...]
 
 
-Form = Candidates | Distinct | Relation | Sets | Sum | Automaton | AnyOf
+Form = Candidates | Distinct | Relation | Sets | Sum | Automaton | Rank | AnyOf
 
 
 def relation(
@@ -207,6 +221,8 @@ def as_automaton(form: Form, digits: Iterable[int]) -> Automaton:
                     q | {d} if d not in q and any(q | {d} <= s for s in allowed_sets) else None
                 ),
             )
+        case Rank():
+            raise LayoutError("a rank within an `or` is more than is known here")
         case AnyOf():
             raise LayoutError("an `or` within an `or` is more than is known here")
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ..errors import LayoutError
-from . import cells, lines, outside, own, pairings, whole
+from . import cells, lines, outside, own, pairings, ranks, whole
 from .constraint import Constraint
 from .forms import Form
 from .table import KINDS, Kind, forms_of, kind_named
@@ -28,6 +28,7 @@ __all__ = [
     "outside",
     "own",
     "pairings",
+    "ranks",
     "whole",
 ]
 

@@ -16,11 +16,13 @@ from ..constraints.forms import (
     Candidates,
     Distinct,
     Form,
+    Rank,
     Relation,
     Sets,
     Sum,
 )
 from ..constraints.kinds import meaning
+from ..errors import LayoutError
 from ..layout import Layout
 
 if TYPE_CHECKING:
@@ -71,6 +73,8 @@ class _Said:
                 self._sets(cells, sets)
             case Automaton():
                 self._automaton(form)
+            case Rank(line, others, below):
+                self._rank(line, others, below)
             case AnyOf(alternatives):
                 held = [model.new_bool_var("") for _ in alternatives]
                 model.add_bool_or(held)
@@ -96,6 +100,22 @@ class _Said:
         model.add(total == sum(bits))
         rows_ = [(sum(1 << (d + self.shift) for d in s),) for s in sets]
         self._if(model.add_allowed_assignments([total], rows_))
+
+    def _rank(self, line: Sequence[int], others: Sequence[Sequence[int]], below: int) -> None:
+        """The lines as numbers, compared as numbers."""
+        model, base = self.model, self.layout.size + 1
+        if base ** len(line) > 2**62:
+            raise LayoutError("numbers of so many digits are too large for CP-SAT")
+
+        def value(cells: Sequence[int]) -> Any:
+            powers = (base**i for i in reversed(range(len(cells))))
+            return sum(power * self.cells[c] for power, c in zip(powers, cells, strict=True))
+
+        less = [model.new_bool_var("") for _ in others]
+        for yes, other in zip(less, others, strict=True):
+            model.add(value(other) < value(line)).only_enforce_if(yes)
+            model.add(value(other) > value(line)).only_enforce_if(~yes)
+        self._if(model.add(sum(less) == below))
 
     def _automaton(self, form: Automaton) -> None:
         if self.when is not None:

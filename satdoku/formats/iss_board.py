@@ -129,9 +129,11 @@ def _layout(named: dict[str, list[str]]) -> Layout:
         marks = (named["Jigsaw"] or [""])[0]
         if board.is_regular:
             return Layout.jigsaw(marks, symbols)
-        if set(Counter(marks).values()) != {cells}:
+        counts = Counter(marks)
+        if min(counts.values()) < cells:
             raise ParseError(f"the pieces of this jigsaw are not of {cells} cells each")
-        regions = regions_marked(marks, board.places)
+        pieces = "".join(mark if counts[mark] == cells else "." for mark in marks)
+        regions = regions_marked(pieces, board.places)  # ISS takes larger ones for no pieces
     else:
         shape_of_box = None if "NoBoxes" in named else default_boxes(height, width, cells)
         regions = boxed(board.places, shape_of_box, size) if shape_of_box else ()

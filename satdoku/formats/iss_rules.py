@@ -22,7 +22,7 @@ def rules_of(kind: str, args: list[str], board: IssBoard) -> Iterator[Constraint
             cell, *digits = text.split("_")
             if cell:
                 yield Constraint("candidates", (board.cell(cell),), tuple(map(number, digits)))
-    elif kind in SHAPES:
+    elif kind in SHAPES or (kind, args) == ("FullRankTies", ["only-unclued"]):
         return
     elif kind in CELLS:
         yield Constraint(CELLS[kind], board.cells(args))
