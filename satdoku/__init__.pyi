@@ -32,10 +32,12 @@ from .errors import PuzzleError as PuzzleError
 from .errors import SatdokuError as SatdokuError
 from .errors import TheoryError as TheoryError
 from .errors import TimeLimitReached as TimeLimitReached
+from .formats.converting import convert as convert
 from .formats.fpuzzles_writing import fpuzzles_link as fpuzzles_link
 from .formats.iss_writing import iss_link as iss_link
 from .formats.reader import parse as parse
 from .formats.reader import parse_all as parse_all
+from .formats.sudokupad_writing import sudokupad_link as sudokupad_link
 from .layout import Layout as Layout
 from .logic.available import available as available
 from .logic.explaining import explain as explain

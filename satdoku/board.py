@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from .constraints.constraint import Constraint
@@ -23,12 +23,14 @@ STANDARD = Layout.boxes(3, 3)
 class Puzzle:
     """Digits on a board: a puzzle, a partial solution or a full grid.
 
-    cells: a digit for each cell row by row, 0 for blank, else 1 … size. `str` gives the lecture's
-    grid. Raises `PuzzleError` for a wrong number of cells or a digit out of range.
+    cells: a digit for each cell row by row, 0 for blank, else 1 … size. kept: what the text it was
+    read from says besides (`formats.kept`). `str` gives the lecture's grid. Raises `PuzzleError`
+    for a wrong number of cells or a digit out of range.
     """
 
     cells: tuple[int, ...]
     layout: Layout = STANDARD
+    kept: str = field(default="", compare=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cells", tuple(self.cells))
@@ -99,7 +101,7 @@ class Puzzle:
         kept = list(self.cells)
         for cell in cells:
             kept[cell] = 0
-        return Puzzle(tuple(kept), self.layout)
+        return Puzzle(tuple(kept), self.layout, self.kept)
 
     def __repr__(self) -> str:
         name = self.layout.name if len(self.layout.constraints) < 3 else repr(self.layout)[1:-1]
@@ -112,4 +114,4 @@ class Puzzle:
         return "\n".join(" ".join(row).rstrip() for row in rows)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Puzzle, (self.cells, self.layout)
+        return Puzzle, (self.cells, self.layout, self.kept)

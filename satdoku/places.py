@@ -5,7 +5,7 @@ number. Whoever wants to know which cells are near each other asks this, and nev
 
 >>> twodoku = Places(15, 15, 9, ((0, 0), (6, 6)))
 >>> twodoku.count, twodoku.name(100), twodoku.cell_at(0, 14)
-(153, 'r10c10', None)
+(153, 'r10c8', None)
 """
 
 from __future__ import annotations

@@ -11,8 +11,8 @@ import click
 COMMANDS = (
     "solve", "generate", "minimize", "shuffle", "check", "count", "explain", "steps", "hint",
     "rate", "verify-steps", "diagnose", "certify", "verify", "canon", "dataset audit",
-    "dataset make", "dataset score", "export", "decode", "rules", "levels", "layouts", "engines",
-    "encodings", "compare", "selfcheck", "warm-up",
+    "dataset make", "dataset score", "convert", "export", "decode", "rules", "levels", "layouts",
+    "engines", "encodings", "compare", "selfcheck", "warm-up",
 )  # fmt: skip
 
 

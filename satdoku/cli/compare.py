@@ -73,6 +73,7 @@ if TYPE_CHECKING:
     "[default: the two fastest]",
 )
 @puzzle_format("table", "csv", "json")
+@options.ignore_rules
 @options.layout
 def command(
     inputs: tuple[str, ...],

@@ -54,6 +54,7 @@ if TYPE_CHECKING:
 @options.scale
 @click.option("--general-covers", is_flag=True, help="Also Franken and mutant fish: slow.")
 @puzzle_format("text", "json", "html", "svg", "candidates")
+@options.ignore_rules
 @options.layout
 @options.output
 def command(

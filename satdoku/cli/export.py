@@ -46,6 +46,7 @@ BINARY = ("cpsat", "cpsat-integers")
     is_flag=True,
     help="For dimacs: what unit propagation of the givens leaves, each clause once.",
 )
+@options.ignore_rules
 @options.layout
 @click.option(
     "-o",

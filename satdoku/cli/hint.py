@@ -30,6 +30,7 @@ from .stream.shapes import View, told
 @options.only
 @options.without
 @puzzle_format("text", "json")
+@options.ignore_rules
 @options.layout
 @options.output
 def command(

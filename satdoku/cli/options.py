@@ -194,6 +194,17 @@ def layout(command: Command) -> Command:
     )(command)
 
 
+def ignore_rules(command: Command) -> Command:
+    """--ignore-rules, which the `Feed` takes from the context."""
+    return click.option(
+        "--ignore-rules",
+        metavar="NAME,…",
+        expose_value=False,
+        callback=remember,
+        help="Rules of links to leave out, by their names there: the puzzles are others then.",
+    )(command)
+
+
 def bundle(
     kind: type, name: str, *shared: Callable[[Any], Any] | None
 ) -> Callable[[Command], Command]:

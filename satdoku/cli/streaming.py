@@ -98,6 +98,7 @@ def streaming(
         options.add if add else None,
         forms.puzzle_format(*names) if names else None,
         engine_options if engine else None,
+        options.ignore_rules,
         options.layout,
         options.workers,
         options.lines,

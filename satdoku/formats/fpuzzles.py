@@ -15,11 +15,13 @@ from typing import Any
 
 from ..board import Puzzle
 from ..constraints.constraint import Constraint
-from ..errors import LayoutError, ParseError
+from ..errors import LayoutError, ParseError, SatdokuError
 from ..layout import Layout
 from ..layout_names import default_box
-from .lzstring import unpack
+from .kept import keeping
+from .lzstring import Damaged, unpack
 
+FORM = "fpuzzles"
 #: keys that say nothing about digits
 COSMETIC = {
     "size", "title", "author", "ruleset", "grid", "solution", "highlightConflicts",
@@ -51,6 +53,9 @@ CELLS = {
 #: key → kind, of clues outside the board
 OUTSIDE = {"sandwichsum": "sandwich", "xsum": "x-sum", "skyscraper": "skyscraper"}
 DIRECTIONS = {"UR": (-1, 1), "UL": (-1, -1), "DR": (1, 1), "DL": (1, -1)}
+#: What a cell says of the puzzle; and where else it is kept.
+MEANT_IN_CELLS = {"value", "given", "region", "givenPencilMarks"}
+CELLS_BESIDES = "cells"
 #: kinds with a number that a line of f-puzzles carries as its value
 VALUED = {"whisper", "modular", "lockout"}
 
@@ -74,8 +79,12 @@ def read_link_data(packed: str, ignore: Collection[str] = ()) -> Puzzle:
     """The puzzle of what a link carries: LZString of the JSON."""
     try:
         data = json.loads(unpack(packed))
-    except (ValueError, RecursionError):
-        raise ParseError("the link unpacks to no JSON") from None
+    except RecursionError:
+        raise ParseError("the link unpacks to JSON that is nested too deeply") from None
+    except SatdokuError:
+        raise
+    except ValueError:
+        raise Damaged("the link's data is damaged: it unpacks to no JSON") from None
     if not isinstance(data, dict):
         raise ParseError("the link unpacks to no puzzle")
     return read_fpuzzles(data, ignore)
@@ -88,7 +97,8 @@ class _Reader:
         known |= {*FLAGS, *LINES, *MARKS, *CELLS, *OUTSIDE, *ignore}
         if unknown := [key for key, value in data.items() if key not in known and value]:
             raise ParseError(
-                f"the rule {unknown[0][:40]!r} is not known: the puzzle would be another without it"
+                f"the rule {unknown[0][:40]!r} is not known: the puzzle would be another without "
+                "it (--ignore-rules leaves it out)"
             )
         self.ignore = set(ignore)
         self.n = int(data["size"])
@@ -110,7 +120,26 @@ class _Reader:
         layout = layout.with_constraints(*self._rules())
         squares = [square for row in self.rows for square in row]
         digits = [int(s["value"]) if s.get("given") and s.get("value") else 0 for s in squares]
-        return Puzzle(tuple(digits), layout)
+        puzzle = Puzzle(tuple(digits), layout)
+        ignored = [key for key in self.data if key in self.ignore and self.data[key]]
+        return keeping(puzzle, FORM, self._besides(), ignored)
+
+    def _besides(self) -> dict[str, Any]:
+        """What is said beyond rules and givens."""
+        drawn = (COSMETIC | self.ignore | {"cage"}) - {"size", "grid", "negative"}
+        kept = {key: value for key, value in self.data.items() if key in drawn and value}
+        marks = {
+            f"R{r + 1}C{c + 1}": some
+            for r, row in enumerate(self.rows)
+            for c, cell in enumerate(row)
+            if (some := {k: v for k, v in cell.items() if v and self._is_besides(k, cell)})
+        }
+        return kept | ({CELLS_BESIDES: marks} if marks else {})
+
+    @staticmethod
+    def _is_besides(key: str, cell: dict[str, Any]) -> bool:
+        """What a cell says of colours, notes, and digits that a solver placed."""
+        return key not in MEANT_IN_CELLS or (key == "value" and not cell.get("given"))
 
     def _board(self) -> Layout:
         n, (height, width) = self.n, default_box(self.n)
@@ -119,9 +148,7 @@ class _Reader:
             for c, cell in enumerate(row):
                 usual = r // height * (n // width) + c // width
                 region = cell.get("region", usual)
-                if region is None:
-                    raise ParseError(f"r{r + 1}c{c + 1} is in no region, which is not known here")
-                regions.append(int(region))
+                regions.append(-1 if region is None else int(region))
         return Layout(n, () if height == 1 else tuple(regions))
 
     def _entry(self, key: str) -> Any:

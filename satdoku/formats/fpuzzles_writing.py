@@ -16,7 +16,18 @@ from ..constraints.constraint import Constraint
 from ..errors import LayoutError
 from ..layout import Layout
 from ..layout_names import default_box
-from .fpuzzles import CELLS, DIRECTIONS, FLAGS, LINES, MARKS, NEGATIVES, OUTSIDE
+from .fpuzzles import (
+    CELLS,
+    CELLS_BESIDES,
+    DIRECTIONS,
+    FLAGS,
+    FORM,
+    LINES,
+    MARKS,
+    NEGATIVES,
+    OUTSIDE,
+)
+from .kept import kept
 from .lzstring import pack
 
 LINK = "https://f-puzzles.com/?load="
@@ -27,6 +38,9 @@ def fpuzzles(puzzle: Puzzle) -> dict[str, Any]:
     layout, n = puzzle.layout, puzzle.layout.size
     if layout.digits[0] == 0:
         raise LayoutError("f-puzzles has no digit 0")
+    if not layout.is_square:
+        raise LayoutError("f-puzzles has only squares of as many rows and columns as digits")
+    besides: dict[str, Any] = kept(puzzle, FORM)
     usual = Layout.boxes(*default_box(n)).regions
 
     def name(cell: int) -> str:
@@ -37,8 +51,10 @@ def fpuzzles(puzzle: Puzzle) -> dict[str, Any]:
         if puzzle.cells[cell]:
             said |= {"value": puzzle.cells[cell], "given": True}
         if layout.regions and layout.regions != usual:
-            said["region"] = layout.regions[cell]
-        return said
+            region = layout.regions[cell]
+            said["region"] = region if region >= 0 else None
+        beside: dict[str, Any] = besides.get(CELLS_BESIDES, {}).get(name(cell), {})
+        return said | beside
 
     if not layout.regions and usual:
         raise LayoutError("f-puzzles has no board without boxes")
@@ -56,6 +72,7 @@ def fpuzzles(puzzle: Puzzle) -> dict[str, Any]:
             data.setdefault("extraregion", []).append({"cells": [name(c) for c in cells]})
     for rule in layout.constraints:
         _write_rule(data, rule, name, n)
+    data |= {key: value for key, value in besides.items() if key != CELLS_BESIDES}
     return data
 
 

@@ -22,6 +22,7 @@ from ..errors import LayoutError, ParseError
 from .iss_bits import bits
 from .iss_board import IssBoard, Token
 from .iss_rules import HOUSE, rules_of
+from .kept import keeping
 
 MOST_CHARACTERS = 200_000
 #: Groups within groups, and tokens with all their repetitions, at most.
@@ -49,8 +50,9 @@ def read_iss(text: str, ignore: Collection[str] = ()) -> Puzzle:
         raise ParseError(f"a constraint string of over {MOST_CHARACTERS:,} characters")
     tokens = [(kind, args) for kind, *args in (part.split("~") for part in text.split(".")[1:])]
     tokens = [(kind, args) for kind, args in tokens if kind or args not in ([], [""])]
+    left_out = {kind for kind, _ in tokens if kind in ignore}
     try:
-        return _puzzle(list(_without(tokens, ignore)))
+        return keeping(_puzzle(list(_without(tokens, ignore))), "iss", {}, left_out)
     except LayoutError as error:
         raise ParseError(str(error)) from None
 

@@ -103,7 +103,8 @@ def whole(text: str) -> int:
 def unknown(kind: str) -> ParseError:
     """The error for what is not known: the puzzle would be another without it."""
     return ParseError(
-        f"the rule {kind[:40]!r} is not known: the puzzle would be another without it"
+        f"the rule {kind[:40]!r} is not known: the puzzle would be another without it "
+        "(--ignore-rules leaves it out)"
     )
 
 

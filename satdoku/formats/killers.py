@@ -5,6 +5,8 @@ it by `<` `>` `v` `^` (left, right, down, up) and `` ` `` `'` `,` `.` (up-left, 
 down-right). Long: `3x3::k:` or `3x3:d:k:` (with diagonals) and numbers parted by colons, each the
 cage's number plus 256 times the sum, which stands in one cell of the cage.
 
+Single cells with the sum 0, and cells with the number 0, are in no cage.
+
 Source: both forms as Interactive Sudoku Solver and SudoCue take them.
 
 >>> str(read_killer("j<<<<<<<<" * 9).constraints[8].on(9))
@@ -29,7 +31,7 @@ def is_killer(text: str) -> bool:
     """The text is a killer in one of the two forms."""
     return bool(LONG.match(text)) or (
         len(text) == 81
-        and sum(text.count(mark) for mark in "<>v^") > 8
+        and sum(text.count(mark) for mark in "<>v^`',") > 8
         and all(mark in SUMS or mark in POINTERS for mark in text)
     )
 
@@ -41,6 +43,8 @@ def read_killer(text: str) -> Puzzle:
     layout = Layout.boxes(3, 3)
     rules = []
     for total, cells in cages:
+        if not total and len(cells) == 1 and not long:
+            continue
         if not total:
             raise ParseError(f"the cage of {layout.cell_name(cells[0])} has the sum 0")
         rules.append(Constraint("killer", cells, (total,)))
@@ -75,3 +79,39 @@ def _long(text: str) -> list[tuple[int, tuple[int, ...]]]:
             cages.setdefault(cage, []).append(cell)
             sums[cage] = sums.get(cage, 0) + total
     return [(sums[cage], tuple(cells)) for cage, cells in cages.items()]
+
+
+def killer_line(puzzle: Puzzle, long: bool = False) -> str:
+    """A killer in the short or the long form; `LayoutError` for what these do not tell."""
+    name = puzzle.layout.without_constraints().name
+    if name not in (("9x9", "9x9+diagonal") if long else ("9x9",)) or puzzle.clue_count:
+        raise LayoutError("killers in a line are 9x9 boards without givens")
+    marks = ["0"] * 81
+    for number, rule in enumerate(puzzle.constraints, 1):
+        if rule.kind != "killer" or len(rule.values) != 1 or not 0 < rule.values[0] <= 45:
+            raise LayoutError(f"killers in a line are cages with sums, not {rule.kind}")
+        if any(marks[cell] != "0" for cell in rule.cells):
+            raise LayoutError("killers in a line have cages that share no cell")
+        if long:
+            for cell in rule.cells:
+                marks[cell] = str(number)
+            marks[rule.cells[0]] = str(number + 256 * rule.values[0])
+        else:
+            _point(marks, rule.cells, SUMS[rule.values[0]])
+    kind = "d" if "diagonal" in name else ""
+    return f"3x3:{kind}:k:" + ":".join(marks) if long else "".join(marks)
+
+
+def _point(marks: list[str], cells: tuple[int, ...], total: str) -> None:
+    """The sum in the first cell, and each other cell points to one that is nearer."""
+    marks[cells[0]] = total
+    reached = [cells[0]]
+    for target in reached:  # grows while it is read
+        for mark, step in POINTERS.items():
+            cell = target - step
+            beside = abs(cell % 9 - target % 9) < 2
+            if cell in cells and cell not in reached and beside:
+                marks[cell] = mark
+                reached.append(cell)
+    if len(reached) < len(cells):
+        raise LayoutError("killers in a line have cages whose cells touch")

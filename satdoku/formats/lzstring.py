@@ -14,6 +14,10 @@ ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 MOST, MOST_PACKED = 2_000_000, 500_000
 
 
+class Damaged(ParseError):
+    """The data of a link is not what LZString makes: a part of it was lost or changed."""
+
+
 def _library() -> Any:
     try:
         from lean4url import LZString  # type: ignore[import-untyped]
@@ -32,11 +36,11 @@ def pack(text: str) -> str:
 def unpack(packed: str) -> str:
     """The text; `ParseError` for what is damaged or unpacks to too much."""
     packed = packed.rstrip("=")
-    if not packed or len(packed) > MOST_PACKED or unpacked_length(packed) > MOST:
-        raise ParseError("the link's data is damaged, or unpacks to too much")
+    if len(packed) > MOST_PACKED or (packed and unpacked_length(packed) > MOST):
+        raise ParseError(f"a link that unpacks to over {MOST:,} characters")
     text = str(_library().decompress_from_base64(packed + "=" * (-len(packed) % 4)))
     if not text:
-        raise ParseError("the link's data is damaged or cut off")
+        raise Damaged("the link's data is damaged or cut off")
     return text
 
 
@@ -53,7 +57,7 @@ def unpacked_length(packed: str) -> int:
         for k in range(width):
             index, bit = divmod(place, 6)
             if index >= len(packed) or packed[index] not in ALPHABET:
-                raise ParseError("the link's data is damaged or cut off")
+                raise Damaged("the link's data is damaged or cut off")
             value |= (ALPHABET.index(packed[index]) >> (5 - bit) & 1) << k
             place += 1
         return value
@@ -77,7 +81,7 @@ def unpacked_length(packed: str) -> int:
         if room == 0:
             room, width = 1 << width, width + 1
         if code > len(lengths):
-            raise ParseError("the link's data is damaged")
+            raise Damaged("the link's data is damaged")
         value = lengths[code] if code < len(lengths) else last + 1
         total += value
         lengths.append(last + 1)

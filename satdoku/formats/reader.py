@@ -11,7 +11,7 @@ or a symbol beyond the size is a `ParseError` with line and column.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import chain
 from re import fullmatch
 from typing import TextIO
@@ -33,9 +33,12 @@ from .waiting import Waiting
 Found = tuple[int, Puzzle] | ParseError
 
 
-def parse(text: str, layout: Layout | None = None) -> Puzzle:
-    """The one puzzle in the text; `ParseError` if there is none, or another one after it."""
-    found = list(read_puzzles(text_lines(text), layout))
+def parse(text: str, layout: Layout | None = None, *, ignore_rules: Collection[str] = ()) -> Puzzle:
+    """The one puzzle in the text; `ParseError` if there is none, or another one after it.
+
+    ignore_rules: rules of a link or its JSON, by their names there, to leave out.
+    """
+    found = list(read_puzzles(text_lines(text), layout, ignore_rules))
     if len(found) > 1:
         raise ParseError(f"{len(found)} puzzles, expected one: use parse_all", found[1][0])
     return found[0][1]
@@ -77,18 +80,20 @@ def bounded_lines(stream: TextIO) -> Iterator[str]:
 
 
 def read_puzzles(
-    lines: Iterable[str], layout: Layout | None = None
+    lines: Iterable[str], layout: Layout | None = None, ignore_rules: Collection[str] = ()
 ) -> Iterator[tuple[int, Puzzle]]:
     """(line number, puzzle) one by one; see `parse_all`."""
-    for found in read_found(lines, layout):
+    for found in read_found(lines, layout, ignore_rules):
         if isinstance(found, ParseError):
             raise found
         yield found
 
 
-def read_found(lines: Iterable[str], layout: Layout | None = None) -> Iterator[Found]:
+def read_found(
+    lines: Iterable[str], layout: Layout | None = None, ignore_rules: Collection[str] = ()
+) -> Iterator[Found]:
     """All that is found, in the order in which it is certain."""
-    reader = Reader(layout)
+    reader = Reader(layout, ignore_rules)
     for number, line in enumerate(lines, 1):
         yield from reader.feed(line, number)
     yield from reader.end()
@@ -115,8 +120,8 @@ class Reader:
     still to come. found tells whether there was anything.
     """
 
-    def __init__(self, layout: Layout | None = None) -> None:
-        self.layout = layout
+    def __init__(self, layout: Layout | None = None, ignore_rules: Collection[str] = ()) -> None:
+        self.layout, self.ignore_rules = layout, ignore_rules
         self.drawings = Drawings(layout) if layout is None or not layout.is_regular else None
         self.scanner, self.block = Scanner(layout), Block(layout)
         self.waiting = Waiting(layout, self.scanner.symbols)
@@ -207,7 +212,7 @@ class Reader:
     def _variant(self, text: str, number: int) -> Found | None:
         """The puzzle of a text of that kind, or what is wrong with it; None for other texts."""
         try:
-            puzzle = read_variant(text)
+            puzzle = read_variant(text, self.ignore_rules)
         except ParseError as error:
             return ParseError(error.problem, number)
         if puzzle and self.layout not in (None, puzzle.layout):

@@ -1,8 +1,9 @@
 """Texts that bring their own rules: which they are, and the puzzle they hold.
 
 - constraint strings and links of Interactive Sudoku Solver;
-- killers in a line of 81 characters or numbers;
-- links and JSON of f-puzzles, links of SudokuPad that carry it or SudokuPad's own JSON;
+- killers in a line of 81 characters or numbers; candidates in a line of 729 characters;
+- links and JSON of f-puzzles, links of SudokuPad that carry it, SudokuPad's own JSON or its short
+  code for classic boards;
 - our own records: {"puzzle": …, "layout": …} as commands print them.
 
 >>> read_variant('{"puzzle": "1...............", "layout": "4x4+anti-knight"}').constraints[0].kind
@@ -12,7 +13,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from contextlib import suppress
+from itertools import chain, combinations, islice, pairwise
 from typing import Any
 from urllib.parse import unquote
 
@@ -20,28 +23,36 @@ from ..board import Puzzle
 from ..errors import LayoutError, ParseError, PuzzleError, SatdokuError
 from ..layout import Layout
 from .json_text import load_json
+from .lzstring import Damaged
+from .sukaku import LENGTHS, is_sukaku, read_sukaku
 
 #: Characters of JSON, at most.
 MOST = 2_000_000
+#: Links, wherever they stand in a line; what may follow them in prose.
 SUDOKUPAD = re.compile(
-    r"https?://(?:\w+\.)*(?:sudokupad\.app|crackingthecryptic\.com)/(?:\w+/)?(.*)"
+    r"https?://(?:\w+\.)*(?:sudokupad\.app|crackingthecryptic\.com)/(?:sudoku/)?(?:\?puzzleid=)?(\S*)"
 )
-FPUZZLES = re.compile(r"https?://(?:www\.)?f-puzzles\.com/\?(load|id)=(\S+)")
+FPUZZLES = re.compile(r"https?://(?:www\.)?f-puzzles\.com/\S*?[?&](load|id)=(\S+)")
+ISS = re.compile(r"https?://\S*Interactive-Sudoku-Solver\S*?[?&]q=(\S+)")
+LINKS = (FPUZZLES, SUDOKUPAD, ISS)
+AFTER = ".,;:!?)]}>\"'”’"
+#: Ways to mend the slashes of a link that were lost, at most.
+MOST_MENDED = 64
 
 
 def may_be_variant(line: str) -> bool:
     """Quick: is this line worth a closer look?"""
     return (
-        "~" in line or "<" in line or "://" in line
-        or line.startswith(("{", "fpuz", "scl", "ctc", "3x3:"))
+        "~" in line or "<" in line or "://" in line or len(line.strip()) in LENGTHS
+        or line.startswith(("{", "fpuz", "scl", "ctc", "scf", "3x3:"))
     )  # fmt: skip
 
 
 def read_variant(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
     """The puzzle of a text that brings its own rules; None if it is another sort of text.
 
-    ignore: rules (keys of f-puzzles) to leave out. Raises `ParseError` for one that is damaged, or
-    has a rule that is not known.
+    ignore: rules to leave out, by the names that the text has for them. Raises `ParseError` for one
+    that is damaged, or has a rule that is not known.
     """
     try:
         return _read(text.strip(), ignore)
@@ -56,8 +67,13 @@ def _read(text: str, ignore: Collection[str]) -> Puzzle | None:
     from .iss import is_iss, read_iss
     from .killers import is_killer, read_killer
 
-    if is_iss(text):
-        return read_iss(text)
+    links = [] if text.startswith("{") else [m for link in LINKS for m in link.finditer(text)]
+    if len(links) > 1:
+        raise ParseError(f"{len(links)} links of puzzles in a line: one a line")
+    if not links and is_iss(text):
+        return read_iss(text, ignore)
+    if is_sukaku(text):
+        return read_sukaku(text)
     if is_killer(text):
         return read_killer(text)
     if text.startswith("{"):
@@ -66,20 +82,40 @@ def _read(text: str, ignore: Collection[str]) -> Puzzle | None:
         except ParseError:
             return None
         return read_record(record, ignore)
-    if link := FPUZZLES.match(text):
+    return _linked(links[0], ignore) if links else _data(text, ignore)
+
+
+def _linked(link: re.Match[str], ignore: Collection[str]) -> Puzzle | None:
+    """The puzzle of a link."""
+    data = (link[link.lastindex or 0]).rstrip(AFTER)
+    if link.re is ISS:
+        from .iss import read_iss
+
+        return read_iss(unquote(data.split("&")[0]), ignore)
+    if link.re is FPUZZLES:
         if link[1] == "id":
             raise ParseError("a short link of f-puzzles holds no puzzle: open it and take ?load=…")
-        return _packed(link[2], ignore)
-    pad = SUDOKUPAD.match(text)
-    data = pad[1] if pad else text
-    if packed := re.match(r"(?:fpuzzles|fpuz)(.+)", data):
+        return _packed(data.split("&")[0], ignore)
+    found = _data(data, ignore)
+    if found is None and data:
+        raise ParseError(
+            "a short link of SudokuPad holds no puzzle: take one with fpuz…, scl… or scf…"
+        )
+    return found
+
+
+def _data(data: str, ignore: Collection[str]) -> Puzzle | None:
+    """The puzzle of what stands in a link of SudokuPad; None for other text."""
+    if packed := re.fullmatch(r"(?:fpuzzles|fpuz)(\S+)", data):
         return _packed(packed[1], ignore)
-    if re.match(r"(?:scl|ctc)", data):
+    if re.match(r"scf\w", data):
+        from .scf import read_scf
+
+        return read_scf(unquote(data))
+    if re.fullmatch(r"(?:scl|ctc)\S+", data):
         from .sudokupad import read_sudokupad
 
-        return read_sudokupad(_repaired(data[3:]))
-    if pad:
-        raise ParseError("a short link of SudokuPad holds no puzzle: take one with fpuz… or scl…")
+        return _mended(data[3:], lambda packed: read_sudokupad(packed, ignore))
     return None
 
 
@@ -94,7 +130,7 @@ def read_record(record: Any, ignore: Collection[str] = ()) -> Puzzle | None:
     if isinstance(record.get("cells"), list):
         from .sudokupad import read_json
 
-        return read_json(record)
+        return read_json(record, ignore)
     line, name = record.get("puzzle"), record.get("layout")
     if isinstance(line, str) and isinstance(name, str):
         try:
@@ -121,10 +157,24 @@ def names_rules(layout: object) -> bool:
 def _packed(data: str, ignore: Collection[str]) -> Puzzle:
     from .fpuzzles import read_link_data
 
-    return read_link_data(_repaired(data), ignore)
+    return _mended(data, lambda packed: read_link_data(packed, ignore))
 
 
-def _repaired(data: str) -> str:
-    """What a link carries, after what browsers and servers do to it."""
+def _mended(data: str, read: Callable[[str], Puzzle]) -> Puzzle:
+    """What a link carries, read after what browsers and servers do to it.
+
+    Some make // to /: slashes are doubled, as few as possible, until it can be read.
+    """
     data = unquote(data) if "%" in data else data
-    return data.strip().replace(" ", "+")
+    data = data.strip().replace(" ", "+").replace("-", "/").replace("$", "=")
+    try:
+        return read(data)
+    except Damaged as damaged:
+        problem = damaged
+    single = [m.start() for m in re.finditer(r"(?<!/)/(?!/)", data)]
+    ways = chain.from_iterable(combinations(single, many) for many in range(1, len(single) + 1))
+    for way in islice(ways, MOST_MENDED):
+        parts = [data[i:j] for i, j in pairwise((0, *way, len(data)))]
+        with suppress(Damaged):
+            return read("/".join(parts))
+    raise problem

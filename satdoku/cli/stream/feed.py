@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...errors import ParseError
+from ...formats.kept import left_out
 from ...formats.lines import line_parts
 from ...formats.reader import Found, Reader
 from ...layout import Layout
@@ -84,6 +85,7 @@ class Feed:
     stop: Event = field(default_factory=Event)
     _few: int = field(default=0, repr=False)
     _unpacking: ExitStack = field(default_factory=ExitStack, repr=False)
+    _told: set[str] = field(default_factory=set, repr=False)
     _standard_input: io.BufferedReader | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
@@ -205,7 +207,7 @@ class Feed:
 
     def _text(self, parts: Iterable[tuple[int, bytes | ParseError]]) -> Iterator[Found | Boards]:
         """Puzzles one by one as long as there are few, boards from then on; and errors."""
-        reader = Reader(self.layout)
+        reader = Reader(self.layout, self.ignored)
         for first, part in parts:
             if isinstance(part, ParseError):
                 yield from self._as_boards(reader.feed_bytes(part, first))
@@ -213,7 +215,7 @@ class Feed:
             start, number = 0, first
             while self._few > 0 and start < len(part):
                 end = part.index(b"\n", start) + 1
-                yield from reader.feed_bytes(part[start : end - 1], number)
+                yield from self._warned(reader.feed_bytes(part[start : end - 1], number))
                 self._few -= end - start
                 start, number = end, number + 1
             if start < len(part):
@@ -222,7 +224,26 @@ class Feed:
                 yield from read_part(reader, number, part[start:])
         yield from self._as_boards(reader.end())
 
+    @property
+    def ignored(self) -> tuple[str, ...]:
+        """The rules that --ignore-rules names."""
+        context = click.get_current_context(silent=True)
+        names = context.meta.get("ignore_rules") if context else None
+        return tuple(name.strip() for name in (names or "").split(",") if name.strip())
+
+    def _warned(self, found: Iterator[Found]) -> Iterator[Found]:
+        """The same; which rules puzzles are without is said once."""
+        for item in found:
+            if not isinstance(item, ParseError):
+                for name in left_out(item[1]):
+                    if name not in self._told:
+                        self._told.add(name)
+                        complain(f"line {item[0]}: without the rule {name!r}: another puzzle")
+            yield item
+
     def _as_boards(self, found: Iterator[Found]) -> Iterator[Found | Boards]:
+        if self.ignored:
+            found = self._warned(found)
         if self._few > 0:
             return found
         from ...formats.line_blocks import gathered
