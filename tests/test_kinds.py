@@ -86,7 +86,7 @@ EXAMPLES = [
 WHOLE = {
     "anti-knight", "anti-king", "anti-taxicab", "non-consecutive", "no-other-dots",
     "no-other-difference", "no-other-ratio", "no-other-xv", "global-entropy", "global-modulo",
-    "row-indexer", "column-indexer", "box-indexer", "minimum", "maximum",
+    "row-indexer", "column-indexer", "box-indexer", "minimum", "maximum", "full-rank",
 }  # fmt: skip
 
 
@@ -121,7 +121,7 @@ NEARBY = [
     ("global-entropy", {0: 1, 1: 2, 9: 3, 10: 9}), ("global-modulo", {0: 1, 1: 4, 9: 7, 10: 2}),
     ("row-indexer:r2c1", {9: 5, 36: 3}), ("column-indexer:r1c2", {1: 5, 4: 3}),
     ("box-indexer:r1c2", {1: 5, 10: 3}), ("minimum:r1c1", {0: 5, 1: 4}),
-    ("maximum:r1c1", {0: 5, 9: 6}),
+    ("maximum:r1c1", {0: 5, 9: 6}), ("full-rank:1:r1c1-r1c9", {0: 1, 1: 9, 9: 2}),
 ]  # fmt: skip
 
 

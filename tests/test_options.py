@@ -30,6 +30,8 @@ SOLVE = {
     "--time-limit": (HARD, ["--time-limit", "1e-9"]),
     "--add": (EASY, ["--format", "json"], ["--add", "clues"]),
 }
+#: A puzzle with a rule that is not known.
+IGNORE = (".Shape~4x4.Unheard.~R1C1_1", ["--ignore-rules", "Unheard"])
 STREAM = {
     "--format": (TWELVE, ["--format", "json"]),
     "--layout": (TWELVE, ["--layout", "9x9"]),
@@ -37,6 +39,7 @@ STREAM = {
     "--on-error": ("bad.txt", ["--on-error", "skip"]),
     "--column": ("two.csv", ["--format", "json"], ["--column", "other"]),
     "--resume": ("!", TWELVE, ["--resume"]),
+    "--ignore-rules": IGNORE,
     "--output": (TWELVE, ["--output", "out.txt"]),
 }
 #: A board with one solution, and the options of commands that are no stream of answers.
@@ -53,6 +56,7 @@ ONE = {
     "--format": (PROPER, ["--format", "json"]),
 }
 STATE = ONE | {
+    "--ignore-rules": IGNORE,
     "--rules": (PROPER, ["--rules", "last digit"]),
     "--from-state": (PROPER, ["--from-state"]),
     "--entries": (PROPER, ["--entries", "1...43..1.....4."]),
@@ -99,7 +103,8 @@ CHANGES = {
         "--time-limit": (EASY, ["--time-limit", "1e-9"]),
     },
     "generate": {name: case for name, case in STREAM.items() if name not in (
-        "--on-error", "--column", "--layout", "--symbols", "--output", "--format")} | {
+        "--on-error", "--column", "--layout", "--symbols", "--output", "--format",
+        "--ignore-rules")} | {
         "--format": ("--seed=1", ["--format", "json"]),
         "--output": ("--seed=1", ["--output", "out.txt"]),
         "--layout": ("--seed=1", ["--layout", "4x4"]),
@@ -185,8 +190,16 @@ CHANGES = {
         "--symbols": ("certificates.txt", ["--symbols", "ABCDEF"]),
         "--output": ("certificates.txt", ["--output", "out.txt"]),
     },
+    "convert": {
+        "--to": (PROPER, ["--to", "iss"]),
+        "--ignore-rules": IGNORE,
+        "--layout": (PROPER, ["--layout", "9x9"]),
+        "--symbols": (PROPER, ["--symbols", "ABCD"]),
+        "--output": (PROPER, ["--output", "out.txt"]),
+    },
     "export": {
         "--to": (PROPER, ["--to", "knf"]),
+        "--ignore-rules": IGNORE,
         "--encoding": (PROPER, ["--encoding", "minimal"]),
         "--distinct": (PROPER, ["--distinct"]),
         "--simplify": (PROPER, ["--simplify"]),

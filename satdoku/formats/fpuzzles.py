@@ -69,6 +69,8 @@ def read_fpuzzles(data: dict[str, Any], ignore: Collection[str] = ()) -> Puzzle:
         return _Reader(data, ignore).puzzle()
     except LayoutError as error:
         raise ParseError(str(error)) from None
+    except ParseError:
+        raise
     except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
         raise ParseError(
             f"the JSON of f-puzzles is damaged: {type(error).__name__}: {error}"

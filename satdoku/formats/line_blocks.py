@@ -10,13 +10,14 @@ lines go to the reader one by one. `tests/test_one_reading.py` compares the two 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import isqrt
 
 import numpy as np
 
+from ..board import Puzzle
 from ..errors import LayoutError, ParseError
 from ..layout import Layout
 from .reader import Found, Reader, read_field
@@ -95,8 +96,15 @@ def read_part(reader: Reader, first: int, data: bytes) -> Iterator[Boards | Pars
     yield from pending.boards()
 
 
-def read_records(records: list[Record], given: Layout | None) -> Iterator[Boards | ParseError]:
-    """The boards of a table's records, and an error for each that holds none, in order."""
+def read_records(
+    records: list[Record],
+    given: Layout | None,
+    read: Callable[[str, Layout | None], Puzzle | ParseError] = read_field,
+) -> Iterator[Boards | ParseError]:
+    """The boards of a table's records, and an error for each that holds none, in order.
+
+    read: for what is no usual line.
+    """
     texts = ["" if isinstance(text, ParseError) or "\n" in text else text for text, *_ in records]
     data = ("\n".join(texts) + "\n").encode(errors="surrogatepass")
     layout = usual_layout(data, given) if data.count(b"\n") == len(records) else None
@@ -114,7 +122,7 @@ def read_records(records: list[Record], given: Layout | None) -> Iterator[Boards
             )
             continue
         for text, line, fields in records[start:stop]:
-            found = text if isinstance(text, ParseError) else read_field(text, given)
+            found = text if isinstance(text, ParseError) else read(text, given)
             if isinstance(found, ParseError):
                 column = None if found is text else found.column
                 item: Boards | ParseError = ParseError(found.problem, line, column)

@@ -99,10 +99,12 @@ def read_found(
     yield from reader.end()
 
 
-def read_field(text: str, layout: Layout | None) -> Puzzle | ParseError:
+def read_field(
+    text: str, layout: Layout | None, ignore_rules: Collection[str] = ()
+) -> Puzzle | ParseError:
     """The one puzzle in the field of a table, or what is wrong with it."""
     puzzle: Puzzle | None = None
-    for found in read_found(text_lines(text), layout):
+    for found in read_found(text_lines(text), layout, ignore_rules):
         if isinstance(found, ParseError):
             return found
         if puzzle:

@@ -48,6 +48,8 @@ def read_json(data: Any, ignore: Collection[str] = ()) -> Puzzle:
         puzzle, cages = _read(data, ignore)
     except LayoutError as error:
         raise ParseError(str(error)) from None
+    except ParseError:
+        raise
     except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
         raise ParseError(
             f"the JSON of SudokuPad is damaged: {type(error).__name__}: {error}"

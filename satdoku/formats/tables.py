@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 from ..errors import ParseError
 from .json_text import DOCUMENT_LIMIT, load_json
 from .lines import Stream, line_parts, no_text
-from .variants import names_rules
+from .variants import is_record, names_rules
 
 Item = TypeVar("Item")
 
@@ -132,6 +132,8 @@ def read_json_lines(
         if not isinstance(value, dict):
             problem = "a JSON object is expected in each line, or a string"
             return ParseError(problem, line), line, None
+        if not column and is_record(value):
+            return json.dumps(value), line, None
         name = name or puzzle_column(list(value), column)
         if name not in value:
             held = ", ".join(map(str, value))[:100] or "none"
@@ -172,12 +174,17 @@ def json_values(stream: Stream) -> Iterator[tuple[Any, int]]:
             except UnicodeDecodeError as error:
                 value = no_text(error, line)
             except ParseError as error:
-                if not begun and text.lstrip().startswith(b"["):
+                if not begun and (text.lstrip().startswith(b"[") or opens(text)):
                     yield from _items(b"\n".join(lines[line - first :]), parts, line)
                     return
                 value = error
             begun = True
             yield from ((item, line) for item in (value if isinstance(value, list) else [value]))
+
+
+def opens(text: bytes) -> bool:
+    """An object in JSON begins on this line and goes on over more."""
+    return text.lstrip().startswith(b"{") and text.rstrip()[-1:] in b"{[,"
 
 
 def _items(
@@ -195,6 +202,12 @@ def _items(
         text = document.decode()
     except UnicodeDecodeError as error:
         raise no_text(error, line) from None
+    if text.lstrip().startswith("{"):
+        try:
+            yield load_json(text), line
+        except ParseError as error:
+            yield error, line
+        return
     decoder, place = json.JSONDecoder(), text.index("[") + 1
     line += text.count("\n", 0, place)
     while True:

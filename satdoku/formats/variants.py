@@ -144,6 +144,11 @@ def read_record(record: Any, ignore: Collection[str] = ()) -> Puzzle | None:
     return None
 
 
+def is_record(record: dict[str, Any]) -> bool:
+    """The JSON object is f-puzzles' or SudokuPad's own, and no row of a table."""
+    return ("grid" in record and "size" in record) or isinstance(record.get("cells"), list)
+
+
 def begins_record(line: str) -> bool:
     """An object in JSON begins here that goes on over more lines, up to a brace at the margin."""
     return bool(re.match(r"\s*\{\s*($|\")", line)) and not line.rstrip().endswith("}")

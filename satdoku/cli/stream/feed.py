@@ -20,7 +20,7 @@ import click
 from ...errors import ParseError
 from ...formats.kept import left_out
 from ...formats.lines import line_parts
-from ...formats.reader import Found, Reader
+from ...formats.reader import Found, Reader, read_field
 from ...layout import Layout
 from ..messages import complain
 from .files import Entry, kind_of
@@ -231,15 +231,24 @@ class Feed:
         names = context.meta.get("ignore_rules") if context else None
         return tuple(name.strip() for name in (names or "").split(",") if name.strip())
 
+    def _read_field(self, text: str, layout: Layout | None) -> Puzzle | ParseError:
+        """The puzzle in the field of a table."""
+        found = read_field(text, layout, self.ignored)
+        if not isinstance(found, ParseError):
+            self._tell(found)
+        return found
+
     def _warned(self, found: Iterator[Found]) -> Iterator[Found]:
         """The same; which rules puzzles are without is said once."""
         for item in found:
             if not isinstance(item, ParseError):
-                for name in left_out(item[1]):
-                    if name not in self._told:
-                        self._told.add(name)
-                        complain(f"line {item[0]}: without the rule {name!r}: another puzzle")
+                self._tell(item[1])
             yield item
+
+    def _tell(self, puzzle: Puzzle) -> None:
+        for name in set(left_out(puzzle)) - self._told:
+            self._told.add(name)
+            complain(f"without the rule {name!r}, these are other puzzles")
 
     def _as_boards(self, found: Iterator[Found]) -> Iterator[Found | Boards]:
         if self.ignored:
@@ -267,7 +276,7 @@ class Feed:
             empty = True
             for records in blocks:
                 empty = False
-                yield from read_records(records, self.layout)
+                yield from read_records(records, self.layout, self._read_field)
             if empty:
                 yield ParseError("no puzzle found: the table holds no record")
 
