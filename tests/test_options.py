@@ -220,6 +220,7 @@ CHANGES = {
         "--symbols": ("--format=text", ["--symbols", "ABCD"]),
     },
     "compare": {
+        "--ignore-rules": (IGNORE[0], DLX, IGNORE[1]),
         "--engines": (PROPER, DLX, ["--engines", "dlx,native"]),
         "--encodings": ("!", PROPER, ["--engines=dlx"], ["--encodings", "bitwise"]),
         "--repeat": (PROPER, DLX, ["--repeat", "2"]),

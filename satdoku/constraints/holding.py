@@ -12,6 +12,7 @@ from .forms import (
     Candidates,
     Distinct,
     Form,
+    Rank,
     Relation,
     Sets,
     Sum,
@@ -48,5 +49,9 @@ def holds(form: Form, digits: Sequence[int]) -> bool:
             for cell, layer in zip(cells, layers, strict=True):
                 states = {t for q, d, t in layer if q in states and d == digits[cell]}
             return bool(states)
+        case Rank(line, others, below):
+            mine = [digits[c] for c in line]
+            theirs = [[digits[c] for c in other] for other in others]
+            return mine not in theirs and sum(number < mine for number in theirs) == below
         case AnyOf(alternatives):
             return any(all(holds(f, digits) for f in forms) for forms in alternatives)
