@@ -19,6 +19,7 @@ from satdoku.constraints.forms import (
     Automaton,
     Candidates,
     Distinct,
+    Rank,
     Relation,
     Sets,
     Sum,
@@ -57,6 +58,10 @@ def holds(form, digits):
             for cell, layer in zip(cells, layers, strict=True):
                 states = {t for q, d, t in layer if q in states and d == digits[cell]}
             return bool(states)
+        case Rank(line, others, below):
+            number = tuple(digits[c] for c in line)
+            theirs = [tuple(digits[c] for c in other) for other in others]
+            return number not in theirs and sorted([*theirs, number]).index(number) == below
         case AnyOf(alternatives):
             return any(all(holds(f, digits) for f in forms) for forms in alternatives)
 

@@ -219,6 +219,8 @@ def any_rule(kind, rng):
         4 if kind.name in ("same-values", "equal-sums") else rng.randint(max(2, kind.cells[0]), 4)
     )
     cells = rng.choice([rng.sample(range(16), count), [*range(4)], [*range(12, -1, -4)]])
+    if kind.name == "full-rank" and cells not in ([*range(4)], [*range(12, -1, -4)]):
+        cells = [*range(4, 8)]
     usual = [[]] if kind.values[0] == 0 else []
     numbers = rng.choice(NUMBERS.get(kind.name, usual + [[n] for n in (1, 2, 3)] * kind.values[1]))
     if kind.name == "sum" and len(numbers) > 1:
