@@ -15,7 +15,7 @@ from satdoku.formats.reader import Reader, read_field
 from satdoku.random_stream import RandomStream
 
 #: Mixed texts that are read both ways.
-TEXTS = 20_000 if os.environ.get("CI") else 400
+TEXTS = int(os.environ.get("SATDOKU_TEXTS") or (20_000 if os.environ.get("CI") else 400))
 
 LINES = texts(mixed_boards(STANDARD, 60, seed=3), STANDARD)
 SMALL = ["12..34..........", "1234341221434321", "." * 16]
@@ -57,10 +57,14 @@ def mixed_text(seed: int) -> bytes:
             piece = PIECES[stream.below(len(PIECES))]
         if piece and stream.below(8) == 0:
             at = stream.below(len(piece))
-            piece = piece[:at] + "\x1b1a. \u0664-+"[stream.below(8)] + piece[at + stream.below(2) :]
+            mark = "\x1b1a. \u0664-+\0\r\ufeff"[stream.below(11)]
+            piece = piece[:at] + mark + piece[at + stream.below(2) :]
         parts.append(piece)
-    data = "\n".join(parts).encode()
-    if stream.below(40) == 0:
+    if stream.below(1000) == 0:  # a line that is too long to be looked at closely
+        parts.insert(stream.below(len(parts)), "x " * 55_000 + few[0])
+    way = stream.below(40)
+    data = "\n".join(parts).encode("utf-16" if way == 0 else "utf-8-sig" if way == 1 else "utf-8")
+    if way == 2:
         data = data.replace(b"1", b"\xff", 1)
     end = (b"\n", b"\r\n", b"\r")[max(0, stream.below(8) - 5)]
     return data.replace(b"\n", end) + (end if stream.below(2) else b"")

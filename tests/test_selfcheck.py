@@ -13,7 +13,7 @@ from satdoku.backends.pysat import PySat
 from satdoku.certificates import certifying, checker
 from satdoku.certificates import verifying as certificates_verifying
 from satdoku.diagnosis import conflicts, near
-from satdoku.formats import line_blocks
+from satdoku.formats import line_blocks, rows
 from satdoku.kernels.any_theory import AnyTheory
 from satdoku.logic import verifying as steps_verifying
 from satdoku.selfchecking.checks import CHECKS, judged
@@ -111,6 +111,11 @@ def test_a_reader_that_reads_files_otherwise_than_lines_is_noticed(monkeypatch) 
 
     monkeypatch.setattr(line_blocks, "usual_lines", shifted)
     assert "read otherwise" in ask("text", parse(EASY))
+
+
+def test_a_reader_that_passes_over_a_line_cut_off_is_noticed(monkeypatch) -> None:
+    monkeypatch.setattr(rows.Block, "_cut_off", lambda *_: iter(()))
+    assert ask("text", parse(EASY)) == "a line cut off after 48 characters is not named"
 
 
 def test_near_puzzles_and_conflicts_that_are_not_minimal_are_noticed(monkeypatch) -> None:

@@ -12,12 +12,14 @@ import io
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from math import isqrt
 from typing import Any
 
 import numpy as np
 
 from ..backends.registry import installed, open_backend
 from ..board import Puzzle
+from ..errors import ParseError
 from ..house import House
 from ..theory import Theory
 
@@ -211,9 +213,10 @@ def check_forms(puzzle: Puzzle) -> str:
 
 
 def check_text(puzzle: Puzzle) -> str:
-    """What is written is read again; a file of it is read as each line is."""
+    """What is written is read again; a file of it is read as each line is; a line cut is named."""
     from ..formats.line_blocks import Boards, read_part
-    from ..formats.reader import Reader, parse
+    from ..formats.reader import Reader, parse, read_found, text_lines
+    from ..formats.rows import WIDE
 
     for text in (puzzle.line, str(puzzle)):
         if parse(text, puzzle.layout) != puzzle:
@@ -225,6 +228,14 @@ def check_text(puzzle: Puzzle) -> str:
         read += part.cells.tolist()
     if read != [list(puzzle.cells)] * 3:
         return "a file of three lines of it is read otherwise than one line"
+    cut = puzzle.line[: 3 * len(puzzle.line) // 5]
+    if len(cut) > WIDE and isqrt(len(cut)) ** 2 < len(cut):
+        text = f"{puzzle.line}\n{cut}\n{puzzle.line}"
+        named = [
+            isinstance(item, ParseError) for item in read_found(text_lines(text), puzzle.layout)
+        ]
+        if named != [False, True, False]:
+            return f"a line cut off after {len(cut)} characters is not named"
     return ""
 
 
