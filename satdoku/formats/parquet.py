@@ -26,11 +26,12 @@ def read_parquet(path: str, column: str | None, keep: Keep | None = None) -> Ite
             columns += _kept_columns(table.schema_arrow, column)
             others = [keep(other) for other in columns[start:]]
         texts = [c for c in columns if str(table.schema_arrow.field(c).type) in TEXT_TYPES]
-    # As a dictionary a text that is repeated a million times takes the room of one.
+    # As a dictionary a text that is repeated a million times takes the room of one, until it is
+    # told how much room it will take.
     with parquet.ParquetFile(path, read_dictionary=texts) as table:
         row = 1
         for batch in table.iter_batches(ROWS, columns=columns):
-            if batch.nbytes > PARQUET_LIMIT:
+            if sum(map(_room, batch.columns)) > PARQUET_LIMIT:
                 raise ParseError(f"over {PARQUET_LIMIT:,} bytes in {len(batch):,} rows", row)
             lists = [_plain(batch.column(column)).to_pylist() for column in columns]
             values = zip(*lists, strict=True)
@@ -69,6 +70,17 @@ def _kept_type(kind: Any) -> Any:
     if "[ns" in str(kind):
         return pyarrow.string()
     return kind.value_type if is_dictionary(kind) else kind
+
+
+def _room(column: Any) -> int:
+    """About how many bytes the column takes, each text counted as often as it is there."""
+    from pyarrow import compute
+    from pyarrow.types import is_dictionary
+
+    if not is_dictionary(column.type):
+        return int(column.nbytes)
+    lengths = compute.binary_length(column.dictionary).cast("int64")
+    return int(compute.sum(lengths.take(column.indices)).as_py() or 0)
 
 
 def _plain(column: Any) -> Any:
