@@ -298,7 +298,6 @@ def forged(houses, puzzle: str, solution: str, proper, size=4, symbols="1234", *
     """A certificate whose CNF hash and digest are right for what it says."""
     variables = [size * cell + symbols.index(s) + 1 for cell, s in enumerate(puzzle) if s != "."]
     true = [size * cell + symbols.index(s) + 1 for cell, s in enumerate(solution)]
-    checker.theory.cache_clear()
     try:
         _, cnf = checker.theory(size, tuple(map(tuple, houses)))
     except ValueError:

@@ -10,6 +10,7 @@ import satdoku
 from satdoku import Layout, Puzzle
 from satdoku.logic.explaining import explain
 from satdoku.logic.position import Position
+from satdoku.logic.sentences import sentence
 from satdoku.theory import Theory
 
 #: Boards with rules of every generic form.
@@ -124,3 +125,59 @@ def test_compiled_code_takes_the_same_steps(name):
     boards = np.array([puzzle.cells], np.uint8)
     logs = [new_paths(theory, compiled).follow(boards, log_size=1 << 16)[1] for compiled in (0, 1)]
     assert list(logs[0]) == list(logs[1])
+
+
+#: (board, how its first step by the rule of 45 is told)
+SUMS = (
+    (
+        "9x9+killer:24:r1c1-r1c5+killer:16:r1c6-r1c8",
+        "rule of 45: Row 1 sums to 45, the cages in it to 40, so r1c9=5.",
+    ),
+    (
+        "9x9+killer:20:r1c1-r1c3+killer:10:r2c1-r2c3+killer:18:r3c1-r3c4",
+        "rule of 45: Box 1 sums to 45, the cages with r3c4 outside to 48, so r3c4=3.",
+    ),
+    (
+        "6x6+sum:10:r1c1,r1c2,r2c1+killer:8:r2c2,r2c3",
+        "rule of 45: Box 1 sums to 21, the cages in it to 18, so r1c3=3.",
+    ),
+    (
+        "9x9+killer:29:r1c1-r1c7",
+        "rule of 45 with several cells: Row 1 sums to 45, cage r1c1234567 that holds 29 in it to "
+        "29: r1c8 + r1c9 make 16, so r1c89<>1, r1c89<>2, r1c89<>3, r1c89<>4, r1c89<>5, r1c89<>6.",
+    ),
+)
+
+
+@pytest.mark.parametrize(("name", "said"), SUMS)
+def test_the_rule_of_45_is_told_and_holds(name, said):
+    layout = Layout.named(name)
+    empty = Puzzle((0,) * layout.cell_count, layout)
+    explanation = explain(empty, rules="rule of 45, rule of 45 with several cells", until=1)
+    theory, step = Theory.of(layout), explanation.steps[0]
+    assert f"{step.name}: {sentence(theory, step)}" == said
+    assert satdoku.verify_steps(json.dumps(explanation.record())).ok
+    assert satdoku.verify_steps(explanation.text()).ok
+    for v in step.denied:
+        cell, digit = theory.cell_and_digit(v)
+        cells = list(empty.cells)
+        cells[cell] = digit
+        assert satdoku.count(Puzzle(tuple(cells), layout), limit=1, engine="cpsat-integers") == 0
+    record = explanation.record()
+    record["steps"][0]["clauses"].pop()
+    assert not satdoku.verify_steps(json.dumps(record)).ok
+
+
+def test_equations_of_houses_and_cages_hold_in_every_grid():
+    from satdoku.constraints.totals import equations
+
+    layout = Layout.named(
+        "4x4+killer:4:r1c1,r2c1+killer:5:r1c2,r1c3+killer:3:r3c1,r3c2+killer:3:r4c3,r4c4"
+        "+sum:5:r2c3,r3c3"
+    )
+    found = equations(layout)
+    grids = list(satdoku.solutions(Puzzle((0,) * 16, layout)))
+    assert len(found) > 5 and grids
+    for equation in found:
+        for grid in grids:
+            assert sum(s * grid.cells[cell] for cell, s in equation.cells) == equation.total

@@ -24,6 +24,8 @@ from ..layout_names import EXTRA_HOUSES
 from ..theory import Theory
 from . import CLAIMS
 from .proving import Lemma
+from .rule_checker import rules_as_cnf
+from .rule_forms import rules_of
 
 VERSION = 1
 PAIRWISE = encoding_named("pairwise")
@@ -87,6 +89,7 @@ class Certificate:
             "size": layout.size,
             "symbols": layout.symbols,
             "houses": [list(house.cells) for house in layout.houses[2 * layout.size :]],
+            **({"rules": rules_of(layout)} if layout.constraints else {}),
             "puzzle": self.puzzle.line,
             "solution": self.solution.line,
             "cnf": f"pairwise, givens, not the solution: sha256 {digest}",
@@ -111,6 +114,9 @@ class Certificate:
         Its extra houses have lost their names, but for those of one known kind."""
         said = json.loads(line)
         layout = _layout(said["size"], said["houses"], said["symbols"])
+        layout = layout.with_constraints(*(rule["rule"] for rule in said.get("rules", ())))
+        if layout.constraints and rules_of(layout) != said["rules"]:
+            raise ValueError("its rules are not what their names say")
 
         def grid(text: str) -> Puzzle:
             return Puzzle(tuple([layout.symbols.find(s) + 1 for s in text]), layout)
@@ -150,16 +156,25 @@ def _with_known_houses(board: Layout) -> Iterator[Layout]:
 
 def cnf_of(puzzle: Puzzle, solution: Puzzle) -> str:
     """The DIMACS text whose unsatisfiability is that the puzzle has no other solution."""
-    theory = Theory.of(puzzle.layout)
-    _, count = PAIRWISE.size(theory)
+    variables, count, text = _theory_lines(puzzle.layout)
     own = [*([given] for given in puzzle.givens), [-v for v in solution.givens]]
-    header = f"p cnf {theory.variable_count} {count + len(own)}\n"
-    return header + _theory_lines(theory) + lines_of(own)
+    return f"p cnf {variables} {count + len(own)}\n" + text + lines_of(own)
 
 
 @lru_cache(maxsize=4)
-def _theory_lines(theory: Theory) -> str:
-    return lines_of(PAIRWISE.clauses(theory))
+def _theory_lines(layout: Layout) -> tuple[int, int, str]:
+    """Variables, number and lines of the clauses of a board.
+
+    Those of rules are the checker's: another CNF than that of our theory, which says the same.
+    """
+    theory = Theory.of(layout.without_constraints())
+    _, count = PAIRWISE.size(theory)
+    clauses: list[list[int]] = []
+    if layout.constraints:
+        clauses, _ = rules_as_cnf(rules_of(layout), layout.size, layout.symbols)
+    top = max([theory.variable_count, *(abs(x) for clause in clauses for x in clause)])
+    text = lines_of(PAIRWISE.clauses(theory)) + lines_of(clauses)
+    return top, count + len(clauses), text
 
 
 def lines_of(clauses: Iterable[Sequence[int]]) -> str:

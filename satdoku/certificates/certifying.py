@@ -17,6 +17,7 @@ from ..backends.base import Clock
 from ..board import Puzzle
 from ..errors import PuzzleError
 from ..formats.reader import as_puzzle
+from ..layout import Layout
 from ..logic.rules import rule_set
 from ..theory import Theory
 from . import CLAIMS, PROVERS
@@ -24,6 +25,8 @@ from .certificate import PAIRWISE, Certificate, CertifiedStep, cnf_of
 from .checker import LONGEST, MOST, check, derive
 from .logged import logged
 from .proving import Lemma, Prover
+from .rule_checker import rules_as_cnf
+from .rule_forms import rules_of
 
 
 class Unfounded(PuzzleError):
@@ -51,9 +54,8 @@ def certify(
     if prover not in PROVERS:
         raise PuzzleError(f"{prover!r} logs no proof that is checked: take {', '.join(PROVERS)}")
     puzzle = as_puzzle(puzzle)
-    puzzle.layout.must_be_plain("a certificate")
     puzzle.layout.must_be_regular("a certificate")
-    _, clauses = PAIRWISE.size(Theory.of(puzzle.layout))
+    clauses = _clauses(puzzle.layout)
     if clauses > MOST:
         raise Unfounded(f"no certificate for so large a board: it would speak of {clauses:,} "
                         f"clauses, and {MOST:,} may be")  # fmt: skip
@@ -74,7 +76,24 @@ def certify(
         _witnesses(asked, puzzle, claims),
         _steps(theory, puzzle, rules, clock) if claims and "logic" in claims else None,
     )
-    return _checked(certificate)
+    try:
+        return _checked(certificate)
+    except ValueError:  # where clauses of rules say less at once than our theory's, a solver proves
+        if not puzzle.layout.constraints or prover != "search":
+            raise
+        proof = logged(cnf_of(puzzle, solution), "cadical153", clock)
+        return _checked(replace(certificate, proof=proof))
+
+
+def _clauses(layout: Layout) -> int:
+    """How many clauses the checker will make of a board."""
+    _, count = PAIRWISE.size(Theory.of(layout.without_constraints()))
+    if layout.constraints:
+        try:
+            count += len(rules_as_cnf(rules_of(layout), layout.size, layout.symbols)[0])
+        except ValueError as error:
+            raise Unfounded(f"no certificate for this board: {error}") from None
+    return count
 
 
 def _proof(
@@ -132,7 +151,7 @@ def _checked(certificate: Certificate) -> Certificate:
     if len(certificate.line) >= LONGEST:
         raise Unfounded(f"the proof is too long: a certificate has at most {LONGEST:,} bytes")
     try:
-        check(certificate.line.encode() + b"\n")
+        check(certificate.line.encode() + b"\n", rules_as_cnf)
     except ValueError:
         lines = certificate.cnf.splitlines()[1:]
         cnf, proof = [[int(x) for x in line.split()[:-1]] for line in lines], certificate.proof
@@ -145,5 +164,5 @@ def _checked(certificate: Certificate) -> Certificate:
 
         length = bisect_left(range(len(proof)), True, key=is_enough)
         certificate = replace(certificate, proof=proof[:length])
-        check(certificate.line.encode() + b"\n")
+        check(certificate.line.encode() + b"\n", rules_as_cnf)
     return certificate

@@ -7,17 +7,17 @@ import hashlib
 import json
 import sys
 from collections import defaultdict
-from functools import lru_cache
 from itertools import combinations
+from typing import Any
 
 #: Bytes of a line, and clauses of a CNF: what is longer is no certificate.
-LONGEST, MOST = 2**24, 1_000_000
-CLAUSES = [[int]]
+LONGEST, MOST, CLAUSES = 2**24, 1_000_000, [[int]]
 STEP = {"rule": str, "rating": int, "lemmas": CLAUSES}
-#: What a certificate says, and of what types; the last two keys if it claims so.
+#: What a certificate says, and of what types; rules and the last two keys where there are some.
 SHAPE = {
-    "certificate": int, "size": int, "symbols": str, "houses": CLAUSES, "puzzle": str,
-    "solution": str, "cnf": str, "proper": CLAUSES, "irreducible": [str], "logic": [STEP],
+    "certificate": int, "size": int, "symbols": str, "houses": CLAUSES,
+    "rules": [{"rule": str, "forms": [dict]}], "puzzle": str, "solution": str, "cnf": str,
+    "proper": CLAUSES, "irreducible": [str], "logic": [STEP],
 }  # fmt: skip
 
 
@@ -35,19 +35,18 @@ def _fits(value: object, shape: object) -> bool:
     return type(value) is shape
 
 
-def board(n: int, houses: list[list[int]]) -> str:
+def board(n: int, houses: list[list[int]], rules: Any) -> str:
     """Which board it is; that it is one of its own where there is more than boxes."""
     known, more = f"{n}x{n}, no boxes", houses
-    for h in (h for h in range(2, n) if n % h == 0):
-        w = n // h
+    for h, w in ((h, n // h) for h in range(2, n) if n % h == 0):
         starts = [r * n + c for r in range(0, n, h) for c in range(0, n, w)]
         if houses[:n] == [[s + r * n + c for r in range(h) for c in range(w)] for s in starts]:
             known, more = f"{n}x{n}, boxes of {h}x{w}", houses[n:]
     names = (",".join(f"r{cell // n + 1}c{cell % n + 1}" for cell in house) for house in more)
-    return f"a board of its own: {known}, and houses {'; '.join(names)}" if more else known
+    own = f", and houses {'; '.join(names)}" * bool(more) + f", and rules {rules}" * bool(rules)
+    return f"a board of its own: {known}{own}" if own else known
 
 
-@lru_cache(maxsize=8)
 def theory(n: int, boxes: tuple[tuple[int, ...], ...]) -> tuple[list[list[int]], list[list[int]]]:
     """The clauses, of which no two variables are true (and one is, if there are n); their CNF."""
     houses = [range(r * n, r * n + n) for r in range(n)] + [range(c, n * n, n) for c in range(n)]
@@ -97,29 +96,31 @@ def derive(cnf: list[list[int]], proof: list[list[int]]) -> set[int] | None:
     return true if consistent else None
 
 
-def check(line: bytes) -> tuple[str, str, str]:
-    """(what is certified, on which board, of which puzzle), if it is all so; ValueError, or what
-    nonsense raises, if not."""
+def check(line: bytes, read: Any = None) -> tuple[str, str, str]:
+    """(what is certified, on which board, of which puzzle); ValueError, or what nonsense raises, if
+    it is not so. Names of rules of logic are not judged. read: what a board's rules mean."""
     _require(len(line) <= LONGEST, f"it is at most {LONGEST} bytes long")
     digest = (said := json.loads(line, parse_float=int, parse_constant=int)).pop("digest")
     _require(hashlib.sha256(json.dumps(said).encode()).hexdigest() == digest, "the digest is right")
     _require(line == json.dumps(said | {"digest": digest}).encode() + b"\n", "it is as it was made")
     claims = [key for key in [*SHAPE][-3:] if key in said]
-    shape = {key: SHAPE[key] for key in [*SHAPE][:-3] + claims}
-    _require("proper" in claims and _fits(said, shape), "it says just what a certificate says")
-    _require(said["certificate"] == 1, "it is of version 1")
+    shape = {k: SHAPE[k] for k in SHAPE if k in said or k not in ("rules", *[*SHAPE][-2:])}
+    _require(_fits(said, shape) and said["certificate"] == 1, "it says just what version 1 says")
     n, symbols, houses = said["size"], said["symbols"], said["houses"]
     lines = [said["puzzle"], said["solution"], *said.get("irreducible", ())]
     _require(0 < n < 50 and {len(text) for text in lines} == {n * n}, "grids are n × n")
     seen = {*symbols} - {*". "} if symbols.isprintable() else set()
     _require(len(seen) == n == len(symbols), "there are n symbols, each another")
     clauses, cnf = theory(n, tuple(map(tuple, houses)))
+    _require(read or "rules" not in said, "the board has no rules (rule_checker.py knows them)")
+    more, keeps = read(said["rules"], n, symbols) if "rules" in said else ([], bool)
+    cnf, top = [*cnf, *more], max([n**3, *(abs(x) for clause in more for x in clause)])
     grids = [{n * c + symbols.index(s) + 1 for c, s in enumerate(t) if s != "."} for t in lines]
     fit = ((len(c) == n) <= len(grid.intersection(c)) <= 1 for grid in grids[1:] for c in clauses)
-    _require(all(fit), "all grids are right")
+    _require(all(fit) and all(map(keeps, grids[1:])), "all grids are right")
     (givens, solution), own = grids[:2], [[v] for v in sorted(grids[0])]
     full = [*cnf, *own, [-v for v in sorted(solution)]]
-    text = [f"p cnf {n**3} {len(full)}", *(" ".join(map(str, [*clause, 0])) for clause in full), ""]
+    text = [f"p cnf {top} {len(full)}", *(" ".join(map(str, [*clause, 0])) for clause in full), ""]
     digest = hashlib.sha256("\n".join(text).encode()).hexdigest()
     _require(said["cnf"] == f"pairwise, givens, not the solution: sha256 {digest}", "the CNF is it")
     _require(givens <= solution and derive(full, said["proper"]) is None, "no other grid will do")
@@ -128,17 +129,16 @@ def check(line: bytes) -> tuple[str, str, str]:
     steps = [lemma for step in said.get("logic", ()) for lemma in step["lemmas"]]
     reached = derive([*cnf, *own], steps) if "logic" in said else solution
     _require(solution <= (reached or set()), "the steps lead to the solution")
-    # How much a rule may do in one step is not judged, so the rules' names are not vouched for.
     claims = [claim + " by propagation lemmas" * (claim == "logic") for claim in claims]
-    return ", ".join(claims), board(n, houses), said["puzzle"]
+    return ", ".join(claims), board(n, houses, said.get("rules")), said["puzzle"]
 
 
-def main() -> int:
+def main(read: Any = None) -> int:
     """A line of answer a line of input; 1 if one is wrong."""
     wrong = 0
     for line in iter(lambda: sys.stdin.buffer.readline(LONGEST + 1), b""):
         try:
-            print(*check(line), sep=": ")
+            print(*check(line, read), sep=": ")
         except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
             wrong = 1
             print(f"wrong: {str(error)[:400]!a}")

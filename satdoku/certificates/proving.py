@@ -102,7 +102,7 @@ class Prover:
                 for c, left in enumerate(deduction.left)
                 if 2 * unit <= left < (most + 1) * unit
                 for v in deduction.theory.members[c]
-                if deduction.status[v] == OPEN
+                if deduction.status[v] == OPEN and deduction.theory.is_board(v)
             )
             if found:
                 break

@@ -17,6 +17,7 @@ from ..foreign import shown
 from ..layout import Layout
 from .certificate import Certificate
 from .checker import LONGEST, check
+from .rule_checker import rules_as_cnf
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -72,7 +73,7 @@ def verify(
         certificate = (certificate.removesuffix("\n") + "\n").encode("utf-8", "surrogatepass")
     wanted = Layout.named(layout) if isinstance(layout, str) else layout
     try:
-        claimed, _, _ = check(certificate)
+        claimed, _, _ = check(certificate, rules_as_cnf)
         claims = tuple(claimed.split(", "))
         read = Certificate.read(certificate.decode())
         board = read.puzzle.layout

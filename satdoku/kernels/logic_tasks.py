@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..constraints.totals import MOST_CELLS, Equation, equations
 from ..layout import Layout
 from ..stopping import Stop, interruptibly, look, run_under
 from ..theory import Clause, Theory
@@ -28,6 +29,7 @@ from .logic.almost_locked import LARGEST, Almost
 from .logic.chains import Links
 from .logic.found import ASSERTIONS, BASES, COVERS, DENIALS, NUMBERS, PROOF, RATED, RULE, FoundStep
 from .logic.held import Held, Ragged, as_lists
+from .logic.innies import HIGHEST
 from .logic.path import CURSOR, LOGGED, NEEDED, Path, Rated, follow_path
 from .logic.refutation import Supposition
 from .logic.search import Search
@@ -257,6 +259,7 @@ def named_theory(theory: Theory) -> NamedTheory:
     layout = theory.layout
     assert layout
     layout.must_be_regular("logic beyond the base rules")
+    sums = equations(layout) if MOST_CELLS * layout.size <= HIGHEST else ()
     number = {house: i for i, house in enumerate(layout.houses)}
     own_kinds = {"row": kinds.ROW, "column": kinds.COLUMN, "box": kinds.BOX}
     meets = meets_of(theory)
@@ -296,6 +299,8 @@ def named_theory(theory: Theory) -> NamedTheory:
         rules=_ragged([rule.clauses for rule in theory.rules]),
         scopes=_ragged([_scope(theory, rule.clauses) for rule in theory.rules]),
         rule_kind=np.array([rule.difficulty for rule in theory.rules], np.int64),
+        sums=_ragged([[sign * (cell + 1) for cell, sign in e.cells] for e in sums]),
+        totals=np.array([_told(e, layout) for e in sums], np.int64),
         nodes=first_meet + len(meets),
         node_members=_ragged([(), *((v,) for v in variables), *(members for members, _ in meets)]),
         clause_meets=_ragged(of_clause),
@@ -313,6 +318,14 @@ def _digit(theory: Theory, clause: Clause) -> int:
         return clause.digit or 0
     digits = {theory.cell_and_digit(v)[1] for v in clause.variables}
     return digits.pop() if len(digits) == 1 else 0
+
+
+def _told(equation: Equation, layout: Layout) -> int:
+    """The total as `logic.innies` counts: digits from 1, and what a cell taken off lacks."""
+    total, worth = equation.total, layout.digits[0] - 1
+    for _, sign in equation.cells:
+        total -= sign * worth - (layout.size + 1 if sign < 0 else 0)
+    return total
 
 
 def _scope(theory: Theory, clauses: Sequence[int]) -> tuple[int, ...]:

@@ -19,6 +19,7 @@ from . import judges_of_uniqueness as uniqueness
 from .judge import LINES, Judge, Places
 from .names import ALIASES
 from .position import Position
+from .sums import by_sum
 from .techniques.listing import steps_at
 from .techniques.table import by_name
 from .told_rules import called
@@ -108,6 +109,7 @@ def _judges() -> dict[str, Judge]:
         "unique loop": uniqueness.unique_loop,
         "BUG": uniqueness.grave,
     }
+    by_names["rule of 45, rule of 45 with several cells, innies and outies"] = by_sum
     by_names |= {called(kind): partial(covers.of_rule, kind=kind) for kind in KINDS}
     return {folded(name): judge for names, judge in by_names.items() for name in names.split(", ")}
 

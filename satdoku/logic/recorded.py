@@ -13,6 +13,7 @@ from .position import Position
 from .proofs import Retelling, retell
 from .scales import SATDOKU, Scale, row_of
 from .steps import LogicStep, link_clauses
+from .sums import clauses_of_sum, told_sum
 from .told_rules import left_of
 
 
@@ -44,6 +45,9 @@ def _step(
     if kind == "rule":
         bases = theory.rules[proof[0]].clauses
         left = left_of(position, proof[0], asserted, denied)
+    elif kind == "sum":
+        bases = clauses_of_sum(position, proof[0])
+        left = told_sum(position, proof[0])
     elif kind == "chain":
         nodes = tuple(_node(position, number) for number in proof)
         pairs = list(zip(nodes[1:-1:2], nodes[2:-1:2], strict=True))

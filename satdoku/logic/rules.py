@@ -26,7 +26,7 @@ from .techniques.table import TECHNIQUES
 #: How the steps of a technique are told: see `sentences`, `steps` and `proofs`.
 KINDS = (
     "last digit", "hidden single", "naked single", "rule", "locked", "cover", "wing",
-    "almost locked", "chain", "refutation", "unique", "loop", "grave", "aligned", "branches",
+    "almost locked", "chain", "refutation", "unique", "sum", "loop", "grave", "aligned", "branches",
     "told",
 )  # fmt: skip
 #: Named sets of rules, each with those that it lies in.
@@ -90,8 +90,10 @@ _SEARCHED = (
          ("locked candidates type 1", "intersection removal")),
     Rule("claiming", 2.8, "locked:find_locked", locked.CLAIMING, "locked", _LOCKED,
          ("locked candidates type 2", "box/line reduction")),
+    Rule("rule of 45", 2.9, "innies:find_sum", 1, "sum", _LOCKED, ("innies and outies",)),
     Rule("naked pair", 3.0, "covers:find_cover", covers.NAKED + 2, "cover", _PAIRS),
     Rule("X-wing", 3.2, "covers:find_cover", covers.FISH + 2, "cover", _PAIRS),
+    Rule("rule of 45 with several cells", 3.3, "innies:find_sum", 4, "sum", _PAIRS),
     Rule("hidden pair", 3.4, "covers:find_cover", covers.HIDDEN + 2, "cover", _PAIRS),
     Rule("naked triple", 3.6, "covers:find_cover", covers.NAKED + 3, "cover", _COVERS,
          ("naked triplet",)),

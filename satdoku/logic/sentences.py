@@ -137,6 +137,8 @@ def sentence(theory: Theory, step: LogicStep) -> str:
         return f"In {bases[0].house}, {symbol} can only go in {place}."
     if step.kind == "naked single":
         return f"In {place}, only {symbol} is left."
+    if step.kind == "sum":
+        return f"{step.left[0].upper()}{step.left[1:]}, so {result}."
     if step.kind == "rule":
         return _rule_sentence(theory, step, result)
     if step.kind == "locked":

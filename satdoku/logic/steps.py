@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ..inference.entailment import FALSE, TRUE, StepError, consequences, is_entailed
+from ..inference.totals import follows_by_sum
 from ..kernels.logic.kinds import BOX, CELL, COLUMN, EXTRA, ROW, RULE
 from ..kernels.logic.refutation import ASSERTED_BY, BROKEN_AT, LOCKED_IN, REFUTED, SUPPOSED
 from ..theory import Clause, Theory
@@ -132,7 +133,10 @@ class LogicStep:
                 raise StepError(f"{self.name}: its proof has a gap")
             return
         news = [*self.asserted, *(-v for v in self.denied)]
-        if self.kind == "rule":  # most follow at once from the rule's many clauses
+        if self.kind == "sum":
+            status = position.status
+            news = [x for x in news if not follows_by_sum(theory, status, clauses, x)]
+        elif self.kind == "rule":  # most follow at once from the rule's many clauses
             known = consequences(theory, position.status, clauses)
             news = [] if known is None else [literal for literal in news if literal not in known]
         for literal in news:

@@ -21,6 +21,7 @@ from ..board import Puzzle
 from ..errors import ParseError
 from ..inference.deduction import ASSERTED, OPEN
 from ..inference.entailment import is_entailed
+from ..inference.totals import follows_by_sum
 from ..nearest import folded
 from ..theory import Theory
 from .explanation import Explanation
@@ -31,6 +32,7 @@ from .position import Position
 from .sentences import conclusion_text
 from .step_records import clauses_by_name
 from .step_texts import Claim, Steps, read_steps
+from .sums import by_sum
 from .techniques.table import by_name
 
 #: Characters of a conclusion that are shown.
@@ -234,8 +236,9 @@ def _by_clauses(position: Position, claim: Claim, news: list[int]) -> tuple[str,
     if unknown:
         return f"there is no clause {unknown[0]!r} on this board", ""
     named = [clause for name in names for clause in by_name[name]]
+    entailed = follows_by_sum if judge_of(claim.name) is by_sum else is_entailed
     for literal in news:
-        if not is_entailed(theory, position.status, named, literal):
+        if not entailed(theory, position.status, named, literal):
             what = ", ".join(names) or "nothing: it names no clause"
             return f"{_what(theory, literal)}: it does not follow from {what}", ""
     judge = judge_of(claim.name)

@@ -60,7 +60,7 @@ def marks_of(position: Position, step: LogicStep | None) -> Marks:
         used = tuple(v for node in step.nodes for v in node)
         return Marks({}, used, step.denied, step.asserted, (), links)
     shaded = dict[int, str]()
-    if step.kind == "rule":
+    if step.kind in ("rule", "sum"):
         return _of_rule(position, step)
     bases = step.bases if len(step.bases) <= MOST_BASES or step.kind == "almost locked" else ()
     # A wing's pivot and an almost locked set look different from the others.

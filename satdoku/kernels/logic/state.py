@@ -34,7 +34,8 @@ class NamedTheory(NamedTuple):
     the board's variables are those up to it, the others are helpers.
 
     rules[r]: the clauses of rule r; scopes[r]: the board's variables in them; rule_kind[r]: see
-    `rules`.
+    `rules`. sums[k], totals[k]: cells from 1, less than 0 if they are taken off, and what their
+    digits add up to (see `innies`).
 
     Meets: sets of two or more variables that two clauses share. Together with the variables they
     are nodes, numbered after them, below `nodes`: node_members[node] are its variables (a
@@ -63,6 +64,8 @@ class NamedTheory(NamedTuple):
     rules: Lists
     scopes: Lists
     rule_kind: Words
+    sums: Lists
+    totals: Words
     nodes: int
     node_members: Lists
     clause_meets: Lists

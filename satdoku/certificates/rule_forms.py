@@ -1,0 +1,55 @@
+"""The rules of a board as a certificate lists them: each with its name, and the generic forms that
+say it (see `rule_checker`)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from ..constraints.forms import (
+    AnyOf,
+    Automaton,
+    Candidates,
+    Distinct,
+    Form,
+    Relation,
+    Sets,
+    Sum,
+)
+from ..constraints.table import forms_of
+from ..layout import Layout
+
+
+@lru_cache(maxsize=4)
+def rules_of(layout: Layout) -> list[dict[str, Any]]:
+    """What stands under "rules"."""
+    return [
+        {
+            "rule": str(constraint.on(layout.places)),
+            "forms": [form_record(form) for form in forms_of(constraint, layout)],
+        }
+        for constraint in layout.constraints
+    ]
+
+
+def form_record(form: Form) -> dict[str, Any]:
+    """A form as `rule_checker` reads it."""
+    cells: tuple[int, ...]
+    told: list[Any]
+    match form:
+        case Candidates(cell, digits):
+            kind, cells, told = "digits", (cell,), sorted(digits)
+        case Distinct(cells):
+            kind, told = "distinct", []
+        case Relation(first, second, pairs):
+            kind, cells, told = "pairs", (first, second), sorted(map(list, pairs))
+        case Sets(cells, sets):
+            kind, told = "sets", sorted(sorted(one) for one in sets)
+        case Sum(cells, coefficients, total):
+            kind, told = "sum", [total, *coefficients]
+        case Automaton(cells, layers):
+            kind, told = "automaton", [[list(t) for t in layer] for layer in layers]
+        case AnyOf(alternatives):
+            kind, cells = "any", ()
+            told = [[form_record(one) for one in part] for part in alternatives]
+    return {"form": kind, "cells": list(cells), "told": told}

@@ -1,0 +1,81 @@
+"""The rule of 45: what houses add up to, less the sums of cages, is what a few cells add up to.
+
+A house that holds every digit has a known sum (45 on the usual board). Take one, or some rows or
+columns side by side, and the cages that lie in it: the cells that are left over (innies) have a
+known sum. With cages that stick out a little, the innies less the cells that stick out (outies) do.
+
+>>> from satdoku.layout import Layout
+>>> first = equations(Layout.named("4x4+killer:6:r1c1-r1c3"))[0]
+>>> first.cells, first.total
+(((3, 1),), 4)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ..layout import Layout
+
+#: Cells of an equation, and rows or columns side by side, at most.
+MOST_CELLS, MOST_LINES = 4, 4
+
+
+@dataclass(frozen=True, slots=True)
+class Equation:
+    """The digits of cells, each times 1 (an innie) or -1 (an outie), add up to the total.
+
+    houses: numbers in `layout.houses`; rules: numbers of the constraints whose sums are taken off.
+    """
+
+    houses: tuple[int, ...]
+    rules: tuple[int, ...]
+    cells: tuple[tuple[int, int], ...]
+    total: int
+
+
+def known_sums(layout: Layout) -> dict[int, tuple[frozenset[int], int]]:
+    """By number of the constraint: its cells, and what their digits add up to."""
+    return {
+        k: (frozenset(c.cells), c.values[0])
+        for k, c in enumerate(layout.constraints)
+        if c.kind in ("killer", "sum") and len(c.values) == 1 and len(set(c.cells)) == len(c.cells)
+    }
+
+
+@lru_cache(maxsize=8)
+def equations(layout: Layout) -> tuple[Equation, ...]:
+    """The equations of a board with cages, those of few houses first; each once."""
+    sums = known_sums(layout)
+    found: dict[tuple[tuple[tuple[int, int], ...], int], Equation] = {}
+    for group in _groups(layout) if sums else ():
+        inside = frozenset(cell for h in group for cell in layout.houses[h].cells)
+        for overhang in (False, True):
+            covered, rules, total = set[int](), [], len(group) * sum(layout.digits)
+            for k, (cells, own) in sums.items():
+                out = len(cells - inside)
+                fits = out == 0 or (overhang and out < len(cells & inside))
+                if fits and not cells & covered and cells & inside:
+                    covered |= cells
+                    rules.append(k)
+                    total -= own
+            signed = [(cell, 1) for cell in sorted(inside - covered)]
+            signed += [(cell, -1) for cell in sorted(covered - inside)]
+            if rules and 0 < len(signed) <= MOST_CELLS:
+                equation = Equation(group, tuple(rules), tuple(signed), total)
+                found.setdefault((equation.cells, total), equation)
+    return tuple(found.values())
+
+
+def _groups(layout: Layout) -> Iterator[tuple[int, ...]]:
+    """Houses that hold every digit, one by one, then rows and columns side by side."""
+    full = [h for h, house in enumerate(layout.houses) if len(house.cells) == len(layout.digits)]
+    yield from ((h,) for h in full)
+    for count in range(2, MOST_LINES + 1):
+        for kind in ("row", "column"):
+            lines = [h for h in full if layout.houses[h].kind == kind]
+            for first in range(len(lines) - count + 1):
+                yield tuple(lines[first : first + count])

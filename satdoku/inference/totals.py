@@ -1,0 +1,68 @@
+"""Another checker of steps: is a conclusion forced by what houses and cages add up to?
+
+It knows nothing of the equations that a search may have looked at: it adds up the houses that are
+named, takes off the cages that are named, and asks whether candidates can make up the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ..constraints.totals import known_sums
+from ..errors import TheoryError
+from ..house import House
+from ..theory import Theory
+from .deduction import DENIED
+
+
+def stands_for(theory: Theory, rule: int) -> int:
+    """The clause that names a rule where only its sum counts: its last, which is no other's."""
+    return max(c for c in theory.rules[rule].clauses if theory.clauses[c].rule == rule)
+
+
+def follows_by_sum(
+    theory: Theory, status: Sequence[int], clauses: Iterable[int], literal: int
+) -> bool:
+    """Whether the sums of whole houses, less those of cages, force the literal (v or -v).
+
+    clauses: those that are named; a house counts if all its digits are named.
+    """
+    layout = theory.layout
+    if layout is None:
+        raise TheoryError("only a board has sums")
+    digits_of: dict[House, int] = {}
+    named = set(clauses)
+    for clause in (theory.clauses[c] for c in named):
+        if clause.house and clause.exactly_one:
+            digits_of[clause.house] = digits_of.get(clause.house, 0) + 1
+    weights, total = dict[int, int](), 0
+    for house in layout.houses:
+        if digits_of.get(house) == len(layout.digits):
+            total += sum(layout.digits)
+            for cell in house.cells:
+                weights[cell] = weights.get(cell, 0) + 1
+    for rule, (cells, own) in known_sums(layout).items():
+        if stands_for(theory, rule) in named:
+            total -= own
+            for cell in cells:
+                weights[cell] = weights.get(cell, 0) - 1
+    return _is_forced(theory, status, literal, {c: w for c, w in weights.items() if w}, total)
+
+
+def _is_forced(
+    theory: Theory, status: Sequence[int], literal: int, weights: dict[int, int], total: int
+) -> bool:
+    """Whether the opposite leaves no digits that, times the weights, add up to the total."""
+    layout = theory.layout
+    assert layout
+    own, digit = theory.cell_and_digit(abs(literal))
+    reached = {0}
+    for cell, weight in weights.items():
+        possible = [
+            layout.digits[d - 1]
+            for d in range(1, len(layout.digits) + 1)
+            if status[theory.variable_of(cell, d)] != DENIED
+            and (cell != own or (d == digit) == (literal < 0))
+        ]
+        reached = {partial + weight * worth for partial in reached for worth in possible}
+    return own in weights and total not in reached

@@ -1,0 +1,90 @@
+"""The rule of 45: what a few cells add up to, since houses and cages have known sums.
+
+The equations are found beforehand (`constraints.totals`). At a position, a candidate goes with
+which the other cells cannot make up the total; sums that they can make are bits of a number.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..compiling import kernel
+from ..flat import ASSERTED, OPEN
+from ..vectors import Words
+from .found import DENIALS, asserts, begin, denies, prove
+from .routine import routine
+from .state import NamedTheory, State
+
+if TYPE_CHECKING:
+    from .search import Search
+
+#: Sums are below this.
+HIGHEST = 62
+
+
+@kernel
+def find_sum(search: Search, how: int) -> bool:
+    """The first equation of one open cell (how: 1), or of two to `how`, that takes candidates."""
+    theory, state, found, cells = search.theory, search.state, search.found, search.chosen
+    for k in range(len(theory.totals)):
+        left, count = theory.totals[k], 0
+        for signed in theory.sums[k]:
+            digit = placed(theory, state, abs(signed) - 1)
+            if digit:
+                left -= value(theory, signed, digit)
+            elif count <= how:
+                cells[count] = signed
+                count += 1
+        if count == 0 or count > how or (count == 1) != (how == 1):
+            continue
+        begin(found)
+        for i in range(count):
+            others = others_make(theory, state, cells, count, i)
+            cell, last, fitting = abs(cells[i]) - 1, 0, 0
+            for digit in range(1, theory.size + 1):
+                variable = cell * theory.size + digit
+                if state.status[variable] == OPEN:
+                    rest = left - value(theory, cells[i], digit)
+                    if 0 <= rest <= HIGHEST and others >> rest & 1:
+                        fitting += 1
+                        last = variable
+                    else:
+                        denies(found, variable)
+            if count == 1 and fitting == 1:
+                begin(found)
+                asserts(found, last)
+                prove(found, k)
+                return True
+        if found.numbers[DENIALS]:
+            prove(found, k)
+            return True
+    return False
+
+
+@routine
+def placed(theory: NamedTheory, state: State, cell: int) -> int:
+    """The digit of a cell, 0 if it has none."""
+    for digit in range(1, theory.size + 1):
+        if state.status[cell * theory.size + digit] == ASSERTED:
+            return digit
+    return 0
+
+
+@routine
+def value(theory: NamedTheory, signed: int, digit: int) -> int:
+    """What a digit counts for; of a cell that is taken off, what it lacks of the highest."""
+    return digit if signed > 0 else theory.size + 1 - digit
+
+
+@routine
+def others_make(theory: NamedTheory, state: State, cells: Words, count: int, own: int) -> int:
+    """A bit for each sum that the candidates of the other cells can make."""
+    made = 1
+    for i in range(count):
+        if i != own:
+            more, cell = 0, abs(cells[i]) - 1
+            for digit in range(1, theory.size + 1):
+                if state.status[cell * theory.size + digit] == OPEN:
+                    more |= made << value(theory, cells[i], digit)
+            made = more
+    return made

@@ -1,0 +1,194 @@
+"""Certificates of boards with rules: the second checker reads the rules, and believes no lie."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import json
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from test_kinds import EXAMPLES, WHOLE, cells_of
+
+import satdoku
+from satdoku import Layout, Puzzle
+from satdoku.certificates import checker, rule_checker
+from satdoku.certificates.rule_forms import rules_of
+
+CHECKER = Path(rule_checker.__file__)
+ONE_EACH = {name.split(":")[0].split("(")[0]: (name, good) for name, good, _ in EXAMPLES}
+BOARD = Layout.named(
+    "4x4+killer:3:r1c1,r1c2+sum:6:r2c1,r3c2,r4c4+renban:r4c1-r4c3+or(odd:r1c3|even:r3c4)"
+    "+quadruple:1:r2c1,r2c2,r3c1,r3c2"
+)
+
+
+def with_few_blanks(layout: Layout, cells: tuple[int, ...], fill: str) -> Puzzle:
+    """A proper puzzle whose solution has this fill; most of it is given."""
+    givens = [0] * layout.cell_count
+    for cell, digit in zip(cells, fill, strict=bool(fill)):
+        givens[cell] = int(digit)
+    empty = Puzzle((0,) * layout.cell_count, layout)  # where houses forbid the fill
+    found = list(satdoku.solutions(Puzzle(tuple(givens), layout), limit=1))
+    grid = (found or list(satdoku.solutions(empty, limit=1)))[0]
+    return grid.without([0, 1, 40, 41, 80])
+
+
+def puzzle_of(layout: Layout) -> Puzzle:
+    return next(satdoku.generate(1, seed=2, layout=layout, keep="proper"))
+
+
+def forged(said: dict, with_cnf: bool = True) -> str:
+    """As one would sign it who knows how: hash of the CNF and digest are right."""
+    said = {key: value for key, value in said.items() if key != "digest"}
+    if with_cnf:
+        n, symbols = said["size"], said["symbols"]
+        try:
+            more, _ = rule_checker.rules_as_cnf(said["rules"], n, symbols)
+        except (ValueError, LookupError, TypeError, AttributeError):
+            more = []
+        _, cnf = checker.theory(n, tuple(map(tuple, said["houses"])))
+        grids = [
+            sorted(n * c + symbols.index(s) + 1 for c, s in enumerate(text) if s != ".")
+            for text in (said["puzzle"], said["solution"])
+        ]
+        full = [*cnf, *more, *([v] for v in grids[0]), [-v for v in grids[1]]]
+        top = max([n**3, *(abs(x) for c in more for x in c)])
+        lines = [f"p cnf {top} {len(full)}", *(" ".join(map(str, [*c, 0])) for c in full), ""]
+        digest = hashlib.sha256("\n".join(lines).encode()).hexdigest()
+        said["cnf"] = f"pairwise, givens, not the solution: sha256 {digest}"
+    return json.dumps(said | {"digest": hashlib.sha256(json.dumps(said).encode()).hexdigest()})
+
+
+@pytest.mark.parametrize(("name", "good", "bad"), EXAMPLES)
+def test_the_checker_means_by_every_rule_what_its_sentence_says(name, good, bad):
+    """Both ways: a full grid is judged, and the clauses contradict a fill that breaks the rule."""
+    layout = Layout.named(f"9x9+{name}")
+    cells = cells_of(layout.constraints[0])
+    cnf, keeps = rule_checker.rules_as_cnf(rules_of(layout), 9, layout.symbols)
+    for fill, holds in ((good, True), (bad, False)):
+        grid = [1] * 81
+        for cell, digit in zip(cells, fill, strict=True):
+            grid[cell] = int(digit)
+        full = {9 * cell + digit for cell, digit in enumerate(grid)}
+        assert keeps(full) == holds
+        units = [[v if v in full else -v] for c in cells for v in layout.variables_of(c)]
+        if "or(" not in name:  # its clauses tell at once only what no alternative allows
+            assert (checker.derive([*cnf, *units], []) is not None) == holds
+
+
+@pytest.mark.parametrize("kind", [*ONE_EACH, *sorted(WHOLE - set(ONE_EACH) - {"or"})])
+def test_a_puzzle_with_every_kind_of_rule_is_certified(kind):
+    name, fill = ONE_EACH.get(kind, (kind, ""))
+    layout = Layout.named(f"9x9+{name}")
+    puzzle = with_few_blanks(layout, cells_of(layout.constraints[0]), fill)
+    certificate = satdoku.certify(puzzle, ["proper"])
+    verdict = satdoku.verify(certificate, layout=layout)
+    assert verdict.outcome == "right" and verdict.puzzle == puzzle, verdict.problem
+    assert satdoku.verify(certificate).outcome == "other board"
+    assert satdoku.verify(certificate, layout="9x9").outcome == "wrong"
+
+
+def test_all_claims_are_certified_and_the_checkers_run_alone(tmp_path):
+    certificate = satdoku.certify(puzzle_of(BOARD), ["proper", "irreducible", "logic"])
+    assert satdoku.verify(certificate, layout=BOARD).outcome == "right"
+    for script, said in (("rule_checker.py", "proper, irreducible"), ("checker.py", "wrong: ")):
+        done = subprocess.run(
+            [sys.executable, str(CHECKER.with_name(script))], capture_output=True, text=True,
+            input=certificate.line + "\n", check=False, cwd=tmp_path,
+        )  # fmt: skip
+        assert done.stdout.startswith(said), done.stdout + done.stderr
+    assert "'sum', 'cells': [4, 9, 15], 'told': [6, 1, 1, 1]" in subprocess.run(
+        [sys.executable, str(CHECKER)], capture_output=True, text=True,
+        input=certificate.line + "\n", check=False,
+    ).stdout  # fmt: skip
+
+
+def test_the_second_checker_is_short_and_imports_only_the_first():
+    text = CHECKER.read_text()
+    assert len(text.splitlines()) < 150
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.ImportFrom):
+            known = {"checker", *sys.stdlib_module_names}
+            assert node.module and node.module.split(".")[0] in known
+
+
+def other_total(rules, dice):
+    form = rules[1]["forms"][0]
+    form["told"][0] += dice.choice([-2, -1, 1, 2])
+
+
+def dropped_cell(rules, dice):
+    forms = [form for rule in rules for form in rule["forms"] if form["cells"]]
+    form = dice.choice(forms)
+    del form["cells"][dice.randrange(len(form["cells"]))]
+
+
+def dropped_rule(rules, dice):
+    del rules[dice.randrange(len(rules))]
+
+
+def more_pairs(rules, dice):
+    forms = [form for rule in rules for form in rule["forms"] if form["form"] == "pairs"]
+    form = dice.choice(forms)
+    form["told"] = [[a, b] for a in range(1, 5) for b in range(1, 5)]
+
+
+def other_automaton(rules, dice):
+    forms = [form for rule in rules for form in rule["forms"] if form["form"] == "automaton"]
+    layer = dice.choice(dice.choice(forms)["told"])
+    step = dice.choice(layer)
+    step[dice.randrange(3)] += dice.choice([-1, 1])
+
+
+def loose_types(rules, dice):
+    dice.choice(rules[:3])["forms"][0]["cells"][0] = dice.choice([True, "1", 1.0, None, -1, 99])
+
+
+def unknown_form(rules, dice):
+    dice.choice(rules)["forms"][0]["form"] = dice.choice(["", "distant", 3, "any"])
+
+
+def other_name(rules, dice):
+    rules[0]["rule"] = "killer:5:r1c1,r1c2"
+
+
+@pytest.mark.parametrize(
+    "lie",
+    [other_total, dropped_cell, dropped_rule, more_pairs, other_automaton, loose_types,
+     unknown_form, other_name],
+)  # fmt: skip
+def test_lies_about_rules_are_rejected(lie):
+    """Whoever signs them: a board with other rules is not the board that was asked for."""
+    line = satdoku.certify(puzzle_of(BOARD), ["proper"]).line
+    dice = random.Random(lie.__name__)
+    for _ in range(20):
+        said = json.loads(line)
+        lie(said["rules"], dice)
+        if json.dumps(said) == line:
+            continue
+        assert satdoku.verify(json.dumps(said), layout=BOARD).outcome == "wrong"
+        assert satdoku.verify(forged(said), layout=BOARD).outcome == "wrong"
+        assert satdoku.verify(forged(said)).outcome != "right"
+    assert satdoku.verify(forged(json.loads(line)), layout=BOARD).outcome == "right"
+
+
+def test_a_witness_that_breaks_a_rule_is_none():
+    certificate = satdoku.certify(puzzle_of(BOARD), ["proper", "irreducible"])
+    puzzle, said = certificate.puzzle, json.loads(certificate.line)
+    told = 0
+    for k, given in enumerate(puzzle.givens):
+        cell, digit = BOARD.cell_and_digit(given)
+        blank = Puzzle(puzzle.without([cell]).cells, BOARD.without_constraints())
+        for grid in satdoku.solutions(blank, limit=200):
+            fits = satdoku.count(Puzzle(grid.cells, BOARD)) == 1
+            if grid.cells[cell] != digit:
+                other = list(said["irreducible"])
+                other[k] = grid.line
+                line = forged(said | {"irreducible": other})
+                assert (satdoku.verify(line, layout=BOARD).outcome == "right") == fits
+                told += not fits
+    assert told
