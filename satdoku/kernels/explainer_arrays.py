@@ -7,18 +7,23 @@ from typing import Any
 
 import numpy as np
 
+from ..house import House
 from ..theory import Theory
 from .any_theory import flat_lists
 from .explainer.grid import Grid
 from .explainer.links import Links, Numbering
 from .explainer.loops import Walk
+from .explainer.nested_multiple import Trees
+from .explainer.nests import Nests
 from .explainer.runs import Runs
 from .explainer.unary import Nodes
 from .logic.found import NUMBERS, FoundStep
 from .logic.held import Ragged
 
 #: Candidates of a position that chains are looked for at, at most; nodes and parents of its runs.
-CANDIDATES, NODES, PARENTS, REASONS = 400, 1 << 18, 1 << 20, 1 << 16
+CANDIDATES, NODES, PARENTS, REASONS = 400, 1 << 18, 1 << 20, 1 << 19
+#: Hints inside a run at once, and those used in all runs of a position.
+HINTS, USED = 1024, 1 << 16
 #: The longest proof of a step that is kept.
 LONGEST_PROOF = 1 << 15
 TYPES = {"box": 0, "column": 1, "row": 2}
@@ -83,10 +88,35 @@ def explainer_parts(theory: Theory, wanted: bool) -> dict[str, Any]:
             parent_starts=half(NODES + 1),
             parents=half(PARENTS),
             reasons=half(REASONS),
+            nest_of=half(NODES),
             node_of=half(4 * most * most),
             on=half(2 * most),
             off=half(2 * most),
             forced=whole(2 * len(grid.types) + 2),
+        ),
+        "within": _links(half, most, neighbours),
+        "nests": Nests(
+            counts=whole(4),
+            ranks=whole(HINTS),
+            starts=whole(HINTS),
+            words=half(1 << 16),
+            lengths=whole(USED),
+            sums=whole(USED),
+            seen=whole(USED),
+            first_marks=whole(2 * most),
+            second_marks=whole(2 * most),
+            forcing=whole(2 * most),
+            cycling=whole(most),
+        ),
+        "trees": Trees(
+            before=half(2 * most * most),
+            clauses=half(2 * most * most),
+            lengths=half(2 * most * most),
+            order=half(2 * most * most),
+            counts=half(most),
+            ranks=whole(2 * most),
+            sources=half(2 * most),
+            branches=whole(2 * layout.size),
         ),
         "branches": whole(2 * layout.size),
         "ends": whole(2 * layout.size),
@@ -151,6 +181,7 @@ def _grid(theory: Theory, wanted: bool) -> Grid:
         region_clause=np.array(
             [by_name[house, d + 1] for house in houses for d in range(size)], np.int64
         ),
+        clause_place=_clause_places(theory, by_name, houses),
         version=np.array([-1], np.int64),
         start=np.zeros(cells, np.int64),
         left=np.zeros(cells, np.int64),
@@ -159,6 +190,22 @@ def _grid(theory: Theory, wanted: bool) -> Grid:
         open_cells=np.zeros(count, np.int64),
         masks=np.zeros(size, np.int64),
     )
+
+
+def _clause_places(
+    theory: Theory, by_name: dict[tuple[House | None, int | None], int], houses: list[House]
+) -> np.ndarray:
+    """Of each clause, region * size + d, or -1 - cell."""
+    assert theory.layout
+    places = np.zeros(len(theory.clauses), np.int64)
+    for index, clause in enumerate(theory.clauses):
+        if clause.house is None and clause.variables[0] <= theory.board_variables:
+            places[index] = -1 - theory.cell_and_digit(clause.variables[0])[0]
+    size = theory.layout.size
+    for region, house in enumerate(houses):
+        for d in range(size):
+            places[by_name[house, d + 1]] = region * size + d
+    return places
 
 
 def _ragged(lists: Sequence[Sequence[int]]) -> Ragged:

@@ -1,7 +1,7 @@
 """Scales: which techniques are tried, in which order, and what they are rated.
 
 "satdoku" is the order of `rules`; "se" is that of Sudoku Explainer 1.2.1 (N. Juillerat, 2006), with
-its lengths, so that a puzzle's ER, EP and ED are those of that program. A step's rule is the number
+its lengths, so that a puzzle's ER, EP and ED are those of that program (above 10.4, near them). A step's rule is the number
 of its row in its scale, plus the scale's `first`; `row_of` finds the row.
 
 >>> row_of(SE.first).name, SE.named("XY-wing").rating
@@ -64,6 +64,12 @@ EXPLAINER = (
     _row("dynamic forcing chain", 8.5, "multiple:find_multiple_chain", _DYNAMIC, "branches"),
     _row("dynamic forcing chain with patterns", 9.0, "multiple:find_multiple_chain", _PATTERNS,
          "branches", "dynamic forcing chain (+)"),
+    _row("dynamic forcing chain with forcing chains", 9.5, "multiple:find_multiple_chain",
+         _PATTERNS + runs.LEVEL, "branches"),
+    _row("dynamic forcing chain with multiple forcing chains", 10.0,
+         "multiple:find_multiple_chain", _PATTERNS + 2 * runs.LEVEL, "branches"),
+    # The Explainer's dynamic chains within dynamic chains: here the smallest nested refutation.
+    Rule("nested refutation", 10.5, "nested:find_nested", 0, "refutation"),
 )  # fmt: skip
 
 #: Kinds of steps that hold only if there is one solution.

@@ -35,7 +35,7 @@ class Grid(NamedTuple):
     places_of[cell]: its regions in order, and its place in each; peers[cell]: cells that see it, in
     the order of these regions; sees[cell * cells + other]: 1 where they do. cross[region * regions
     + other]: the places of a region that lie in another. cell_clause[cell], region_clause[region *
-    size + d]: what the theory calls it. open_cells[region]: without a digit.
+    size + d]: what the theory calls it; clause_place[clause]: the latter place, or -1 - cell. open_cells[region]: without a digit.
     """
 
     size: int
@@ -51,6 +51,7 @@ class Grid(NamedTuple):
     cross: Words
     cell_clause: Words
     region_clause: Words
+    clause_place: Words
     version: Words
     start: Words
     left: Words

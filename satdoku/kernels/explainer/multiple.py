@@ -33,6 +33,9 @@ from ..vectors import lowest_bit, popcount
 from .best import forget, give, keep
 from .grid import look
 from .links import CANDIDATES, new_stamp, number_candidates
+from .nested import deny_by_chains
+from .nested_multiple import deny_by_multiple
+from .nests import USED
 from .patterns import find_denials
 from .runs import (
     DYNAMIC,
@@ -114,6 +117,10 @@ def run(search: Search, literal: int, how: int) -> None:
             before = offs
             if how >= LEVEL:
                 offs = find_denials(search, row, offs)
+            if offs == before and how >= 2 * LEVEL:
+                offs = deny_by_chains(search, row, offs)
+            if offs == before and how >= 3 * LEVEL:
+                offs = deny_by_multiple(search, row, offs)
             if offs == before:
                 break
     runs.ends[literal] = runs.counts[NODES]
@@ -215,8 +222,12 @@ def note_hint(search: Search, number: int, target: int, kind: int, how: int) -> 
     """Keep a hint if it is the best so far. `ends`: the last nodes of its branches."""
     found, length = search.found, 0
     rated = found.numbers[RATED]
+    stamp = new_stamp(search)
     for k in range(number):
-        length += ancestors(search, search.ends[k])
+        count = ancestors(search, search.ends[k])
+        length += count
+        if how >= 2 * LEVEL:
+            length += inside(search, count, stamp)
         # As it stands it may be too long already.
         rating = rated + added(length - 2)
         rank = rating * BY_RATING + length * BY_LENGTH + kind
@@ -234,6 +245,25 @@ def note_hint(search: Search, number: int, target: int, kind: int, how: int) -> 
     prove_branches(search, number)
     found.numbers[SIZE] = number
     keep(search, rank)
+
+
+@routine
+def inside(search: Search, count: int, stamp: int) -> int:
+    """The lengths of the hints that so many nodes listed rest on, each hint once."""
+    runs, nests = search.runs, search.nests
+    total = 0
+    for i in range(count):
+        nest = runs.nest_of[search.ancestry[i]]
+        if nest < 0 or nests.seen[nest] == stamp:
+            continue
+        is_other = True
+        for other in range(nests.counts[USED]):
+            if nests.sums[other] == nests.sums[nest]:
+                is_other = is_other and nests.seen[other] != stamp
+        nests.seen[nest] = stamp
+        if is_other:
+            total += nests.lengths[nest]
+    return total
 
 
 @routine

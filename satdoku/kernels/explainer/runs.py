@@ -7,7 +7,8 @@ more, a run of level 1 and above looks at patterns among the candidates that are
 A run is kept: its nodes lie from begins[literal] to ends[literal], in the order in which they were
 found. A node is a literal, what says so (`causes`: a clause, or -2 - place of a list in `reasons`)
 and its parents: parents[parent_starts[node] : parent_starts[node + 1]]. node_of[run * literals +
-literal] is the node of a literal in the run, -1 where it does not follow.
+literal] is the node of a literal in the run, -1 where it does not follow. nest_of[node]: the hint
+inside the run that says so (`nests`), -1: none.
 """
 
 from __future__ import annotations
@@ -44,6 +45,7 @@ class Runs(NamedTuple):
     parent_starts: Words
     parents: Words
     reasons: Words
+    nest_of: Words
     node_of: Words
     on: Words
     off: Words
@@ -60,6 +62,7 @@ def forget_runs(search: Search) -> None:
     runs.counts[PARENTS] = 0
     runs.counts[REASONS] = 0
     runs.parent_starts[0] = 0
+    search.nests.counts[3] = 0
 
 
 @routine
@@ -69,6 +72,7 @@ def add_literal(search: Search, literal: int, cause: int) -> int:
     node = runs.counts[NODES]
     runs.literals[node] = literal
     runs.causes[node] = cause
+    runs.nest_of[node] = -1
     runs.counts[NODES] = node + 1
     runs.parent_starts[node + 1] = runs.counts[PARENTS]
     return int(node)

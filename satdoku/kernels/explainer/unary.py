@@ -32,6 +32,7 @@ from ..vectors import Words, popcount
 from .best import forget, give, keep
 from .grid import is_worth, look
 from .links import CANDIDATES, Links, new_stamp, number_candidates
+from .nests import COLLECTING, note_nest
 
 if TYPE_CHECKING:
     from ..logic.search import Search
@@ -61,14 +62,14 @@ def find_forcing_chain(search: Search, how: int) -> bool:
     if not number_candidates(search):
         return False
     forget(search)
-    best_chain(search, search.outer)
+    best_chain(search, search.outer, search.found.numbers[RATED])
     return give(search)
 
 
 @routine
-def best_chain(search: Search, links: Links) -> None:
-    """Keep the best forcing chain or cycle by these links."""
-    grid, numbering, rated = search.grid, search.numbering, search.found.numbers[RATED]
+def best_chain(search: Search, links: Links, rated: int) -> None:
+    """Keep the best forcing chain or cycle by these links; rated: chains of one digit."""
+    grid, numbering = search.grid, search.numbering
     for used in range(X_LINKS, X_LINKS + Y_LINKS + 1):
         forcing = rated + (BOTH if used & Y_LINKS else 0)
         cycle = rated + BOTH if used == X_LINKS + Y_LINKS else rated - CYCLE
@@ -310,9 +311,13 @@ def note_chain(search: Search, end: int, used: int, rated: int) -> None:
 def conclude(search: Search, end: int, length: int, rank: int) -> None:
     """Fill in the rest of a step that rests on a path, and keep it.
 
-    Its proof is one branch: see `proof`.
+    Its proof is one branch, as `multiple.prove_branches` writes it. Inside a run it is noted as one
+    of many instead.
     """
     found, nodes = search.found, search.nodes
+    if search.nests.counts[COLLECTING]:
+        note_nest(search, end, length, rank)
+        return
     found.numbers[RATING] = rank // BY_RATING
     found.numbers[LENGTH] = length
     count, node = 0, end

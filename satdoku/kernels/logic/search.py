@@ -12,6 +12,8 @@ from typing import NamedTuple
 from ..explainer.grid import Grid
 from ..explainer.links import Links, Numbering
 from ..explainer.loops import Walk
+from ..explainer.nested_multiple import Trees
+from ..explainer.nests import Nests
 from ..explainer.runs import Runs
 from ..explainer.unary import Nodes
 from ..vectors import Words
@@ -49,6 +51,9 @@ class Search(NamedTuple):
     outer: Links
     nodes: Nodes
     runs: Runs
+    within: Links
+    nests: Nests
+    trees: Trees
     branches: Words
     ends: Words
     ancestry: Words

@@ -1,0 +1,272 @@
+"""Forcing chains inside a run: what they deny among the candidates that are left.
+
+At the position itself there is no forcing chain, or it would have been taken. So one inside a run
+uses a strong link that is new: two candidates of a clause that are the last. What begins it sees
+both ends: if x implies that a is off, a implies that x is off. So only literals are tried whose
+opposites both ends of a new link imply.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..logic.routine import routine
+from ..vectors import lowest_bit, popcount
+from .best import NOTHING
+from .links import CANDIDATES, Links, link_candidates, new_stamp
+from .nests import COLLECTING, HINTS, USED, WORDS
+from .patterns import add_denial, add_reason, name_reasons
+from .runs import REASONS, add_parent, has_room
+from .unary import (
+    BOTH,
+    CYCLE,
+    X_LINKS,
+    Y_LINKS,
+    cycles_from,
+    force_from,
+)
+
+if TYPE_CHECKING:
+    from ..logic.search import Search
+
+#: What forcing chains of one digit are rated, in tenths.
+FORCING = 66
+#: No limit to a length.
+ENDLESS = 4096
+
+
+@routine
+def deny_by_chains(search: Search, row: int, offs: int) -> int:
+    """Add what forcing chains and cycles deny; how many are in the queue of offs then."""
+    nests, best = search.nests, search.rank[0]
+    search.rank[0] = NOTHING
+    nests.counts[COLLECTING] = 1
+    nests.counts[HINTS] = 0
+    nests.counts[WORDS] = 0
+    link_candidates(search, search.within)
+    collect_chains(search, search.within)
+    nests.counts[COLLECTING] = 0
+    search.rank[0] = best
+    return use_nests(search, row, offs)
+
+
+@routine
+def collect_chains(search: Search, links: Links) -> None:
+    """Note all forcing chains and cycles that use a new link."""
+    grid, numbering, nests = search.grid, search.numbering, search.nests
+    for used in range(X_LINKS, X_LINKS + Y_LINKS + 1):
+        mark_sources(search, links, used)
+        forcing = FORCING + (BOTH if used & Y_LINKS else 0)
+        cycle = FORCING + BOTH if used == X_LINKS + Y_LINKS else FORCING - CYCLE
+        for number in range(numbering.counts[CANDIDATES]):
+            cell = (numbering.variable_of[number] - 1) // grid.size
+            if used == Y_LINKS and popcount(grid.left[cell]) != 2:
+                continue
+            if nests.cycling[number]:
+                cycles_from(search, links, number, used, cycle, ENDLESS)
+            if used & X_LINKS:
+                if nests.forcing[2 * number + 1]:
+                    force_from(search, links, 2 * number + 1, used, forcing, ENDLESS)
+                if nests.forcing[2 * number]:
+                    force_from(search, links, 2 * number, used, forcing, ENDLESS)
+
+
+@routine
+def mark_sources(search: Search, links: Links, used: int) -> None:
+    """Mark the literals from which a chain, and the candidates from which a cycle may go over a new
+    link."""
+    numbering, nests = search.numbering, search.nests
+    count = numbering.counts[CANDIDATES]
+    for literal in range(2 * count):
+        nests.forcing[literal] = 0
+    for number in range(count):
+        nests.cycling[number] = 0
+    for a in range(count):
+        first = links.strong_starts[a] if used & Y_LINKS else links.strong_middles[a]
+        end = links.strong_starts[a + 1] if used & X_LINKS else links.strong_middles[a]
+        reached = False
+        for k in range(first, end):
+            b = links.strong[k]
+            if b < a or not is_new(search, links.strong_clauses[k]):
+                continue
+            if not reached:
+                reach(search, links, 2 * a + 1, used, True)
+                reached = True
+            reach(search, links, 2 * b + 1, used, False)
+            one = nests.first_marks[2 * a + 1]
+            two = nests.second_marks[2 * b + 1]
+            for literal in range(2 * count):
+                by_one = nests.first_marks[literal] == one
+                by_two = nests.second_marks[literal] == two
+                if by_one and by_two:
+                    nests.forcing[literal ^ 1] = 1
+                if literal & 1:
+                    off_one = nests.first_marks[literal ^ 1] == one
+                    off_two = nests.second_marks[literal ^ 1] == two
+                    if (by_one and off_two) or (by_two and off_one):
+                        nests.cycling[literal >> 1] = 1
+
+
+@routine
+def is_new(search: Search, clause: int) -> bool:
+    """The clause had more candidates at the position."""
+    grid = search.grid
+    place = grid.clause_place[clause]
+    if place < 0:
+        return bool(grid.start[-1 - place] != grid.left[-1 - place])
+    return bool(grid.first_spots[place] != grid.spots[place])
+
+
+@routine
+def reach(search: Search, links: Links, source: int, used: int, is_first: bool) -> None:
+    """Mark all that a literal implies."""
+    nests, queue = search.nests, search.nodes.literals
+    marks = nests.first_marks if is_first else nests.second_marks
+    stamp = new_stamp(search)
+    marks[source] = stamp
+    queue[0] = source
+    made, at = 1, 0
+    while at < made:
+        literal, x = queue[at], queue[at] >> 1
+        at += 1
+        if literal & 1:
+            first = links.weak_starts[x] if used & Y_LINKS else links.weak_middles[x]
+            for k in range(first, links.weak_starts[x + 1]):
+                y = 2 * links.weak[k]
+                if marks[y] != stamp:
+                    marks[y] = stamp
+                    queue[made] = y
+                    made += 1
+        else:
+            first = links.strong_starts[x] if used & Y_LINKS else links.strong_middles[x]
+            end = links.strong_starts[x + 1] if used & X_LINKS else links.strong_middles[x]
+            for k in range(first, end):
+                y = 2 * links.strong[k] + 1
+                if marks[y] != stamp:
+                    marks[y] = stamp
+                    queue[made] = y
+                    made += 1
+
+
+@routine
+def use_nests(search: Search, row: int, offs: int) -> int:
+    """Deny what the hints collected deny, the simplest first."""
+    nests = search.nests
+    for _ in range(nests.counts[HINTS]):
+        best = 0
+        for hint in range(nests.counts[HINTS]):
+            if nests.ranks[hint] < nests.ranks[best]:
+                best = hint
+        if nests.ranks[best] == NOTHING:
+            break
+        nests.ranks[best] = NOTHING
+        offs = use_nest(search, row, offs, nests.starts[best])
+    return offs
+
+
+@routine
+def use_nest(search: Search, row: int, offs: int, start: int) -> int:
+    """Deny what a hint denies, with the candidates that had to go for it as parents."""
+    nests, runs, words = search.nests, search.runs, search.nests.words
+    length, count = words[start], words[start + 1]
+    path = start + 2
+    targets = path + 2 * count
+    needed = False
+    for k in range(count):
+        clause = words[path + 2 * k + 1]
+        if clause >= 0 and is_new(search, clause):
+            needed = True
+    if not needed:
+        return offs
+    like = -1
+    for k in range(words[targets]):
+        number = words[targets + 1 + k]
+        variable = search.numbering.variable_of[number]
+        size = search.grid.size
+        before = offs
+        cell, d = (variable - 1) // size, (variable - 1) % size
+        offs = add_denial(search, row, offs, cell, d, like)
+        if offs == before:
+            continue
+        made = runs.off[before]
+        if like < 0:
+            like = made
+            add_path(search, row, path, count, variable)
+            use = nests.counts[USED]
+            if use < len(nests.lengths):
+                nests.lengths[use] = length
+                nests.sums[use] = sum_of(search, path, count)
+                nests.counts[USED] = use + 1
+            runs.nest_of[made] = nests.counts[USED] - 1
+        else:
+            runs.nest_of[made] = runs.nest_of[like]
+    return offs
+
+
+@routine
+def sum_of(search: Search, path: int, count: int) -> int:
+    """A number that tells paths apart."""
+    total = count
+    for k in range(count):
+        total = (total * 31 + search.nests.words[path + 2 * k] + 7) % 1000000000039
+    return total
+
+
+@routine
+def add_path(search: Search, row: int, path: int, count: int, target: int) -> None:
+    """Parents and reasons of a hint's first denial: what had to go for each strong link, and all
+    clauses of its links."""
+    grid, words, runs = search.grid, search.nests.words, search.runs
+    size = grid.size
+    for k in range(count):
+        clause = words[path + 2 * k + 1]
+        if clause >= 0:
+            add_gone_of(search, row, grid.clause_place[clause])
+    place, reasons = runs.counts[REASONS], 0
+    name_reasons(search, 0)
+    for k in range(count):
+        if not has_room(search):
+            break
+        clause = words[path + 2 * k + 1]
+        if clause >= 0:
+            add_reason(search, clause)
+            reasons += 1
+        elif k + 1 < count:
+            # A weak link: both clauses that the two may share.
+            variable = search.numbering.variable_of[words[path + 2 * k] >> 1]
+            reasons += add_own_clauses(search, variable)
+    reasons += add_own_clauses(search, target)
+    runs.reasons[place] = reasons
+
+
+@routine
+def add_own_clauses(search: Search, variable: int) -> int:
+    """All clauses of a variable are reasons; how many."""
+    grid = search.grid
+    cell, d = (variable - 1) // grid.size, (variable - 1) % grid.size
+    add_reason(search, grid.cell_clause[cell])
+    for region in grid.regions_of[cell]:
+        add_reason(search, grid.region_clause[region * grid.size + d])
+    return 1 + len(grid.regions_of[cell])
+
+
+@routine
+def add_gone_of(search: Search, row: int, place: int) -> None:
+    """What is gone from a clause is needed."""
+    grid, runs = search.grid, search.runs
+    size = grid.size
+    if place < 0:
+        cell = -1 - place
+        gone = grid.start[cell] & ~grid.left[cell]
+        while gone:
+            number = search.numbering.number_of[cell * size + lowest_bit(gone) + 1]
+            gone &= gone - 1
+            add_parent(search, runs.node_of[row + 2 * number])
+        return
+    region, d = place // size, place % size
+    gone = grid.first_spots[place] & ~grid.spots[place]
+    while gone:
+        cell = grid.region_cells[region][lowest_bit(gone)]
+        gone &= gone - 1
+        number = search.numbering.number_of[cell * size + d + 1]
+        add_parent(search, runs.node_of[row + 2 * number])

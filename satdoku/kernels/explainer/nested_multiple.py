@@ -1,0 +1,264 @@
+"""Multiple forcing chains inside a run: what all candidates of a cell, or all places of a digit in a
+region, imply among the candidates that are left.
+
+All that each candidate implies is found first, as a tree: for every literal the one before it and
+the clause that says so, what is on followed before what is off, as in a run. Of the hints for one
+literal the best is used.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..logic.kinds import added
+from ..logic.routine import routine
+from ..vectors import Words, lowest_bit, popcount
+from .best import NOTHING
+from .links import CANDIDATES
+from .nested import add_gone_of, add_own_clauses
+from .nests import USED
+from .patterns import add_denial, add_reason, name_reasons
+from .runs import REASONS, has_room
+from .unary import BY_LENGTH, BY_RATING
+
+if TYPE_CHECKING:
+    from ..logic.search import Search
+
+#: What multiple chains are rated, in tenths.
+MULTIPLE = 80
+IN_CELL, IN_REGION = 5, 6
+#: A literal that does not follow, and one that nothing is before.
+ABSENT, FIRST = -2, -1
+
+
+class Trees(NamedTuple):
+    """before[number * literals + literal], clauses likewise, lengths likewise: of the tree of a
+    candidate that is on. order: its literals as they were found, counts[number] of them. ranks,
+    sources: of the best hint for a literal (a cell, or -1 - region * size - d)."""
+
+    before: Words
+    clauses: Words
+    lengths: Words
+    order: Words
+    counts: Words
+    ranks: Words
+    sources: Words
+    branches: Words
+
+
+@routine
+def deny_by_multiple(search: Search, row: int, offs: int) -> int:
+    """Add what multiple chains deny; how many are in the queue of offs then. The links of the
+    candidates left are there already."""
+    grid, numbering, trees = search.grid, search.numbering, search.trees
+    count = numbering.counts[CANDIDATES]
+    if 2 * count * count > len(trees.before):
+        return offs
+    for literal in range(2 * count):
+        trees.ranks[literal] = NOTHING
+    for number in range(count):
+        variable = numbering.variable_of[number]
+        if grid.left[(variable - 1) // grid.size] >> (variable - 1) % grid.size & 1:
+            grow(search, number, 2 * count)
+    for cell in range(grid.cells):
+        if popcount(grid.left[cell]) > 2:
+            for d in range(grid.size):
+                if grid.left[cell] >> d & 1:
+                    rank_regions(search, cell, d)
+            rank_common(search, branches_of_cell(search, cell), cell, IN_CELL)
+    return use_best(search, row, offs)
+
+
+@routine
+def grow(search: Search, source: int, size: int) -> None:
+    """All that a candidate implies when it is on."""
+    trees, links, queue = search.trees, search.within, search.nodes.literals
+    offs, row = search.nodes.before, source * size
+    for k in range(row, row + size):
+        trees.before[k] = ABSENT
+    made = on = off = ends = 0
+    trees.before[row + 2 * source + 1] = FIRST
+    trees.lengths[row + 2 * source + 1] = 1
+    trees.order[row] = 2 * source + 1
+    queue[0] = 2 * source + 1
+    made, found = 1, 1
+    while on < made or off < ends:
+        if on < made:
+            literal = queue[on]
+            on += 1
+            x = literal >> 1
+            for k in range(links.weak_starts[x], links.weak_starts[x + 1]):
+                y = 2 * links.weak[k]
+                if trees.before[row + y] == ABSENT:
+                    trees.before[row + y] = literal
+                    trees.clauses[row + y] = -1
+                    trees.lengths[row + y] = trees.lengths[row + literal] + 1
+                    trees.order[row + found] = y
+                    found += 1
+                    offs[ends] = y
+                    ends += 1
+        else:
+            literal = offs[off]
+            off += 1
+            x = literal >> 1
+            for k in range(links.strong_starts[x], links.strong_starts[x + 1]):
+                y = 2 * links.strong[k] + 1
+                if trees.before[row + y] == ABSENT:
+                    trees.before[row + y] = literal
+                    trees.clauses[row + y] = links.strong_clauses[k]
+                    trees.lengths[row + y] = trees.lengths[row + literal] + 1
+                    trees.order[row + found] = y
+                    found += 1
+                    queue[made] = y
+                    made += 1
+    trees.counts[source] = found
+
+
+@routine
+def branches_of_cell(search: Search, cell: int) -> int:
+    """The cell's candidates are the branches; how many."""
+    grid, count = search.grid, 0
+    for d in range(grid.size):
+        if grid.left[cell] >> d & 1:
+            search.trees.branches[count] = search.numbering.number_of[cell * grid.size + d + 1]
+            count += 1
+    return count
+
+
+@routine
+def branches_of_region(search: Search, place: int) -> int:
+    """The places of a digit in a region are the branches; how many."""
+    grid, count = search.grid, 0
+    region, d = place // grid.size, place % grid.size
+    spots = grid.spots[place]
+    while spots:
+        cell = grid.region_cells[region][lowest_bit(spots)]
+        spots &= spots - 1
+        search.trees.branches[count] = search.numbering.number_of[cell * grid.size + d + 1]
+        count += 1
+    return count
+
+
+@routine
+def rank_regions(search: Search, cell: int, d: int) -> None:
+    """Rank what the digit's places in regions imply, where this cell is the first place."""
+    grid = search.grid
+    for i in range(len(grid.regions_of[cell])):
+        region = grid.regions_of[cell][i]
+        place = region * grid.size + d
+        spots = grid.spots[place]
+        if (
+            grid.full[region]
+            and popcount(spots) > 1
+            and lowest_bit(spots) == grid.places_of[cell][i]
+        ):
+            rank_common(search, branches_of_region(search, place), -1 - place, IN_REGION)
+
+
+@routine
+def rank_common(search: Search, number: int, source: int, kind: int) -> None:
+    """Rank what so many branches have in common."""
+    trees, branches = search.trees, search.trees.branches
+    size = 2 * search.numbering.counts[CANDIDATES]
+    first = branches[0] * size
+    for k in range(trees.counts[branches[0]]):
+        literal, length = trees.order[first + k], 0
+        for i in range(number):
+            if trees.before[branches[i] * size + literal] == ABSENT:
+                length = -1
+                break
+            length += trees.lengths[branches[i] * size + literal]
+        if length > 0:
+            rating = MULTIPLE + added(length - 2)
+            rank = rating * BY_RATING + length * BY_LENGTH + kind
+            if rank < trees.ranks[literal]:
+                trees.ranks[literal] = rank
+                trees.sources[literal] = source
+
+
+@routine
+def use_best(search: Search, row: int, offs: int) -> int:
+    """Deny what the hints deny, the simplest first."""
+    trees = search.trees
+    size = 2 * search.numbering.counts[CANDIDATES]
+    while True:
+        best = -1
+        for literal in range(size):
+            if trees.ranks[literal] != NOTHING and (
+                best < 0 or trees.ranks[literal] < trees.ranks[best]
+            ):
+                best = literal
+        if best < 0:
+            return offs
+        length = trees.ranks[best] % BY_RATING // BY_LENGTH
+        trees.ranks[best] = NOTHING
+        offs = use_hint(search, row, offs, best, length)
+
+
+@routine
+def use_hint(search: Search, row: int, offs: int, target: int, length: int) -> int:
+    """Deny what a hint denies, with the candidates that had to go for it as parents."""
+    grid, runs = search.grid, search.runs
+    variable = search.numbering.variable_of[target >> 1]
+    cell, own = (variable - 1) // grid.size, (variable - 1) % grid.size
+    like = -1
+    for d in range(grid.size):
+        if (d == own) == (target & 1) or not grid.left[cell] >> d & 1:
+            continue
+        before = offs
+        offs = add_denial(search, row, offs, cell, d, like)
+        if offs == before:
+            continue
+        made = runs.off[before]
+        if like < 0:
+            like = made
+            add_trees(search, row, target, length)
+        runs.nest_of[made] = search.nests.counts[USED] - 1
+    return offs
+
+
+@routine
+def add_trees(search: Search, row: int, target: int, length: int) -> None:
+    """Parents and reasons of a hint's first denial, and its place among the hints used."""
+    grid, runs, trees, nests = search.grid, search.runs, search.trees, search.nests
+    size = 2 * search.numbering.counts[CANDIDATES]
+    source = trees.sources[target]
+    if source >= 0:
+        number, place = branches_of_cell(search, source), -1 - source
+    else:
+        number, place = branches_of_region(search, -1 - source), -1 - source
+    add_gone_of(search, row, place)
+    for i in range(number):
+        at = trees.branches[i] * size
+        literal = target
+        while trees.before[at + literal] != FIRST:
+            if literal & 1:
+                add_gone_of(search, row, grid.clause_place[trees.clauses[at + literal]])
+            literal = trees.before[at + literal]
+    where, reasons, total = runs.counts[REASONS], 0, length
+    name_reasons(search, 0)
+    clause = grid.cell_clause[source] if source >= 0 else grid.region_clause[place]
+    add_reason(search, clause)
+    reasons += 1
+    for i in range(number):
+        at = trees.branches[i] * size
+        literal = target
+        while True:
+            total = (total * 31 + literal + 7) % 1000000000039
+            if not has_room(search):
+                break
+            if literal & 1 and trees.before[at + literal] != FIRST:
+                add_reason(search, trees.clauses[at + literal])
+                reasons += 1
+            else:
+                variable = search.numbering.variable_of[literal >> 1]
+                reasons += add_own_clauses(search, variable)
+            if trees.before[at + literal] == FIRST:
+                break
+            literal = trees.before[at + literal]
+    runs.reasons[where] = reasons
+    use = nests.counts[USED]
+    if use < len(nests.lengths):
+        nests.lengths[use] = length
+        nests.sums[use] = total
+        nests.counts[USED] = use + 1

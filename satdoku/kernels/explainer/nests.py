@@ -1,0 +1,97 @@
+"""Hints found inside a run, to be used in it from the simplest on.
+
+A hint is a path (literal, clause that says so) and what it takes away. words[starts[hint] :] holds
+how many literals its path has, these and their clauses by turns, how many candidates go, and their
+numbers. The hints used so far have a length and a sum that tells their paths apart (`lengths`,
+`sums`), since a length counts once in all branches.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..logic.found import ASSERTIONS, DENIALS
+from ..logic.routine import routine
+from ..vectors import Words
+
+if TYPE_CHECKING:
+    from ..logic.search import Search
+
+#: Places in `counts`: hints, words, whether hints are collected, and hints used.
+HINTS, WORDS, COLLECTING, USED = range(4)
+
+
+class Nests(NamedTuple):
+    """See the module. marks: by literal, two searches' stamps; sources: literals to begin from."""
+
+    counts: Words
+    ranks: Words
+    starts: Words
+    words: Words
+    lengths: Words
+    sums: Words
+    seen: Words
+    first_marks: Words
+    second_marks: Words
+    forcing: Words
+    cycling: Words
+
+
+@routine
+def add_word(search: Search, word: int) -> None:
+    """Write a word of a hint."""
+    nests = search.nests
+    nests.words[nests.counts[WORDS]] = word
+    nests.counts[WORDS] += 1
+
+
+@routine
+def begin_nest(search: Search, rank: int) -> bool:
+    """A hint begins, if there is room for it."""
+    nests = search.nests
+    hint = nests.counts[HINTS]
+    if hint == len(nests.ranks) or nests.counts[WORDS] + 4096 > len(nests.words):
+        return False
+    nests.ranks[hint] = rank
+    nests.starts[hint] = nests.counts[WORDS]
+    nests.counts[HINTS] += 1
+    return True
+
+
+@routine
+def note_nest(search: Search, end: int, length: int, rank: int) -> None:
+    """Note the hint in hand, whose path ends at a node."""
+    found, nodes = search.found, search.nodes
+    if not begin_nest(search, rank):
+        return
+    add_word(search, length)
+    place, count = search.nests.counts[WORDS], 0
+    add_word(search, 0)
+    node = end
+    while node >= 0:
+        add_word(search, nodes.literals[node])
+        add_word(search, nodes.clauses[node])
+        count += 1
+        node = nodes.before[node]
+    search.nests.words[place] = count
+    note_denials(search)
+
+
+@routine
+def note_denials(search: Search) -> None:
+    """Write what the hint in hand takes away."""
+    found, grid, numbering = search.found, search.grid, search.numbering
+    if found.numbers[ASSERTIONS]:
+        variable = found.asserted[0]
+        cell, own = (variable - 1) // grid.size, (variable - 1) % grid.size
+        place, count = search.nests.counts[WORDS], 0
+        add_word(search, 0)
+        for d in range(grid.size):
+            if d != own and grid.left[cell] >> d & 1:
+                add_word(search, numbering.number_of[cell * grid.size + d + 1])
+                count += 1
+        search.nests.words[place] = count
+        return
+    add_word(search, found.numbers[DENIALS])
+    for k in range(found.numbers[DENIALS]):
+        add_word(search, numbering.number_of[found.denied[k]])
