@@ -193,7 +193,7 @@ def _grid(theory: Theory, wanted: bool) -> Grid:
 
 
 def _clause_places(
-    theory: Theory, by_name: dict[tuple[House | None, int | None], int], houses: list[House]
+    theory: Theory, by_name: dict[tuple[House, int | None], int], houses: list[House]
 ) -> np.ndarray:
     """Of each clause, region * size + d, or -1 - cell."""
     assert theory.layout

@@ -42,7 +42,7 @@ def name_of(
         return rule_name(theory, bases)
     if branches:
         form = form_of(theory, branches)
-        return name.replace("forcing chain", FORMS.get(form, form))
+        return name.replace("forcing chain", FORMS.get(form, form), 1)
     kinds = [kind_of(theory.clauses[clause]) for clause in bases]
     match name:
         case "hidden single in a line":

@@ -1,8 +1,8 @@
 """Scales: which techniques are tried, in which order, and what they are rated.
 
 "satdoku" is the order of `rules`; "se" is that of Sudoku Explainer 1.2.1 (N. Juillerat, 2006), with
-its lengths, so that a puzzle's ER, EP and ED are those of that program (above 10.4, near them). A step's rule is the number
-of its row in its scale, plus the scale's `first`; `row_of` finds the row.
+its lengths, so that a puzzle's ER, EP and ED are those of that program (above 10.4: near them). A
+step's rule is the number of its row in its scale, plus the scale's `first`; `row_of` finds the row.
 
 >>> row_of(SE.first).name, SE.named("XY-wing").rating
 ('last digit', 4.2)

@@ -35,7 +35,8 @@ class Grid(NamedTuple):
     places_of[cell]: its regions in order, and its place in each; peers[cell]: cells that see it, in
     the order of these regions; sees[cell * cells + other]: 1 where they do. cross[region * regions
     + other]: the places of a region that lie in another. cell_clause[cell], region_clause[region *
-    size + d]: what the theory calls it; clause_place[clause]: the latter place, or -1 - cell. open_cells[region]: without a digit.
+    size + d]: what the theory calls it; clause_place[clause]: the latter place, or -1 - cell.
+    open_cells[region]: without a digit.
     """
 
     size: int

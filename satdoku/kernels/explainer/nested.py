@@ -217,7 +217,6 @@ def add_path(search: Search, row: int, path: int, count: int, target: int) -> No
     """Parents and reasons of a hint's first denial: what had to go for each strong link, and all
     clauses of its links."""
     grid, words, runs = search.grid, search.nests.words, search.runs
-    size = grid.size
     for k in range(count):
         clause = words[path + 2 * k + 1]
         if clause >= 0:

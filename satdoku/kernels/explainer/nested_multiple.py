@@ -1,5 +1,5 @@
-"""Multiple forcing chains inside a run: what all candidates of a cell, or all places of a digit in a
-region, imply among the candidates that are left.
+"""Multiple forcing chains inside a run: what all candidates of a cell, or all places of a digit in
+a region, imply among the candidates that are left.
 
 All that each candidate implies is found first, as a tree: for every literal the one before it and
 the clause that says so, what is on followed before what is off, as in a run. Of the hints for one

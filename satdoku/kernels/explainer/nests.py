@@ -61,7 +61,7 @@ def begin_nest(search: Search, rank: int) -> bool:
 @routine
 def note_nest(search: Search, end: int, length: int, rank: int) -> None:
     """Note the hint in hand, whose path ends at a node."""
-    found, nodes = search.found, search.nodes
+    nodes = search.nodes
     if not begin_nest(search, rank):
         return
     add_word(search, length)
