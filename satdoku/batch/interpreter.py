@@ -60,8 +60,8 @@ class PlainTasks(Tasks):
 
     def _lockstep(self, board: list[int], limit: int) -> tuple[int, int, list[int]]:
         counts, guesses, found = [0], [0], [0] * 81
-        stack, state = [0] * (DEPTH * WORDS), [0] * (2 + 36)
-        solve_boards.plain(board, 1, limit, counts, found, guesses, [0] * DESK, stack, state)
+        desk, stack, state, hand = [0] * DESK, [0] * (DEPTH * WORDS), [0, 0], [0] * 36
+        solve_boards.plain(board, 1, limit, counts, found, guesses, desk, stack, state, hand)
         return counts[0], guesses[0], found
 
     def _search(self, board: list[int], limit: int, patience: int) -> tuple[int, int, list[int]]:

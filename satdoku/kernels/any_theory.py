@@ -81,6 +81,7 @@ class AnyTheory(Tasks):
             self._levels(),
             work,
             keep == "proper",
+            np.zeros(0, np.uint8),
             numbers[:1],
             numbers[1:],
         )

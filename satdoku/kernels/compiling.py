@@ -173,13 +173,25 @@ def _dispatcher(function: Callable[..., Any]) -> Any:
     from numba.extending import register_jitable
 
     from . import compiled_vectors  # noqa: F401 - importing it tells Numba
+    from .pipeline import KernelCompiler, PartCompiler
 
+    # Parts without the counting of references and without Python's doors: only kernels have these.
     while _parts:
         mine, inline = _parts.pop()
-        register_jitable(forceinline=inline, no_cpython_wrapper=True, no_cfunc_wrapper=True)(mine)
+        register_jitable(
+            forceinline=inline,
+            no_cpython_wrapper=True,
+            no_cfunc_wrapper=True,
+            _nrt=False,
+            pipeline_class=PartCompiler,
+        )(mine)
     # No kernel makes arrays: counting references to those it is given would be most of its time.
-    compiled: Any = njit(nogil=True, error_model="numpy", no_cfunc_wrapper=True, _nrt=False)(
-        function
-    )
+    compiled: Any = njit(
+        nogil=True,
+        error_model="numpy",
+        no_cfunc_wrapper=True,
+        _nrt=False,
+        pipeline_class=KernelCompiler,
+    )(function)
     compiled._cache = machine_code.Store(function.__name__)
     return compiled

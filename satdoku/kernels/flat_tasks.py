@@ -95,13 +95,14 @@ def flat_minimize(
     levels: Levels,
     work: Work,
     proper: bool,
+    nothing: Words,
     counts: Words,
     decisions: Words,
     stop: Words,
 ) -> None:
     """Minimise the boards of the work, keeping "proper" or "solvable by the base rules".
 
-    counts, decisions: a number each.
+    counts, decisions: a number each; nothing: no digits.
     """
     while not get(stop, 0) and propose(work, 0):
         board, taken = get(work.lane, BOARD), get(work.lane, CELLS)
@@ -117,9 +118,7 @@ def flat_minimize(
                 limit = 1
             put(counts, 0, 0)
             if extend(theory, known):
-                search(
-                    theory, known, levels, limit, ENDLESS, counts[:0], 0, counts, decisions, stop
-                )
+                search(theory, known, levels, limit, ENDLESS, nothing, 0, counts, decisions, stop)
             can_go = get(counts, 0) < limit
         answer(work, 0, can_go)
 

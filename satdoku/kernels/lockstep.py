@@ -45,9 +45,9 @@ class Lockstep(Tasks):
         counts, guesses = np.zeros(n, np.int64), np.zeros(n, np.int64)
         solutions = np.zeros((n if want_solutions else 0, 81), np.uint8)
         desk, stack = self._desk(), np.zeros(self.lanes * guessing.DEPTH * WORDS, np.uint32)
-        state = np.zeros(2 * self.lanes + 36, np.int64)
+        state, hand = np.zeros(2 * self.lanes, np.int64), np.zeros(36, np.int64)
         solving.solve_boards(
-            boards.ravel(), n, limit, counts, solutions.ravel(), guesses, desk, stack, state
+            boards.ravel(), n, limit, counts, solutions.ravel(), guesses, desk, stack, state, hand
         )
         return Solved(counts, solutions, guesses)
 

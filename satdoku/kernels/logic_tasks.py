@@ -30,6 +30,7 @@ from .logic.chains import Links
 from .logic.found import ASSERTIONS, BASES, COVERS, DENIALS, NUMBERS, PROOF, RATED, RULE, FoundStep
 from .logic.held import Held, Ragged, as_lists
 from .logic.innies import HIGHEST
+from .logic.nested import ROOM, Tried
 from .logic.path import CURSOR, LOGGED, NEEDED, Path, Rated, follow_path
 from .logic.refutation import Supposition
 from .logic.search import Search
@@ -74,7 +75,6 @@ class Paths:
         self.ratings = np.array([rule.rating for rule in rules], np.int64)
         self.spent = 0.0
         kernels = [finder_named(rule.finder) for rule in rules]
-        self.kernels = (follow_path, *dict.fromkeys(kernels))
         self.finders: Any
         if compiled:
             self.held = hold(self.search)
@@ -124,10 +124,16 @@ class Paths:
             told = Rated(*map(np.array, path.rated))
         return told, path.log[: path.cursor[LOGGED]]
 
-    def is_worth_compiling(self) -> bool:
-        """The interpreter took long on such boards, and the machine code of all is at hand (if not,
-        it is made beside from now on)."""
-        return self.spent > PATIENCE and all(map(Kernel.ready, self.kernels))
+    def is_worth_compiling(self, allowed: int) -> bool:
+        """The interpreter took long on such boards, and the machine code of all that these rules
+        need is at hand (if not, it is made beside from now on)."""
+        if self.spent <= PATIENCE:
+            return False
+        finders = {
+            finder_named(rule.finder) for r, rule in enumerate(self.rules) if allowed >> r & 1
+        }
+        ready = [kernel.ready() for kernel in (follow_path, *finders)]  # each of them is asked for
+        return all(ready)
 
     def _follow_compiled(self, path: Path) -> None:
         held = hold(path, search=self.held)
@@ -430,6 +436,12 @@ def _search(theory: Theory, explainer: bool = False) -> Search:
         ),
         guess=_supposition(named, variables, named.boards),
         inner=_supposition(named, variables, 0),
+        tried=Tried(
+            seen=whole(variables + 1),
+            version=whole(1),
+            plans=whole((variables + 1) * (ROOM + 1)),
+            possible=whole((variables + 1) * ((variables + 1) // 64 + 1)),
+        ),
         almost=Almost(
             digits=whole(MOST_SETS),
             sizes=whole(MOST_SETS),

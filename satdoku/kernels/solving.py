@@ -25,18 +25,19 @@ def solve_boards(
     desk: Words,
     stack: Words,
     lane_state: Words,
+    hand: Words,
     stop: Words,
 ) -> None:
     """Fill counts (up to `limit` >= 1), guesses, and the first solution found of each board.
 
     boards, solutions: 81 * count digits; solutions is empty where they are not wanted. counts and
     guesses start as 0. desk: DESK words a lane; stack: DEPTH * WORDS words a lane; lane_state: two
-    numbers a lane and 36.
+    numbers a lane; hand: 36 words.
     """
-    level_of, board_of, hand = 0, lanes(), 2 * lanes()
+    level_of, board_of = 0, lanes()
     following, live = 0, 0
     for lane in range(min(lanes(), count)):
-        read_board(desk, lane, boards, 81 * following, lane_state[hand:])
+        read_board(desk, lane, boards, 81 * following, hand)
         put(lane_state, level_of + lane, 0)
         put(lane_state, board_of + lane, following)
         following += 1
@@ -66,7 +67,7 @@ def solve_boards(
                 put(lane_state, level_of + lane, level - 1)
                 take_back(desk, lane, stack, (lane * DEPTH + level - 1) * WORDS)
             elif following < count:
-                read_board(desk, lane, boards, 81 * following, lane_state[hand:])
+                read_board(desk, lane, boards, 81 * following, hand)
                 put(lane_state, level_of + lane, 0)
                 put(lane_state, board_of + lane, following)
                 following += 1

@@ -32,6 +32,15 @@ def paths_of(theory: Theory, compiled: bool = True, scale: Scale = SATDOKU) -> P
     return new_paths(theory, compiled, scale)
 
 
+def paths_at_once(theory: Theory, allowed: int, scale: Scale = SATDOKU) -> Paths:
+    """What follows paths by these rules (a bit each) without waiting for the compiler: the
+    interpreter, until that took long and the machine code of all of them is at hand."""
+    paths = paths_of(theory, False, scale)
+    if paths.is_worth_compiling(allowed):
+        paths = paths_of(theory, True, scale)
+    return paths
+
+
 def follow(
     position: Position, allowed: int, limit: int = ENDLESS, scale: Scale = SATDOKU
 ) -> tuple[int, list[int]]:
@@ -45,8 +54,6 @@ def follow(
     board = np.array([position.board.cells], np.uint8)
     marks = np.frombuffer(bytes(position.status), np.uint8).reshape(1, -1)
     # Asserted variables are placed first, and stay so.
-    paths = paths_of(position.theory, False, scale)
-    if paths.is_worth_compiling():
-        paths = paths_of(position.theory, True, scale)
+    paths = paths_at_once(position.theory, allowed, scale)
     told, log = paths.follow(board, marks, allowed, limit, LOG)
     return int(told.status[0]), [int(number) for number in log]

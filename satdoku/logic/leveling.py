@@ -17,6 +17,7 @@ from ..backends.base import Clock
 from ..board import STANDARD, Puzzle
 from ..errors import GenerationError, PuzzleError
 from ..kernels.logic.kinds import SOLVED
+from ..kernels.logic.path import Rated
 from ..layout import Layout
 from ..operations.pattern import in_time, late, puzzle_on_pattern
 from ..operations.symmetry import orbits
@@ -24,7 +25,7 @@ from ..random_stream import RandomStream
 from ..stopping import TimeIsOver, within
 from ..theory import Theory
 from .explaining import explain
-from .following import new_paths
+from .following import paths_at_once
 from .names import is_asked_for
 from .reach import reach_of
 from .rules import RATINGS, RULE_NAMES, bits, number_of
@@ -129,7 +130,7 @@ class _Search:
     ) -> None:
         self.level, self.stream, self.watch = level, stream, watch
         self.clock = Clock(level.time_limit)
-        self.paths = new_paths(Theory.of(level.layout))
+        self.theory = Theory.of(level.layout)
         self.orbits = orbits(level.symmetry, level.layout.places)
         self.looked_at = 0
         self.closest = FAR
@@ -193,13 +194,13 @@ class _Search:
         """By board: 0 if it is of the level, else how much too hard (positive) or too easy."""
         level = self.level
         self.looked_at += len(boards)
-        rated, _ = self.paths.follow(boards, allowed=level.allowed)
+        rated = self._followed(boards, level.allowed)
         uses = rated.uses.reshape(len(boards), -1)
         far = np.where(rated.hardest < level.lowest, rated.hardest - level.lowest, 0)
         far = np.where(rated.hardest > level.highest, rated.hardest - level.highest, far)
         far = np.where(rated.status == SOLVED, far, FAR)
         for rule in level.needs:
-            rest, _ = self.paths.follow(boards, allowed=level.without(rule))
+            rest = self._followed(boards, level.without(rule))
             lacks = (uses[:, rule] == 0) | (rest.status == SOLVED)
             nearer = np.minimum(-1, np.minimum(rated.hardest, RATINGS[rule]) - RATINGS[rule])
             far = np.where((far == 0) & lacks, nearer, far)
@@ -211,6 +212,10 @@ class _Search:
             off = np.maximum(level.clues[0] - given, given - level.clues[1])
             far = np.where((far == 0) & (off > 0), -off, far)
         return np.asarray(far)
+
+    def _followed(self, boards: np.ndarray, allowed: int) -> Rated:
+        """What comes of boards by these rules."""
+        return paths_at_once(self.theory, allowed).follow(boards, allowed=allowed)[0]
 
     def _is_named_so(self, board: np.ndarray) -> bool:
         """The steps of the way bear the names that are wanted, and none that is not."""

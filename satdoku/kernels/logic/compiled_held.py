@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import operator
 from functools import lru_cache
+from hashlib import sha256
 from typing import Any
 
 from llvmlite import ir
@@ -54,11 +55,15 @@ class RaggedType(ColumnType):
 
 
 class RecordType(types.Type):
-    """A record; fields: (name, type)."""
+    """A record; fields: (name, type).
+
+    Its name is short, since it is part of the names of all functions that take it.
+    """
 
     def __init__(self, name: str, fields: tuple[tuple[str, Any], ...]) -> None:
         self.fields = fields
-        super().__init__(name=f"{name}({', '.join(f'{n}: {t}' for n, t in fields)})")
+        digest = sha256(repr([(field, str(kind)) for field, kind in fields]).encode())
+        super().__init__(name=f"{name}-{digest.hexdigest()[:8]}")
 
 
 class ColumnIterator(types.SimpleIteratorType):

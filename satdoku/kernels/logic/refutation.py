@@ -39,11 +39,12 @@ NOTHING_KNOWN = (1 << 20) << 20
 #: Marks in a recorded proof, each before a clause and a variable.
 SUPPOSED, ASSERTED_BY, LOCKED_IN, REFUTED, BROKEN_AT = range(5)
 
-#: Places in `numbers` of a supposition.
+#: Places in `numbers` of a supposition. CUT: 1 where something was left out as too large, or a
+#: clause broke; if not, all that follows from the supposition is known, and it is possible.
 (
-    TIME, QUEUED, TAKEN, RUN, BROKEN_CLAUSE, PROOF_SIZE, PROOF_LENGTH, STAMP, INNERS,
-) = range(9)  # fmt: skip
-NUMBERS = 9
+    TIME, QUEUED, TAKEN, RUN, BROKEN_CLAUSE, PROOF_SIZE, PROOF_LENGTH, STAMP, INNERS, CUT,
+) = range(10)  # fmt: skip
+NUMBERS = 10
 
 
 class Supposition(NamedTuple):
@@ -85,6 +86,7 @@ def suppose(
     copy_all(guess.state.left, outer.left)
     numbers[TIME] = 0
     numbers[INNERS] = 0
+    numbers[CUT] = 0
     numbers[BROKEN_CLAUSE] = -1
     numbers[RUN] += 1
     guess.queued[x] = numbers[RUN]
@@ -110,6 +112,7 @@ def work_off(theory: NamedTheory, outer: State, guess: Supposition, mode: int) -
             variable = guess.queue[numbers[TAKEN]]
             numbers[TAKEN] += 1
             if guess.depth[variable] >= numbers[PROOF_SIZE] + (numbers[PROOF_LENGTH] > 0):
+                numbers[CUT] = 1
                 continue  # any proof with it is too large
             if guess.state.status[variable] != OPEN:
                 continue
@@ -162,6 +165,7 @@ def deny_by(
         guess.state.left[clause] = rest
         if rest < 2 * theory.unit and (digit == 0 or theory.digit[clause] == digit):
             if rest < theory.unit:
+                guess.numbers[CUT] = 1
                 if weigh(theory, outer, guess, clause, variable):
                     better = True
             elif guess.state.status[rest - theory.unit] == OPEN and (

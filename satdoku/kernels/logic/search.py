@@ -20,6 +20,7 @@ from ..vectors import Words
 from .almost_locked import Almost
 from .chains import Links as ChainLinks
 from .found import FoundStep
+from .nested import Tried
 from .refutation import Supposition
 from .state import NamedTheory, State
 
@@ -39,6 +40,7 @@ class Search(NamedTuple):
     links: ChainLinks
     guess: Supposition
     inner: Supposition
+    tried: Tried
     almost: Almost
     masks: Words
     chosen: Words
