@@ -28,10 +28,10 @@ from satdoku.certificates.checker import check
 from satdoku.diagnosis.diagnosing import diagnose
 
 
-def timed(work: Callable[[], Any]) -> tuple[float, Any]:
+def timed(work: Callable[..., Any], *arguments: Any) -> tuple[float, Any]:
     """(seconds, what came out)."""
     start = time.perf_counter()
-    done = work()
+    done = work(*arguments)
     return time.perf_counter() - start, done
 
 
@@ -40,10 +40,10 @@ def certificates(name: str, boards: np.ndarray, wanted: tuple[str, str, str]) ->
     making, checking, sizes = [], [], []
     for board in boards:
         puzzle = Puzzle(tuple(board.tolist()))
-        seconds, certificate = timed(lambda puzzle=puzzle: certify(puzzle))
+        seconds, certificate = timed(certify, puzzle)
         making.append(1000 * seconds)
         line = certificate.line.encode() + b"\n"
-        checking.append(1000 * timed(lambda line=line: check(line))[0])
+        checking.append(1000 * timed(check, line)[0])
         sizes.append(len(lines_of(certificate.proof)))
     row(f"proof of {name}, median", statistics.median(sizes), wanted[0], "B")
     row("    the largest", max(sizes), "", "B")
@@ -82,7 +82,7 @@ def diagnoses() -> None:
         while batch.solve(wrong[None]).counts[0]:
             wrong[cell] = random.integers(1, 10)
         line = "".join(map(str, wrong.tolist()))
-        seconds.append(timed(lambda line=line: satdoku(["diagnose", line]))[0])
+        seconds.append(timed(satdoku, ["diagnose", line])[0])
     row("diagnose with a wrong clue, the whole command, median", statistics.median(seconds),
         "wanted <= 1", "s")  # fmt: skip
     row("    the slowest of 20", max(seconds), "", "s")
@@ -92,7 +92,7 @@ def diagnoses() -> None:
         fragment = board.copy()
         fragment[random.choice(givens, len(givens) - 20, replace=False)] = 0
         puzzle = Puzzle(tuple(fragment.tolist()))
-        spent, found = timed(lambda puzzle=puzzle: diagnose(puzzle))
+        spent, found = timed(diagnose, puzzle)
         seconds.append(spent)
         proved += found.freedom.addition.is_smallest
     row("diagnose of 20-clue fragments, median", statistics.median(seconds), "wanted <= 10", "s")
@@ -104,7 +104,7 @@ def forms(sets: dict[str, np.ndarray]) -> None:
     """Least forms on one core."""
     for name, boards in sets.items():
         batch.canonical(boards[:1000])
-        seconds, _ = timed(lambda boards=boards: batch.canonical(boards))
+        seconds, _ = timed(batch.canonical, boards)
         wanted = "" if "grids" in name else "wanted >= 20,000"
         row(f"least forms of {name}, one core", len(boards) / seconds, wanted, "/s")
 

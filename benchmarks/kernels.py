@@ -6,7 +6,7 @@ DATA: a folder with seventeen-10k.txt, hardest-375.txt and top1465.txt (one puzz
 PROTOTYPE: a folder with another lockstep solver, v4.py, to compare with. `qqwing` is asked if it is
 installed. All do the same work: two solutions are looked for, the first is written. Boards are
 shuffled by the symmetries of the grid, so that no engine meets one twice. Rates are by processor
-time of one thread, the median of several rounds in which the engines take turns; threads and whole
+time, the median of several rounds in which the engines take turns; threads and whole
 commands are by the clock.
 """
 
@@ -60,23 +60,28 @@ def shuffled(boards: np.ndarray, count: int, seed: int = 0) -> np.ndarray:
     def lines() -> np.ndarray:
         bands = random.permuted(np.tile(np.arange(3), (count, 1)), axis=1)
         inner = random.permuted(np.tile(np.arange(3), (count, 3, 1)), axis=2)
-        return (3 * bands[:, :, None] + inner).reshape(count, 9)
+        numbers: np.ndarray = 3 * bands[:, :, None] + inner
+        return numbers.reshape(count, 9)
 
     every = np.arange(count)[:, None, None]
     boards = boards[every, lines()[:, :, None], lines()[:, None, :]]
     turned = random.random(count) < 0.5
     boards[turned] = boards[turned].transpose(0, 2, 1)
-    return digits[every, boards].astype(np.uint8).reshape(count, 81)
+    renamed: np.ndarray = digits[every, boards].astype(np.uint8)
+    return renamed.reshape(count, 81)
 
 
 def rates(works: dict[str, tuple[Callable[[], object], int]]) -> dict[str, float]:
-    """Boards a second of thread time, for each of some works on so many boards."""
+    """Boards a second of processor time, for each of some works on so many boards.
+
+    Of all threads: the main thread has another one run kernels.
+    """
     seconds: dict[str, list[float]] = {name: [] for name in works}
     for _ in range(ROUNDS):
         for name, (work, _) in works.items():
-            start = time.thread_time()
+            start = time.process_time()
             work()
-            seconds[name].append(time.thread_time() - start)
+            seconds[name].append(time.process_time() - start)
     return {name: works[name][1] / statistics.median(seconds[name]) for name in works}
 
 
