@@ -198,3 +198,39 @@ def test_rules_without_helper_variables_go_the_compiled_way():
     knight = solved.solutions.reshape(3, 9, 9)
     assert not (knight[:, :-1, :-2] == knight[:, 1:, 2:]).any()
     assert not (knight[:, :-2, 1:] == knight[:, 2:, :-1]).any()
+
+
+def test_cpsats_own_model_gives_whole_completions():
+    theory = Theory.of(SMALL)
+    assert theory.helper_names
+    found = [set(open_backend(engine, theory).completions(())) for engine in
+             ("native", "cpsat-integers")]  # fmt: skip
+    assert found[0] == found[1] and found[0]
+
+
+@pytest.mark.parametrize("patience", [0, 1])
+def test_auto_takes_turns_and_finds_each_completion_once(monkeypatch, patience):
+    """With no patience at all, every engine has its turn again and again, each for longer."""
+    from satdoku.backends import auto
+
+    monkeypatch.setattr(auto, "SLICES", patience)
+    turns = []
+    usual = auto.Auto._turn
+    monkeypatch.setattr(auto.Auto, "_turn", lambda self, k: turns.append(k) or usual(self, k))
+    theory = Theory.of(SMALL)
+    found = list(open_backend("auto", theory).completions(()))
+    assert len(found) == len(set(found))
+    assert set(found) == set(open_backend("native", theory).completions(()))
+    assert turns == ([0, 1] if patience == 0 else [0])
+    limited = list(open_backend("auto", theory).completions((), limit=3))
+    assert len(set(limited)) == 3
+
+
+def test_auto_ends_in_time_where_no_turn_decides(monkeypatch):
+    from satdoku.backends import auto
+
+    monkeypatch.setattr(auto, "SLICES", 0)
+    monkeypatch.setattr(auto, "SECONDS", 0)
+    backend = open_backend("auto", Theory.of(SMALL))
+    with pytest.raises(satdoku.TimeLimitReached, match=r"within 0\.3 s"):
+        list(backend.completions((), time_limit=0.3))

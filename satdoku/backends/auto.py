@@ -9,7 +9,10 @@ With the rules of a variant, whose clauses may be long and whose base rules deci
 is asked at once: it loads the clauses as they are. CPU time to load and to answer, for 44 of 52
 variants of setters (the other 8 took SAT solvers over 3 s on a busy machine; an answer missed there
 counts 6 s): minicard 1.3 s in all, gluecard4 1.5, glucose4 pairwise 3.3, cadical153 10, CP-SAT on
-Booleans 20, native 85.
+Booleans 20, native 85. What minicard does not decide within a few slices of conflicts goes to
+CP-SAT, which has the rules in its own words (long sums are linear there, not automata), for some
+deterministic seconds; then it is minicard's turn again, each time for longer. Work is counted, not
+time: so the answers, and their order, are the same on every machine.
 """
 
 from __future__ import annotations
@@ -22,7 +25,7 @@ from ..inference.deduction import Deduction
 from ..inference.search import Search
 from ..layout import Layout
 from ..theory import Theory
-from .base import Backend, Capabilities, Clock, Completion
+from .base import Backend, Capabilities, Clock, Completion, OutOfPatience
 from .native import in_time
 
 SMALL = 25
@@ -31,6 +34,10 @@ PATIENCE = 2000
 PLENTY = 500
 #: Share of given cells from which a large board goes to kissat.
 MANY_GIVENS = 0.2
+#: With rules: slices of minicard's conflicts at first, CP-SAT's deterministic seconds, and growth.
+SLICES, SECONDS, GROWTH = 8, 4, 4
+#: CP-SAT with the rules in its own words.
+WORDS = "cpsat-integers"
 
 
 def patience_for(layout: Layout | None) -> int:
@@ -64,10 +71,10 @@ class Auto(Backend):
         limit: int | None = None,
         time_limit: float | None = None,
     ) -> Iterator[Completion]:
-        if has_rules(self.theory):
-            yield from self._solver(0).completions(assertions, limit=limit, time_limit=time_limit)
-            return
         clock = Clock(time_limit)
+        if has_rules(self.theory):
+            yield from self._in_turn(assertions, limit, clock)
+            return
         self.statistics.calls += 1
         deduction = Deduction(self.theory)
         search = Search(deduction, in_time(deduction, clock), self._patience)
@@ -97,6 +104,49 @@ class Auto(Backend):
                         return
         except TimeLimitReached:
             raise clock.over() from None
+
+    def _in_turn(
+        self, assertions: Sequence[int], limit: int | None, clock: Clock
+    ) -> Iterator[Completion]:
+        """minicard and CP-SAT in turn, each with more patience than before."""
+        found: set[Completion] = set()
+        turn = 0
+        while True:
+            engine = self._turn(turn)
+            try:
+                left = clock.left
+                for completion in engine.completions(assertions, limit=limit, time_limit=left):
+                    if completion in found:
+                        continue
+                    if turn or engine.patience:
+                        found.add(completion)
+                    yield completion
+                    if len(found) == limit:
+                        return
+                    if not turn and len(found) == PLENTY:  # it goes well: the rest is minicard's
+                        engine.patience = None
+                        found.clear()
+                return
+            except OutOfPatience:
+                turn += 1
+            except TimeLimitReached:
+                raise clock.over() from None
+
+    def _turn(self, number: int) -> Backend:
+        """Whose turn it is; the last one has no end, where there is no other."""
+        from .registry import open_backend
+
+        minicard = self._solver(0)
+        if not (self.theory.layout and self.theory.layout.constraints):
+            minicard.patience = None  # helpers that have no rule: CP-SAT cannot say them otherwise
+            return minicard
+        if number % 2 == 0:
+            minicard.patience = SLICES * GROWTH ** (number // 2)
+            return minicard
+        if WORDS not in self._solvers:
+            self._solvers[WORDS] = open_backend(WORDS, self.theory)
+        self._solvers[WORDS].patience = SECONDS * GROWTH ** (number // 2)
+        return self._solvers[WORDS]
 
     @property
     def _patience(self) -> int:

@@ -53,6 +53,10 @@ class Capabilities:
     seeded: bool = False
 
 
+class OutOfPatience(Exception):
+    """An engine gave up after the work that it was allowed; `Backend.patience` tells of it."""
+
+
 class Clock:
     """A time limit in seconds, None for none."""
 
@@ -92,6 +96,9 @@ class Backend(ABC):
 
     name: str
     capabilities: ClassVar[Capabilities]
+    #: Work for a question (slices of conflicts, or CP-SAT's deterministic seconds) after which an
+    #: engine that knows it raises `OutOfPatience`: unlike time, the same on every machine.
+    patience: int | None = None
 
     def __init__(self, theory: Theory) -> None:
         self.theory = theory

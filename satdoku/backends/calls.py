@@ -19,26 +19,33 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import count
 from typing import Any
 
 from ..interrupts import undisturbed
 from ..stopping import look
-from .base import Clock
+from .base import Clock, OutOfPatience
 
 #: Conflicts of a slice: at most, at least, and times the number of variables.
 SLICE, FEWEST, WORK = 2000, 50, 15_000_000
 
 
-def solve_within(solver: Any, assumptions: Sequence[int], clock: Clock) -> bool:
-    """Satisfiable? Raises `TimeLimitReached` when the clock is over."""
+def solve_within(
+    solver: Any, assumptions: Sequence[int], clock: Clock, slices: int | None = None
+) -> bool:
+    """Satisfiable? Raises `TimeLimitReached` when the clock is over, `OutOfPatience` after so many
+    slices."""
     given = list(assumptions)
     conflicts = max(FEWEST, min(SLICE, WORK // (solver.nof_vars() or 1)))
-    while True:
+    for number in count():
+        if number == slices:
+            raise OutOfPatience
         clock.check()
         look()
         answer = solve_slice(solver, given, conflicts)
         if answer is not None:
             return answer
+    raise AssertionError  # not reached
 
 
 def solve_slice(solver: Any, assumptions: list[int], conflicts: int = SLICE) -> bool | None:

@@ -13,9 +13,10 @@ from typing import Any
 
 from ..encodings.cpsat import CpSatModel
 from ..errors import EngineError
+from ..inference.deduction import Deduction
 from ..interrupts import held_back
 from ..theory import Theory
-from .base import Backend, Capabilities, Clock, Completion
+from .base import Backend, Capabilities, Clock, Completion, OutOfPatience
 
 #: Completions looked for in the first round of enumeration, and growth from round to round.
 FIRST_ROUND, GROWTH = 2, 32
@@ -33,6 +34,7 @@ class CpSat(Backend):
         self.name = "cpsat" if model == "booleans" else f"cpsat-{model}"
         self.built = CpSatModel(theory, model)
         self.seed, self.workers = seed, workers
+        self._deduction: Deduction | None = None
 
     def completions(
         self,
@@ -74,6 +76,8 @@ class CpSat(Backend):
         parameters.catch_sigint_signal = False
         if (left := clock.left) is not None:
             parameters.max_time_in_seconds = left
+        if self.patience is not None:
+            parameters.max_deterministic_time = float(self.patience)
         start = time.perf_counter()
         collected: list[Completion] = []
         if wanted == 1:
@@ -91,12 +95,29 @@ class CpSat(Backend):
             raise EngineError(f"{self.name} refuses its model: {self.built.model.validate()}")
         if len(collected) == wanted or status in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
             return collected, None
+        if self.patience is not None:
+            clock.check()
+            raise OutOfPatience
         if left is None:
             return collected, EngineError(f"{self.name} stopped without an answer")
         return collected, clock.over()
 
     def _completion(self, solver: Any) -> Completion:
-        return self.built.completion([solver.value(x) for x in self.built.variables])
+        found = self.built.completion([solver.value(x) for x in self.built.variables])
+        if self.built.kind == "booleans" or not self.theory.helper_names:
+            return found
+        return self._with_helpers(found)
+
+    def _with_helpers(self, board: Completion) -> Completion:
+        """What the base rules make of a full board: they decide the helper variables."""
+        self._deduction = self._deduction or Deduction(self.theory)
+        deduction = self._deduction
+        start = deduction.mark()
+        if not deduction.extend(list(board)) or not deduction.is_complete:
+            raise EngineError(f"{self.name} gave a board that breaks a clause: please report it")
+        whole = tuple(sorted(deduction.asserted))
+        deduction.undo(start)
+        return whole
 
     def _collector(self, collected: list[Completion], wanted: int) -> Any:
         from ortools.sat.python import cp_model

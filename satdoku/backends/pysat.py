@@ -140,7 +140,7 @@ class PySat(Backend):
                     yield tuple(sorted([literal for literal in decided if literal > 0]))
                     return
             assumptions = givens
-            while found != limit and solve_within(solver, assumptions, clock):
+            while found != limit and solve_within(solver, assumptions, clock, self.patience):
                 model = [literal for literal in solver.get_model()[:count] if literal > 0]
                 found += 1
                 if found != limit:

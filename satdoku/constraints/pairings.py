@@ -197,10 +197,23 @@ def joined(pairs: Pairs, test: Test) -> Callable[[Constraint, Layout], Iterator[
     return meaning
 
 
-for _name, _sentence, _pairs, _test, _cells, _values, _draws, _sown in ROWS:
-    kind(_name, _sentence, cells=_cells, values=_values, draws=_draws, sown=_sown)(
-        joined(_pairs, _test)
-    )
+def add_row(
+    name: str,
+    sentence: str,
+    pairs: Pairs,
+    test: Test,
+    cells: tuple[int, int],
+    values: tuple[int, int],
+    draws: Style,
+    sown: Sown | None,
+) -> None:
+    """Make a row a kind."""
+    meaning = joined(pairs, test)
+    kind(name, sentence, cells=cells, values=values, draws=draws, sown=sown)(meaning)
+
+
+for _row in ROWS:
+    add_row(*_row)
 
 
 @kind("anti-taxicab", "equal digits d are not d steps apart, counted along rows and columns",

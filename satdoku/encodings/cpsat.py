@@ -26,8 +26,8 @@ class CpSatModel:
 
     Invariant: with "booleans" variable i of the model is v[i+1] of the theory; with "integers" it
     is the digit of cell i, and the rules of a variant are said in CP-SAT's own words (so its
-    completions have no helper variables). fixed holds the model's variables whose domain is a
-    single value.
+    completions are the board's: the engine adds the helper variables). fixed holds the model's
+    variables whose domain is a single value.
     """
 
     def __init__(self, theory: Theory, kind: str = "booleans") -> None:

@@ -22,7 +22,7 @@ from ..constraints.forms import (
     Sum,
 )
 from ..constraints.kinds import meaning
-from ..errors import LayoutError
+from ..errors import EncodingError, LayoutError
 from ..layout import Layout
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ class _Said:
 
     def _automaton(self, form: Automaton) -> None:
         if self.when is not None:
-            self._table(form.cells, _words(form))
+            self._guarded(form)
             return
         numbers: dict[tuple[int, int], int] = {}
         moves = []
@@ -138,6 +138,30 @@ class _Said:
         else:  # more than one way to begin: states are variables, and a table ties them
             self._states(form)
 
+    def _guarded(self, form: Automaton) -> None:
+        """The automaton reads any word, and fails where it had no way on: never, if `when` holds.
+
+        A list of all words that it accepts would be short for small automata alone.
+        """
+        model, failed = self.model, 0
+        before: Any = model.new_constant(1)
+        states = {0}
+        for cell, layer in zip(form.cells, form.layers, strict=True):
+            moves = {(q, d): t + 1 for q, d, t in layer}
+            if len(moves) < len(layer):
+                raise EncodingError("CP-SAT's own model does not know this rule within an `or`")
+            rows = [(failed, d + self.shift, failed) for d in self.layout.digits]
+            rows += [
+                (q + 1, d + self.shift, moves.get((q, d), failed))
+                for q in sorted(states)
+                for d in self.layout.digits
+            ]
+            states = {t for _, _, t in layer}
+            after = model.new_int_var(0, max(states, default=0) + 1, "")
+            model.add_allowed_assignments([before, self.cells[cell], after], rows)
+            before = after
+        self._if(model.add(before != failed))
+
     def _states(self, form: Automaton) -> None:
         model = self.model
         before: Any = model.new_constant(0)
@@ -146,11 +170,3 @@ class _Said:
             rows = [(q, d + self.shift, t) for q, d, t in layer]
             model.add_allowed_assignments([before, self.cells[cell], after], rows)
             before = after
-
-
-def _words(form: Automaton) -> list[tuple[int, ...]]:
-    """All that an automaton accepts."""
-    words: list[tuple[tuple[int, ...], int]] = [((), 0)]
-    for layer in form.layers:
-        words = [((*word, d), t) for word, q in words for p, d, t in layer if p == q]
-    return [word for word, _ in words]
