@@ -1,7 +1,7 @@
 import pytest
 from oracle import JIGSAW_9, LECTURE
 
-from satdoku import Layout, Puzzle, PuzzleError, canonical, generate, parse, rate, shuffled, solve
+from satdoku import Layout, canonical, generate, is_proper, parse, rate, shuffled, solve
 
 NAMES = ["4x4", "9x9", "6x6/2x3", "5x5/latin", "4x4+diagonal", "9x9+diagonal", JIGSAW_9]
 
@@ -28,6 +28,12 @@ def test_a_disguise_depends_on_seed_and_index_and_keeps_the_rating():
     assert rate(shuffled(LECTURE, seed=4)).hardest == rate(parse(LECTURE)).hardest
 
 
-def test_boards_with_rules_beyond_houses_are_refused():
-    with pytest.raises(PuzzleError, match="rules beyond houses"):
-        shuffled(Puzzle((0,) * 81, Layout.named("9x9+anti-knight")))
+def test_boards_with_rules_keep_them_and_digits_that_rules_mind():
+    knight = next(generate(seed=1, layout=Layout.named("6x6+anti-knight")))
+    other = shuffled(knight, seed=3)
+    assert other != knight and is_proper(other) and other.layout == knight.layout
+    layout = Layout.named("4x4+killer:3:r1c1,r1c2+killer:3:r4c3,r4c4")
+    caged = next(generate(seed=1, layout=layout, keep="proper"))
+    for seed in range(10):
+        other = shuffled(caged, seed=seed)
+        assert is_proper(other) and sorted(other.cells) == sorted(caged.cells)

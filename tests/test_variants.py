@@ -89,19 +89,6 @@ def test_generated_and_minimised_puzzles_keep_the_rules():
     assert satdoku.is_proper(satdoku.minimize(satdoku.solve(puzzle), keep="proper"))
 
 
-REFUSED = {
-    "canonical": satdoku.canonical,
-}
-
-
-@pytest.mark.parametrize("name", REFUSED)
-def test_what_reads_houses_alone_refuses(name):
-    puzzle = next(satdoku.solutions(empty(SMALL)))
-    puzzle = next(p for i in range(16) if satdoku.is_proper(p := puzzle.without([i])))
-    with pytest.raises(LayoutError, match="rules of a variant"):
-        REFUSED[name](puzzle)
-
-
 def test_a_layout_with_rules_is_another_layout_and_keeps_them():
     plain = SMALL.without_constraints()
     assert plain != SMALL and not plain.constraints

@@ -2,7 +2,8 @@
 
 The form of a puzzle (or grid) is the lexically least board that becomes of it when digits are
 renamed and rows and columns moved, and the board transposed, as the layout allows; a blank is less
-than any digit.
+than any digit. On a board with rules the moves are those that keep them; digits keep their names,
+but where rules say only which cells differ or agree.
 
 >>> from satdoku.layout import Layout
 >>> form = canonical(Puzzle((0, 2, 0, 0, 3) + (0,) * 11, Layout.of_size(4)))
@@ -18,6 +19,7 @@ from typing import Any
 import numpy as np
 
 from ..board import Puzzle
+from ..constraints.moved import forms_on, names_may_change
 from ..errors import PuzzleError
 from ..formats.reader import as_puzzle
 from ..kernels.canonical_tasks import Forms, least_forms, move_count, shape_of
@@ -78,7 +80,8 @@ def canonical_boards(boards: np.ndarray, layout: Layout) -> Forms:
         )
     shape = shape_of(layout)
     if shape is None:
-        return _by_all(boards, symmetries(layout))
+        renames = names_may_change(forms_on(layout), layout.digits)
+        return _by_all(boards, symmetries(layout), renames)
     from ..kernels.canonical.forms import canonical_boards as kernel
 
     plain_ms = len(boards) * PLAIN_MS["least_forms"] * (layout.size / 9) ** 3
@@ -101,11 +104,11 @@ def contradicts_itself(boards: np.ndarray, layout: Layout) -> np.ndarray:
     return wrong
 
 
-def _by_all(boards: np.ndarray, images: np.ndarray) -> Forms:
-    """The least of all images of each board."""
+def _by_all(boards: np.ndarray, images: np.ndarray, renames: bool) -> Forms:
+    """The least of all images of each board, digits renamed where rules allow it."""
     forms, automorphisms = np.zeros_like(boards), np.zeros(len(boards), np.int64)
     for i, board in enumerate(boards):
-        moved = _named(board[images])
+        moved = _named(board[images]) if renames else board[images]
         least = min(row.tobytes() for row in moved)
         forms[i] = np.frombuffer(least, np.uint8)
         automorphisms[i] = (moved == forms[i]).all(1).sum()

@@ -28,10 +28,9 @@ class Forms(NamedTuple):
 
 def shape_of(layout: Layout) -> Shape | None:
     """The bands and stacks of a layout; None where it has others."""
-    layout.must_be_plain("a least form")
     layout.must_be_regular("a least form")
     box = layout.box_shape if layout.regions else (layout.size, layout.size)
-    if box is None or layout.extra_houses:
+    if box is None or layout.extra_houses or layout.constraints:
         return None
     n = layout.size
     return Shape(n, box[0], box[1], int(box[0] == box[1]), STATES, FIRST + LISTS * n)

@@ -2,7 +2,8 @@
 
 Which moves there are is the layout's affair. On boxes: rows within bands, bands, columns within
 stacks, stacks, and transposition where boxes are square; on a Latin square any rows and columns.
-With jigsaw regions or extra houses, one of the layout's symmetries is drawn.
+With jigsaw regions, extra houses or rules, one of the layout's symmetries is drawn; digits keep
+their names where a rule minds.
 
 >>> from satdoku.formats.reader import parse
 >>> puzzle = parse("12..34..........")
@@ -13,7 +14,7 @@ With jigsaw regions or extra houses, one of the layout's symmetries is drawn.
 from __future__ import annotations
 
 from ..board import Puzzle
-from ..errors import PuzzleError
+from ..constraints.moved import forms_on, names_may_change
 from ..formats.reader import as_puzzle
 from ..layout import Layout
 from ..random_stream import RandomStream
@@ -24,13 +25,15 @@ def shuffled(puzzle: Puzzle | str, *, seed: int = 0, index: int = 0) -> Puzzle:
     """The puzzle in one of its disguises; each is as likely as any other.
 
     The same (seed, index) gives the same moves. Solutions, minimality and ratings stay what they
-    are. Raises `PuzzleError` for a layout with rules beyond houses, and for one with too many
-    symmetries to be listed.
+    are. Raises `PuzzleError` for a layout with too many symmetries to be listed.
     """
     puzzle = as_puzzle(puzzle)
     stream = RandomStream(seed, index)
     size = puzzle.layout.size
+    layout = puzzle.layout
     names = [0, *(digit + 1 for digit in stream.permutation(size))]
+    if layout.constraints and not names_may_change(forms_on(layout), layout.digits):
+        names = list(range(size + 1))
     origins = _moved(puzzle.layout, stream)
     return Puzzle(tuple([names[puzzle.cells[cell]] for cell in origins]), puzzle.layout)
 
@@ -39,12 +42,8 @@ def _moved(layout: Layout, stream: RandomStream) -> list[int]:
     """By cell, the cell that comes there."""
     n = layout.size
     layout.must_be_regular("shuffling")
-    if layout.constraints:
-        raise PuzzleError(
-            f"the board {layout.name} has rules beyond houses: none of its symmetries is known"
-        )
     shape = layout.box_shape or (None if layout.regions else (1, n))
-    if layout.extra_houses or shape is None:
+    if layout.extra_houses or layout.constraints or shape is None:
         from .layout_symmetries import symmetries
 
         images = symmetries(layout)

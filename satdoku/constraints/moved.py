@@ -1,0 +1,85 @@
+"""Rules when cells are moved and digits renamed: which moves keep them, as far as their forms tell.
+
+Forms are compared as they stand: a line that means the same read backwards is the same only if its
+form is (a relation, a set or a sum is; an automaton is not). So a symmetry may be missed, and no
+other takes its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import permutations
+from typing import TYPE_CHECKING, Any
+
+from ..errors import LayoutError
+from .forms import AnyOf, Automaton, Candidates, Distinct, Form, Relation, Sets, Sum
+
+if TYPE_CHECKING:
+    from ..layout import Layout
+
+#: A form on cells: what is said, and of which cells, in an order if there is one.
+Placed = tuple[Any, tuple[Any, ...]]
+
+
+def forms_on(layout: Layout) -> list[Form]:
+    """All forms of a board's rules; `LayoutError` for an `or`, of which no symmetry is known."""
+    from .table import forms_of
+
+    forms = [form for constraint in layout.constraints for form in forms_of(constraint, layout)]
+    if any(isinstance(form, AnyOf) for form in forms):
+        raise LayoutError("no symmetry is known of a board with an `or` of rules")
+    return forms
+
+
+def placed(form: Form, cell: Callable[[int], int]) -> Placed:
+    """The form with its cells moved, such that forms that say the same are equal."""
+    match form:
+        case Candidates(own, digits):
+            return digits, (cell(own),)
+        case Distinct(cells):
+            return "distinct", tuple(sorted(map(cell, cells)))
+        case Sets(cells, sets):
+            return frozenset(sets), tuple(sorted(map(cell, cells)))
+        case Sum(cells, coefficients, total):
+            weighted = zip(map(cell, cells), coefficients, strict=True)
+            return total, tuple(sorted(weighted))
+        case Relation(first, second, pairs):
+            a, b = cell(first), cell(second)
+            turned = frozenset((e, d) for d, e in pairs)
+            return (pairs, (a, b)) if a < b else (turned, (b, a))
+        case Automaton(cells, layers):
+            return layers, tuple(map(cell, cells))
+        case _:
+            raise LayoutError("no symmetry is known of this rule")
+
+
+def pairs_in(form: Form) -> Iterator[tuple[int, int, Any]]:
+    """(cell, other cell, what ties them), both ways: a move that keeps the rules keeps these."""
+    match form:
+        case Candidates(own, digits):
+            yield own, own, digits
+        case Relation(first, second, pairs):
+            yield first, second, pairs
+            yield second, first, frozenset((e, d) for d, e in pairs)
+        case Sum(cells, coefficients, total):
+            weighted = list(zip(cells, coefficients, strict=True))
+            for (a, k), (b, other) in permutations(weighted, 2):
+                yield a, b, (total, len(cells), k, other)
+        case Automaton(cells, layers):
+            for (i, a), (j, b) in permutations(enumerate(cells), 2):
+                yield a, b, (layers, i, j)
+        case Distinct(cells) | Sets(cells, _):
+            said = placed(form, lambda cell: cell)[0]
+            for a, b in permutations(cells, 2):
+                yield a, b, (said, len(cells))
+
+
+def names_may_change(forms: Iterable[Form], digits: Iterable[int]) -> bool:
+    """The rules hold whatever the digits are called: they say only which cells differ or agree."""
+    digits = list(digits)
+    equal = frozenset((d, d) for d in digits)
+    other = frozenset((d, e) for d in digits for e in digits if d != e)
+    return all(
+        isinstance(form, Distinct) or (isinstance(form, Relation) and form.pairs in (equal, other))
+        for form in forms
+    )

@@ -1,0 +1,72 @@
+"""Least forms and symmetries of boards with rules, against all moves of a 4×4 board."""
+
+from __future__ import annotations
+
+from itertools import permutations, product
+
+import pytest
+
+import satdoku
+from satdoku import Layout, Puzzle
+from satdoku.operations.layout_symmetries import symmetries
+
+BOARDS = (
+    "4x4+killer:3:r1c1,r1c2",
+    "4x4+anti-king",
+    "4x4+thermometer:r1c1,r1c2,r2c2+thermometer:r4c4,r4c3,r3c3",
+    "4x4+sum:5:r1c1,r2c2+sum:5:r1c2,r2c1",
+    "4x4+renban:r1c1-r1c3+difference:r4c3,r4c4",
+)
+
+
+def empty(layout: Layout) -> Puzzle:
+    return Puzzle((0,) * layout.cell_count, layout)
+
+
+def all_moves():
+    """Every move of rows, columns and the diagonal of a 4×4 board, whatever it does to houses."""
+    for rows, columns, turned in product(permutations(range(4)), permutations(range(4)), (0, 1)):
+        yield [c * 4 + r if turned else r * 4 + c for r in rows for c in columns]
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_symmetries_keep_the_solutions_and_are_a_group(name):
+    layout = Layout.named(name)
+    grids = {g.cells for g in satdoku.solutions(empty(layout))}
+    found = {tuple(image) for image in symmetries(layout).tolist()}
+    keep = {
+        tuple(move)
+        for move in all_moves()
+        if {tuple(g[cell] for cell in move) for g in grids} == grids
+    }
+    assert tuple(range(16)) in found and found <= keep
+    assert all(tuple(a[b[k]] for k in range(16)) in found for a in found for b in found)
+    assert len(found) == {0: 8, 1: 8, 2: 2, 3: 32, 4: 2}[BOARDS.index(name)]
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_the_least_form_is_that_of_all_images(name):
+    layout = Layout.named(name)
+    for grid in list(satdoku.solutions(empty(layout)))[:6]:
+        puzzle = grid.without([3, 7, 8])
+        form = satdoku.canonical(puzzle)
+        for image in symmetries(layout).tolist():
+            moved = Puzzle(tuple(puzzle.cells[cell] for cell in image), layout)
+            assert satdoku.canonical(moved) == form
+        assert satdoku.is_proper(form.puzzle) == satdoku.is_proper(puzzle)
+
+
+def test_digits_keep_their_names_where_a_rule_minds():
+    knight, cage = Layout.named("4x4+anti-king"), Layout.named("4x4+killer:3:r1c1,r1c2")
+    one, two = ("1" + "." * 15, "2" + "." * 15)
+    forms = [
+        [satdoku.canonical(satdoku.parse(text, layout)).puzzle.line for text in (one, two)]
+        for layout in (knight, cage)
+    ]
+    assert forms[0][0] == forms[0][1] and forms[1][0] != forms[1][1]
+
+
+def test_an_or_of_rules_has_no_known_symmetry():
+    layout = Layout.named("4x4+or(odd:r1c1|even:r1c2)")
+    with pytest.raises(satdoku.LayoutError, match="no symmetry is known"):
+        satdoku.canonical(empty(layout))
