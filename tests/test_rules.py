@@ -16,6 +16,7 @@ from satdoku.kernels.logic_tasks import all_finders, finder_named
 from satdoku.logic import following, naming, recorded, rules, steps
 from satdoku.logic.explaining import explain
 from satdoku.logic.rules import KINDS, RULE_SETS, RULES, TABLE, Rule
+from satdoku.logic.scales import EXPLAINER
 from satdoku.logic.sentences import sentence
 
 
@@ -24,7 +25,7 @@ def test_every_row_is_whole() -> None:
     for row in RULES:
         assert finder_named(row.finder).name in all_finders()
         assert row.rating * 10 == row.tenths
-    assert {row.kind for row in TABLE} == set(KINDS)
+    assert {row.kind for row in (*TABLE, *EXPLAINER)} == set(KINDS)
     in_a_row = {name for row in TABLE for name in row.sets}
     assert in_a_row == set(RULE_SETS) - {"all"}
 

@@ -1,0 +1,113 @@
+"""Kraken fish: a fish whose fins do not see what goes, but lead to it by chains.
+
+Type 1: each fin, supposed to be true, denies a candidate that the fish denies. Type 2: each place
+of a cover and each fin, supposed to be true, leads to the same: for one of them is true, as the
+covers are full if no fin is. Both are cases with a refutation each.
+
+Source: Sudopedia, "Kraken Fish"; HoDoKu's types.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from .forcing import Closure, closures
+from .view import Found, Region, View, each
+
+#: Fins at most.
+MOST_FINS = 4
+
+
+def kraken(view: View, how: tuple[int, int]) -> Iterator[Found]:
+    """how: (bases, or 0 for two to four; type 1 or 2)."""
+    k, kind = how
+    if not k:
+        for size in (2, 3, 4):
+            yield from kraken(view, (size, kind))
+        return
+    every = closures(view, False)
+    rows = [h for h in view.houses if h.kind == "row"]
+    columns = [h for h in view.houses if h.kind == "column"]
+    for d in range(1, view.n + 1):
+        places = view.at[d]
+        for lines, across in ((rows, columns), (columns, rows)):
+            usable = [h for h in lines if h.is_full and h.bits & places]
+            for bases in combinations(usable, k):
+                body = 0
+                for h in bases:
+                    body |= h.bits & places
+                crossing = [h for h in across if h.bits & body]
+                for covers in combinations(crossing, k):
+                    over = 0
+                    for h in covers:
+                        over |= h.bits
+                    fins = body & ~over
+                    if 0 < fins.bit_count() <= MOST_FINS:
+                        yield from _of(view, every, d, bases, covers, body, over, kind)
+
+
+def _of(
+    view: View,
+    every: dict[int, Closure],
+    d: int,
+    bases: tuple[Region, ...],
+    covers: tuple[Region, ...],
+    body: int,
+    over: int,
+    kind: int,
+) -> Iterator[Found]:
+    fins = [every[v] for v in view.vs(body & ~over, d)]
+    false = -1
+    for fin in fins:
+        if fin.broken >= 0:
+            return
+        false &= fin.false
+    if not false:
+        return
+    if kind == 1:
+        goes = [v for v in view.vs(over & ~body, d) if false >> v & 1]
+        for v in goes:
+            yield _step(view, d, bases, covers, body, over, fins, [], v)
+        return
+    for cover in covers:
+        ways = [every[v] for v in view.vs(cover.bits & body, d)]
+        common = false
+        for way in ways:
+            common &= way.false if way.broken < 0 else 0
+        for v in each(common):
+            yield _step(view, d, bases, covers, body, over, fins, ways, v)
+
+
+def _step(
+    view: View,
+    d: int,
+    bases: tuple[Region, ...],
+    covers: tuple[Region, ...],
+    body: int,
+    over: int,
+    fins: list[Closure],
+    ways: list[Closure],
+    v: int,
+) -> Found:
+    names = " and ".join(str(h.house) for h in bases)
+    into = " and ".join(str(h.house) for h in covers)
+    name = view.theory.variable_name
+    said = (
+        f"In {names}, {view.symbol(d)} lies only in {into}, or in the fins "
+        f"{view.told(body & ~over)}; each of these, if true, leads to the same"
+    )
+    rests = dict.fromkeys(c for way in (*fins, *ways) for c in way.clauses(-v))
+    return Found(
+        (v,),
+        (),
+        f"{said} as the fish: {name(v)} is false" if not ways else said,
+        tuple(view.clause(h, d) for h in bases),
+        tuple(view.clause(h, d) for h in covers),
+        tuple(rests),
+        roles=(
+            ("base", view.vs(body & over, d)),
+            ("fin", tuple(fin.literal for fin in fins)),
+        ),
+        size=len(bases),
+    )
