@@ -1,9 +1,13 @@
-"""Programs that tests start: they hear signals as from a terminal, and end whatever happens."""
+"""The command for tests, and programs that they start: these hear signals as from a terminal, and
+end whatever happens."""
 
+import gc
+import io
 import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -60,3 +64,50 @@ def hears_signals(process: subprocess.Popen) -> bool:
     status = Path(f"/proc/{process.pid}/status").read_text()
     caught = next(line for line in status.splitlines() if line.startswith("SigCgt"))
     return bool(int(caught.split()[1], 16) >> (signal.SIGTERM - 1) & 1)
+
+
+def command(*arguments: str, stdin: str | bytes = "", **options) -> subprocess.CompletedProcess:
+    """`satdoku` with these arguments: in this process, which is eight times as quick, unless there
+    are options for a process of its own, or workers, which are not started from one with threads.
+    """
+    data = stdin.encode() if isinstance(stdin, str) else stdin
+    if options or {"-j", "--jobs"} & set(arguments):
+        done = subprocess.run(
+            [*COMMAND, *arguments],
+            input=data, capture_output=True, timeout=NEVER, check=False, **options,
+        )  # fmt: skip
+    else:
+        done = _in_this_process(arguments, data)
+    done.stdout, done.stderr = done.stdout.decode(), done.stderr.decode()
+    assert "Traceback" not in done.stderr
+    return done
+
+
+def _in_this_process(arguments: tuple[str, ...], data: bytes) -> subprocess.CompletedProcess:
+    from satdoku.cli.engine_option import _open
+    from satdoku.cli.main import main
+
+    handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    kept = sys.argv, sys.stdin, sys.stdout, sys.stderr, sys.unraisablehook
+    printed, said = (io.TextIOWrapper(io.BytesIO(), "utf-8") for _ in range(2))
+    with tempfile.TemporaryFile() as file:
+        file.write(data)
+        file.seek(0)
+        sys.argv = ["satdoku", *arguments]
+        sys.stdin = io.TextIOWrapper(io.BufferedReader(io.FileIO(file.fileno(), closefd=False)))
+        sys.stdout, sys.stderr = printed, said
+        status = None
+        try:
+            main()
+        except SystemExit as end:
+            status = end.code
+        finally:
+            sys.argv, sys.stdin, sys.stdout, sys.stderr, sys.unraisablehook = kept
+            for number, handler in handlers.items():
+                signal.signal(number, handler)
+            _open.cache_clear()  # what a program's end lets go of: engines, locks of files
+            gc.collect()
+    for stream in (printed, said):
+        stream.flush()
+    written = (stream.buffer.getvalue() for stream in (printed, said))
+    return subprocess.CompletedProcess(arguments, status, *written)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from itertools import combinations
 from math import factorial
 
@@ -12,6 +10,7 @@ import numpy as np
 import pytest
 from boards import grids, mixed_boards
 from oracle import EASY, JIGSAW_6
+from processes import command as run
 
 from satdoku import Layout, Puzzle, PuzzleError, batch, is_proper, solutions
 from satdoku.batch import least_forms as module
@@ -123,13 +122,6 @@ def test_what_has_no_form_is_refused() -> None:
     board[-1] = 0
     with pytest.raises(PuzzleError, match="too many ways"):
         canonical(Puzzle(tuple(board.tolist()), wide))
-
-
-def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "satdoku", *arguments],
-        input=stdin, capture_output=True, text=True, check=False, timeout=120,
-    )  # fmt: skip
 
 
 def test_a_collection_loses_what_it_has_twice() -> None:

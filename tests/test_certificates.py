@@ -15,6 +15,7 @@ from pathlib import Path
 import dratify
 import pytest
 from oracle import EASY, HARD, JIGSAW_6, LECTURE, NEFARIOUS, models, puzzle
+from processes import command as run
 from pysat.solvers import Solver
 
 from satdoku import EngineError, Layout, Puzzle, PuzzleError, Theory, TimeLimitReached, parse
@@ -449,13 +450,6 @@ def test_names_of_rules_are_for_a_second_opinion(tmp_path: Path) -> None:
 
 
 # -- The commands ---------------------------------------------------------------------------------
-
-
-def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "satdoku", *arguments],
-        input=stdin, capture_output=True, text=True, check=False, timeout=120,
-    )  # fmt: skip
 
 
 def test_a_file_is_certified_and_verified_by_several_workers(tmp_path: Path) -> None:

@@ -4,21 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from processes import command as run
 
 PUZZLE = "...3....656...9......6..8...5.1437...71........2.......9.....1...7.583..3..2.4.7."
 SMALL = "12..3......4...."
-
-
-def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "satdoku", *arguments],
-        input=stdin, capture_output=True, text=True, check=False, timeout=120,
-    )  # fmt: skip
 
 
 def test_an_explanation_is_verified_from_its_json(tmp_path: Path) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import subprocess
-import sys
 
 import pytest
 from oracle import EASY
+from processes import command
 
 from satdoku import Layout, Puzzle, PuzzleError, parse
 from satdoku.backends.pysat import PySat
@@ -159,10 +159,7 @@ def test_shrinking_ends_where_no_given_can_go() -> None:
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "satdoku", "selfcheck", *arguments],
-        capture_output=True, text=True, check=False, timeout=120,
-    )  # fmt: skip
+    return command("selfcheck", *arguments)
 
 
 def test_the_command_takes_puzzles_and_names_of_checks() -> None:
