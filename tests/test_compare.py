@@ -7,13 +7,12 @@ from test_cli import assert_complains, satdoku
 
 import satdoku as satdoku_
 from satdoku import Layout, random_grid
-from satdoku.operations.comparing import (
+from satdoku.operations.comparing import contenders, measure
+from satdoku.operations.comparison import (
     Comparison,
     Contender,
     Measurement,
-    contenders,
     disagreements,
-    measure,
     summarize,
 )
 from satdoku.random_stream import RandomStream

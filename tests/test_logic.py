@@ -59,7 +59,7 @@ def first_step(position: Position, rules: int | str = "all") -> LogicStep | None
 
 @pytest.mark.parametrize(("name", "conclusion", "candidates", "miss"), POSITIONS)
 def test_a_technique_is_found_where_it_is_and_not_where_it_nearly_is(
-    name: str, conclusion: str, candidates: str, miss: str
+    name: str, conclusion: str, candidates: str, miss: str, warm: None
 ) -> None:
     position = read_candidates(candidates)
     step = first_step(position)

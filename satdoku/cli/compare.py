@@ -19,7 +19,7 @@ from .stream.progress import show_progress
 from .stream.shapes import listed
 
 if TYPE_CHECKING:
-    from ..operations.comparing import Measurement
+    from ..operations.comparison import Measurement
 
 
 @click.command("compare")
@@ -95,7 +95,8 @@ def command(
     with twice the limit for what was not answered.
     """
     from ..backends.registry import installed
-    from ..operations.comparing import USUAL_ENGINES, Comparison, contenders, measure
+    from ..operations.comparing import USUAL_ENGINES, contenders, measure
+    from ..operations.comparison import Comparison
 
     def split(text: str) -> list[str]:
         return [name.strip() for name in text.split(",") if name.strip()]
@@ -142,7 +143,7 @@ def command(
 
 def load(path: str) -> Iterator[Measurement]:
     """The measurements of an earlier run; a last line that was cut off is dropped from the file."""
-    from ..operations.comparing import Measurement
+    from ..operations.comparison import Measurement
 
     if not os.path.exists(path):
         return

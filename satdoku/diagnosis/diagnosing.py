@@ -116,7 +116,7 @@ class Diagnosis:
 
     def record(self) -> dict[str, Any]:
         """The diagnosis for JSON: variables are 'r4c7=5', cells 'r4c7', grids lines."""
-        from .text import record_of
+        from .record import record_of
 
         return record_of(self)
 

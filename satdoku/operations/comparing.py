@@ -8,8 +8,6 @@ The kernels are contenders too ("lockstep" on plain 9×9 boards, "any-theory" on
 variables). They are made for blocks, so they get all questions of a round as a block, and each
 question the block's time divided by the number of boards (`asking_kernels`).
 
-PAR-2 is the mean time, where what was not answered counts as twice the time limit.
-
 >>> compared = compare("12..34..........", ["native", "dlx"], repeat=2)
 >>> compared
 <Comparison of 2 contenders on 1 puzzle: 4 measurements, 0 differences>
@@ -19,11 +17,9 @@ PAR-2 is the mean time, where what was not answered counts as twice the time lim
 
 from __future__ import annotations
 
-import statistics
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
-from typing import Any
+from dataclasses import replace
 
 from ..backends.base import Backend
 from ..backends.registry import CARDINALITY, ENCODED, ENGINES, OWN_PROCESS, installed, open_backend
@@ -34,50 +30,11 @@ from ..layout import Layout
 from ..random_stream import RandomStream
 from ..theory import Theory
 from .asking_kernels import KERNELS, ask_kernel
+from .comparison import Comparison, Contender, Measurement
 
 #: What is compared unless asked.
 USUAL_ENGINES = ("native", "dlx", "glucose4", "cadical153", "minicard", "cpsat")
 USUAL_ENCODINGS = ("native", "pairwise")
-
-
-@dataclass(frozen=True, slots=True)
-class Contender:
-    """An engine, and the encoding by which it gets the theory ("" where it has none)."""
-
-    engine: str
-    encoding: str = ""
-
-    def __str__(self) -> str:
-        return f"{self.engine}/{self.encoding}" if self.encoding else self.engine
-
-
-@dataclass(frozen=True, slots=True)
-class Measurement:
-    """One question to one contender.
-
-    answer: "none", "several", the only solution as a line, or "" if there was no answer; problem
-    says why. propagated: unit propagation or the base rules decided it. seed, time_limit: of the
-    comparison.
-    """
-
-    puzzle: str
-    layout: str
-    round: int
-    engine: str
-    encoding: str
-    answer: str
-    seconds: float
-    propagated: bool
-    decisions: int
-    conflicts: int
-    problem: str = ""
-    seed: int = 0
-    time_limit: float = 60.0
-
-    @property
-    def contender(self) -> Contender:
-        """Who was asked."""
-        return Contender(self.engine, self.encoding)
 
 
 def contenders(engines: Sequence[str], encodings: Sequence[str]) -> list[Contender]:
@@ -205,105 +162,3 @@ def _renamed_back(answer: str, names: tuple[int, ...], layout: Layout) -> str:
         return answer
     old = {layout.symbol(new): layout.symbol(digit) for digit, new in enumerate(names) if digit}
     return "".join(old[symbol] for symbol in answer)
-
-
-def disagreements(measurements: Iterable[Measurement]) -> list[tuple[str, dict[str, str]]]:
-    """(puzzle, answer of each contender) for every puzzle on which answers differ."""
-    answers: dict[tuple[str, str], dict[str, str]] = {}
-    for m in measurements:
-        if m.answer:
-            answers.setdefault((m.puzzle, m.layout), {})[f"{m.contender} round {m.round}"] = (
-                m.answer
-            )
-    return [(key[0], said) for key, said in answers.items() if len(set(said.values())) > 1]
-
-
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """One contender over all questions. times in milliseconds; shares from 0 to 1."""
-
-    contender: str
-    questions: int
-    answered: int
-    median_ms: float
-    par2_ms: float
-    propagated: float
-    median_decisions: float
-    mean_decisions: float
-    problem: str
-
-    def record(self) -> dict[str, Any]:
-        """For JSON and tables."""
-        return asdict(self)
-
-
-def summarize(measurements: Iterable[Measurement], time_limit: float) -> list[Summary]:
-    """A summary of each contender, fastest by PAR-2 first."""
-    by_contender: dict[Contender, list[Measurement]] = {}
-    for measurement in measurements:
-        by_contender.setdefault(measurement.contender, []).append(measurement)
-    summaries = []
-    for who, own in by_contender.items():
-        answered = [m for m in own if m.answer]
-        scores = [m.seconds if m.answer else 2 * time_limit for m in own]
-        decisions = [m.decisions for m in answered] or [0]
-        summaries.append(
-            Summary(
-                str(who),
-                len(own),
-                len(answered),
-                1000 * statistics.median(scores),
-                1000 * statistics.mean(scores),
-                sum(m.propagated for m in answered) / len(own),
-                statistics.median(decisions),
-                statistics.mean(decisions),
-                next((m.problem for m in own if m.problem), ""),
-            )
-        )
-    return sorted(summaries, key=lambda summary: summary.par2_ms)
-
-
-@dataclass(frozen=True, slots=True)
-class Comparison:
-    """All measurements, and what they come to. time_limit: seconds a question."""
-
-    measurements: tuple[Measurement, ...]
-    time_limit: float = 60.0
-
-    @property
-    def summaries(self) -> list[Summary]:
-        """One a contender, fastest by PAR-2 first."""
-        return summarize(self.measurements, self.time_limit)
-
-    @property
-    def disagreements(self) -> list[tuple[str, dict[str, str]]]:
-        """(puzzle, answer of each contender) where answers differ: one of them is wrong."""
-        return disagreements(self.measurements)
-
-    def record(self) -> dict[str, Any]:
-        """For JSON."""
-        differing = [{"puzzle": puzzle, "answers": said} for puzzle, said in self.disagreements]
-        return {"summaries": [s.record() for s in self.summaries], "disagreements": differing}
-
-    def text(self) -> str:
-        """The table."""
-        summaries = self.summaries
-        width = max([10, *(len(summary.contender) for summary in summaries)])
-        heads = ("answered", "median ms", "PAR-2 ms", "propagated", "decisions")
-        lines = [f"{'engine':{width}}" + "".join(f"{head:>12}" for head in heads)]
-        lines += [
-            f"{s.contender:{width}}{f'{s.answered}/{s.questions}':>12}{s.median_ms:12.3f}"
-            f"{s.par2_ms:12.3f}{s.propagated:12.1%}{s.mean_decisions:12.1f}"
-            + (f"  {s.problem}" if s.problem else "")
-            for s in summaries
-        ]
-        return "\n".join(lines)
-
-    def __repr__(self) -> str:
-        who = len({m.contender for m in self.measurements})
-        puzzles = len({(m.puzzle, m.layout) for m in self.measurements})
-        return (
-            f"<Comparison of {who} contender{'s' * (who != 1)} "
-            f"on {puzzles} puzzle{'s' * (puzzles != 1)}: "
-            f"{len(self.measurements)} measurements, {len(self.disagreements)} differences>"
-        )

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import EngineError
-from ..operations.comparing import Comparison
+from ..operations.comparison import Comparison
 
 #: (puzzle, layout, round) → milliseconds
 Times = dict[tuple[str, str, int], float]
