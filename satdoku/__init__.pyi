@@ -58,6 +58,9 @@ from .operations.solving import is_proper as is_proper
 from .operations.solving import solution as solution
 from .operations.solving import solutions as solutions
 from .operations.solving import solve as solve
+from .render.book import make_book as make_book
+from .render.sheets import Sheet as Sheet
+from .render.sheets import sheets as sheets
 from .selfchecking.running import selfcheck as selfcheck
 from .theory import Theory as Theory
 

@@ -12,6 +12,8 @@ from satdoku.cli.commands import COMMANDS
 #: The twin of a command, where its name is another one; None where it has no answer to give.
 TWINS = {
     "canon": "canonical",
+    "print": "sheets",
+    "book": "make_book",
     "dataset audit": "audit",
     "dataset make": "make_dataset",
     "dataset score": "score_answer",

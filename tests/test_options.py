@@ -65,6 +65,20 @@ STEPS = {name: case for name, case in STATE.items() if name != "--rules"} | {
     "--from-state": ("2134431214.3....", ["--from-state"]),
     "--entries": (PROPER, ["--entries", "1...43..1.....4."]),
 }
+SVG = ["--output=out.svg"]
+PAGES = {
+    "--per-page": (PROPER, SVG, ["--per-page", "1"]),
+    "--paper": (PROPER, SVG, ["--paper", "a5"]),
+    "--landscape": (PROPER, SVG, ["--landscape"]),
+    "--large": (PROPER, SVG, ["--large"]),
+    "--title": (PROPER, SVG, ["--title", "Of a title"]),
+    "--author": (PROPER, ["--output=out.pdf"], ["--author", "Somebody"]),
+    "--font": (PROPER, SVG, ["--font", "DejaVu Sans Mono"]),
+    "--fonts": ("!", PROPER, SVG, ["--fonts", "nowhere"]),
+    "--template": (PROPER, SVG, ["--template", "own.typ"]),
+    "--output": (PROPER, SVG, ["--output", "out-b.svg"]),
+}
+BOOK = ["--layout=4x4", "--level=beginner:1", "--output=out.pdf"]
 LINES = STREAM | ONE | {"--column": ("small.csv", ["--column", "other"])}
 FORM = {"--format": ("--format=text", ["--format", "json"])}
 DLX = ["--engines=dlx"]
@@ -241,6 +255,22 @@ CHANGES = {
         "--symbols": (PROPER, ["--check=text"], ["--symbols", "ABCDEF"]),
     },
     "warm-up": {},
+    "print": PAGES | {
+        "--solutions": (PROPER, SVG, ["--solutions", "none"]),
+        "--label": (PROPER, SVG, ["--label", "rating"]),
+        "--numbers": (PROPER, SVG, ["--no-numbers"]),
+        "--qr": (EASY, SVG, ["--qr"]),
+        "--layout": (PROPER, SVG, ["--layout", "9x9"]),
+        "--symbols": (PROPER, SVG, ["--symbols", "ABCD"]),
+    },
+    "book": {
+        name: (BOOK[0], BOOK[1:], more[-1]) for name, more in PAGES.items() if name != "--output"
+    } | {
+        "--level": (BOOK[0], BOOK[1:], ["--level", "beginner:2"]),
+        "--seed": (BOOK[0], BOOK[1:], ["--seed", "2"]),
+        "--layout": (BOOK[0], BOOK[1:], ["--layout", "6x6"]),
+        "--output": (BOOK[0], BOOK[1:], ["--output", "out-b.pdf"]),
+    },
     "dataset make": {
         "--output": ("recipe.toml", ["--output=out"], ["--output", "out/more"]),
         "--format": ("recipe.toml", ["--output=out"], ["--format", "json"]),
@@ -296,6 +326,7 @@ def test_an_option_changes_something_or_is_refused(
         (tmp_path / file).write_text(text)
     (tmp_path / "bad.txt").write_text(f"{EASY}\n{EASY[:49]}\n{EASY}\n")
     (tmp_path / "small.csv").write_text(f"puzzle,other\n{PROPER},{TWELVE}\n")
+    (tmp_path / "own.typ").write_text("One page of my own.")
     (tmp_path / "recipe.toml").write_text('count = 1\nlayout = "4x4"\nformat = "jsonl"\n')
     (tmp_path / "answers.jsonl").write_text(f'{{"puzzle": "{PROPER}", "answer": "{GRID}"}}\n')
     (tmp_path / "two.csv").write_text(f"puzzle,other\n{EASY},{HARD}\n")
@@ -339,7 +370,8 @@ def outcome(folder, arguments):
     status = 2 if isinstance(result.exception, SatdokuError) else result.exit_code
     status = status or result.return_value if isinstance(result.return_value, int) else status
     written = [path.read_text() for path in folder.glob("out*/*.svg")]
-    written += [path.read_text() for path in folder.glob("out*") if path.is_file()]
+    files = (path for path in sorted(folder.glob("out*")) if path.is_file())
+    written += [path.name + path.read_bytes().decode("latin-1") for path in files]
     told = [result.output + str(result.exception), *written]
     if arguments[0] == "compare":
         told = [TIME.sub("", text) for text in told]

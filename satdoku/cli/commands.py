@@ -12,7 +12,7 @@ COMMANDS = (
     "solve", "generate", "minimize", "shuffle", "check", "count", "explain", "steps", "hint",
     "rate", "verify-steps", "diagnose", "certify", "verify", "canon", "dataset audit",
     "dataset make", "dataset score", "convert", "export", "decode", "rules", "levels", "layouts",
-    "engines", "encodings", "compare", "selfcheck", "warm-up",
+    "engines", "encodings", "compare", "selfcheck", "warm-up", "print", "book",
 )  # fmt: skip
 
 

@@ -62,11 +62,11 @@ def diagonals(plan: Plan) -> Iterator[str]:
 
 
 def frame(plan: Plan) -> Iterator[str]:
-    """Lines between cells, thick between regions, and the numbers of rows and columns."""
+    """Lines between cells, thick between regions."""
     layout = plan.layout
     regions = layout.regions
     places = [place_of(cell, layout) for cell in range(layout.cell_count)]
-    numbers = {place: cell for cell, place in enumerate(places)}
+    cells = {place: cell for cell, place in enumerate(places)}
     thin, thick = list[str](), list[str]()
     for cell, (r, c) in enumerate(places):
         x, y = plan.corner(cell)
@@ -74,7 +74,7 @@ def frame(plan: Plan) -> Iterator[str]:
             ((r, c + 1), f"M{x + CELL:g} {y:g}v{CELL}"),
             ((r + 1, c), f"M{x:g} {y + CELL:g}h{CELL}"),
         ):
-            if (other := numbers.get(beside)) is not None:
+            if (other := cells.get(beside)) is not None:
                 parted = bool(regions) and regions[cell] != regions[other]
                 (thick if parted else thin).append(line)
     if thin:
@@ -90,7 +90,11 @@ def frame(plan: Plan) -> Iterator[str]:
     yield (
         f'<path d="{border}" fill="none" stroke="{INK}" stroke-width="3" stroke-linejoin="round"/>'
     )
-    rows, columns = extent(layout)
+
+
+def numbers(plan: Plan) -> Iterator[str]:
+    """The numbers of rows and columns."""
+    rows, columns = extent(plan.layout)
     for count, across in ((columns, True), (rows, False)):
         for k in range(count):
             x, y = (k + 0.5) * CELL, -8.0

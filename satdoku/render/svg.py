@@ -15,7 +15,7 @@ from ..board import Puzzle
 from ..logic.position import Position
 from ..logic.steps import LogicStep
 from . import rules
-from .board import FAINT, INK, LINK, diagonals, extra_houses, frame, square
+from .board import FAINT, INK, LINK, diagonals, extra_houses, frame, numbers, square
 from .marks import Link, Marks, marks_of
 from .plan import CELL, Plan
 
@@ -34,19 +34,26 @@ def picture(position: Position, step: LogicStep | None = None, givens: Puzzle | 
     return _drawn(plan, step.name if step else "the position", contents, marks.shaded)
 
 
-def puzzle_picture(puzzle: Puzzle, solution: Puzzle | None = None) -> str:
-    """A puzzle without candidates; where a solution is given, its digits in the blank cells."""
+def puzzle_picture(puzzle: Puzzle, solution: Puzzle | None = None, numbered: bool = True) -> str:
+    """A puzzle without candidates; where a solution is given, its digits in the blank cells.
+
+    numbered: rows and columns have their numbers.
+    """
     plan, full = Plan.of(puzzle.layout), (solution or puzzle).cells
     contents = [
         _digit(plan, cell, digit, is_given=bool(puzzle.cells[cell]))
         for cell, digit in enumerate(full)
         if digit
     ]
-    return _drawn(plan, "the solution" if solution else "the puzzle", contents)
+    return _drawn(plan, "the solution" if solution else "the puzzle", contents, None, numbered)
 
 
 def _drawn(
-    plan: Plan, name: str, contents: Iterable[str], shaded: dict[int, str] | None = None
+    plan: Plan,
+    name: str,
+    contents: Iterable[str],
+    shaded: dict[int, str] | None = None,
+    numbered: bool = True,
 ) -> str:
     """The whole picture: the board, its rules, and what it holds."""
     width, height, said = f"{plan.width:g}", f"{plan.height:g}", escape(name)
@@ -61,6 +68,7 @@ def _drawn(
             *diagonals(plan),
             *rules.behind(plan),
             *frame(plan),
+            *(numbers(plan) if numbered else ()),
             *rules.before(plan),
             *contents,
             "</svg>",

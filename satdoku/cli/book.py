@@ -1,0 +1,59 @@
+"""`satdoku book`: a book of puzzles by level, as PDF."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import click
+
+from . import options
+from .print import write_pages
+from .sheet_options import sheet_options
+from .stream.files import kind_of
+from .stream.progress import Watch
+
+
+def _levels(context: click.Context, parameter: click.Parameter, value: str) -> dict[str, int]:
+    levels = dict[str, int]()
+    for part in value.split(","):
+        found = re.fullmatch(r"\s*([\w-]+)\s*:\s*(\d{1,5})\s*", part)
+        if not found:
+            raise click.BadParameter(f"{part!r}: write LEVEL:COUNT, as in easy:20,hard:10")
+        levels[found[1]] = levels.get(found[1], 0) + int(found[2])
+    return levels
+
+
+@click.command("book")
+@click.option(
+    "--level", "levels", required=True, callback=_levels, metavar="LEVEL:COUNT,…",
+    help="How many puzzles of each level (see `satdoku levels`).",
+)  # fmt: skip
+@options.seed("Fixes the book.")
+@click.option("--layout", default="9x9", show_default=True, metavar="NAME", help="The board.")
+@sheet_options("2")
+@options.jobs
+@click.option("-o", "--output", metavar="FILE.pdf", required=True)
+def command(
+    levels: dict[str, int], seed: int, layout: str, looks: dict[str, Any], jobs: int, output: str
+) -> int:
+    """Make a book: cover, instructions, puzzles by rating, solutions, and how to make it again.
+
+    No two puzzles are the same in disguise. Needs typst: pip install 'satdoku[print]'.
+    """
+    if kind_of(output) != "pdf":
+        raise click.UsageError("a book is a .pdf: name --output so")
+    from ..render.book import make_book
+    from ..render.sheets import Sheet
+
+    watch = Watch()
+    try:
+        book = make_book(
+            levels, seed=seed, layout=layout, sheet=Sheet(**looks), jobs=jobs,
+            progress=watch.tell,
+        )  # fmt: skip
+    finally:
+        watch.clear()
+    write_pages(Path(output), [book])
+    return 0

@@ -1,0 +1,92 @@
+"""`satdoku print`: sheets of puzzles as PDF, SVG or PNG."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ..errors import OutputError, PuzzleError
+from ..layout import Layout
+from . import options
+from .sheet_options import sheet_options
+from .stream.feed import Feed
+from .stream.files import kind_of, said
+
+FORMS = ("pdf", "svg", "png")
+
+
+@click.command("print")
+@options.inputs
+@sheet_options("6")
+@click.option(
+    "--solutions", type=click.Choice(["back", "below", "apart", "none"]), default="back",
+    show_default=True,
+    help="At the back, upside down below the puzzles, in a file apart (FILE-solutions), or none.",
+)  # fmt: skip
+@click.option(
+    "--label", type=click.Choice(["none", "level", "rating"]), default="none", show_default=True,
+    help="What stands beside each puzzle's number.",
+)  # fmt: skip
+@click.option("--numbers/--no-numbers", "numbered", default=True, help="Number the puzzles.")
+@click.option("--qr", is_flag=True, help="A QR code a puzzle, which opens it in SudokuPad.")
+@options.layout
+@click.option(
+    "-o", "--output", metavar="FILE", required=True,
+    help="FILE.pdf; FILE.svg or FILE.png: a page a file, FILE-1.svg and so on.",
+)  # fmt: skip
+def command(
+    inputs: tuple[str, ...], looks: dict[str, Any], solutions: str, label: str, numbered: bool,
+    qr: bool, layout: Layout | None, output: str,
+) -> int:  # fmt: skip
+    """Print puzzles on sheets.
+
+    Needs typst: pip install 'satdoku[print]'. The same puzzles and options make the same bytes.
+    """
+    form = kind_of(output)
+    if form not in FORMS:
+        raise click.UsageError("--output is to be a .pdf, .svg or .png: its name says which")
+    from ..render.sheets import Sheet, sheets
+
+    puzzles = [entry.puzzle for entry in Feed(inputs, layout).entries()]
+    labels = [_label(puzzle, label) for puzzle in puzzles] if label != "none" else []
+    links = [_link(number, puzzle) for number, puzzle in enumerate(puzzles, 1)] if qr else []
+    sheet = Sheet(**looks, numbered=numbered, solutions=solutions, labels=labels, links=links)
+    path = Path(output)
+    apart = solutions == "apart"
+    write_pages(path, sheets(puzzles, sheet, form=form, part="puzzles" if apart else "all"))
+    if apart:
+        other = path.with_name(f"{path.stem}-solutions{path.suffix}")
+        write_pages(other, sheets(puzzles, sheet, form=form, part="solutions"))
+    return 0
+
+
+def _label(puzzle: Any, label: str) -> str:
+    from ..logic.rating import rate
+
+    rating = rate(puzzle)
+    return rating.label if label == "level" else f"{rating.hardest:.1f}"
+
+
+def _link(number: int, puzzle: Any) -> str:
+    from ..formats.sudokupad_writing import sudokupad_link
+
+    link = sudokupad_link(puzzle)
+    if len(link) > 2000:  # the most that a QR code of this kind holds is 2,331 bytes
+        raise PuzzleError(f"puzzle {number}: its link is too long for a QR code: leave out --qr")
+    return link
+
+
+def write_pages(path: Path, pages: list[bytes]) -> None:
+    """The pages in one file, or in one each where they are several."""
+    for number, page in enumerate(pages, 1):
+        name = path
+        if len(pages) > 1:
+            name = path.with_name(f"{path.stem}-{number}{path.suffix}")
+        if name.is_dir():
+            raise OutputError(f"{name} is a folder")
+        with said(str(name)):
+            aside = name.with_name(f".{name.name}.part")
+            aside.write_bytes(page)
+            aside.replace(name)

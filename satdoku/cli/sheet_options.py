@@ -1,0 +1,44 @@
+"""The options that `print` and `book` share: how pages look, handed over as a `Sheet`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+import click
+
+#: As `render.sheets` knows them (a test compares the two), which is not loaded for the help.
+PER_PAGE = ("1", "2", "4", "6", "9", "12")
+PAPERS = ("a4", "a5", "letter")
+NAMES = ("per_page", "paper", "landscape", "large", "title", "author", "font", "fonts", "template")
+
+
+def sheet_options(per_page: str) -> Callable[[Callable[..., int]], Callable[..., int]]:
+    """--per-page (with this default), --paper and the rest, as `looks`: arguments of `Sheet`."""
+
+    def decorated(command: Callable[..., int]) -> Callable[..., int]:
+        @wraps(command)
+        def bundled(**values: Any) -> int:
+            looks = {name: values.pop(name) for name in NAMES}
+            looks["per_page"] = int(looks["per_page"])
+            return command(looks={k: v for k, v in looks.items() if v is not None}, **values)
+
+        for option in (
+            click.option("--template", type=click.Path(exists=True, dir_okay=False),
+                         help="A template of your own for typst; see docs/sheets.md."),
+            click.option("--fonts", type=click.Path(exists=True, file_okay=False), metavar="DIR",
+                         help="A folder of fonts to use."),
+            click.option("--font", metavar="NAME", help="Of the text."),
+            click.option("--author", metavar="TEXT"),
+            click.option("--title", metavar="TEXT"),
+            click.option("--large", is_flag=True, help="Large print."),
+            click.option("--landscape", is_flag=True, help="Pages on their side."),
+            click.option("--paper", type=click.Choice(PAPERS), default="a4", show_default=True),
+            click.option("--per-page", type=click.Choice(PER_PAGE), default=per_page,
+                         show_default=True, help="Puzzles a page."),
+        ):  # fmt: skip
+            bundled = option(bundled)
+        return bundled
+
+    return decorated
