@@ -260,6 +260,7 @@ CHANGES = {
         "--label": (PROPER, SVG, ["--label", "rating"]),
         "--numbers": (PROPER, SVG, ["--no-numbers"]),
         "--qr": (EASY, SVG, ["--qr"]),
+        "--ignore-rules": (IGNORE[0], SVG, IGNORE[1]),
         "--layout": (PROPER, SVG, ["--layout", "9x9"]),
         "--symbols": (PROPER, SVG, ["--symbols", "ABCD"]),
     },

@@ -31,6 +31,7 @@ FORMS = ("pdf", "svg", "png")
 )  # fmt: skip
 @click.option("--numbers/--no-numbers", "numbered", default=True, help="Number the puzzles.")
 @click.option("--qr", is_flag=True, help="A QR code a puzzle, which opens it in SudokuPad.")
+@options.ignore_rules
 @options.layout
 @click.option(
     "-o", "--output", metavar="FILE", required=True,

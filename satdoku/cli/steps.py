@@ -39,6 +39,7 @@ from .stream.shapes import View, told
 )
 @options.state
 @puzzle_format("text", "json")
+@options.ignore_rules
 @options.layout
 @options.output
 def command(
