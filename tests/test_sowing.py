@@ -105,6 +105,12 @@ def test_a_killer_without_givens():
     assert satdoku.count(puzzle, limit=2, engine="cpsat") == 1
 
 
+def test_a_killer_without_givens_that_the_base_rules_solve():
+    puzzle = next(satdoku.generate(seed=3, kind="killer", clues=(0, 0)))
+    assert not puzzle.clue_count and is_logic_solvable(puzzle)
+    assert satdoku.count(puzzle, limit=2, engine="cpsat") == 1
+
+
 def test_what_cannot_be_is_told():
     for kind in ("kiler", "regex", " , "):
         with pytest.raises(PuzzleError):

@@ -51,9 +51,14 @@ def with_kinds(layout: Layout, names: str) -> tuple[Layout, tuple[str, ...]]:
     return layout.with_constraints(*board), tuple(others)
 
 
-def sow(kinds: tuple[str, ...], grid: Puzzle, stream: RandomStream) -> list[Constraint]:
-    """Constraints of these kinds that a full grid keeps, in the order of the kinds."""
-    field = _Field(grid, stream)
+def sow(
+    kinds: tuple[str, ...], grid: Puzzle, stream: RandomStream, tight: bool = False
+) -> list[Constraint]:
+    """Constraints of these kinds that a full grid keeps, in the order of the kinds.
+
+    tight: cages are as small as they may be, and so tell most.
+    """
+    field = _Field(grid, stream, tight)
     return [c for kind in kinds for c in field.sown(kind)]
 
 
@@ -66,7 +71,8 @@ def _sown(kind: str) -> Sown:
 class _Field:
     """A grid that is sown. taken: cells of lines; crossed: squares that one goes through."""
 
-    def __init__(self, grid: Puzzle, stream: RandomStream) -> None:
+    def __init__(self, grid: Puzzle, stream: RandomStream, tight: bool) -> None:
+        self.tight = tight
         self.layout, self.stream, self.grid = grid.layout, stream, grid.cells
         first = self.layout.digits[0] - 1
         self.worth = [digit + first for digit in grid.cells]
@@ -128,7 +134,7 @@ class _Field:
     def _cages(self, kind: str, sown: Sown) -> Iterator[Constraint]:
         """Cages of different digits that tile the board; a few cells may be left out."""
         fewest, most = sown.length
-        most -= self.stream.below(most - fewest + 1)  # some boards have smaller cages than others
+        most -= most - fewest if self.tight else self.stream.below(most - fewest + 1)
         order = list(range(self.layout.cell_count))
         self.stream.shuffle(order)
         cages: list[list[int]] = []

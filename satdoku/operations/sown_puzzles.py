@@ -40,14 +40,16 @@ def sown_puzzle(
     constraints.
 
     keep: "proper", or "logic": solvable by the base rules on the clauses of the constraints too.
-    sowings: grids that are sown in the hope for one that needs no givens. Raises `GenerationError`
+    sowings: grids that are sown in the hope for one that needs no givens; where it is dear, because
+    base rules are to solve it, cages are small then. Raises `GenerationError`
     when the clock is over.
     """
     most: _Sowing | None = None
     for _ in range(sowings):
         if clock:
             in_time(clock)
-        sowing = _Sowing(kinds, draw_grid(layout, stream), keep, stream)
+        tight = keep == "logic" and sowings > SOWINGS
+        sowing = _Sowing(kinds, draw_grid(layout, stream), keep, stream, tight)
         if sowing.holds((), sowing.constraints):
             return sowing.irreducible(symmetry)
         if most is None or sowing.said > most.said:
@@ -60,10 +62,15 @@ class _Sowing:
     """A sown grid, and a solver that knows each constraint behind a selector."""
 
     def __init__(
-        self, kinds: tuple[str, ...], grid: Puzzle, keep: Keep, stream: RandomStream
+        self,
+        kinds: tuple[str, ...],
+        grid: Puzzle,
+        keep: Keep,
+        stream: RandomStream,
+        tight: bool,
     ) -> None:
         self.grid, self.keep, self.stream = grid, keep, stream
-        self.constraints = sow(kinds, grid, stream)
+        self.constraints = sow(kinds, grid, stream, tight)
         self.asked = Ruled(grid.layout.with_constraints(*self.constraints))
         own = len(grid.layout.constraints)
         self.always = self.asked.selectors[:own]
