@@ -87,3 +87,11 @@ def test_candidates_are_read_back_on_every_layout(name: str) -> None:
         if len(digits) == 1:
             placed.place(layout.variable_of(cell, digits[0]))
     assert back.masks() == placed.masks()
+
+
+def test_a_cage_that_nothing_can_fill_is_told_as_a_step() -> None:
+    from satdoku import Layout, Puzzle, explain
+
+    found = explain(Puzzle((0,) * 16, Layout.named("4x4+killer:99:r1c1,r1c2")))
+    assert found.outcome == "contradiction"
+    assert "r1c12 holds 99: no combination is left, so r1c12<>1" in found.text()

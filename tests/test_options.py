@@ -159,6 +159,7 @@ CHANGES = {
         "--without": (PROPER, ["--without", "naked single"]),
         "--eliminates": (PROPER, ["--eliminates", "r1c1=2"]),
         "--limit": (PROPER, ["--limit", "1"]),
+        "--time-limit": (PROPER, ["--time-limit", "1e-9"]),
         "--uniqueness": ("!", PROPER, ["--technique", "singles", "--uniqueness"]),
         "--verbosity": (PROPER, ["--verbosity", "terse"]),
     },

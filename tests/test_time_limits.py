@@ -70,7 +70,8 @@ def test_one_clock_holds_for_all_questions_of_a_diagnosis(puzzle, monkeypatch):
 @pytest.mark.parametrize(
     "words",
     [
-        ["explain", SIXTEEN], ["hint", "." * 625], ["rate", HARDEST], ["rate", HARDEST, "-j", "2"],
+        ["explain", SIXTEEN], ["steps", "." * 625], ["hint", "." * 625], ["rate", HARDEST],
+        ["rate", HARDEST, "-j", "2"],
         ["explain", HARDEST, "--why", "r1c2=7"], ["certify", HARDEST, "--claim", "logic"],
     ],
 )  # fmt: skip

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 import click
 
+from ..backends.base import Clock
+from ..backends.limits import within
+from ..errors import TimeLimitReached
 from ..layout import Layout
 from . import options
 from .explain import states
@@ -38,6 +42,7 @@ from .stream.shapes import View, told
     help="Each step with its reason; a line a step.",
 )
 @options.state
+@options.time_limit
 @puzzle_format("text", "json")
 @options.ignore_rules
 @options.layout
@@ -52,6 +57,7 @@ def command(
     verbosity: str,
     from_state: bool,
     entries: str | None,
+    time_limit: float | None,
     form: str,
     layout: Layout | None,
     output: str | None,
@@ -70,9 +76,10 @@ def command(
         options.refuse("--verbosity is of text", "verbosity")
 
     def lines() -> Iterator[Line]:
-        for _, start in states(inputs, layout, from_state, entries, True):
+        for entry, start in states(inputs, layout, from_state, entries, True):
             position = start.position if isinstance(start, State) else Position.of(start)
-            found = available(
+            ask = partial(
+                available,
                 position,
                 technique=",".join(technique),
                 without=without,
@@ -80,6 +87,11 @@ def command(
                 uniqueness=uniqueness,
                 limit=limit,
             )
+            try:
+                found = within(Clock(time_limit), ask)
+            except TimeLimitReached as error:
+                yield Line("", f"{entry.where}: {error}", ok=False, is_open=True)
+                continue
             said = told(View(found, {"verbosity": verbosity}), form)
             yield Line(said, "", bool(found.steps))
 

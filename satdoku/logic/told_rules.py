@@ -124,6 +124,8 @@ def _sets_text(sets: list[list[int]]) -> str:
         return f"{', '.join(most)} and {last} in some order" if most else last
     if len(sets) > MOST_SETS:
         return f"{len(sets)} combinations are left"
+    if not sets:
+        return "no combination is left"
     *some, final = ("+".join(map(str, digits)) for digits in sets)
     return f"{', '.join(some)} or {final}" if some else ""
 

@@ -157,6 +157,8 @@ KINDS = [
     ["canon", "--format", "csv"], ["generate", "--layout", "4x4", "--seed", "1", *LIMIT],
     ["solve", "--limit", "9", *LIMIT], ["shuffle", "--seed", "3"],
     ["certify", "--claim", "logic", *LIMIT], ["hint", "--entries", corpus.FOUR, *LIMIT],
+    ["steps", *LIMIT], ["convert"], ["convert", "--to", "fpuzzles"], ["convert", "--to", "iss"],
+    ["dataset", "audit"],
 ]  # fmt: skip
 SMALL = [text for text in TEXTS if len(text) < 60]
 

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...stopping import look
 from .sets import Seen, Set, almost_locked_sets
 from .view import Found, View, each
 
@@ -126,6 +127,7 @@ def chain(view: View, _: object) -> Iterator[Found]:
             before: dict[tuple[int, int], tuple[int, int] | None] = {(start, z): None}
             queue = [((start, z), 1)]
             for state, length in queue:  # grows while it is read
+                look()
                 at, entered = state
                 if length > 2 and sets.all[at].digits >> z & 1 and entered != z and at > start:
                     gone = sets.gone((start, at), z)

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
+from ...stopping import look
 from .view import Found, Region, View, bits_of, each
 
 
@@ -76,6 +77,7 @@ def naked(view: View, how: tuple[int, bool]) -> Iterator[Found]:
     for region in view.houses:
         few = [c for c in each(region.bits & view.open) if view.left[c].bit_count() <= k]
         for chosen in combinations(few, k):
+            look()
             cells = bits_of(chosen)
             digits = view.digits_of(cells)
             if digits.bit_count() != k or cells in known:
@@ -107,6 +109,7 @@ def hidden(view: View, k: int) -> Iterator[Found]:
         places = {d: region.bits & view.at[d] for d in range(1, view.n + 1)}
         few = [d for d, where in places.items() if 0 < where.bit_count() <= k]
         for chosen in combinations(few, k):
+            look()
             cells = 0
             for d in chosen:
                 cells |= places[d]

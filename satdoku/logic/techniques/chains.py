@@ -22,6 +22,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
+from ...stopping import look
 from ..sentences import candidates_text
 from ..steps import link_clauses
 from .sets import almost_locked_sets
@@ -178,6 +179,7 @@ def from_off(net: Net, x: int) -> tuple[dict[int, int], dict[int, int]]:
     on, off = dict[int, int](), {x: -1}
     queue = [x]
     for z in queue:  # grows while it is read
+        look()
         for y in net.strong[z]:
             if y in on:
                 continue

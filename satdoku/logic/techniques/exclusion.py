@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, product
 
+from ...stopping import look
 from .sets import Set, almost_locked_sets
 from .view import Found, View, bits_of, each
 
@@ -22,6 +23,7 @@ def aligned(view: View, size: int) -> Iterator[Found]:
         one for one in almost_locked_sets(view, 4) if size == 2 or one.cells.bit_count() == 1
     ] + almost_locked_sets(view, 4 if size == 2 else 1, 2)  # fmt: skip
     for chosen in combinations(each(view.open), size):
+        look()
         cells = bits_of(chosen)
         near = [
             one for one in sets if not one.cells & cells and _touches(view, one, chosen)

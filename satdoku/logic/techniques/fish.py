@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 
+from ...stopping import look
 from .view import Found, Region, View, each
 
 NAMES = {2: "X-wing", 3: "swordfish", 4: "jellyfish", 5: "squirmbag", 6: "whale", 7: "leviathan"}
@@ -57,6 +58,7 @@ def plain(
     """Bases that lie in as many covers."""
     usable = [h for h in bases if h.is_full and 1 < (h.bits & places).bit_count() <= 3 * k]
     for chosen in combinations(usable, k):
+        look()
         held = [h.bits & places for h in chosen]
         for cover in _covers(held, covers, places, chosen, k):
             yield chosen, cover
@@ -105,6 +107,7 @@ def _covers(
 
 
 def _filled(once: int, twice: int, covers: list[Region], k: int) -> Iterator[tuple[Region, ...]]:
+    look()
     if not once:
         if k == 0:
             yield ()

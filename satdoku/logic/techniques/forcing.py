@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...stopping import look
 from .view import Found, View
 
 
@@ -28,6 +29,7 @@ class Closure:
         queue = [literal]
         self.reason[literal] = (-1, 0)
         for known in queue:  # grows while it is read
+            look()
             v = abs(known)
             if known > 0:
                 self.true |= 1 << v

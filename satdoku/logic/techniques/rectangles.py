@@ -22,6 +22,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from ...layout import Layout
+from ...stopping import look
 from .view import Found, View, bits_of, each
 
 #: Cells around a rectangle.
@@ -34,6 +35,7 @@ def rectangles(layout: Layout) -> tuple[Cells, ...]:
     n, found = layout.size, list[Cells]()
     for r1, r2 in combinations(range(n), 2):
         for c1, c2 in combinations(range(n), 2):
+            look()
             cells = (r1 * n + c1, r1 * n + c2, r2 * n + c2, r2 * n + c1)
             sides = {frozenset(side) for side in zip(cells, (*cells[1:], cells[0]), strict=True)}
             inside = (frozenset(cells).intersection(house.cells) for house in layout.houses)
@@ -115,6 +117,7 @@ def _subset(
         others = region.bits & view.open & ~bits
         for k in range(1, others.bit_count()):
             for chosen in combinations(each(others), k):
+                look()
                 subset = bits_of(chosen)
                 digits = more | view.digits_of(subset)
                 if digits.bit_count() != k + 1:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
+from ...stopping import look
 from .view import Found, Region, View, bits_of, each
 
 
@@ -23,6 +24,7 @@ def sue_de_coq(view: View, _: object) -> Iterator[Found]:
             crossing = line.bits & box.bits & view.open
             for k in (2, 3):
                 for chosen in combinations(each(crossing), k):
+                    look()
                     yield from _beside(view, line, box, bits_of(chosen))
 
 
@@ -43,6 +45,7 @@ def _beside(view: View, line: Region, box: Region, crossing: int) -> Iterator[Fo
     in_line = _parts(view, line.bits & ~box.bits & view.open, 5)
     in_box = _parts(view, box.bits & ~line.bits & view.open, 5)
     for a, first in in_line:
+        look()
         if not first & own:
             continue
         for b, second in in_box:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
+from ...stopping import look
 from .view import Found, Region, View, each
 
 
@@ -24,6 +25,7 @@ def turbot(view: View, kind: str) -> Iterator[Found]:
             if h.is_full and (h.bits & view.at[d]).bit_count() == 2
         ]
         for (h, a1, b1), (g, c1, e1) in combinations(links, 2):
+            look()
             if {a1, b1} & {c1, e1}:
                 continue
             both = list[tuple[Found, int]]()

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
+from ...stopping import look
 from .view import Found, View, bits_of, each
 
 NAMES = {4: "WXYZ-wing", 5: "VWXYZ-wing", 6: "UVWXYZ-wing"}
@@ -55,6 +56,7 @@ def pivot(view: View, size: int) -> Iterator[Found]:
 def w_wing(view: View, _: object) -> Iterator[Found]:
     """Two cells of one pair, joined by a digit with two places in a house."""
     for a, b in combinations(view.twos, 2):
+        look()
         pair = view.left[a]
         if view.left[b] != pair or view.sees[a] >> b & 1:
             continue
@@ -98,6 +100,7 @@ def bent(view: View, k: int) -> Iterator[Found]:
                 c for c in each((line.bits | box.bits) & view.open) if view.left[c].bit_count() <= k
             ]
             for chosen in combinations(cells, k):
+                look()
                 bits = bits_of(chosen)
                 digits = view.digits_of(bits)
                 if digits.bit_count() != k or bits in known:
