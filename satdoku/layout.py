@@ -61,6 +61,7 @@ class Layout:
     constraints: the further rules of a variant (docs/variants.md).
     height, width: rows and columns; 0 for `size`. corners: (row, column) from 0 of the upper left
     cells of several boards of size×size cells that overlap. lines: rows and columns are houses.
+    holes: places of a rectangle, row by row from 0, where no cell is.
     Raises `LayoutError` where these do not fit together.
     """
 
@@ -73,6 +74,7 @@ class Layout:
     width: int = 0
     corners: tuple[tuple[int, int], ...] = ()
     lines: bool = True
+    holes: tuple[int, ...] = ()
     _hash: int = field(init=False, repr=False, compare=False, default=0)
 
     def __post_init__(self) -> None:
@@ -100,7 +102,7 @@ class Layout:
     def _parts(self) -> tuple[Any, ...]:
         return (
             self.size, self.regions, self.extra_houses, self.symbols, self.constraints,
-            self.height, self.width, self.corners, self.lines,
+            self.height, self.width, self.corners, self.lines, self.holes,
         )  # fmt: skip
 
     def _set_shape(self) -> None:
@@ -110,6 +112,8 @@ class Layout:
                 raise LayoutError(f"1 to {MAX_BOARDS} boards may overlap, none beyond r1c1")
             height = max(top for top, _ in self.corners) + self.size
             width = max(left for _, left in self.corners) + self.size
+        if self.holes and (self.corners or self.lines or self.holes[-1] >= height * width):
+            raise LayoutError("only a board without rows and columns as houses can have holes")
         if not (1 <= height <= MAX_SIDE and 1 <= width <= MAX_SIDE):
             raise LayoutError(f"{height}x{width} cells: 1 to {MAX_SIDE} rows and columns can be")
         if self.lines and not self.corners and max(height, width) > self.size:
@@ -269,7 +273,7 @@ class Layout:
     @cached_property
     def places(self) -> Places:
         """Where the cells are."""
-        return Places(self.height, self.width, self.size, self.corners)
+        return Places(self.height, self.width, self.size, self.corners, self.holes)
 
     @cached_property
     def cell_count(self) -> int:
@@ -279,7 +283,8 @@ class Layout:
     @property
     def is_square(self) -> bool:
         """It has as many rows and columns as digits, all of them houses."""
-        return self.height == self.width == self.size and not self.corners and self.lines
+        whole = not self.corners and not self.holes and self.lines
+        return self.height == self.width == self.size and whole
 
     @property
     def is_regular(self) -> bool:

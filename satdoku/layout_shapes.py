@@ -5,7 +5,7 @@
 
 A rectangle has as many digits as its longer side has cells, if nothing else is said; @ names the
 upper left cells of boards that overlap. Cells marked "." are in no region. On a free board rows and
-columns are no houses.
+columns are no houses, and "_" marks a place where no cell is.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ OVERLAPS: dict[str, tuple[str, tuple[tuple[int, int], ...]]] = {
 #: What marks a region in a name, one character each.
 MARKS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 NO_REGION = "."
+NO_CELL = "_"
 
 
 def default_boxes(height: int, width: int, cells: int) -> tuple[int, int] | None:
@@ -126,18 +127,25 @@ def irregular_named(
         raise LayoutError(f"boards of {height}x{height} that overlap have {height} digits")
     if max(height, width) > 99 or len(corners) > 25:
         raise LayoutError("up to 99 rows and columns, and up to 25 boards that overlap, can be")
+    marks = "".join(shape.split(":", 1)[1].split()) if free and shape and ":" in shape else ""
+    holes = tuple(i for i, mark in enumerate(marks) if mark == NO_CELL)
+    if holes and (len(marks) != height * width or len(holes) == len(marks) or corners):
+        raise LayoutError(f"{len(marks)} marks: a drawing of {height}x{width} has {height * width}")
     top = board(
-        size, symbols=symbols, height=height, width=width, corners=corners, lines=not free
+        size, symbols=symbols, height=height, width=width, corners=corners, lines=not free,
+        holes=holes,
     )  # fmt: skip
     regions: tuple[int, ...] = ()
     if shape is None:
         box = default_boxes(height, width, max(height, width))
         regions = boxed(top.places, box, size) if box else ()
     elif ":" in shape and shape.split(":")[0] in ("jigsaw", "free"):
-        regions = regions_marked(shape.split(":", 1)[1], top.places)
+        kept = shape.split(":", 1)[1].replace(NO_CELL, "") if holes else shape.split(":", 1)[1]
+        regions = regions_marked(kept, top.places)
+        regions = () if set(regions) == {-1} else regions
     elif shape not in ("latin", "free"):
         regions = boxed(top.places, _box(shape), size)
-    return board(size, regions, (), symbols, (), height, width, corners, not free)
+    return board(size, regions, (), symbols, (), height, width, corners, not free, holes)
 
 
 def _corners(text: str) -> tuple[tuple[int, int], ...]:
@@ -169,7 +177,7 @@ def irregular_name(layout: Layout) -> str:
         usual = default_boxes(layout.height, layout.width, side)
     shape = layout.box_shape
     if not layout.lines:
-        name += "/free" + (":" + _marks(layout) if layout.regions else "")
+        name += "/free" + (":" + _marks(layout) if layout.regions or layout.holes else "")
     elif not layout.regions:
         name += "/latin" if usual else ""
     elif shape is None:
@@ -183,9 +191,11 @@ def irregular_name(layout: Layout) -> str:
 
 
 def _marks(layout: Layout) -> str:
-    if max(layout.regions) >= len(MARKS):
-        raise LayoutError(f"{max(layout.regions) + 1} regions: {len(MARKS)} at most have a name")
-    return "".join(NO_REGION if region < 0 else MARKS[region] for region in layout.regions)
+    regions = layout.regions or (-1,) * layout.cell_count
+    if max(regions) >= len(MARKS):
+        raise LayoutError(f"{max(regions) + 1} regions: {len(MARKS)} at most have a name")
+    marks = [NO_REGION if region < 0 else MARKS[region] for region in regions]
+    return "".join("".join(row) for row in layout.places.drawn(marks, NO_CELL))
 
 
 def on_each_board(layout: Layout, groups: list[list[int]]) -> list[list[int]]:

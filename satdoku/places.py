@@ -1,4 +1,5 @@
-"""Where the cells of a board stand: a rectangle, or the union of square boards that overlap.
+"""Where the cells of a board stand: a rectangle, with holes or without, or the union of square
+boards that overlap.
 
 Cells are numbered from 0, row by row as they are drawn; places that belong to no board have no
 number. Whoever wants to know which cells are near each other asks this, and never counts by itself.
@@ -20,13 +21,15 @@ Mark = TypeVar("Mark")
 
 @dataclass(frozen=True)
 class Places:
-    """height, width: rows and columns of the drawing. corners: (row, column) from 0 of the upper
+    """height, width: rows and columns of the drawing. holes: the places of a rectangle, counted row
+    by row from 0, where there is no cell. corners: (row, column) from 0 of the upper
     left cells of square boards of `side` cells; none for a rectangle that is full of cells."""
 
     height: int
     width: int
     side: int = 0
     corners: tuple[tuple[int, int], ...] = ()
+    holes: tuple[int, ...] = ()
 
     @cached_property
     def all(self) -> tuple[tuple[int, int], ...]:
@@ -37,8 +40,9 @@ class Places:
             for r in range(self.side)
             for c in range(self.side)
         }
-        whole = ((r, c) for r in range(self.height) for c in range(self.width))
-        return tuple(sorted(found) if self.corners else whole)
+        holes = set(self.holes)
+        whole = (i for i in range(self.height * self.width) if i not in holes)
+        return tuple(sorted(found) if self.corners else [divmod(i, self.width) for i in whole])
 
     @cached_property
     def _numbers(self) -> dict[tuple[int, int], int]:
@@ -47,15 +51,15 @@ class Places:
     @property
     def count(self) -> int:
         """How many cells there are."""
-        return len(self.all) if self.corners else self.height * self.width
+        return len(self.all) if self.corners else self.height * self.width - len(self.holes)
 
     def place(self, cell: int) -> tuple[int, int]:
         """(row, column) from 0 of a cell."""
-        return self.all[cell] if self.corners else divmod(cell, self.width)
+        return self.all[cell] if self.corners or self.holes else divmod(cell, self.width)
 
     def cell_at(self, r: int, c: int) -> int | None:
         """The cell in row r, column c, from 0; None where there is none."""
-        if self.corners:
+        if self.corners or self.holes:
             return self._numbers.get((r, c))
         return r * self.width + c if 0 <= r < self.height and 0 <= c < self.width else None
 
@@ -74,7 +78,7 @@ class Places:
 
     def drawn(self, marks: Sequence[Mark], nothing: Mark) -> list[list[Mark]]:
         """What stands at each place, row by row: a mark a cell, `nothing` where no cell is."""
-        if not self.corners:
+        if not self.corners and not self.holes:
             return [list(marks[i : i + self.width]) for i in range(0, len(marks), self.width)]
         rows = [[nothing] * self.width for _ in range(self.height)]
         for (r, c), mark in zip(self.all, marks, strict=True):

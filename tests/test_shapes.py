@@ -12,7 +12,8 @@ NAMES = [
     "samurai", "twodoku", "windmill", "sohei", "butterfly", "samurai/latin", "twodoku+diagonal",
     "4x4@r1c1,r3c3", "6x8", "6x8/latin", "6x8+from-0", "5x10", "4x7",
     "4x7/jigsaw:1222222111113244441334443333", "6x6/3x3+digits:9", "6x6/3x3+digits:0-8",
-    "9x9+digits:0-10", "9x9/free+digits:6", "6x6/free:112233" + "." * 30,
+    "9x9+digits:0-10", "9x9/free+digits:6", "3x4/free:1_1_22_.22..+digits:5",
+    "6x6/free:112233" + "." * 30,
     "9x9/jigsaw:" + "." * 9 + "123456789" * 8, "twodoku+killer:3:r15c14,r15c15",
 ]  # fmt: skip
 #: A Kazaguruma as its five boards, from sudopedia.org.
@@ -52,7 +53,8 @@ def test_names_tell_all_and_are_read_back(name):
 
 @pytest.mark.parametrize(
     "name", ["2x3", "3x2", "3x3+digits:4", "2x4/2x2", "2x2@r1c1,r2c2", "2x2@r1c1,r1c2",
-             "2x3/free+digits:2", "3x3/jigsaw:1.1222.33+digits:3", "3x3+digits:0-3"]
+             "2x3/free+digits:2", "3x3/free:11_1_2.22+digits:4", "3x3/jigsaw:1.1222.33+digits:3",
+             "3x3+digits:0-3"]
 )  # fmt: skip
 def test_grids_are_those_of_brute_force(name):
     puzzle = empty(name)
@@ -162,6 +164,9 @@ class TestReading:
         ("9x9@r1c1,r2c2", "do not tile"),
         ("6x8/jigsaw:1", "48 cells"),
         ("3x3/free:1111111.1+digits:5", "region 1 has 8 cells"),
+        ("3x3/free:1_+digits:5", "2 marks"),
+        ("3x3/free:_________", "9 marks"),
+        ("3x3/jigsaw:1112223__", "region marks|regions"),
         ("windmill+digits:12", "have 9 digits"),
         ("samurai+killer:3:r1c10,r1c11", "no cell of the board"),
         ("samurai+killer:45:r1c1-r1c21", "no straight line of cells"),

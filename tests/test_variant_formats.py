@@ -74,6 +74,27 @@ def test_boards_of_constraint_strings():
     assert satdoku.parse(link).constraints[0].kind == "anti-knight"
 
 
+def test_cells_beside_the_board_stand_below_it():
+    text = ".Shape~4x4.Var~A~~2.Sum~0_=_1_1_1_-10_-1~R1C1~R1C2~R1C3~VA1~VA2.LittleKiller~9~R4C1"
+    puzzle = read_iss(text)
+    assert puzzle.layout.cell_count == 18 and puzzle.layout.cell_name(17) == "r6c2"
+    assert Layout.named(puzzle.layout.name) == puzzle.layout
+    assert puzzle.constraints[1].cells == (12, 9, 6, 3)
+    grids = {grid.cells for grid in satdoku.solutions(puzzle, limit=2000)}
+    assert not grids  # three digits of four add up to 9 at most, and no digit is 0
+    zero = read_iss(text.replace("Shape~4x4", "Shape~4x4~0-4").replace("-10_", "-2_"))
+    grids = [grid.cells for grid in satdoku.solutions(zero, limit=50)]
+    assert grids and all(sum(g[:3]) - 3 == 2 * (g[16] - 1) + g[17] - 1 for g in grids)
+
+
+def test_groups_stand_where_their_bits_say():
+    puzzle = read_iss(".Shape~4x4.Replicate~BE.X~R1C1~R1C2.And.V~R2C1~R2C2.End.End")
+    assert [str(rule.on(4)) for rule in puzzle.constraints] == [
+        "pair-sum:10:r1c1,r1c2", "pair-sum:5:r2c1,r2c2",
+        "pair-sum:10:r3c1,r3c2", "pair-sum:5:r4c1,r4c2",
+    ]  # fmt: skip
+
+
 def test_tables_of_pairs_have_the_lowest_bit_first():
     (rule,) = {r.values for r in read_iss(ODD_EVEN).constraints}
     pairs = set(zip(rule[::2], rule[1::2], strict=True))
@@ -95,7 +116,8 @@ def test_an_automaton_of_bits_is_read():
         ".Replicate~_.Cage~3~R9C9~R9C8.End", ".Jigsaw~123",
         ".Cage~10~R1C1~R0C0", ".Regex~!!~R1C1~R1C2",
         ".NFA~A~_x~R1C1~R1C2", ".SumLine~10~LOOP~R1C1~R1C2", ".Sum~9_<~R1C1~R1C2",
-        ".Var~A~~2.Thermo~R1C2~R1C1", ".LittleKiller~22", ".Skyscraper~C5", ".SameValues~",
+        ".Var~A~~900", ".Var~A~~2.Var~A~~2", ".Var~A~~2.Thermo~VB1~R1C1", ".LittleKiller~22",
+        ".Skyscraper~C5", ".SameValues~",
         ".Cage", "~" * 100 + ".Cage~1", ".And" * 5000 + ".Cage~3~R1C1~R1C2",
     ],
 )  # fmt: skip

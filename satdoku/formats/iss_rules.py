@@ -114,7 +114,7 @@ def _indexing(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
 
 def _diagonal(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
     n = board.places.width
-    if n != board.places.height:
+    if n != board.rows:
         raise ParseError("a diagonal of a board that is no square")
     cells = range(0, n * n, n + 1) if args[0] == "-1" else range(n - 1, n * n - 1, n - 1)
     yield Constraint("house", text=f"house:{','.join(map(board.layout.cell_name, cells))}")

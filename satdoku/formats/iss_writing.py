@@ -51,7 +51,7 @@ def _cell(cell: int, layout: Layout) -> str:
 
 
 def _board(layout: Layout) -> Iterator[str]:
-    if layout.corners or not layout.lines or -1 in layout.regions:
+    if layout.corners or layout.holes or not layout.lines or -1 in layout.regions:
         raise LayoutError(f"Interactive Sudoku Solver has no board like {layout.name[:40]}")
     height, width, low = layout.height, layout.width, layout.digits[0]
     side = max(height, width)
