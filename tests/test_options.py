@@ -110,6 +110,7 @@ CHANGES = {
     "canon": STREAM | {"--dedupe": (GRID, [GRID, "--dedupe"])},
     "rate": STREAM | {
         "--add": (EASY, ["--format", "json"], ["--add", "clues"]),
+        "--rules": (PROPER, ["--rules", "naked single"]),
         "--only": (PROPER, ["--only", "naked single"]),
         "--without": (PROPER, ["--without", "hidden single in a box"]),
         "--scale": (CYCLES, ["--scale", "se"]),
@@ -401,6 +402,8 @@ def outcome(folder, arguments):
         (["solve", TWELVE, "-o", "book.pdf"], "makes no .pdf"),
         (["solve", TWELVE, "-o", "book.html"], "makes no .html"),
         (["rate", TWELVE, "-o", "book.svg.gz"], "makes no .svg"),
+        (["rate", EASY, "--only", "naked single", "--scale", "se"], "--scale"),
+        (["rate", EASY, "--rules", "naked single", "--scale", "se"], "--scale"),
         (["solve", TWELVE, "--format", "json", "-o", "x.csv"], "leave out --format"),
         (["certify", TWELVE, "-o", "x.csv"], "makes no .csv"),
         (["explain", "--why", "r1c1=1", TWELVE, "-o", "x.json"], "makes no .json"),

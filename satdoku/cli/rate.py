@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -25,63 +25,40 @@ COLUMNS = {
 @click.command("rate")
 @options.time_limit
 @streaming("text", "json", "csv", "parquet", add=True)
+@options.rules
 @options.scale
 @options.only
 @options.without
 def command(
     stream: Stream,
-    time_limit: float | None,
-    scale: str | None,
-    uniqueness: bool | None,
-    only: str,
-    without: str,
+    **asked: Any,
 ) -> int:
     """Rate puzzles: the hardest step on the way that takes the simplest first.
 
     The text is ER/EP/ED (the hardest step, the hardest up to the first digit placed, the first
     step), the label, and the hardest rule. Exit status 1 if a puzzle is not proper.
     """
-    if scale == "satdoku":
+    if asked["scale"] == "satdoku":
         options.refuse("the scale 'satdoku' assumes nothing", "uniqueness")
-    some = bool(only or without)
-    if some:
-        from ..logic.names import chosen
+    own = {name: asked[name] for name in ("rules", "only", "without")}
+    is_own = own != {"rules": "all", "only": "", "without": ""}
+    if is_own:
+        from ..logic.names import chosen, order_of
 
-        chosen("all", only, without)  # unknown names are said at once
-    each = partial(
-        rate_entry,
-        scale=scale,
-        uniqueness=uniqueness,
-        time_limit=time_limit,
-        only=only,
-        without=without,
-    )
-    block = partial(rate_block, scale=scale, uniqueness=uniqueness)
-    many = None if some or time_limit is not None else block
-    return stream.answer(each, many, "rating", COLUMNS, named="puzzle")
+        order_of(own["rules"])
+        chosen(**own)  # unknown names are said at once
+    block = partial(rate_block, scale=asked["scale"], uniqueness=asked["uniqueness"])
+    many = None if is_own or asked["time_limit"] is not None else block
+    return stream.answer(partial(rate_entry, **asked), many, "rating", COLUMNS, named="puzzle")
 
 
-def rate_entry(
-    entry: Entry,
-    scale: str | None = None,
-    uniqueness: bool | None = None,
-    time_limit: float | None = None,
-    only: str = "",
-    without: str = "",
-) -> Rating:
-    """The rating of one puzzle."""
+def rate_entry(entry: Entry, **asked: Any) -> Rating:
+    """The rating of one puzzle; asked: as for `rate`."""
     from ..errors import Inconsistency
     from ..logic.rating import Rating, rate
 
     try:
-        return rate(
-            entry.puzzle,
-            scale=scale,
-            uniqueness=uniqueness,
-            time_limit=time_limit,
-            only=only,
-            without=without,
-        )
+        return rate(entry.puzzle, **asked)
     except Inconsistency:
         return Rating("no solution")
 

@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -94,6 +95,7 @@ class Rating:
 def rate(
     puzzle: Puzzle | str,
     *,
+    rules: str = "all",
     scale: str | None = None,
     uniqueness: bool | None = None,
     time_limit: float | None = None,
@@ -102,39 +104,53 @@ def rate(
 ) -> Rating:
     """The rating of one puzzle, or of one in a text.
 
-    scale, uniqueness, only, without: as for `explain`. time_limit: seconds, after which the outcome
-    is "out of time".
+    rules, scale, uniqueness, only, without: as for `explain`. time_limit: seconds, after which the
+    outcome is "out of time".
 
     Raises `Inconsistency` if two givens contradict each other, `ParseError` if the text holds no
-    puzzle.
+    puzzle, `PuzzleError` for unknown names and what does not go together.
     """
     board = as_puzzle(puzzle)
-    own = scale_named(scale, board.layout)
+    scale_named(scale, board.layout)
+
+    def way() -> Explanation:
+        return explain(
+            board,
+            verify=False,
+            rules=rules,
+            scale=scale,
+            uniqueness=uniqueness,
+            only=only,
+            without=without,
+        )
+
+    is_own = rules != "all" or bool(only or without)
+    own = SATDOKU if is_own else scale_named(scale, board.layout)
     try:
-        return within(Clock(time_limit), lambda: _rate(board, own, uniqueness, only, without))
+        return within(Clock(time_limit), lambda: _rate(board, own, way))
     except TimeLimitReached:
         return Rating(LATE)
 
 
-def _rate(puzzle: Puzzle, own: Scale, uniqueness: bool | None, only: str, without: str) -> Rating:
+def _rate(puzzle: Puzzle, own: Scale, way: Callable[[], Explanation]) -> Rating:
+    """way: to its solution."""
     if puzzle.layout.constraints:
         several = count(puzzle, limit=2)
-        explanation = explain(puzzle, verify=False) if several == 1 else None
-        return _of_steps(explanation, 0, own) if explanation else Rating(IMPROPER[several])
+        if several != 1:
+            return Rating(IMPROPER[several])
+        found = way()
+        return Rating(NO_FURTHER) if found.outcome == "stuck" else _of_steps(found, 0, own)
     from ..backends.registry import open_backend
 
     backend = open_backend("native", Theory.of(puzzle.layout))
-    found = count(puzzle, limit=2, engine=backend)
-    if found != 1:
-        return Rating(IMPROPER[found])
+    several = count(puzzle, limit=2, engine=backend)
+    if several != 1:
+        return Rating(IMPROPER[several])
     before = backend.statistics.decisions
     next(solutions(puzzle, limit=1, engine=backend))
     decisions = backend.statistics.decisions - before
-    if only or without:
-        way = explain(puzzle, verify=False, only=only, without=without)
-        return Rating(NO_FURTHER) if way.outcome == "stuck" else _of_steps(way, decisions, SATDOKU)
-    steps = explain(puzzle, verify=False, scale=own.name, uniqueness=uniqueness)
-    return _of_steps(steps, decisions, own)
+    steps = way()
+    return Rating(NO_FURTHER) if steps.outcome == "stuck" else _of_steps(steps, decisions, own)
 
 
 def _of_steps(explanation: Explanation, decisions: int, scale: Scale) -> Rating:
