@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from satdoku.logic.explaining import explain
 from satdoku.logic.judging import judge_of
 from satdoku.logic.mistakes import state_of
 from satdoku.logic.names import known_name
+from satdoku.logic.position import Position
 from satdoku.logic.step_records import record_of
 from satdoku.logic.techniques.listing import steps_at
 from satdoku.logic.techniques.table import TECHNIQUES, row_named
@@ -160,3 +162,23 @@ def test_rows_name_finders_that_are_there() -> None:
         assert row_named(row.name) is row
         if not row.slow:
             next(steps_at(position, row.name), None)
+
+
+BOOK = [
+    line.split(";")
+    for line in (Path(__file__).parent / "textbook.txt").read_text().splitlines()
+    if not line.startswith("#")
+]
+
+
+@pytest.mark.parametrize(("name", "source", "grid", "gone"), BOOK)
+def test_a_textbook_position_is_found_by_its_name(
+    name: str, source: str, grid: str, gone: str
+) -> None:
+    layout = satdoku.Layout.of_size(9)
+    cells = [[int(c) for c in cell.strip("{}")] for cell in re.findall(r"\{\d+\}|\d", grid)]
+    position = Position.from_candidates(cells, layout)
+    wanted = {position.theory.variable(int(g[1]), int(g[2]), int(g[0])) for g in gone.split()}
+    assert source and any(
+        wanted <= set(step.denied) for step in steps_at(position, *name.split(","))
+    )

@@ -64,7 +64,7 @@ def _types(
         return
     for number, search in (
         ("1", _one), ("2", _same), ("5", _same), ("3", _subset), ("4", _strong), ("6", _wing),
-        ("hidden", _hidden),
+        ("hidden", _hidden), ("hidden", _side_link),
     ):  # fmt: skip
         if kind in (number, ""):
             for gone, why, covers in search(view, cells, roof, extra, pair, number):
@@ -185,6 +185,28 @@ def _hidden(
                 yield (
                     view.vs(1 << corner, other), why, tuple(view.clause(h, d) for h in own)
                 )  # fmt: skip
+
+
+def _side_link(
+    view: View, cells: Cells, roof: list[int], extra: dict[int, int], pair: int, _: str
+) -> Iterator[Piece]:
+    """A corner of the roof, whose digit the floor would pass on to the other corner by a link."""
+    if not _is_side(cells, roof):
+        return
+    for corner, other in (roof, roof[::-1]):
+        opposite = cells[(cells.index(corner) + 2) % 4]  # of the floor, beside the other corner
+        for region in view.of_cell[other]:
+            if not region.is_full or not region.bits >> opposite & 1 or region.bits >> corner & 1:
+                continue
+            for d in each(pair):
+                if view.at[d] & region.bits == (1 << other | 1 << opposite):
+                    b = (pair & ~(1 << d)).bit_length() - 1
+                    where = view.told(1 << corner)
+                    why = (
+                        f"In {region.house}, {view.symbol(d)} has only places in these cells; if "
+                        f"{where} were {view.symbol(b)}"
+                    )
+                    yield view.vs(1 << corner, b), why, (view.clause(region, d),)
 
 
 def _step(
