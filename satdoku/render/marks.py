@@ -15,6 +15,8 @@ from ..logic.steps import LogicStep, ProofLine
 
 #: A proof of more lines, or with proofs inside, shows its supposition and its end only.
 MOST_LINES = 16
+#: Shades of what candidates are to a step, in the order in which it names them.
+ROLES = ("base", "cover", "third", "fourth")
 #: More bases would shade all of the board.
 MOST_BASES = 6
 #: A rule of more cells is one of the whole board.
@@ -62,6 +64,8 @@ def marks_of(position: Position, step: LogicStep | None) -> Marks:
     shaded = dict[int, str]()
     if step.kind in ("rule", "sum"):
         return _of_rule(position, step)
+    if step.roles:
+        return _of_roles(position, step)
     bases = step.bases if len(step.bases) <= MOST_BASES or step.kind == "almost locked" else ()
     # A wing's pivot and an almost locked set look different from the others.
     first = {"wing": 1, "almost locked": step.size}.get(step.kind, len(bases))
@@ -74,6 +78,18 @@ def marks_of(position: Position, step: LogicStep | None) -> Marks:
         v for clause in bases for v in position.open_members(clause) if v not in step.denied
     )
     return Marks(shaded, used, step.denied, step.asserted)
+
+
+def _of_roles(position: Position, step: LogicStep) -> Marks:
+    """The cells of each role in a colour of their own."""
+    shaded = dict[int, str]()
+    for number, (_, variables) in enumerate(step.roles):
+        for v in variables:
+            cell = position.theory.cell_and_digit(v)[0]
+            shaded.setdefault(cell, ROLES[number % len(ROLES)])
+    gone = {*step.denied, *step.asserted}
+    used = tuple(v for _, variables in step.roles for v in variables if v not in gone)
+    return Marks(shaded, tuple(dict.fromkeys(used)), step.denied, step.asserted)
 
 
 def _of_rule(position: Position, step: LogicStep) -> Marks:

@@ -21,7 +21,10 @@ from .plan import CELL, Plan
 
 FOUND, PAPER = "#0a58ca", "#ffffff"
 GOOD, BAD, SUPPOSED = "#1a7f37", "#cf222e", "#bc4c00"
-SHADES = {"base": "#cfe3ff", "cover": "#fff1b8", "broken": "#ffdcd7"}
+SHADES = {
+    "base": "#cfe3ff", "cover": "#fff1b8", "broken": "#ffdcd7", "third": "#d9f2dd",
+    "fourth": "#efdcf7",
+}  # fmt: skip
 
 
 def picture(position: Position, step: LogicStep | None = None, givens: Puzzle | None = None) -> str:
