@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import subprocess
+from dataclasses import replace
 
 import pytest
 from oracle import EASY
 from processes import command
 
+import satdoku
 from satdoku import Layout, Puzzle, PuzzleError, parse
 from satdoku.backends.pysat import PySat
 from satdoku.certificates import certifying, checker
@@ -40,7 +42,7 @@ def test_all_agrees(name: str) -> None:
 def test_random_puzzles_are_of_all_kinds() -> None:
     puzzles = [random_puzzle(0, index) for index in range(200)]
     assert {min(len(judged(p)), 2) for p in puzzles} == {0, 1, 2}
-    assert len({p.layout for p in puzzles}) == len(BOARDS)
+    assert len({p.layout for p in puzzles}) >= len(BOARDS)
     assert puzzles[7] == random_puzzle(0, 7)
 
 
@@ -175,3 +177,38 @@ def test_the_command_takes_puzzles_and_names_of_checks() -> None:
     assert "puzzles on 1 board, 1 check each: all agree" in done.stdout
     done = run("--check", "luck", EASY)
     assert done.returncode == 2 and "unknown check 'luck': known are text, engines" in done.stderr
+
+
+def test_mixes_of_rules_are_kept_by_their_grid_and_all_agree():
+    from satdoku.operations.random_grids import draw_grid
+    from satdoku.random_stream import RandomStream
+    from satdoku.selfchecking.random_rules import with_random_rules
+
+    kinds = set()
+    for index in range(12):
+        stream = RandomStream(5, index)
+        grid = draw_grid(Layout.named("4x4"), stream)
+        layout = with_random_rules(grid, stream)
+        kinds |= {constraint.kind for constraint in layout.constraints}
+        full = Puzzle(grid.cells, layout)
+        assert satdoku.count(full, engine="cpsat-integers") == 1
+        puzzle = full.without(range(2, 16, 3))
+        assert not [name for name in ("engines", "rules", "forms") if CHECKS[name](puzzle)]
+    assert len(kinds) > 5
+
+
+def test_a_step_that_takes_a_solution_away_is_found(monkeypatch):
+    from satdoku.logic import explaining
+
+    puzzle = Puzzle((0,) * 16, Layout.named("4x4+killer:3:r1c1,r1c2+killer:3:r2c3,r2c4"))
+    puzzle = next(iter(satdoku.solutions(puzzle, limit=1))).without([0, 1, 6, 7, 11])
+    assert not CHECKS["rules"](puzzle)
+    right = explaining.explain
+    monkeypatch.setattr(explaining, "explain", lambda given: wrong_way(right(given)))
+    assert "takes a solution away" in CHECKS["rules"](puzzle)
+
+
+def wrong_way(explanation):
+    first = explanation.steps[0]
+    wrong = replace(first, asserted=first.denied[:1], denied=first.asserted[:1])
+    return replace(explanation, steps=(wrong, *explanation.steps[1:]))

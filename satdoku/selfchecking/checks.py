@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import io
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from math import isqrt
 from typing import Any
@@ -19,21 +19,25 @@ import numpy as np
 
 from ..backends.registry import installed, open_backend
 from ..board import Puzzle
-from ..errors import ParseError
+from ..errors import LayoutError, ParseError, PuzzleError
 from ..house import House
+from ..inference.deduction import Deduction
 from ..theory import Theory
 
 #: Solutions that are compared.
 LIMIT = 5
 #: Seconds that one engine may take for one puzzle; what takes longer is left out.
 SECONDS = 10.0
+#: Solutions of a board with rules against which steps are judged; where there are more, none are.
+MANY = 6
 ENGINES = ("native", "glucose4", "cadical153", "minicard", "cpsat")
 
 
 def solutions_of(puzzle: Puzzle, engine: str, encoding: str | None = None) -> set[tuple[int, ...]]:
     """Up to `LIMIT` solutions, by an engine."""
     backend = open_backend(engine, Theory.of(puzzle.layout), encoding)
-    return set(backend.completions(puzzle.givens, limit=LIMIT, time_limit=SECONDS))
+    found = backend.completions(puzzle.givens, limit=LIMIT, time_limit=SECONDS)
+    return set(map(backend.theory.on_board, found))
 
 
 def judged(puzzle: Puzzle) -> set[tuple[int, ...]]:
@@ -45,11 +49,19 @@ def differs(puzzle: Puzzle, found: set[tuple[int, ...]], who: str) -> str:
     """What is wrong with solutions, up to `LIMIT`, that somebody found."""
     theory, wanted = Theory.of(puzzle.layout), judged(puzzle)
     for true in found:
-        if theory.violation(set(true)) or not set(puzzle.givens) <= set(true):
+        if _is_none(theory, true) or not set(puzzle.givens) <= set(true):
             return f"{who} gives what is no solution"
     if len(found) != len(wanted) or (len(wanted) < LIMIT and found != wanted):
         return f"{who} finds {len(found)} solutions, dlx {len(wanted)}"
     return ""
+
+
+def _is_none(theory: Theory, true: Iterable[int]) -> bool:
+    """These variables of the board are no solution; helpers follow from them by the base rules."""
+    if not theory.helper_names:
+        return theory.violation(set(true)) is not None
+    deduction = Deduction(theory)
+    return not (deduction.extend(list(true)) and deduction.is_complete)
 
 
 def check_engines(puzzle: Puzzle) -> str:
@@ -93,6 +105,8 @@ def check_kernels(puzzle: Puzzle) -> str:
     from ..kernels.tasks import Tasks
 
     theory, board = Theory.of(puzzle.layout), np.array([puzzle.cells], np.uint8)
+    if theory.helper_names:
+        return ""  # no kernel is asked there
     wanted, count = PlainTasks(theory, False).base_rules(board), len(judged(puzzle))
     kernels: list[Tasks] = [AnyTheory(theory)]
     kernels += [Lockstep()] if puzzle.layout == STANDARD else []
@@ -135,6 +149,32 @@ def check_logic(puzzle: Puzzle) -> str:
             forged = record | {"steps": [record["steps"][0] | {"asserted": whole, "denied": []}]}
             if not verify_steps(json.dumps(forged)).wrong:
                 return "the whole solution passes for one step"
+    return ""
+
+
+def check_rules(puzzle: Puzzle) -> str:
+    """CP-SAT's own words for the rules give the same solutions, and no step takes one away."""
+    from ..logic.explaining import explain
+
+    if not puzzle.constraints:
+        return ""
+    backend = open_backend("cpsat-integers", Theory.of(puzzle.layout))
+    found = backend.completions(puzzle.givens, limit=MANY, time_limit=SECONDS)
+    solutions = list(map(set, map(backend.theory.on_board, found)))
+    wanted = len(judged(puzzle))
+    if min(len(solutions), LIMIT) != wanted:
+        return f"CP-SAT finds {len(solutions)} solutions in its own words, dlx {wanted}"
+    if len(solutions) == MANY:
+        return ""
+    explanation = explain(puzzle)
+    for number, step in enumerate(explanation.steps, 1):
+        for solution in solutions:
+            if not set(step.asserted) <= solution or set(step.denied) & solution:
+                return f"step {number}, {step.name}, takes a solution away"
+    if explanation.outcome not in {0: ("contradiction", "stuck"), 1: ("solved",)}.get(
+        len(solutions), ("stuck",)
+    ):
+        return f"{len(solutions)} solutions, and the steps end {explanation.outcome}"
     return ""
 
 
@@ -204,7 +244,10 @@ def check_forms(puzzle: Puzzle) -> str:
 
     if contradicts_itself(np.array([puzzle.cells], np.uint8), puzzle.layout).any():
         return ""
-    form = canonical(puzzle).puzzle
+    try:
+        form = canonical(puzzle).puzzle
+    except (LayoutError, PuzzleError):  # too many symmetries, or none known of an `or`
+        return "" if puzzle.constraints else "there is no least form"
     if canonical(form).puzzle != form:
         return f"the form {form.line} has another form"
     if len(judged(form)) != len(judged(puzzle)):
@@ -268,6 +311,7 @@ CHECKS: dict[str, Callable[[Puzzle], str]] = {
     "encodings": check_encodings,
     "kernels": check_kernels,
     "logic": check_logic,
+    "rules": check_rules,
     "certificates": check_certificates,
     "forms": check_forms,
     "diagnoses": check_diagnoses,

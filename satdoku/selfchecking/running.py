@@ -22,13 +22,19 @@ from ..nearest import meant
 from ..operations.random_grids import draw_grid
 from ..random_stream import RandomStream
 from .checks import CHECKS
+from .random_rules import with_random_rules
 
 BOARDS = (
+    "4x4+random-rules", "6x6+random-rules",
     "1x1", "2x2/latin", "3x3/latin", "4x4", "4x4/latin", "4x4+diagonal", "5x5", "6x6", "6x6/3x2",
     "6x6+diagonal", "6x6/jigsaw:112333112433122443122544666545666555", "6x6+house:r1c1,r2c3,r3c5",
     "7x7", "8x8", "8x8/4x2", "9x9", "9x9+diagonal", "9x9+window", "9x9+center",
     "9x9/jigsaw:111122222113333322114433352144663552446666555447666588747995588777999998777998888",
 )  # fmt: skip
+
+
+#: Ends the name of a board on which rules are drawn with the grid.
+RANDOM_RULES = "+random-rules"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +65,15 @@ class Failure:
 def random_puzzle(seed: int, index: int, layout: Layout | None = None) -> Puzzle:
     """Puzzle number `index` of a run: from nearly empty to full, one in four with a wrong digit.
 
-    layout: where none is given, one of `BOARDS`.
+    layout: where none is given, one of `BOARDS`; "random-rules" are drawn with the grid.
     """
     stream = RandomStream(seed, index)
     drawn = BOARDS[stream.below(len(BOARDS))]
-    layout = layout or Layout.named(drawn)
-    cells = list(draw_grid(layout, stream).cells)
+    mixed = layout is None and drawn.endswith(RANDOM_RULES)
+    layout = layout or Layout.named(drawn.removesuffix(RANDOM_RULES))
+    grid = draw_grid(layout, stream)
+    layout = with_random_rules(grid, stream) if mixed else layout
+    cells = list(grid.cells)
     order = stream.permutation(layout.cell_count)
     # Large boards keep more: nearly empty ones take some engines minutes.
     least = layout.cell_count // 4 if layout.size > 6 else 0
