@@ -168,7 +168,7 @@ def states(
     """Puzzles, or the states that players are in; of_either: as the text of each input looks."""
     from ..formats.candidates import are_candidates
     from ..formats.library import is_library_line
-    from ..formats.reader import parse_all
+    from ..formats.reader import read_puzzles
     from ..logic.mistakes import state_of
 
     feed = Feed(inputs, layout)
@@ -188,8 +188,8 @@ def states(
             if not from_state and not (
                 is_library_line(next(filter(None, texts), "")) or are_candidates(text, layout)
             ):
-                found = parse_all(text, layout)
-                yield from ((Entry(puzzle, number, source, 1), puzzle) for puzzle in found)
+                found = read_puzzles(texts, layout, feed.ignored)
+                yield from ((Entry(puzzle, number, source, at), puzzle) for at, puzzle in found)
                 continue
             for line, text in texts_of_states(texts):
                 state = state_of(text, layout=layout)
