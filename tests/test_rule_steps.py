@@ -104,7 +104,7 @@ def test_helpers_are_decided_as_far_as_the_candidates_go(name):
             if digit not in cells[cell]:
                 again.deny(v)
         for v in position.asserted:
-            again.place(v)
+            again.assert_(v)
         assert again.status == position.status
 
 

@@ -30,7 +30,7 @@ def refute_deeper(position: Position, walk: Walker) -> LogicStep | None:
         if position.status[x] != OPEN:
             continue
         inside = position.copy()
-        inside.place(x)
+        inside.assert_(x)
         steps, is_broken = walk(inside)
         if not is_broken:
             continue

@@ -58,7 +58,7 @@ class Position:
                 deduction = Deduction(position.theory)
                 deduction.extend(list(puzzle.givens))
                 raise explain_conflict(deduction)
-            position.place(variable)
+            position.assert_(variable)
         return position
 
     @classmethod
@@ -85,7 +85,7 @@ class Position:
                 raise Inconsistency(
                     f"{position.theory.variable_name(variable)} contradicts another digit"
                 )
-            position.place(variable)
+            position.assert_(variable)
         return position
 
     def copy(self) -> Position:
@@ -101,9 +101,9 @@ class Position:
 
     # -- Changing ---------------------------------------------------------------------------
 
-    def place(self, variable: int) -> None:
+    def assert_(self, variable: int) -> None:
         """Assert a variable, and deny its peers."""
-        self._place(variable)
+        self._assert(variable)
         self._settle()
 
     def deny(self, variable: int) -> None:
@@ -114,12 +114,12 @@ class Position:
     def take(self, asserted: Iterable[int], denied: Iterable[int]) -> None:
         """Take what a step concludes."""
         for variable in asserted:
-            self._place(variable)
+            self._assert(variable)
         for variable in denied:
             self._deny(variable)
         self._settle()
 
-    def _place(self, variable: int) -> None:
+    def _assert(self, variable: int) -> None:
         self.status[variable] = ASSERTED
         for peer in self.theory.peers(variable):
             self._deny(peer)
@@ -223,13 +223,13 @@ class Position:
 
     def candidates_in(self, cell: int) -> list[int]:
         """The digits possible in a cell."""
-        n = self.layout.size
-        return [d for d in range(1, n + 1) if self.status[cell * n + d] != DENIED]
+        variables = self.layout.variables_of(cell)
+        return [d for d, v in enumerate(variables, 1) if self.status[v] != DENIED]
 
     def digit_in(self, cell: int) -> int:
         """The digit placed in a cell, 0 if there is none."""
-        n = self.layout.size
-        return next((d for d in range(1, n + 1) if self.status[cell * n + d] == ASSERTED), 0)
+        variables = self.layout.variables_of(cell)
+        return self.status[variables.start : variables.stop].find(ASSERTED) + 1
 
 
 def _asked(theory: Theory, known: list[int]) -> Iterator[tuple[int, ...]]:
