@@ -5,17 +5,22 @@ one of r1c2 and r4c3 is 1.
 """
 
 import shutil
+from itertools import islice
 
+import numpy as np
 import pytest
 from oracle import models
 
+import satdoku
 from satdoku import EncodingError, Layout, Puzzle, Theory, export
 from satdoku.backends import open_backend
 from satdoku.backends.registry import ENGINES
+from satdoku.batch.interpreter import PlainTasks
 from satdoku.encodings.exactly_one import pairs
 from satdoku.encodings.models import read_model
 from satdoku.encodings.problem import Problem
 from satdoku.encodings.registry import ENCODINGS
+from satdoku.kernels.any_theory import AnyTheory
 from satdoku.theory import Clause
 
 BOARD = Layout.of_size(4)
@@ -123,3 +128,38 @@ def test_simplified_files_lead_back_to_helpers():
     true = next(line for line in text.splitlines() if line.startswith("c true"))
     assert {"1", "65"} <= set(true.split())
     assert list(pairs((1, 2))) == [(-1, -2)]
+
+
+def test_the_compiled_search_counts_boards_and_decides_helpers():
+    boards = np.zeros((3, 16), np.uint8)
+    boards[1, 0], boards[1, 15] = 1, 2  # odd here, even there
+    boards[2, 0] = 1
+    solved = AnyTheory(THEORY).solve(boards, 1000, True)
+    with_one = {grid for grid in GRIDS if variable(1, 1, 1) in grid}
+    assert solved.counts.tolist() == [len(GRIDS), 0, len(with_one)]
+    first, none, with_given = (
+        tuple(4 * cell + digit for cell, digit in enumerate(line) if digit)
+        for line in solved.solutions.tolist()
+    )
+    assert first in GRIDS
+    assert none == ()
+    assert with_given in with_one
+
+
+def test_the_compiled_kernels_answer_as_the_plain_engine_does_with_helpers():
+    layout = Layout.boxes(2, 3).with_constraints(
+        "killer:8:r1c1,r1c2,r2c1", "thermometer:r3c1,r3c2,r4c3,r5c4"
+    )
+    theory = Theory.of(layout)
+    assert theory.helper_names
+    grids = np.array(
+        [p.cells for p in islice(satdoku.solutions(Puzzle.from_variables((), layout)), 4)], np.uint8
+    )
+    boards = np.where(np.random.default_rng(1).random(grids.shape) < 0.5, grids, 0)
+    boards = boards.astype(np.uint8)
+    boards[3, 0] = boards[3, 0] % 6 + 1
+    kernel, plain = AnyTheory(theory), PlainTasks(theory, lockstep=False)
+    solved, asked = kernel.solve(boards, 500, True), plain.solve(boards, 500, True)
+    assert solved.counts.tolist() == asked.counts.tolist()
+    for own, other in zip(kernel.base_rules(boards), plain.base_rules(boards), strict=True):
+        assert own.tolist() == other.tolist()

@@ -18,10 +18,17 @@ from .trials import Work
 
 class AnyTheory(Tasks):
     """The questions to boards of any layout, or of a theory without one (cells are then its
-    variables, 1 for asserted)."""
+    variables, 1 for asserted).
+
+    Helper variables are searched like others: each completion of the board decides them.
+    """
 
     def __init__(self, theory: Theory) -> None:
         self.theory = flat_theory(theory)
+        self.variables = theory.variable_count
+        # A level of search decides a cell or, where there are helpers, a clause at least.
+        decided = len(theory.clauses) if theory.helper_names else self.theory.cells
+        self.depth = decided + 1
 
     def kernels(self, task: str) -> tuple[Kernel, ...]:
         """The kernels that a task runs."""
@@ -103,7 +110,7 @@ class AnyTheory(Tasks):
         return drawn
 
     def _nothing_known(self) -> Knowledge:
-        variables = self.theory.cells * self.theory.size
+        variables = self.variables
         return Knowledge(
             status=np.zeros(variables + 1, np.uint8),
             left=self.theory.left.copy(),
@@ -113,7 +120,7 @@ class AnyTheory(Tasks):
         )
 
     def _levels(self) -> Levels:
-        variables, depth = self.theory.cells * self.theory.size, self.theory.cells + 1
+        variables, depth = self.variables, self.depth
         return Levels(
             status=np.empty(depth * (variables + 1), np.uint8),
             left=np.empty(depth * len(self.theory.left), self.theory.left.dtype),
@@ -131,7 +138,7 @@ def flat_theory(theory: Theory) -> FlatTheory:
     holder_starts, holders = flat_lists(theory.occurrences)
     exact = [clause.variables for clause in theory.clauses if clause.exactly_one]
     return FlatTheory(
-        cells=theory.variable_count // size,
+        cells=theory.board_variables // size,
         size=size,
         member_starts=starts,
         members=members,
