@@ -7,8 +7,7 @@ times, for nothing: only the kernel is ever called. So here the library of a par
 written, and that of a kernel takes in all parts under it before it is optimised.
 
 What Numba does to source that kernels do not contain (closures, generators, literal loops, array
-expressions, reference counts) is left out, and so is its first round of optimising, which is meant
-for these counts. Each variable is one place in memory, of which LLVM makes registers; Numba's own
+expressions, reference counts) is left out. Each variable is one place in memory, of which LLVM makes registers; Numba's own
 form of a name for each assignment means many more words to type and write.
 """
 
@@ -49,10 +48,6 @@ class KernelLibrary(JITCodeLibrary):  # type: ignore[misc]
 
     def _optimize_functions(self, module: Any) -> None:
         module.data_layout = self._codegen._data_layout
-
-    def _optimize_final_module(self) -> None:
-        manager, builder = self._codegen._module_pass_manager()
-        manager.run(self._final_module, builder)
 
 
 def _under(library: Any) -> Iterator[Any]:
