@@ -7,8 +7,9 @@ times, for nothing: only the kernel is ever called. So here the library of a par
 written, and that of a kernel takes in all parts under it before it is optimised.
 
 What Numba does to source that kernels do not contain (closures, generators, literal loops, array
-expressions, reference counts) is left out. Each variable is one place in memory, of which LLVM makes registers; Numba's own
-form of a name for each assignment means many more words to type and write.
+expressions, reference counts) is left out. Each variable is one place in memory, of which LLVM
+makes registers; Numba's own form of a name for each assignment means many more words to type and
+write.
 """
 
 from __future__ import annotations
