@@ -50,6 +50,8 @@ FEW = [
     ("certify --claim logic --prover cadical153", ["json"]),
     ("explain", ["-"]),
     ("hint --show why", ["-"]),
+    ("steps --limit 3", ["-"]),
+    ("convert --to iss", ["-"]),
     ("compare --engines native,glucose4,cpsat", ["-"]),
 ]
 #: On what they name themselves.
@@ -72,6 +74,8 @@ OF_FEW = ["few.txt", "|few.txt", "few.csv.gz", "few.json", "few.parquet"]
 OF_RULES = ["rules.json", "|rules.json", "rules.parquet", "rules.json.gz"]
 FOR_RULES = ("solve", "check", "count", "minimize", "diagnose", "compare")
 ENGINES = [engine.name for engine in engines() if engine.installed]
+#: Those that need no process for each of the many questions of a check.
+QUICK = [engine.name for engine in engines() if engine.installed and not engine.own_process]
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGKILL)
 STATUS = {signal.SIGINT: 130, signal.SIGTERM: 143, signal.SIGKILL: -9}
@@ -110,7 +114,8 @@ def chosen(chance: random.Random) -> Run:
     command, forms = chance.choice(kind)
     source = "" if kind is ALONE else chance.choice(OF_MANY if kind is MANY else OF_FEW)
     if command in ("solve", "check", "count") and chance.random() < 0.6:
-        command, source = f"{command} --engine {chance.choice(ENGINES)}", chance.choice(OF_FEW)
+        engine = chance.choice(QUICK if command == "check" else ENGINES)
+        command, source = f"{command} --engine {engine}", chance.choice(OF_FEW)
     elif command.split()[0] in FOR_RULES and source and chance.random() < 0.25:
         source = chance.choice(OF_RULES)
     return Run(command, source, chance.choice(forms))
