@@ -18,7 +18,7 @@ from satdoku.logic.candidate_grids import read_candidates
 from satdoku.logic.explaining import explain
 from satdoku.logic.judging import judge_of
 from satdoku.logic.mistakes import state_of
-from satdoku.logic.names import known_name
+from satdoku.logic.names import CODES, known_name
 from satdoku.logic.position import Position
 from satdoku.logic.step_records import record_of
 from satdoku.logic.techniques.listing import steps_at
@@ -72,6 +72,11 @@ def test_every_technique_has_a_judge_and_a_place_in_the_list() -> None:
         assert row.name in known
         assert judge_of(row.name), row.name
         assert all(known_name(alias) == row.name for alias in row.aliases)
+
+
+def test_numbers_of_library_lines_stand_for_names() -> None:
+    assert (known_name("0300"), known_name("0607")) == ("X-wing", "avoidable rectangle type 1")
+    assert set(CODES.values()) <= {row.name for row in TECHNIQUES}
 
 
 def test_steps_are_all_those_that_can_be_taken_simplest_first() -> None:
@@ -182,3 +187,11 @@ def test_a_textbook_position_is_found_by_its_name(
     assert source and any(
         wanted <= set(step.denied) for step in steps_at(position, *name.split(","))
     )
+
+
+def test_a_chain_is_told_link_by_link() -> None:
+    found = explain(read_candidates(next(c for n, _, c in POSITIONS if n == "XY-chain")), until=1)
+    [step] = found.steps
+    links = [line for line in found.text("full").splitlines() if line.strip().startswith("if ")]
+    assert len(links) == len(step.nodes) - 1
+    assert len(found.text("full").splitlines()) == len(found.text().splitlines()) + len(links)

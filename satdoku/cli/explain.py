@@ -31,10 +31,11 @@ if TYPE_CHECKING:
 @options.inputs
 @click.option(
     "--verbosity",
-    type=click.Choice(["all", "terse", "final"]),
+    type=click.Choice(["full", "all", "terse", "final"]),
     default="all",
     show_default=True,
-    help="Every step with its reason; a line a step, without singles; only what it comes to.",
+    help="With a sentence a link; every step with its reason; a line a step, without singles; "
+    "only what it comes to.",
 )
 @click.option(
     "--why", metavar="r4c7=5", help="The smallest set of clauses that forces it (or r4c7<>5)."

@@ -17,7 +17,7 @@ from ..nearest import meant
 from .names import ALIASES, NAMES
 from .position import Position
 from .rules import label_of
-from .sentences import bare, branches_text, notation, proof_text, sentence
+from .sentences import bare, branches_text, chain_text, notation, proof_text, sentence
 from .step_records import VERSION, record_of
 from .steps import LogicStep
 
@@ -26,7 +26,7 @@ SO_FAR = "so far"
 #: And where there was no time for more.
 LATE = "out of time"
 #: How much `Explanation.text` says.
-VERBOSITIES = ("all", "terse", "final")
+VERBOSITIES = ("full", "all", "terse", "final")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -135,8 +135,8 @@ class Explanation:
         return record
 
     def text(self, verbosity: str = "all") -> str:
-        """For people: "all" is every step with its reason, "terse" a line a step without singles,
-        "final" only what it comes to."""
+        """For people: "full" is "all" with a sentence for each link of a chain; "all" is every step
+        with its reason, "terse" a line a step without singles, "final" only what it comes to."""
         return "\n".join(self._lines(verbosity))
 
     def _lines(self, verbosity: str) -> Iterator[str]:
@@ -150,6 +150,8 @@ class Explanation:
             yield head + sentence(theory, step)
             if step.nodes:
                 yield f"           {notation(theory, step)}"
+                if verbosity == "full":
+                    yield from (f"             {line}" for line in chain_text(theory, step.nodes))
             for line in (*proof_text(theory, step.proof), *branches_text(theory, step)):
                 yield f"           {line}"
         if verbosity != "final":

@@ -36,6 +36,43 @@ ALIASES = {
 }
 
 
+#: Numbers of techniques in HoDoKu's library lines: those of the first in a row follow each other.
+_NUMBERED = {
+    "0000": "last digit", "0002": "hidden single", "0003": "naked single",
+    "0100": "pointing, claiming", "0110": "locked pair, locked triple",
+    "0200": "naked pair, naked triple, naked quad",
+    "0210": "hidden pair, hidden triple, hidden quad",
+    "0400": "skyscraper, two-string kite, empty rectangle, turbot fish, dual two-string kite, "
+    "dual empty rectangle",
+    "0500": "simple colours trap, simple colours wrap, multi-colours 1, multi-colours 2",
+    "0600": "unique rectangle type 1, unique rectangle type 2, unique rectangle type 3, "
+    "unique rectangle type 4, unique rectangle type 5, unique rectangle type 6, hidden rectangle, "
+    "avoidable rectangle type 1, avoidable rectangle type 2",
+    "0610": "BUG+1", "0701": "X-chain, XY-chain, remote pairs",
+    "0706": "continuous loop, discontinuous nice loop, AIC, grouped continuous nice loop, "
+    "grouped discontinuous nice loop, grouped AIC",
+    "0800": "XY-wing, XYZ-wing", "0803": "W-wing",
+    "0901": "ALS-XZ, ALS-XY-wing, ALS chain, death blossom", "1101": "Sue de Coq",
+    "1301": "forcing chain contradiction, forcing chain verity, forcing net contradiction, "
+    "forcing net verity",
+    "0300": "X-wing, swordfish, jellyfish, squirmbag, whale, leviathan",
+    "0310": "finned X-wing, finned swordfish, finned jellyfish, finned squirmbag, finned whale, "
+    "finned leviathan",
+    "0320": "sashimi X-wing, sashimi swordfish, sashimi jellyfish, sashimi squirmbag, "
+    "sashimi whale, sashimi leviathan",
+    "0330": "Franken X-wing, Franken swordfish, Franken jellyfish",
+    "0340": "finned Franken X-wing, finned Franken swordfish, finned Franken jellyfish",
+    "0350": "mutant X-wing, mutant swordfish, mutant jellyfish",
+    "0360": "finned mutant X-wing, finned mutant swordfish, finned mutant jellyfish",
+    "0371": "kraken fish type 1, kraken fish type 2",
+}  # fmt: skip
+CODES = {
+    f"{int(first) + k:04}": name
+    for first, names in _NUMBERED.items()
+    for k, name in enumerate(names.split(", "))
+}
+
+
 def _asked_for(name: str) -> str:
     """The option without which a rule is not used, "" for one that is searched for of itself."""
     if name not in EXTRA_NAMES:
@@ -47,6 +84,8 @@ def _asked_for(name: str) -> str:
 
 def known_name(name: str) -> str:
     """The name as it is written; `PuzzleError` for an unknown one."""
+    if name in CODES:
+        return CODES[name]
     known = meant(name, [*NAMES, *ALIASES], "rule", listed_by="satdoku rules")
     return ALIASES.get(known, known)
 

@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 
 from ..theory import Theory
 from .branches import is_cycle
@@ -88,6 +89,15 @@ def eureka(theory: Theory, nodes: Sequence[Sequence[int]]) -> str:
         text += f"({inside}){here}"
         k += 1
     return text
+
+
+def chain_text(theory: Theory, nodes: Sequence[Sequence[int]]) -> list[str]:
+    """A sentence for each link of a chain: 'if not (4)r5c4, then (4)r3c4'."""
+    told = [candidates_text(theory, node) for node in nodes]
+    return [
+        f"if {a}, then not {b}" if k % 2 else f"if not {a}, then {b}"
+        for k, (a, b) in enumerate(pairwise(told))
+    ]
 
 
 def listed(words: Iterable[str]) -> str:
