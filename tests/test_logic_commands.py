@@ -102,7 +102,7 @@ def test_rules_are_taken_in_the_order_given() -> None:
         (["explain", "--until", "swordfish", PUZZLE], "no step is called 'swordfish'"),
         (["explain", "--rules", "luck", PUZZLE], "unknown rule 'luck'"),
         (["explain", "--why", "foo", PUZZLE], "write r4c7=5"),
-        (["explain", "--uniqueness", SMALL], "hold only for a proper puzzle"),
+        (["explain", "--uniqueness", SMALL], "only for a proper puzzle"),
         (["verify-steps", "-"], "need --puzzle"),
         (["verify-steps", "-", "--puzzle", PUZZLE], "no step found"),
         (["explain", "--why", "r1c1=7", "--until", "3", PUZZLE], "leave out --until"),
