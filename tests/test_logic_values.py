@@ -41,7 +41,7 @@ def test_steps_are_those_of_the_explanation() -> None:
 
 def test_the_verbosities_differ() -> None:
     texts = {satdoku.explain(PUZZLE).text(verbosity) for verbosity in VERBOSITIES}
-    assert len(texts) == len(VERBOSITIES)
+    assert len(texts) == len(VERBOSITIES) - 1  # without chains, "full" is "all"
 
 
 def test_an_explanation_is_stopped_as_soon_as_asked() -> None:
