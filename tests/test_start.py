@@ -3,10 +3,13 @@
 import subprocess
 import sys
 
+import click
 import pytest
 from oracle import LECTURE
 
 import satdoku
+from satdoku.cli.commands import SUMMARIES
+from satdoku.cli.main import cli
 
 HEAVY = {"numpy", "numba", "pysat", "ortools", "rich", "hypothesis", "concurrent.futures"}
 
@@ -50,3 +53,17 @@ def test_every_error_is_of_the_family():
     errors = [name for name in satdoku.__all__ if name.endswith(("Error", "Inconsistency"))]
     assert len(errors) == 11
     assert all(issubclass(getattr(satdoku, name), satdoku.SatdokuError) for name in errors)
+
+
+def test_the_list_of_commands_says_what_each_says_of_itself():
+    context = click.Context(cli)
+    for name, summary in SUMMARIES.items():
+        assert cli.get_command(context, name).get_short_help_str(300) == summary
+
+
+def test_help_loads_no_command():
+    code = "import sys; sys.argv[1:] = ['--help']\nfrom satdoku.cli.main import main\n"
+    code += "try: main()\nfinally: print(*[m for m in sys.modules if 'satdoku.cli.' in m])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = set(done.stdout.splitlines()[-1].split())
+    assert loaded == {f"satdoku.cli.{name}" for name in ("main", "commands", "messages", "signals")}

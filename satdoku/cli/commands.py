@@ -7,13 +7,53 @@ from typing import Any
 
 import click
 
-#: A file each, with a `command`: `dataset_audit.py` has that of the group `dataset`.
-COMMANDS = (
-    "solve", "generate", "minimize", "shuffle", "check", "count", "explain", "steps", "hint",
-    "rate", "verify-steps", "diagnose", "certify", "verify", "canon", "dataset audit",
-    "dataset make", "dataset score", "convert", "export", "decode", "rules", "levels", "layouts",
-    "engines", "encodings", "compare", "selfcheck", "warm-up", "print", "book",
-)  # fmt: skip
+#: What each does, as the help lists it: the first sentence of what its own help says, which is
+#: loaded only when it is asked for. A file each: `dataset_audit.py` is in the group `dataset.py`.
+SUMMARIES = {
+    "solve": "Solve puzzles.",
+    "generate": "Generate puzzles: a random grid, and then every given that can go, goes.",
+    "minimize": "Minimise puzzles or full grids: no given that is left can go.",
+    "shuffle": "Shuffle puzzles: rename digits, move rows, columns and boxes, "
+    "transpose, as the board allows.",
+    "check": "Check puzzles: clue count, proper, minimal, solvable by the base rules.",
+    "count": "Count solutions: a number a line, with '+' where the limit ended the count.",
+    "explain": "Explain how a person solves a puzzle without guessing.",
+    "steps": "List every step that can be taken now, simplest first.",
+    "hint": "Give a hint: the simplest next step, not more of it than asked for.",
+    "rate": "Rate puzzles: the hardest step on the way that takes the simplest first.",
+    "verify-steps": "Verify a list of steps: what `explain` writes, in any format, or text "
+    "of any tool.",
+    "diagnose": "Diagnose puzzles: why there is no solution, or several, or what is to spare.",
+    "certify": "Certify puzzles: that they are proper, and more, with proof; a certificate a line.",
+    "verify": "Verify certificates, one a line, trusting nothing that they say.",
+    "canon": "Find the least form of puzzles and grids: equal for all that are the "
+    "same in disguise.",
+    "dataset": "Sets of puzzles for models: audit, make and score them.",
+    "dataset audit": "Audit FILES: tables (CSV, JSON Lines, Parquet), lines, or the arrays "
+    "of trainers.",
+    "dataset make": "Make a data set by RECIPE.toml (see docs/data.md) in a new folder.",
+    "dataset score": "Score answers: JSON Lines in, each with `puzzle` and `answer`; JSON "
+    "Lines out.",
+    "convert": "Write puzzles in another form: as a link, a constraint string, JSON, cells.",
+    "export": "Write a puzzle for a SAT, pseudo-Boolean, CP, MIP or SMT solver; many "
+    "into a folder.",
+    "decode": "Turn a solver's model into a grid, and verify it.",
+    "rules": "List the techniques: their names, ratings, and the sets that have them.",
+    "levels": "List the levels: what the hardest step of a puzzle is rated, and "
+    "which rules that allows.",
+    "layouts": "List what --layout understands: a board, then any of the others after a plus sign.",
+    "engines": "List the engines: version, how they take givens, what they count, what to install.",
+    "encodings": "List the encodings: what they are and how large they make a board.",
+    "compare": "Compare engines and encodings on puzzles: answers, times, propagation, decisions.",
+    "selfcheck": "Check the program: engines, encodings, kernels, logic, certificates "
+    "against each other.",
+    "warm-up": "Compile all kernels now, once for this machine and version: under a minute.",
+    "print": "Print puzzles on sheets.",
+    "book": "Make a book: cover, instructions, puzzles by rating, solutions, and "
+    "how to make it again.",
+}
+GROUPS = ("dataset",)
+COMMANDS = tuple(name for name in SUMMARIES if name not in GROUPS)
 
 
 class Commands(click.Group):
@@ -28,6 +68,15 @@ class Commands(click.Group):
         """Their names, in order."""
         begun = (name for name in COMMANDS if name.startswith(self.beginning))
         return sorted({name.removeprefix(self.beginning).split()[0] for name in begun})
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list of commands, without loading them."""
+        names = self.list_commands(ctx)
+        room = formatter.width - 6 - max(map(len, names))
+        told = (click.Command(n, help=SUMMARIES[self.beginning + n]) for n in names)
+        rows = [(command.name or "", command.get_short_help_str(room)) for command in told]
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command or group; what was meant is told where there is none of that name."""
