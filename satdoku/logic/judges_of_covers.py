@@ -129,12 +129,12 @@ def fish(position: Position, literal: int, _: Places, size: int = 2) -> bool:
     return False
 
 
-def of_rule(position: Position, literal: int, _: Places, kind: str) -> bool:
-    """A rule of this kind alone says so."""
+def of_rule(position: Position, literal: int, _: Places, kind: str = "") -> bool:
+    """A rule of this kind (any, where none is named) alone says so."""
     theory, status = position.theory, bytearray(position.status)
     status[theory.board_variables + 1 :] = bytes(len(theory.helper_names))  # candidates alone count
     for constraint, rule in zip(position.layout.constraints, theory.rules, strict=True):
-        if constraint.kind == kind:
+        if kind in ("", constraint.kind):
             known = consequences(theory, status, rule.clauses)
             if known is None or literal in known:
                 return True
