@@ -210,3 +210,20 @@ def test_who_imports_the_start_of_the_command_hears_signals_as_ever():
         "assert not signal.pthread_sigmask(signal.SIG_BLOCK, ()) & {signal.SIGINT, signal.SIGTERM}"
     )
     subprocess.run([sys.executable, "-c", program], check=True)
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
+def test_a_signal_after_all_is_written_changes_nothing(name):
+    """Sent by an object that Python takes down at its end, when it hears no signal any more."""
+    code = (
+        "import os, signal, sys\n"
+        "class Last:\n"
+        f"    def __del__(self, kill=os.kill, number=signal.{name}, me=os.getpid()):\n"
+        "        kill(me, number)\n"
+        "last = Last()\n"
+        "sys.argv[1:] = ['--version']\n"
+        "from satdoku.cli.main import main\n"
+        "main()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")

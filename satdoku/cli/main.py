@@ -108,4 +108,5 @@ def end(status: int) -> NoReturn:
     except OSError:
         # Python would try again at exit and print a traceback.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    signals.hear_no_more()
     sys.exit(status)

@@ -39,14 +39,22 @@ def came() -> bool:
     return bool(_came)
 
 
+def hear_no_more() -> None:
+    """All is done and written: what comes while Python ends changes nothing.
+
+    Python gives handlers of ours up at its end, and a signal would then kill without a word.
+    """
+    for number in STATUS:
+        signal.signal(number, signal.SIG_IGN)
+
+
 def leave() -> NoReturn:
     """End the program as the signal that came wants it.
 
     At once: threads that still work are not waited for. What had to be cleaned up was, on the way.
     """
     number = _came[0] if _came else signal.SIGINT
-    for name in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(name, signal.SIG_IGN)
+    hear_no_more()
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_REAL, 0)
     word = b"terminated" if number == signal.SIGTERM else b"interrupted"
