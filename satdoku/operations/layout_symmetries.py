@@ -73,10 +73,14 @@ def _moves(n: int, shared: np.ndarray, grid: np.ndarray) -> Iterator[Move]:
     """(rows, columns), each in their new order, that keep what any two cells share."""
     home = np.arange(n * n).reshape(n, n)
 
-    def fits(rows: list[int], columns: list[int]) -> bool:
-        new = home[: len(rows), : len(columns)].ravel()
-        old = grid[np.ix_(rows, columns)].ravel()
-        return bool((shared[np.ix_(new, new)] == shared[np.ix_(old, old)]).all())
+    def fits(rows: list[int], columns: list[int], longer: bool) -> bool:
+        """The cells of the last row (or column) share with all so far what their images share."""
+        r, c = len(rows), len(columns)
+        new, old = home[:r, :c].ravel(), grid[np.ix_(rows, columns)]
+        last_new = home[r - 1, :c] if longer else home[:r, c - 1]
+        last_old = old[-1] if longer else old[:, -1]
+        before, after = shared[last_new[:, None], new], shared[last_old[:, None], old.ravel()]
+        return bool((before == after).all())
 
     def extend(rows: list[int], columns: list[int]) -> Iterator[Move]:
         if len(columns) == n:
@@ -86,7 +90,7 @@ def _moves(n: int, shared: np.ndarray, grid: np.ndarray) -> Iterator[Move]:
         for k in range(n):
             if k not in (rows if longer else columns):
                 more = ([*rows, k], columns) if longer else (rows, [*columns, k])
-                if fits(*more):
+                if fits(*more, longer):
                     yield from extend(*more)
 
     yield from extend([], [])

@@ -250,11 +250,11 @@ def _too_long(*_: object) -> None:
     raise Hang
 
 
-def one(seed: int, index: int, folder: Path) -> None:
+def one(seed: int, index: int, folder: Path, bound: float = SECONDS) -> None:
     """Input number `index` of a seed; raises `Fault`."""
     stream = RandomStream(seed, index)
     whole = stream.below(10) == 0
-    signal.setitimer(signal.ITIMER_PROF, SECONDS)
+    signal.setitimer(signal.ITIMER_PROF, bound)
     try:
         if whole:
             run(*command(stream, folder))
@@ -273,9 +273,13 @@ def one(seed: int, index: int, folder: Path) -> None:
 
 
 def fuzz(
-    seed: int, seconds: float, start: int = 0, most: int = sys.maxsize, go_on: bool = False
-) -> int:
-    """Inputs from number `start` on, for so long or so many; how many. go_on: print faults."""
+    seed: int, seconds: float, start: int = 0, most: int = sys.maxsize, go_on: bool = False,
+    bound: float = SECONDS,
+) -> int:  # fmt: skip
+    """Inputs from number `start` on, for so long or so many; how many. go_on: print faults.
+
+    bound: CPU seconds that one may take.
+    """
     end, index = time.monotonic() + seconds, start
     for kind in KINDS:  # what is loaded once is not counted
         with suppress(Fault):
@@ -285,7 +289,7 @@ def fuzz(
         with tempfile.TemporaryDirectory() as name:
             while time.monotonic() < end and index - start < most:
                 try:
-                    one(seed, index, Path(name))
+                    one(seed, index, Path(name), bound)
                 except Fault as fault:
                     if not go_on:
                         raise
@@ -307,5 +311,7 @@ if __name__ == "__main__":
     options.add_argument("--start", type=int, default=0)
     options.add_argument("--most", type=int, default=sys.maxsize)
     options.add_argument("--go-on", action="store_true", help="print faults and go on")
+    options.add_argument("--bound", type=float, default=SECONDS, help="CPU seconds for an input")
     asked = options.parse_args()
-    print(fuzz(asked.seed, asked.seconds, asked.start, asked.most, asked.go_on), "inputs")
+    tried = fuzz(asked.seed, asked.seconds, asked.start, asked.most, asked.go_on, asked.bound)
+    print(tried, "inputs")
