@@ -14,7 +14,7 @@ import pytest
 from test_kinds import EXAMPLES, NEARBY, cells_of
 
 import satdoku
-from satdoku import Layout, Puzzle
+from satdoku import Layout, Puzzle, PuzzleError
 from satdoku.certificates import checker, rule_checker
 from satdoku.certificates.rule_forms import rules_of
 
@@ -88,7 +88,13 @@ def test_the_checker_means_by_every_rule_what_its_sentence_says(name, good, bad)
             assert (checker.derive([*cnf, *units], []) is not None) == holds
 
 
-@pytest.mark.parametrize("kind", ONE_EACH)
+def test_ranks_are_refused():
+    puzzle = ".3..............", "4x4+full-rank:1:r1c1-r1c4"
+    with pytest.raises(PuzzleError, match="full-rank"):
+        satdoku.certify(satdoku.parse(puzzle[0], Layout.named(puzzle[1])))
+
+
+@pytest.mark.parametrize("kind", [kind for kind in ONE_EACH if kind != "full-rank"])
 def test_a_puzzle_with_every_kind_of_rule_is_certified(kind):
     name, fill = ONE_EACH[kind]
     small = "6x6/latin" if kind == "no-other-dots" else "6x6"  # quick where all cells are spoken of

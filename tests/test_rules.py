@@ -13,7 +13,7 @@ from satdoku.kernels.compiling import KERNELS, kernel
 from satdoku.kernels.logic.found import asserts, base, begin
 from satdoku.kernels.logic.singles import single
 from satdoku.kernels.logic_tasks import all_finders, finder_named
-from satdoku.logic import following, naming, recorded, rules, steps
+from satdoku.logic import following, rating, rules, scales
 from satdoku.logic.explaining import explain
 from satdoku.logic.rules import KINDS, RULE_SETS, RULES, TABLE, Rule
 from satdoku.logic.scales import EXPLAINER
@@ -39,7 +39,8 @@ def test_a_row_that_lacks_something_is_refused(lack: str) -> None:
 
 
 def test_every_finder_has_a_row() -> None:
-    assert {finder_named(row.finder).name for row in RULES} == set(all_finders())
+    rows = [row for scale in scales.SCALES.values() for row in scale.rows]
+    assert {finder_named(row.finder).name for row in rows} == set(all_finders())
 
 
 def test_a_new_technique_is_one_finder_and_one_row(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -61,9 +62,16 @@ def test_a_new_technique_is_one_finder_and_one_row(monkeypatch: pytest.MonkeyPat
     row = Rule("last column", 0.9, "drill_of_a.technique:find_in_the_last_column", 8,
                "naked single", ("singles",), ("ninth",))  # fmt: skip
     table = (row, *TABLE)
-    for module in (rules, naming, steps, recorded):
+    for module in (rules, scales, rating):
         monkeypatch.setattr(module, "TABLE", table)
     monkeypatch.setattr(rules, "RULES", (row, *RULES))
+    own = scales.Scale("satdoku", 0, (row, *RULES))
+    for module in [m for name, m in sys.modules.items() if name.startswith("satdoku.")]:
+        for name in ("SATDOKU", "DEFAULT"):
+            if getattr(module, name, None) is scales.SATDOKU and module is not scales:
+                monkeypatch.setattr(module, name, own)
+    monkeypatch.setattr(scales, "DEFAULT", own)
+    monkeypatch.setattr(scales, "SATDOKU", own)
     following.paths_of.cache_clear()
     try:
         found = explain(puzzle(HARD), rules=(1 << len(RULES)) - 1)

@@ -12,11 +12,13 @@ from ..constraints.forms import (
     Candidates,
     Distinct,
     Form,
+    Rank,
     Relation,
     Sets,
     Sum,
 )
 from ..constraints.table import forms_of
+from ..errors import PuzzleError
 from ..layout import Layout
 
 
@@ -52,4 +54,6 @@ def form_record(form: Form) -> dict[str, Any]:
         case AnyOf(alternatives):
             kind, cells = "any", ()
             told = [[form_record(one) for one in part] for part in alternatives]
+        case Rank():
+            raise PuzzleError("no certificate tells ranks of rows and columns (full-rank) yet")
     return {"form": kind, "cells": list(cells), "told": told}

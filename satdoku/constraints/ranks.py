@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @kind("full-rank", "of all rows and columns, read as numbers from either end, this is the {0}th "
       "from the least; none is equal to it", cells=(2, MANY), values=(1, 1),
-      draws=Outside())  # fmt: skip
+      draws=Outside("#"))  # fmt: skip
 def full_rank(c: Constraint, layout: Layout) -> Iterator[Form]:
     if not layout.is_regular:
         raise LayoutError("a rank needs a square whose rows and columns hold each digit")
