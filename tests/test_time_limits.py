@@ -76,7 +76,7 @@ def test_one_clock_holds_for_all_questions_of_a_diagnosis(puzzle, monkeypatch):
     ],
 )  # fmt: skip
 def test_commands_say_that_there_was_no_time(words):
-    found = CliRunner().invoke(cli, [*words, "--time-limit", "0.05"], standalone_mode=False)
+    found = CliRunner().invoke(cli, [*words, "--time-limit", "1e-6"], standalone_mode=False)
     told = found.stderr if found.exception is None else str(found.exception)
     assert "in time" in told or "out of time" in told or "no answer within" in told
     assert found.return_value == 2 or isinstance(found.exception, TimeLimitReached)

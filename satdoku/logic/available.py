@@ -2,7 +2,7 @@
 
 >>> found = available("12.......3..4...", technique="hidden single in a box")
 >>> found
-<Available of 4x4: 3 steps>
+<Available of 4x4: 4 steps>
 """
 
 from __future__ import annotations

@@ -112,7 +112,7 @@ def order_of(rules: str) -> tuple[int, ...]:
     """Sets and rules by name, apart by commas, as a bit for each rule of each of them in turn.
 
     >>> [len(range(group.bit_length())) for group in order_of("last digit, X-wing")]
-    [1, 12]
+    [1, 16]
 
     Raises `PuzzleError` for an unknown name.
     """

@@ -3,7 +3,7 @@
 >>> from satdoku.layout import Layout
 >>> theory = Theory.of(Layout.named("4x4+killer:3:r1c1,r1c2+anti-king"))
 >>> rule_text(theory, 0), rule_text(theory, 1)
-('cage r1c12 that holds 3', 'anti-king')
+('cage r1c12 that holds 3', 'anti king')
 """
 
 from __future__ import annotations

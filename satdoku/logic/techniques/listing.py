@@ -1,8 +1,8 @@
 """All steps that a technique can take at a position, or all techniques: simplest first.
 
 >>> from ..explaining import position_of
->>> [step.name for step in steps_at(position_of("12.......3..4..."), "naked single")]
-['naked single']
+>>> {step.name for step in steps_at(position_of("12.......3..4..."), "naked single")}
+{'naked single'}
 """
 
 from __future__ import annotations
