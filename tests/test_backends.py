@@ -71,7 +71,10 @@ def mixed_puzzles(name: str, count: int) -> list[Puzzle]:
     return made
 
 
-@pytest.mark.parametrize("name", LAYOUTS)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(n, marks=pytest.mark.slow) if n[0] in "89" else n for n in LAYOUTS],
+)
 def test_native_engines_agree_with_pysat(name):
     theory = Theory.of(Layout.named(name))
     engines = {engine: open_backend(engine, theory) for engine in ("native", "dlx", "auto")}

@@ -86,6 +86,7 @@ def test_the_288_grids_of_4x4_are_of_two_kinds() -> None:
     assert sum(128 * factorial(4) // a for a in kinds.values()) == 288
 
 
+@pytest.mark.slow
 def test_the_minimal_puzzles_of_4x4_are_36_in_essence() -> None:
     # 13 with four clues, 22 with five, 1 with six (L. Taalman and others, "shidoku")
     layout = Layout.of_size(4)

@@ -228,6 +228,7 @@ def small() -> list[Certificate]:
     return [c for layout in ("6x6", JIGSAW_6) for c in islice(hard_to_prove(layout), 3)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", LIES)
 def test_a_thousand_lies_of_each_kind_are_rejected(small: list[Certificate], kind: str) -> None:
     assert all(holds(certificate.line) for certificate in small)
@@ -503,6 +504,7 @@ def test_cnf_and_proof_are_written_for_one_puzzle(tmp_path: Path) -> None:
     assert run("certify", LECTURE, "--resume", "-o", "x", "--drat", str(drat)).returncode == 2
 
 
+@pytest.mark.slow
 def test_real_puzzles_are_certified(real_puzzles) -> None:
     for name, step in (("seventeen-10k.txt", 500), ("hardest-375.txt", 50)):
         for board in real_puzzles(name)[::step]:

@@ -51,6 +51,7 @@ def test_a_position_of_a_name_has_that_step(name: str, conclusion: str, candidat
     assert {*claim.asserted, *(-v for v in claim.denied)} <= said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("candidates", [candidates for _, _, candidates in POSITIONS[::9]])
 def test_every_step_follows_and_tells_itself(candidates: str) -> None:
     position = read_candidates(candidates)

@@ -67,7 +67,13 @@ def test_the_cells_of_a_pair_are_those_that_it_names() -> None:
 QUICK = [name for name in NAMES if name not in {row.name for row in TECHNIQUES if row.slow}]
 
 
-@pytest.mark.parametrize("layout", ["6x6", "9x9", "9x9+diagonal", JIGSAW_6])
+@pytest.mark.parametrize(
+    "layout",
+    [
+        "6x6", JIGSAW_6, pytest.param("9x9", marks=pytest.mark.slow),
+        pytest.param("9x9+diagonal", marks=pytest.mark.slow),
+    ],
+)  # fmt: skip
 def test_no_judge_says_yes_to_what_does_not_follow(layout: str) -> None:
     board = Layout.named(layout)
     boards = batch.generate(1, seed=5, layout=board, keep="proper")
