@@ -40,7 +40,8 @@ def works(data: Path) -> dict[str, Callable[[], Any]]:
 
     def read(name: str) -> Any:
         lines = (data / f"{name}.txt").read_text().replace(".", "0").splitlines()
-        return np.array([list(line[:81]) for line in lines if len(line) > 80], np.uint8)
+        boards = [list(line[:81]) for line in lines if line[:81].isdecimal() and len(line) > 80]
+        return np.array(boards, np.uint8)
 
     def drawn(tasks: Tasks, count: int) -> Any:
         grids = tasks.random_grids(streams(1, np.arange(count)), 2000)
