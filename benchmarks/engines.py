@@ -1,4 +1,4 @@
-"""How fast engines and encodings are, on this machine: `python benchmarks/engines.py [DATA]`.
+"""How fast engines and encodings are, on this machine: `python benchmarks/engines.py DATA`.
 
 DATA is a folder with seventeen-10k.txt (17-clue puzzles) and hardest-375.txt, a puzzle a line.
 Rates are puzzles a second of processor time, solution and uniqueness, all in one run.
@@ -139,7 +139,9 @@ def large_boards() -> None:
 
 def main() -> None:
     """Print the table."""
-    folder = Path(sys.argv[1] if len(sys.argv) > 1 else "../shared/data")
+    if len(sys.argv) < 2:
+        raise SystemExit("usage: python benchmarks/engines.py DATA")
+    folder = Path(sys.argv[1])
     print(f"Python {sys.version.split()[0]}")
     problem = Problem(THEORY)
     text = io.StringIO()
