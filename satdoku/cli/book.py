@@ -47,13 +47,10 @@ def command(
     from ..render.book import make_book
     from ..render.sheets import Sheet
 
-    watch = Watch()
-    try:
+    with Watch() as watch:
         book = make_book(
             levels, seed=seed, layout=layout, sheet=Sheet(**looks), jobs=jobs,
             progress=watch.tell,
         )  # fmt: skip
-    finally:
-        watch.clear()
     write_pages(Path(output), [book])
     return 0

@@ -51,15 +51,12 @@ def command(
     """
     from ..datasets.auditing import audit
 
-    watch = Watch()
-    try:
+    with Watch() as watch:
         found = audit(
             files, against=against, layout=layout, column=column, answer=answer, ratings=ratings,
             minimal=minimal, jobs=jobs,
             progress=lambda name, rows: watch.tell(f"{shown(name)}: {rows:,} rows"),
         )  # fmt: skip
-    finally:
-        watch.clear()
     from ..render.audit_page import page
 
     with open_output(output) as out:

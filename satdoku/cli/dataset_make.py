@@ -24,10 +24,7 @@ def command(recipe: str, output: str, form: str, jobs: int) -> int:
     """
     from ..datasets.making import make_dataset
 
-    watch = Watch()
-    try:
+    with Watch() as watch:
         made = make_dataset(recipe, output, jobs=jobs, progress=watch.tell)
-    finally:
-        watch.clear()
     click.echo(told(made, form))
     return 0

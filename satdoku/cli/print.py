@@ -12,7 +12,7 @@ from ..layout import Layout
 from . import options
 from .sheet_options import sheet_options
 from .stream.feed import Feed
-from .stream.files import kind_of, said
+from .stream.files import kind_of, whole_file
 
 FORMS = ("pdf", "svg", "png")
 
@@ -87,7 +87,5 @@ def write_pages(path: Path, pages: list[bytes]) -> None:
             name = path.with_name(f"{path.stem}-{number}{path.suffix}")
         if name.is_dir():
             raise OutputError(f"{name} is a folder")
-        with said(str(name)):
-            aside = name.with_name(f".{name.name}.part")
-            aside.write_bytes(page)
-            aside.replace(name)
+        with whole_file(str(name)) as file:
+            file.write(page)

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..batch.generating import generate_by
 from ..errors import GenerationError
-from ..logic.rating import rate_boards
+from ..logic.rating import Rating, rate_boards
 from ..operations.generating import Recipe as Making
 from ..random_stream import RandomStream
 from .digests import least_digests
@@ -21,10 +21,10 @@ BLOCK, PATIENCE = 4096, 2000
 
 
 class Chosen(NamedTuple):
-    """boards: N × cells digits, in random order. numbers: which puzzles of the run they are."""
+    """boards: N × cells digits, in random order. ratings: of each."""
 
     boards: np.ndarray
-    numbers: np.ndarray
+    ratings: list[Rating]
 
 
 def choose(recipe: Recipe, jobs: int, progress: Callable[[int, int], object]) -> Chosen:
@@ -35,7 +35,7 @@ def choose(recipe: Recipe, jobs: int, progress: Callable[[int, int], object]) ->
     """
     making = Making(recipe.layout, "proper", recipe.symmetry, None, None, recipe.minimal, 1000)
     missing = [wanted.count for wanted in recipe.wanted]
-    boards, numbers, seen = list[np.ndarray](), list[int](), set[bytes]()
+    boards, ratings, seen = list[np.ndarray](), list[Rating](), set[bytes]()
     start = 0
     while any(missing):
         if start > PATIENCE * recipe.count + 50 * BLOCK:
@@ -55,11 +55,11 @@ def choose(recipe: Recipe, jobs: int, progress: Callable[[int, int], object]) ->
                 seen.add(name)
                 missing[level[i]] -= 1
                 boards.append(made[i])
-                numbers.append(start + i)
+                ratings.append(rated[i])
         start += BLOCK
         progress(len(boards), start)
     order = RandomStream(recipe.seed, 2**63).permutation(len(boards))
-    return Chosen(np.array(boards, np.uint8)[order], np.array(numbers, np.int64)[order])
+    return Chosen(np.array(boards, np.uint8)[order], [ratings[k] for k in order])
 
 
 def _level(recipe: Recipe, tenths: int) -> int:

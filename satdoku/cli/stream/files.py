@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from tempfile import mkstemp
-from typing import Any, TextIO
+from typing import Any, BinaryIO, TextIO
 
 from ...board import Puzzle
 from ...errors import OutputError
@@ -52,16 +52,23 @@ def open_output(name: str | None) -> Iterator[TextIO]:
     if name is None or name == "-":
         yield sys.stdout
         return
-    target = os.path.realpath(name)
     if os.path.exists(name) and not os.path.isfile(name):  # a device, a pipe
         with said(name), open(name, "w", encoding="utf-8") as stream:
             yield stream
         return
+    with whole_file(name) as raw, _text(raw, os.path.realpath(name)) as stream:
+        yield stream
+
+
+@contextmanager
+def whole_file(name: str) -> Iterator[BinaryIO]:
+    """Bytes of a file that appears under its name only when all is written."""
+    target = os.path.realpath(name)
     with said(name):
         handle, partial = mkstemp(prefix=".satdoku-", dir=os.path.dirname(target))
         try:
-            with _text(handle, target) as stream:
-                yield stream
+            with open(handle, "wb") as raw:
+                yield raw
             exists = os.path.exists(target)
             os.chmod(partial, os.stat(target).st_mode if exists else 0o666 & ~_umask())
             os.replace(partial, target)
@@ -71,23 +78,22 @@ def open_output(name: str | None) -> Iterator[TextIO]:
 
 
 @contextmanager
-def _text(handle: int, target: str) -> Iterator[TextIO]:
+def _text(raw: BinaryIO, target: str) -> Iterator[TextIO]:
     """An open file for text, compressed if its name says so."""
-    with open(handle, "wb") as raw:
-        packed: Any = raw
-        if packing_of(target) == ".gz":
-            import gzip
+    packed: Any = raw
+    if packing_of(target) == ".gz":
+        import gzip
 
-            packed = gzip.GzipFile("", "wb", fileobj=raw, mtime=0)  # same text, same bytes
-        elif packing_of(target) == ".zst":
-            from ...formats.parquet import import_parquet
+        packed = gzip.GzipFile("", "wb", fileobj=raw, mtime=0)  # same text, same bytes
+    elif packing_of(target) == ".zst":
+        from ...formats.parquet import import_parquet
 
-            import_parquet()
-            import pyarrow
+        import_parquet()
+        import pyarrow
 
-            packed = pyarrow.CompressedOutputStream(raw, "zstd")
-        with packed, io.TextIOWrapper(packed, "utf-8") as stream:
-            yield stream
+        packed = pyarrow.CompressedOutputStream(raw, "zstd")
+    with packed, io.TextIOWrapper(packed, "utf-8") as stream:
+        yield stream
 
 
 @contextmanager

@@ -69,6 +69,12 @@ class Watch:
             sys.stderr.flush()
             self.width = len(said)
 
+    def __enter__(self) -> Watch:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.clear()
+
     def clear(self) -> None:
         """Take away what was told."""
         if self.width:
