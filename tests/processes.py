@@ -4,6 +4,7 @@ end whatever happens."""
 import gc
 import io
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -12,6 +13,8 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+
+import pytest
 
 COMMAND = [sys.executable, "-m", "satdoku"]
 #: Seconds after which something is taken never to happen: no test judges how quick it is.
@@ -57,6 +60,19 @@ def is_alive(process: int) -> bool:
     except OSError:
         return False
     return state != "Z"
+
+
+def node_with(*packages: str) -> str:
+    """The node that finds these packages of npm (by NODE_PATH, for one); without it the test is
+    left out."""
+    node = shutil.which("node")
+    if not node:
+        pytest.skip("node is not installed")
+    find = [node, "-e", f"for (const name of {list(packages)}) require.resolve(name)"]
+    here = Path(__file__).parent
+    if subprocess.run(find, cwd=here, capture_output=True, check=False).returncode:
+        pytest.skip(f"npm's {' and '.join(packages)}: npm install {' '.join(packages)}")
+    return node
 
 
 def hears_signals(process: subprocess.Popen) -> bool:

@@ -3,12 +3,12 @@
 import json
 import random
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 from oracle import LECTURE
+from processes import node_with
 
 import satdoku
 from satdoku import Layout, ParseError, Puzzle
@@ -287,12 +287,7 @@ def test_lz_string_is_that_of_its_author(text, packed):
 
 def test_lz_string_agrees_with_npms():
     """Needs node and, where it finds packages (NODE_PATH), lz-string."""
-    node = shutil.which("node")
-    if not node:
-        pytest.skip("node is not installed")
-    find = [node, "-e", "require.resolve('lz-string')"]
-    if subprocess.run(find, cwd=ROOT, capture_output=True, check=False).returncode:
-        pytest.skip("npm's lz-string is not installed: npm install lz-string")
+    node = node_with("lz-string")
     chance, marks = random.Random(5), "abé€数"
     texts = [*PACKED, *(convert(some_puzzle(seed), "fpuzzles") for seed in range(5))]
     texts += ["".join(chance.choices(marks, k=k)) for k in range(1, 200)]

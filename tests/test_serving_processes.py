@@ -4,7 +4,6 @@ import asyncio
 import json
 import os
 import re
-import shutil
 import signal
 import subprocess
 import urllib.request
@@ -15,7 +14,7 @@ import pytest
 
 pytest.importorskip("starlette")
 pytest.importorskip("uvicorn")
-from processes import COMMAND, NEVER, is_alive, running, until
+from processes import COMMAND, NEVER, is_alive, node_with, running, until
 
 import satdoku
 from satdoku.formats.fpuzzles_writing import fpuzzles
@@ -274,12 +273,7 @@ def in_node(editors, requests):
 @pytest.fixture(scope="module")
 def editors():
     """The address for editors of a server."""
-    node = shutil.which("node")
-    if not node:
-        pytest.skip("node is not installed")
-    find = [node, "-e", "for (const name of ['lz-string', 'ws']) require.resolve(name)"]
-    if subprocess.run(find, cwd=ROOT, capture_output=True, check=False).returncode:
-        pytest.skip("npm's lz-string and ws are not installed: npm install lz-string ws")
+    node_with("lz-string", "ws")
     with server("--protocol", "--protocol-port=0") as (_, _, address):
         yield address
 

@@ -196,8 +196,8 @@ def rows(pieces: Iterator[Entry | Block], form: str, columns: dict[str, Any]) ->
             boards = piece.boards
             if form == "csv" and boards.kept is None and boards.others is None:
                 empty = dict.fromkeys(columns, None)
-                after = csv_line((empty | {"layout": boards.layout.name}).values())[0:]
-                yield Line("\n".join([text + after for text in boards.texts]))
+                rest_of_row = csv_line((empty | {"layout": boards.layout.name}).values())
+                yield Line("\n".join([text + rest_of_row for text in boards.texts]))
                 continue
         for entry in entries_of(piece):
             record = plain_values(entry.others or {}, form, columns) | record_of(entry.puzzle)

@@ -3,7 +3,6 @@ puzzles straight from there."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING
@@ -55,17 +54,18 @@ class Run:
         """The puzzles but the first `skip`."""
         from ..batch.puzzles import grids, puzzles
 
-        assert self.seed is not None
+        seed = self.seed
+        assert seed is not None
         numbers = range(self.start + skip, self.last)
         told = self.wanted.kind is not None
         if self.wanted.is_of_level:
-            return self._of_level(self.wanted.of_level(layout), self.seed, numbers, jobs)
+            return self._of_level(self.wanted.of_level(layout), seed, numbers, jobs)
         if self.wanted.grid:
-            boards = grids(layout, self.seed, numbers, jobs)
+            boards = grids(layout, seed, numbers, jobs)
         else:
-            boards = puzzles(self.wanted.recipe(layout), self.seed, numbers, jobs)
+            boards = puzzles(self.wanted.recipe(layout), seed, numbers, jobs)
         pairs = zip(boards, numbers, strict=True)
-        return (Generated(puzzle, self.seed or 0, number, told) for puzzle, number in pairs)
+        return (Generated(puzzle, seed, number, told) for puzzle, number in pairs)
 
     def _of_level(self, level: Level, seed: int, numbers: range, jobs: int) -> Iterator[Generated]:
         from ..logic.leveling import generate_at
@@ -121,4 +121,4 @@ def asked_run(run: Run, inputs: tuple[str, ...]) -> Run | None:
         return None
     refuse_what_is_ignored(run.wanted)
     options.refuse("new puzzles are of no link", "ignore_rules")
-    return run.seeded(sys.stderr is not None)
+    return run.seeded()

@@ -8,35 +8,25 @@ from .clause_making import Clauses
 from .forms import Automaton
 
 
-def add_automaton(made: Clauses, form: Automaton) -> None:
-    """The digits lead from the start to an end."""
+def add_automaton(
+    made: Clauses, form: Automaton, readings: Sequence[Mapping[int, int]] = ()
+) -> None:
+    """What is read leads from the start to an end: digits, or `readings`, by layer what may be read
+    → variable."""
     if not form.layers[0]:
         made.impossible(form.cells[0])
         return
-    add_states(made, form, add_transitions(made, form))
+    add_states(made, form, add_transitions(made, form, readings))
 
 
-def add_reading(made: Clauses, form: Automaton, readings: Sequence[Mapping[int, int]]) -> None:
-    """The same, where it reads other things than digits: by layer, what may be read → variable."""
-    if not form.layers[0]:
-        made.impossible(form.cells[0])
-        return
-    layers = []
-    for cell, transitions, reading in zip(form.cells, form.layers, readings, strict=True):
-        layers.append(_transitions(made, transitions, reading, made.layout.cell_name(cell)))
-    add_states(made, form, layers)
-
-
-def add_transitions(made: Clauses, form: Automaton) -> list[dict[tuple[int, int, int], int]]:
-    """The variable of each transition, layer by layer, tied to the digits they read."""
+def add_transitions(
+    made: Clauses, form: Automaton, readings: Sequence[Mapping[int, int]] = ()
+) -> list[dict[tuple[int, int, int], int]]:
+    """The variable of each transition, layer by layer, tied to what they read."""
+    readings = readings or [{d: made.v(cell, d) for d in made.digits} for cell in form.cells]
     return [
-        _transitions(
-            made,
-            transitions,
-            {d: made.v(cell, d) for d in made.digits},
-            made.layout.cell_name(cell),
-        )
-        for cell, transitions in zip(form.cells, form.layers, strict=True)
+        _transitions(made, transitions, reading, made.layout.cell_name(cell))
+        for cell, transitions, reading in zip(form.cells, form.layers, readings, strict=True)
     ]
 
 

@@ -19,7 +19,7 @@ from itertools import combinations
 from math import comb
 from typing import TYPE_CHECKING
 
-from .automaton_clauses import add_automaton, add_reading
+from .automaton_clauses import add_automaton
 from .clause_making import Clauses
 from .forms import Sum, as_automaton, automaton
 from .relation_clauses import add_sets
@@ -42,6 +42,10 @@ def add_sum(made: Clauses, form: Sum) -> None:
         if len(cells) == len(made.digits):
             total -= coefficient * sum(made.digits)
             groups.remove((coefficient, cells))
+    if not groups:
+        if total:
+            made.impossible(form.cells[0])
+        return
     groups.sort(key=lambda group: (abs(group[0]), len(group[1])))
     readings = [sums_of(made, cells) for _, cells in groups]
     low, high = [0], [0]
@@ -57,15 +61,11 @@ def add_sum(made: Clauses, form: Sum) -> None:
         return now if value in readings[i] and low[i + 1] <= total - now <= high[i + 1] else None
 
     values = sorted({value for reading in readings for value in reading})
-    if not groups:
-        if total:
-            made.impossible(form.cells[0])
-        return
     read = automaton(
         [cells[0] for _, cells in groups], values, 0, step, lambda partial: partial == total,
         "the sum is {}".format,
     )  # fmt: skip
-    add_reading(made, read, readings)
+    add_automaton(made, read, readings)
 
 
 def groups_of(form: Sum, layout: Layout) -> Iterator[tuple[int, tuple[int, ...]]]:

@@ -102,10 +102,11 @@ def _unnamed(pattern: re.Pattern[str]) -> str:
 
 
 def _cell(found: re.Match[str], layout: Layout) -> int:
-    r, c, n = int(found["r"]), int(found["c"]), layout.size
-    if not (1 <= r <= n and 1 <= c <= n):
-        raise ParseError(f"r{r}c{c} is not on a board of {n} × {n}")
-    return (r - 1) * n + c - 1
+    r, c = int(found["r"]), int(found["c"])
+    cell = layout.places.cell_at(r - 1, c - 1)
+    if cell is None:
+        raise ParseError(f"r{r}c{c} is not on a board of {layout.size} × {layout.size}")
+    return cell
 
 
 def _digit(mark: str, layout: Layout) -> int:
@@ -120,7 +121,7 @@ def _symbol(layout: Layout, digit: int) -> str:
 
 
 def _place(layout: Layout, cell: int) -> str:
-    r, c = divmod(cell, layout.size)
+    r, c = layout.places.place(cell)
     return f"<r{r + 1}><c{c + 1}>"
 
 

@@ -112,7 +112,8 @@ class Judge:
         found.none = rows[solved.counts == 0].tolist()
         found.unanswered = int((~part.answered).sum()) - len(part.ill_answered)
         found.wrong = _wrong_answers(part, before, solved.counts, solved.solutions, layout)
-        counts, numbers = np.unique((boards > 0).sum(1), return_counts=True)
+        clues = (boards > 0).sum(1)
+        counts, numbers = np.unique(clues, return_counts=True)
         found.clues.update(dict(zip(counts.tolist(), numbers.tolist(), strict=True)))
         proper = boards[one]
         if self.minimal and len(one):
@@ -129,8 +130,7 @@ class Judge:
             for i, rating in zip(one.tolist() if part.said else [], rated, strict=False):
                 if why := _other_rating(part.said[i], rating):
                     found.claims[int(rows[i])] = why
-        clues = (boards > 0).sum(1).tolist() if part.said else []
-        for row, count, said in zip(rows.tolist(), clues, part.said, strict=False):
+        for row, count, said in zip(rows.tolist(), clues.tolist(), part.said, strict=False):
             if str(said.get("clues", "")).strip() not in ("", "None", str(count)):
                 found.claims[row] = f"clues {said['clues']}: it has {count}"
         return found

@@ -17,7 +17,6 @@ from ..backends.limits import within
 from ..backends.ruled import Ruled
 from ..board import Puzzle
 from ..errors import Inconsistency, TimeLimitReached
-from ..logic.position import Position
 from ..logic.steps import LogicStep
 from ..theory import Clause
 from .hitting import minimal_sets, shrunk
@@ -138,6 +137,7 @@ def contradiction(
     """(the clause that breaks, the steps that are needed to break it, whether the time was over
     before)."""
     from ..logic.explaining import explain
+    from ..logic.steps import broken_by
 
     if puzzle.constraints or not puzzle.layout.is_regular:  # no steps are known for them
         return None, (), False
@@ -157,23 +157,9 @@ def contradiction(
             kept.append(step)
             needed.update(v for c in step.clauses for v in theory.members[c])
     steps = tuple(reversed(kept))
-    if not _breaks(found.start, steps, index):
+    if broken_by(found.start, steps) != index:
         steps = found.steps
     return theory.clauses[index], steps, False
-
-
-def _breaks(start: Position, steps: tuple[LogicStep, ...], clause: int) -> bool:
-    """Taken alone, each step still follows, and the clause breaks."""
-    from ..inference.entailment import StepError
-
-    position = start.copy()
-    try:
-        for step in steps:
-            step.verify(position)
-            position.take(step.asserted, step.denied)
-    except StepError:
-        return False
-    return position.broken_clause == clause
 
 
 def find_repairs(

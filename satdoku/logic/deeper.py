@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ..inference.deduction import DENIED, OPEN
-from ..inference.entailment import StepError
 from ..kernels.logic.kinds import added
 from ..stopping import look
 from .position import Position
 from .rules import NESTED, rating_of
-from .steps import LogicStep, ProofLine
+from .steps import LogicStep, ProofLine, broken_by
 
 #: Takes steps from a position: (steps, whether they end in a contradiction).
 Walker = Callable[[Position], tuple[Sequence[LogicStep], bool]]
@@ -78,20 +77,9 @@ def needed(position: Position, x: int, steps: Sequence[LogicStep]) -> Sequence[L
                 kept.add(number)
                 clauses += steps[number].clauses
     fewer = [steps[number] for number in sorted(kept)]
-    return fewer if _breaks(position, x, fewer) else steps
-
-
-def _breaks(position: Position, x: int, steps: Sequence[LogicStep]) -> bool:
-    """Each step follows where it is taken now, and the last leaves a clause without a candidate."""
-    inside = position.copy()
-    inside.assert_(x)
-    try:
-        for step in steps:
-            step.verify(inside)
-            inside.take(step.asserted, step.denied)
-    except StepError:
-        return False
-    return inside.broken_clause is not None
+    begun = position.copy()
+    begun.assert_(x)
+    return steps if broken_by(begun, fewer) is None else fewer
 
 
 def _told(steps: Sequence[LogicStep]) -> list[ProofLine]:

@@ -184,6 +184,19 @@ def check_proof(theory: Theory, status: Sequence[int], proof: Sequence[ProofLine
     return False
 
 
+def broken_by(start: Position, steps: Sequence[LogicStep]) -> int | None:
+    """The clause that these steps alone, taken one after another, leave without a candidate; None
+    where there is none, or a step does not follow where it is taken."""
+    position = start.copy()
+    try:
+        for step in steps:
+            step.verify(position)
+            position.take(step.asserted, step.denied)
+    except StepError:
+        return None
+    return position.broken_clause
+
+
 def kind_of(clause: Clause) -> int:
     """CELL, ROW, COLUMN, BOX, EXTRA or RULE."""
     if clause.house is None:

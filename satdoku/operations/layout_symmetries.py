@@ -62,11 +62,11 @@ def symmetries(layout: Layout) -> np.ndarray:
             shared[a, b] += (ties.setdefault(tie, len(ties) + 1) * SPREAD) % 2**50
     rules = Counter(placed(form, int) for form in forms)
     wanted = {frozenset(cells) for cells in houses}
-    work = Work(layout)
+    work, alike = Work(layout), _shared_by_depth(n, shared)
 
     def first_that_fits(grid: np.ndarray, rows: list[int], columns: list[int]) -> np.ndarray | None:
         """A symmetry that begins so; grid: the board, transposed or not."""
-        for lines in _moves(n, shared, grid, rows, columns, work):
+        for lines in _moves(n, shared, alike, grid, rows, columns, work):
             work.do(MOVE)
             image: np.ndarray = grid[np.ix_(*lines)].ravel()
             fits = {frozenset(image[list(cells)].tolist()) for cells in houses} == wanted
@@ -111,23 +111,29 @@ def _in_order(moves: np.ndarray, n: int, turned: bool) -> np.ndarray:
     return moves[np.lexsort(keys[::-1])]
 
 
+def _shared_by_depth(n: int, shared: np.ndarray) -> list[bytes]:
+    """What the cells of each line share with all so far: their images must share the same."""
+    home = np.arange(n * n).reshape(n, n)
+    alike, before = list[bytes](), home[:0, 0]
+    for depth in range(2 * n):
+        k = depth // 2
+        line = home[: k + 1, k] if depth % 2 else home[k, :k]
+        before = np.concatenate((before, line))
+        alike.append(shared[line[:, None], before].tobytes())
+    return alike
+
+
 def _moves(
     n: int,
     shared: np.ndarray,
+    alike: list[bytes],
     grid: np.ndarray,
     rows: list[int],
     columns: list[int],
     work: Work,
 ) -> Iterator[Move]:
     """(rows, columns), each in their new order, that begin so and keep what any two cells share."""
-    home = np.arange(n * n).reshape(n, n)
-    # By depth, what the cells of its line share with all so far: the images must share the same.
-    alike, before, images = [], home[:0, 0], home[:0, 0]
-    for depth in range(2 * n):
-        k = depth // 2
-        line = home[: k + 1, k] if depth % 2 else home[k, :k]
-        before = np.concatenate((before, line))
-        alike.append(shared[line[:, None], before].tobytes())
+    images = grid[:0, 0]
 
     def keeps(line: np.ndarray, images: np.ndarray, depth: int) -> bool:
         work.do(LOOK + 4 * line.size * images.size)

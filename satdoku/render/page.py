@@ -55,9 +55,9 @@ def page(found: Explanation, with_record: bool = True) -> str:
     """The page. with_record: it holds the JSON record too."""
     theory = found.start.theory
     parts, board = [], found.start.board
-    drawn = [layers(position, step, board) for position, step in found.positions()]
-    common, pictures = shared([*drawn, layers(found.end, givens=board)])
-    for number, (_, step) in enumerate(found.positions(), 1):
+    taken = [(step, layers(position, step, board)) for position, step in found.positions()]
+    common, pictures = shared([*(drawn for _, drawn in taken), layers(found.end, givens=board)])
+    for number, (step, _) in enumerate(taken, 1):
         lines = folded([*proof_text(theory, step.proof), *branches_text(theory, step)])
         chain = f"<p><code>{escape(notation(theory, step))}</code></p>" if step.nodes else ""
         parts.append(

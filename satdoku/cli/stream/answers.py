@@ -25,8 +25,8 @@ from ..messages import complain
 from . import runs
 from .files import open_output, said
 from .progress import show_progress
-from .shapes import Line
-from .unfinished import Done, Lines, Stream, lines
+from .shapes import Line, csv_line
+from .unfinished import Done, Lines, Stream
 
 if TYPE_CHECKING:
     from .parquet_output import Part, Rows
@@ -104,7 +104,7 @@ class Output:
     def _way(self) -> Lines | Rows:
         """How answers stand in a file that is not finished."""
         if self.form != "parquet":
-            return lines(self.form, self.columns, self._frame)
+            return Lines(csv_line(self.columns) if self.form == "csv" else "", self._frame)
         from .parquet_output import Rows
 
         return Rows(self.columns)

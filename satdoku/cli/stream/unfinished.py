@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TextIO
 
 from ...board import Puzzle
 from ...formats.table import Format, loaded
-from .shapes import Line, csv_line
+from .shapes import Line
 
 
 class Done(NamedTuple):
@@ -77,11 +77,6 @@ class Lines:
         if os.path.exists(target):
             os.chmod(part, os.stat(target).st_mode)
         os.replace(part, target)
-
-
-def lines(form: str, columns: dict[str, Any], frame: Format) -> Lines:
-    """Those of a form."""
-    return Lines(csv_line(columns) if form == "csv" else "", frame)
 
 
 class Stream:

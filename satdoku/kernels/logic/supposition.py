@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..compiling import routine
+from ..compiling import part, routine
 from ..flat import DENIED, OPEN
 from ..vectors import Words
 from .state import NamedTheory, State
@@ -90,11 +90,7 @@ def trace(
     for member in theory.members[clause]:
         if outer.status[member] == OPEN and (variable == 0 or (member == variable) == only):
             literals += 1
-            node = guess.denier[member]
-            if guess.marks[node] != stamp:
-                guess.marks[node] = stamp
-                guess.stack[top] = node
-                top += 1
+            top = pushed(guess, guess.denier[member], stamp, top)
     first_inner = len(outer.status) + len(theory.exact)
     while top:
         top -= 1
@@ -104,10 +100,7 @@ def trace(
             size += guess.inner_sizes[k]
             literals += guess.inner_lengths[k]
             for i in range(guess.deps_start[k], guess.deps_start[k + 1]):
-                if guess.marks[guess.deps[i]] != stamp:
-                    guess.marks[guess.deps[i]] = stamp
-                    guess.stack[top] = guess.deps[i]
-                    top += 1
+                top = pushed(guess, guess.deps[i], stamp, top)
             continue
         size += 1
         literals += 1
@@ -123,9 +116,15 @@ def trace(
             ):
                 continue
             literals += 1
-            behind = guess.denier[member]
-            if guess.marks[behind] != stamp:
-                guess.marks[behind] = stamp
-                guess.stack[top] = behind
-                top += 1
+            top = pushed(guess, guess.denier[member], stamp, top)
     return size, literals
+
+
+@part
+def pushed(guess: Supposition, node: int, stamp: int, top: int) -> int:
+    """The height of the stack with a node on it, which is not put there twice."""
+    if guess.marks[node] == stamp:
+        return top
+    guess.marks[node] = stamp
+    guess.stack[top] = node
+    return top + 1
