@@ -8,11 +8,13 @@ snapshot 2026-08).
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
 import pytest
 from click.testing import CliRunner
 
 import satdoku
+from satdoku.board import Puzzle
 from satdoku.cli.main import cli
 from satdoku.errors import PuzzleError
 from satdoku.inference.entailment import StepError
@@ -184,3 +186,28 @@ def test_techniques_and_levels_are_listed_by_scale() -> None:
         assert all((left_by(SE, name, "") or 0) >> place & 1 for name in row["sets"])
     with pytest.raises(satdoku.PuzzleError, match="unknown scale 'sa'"):
         satdoku.levels("sa")
+
+
+#: Where a cycle inside a dynamic chain denies several candidates at once.
+NESTED = (
+    "......1...971.....1...56....4.....8.7..6..5......8...26..9..7..........3.12..3.4.",
+    "7....95....5.7..8..4....7.62......3...6.5.8.......1.6..9.1......2...4.....3.6...8",
+    "..52.....3....7..9.4..8.....2..4....7....3.6....5..9.........136....17....8.....6",
+    "53.....9...9...2.4...9.......35...2.6....8.......6...7.....1....1..7.8.9..42...3.",
+)
+
+
+@pytest.mark.parametrize("puzzle", NESTED)
+def test_nested_chains_name_the_clauses_of_all_that_they_deny(puzzle: str) -> None:
+    assert satdoku.explain(puzzle).outcome == "solved"  # and each step is verified
+
+
+@pytest.mark.slow
+def test_isomorphs_of_the_hardest_are_explained_and_verified(
+    real_puzzles: Callable[[str], list[Puzzle]],
+) -> None:
+    puzzles = real_puzzles("hardest-375.txt")
+    for index in range(300):
+        puzzle = satdoku.shuffled(puzzles[index % len(puzzles)], index=index)
+        for scale in SCALES:
+            assert satdoku.explain(puzzle, scale=scale).outcome == "solved"

@@ -186,7 +186,7 @@ def use_nest(search: Search, row: int, offs: int, start: int) -> int:
         made = runs.off[before]
         if like < 0:
             like = made
-            add_path(search, row, path, count, variable)
+            add_path(search, row, path, count, targets)
             note_used(search, length, sum_of(search, path, count))
             runs.nest_of[made] = nests.counts[USED] - 1
         else:
@@ -204,7 +204,7 @@ def sum_of(search: Search, path: int, count: int) -> int:
 
 
 @routine
-def add_path(search: Search, row: int, path: int, count: int, target: int) -> None:
+def add_path(search: Search, row: int, path: int, count: int, targets: int) -> None:
     """Parents and reasons of a hint's first denial: what had to go for each strong link, and all
     clauses of its links."""
     grid, words, runs = search.grid, search.nests.words, search.runs
@@ -225,7 +225,11 @@ def add_path(search: Search, row: int, path: int, count: int, target: int) -> No
             # A weak link: both clauses that the two may share.
             variable = search.numbering.variable_of[words[path + 2 * k] >> 1]
             reasons += add_own_clauses(search, variable)
-    reasons += add_own_clauses(search, target)
+    for k in range(words[targets]):
+        if not has_room(search):
+            break
+        target = search.numbering.variable_of[words[targets + 1 + k]]
+        reasons += add_own_clauses(search, target)
     runs.reasons[place] = reasons
 
 
