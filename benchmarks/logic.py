@@ -20,11 +20,11 @@ from satdoku import batch
 from satdoku.board import Puzzle
 from satdoku.kernels.logic.kinds import SOLVED
 from satdoku.layout import Layout
-from satdoku.logic.explaining import explain
-from satdoku.logic.following import new_paths
-from satdoku.logic.leveling import Level, generate_at
-from satdoku.logic.rules import RULE_SETS, rule_set
-from satdoku.logic.scales import SE
+from satdoku.logic.catalog.rules import RULE_SETS, rule_set
+from satdoku.logic.difficulty.level_generation import Level, generate_at
+from satdoku.logic.difficulty.scales import SE
+from satdoku.logic.explain import explain
+from satdoku.logic.search.following import new_paths
 from satdoku.theory import Theory
 
 LAYOUT = Layout.boxes(3, 3)

@@ -14,9 +14,9 @@ from itertools import count
 
 from satdoku.inference.entailment import StepError
 from satdoku.layout import Layout
-from satdoku.logic.choosing import choice
-from satdoku.logic.explaining import Walk
+from satdoku.logic.explain import Walk
 from satdoku.logic.position import Position
+from satdoku.logic.search.choosing import choice
 from satdoku.operations.generating import Recipe, generate_one
 from satdoku.operations.solving import solutions
 

@@ -35,8 +35,8 @@ def works(data: Path) -> dict[str, Callable[[], Any]]:
     from satdoku.kernels.stream import streams
     from satdoku.kernels.tasks import Groups, Tasks
     from satdoku.layout import Layout
-    from satdoku.logic.following import new_paths
-    from satdoku.logic.scales import SE
+    from satdoku.logic.difficulty.scales import SE
+    from satdoku.logic.search.following import new_paths
     from satdoku.operations.layout_symmetries import symmetries
     from satdoku.theory import Theory
 

@@ -15,13 +15,13 @@ from satdoku import Layout
 from satdoku.cli.main import cli
 from satdoku.formats.library import is_library_line
 from satdoku.formats.reader import as_puzzle
-from satdoku.logic.explaining import explain, position_of
+from satdoku.logic.catalog.table import by_name
+from satdoku.logic.explain import explain, position_of
 from satdoku.logic.lessons.about import GROUPS, About, Example, technique
 from satdoku.logic.mistakes import state_of
 from satdoku.logic.position import Position
+from satdoku.logic.search.listing import steps_at
 from satdoku.logic.steps import LogicStep
-from satdoku.logic.techniques.listing import steps_at
-from satdoku.logic.techniques.table import by_name
 from satdoku.render.svg import picture
 
 FOLDER = Path(__file__).with_name("logic")

@@ -42,12 +42,12 @@ from .formats.reader import parse_all as parse_all
 from .formats.sudokupad_writing import sudokupad_link as sudokupad_link
 from .layout import Layout as Layout
 from .logic.available import available as available
-from .logic.explaining import explain as explain
+from .logic.catalog.listings import levels as levels
+from .logic.catalog.listings import techniques as techniques
+from .logic.difficulty.rating import rate as rate
+from .logic.explain import explain as explain
 from .logic.hints import hint as hint
 from .logic.lessons.about import technique as technique
-from .logic.listings import levels as levels
-from .logic.listings import techniques as techniques
-from .logic.rating import rate as rate
 from .logic.single_steps import steps as steps
 from .logic.verifying import verify_steps as verify_steps
 from .operations.checking import check as check

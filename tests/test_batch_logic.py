@@ -7,8 +7,8 @@ import satdoku
 from satdoku import batch
 from satdoku.errors import PuzzleError
 from satdoku.layout import Layout
-from satdoku.logic.many import TOO_HARD, hardest
-from satdoku.logic.scales import scale_named
+from satdoku.logic.difficulty.scales import scale_named
+from satdoku.logic.search.many_boards import TOO_HARD, hardest
 
 SMALL = Layout.of_size(6)
 PUZZLES = [*satdoku.generate(10, seed=3, layout=SMALL, keep="proper")]
@@ -65,7 +65,7 @@ def test_what_is_too_hard_is_told_without_trying_harder_rules(scale):
 
 
 def test_long_logs_are_read_in_parts(monkeypatch):
-    from satdoku.logic import many
+    from satdoku.logic.search import many_boards as many
 
     monkeypatch.setattr(many, "LOG", 1500)
     own = scale_named(None, SMALL)

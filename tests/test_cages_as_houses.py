@@ -8,7 +8,7 @@ import pytest
 
 import satdoku
 from satdoku import Layout, Puzzle
-from satdoku.logic.explaining import explain
+from satdoku.logic.explain import explain
 
 #: A cage in no house, two cells of which hold only 1 and 2.
 PAIR = "9x9+killer:r3c3,r3c4,r4c4,r4c3+candidates:1,2:r3c3,r4c4"

@@ -5,7 +5,7 @@ from oracle import JIGSAW_9, models
 from test_minimizing import is_logic_solvable, is_proper
 
 from satdoku import GenerationError, Layout, PuzzleError, Theory, generate
-from satdoku.logic.leveling import Level, generate_at
+from satdoku.logic.difficulty.level_generation import Level, generate_at
 from satdoku.operations.generating import Recipe, generate_one
 from satdoku.operations.minimizing import givens_of
 from satdoku.operations.symmetry import SYMMETRIES, orbits

@@ -18,7 +18,7 @@ from satdoku.cli.help import ALSO, LISTS, pages
 from satdoku.cli.main import cli
 from satdoku.formats.kept import with_about, with_state
 from satdoku.layout import columns
-from satdoku.logic.names import known_name
+from satdoku.logic.catalog.names import known_name
 from satdoku.render.terminal import drawing
 
 ROOT = Path(__file__).parents[1]

@@ -7,7 +7,7 @@ import pytest
 import satdoku
 from satdoku import Inconsistency, Layout, ParseError, PuzzleError, batch
 from satdoku.logic.candidate_grids import read_candidates, write_candidates
-from satdoku.logic.explaining import explain
+from satdoku.logic.explain import explain
 from satdoku.logic.hints import hint
 from satdoku.logic.mistakes import checked, mistakes_in, state_of
 from satdoku.logic.position import Position

@@ -10,7 +10,7 @@ import pytest
 import satdoku
 from satdoku import Layout, Puzzle
 from satdoku.logic.candidate_grids import read_candidates, write_candidates
-from satdoku.logic.explaining import explain
+from satdoku.logic.explain import explain
 
 BOARDS = (
     "2x2@r1c1,r2c2", "4x4@r1c1,r3c3", "6x8", "6x8/latin", "6x8+from-0", "5x10",

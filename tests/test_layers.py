@@ -44,7 +44,7 @@ HEIGHT = {name: height for height, names in enumerate(LAYERS) for name in names}
 
 
 def module_name(path: Path) -> str:
-    """'logic.rules' for the file satdoku/logic/rules.py; 'batch' for that folder's __init__."""
+    """'logic.steps' for the file satdoku/logic/steps.py; 'batch' for that folder's __init__."""
     parts = path.relative_to(ROOT).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 

@@ -14,13 +14,13 @@ import satdoku
 from satdoku.cli.main import cli
 from satdoku.errors import PuzzleError
 from satdoku.inference.deduction import ASSERTED, OPEN
-from satdoku.logic.judging import judge_of
+from satdoku.logic.catalog.table import by_name
 from satdoku.logic.lessons.about import examples, known_names, lessons, technique
 from satdoku.logic.mistakes import state_of
 from satdoku.logic.position import Position
+from satdoku.logic.search.listing import steps_at
 from satdoku.logic.steps import LogicStep
-from satdoku.logic.techniques.listing import steps_at
-from satdoku.logic.techniques.table import by_name
+from satdoku.logic.technique_checks.table import judge_of
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "docs"))

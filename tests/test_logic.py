@@ -18,13 +18,7 @@ from satdoku.cli.wanted import Wanted
 from satdoku.inference.entailment import StepError, is_entailed
 from satdoku.kernels.logic.kinds import added
 from satdoku.logic.candidate_grids import read_candidates, write_candidates
-from satdoku.logic.choosing import choice
-from satdoku.logic.explaining import Walk, explain
-from satdoku.logic.leveling import Level, generate_at
-from satdoku.logic.position import Position
-from satdoku.logic.rating import rate, rate_boards
-from satdoku.logic.reasons import reason_for
-from satdoku.logic.rules import (
+from satdoku.logic.catalog.rules import (
     LABELS,
     RULE_SETS,
     label_of,
@@ -32,12 +26,18 @@ from satdoku.logic.rules import (
     rule_named,
     rule_set,
 )  # fmt: skip
-from satdoku.logic.scales import SE
-from satdoku.logic.sentences import conclusion_text, notation, proof_text, sentence
-from satdoku.logic.step_records import record_of
-from satdoku.logic.step_texts import Claim, claims_of_records, claims_of_text
+from satdoku.logic.difficulty.level_generation import Level, generate_at
+from satdoku.logic.difficulty.rating import rate, rate_boards
+from satdoku.logic.difficulty.scales import SE
+from satdoku.logic.explain import Walk, explain
+from satdoku.logic.position import Position
+from satdoku.logic.reasons import reason_for
+from satdoku.logic.search.choosing import choice
+from satdoku.logic.search.listing import steps_at
 from satdoku.logic.steps import LogicStep
-from satdoku.logic.techniques.listing import steps_at
+from satdoku.logic.telling.sentences import conclusion_text, notation, proof_text, sentence
+from satdoku.logic.telling.step_records import record_of
+from satdoku.logic.telling.step_texts import Claim, claims_of_records, claims_of_text
 from satdoku.logic.verifying import verdicts_on
 from satdoku.operations.generating import Recipe, generate_one
 
@@ -433,7 +433,7 @@ def test_the_smallest_reason_is_smallest() -> None:
 
 
 def test_a_supposition_may_be_walked_to_any_depth() -> None:
-    from satdoku.logic.deeper import needed, refute_deeper
+    from satdoku.logic.search.deeper import needed, refute_deeper
 
     for board in batch.generate(200, seed=8, keep="proper"):
         start = Position.of(Puzzle(tuple(board.tolist())))

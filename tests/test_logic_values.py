@@ -12,14 +12,14 @@ from satdoku.inference.entailment import is_entailed
 from satdoku.layout import Layout
 from satdoku.logic.available import available
 from satdoku.logic.candidate_grids import read_candidates
-from satdoku.logic.choosing import choice
-from satdoku.logic.explaining import Walk, explain
+from satdoku.logic.explain import Walk, explain
 from satdoku.logic.explanation import VERBOSITIES
 from satdoku.logic.lessons.about import examples
 from satdoku.logic.mistakes import state_of
-from satdoku.logic.sentences import proof_text, sentence
+from satdoku.logic.search.choosing import choice
+from satdoku.logic.search.listing import steps_at
 from satdoku.logic.steps import ProofLine
-from satdoku.logic.techniques.listing import steps_at
+from satdoku.logic.telling.sentences import proof_text, sentence
 from satdoku.theory import Theory
 
 PUZZLE = "...3....656...9......6..8...5.1437...71........2.......9.....1...7.583..3..2.4.7."

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from satdoku import Layout, Puzzle, batch, parse
-from satdoku.logic.explaining import explain
-from satdoku.logic.names import FORMS
+from satdoku.logic.catalog.names import FORMS
+from satdoku.logic.catalog.rules import RULE_NAMES, TABLE, bits, rule_named
+from satdoku.logic.explain import explain
 from satdoku.logic.position import Position
-from satdoku.logic.rules import RULE_NAMES, TABLE, bits, rule_named
 from satdoku.logic.steps import LogicStep
 
 Cell = tuple[int, int]

@@ -7,9 +7,9 @@ import sys
 import pytest
 
 from satdoku.errors import LayoutError, PuzzleError
-from satdoku.logic.listings import techniques
-from satdoku.logic.names import NAMES as NAMES_OF_STEPS
-from satdoku.logic.names import rule_of
+from satdoku.logic.catalog.listings import techniques
+from satdoku.logic.catalog.names import NAMES as NAMES_OF_STEPS
+from satdoku.logic.catalog.names import rule_of
 from satdoku.nearest import meant, unknown
 
 NAMES = ["X-wing", "swordfish", "hidden single in a box", "BUG+1"]

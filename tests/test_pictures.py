@@ -10,9 +10,9 @@ import pytest
 from satdoku import Layout, Puzzle
 from satdoku.constraints.kinds import KINDS
 from satdoku.logic.candidate_grids import read_candidates
-from satdoku.logic.choosing import choice
-from satdoku.logic.explaining import Walk, explain
+from satdoku.logic.explain import Walk, explain
 from satdoku.logic.position import Position
+from satdoku.logic.search.choosing import choice
 from satdoku.logic.steps import LogicStep
 from satdoku.render.board import EXTRA, INK
 from satdoku.render.marks import marks_of

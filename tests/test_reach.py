@@ -7,10 +7,10 @@ from click.testing import CliRunner
 from satdoku import Layout, Theory, batch
 from satdoku.cli.main import cli
 from satdoku.errors import GenerationError
-from satdoku.logic.following import new_paths
-from satdoku.logic.leveling import LEAST_TRIES, Level, generate_at
-from satdoku.logic.reach import HIGHEST, SAMPLE, reach_of
-from satdoku.logic.rules import RATINGS
+from satdoku.logic.catalog.rules import RATINGS
+from satdoku.logic.difficulty.level_generation import LEAST_TRIES, Level, generate_at
+from satdoku.logic.difficulty.reach import HIGHEST, SAMPLE, reach_of
+from satdoku.logic.search.following import new_paths
 
 FOUR = Layout.of_size(4)
 

@@ -8,10 +8,10 @@ import pytest
 
 import satdoku
 from satdoku import Layout, Puzzle
-from satdoku.logic.explaining import explain
+from satdoku.logic.catalog.rules import number_of
+from satdoku.logic.explain import explain
 from satdoku.logic.position import Position
-from satdoku.logic.rules import number_of
-from satdoku.logic.sentences import sentence
+from satdoku.logic.telling.sentences import sentence
 from satdoku.theory import Theory
 
 #: Boards with rules of every generic form.
@@ -120,7 +120,7 @@ def test_what_assumes_one_solution_refuses_boards_with_rules():
 def test_compiled_code_takes_the_same_steps(name):
     import numpy as np
 
-    from satdoku.logic.following import new_paths
+    from satdoku.logic.search.following import new_paths
 
     puzzle = proper_puzzles(name, 1)[0]
     theory = Theory.of(puzzle.layout)

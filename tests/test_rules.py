@@ -13,11 +13,13 @@ from satdoku.kernels.compiling import KERNELS, kernel
 from satdoku.kernels.logic.found import asserts, base, begin
 from satdoku.kernels.logic.singles import single
 from satdoku.kernels.logic_tasks import all_finders, finder_named
-from satdoku.logic import following, rating, rules, scales
-from satdoku.logic.explaining import explain
-from satdoku.logic.rules import KINDS, RULE_SETS, RULES, TABLE, Rule
-from satdoku.logic.scales import EXPLAINER
-from satdoku.logic.sentences import sentence
+from satdoku.logic.catalog import rules
+from satdoku.logic.catalog.rules import KINDS, RULE_SETS, RULES, TABLE, Rule
+from satdoku.logic.difficulty import rating, scales
+from satdoku.logic.difficulty.scales import EXPLAINER
+from satdoku.logic.explain import explain
+from satdoku.logic.search import following
+from satdoku.logic.telling.sentences import sentence
 
 
 def test_every_row_is_whole() -> None:

@@ -18,10 +18,10 @@ from satdoku.board import Puzzle
 from satdoku.cli.main import cli
 from satdoku.errors import PuzzleError
 from satdoku.inference.entailment import StepError
-from satdoku.logic.branches import BranchLine, holds
-from satdoku.logic.explaining import Walk
+from satdoku.logic.difficulty.scales import SCALES, SE, left_by
+from satdoku.logic.explain import Walk
 from satdoku.logic.position import Position
-from satdoku.logic.scales import SCALES, SE, left_by
+from satdoku.logic.telling.chain_text import BranchLine, holds
 from satdoku.theory import Theory
 
 PUBLISHED = {

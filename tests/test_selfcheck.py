@@ -201,7 +201,7 @@ def test_mixes_of_rules_are_kept_by_their_grid_and_all_agree():
 
 
 def test_a_step_that_takes_a_solution_away_is_found(monkeypatch):
-    from satdoku.logic import explaining
+    from satdoku.logic import explain as explaining
 
     puzzle = Puzzle((0,) * 16, Layout.named("4x4+killer:3:r1c1,r1c2+killer:3:r2c3,r2c4"))
     puzzle = next(iter(satdoku.solutions(puzzle, limit=1))).without([0, 1, 6, 7, 11])

@@ -10,7 +10,7 @@ import satdoku
 from satdoku.cli import made, sheet_options
 from satdoku.cli.main import cli
 from satdoku.errors import EngineError, GenerationError, OutputError, PuzzleError
-from satdoku.logic.leveling import Level, generate_at
+from satdoku.logic.difficulty.level_generation import Level, generate_at
 from satdoku.render import book, imposing, sheet_data
 from satdoku.render import sheets as module
 

@@ -9,9 +9,9 @@ import satdoku
 from satdoku import Layout, Puzzle
 from satdoku.cli.main import cli
 from satdoku.errors import GenerationError
-from satdoku.logic.explaining import explain
-from satdoku.logic.leveling import Level, generate_at
-from satdoku.logic.rules import number_of
+from satdoku.logic.catalog.rules import number_of
+from satdoku.logic.difficulty.level_generation import Level, generate_at
+from satdoku.logic.explain import explain
 
 SIX = Layout.named("6x6")
 

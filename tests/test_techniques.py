@@ -16,14 +16,14 @@ from satdoku.errors import ParseError, PuzzleError
 from satdoku.formats.library import library_line
 from satdoku.logic.available import available
 from satdoku.logic.candidate_grids import read_candidates
-from satdoku.logic.explaining import explain
-from satdoku.logic.judging import judge_of
+from satdoku.logic.catalog.names import CODES, known_name
+from satdoku.logic.catalog.table import TECHNIQUES, row_named
+from satdoku.logic.explain import explain
 from satdoku.logic.mistakes import state_of
-from satdoku.logic.names import CODES, known_name
 from satdoku.logic.position import Position
-from satdoku.logic.step_records import record_of
-from satdoku.logic.techniques.listing import steps_at
-from satdoku.logic.techniques.table import TECHNIQUES, row_named
+from satdoku.logic.search.listing import steps_at
+from satdoku.logic.technique_checks.table import judge_of
+from satdoku.logic.telling.step_records import record_of
 
 LINES = [
     line
@@ -46,7 +46,7 @@ def test_a_position_of_a_name_has_that_step(name: str, conclusion: str, candidat
         for step in steps_at(position, name)
         for literal in (*step.asserted, *(-v for v in step.denied))
     }
-    from satdoku.logic.step_texts import claims_of_text
+    from satdoku.logic.telling.step_texts import claims_of_text
 
     [claim] = claims_of_text([f"=> {conclusion}"], position.theory)
     assert {*claim.asserted, *(-v for v in claim.denied)} <= said

@@ -12,14 +12,14 @@ from oracle import JIGSAW_6
 import satdoku
 from satdoku import Layout, ParseError, Puzzle, Theory, batch, parse
 from satdoku.logic.candidate_grids import read_candidates, write_candidates
-from satdoku.logic.explaining import explain
-from satdoku.logic.judge import follows
-from satdoku.logic.judging import judge_of
-from satdoku.logic.names import ALIASES, NAMES
+from satdoku.logic.catalog.names import ALIASES, NAMES
+from satdoku.logic.catalog.table import TECHNIQUES
+from satdoku.logic.explain import explain
 from satdoku.logic.position import Position
-from satdoku.logic.sentences import cells_text
-from satdoku.logic.step_texts import claims_of_text, read_steps
-from satdoku.logic.techniques.table import TECHNIQUES
+from satdoku.logic.technique_checks.base import follows
+from satdoku.logic.technique_checks.table import judge_of
+from satdoku.logic.telling.sentences import cells_text
+from satdoku.logic.telling.step_texts import claims_of_text, read_steps
 from satdoku.logic.verifying import verification, verify_steps
 from satdoku.render.page import page
 

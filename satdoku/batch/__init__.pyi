@@ -4,8 +4,8 @@ from ..datasets.explaining import explain as explain
 from ..kernels.canonical_tasks import Forms as Forms
 from ..kernels.tasks import Decided as Decided
 from ..kernels.tasks import Solved as Solved
-from ..logic.rates import Rates as Rates
-from ..logic.rates import rate as rate
+from ..logic.difficulty.rates import Rates as Rates
+from ..logic.difficulty.rates import rate as rate
 from .boards import decided_digits as decided_digits
 from .boards import lines as lines
 from .checking import Checked as Checked

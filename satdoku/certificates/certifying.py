@@ -18,7 +18,7 @@ from ..board import Puzzle
 from ..errors import PuzzleError
 from ..formats.reader import as_puzzle
 from ..layout import Layout
-from ..logic.rules import rule_set
+from ..logic.catalog.rules import rule_set
 from ..theory import Theory
 from . import CLAIMS, PROVERS
 from .certificate import PAIRWISE, Certificate, CertifiedStep, cnf_of
@@ -124,7 +124,7 @@ def _witnesses(
 
 
 def _steps(theory: Theory, puzzle: Puzzle, rules: str, clock: Clock) -> list[CertifiedStep]:
-    from ..logic.explaining import explain
+    from ..logic.explain import explain
     from ..logic.explanation import LATE
 
     explanation = explain(puzzle, rules=rule_set(rules), scale="satdoku", time_limit=clock.left)

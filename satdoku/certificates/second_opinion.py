@@ -49,8 +49,8 @@ def _drat_trim(certificate: Certificate) -> bool:
 
 
 def _explain(certificate: Certificate) -> bool:
-    from ..logic.explaining import explain
-    from ..logic.rules import rule_named
+    from ..logic.catalog.rules import rule_named
+    from ..logic.explain import explain
 
     steps = certificate.steps or []
     named = sum({1 << rule_named(step.rule) for step in steps})

@@ -46,13 +46,13 @@ def _kinds() -> Iterable[str]:
 
 
 def _levels() -> Iterable[str]:
-    from ..logic.rules import LABELS
+    from ..logic.catalog.rules import LABELS
 
     return [name for name, _ in LABELS]
 
 
 def _techniques() -> Iterable[str]:
-    from ..logic.listings import techniques
+    from ..logic.catalog.listings import techniques
 
     rows = (*techniques("satdoku"), *techniques("se"))
     return list(dict.fromkeys(str(row["name"]) for row in rows))

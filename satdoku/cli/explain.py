@@ -68,9 +68,9 @@ def command(
     of those left after the last step, for --from-state. Exit status 1 if the steps do not lead to a
     solution.
     """
-    from ..logic.choosing import choice
-    from ..logic.explaining import Explaining
+    from ..logic.explain import Explaining
     from ..logic.explanation import LATE, numbered_lines
+    from ..logic.search.choosing import choice
 
     if all_steps:
         return _write_all(states, verbosity, chosen)
@@ -130,7 +130,7 @@ def _write_all(states: States, verbosity: str, chosen: technique_options.Chosen)
 def reason(start: Position, conclusion: str, time_limit: float | None) -> Line:
     """Which clauses force a conclusion."""
     from ..logic.reasons import reason_for
-    from ..logic.step_texts import claims_of_text
+    from ..logic.telling.step_texts import claims_of_text
 
     claims = list(claims_of_text([conclusion], start.theory))
     literals = [v for claim in claims for v in (*claim.asserted, *(-v for v in claim.denied))]

@@ -36,9 +36,9 @@ LISTS = {
     "layouts": _listing("operations.layouts", "layouts"),
     "kinds": _listing("operations.layouts", "layouts"),
     "formats": _listing("formats.converting", "formats"),
-    "levels": _listing("logic.listings", "levels"),
-    "rules": _listing("logic.listings", "techniques"),
-    "techniques": _listing("logic.listings", "techniques"),
+    "levels": _listing("logic.catalog.listings", "levels"),
+    "rules": _listing("logic.catalog.listings", "techniques"),
+    "techniques": _listing("logic.catalog.listings", "techniques"),
     "engines": _listing("backends.inventory", "engines"),
     "encodings": _listing("encodings.sizes", "encodings"),
 }
@@ -77,8 +77,8 @@ def command(topic: tuple[str, ...]) -> int:
 
 def of_technique(asked: str, topics: list[str]) -> str:
     """What there is to say of a technique; a usage error where it is neither one nor a topic."""
+    from ..logic.catalog.names import ALIASES
     from ..logic.lessons.about import known_names, technique
-    from ..logic.names import ALIASES
 
     if folded(asked) not in {folded(name) for name in (*known_names(), *ALIASES)}:
         names = [*topics, *known_names()]

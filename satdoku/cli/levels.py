@@ -14,6 +14,6 @@ from .listing import show
 @puzzle_format("text", "json")
 def command(scale: str | None, form: str) -> int:
     """List the levels: what the hardest step of a puzzle is rated, and which rules that allows."""
-    from ..logic.listings import levels
+    from ..logic.catalog.listings import levels
 
     return show(levels(scale), form)

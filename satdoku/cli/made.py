@@ -19,7 +19,7 @@ from .stream.progress import Watch
 from .wanted import Wanted, options_of_kind, refuse_what_is_ignored
 
 if TYPE_CHECKING:
-    from ..logic.leveling import Level
+    from ..logic.difficulty.level_generation import Level
 
 
 @dataclass
@@ -68,7 +68,7 @@ class Run:
         return (Generated(puzzle, seed, number, told) for puzzle, number in pairs)
 
     def _of_level(self, level: Level, seed: int, numbers: range, jobs: int) -> Iterator[Generated]:
-        from ..logic.leveling import generate_at
+        from ..logic.difficulty.level_generation import generate_at
 
         watch = Watch()
 

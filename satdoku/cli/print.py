@@ -99,7 +99,7 @@ def _made(run: Run, layout: Layout | None, jobs: int, output: str) -> list[Puzzl
 
 
 def _label(puzzle: Any, label: str) -> str:
-    from ..logic.rating import rate
+    from ..logic.difficulty.rating import rate
 
     rating = rate(puzzle)
     return rating.label if label == "level" else f"{rating.hardest:.1f}"

@@ -12,7 +12,7 @@ from .stream.entries import Block, Entry
 from .streaming import Stream, streaming
 
 if TYPE_CHECKING:
-    from ..logic.rating import Rating
+    from ..logic.difficulty.rating import Rating
 
 COLUMNS = {
     "puzzle": "string", "outcome": "string", "label": "string", "hardest": "float64",
@@ -36,7 +36,7 @@ def command(stream: Stream, chosen: technique_options.Chosen, time_limit: float 
     usual = technique_options.Chosen(scale=chosen.scale, uniqueness=chosen.uniqueness)
     if chosen != usual:
         from ..layout import Layout
-        from ..logic.choosing import choice
+        from ..logic.search.choosing import choice
 
         named = chosen.named | {"uniqueness": None}
         choice(Layout.of_size(9), **named)  # unknown names are said at once
@@ -49,7 +49,7 @@ def command(stream: Stream, chosen: technique_options.Chosen, time_limit: float 
 def rate_entry(entry: Entry, **asked: Any) -> Rating:
     """The rating of one puzzle; asked: as for `rate`."""
     from ..errors import Inconsistency
-    from ..logic.rating import Rating, rate
+    from ..logic.difficulty.rating import Rating, rate
 
     try:
         return rate(entry.puzzle, **asked)
@@ -61,7 +61,7 @@ def rate_block(
     block: Block, scale: str | None = None, uniqueness: bool | None = None
 ) -> list[Rating]:
     """The ratings of a block of boards."""
-    from ..logic.rating import rate_boards
+    from ..logic.difficulty.rating import rate_boards
 
     boards = block.boards
     return rate_boards(boards.cells, boards.layout, scale=scale, uniqueness=uniqueness)

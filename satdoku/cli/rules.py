@@ -22,7 +22,7 @@ def command(scale: str | None, form: str) -> int:
     our own scale, which has more, to --rules; capitals, blanks and hyphens do not matter. A form is
     found by its rule, and named by what was found.
     """
-    from ..logic.listings import techniques
+    from ..logic.catalog.listings import techniques
 
     status = show(techniques(scale), form)
     if scale is None and sys.stdout.isatty():

@@ -56,8 +56,8 @@ def scale(command: Command) -> Command:
 
 @dataclass(frozen=True)
 class Chosen:
-    """Which techniques may be used, in the command line's words: as `logic.choosing.choice` has
-    them."""
+    """Which techniques may be used, in the command line's words: those of
+    `logic.search.choosing.choice`."""
 
     rules: str = "all"
     only: str = ""

@@ -57,7 +57,7 @@ def _verdicts(
     from ..formats.reader import parse
     from ..logic.candidate_grids import read_candidates
     from ..logic.position import Position
-    from ..logic.step_texts import read_steps
+    from ..logic.telling.step_texts import read_steps
     from ..logic.verifying import verification
 
     if from_state and puzzle is None and not text.lstrip().startswith(("{", "<")):

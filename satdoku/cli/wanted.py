@@ -14,7 +14,7 @@ from .messages import complain
 from .stream.opening import open_input
 
 if TYPE_CHECKING:
-    from ..logic.leveling import Level
+    from ..logic.difficulty.level_generation import Level
     from ..operations.generating import Recipe
 
 MASK_BLANKS = ".0_-"
@@ -68,8 +68,8 @@ class Wanted:
 
     def of_level(self, layout: Layout) -> Level:
         """What is wanted, where a level is."""
-        from ..logic.leveling import FAR, Level
-        from ..logic.rules import label_range
+        from ..logic.catalog.rules import label_range
+        from ..logic.difficulty.level_generation import FAR, Level
 
         if self.level and self.rating:
             raise click.UsageError(
@@ -102,8 +102,8 @@ class Wanted:
     def _rules(self, layout: Layout) -> dict[str, Any]:
         """The scale, and which of its rules are needed and forbidden; where a name is none of
         Sudoku Explainer's, our own scale, which is said."""
-        from ..logic.names import form_of, is_asked_for, known_name, rule_of
-        from ..logic.scales import SATDOKU, left_by, scale_named
+        from ..logic.catalog.names import form_of, is_asked_for, known_name, rule_of
+        from ..logic.difficulty.scales import SATDOKU, left_by, scale_named
 
         own = scale_named(self.scale, layout) if self.kind is None else SATDOKU
         forbids = ",".join(self.forbids)
@@ -130,8 +130,8 @@ class Wanted:
 
 def all_but(only: str) -> list[str]:
     """The rules that are forbidden where only these are allowed; none where none is named."""
-    from ..logic.names import order_of
-    from ..logic.rules import RULE_NAMES
+    from ..logic.catalog.names import order_of
+    from ..logic.catalog.rules import RULE_NAMES
 
     allowed = 0 if only else -1
     for group in order_of(only) if only else ():

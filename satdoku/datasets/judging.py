@@ -13,9 +13,9 @@ from ..batch.minimizing import minimize_in_place
 from ..batch.solving import solve
 from ..kernels.stream import streams
 from ..layout import Layout
-from ..logic.rating import Rating, rate_boards
-from ..logic.rules import LABELS
-from ..logic.scales import scale_named
+from ..logic.catalog.rules import LABELS
+from ..logic.difficulty.rating import Rating, rate_boards
+from ..logic.difficulty.scales import scale_named
 from .audit import Audit, Pair
 from .rows import Rows, Said
 

@@ -35,8 +35,8 @@ from typing import Any
 
 from ..errors import LayoutError, ParseError, PuzzleError
 from ..layout import Layout
-from ..logic.rules import LABELS, label_range
-from ..logic.scales import SATDOKU, scale_named
+from ..logic.catalog.rules import LABELS, label_range
+from ..logic.difficulty.scales import SATDOKU, scale_named
 from ..nearest import meant, unknown
 from ..operations.sowing import with_kinds
 from ..operations.symmetry import SYMMETRIES

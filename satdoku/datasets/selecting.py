@@ -15,8 +15,8 @@ from ..batch.solving import solve
 from ..board import Puzzle
 from ..errors import GenerationError
 from ..layout import Layout
-from ..logic.many import hardest
-from ..logic.scales import scale_named
+from ..logic.difficulty.scales import scale_named
+from ..logic.search.many_boards import hardest
 from ..operations.generating import Recipe as Making
 from ..operations.generating import generate_one
 from ..parallel import map_ordered

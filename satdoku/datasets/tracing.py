@@ -15,12 +15,12 @@ from ..board import Puzzle
 from ..errors import PuzzleError
 from ..formats.reader import as_puzzle, parse
 from ..layout import Layout
-from ..logic.many import Way, ways
+from ..logic.catalog.rules import label_of
+from ..logic.difficulty.scales import scale_named
 from ..logic.position import Position
-from ..logic.rules import label_of
-from ..logic.scales import scale_named
-from ..logic.sentences import sentence
+from ..logic.search.many_boards import Way, ways
 from ..logic.steps import LogicStep
+from ..logic.telling.sentences import sentence
 from ..random_stream import RandomStream
 
 #: The columns of a row without steps.

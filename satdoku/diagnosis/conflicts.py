@@ -136,7 +136,7 @@ def contradiction(
 ) -> tuple[Clause | None, tuple[LogicStep, ...], bool]:
     """(the clause that breaks, the steps that are needed to break it, whether the time was over
     before)."""
-    from ..logic.explaining import explain
+    from ..logic.explain import explain
     from ..logic.steps import broken_by
 
     if puzzle.constraints or not puzzle.layout.is_regular:  # no steps are known for them

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from ..logic.sentences import conclusion_text
-from ..logic.step_records import record_of as step_record
+from ..logic.telling.sentences import conclusion_text
+from ..logic.telling.step_records import record_of as step_record
 from ..theory import Theory
 from .text import solutions_text
 

@@ -13,8 +13,8 @@ from ..backends.base import Clock
 from ..backends.limits import within
 from ..board import Puzzle
 from ..errors import PuzzleError, TimeLimitReached
-from ..logic.explaining import explain
-from ..logic.rules import RULE_SETS, rule_set
+from ..logic.catalog.rules import RULE_SETS, rule_set
+from ..logic.explain import explain
 from ..operations.minimizing import is_logic_solvable
 from ..operations.solving import solve_by_logic
 from .grid import Givens, Grid

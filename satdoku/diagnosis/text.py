@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from ..board import Puzzle
-from ..logic.sentences import cells_text, conclusion_text, sentence
+from ..logic.telling.sentences import cells_text, conclusion_text, sentence
 from ..theory import Theory
 
 if TYPE_CHECKING:

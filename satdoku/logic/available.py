@@ -14,15 +14,15 @@ from typing import Any
 
 from ..board import Puzzle
 from ..errors import PuzzleError
-from .explaining import position_of
-from .names import rows_named
+from .catalog.names import rows_named
+from .catalog.table import TECHNIQUES, Technique
+from .explain import position_of
 from .position import Position
-from .sentences import bare, proof_text, sentence
-from .step_records import VERSION, record_of
-from .step_texts import claims_of_text
+from .search.listing import all_steps, must_be_proper
 from .steps import LogicStep
-from .techniques.listing import all_steps, must_be_proper
-from .techniques.table import TECHNIQUES, Technique
+from .telling.sentences import bare, proof_text, sentence
+from .telling.step_records import VERSION, record_of
+from .telling.step_texts import claims_of_text
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -1,6 +1,6 @@
 """An explanation: the steps from a position on, as a value that tells itself (record, text, repr).
 
->>> from satdoku.logic.explaining import explain
+>>> from satdoku.logic.explain import explain
 >>> explain("12.......3..4...", until=1)
 <Explanation of 4x4: so far 1 step, hardest 1.2 (beginner)>
 """
@@ -16,11 +16,12 @@ from ..layout import SYMBOLS
 from ..nearest import folded, meant
 from ..pictured import Pictured
 from ..theory import Theory
-from .names import ALIASES, NAMES
+from .catalog.names import ALIASES, NAMES
+from .catalog.rules import label_of
+from .difficulty.scales import DEFAULT
 from .position import Position
-from .rules import label_of
-from .scales import DEFAULT
-from .sentences import (
+from .steps import LogicStep
+from .telling.sentences import (
     bare,
     branches_text,
     chain_text,
@@ -29,8 +30,7 @@ from .sentences import (
     proof_text,
     sentence,
 )
-from .step_records import VERSION, record_of
-from .steps import LogicStep
+from .telling.step_records import VERSION, record_of
 
 #: The outcome of an explanation that was stopped before its end.
 SO_FAR = "so far"

@@ -16,13 +16,13 @@ from ..backends.limits import within
 from ..board import Puzzle
 from ..layout import Layout
 from ..pictured import Pictured
-from .choosing import Choice, choice
-from .explaining import Walk, position_of
+from .explain import Walk, position_of
 from .mistakes import Mistake, State, mistakes_in, state_of
 from .position import Position
-from .sentences import conclusion_text, houses_text, proof_text, sentence
-from .step_records import record_of
+from .search.choosing import Choice, choice
 from .steps import LogicStep
+from .telling.sentences import conclusion_text, houses_text, proof_text, sentence
+from .telling.step_records import record_of
 
 #: How much a hint tells.
 SHOWN = ("where", "what", "why")

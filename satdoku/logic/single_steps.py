@@ -16,12 +16,12 @@ from typing import Any
 from ..board import Puzzle
 from ..pictured import Pictured
 from .available import available
-from .choosing import choice
-from .explaining import Walk, position_of
+from .explain import Walk, position_of
 from .position import Position
-from .sentences import branches_text, conclusion_text, proof_text, sentence
-from .step_records import record_of
+from .search.choosing import choice
 from .steps import LogicStep
+from .telling.sentences import branches_text, conclusion_text, proof_text, sentence
+from .telling.step_records import record_of
 
 
 @dataclass(frozen=True, slots=True, repr=False)

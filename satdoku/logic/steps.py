@@ -13,9 +13,9 @@ from ..inference.totals import follows_by_sum
 from ..kernels.logic.kinds import BOX, CELL, COLUMN, EXTRA, ROW, RULE
 from ..kernels.logic.refutation import ASSERTED_BY, BROKEN_AT, LOCKED_IN, REFUTED, SUPPOSED
 from ..theory import Clause, Theory
-from .branches import Branch, holds
+from .difficulty.scales import UNIQUE_KINDS, row_of
 from .position import Position
-from .scales import UNIQUE_KINDS, row_of
+from .telling.chain_text import Branch, holds
 
 WORDS = {
     SUPPOSED: "suppose", ASSERTED_BY: "assert", LOCKED_IN: "locked", REFUTED: "refute",

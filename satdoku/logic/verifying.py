@@ -24,17 +24,17 @@ from ..inference.entailment import is_entailed
 from ..inference.totals import follows_by_sum
 from ..nearest import folded
 from ..theory import Theory
+from .catalog.names import ALIASES
+from .catalog.table import by_name
+from .difficulty.scales import SATDOKU
 from .explanation import Explanation
-from .judge import follows
-from .judging import judge_of
-from .names import ALIASES
 from .position import Position
-from .scales import SATDOKU
-from .sentences import conclusion_text
-from .step_records import clauses_by_name
-from .step_texts import Claim, Steps, read_steps
-from .sums import by_sum
-from .techniques.table import by_name
+from .technique_checks.base import follows
+from .technique_checks.table import judge_of
+from .telling.sentences import conclusion_text
+from .telling.step_records import clauses_by_name
+from .telling.step_texts import Claim, Steps, read_steps
+from .telling.sums import by_sum
 
 #: Characters of a conclusion that are shown.
 LONGEST = 80
@@ -158,8 +158,8 @@ def verdicts_on(start: Position, claims: Iterable[Claim]) -> Iterator[Verdict]:
 
 def _take_singles(position: Position, claim: Claim) -> None:
     """Take as many singles as a terse list left out, those that `explain` would take."""
-    from .choosing import choice
-    from .explaining import Walk
+    from .explain import Walk
+    from .search.choosing import choice
 
     own = claim.scale == SATDOKU.name or position.layout.constraints
     singles = choice(position.layout, "singles" if own else "all", only="" if own else "singles")

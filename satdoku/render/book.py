@@ -19,9 +19,9 @@ from ..datasets.selecting import choose
 from ..errors import GenerationError, PuzzleError
 from ..formats.write import record
 from ..layout import Layout
-from ..logic.leveling import Level, generate_at
-from ..logic.rating import Rating, rate, rate_boards
-from ..logic.scales import scale_named
+from ..logic.difficulty.level_generation import Level, generate_at
+from ..logic.difficulty.rating import Rating, rate, rate_boards
+from ..logic.difficulty.scales import scale_named
 from ..operations.solving import solution
 from ..parallel import map_ordered
 from .sheets import Sheet, sheets

@@ -17,10 +17,10 @@ from .svg import picture, puzzle_picture
 if TYPE_CHECKING:
     from ..certificates.certificate import Certificate
     from ..diagnosis.diagnosing import Diagnosis
+    from ..logic.difficulty.rating import Rating
     from ..logic.explanation import Explanation
     from ..logic.hints import Hint
     from ..logic.position import Position
-    from ..logic.rating import Rating
     from ..logic.single_steps import Step
 
 #: Side by side: a picture, and what is said.

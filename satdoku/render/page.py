@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 
 from ..logic.explanation import Explanation
-from ..logic.sentences import branches_text, notation, proof_text, sentence
+from ..logic.telling.sentences import branches_text, notation, proof_text, sentence
 from .svg import layers
 
 #: What is no longer is written out.

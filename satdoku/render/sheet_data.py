@@ -62,8 +62,8 @@ def _path(puzzle: Puzzle, number: int, sheet: Sheet, folder: Path) -> Iterator[R
     """The steps that are shown: a picture, a head and a sentence each."""
     if sheet.path == "none":
         return
-    from ..logic.explaining import explain
-    from ..logic.sentences import sentence
+    from ..logic.explain import explain
+    from ..logic.telling.sentences import sentence
 
     found = explain(puzzle)
     for k, (position, step) in enumerate(found.positions(), 1):

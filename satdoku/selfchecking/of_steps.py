@@ -18,8 +18,8 @@ MANY = 6
 
 def check_logic(puzzle: Puzzle) -> str:
     """Steps are verified, end in the solution, and the rating by compiled code is the same."""
-    from ..logic.explaining import explain
-    from ..logic.rating import rate, rate_boards
+    from ..logic.difficulty.rating import rate, rate_boards
+    from ..logic.explain import explain
     from ..logic.verifying import verify_steps
 
     wanted = judged(puzzle)
@@ -46,7 +46,7 @@ def check_logic(puzzle: Puzzle) -> str:
 
 def check_rules(puzzle: Puzzle) -> str:
     """CP-SAT's own words for the rules give the same solutions, and no step takes one away."""
-    from ..logic.explaining import explain
+    from ..logic.explain import explain
 
     if not puzzle.constraints:
         return ""

@@ -68,7 +68,7 @@ def diagnose(arguments: Record, say: Say) -> Record:
 
 def rate(arguments: Record, say: Say) -> Record:
     """`satdoku rate`, with the name of the hardest rule."""
-    from ..logic.rating import rate as ask
+    from ..logic.difficulty.rating import rate as ask
 
     puzzle, said = puzzle_of(arguments), Steps(say)
     rules, scale, seconds = (arguments[name] for name in ("rules", "scale", "time_limit"))
@@ -123,8 +123,8 @@ def hint(arguments: Record, say: Say) -> Record:
 
 def explained(arguments: Record, say: Say) -> Explanation:
     """`satdoku explain`."""
-    from ..logic.choosing import choice
-    from ..logic.explaining import Explaining, position_of
+    from ..logic.explain import Explaining, position_of
+    from ..logic.search.choosing import choice
 
     start = start_of(arguments)
     position = position_of(checked(start) if isinstance(start, State) else start)

@@ -14,8 +14,8 @@ from ..backends.base import Clock
 from ..board import Puzzle
 from ..diagnosis.conflicts import smallest_correction
 from ..errors import PuzzleError, TimeLimitReached
-from ..logic.rating import Rating, rate
-from ..logic.sentences import conclusion_text
+from ..logic.difficulty.rating import Rating, rate
+from ..logic.telling.sentences import conclusion_text
 from ..random_stream import RandomStream
 from ..theory import Theory
 from .asking import Record, Say

@@ -19,11 +19,11 @@ from ..board import Puzzle
 from ..errors import Inconsistency, ParseError, PuzzleError
 from ..formats.fpuzzles import read_fpuzzles
 from ..formats.lzstring import unpack
-from ..logic.explaining import explain
+from ..logic.catalog.rules import RULE_NAMES, SEARCHED
+from ..logic.explain import explain
 from ..logic.mistakes import State
 from ..logic.position import Position
-from ..logic.rules import RULE_NAMES, SEARCHED
-from ..logic.sentences import sentence
+from ..logic.telling.sentences import sentence
 from . import live
 from .asking import Operation, Record, Say
 from .counting import counted, estimates

@@ -15,7 +15,7 @@ from ..backends.base import Clock
 from ..board import Puzzle
 from ..errors import Inconsistency, TimeLimitReached
 from ..inference.deduction import Deduction
-from ..logic.sentences import conclusion_text
+from ..logic.telling.sentences import conclusion_text
 from ..theory import Theory
 from .asking import Record, Say
 from .boards import puzzle_of

@@ -11,7 +11,7 @@ from ..board import Puzzle
 from ..diagnosis.additions import Addition, best_cells, smallest_addition
 from ..diagnosis.freedom import true_candidates
 from ..errors import Inconsistency, PuzzleError, TimeLimitReached
-from ..logic.sentences import conclusion_text
+from ..logic.telling.sentences import conclusion_text
 from ..theory import Theory
 from .asking import Record, Say
 from .boards import puzzle_of

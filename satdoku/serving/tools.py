@@ -79,8 +79,8 @@ def _generated(layout: Any, seed: int, numbers: range, arguments: Record) -> lis
 
         made = ask(len(numbers), seed=seed, layout=layout, kind=kind, symmetry=symmetry)
         return list(made)
-    from ..logic.leveling import Level, generate_at
-    from ..logic.rules import label_range
+    from ..logic.catalog.rules import label_range
+    from ..logic.difficulty.level_generation import Level, generate_at
     from ..operations.sowing import with_kinds
 
     layout, kinds = with_kinds(layout, kind) if kind else (layout, ())

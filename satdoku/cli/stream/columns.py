@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from ...board import Puzzle
     from ...layout import Layout
-    from ...logic.rating import Rating
+    from ...logic.difficulty.rating import Rating
     from .feed import Feed
 
 #: Forms that have columns.
@@ -154,7 +154,7 @@ def added(puzzle: Puzzle, names: tuple[str, ...]) -> dict[str, Any]:
         known["solution"] = found.lines[0] if found.status == "unique" else None
     if {*names} - {*known, "solution"}:
         from ...errors import Inconsistency
-        from ...logic import rating
+        from ...logic.difficulty import rating
 
         try:
             known |= _told(rating.rate(puzzle))
@@ -182,7 +182,7 @@ def added_to_boards(
         for i in (solved.counts < 0).nonzero()[0].tolist():  # hard: the plain way
             known[i] |= added(Puzzle(tuple(boards[i].tolist()), layout), ("solution",))
     if {*names} - {"clues", "solution"}:
-        from ...logic.rating import rate_boards
+        from ...logic.difficulty.rating import rate_boards
 
         ratings = rate_boards(boards, layout, jobs)
         known = [record | _told(rating) for record, rating in zip(known, ratings, strict=True)]

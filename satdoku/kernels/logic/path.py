@@ -1,9 +1,9 @@
 """The path to a solution: at every position the first step of the first rule that has one.
 
 Which rules there are, in which order and what each is rated comes from outside
-(`satdoku.logic.rules`); explaining and rating both follow this. Rules are called by the address of
-their finders, each of which is compiled for itself, when a path first needs it: where one is not
-there yet, `follow_path` returns, and goes on from there when it is called again.
+(`logic/catalog/rules.py`); explaining and rating both follow this. Rules are called by the
+address of their finders, each of which is compiled for itself, when a path first needs it: where
+one is not there yet, `follow_path` returns, and goes on from there when it is called again.
 """
 
 from __future__ import annotations

@@ -17,9 +17,9 @@ from typing import Any
 
 from ...formats.library import is_library_line
 from ...nearest import meant
-from ..names import ALIASES, FORMS, NAMES
-from ..scales import SATDOKU, SE
-from ..techniques.table import by_name
+from ..catalog.names import ALIASES, FORMS, NAMES
+from ..catalog.table import by_name
+from ..difficulty.scales import SATDOKU, SE
 from . import of_chains, of_covers, of_fish, of_forcing, of_sets, of_uniqueness
 from .lesson import Lesson
 

@@ -19,8 +19,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...stopping import look
+from ..view import Found, View, each
 from .sets import Seen, Set, almost_locked_sets
-from .view import Found, View, each
 
 #: Sets of so many cells at most; a chain has so many sets at most.
 LARGEST, LONGEST = 7, 6

@@ -23,10 +23,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from ...stopping import look
-from ..sentences import candidates_text
 from ..steps import link_clauses
+from ..telling.sentences import candidates_text
+from ..view import Found, View, bits_of, each
 from .sets import almost_locked_sets
-from .view import Found, View, bits_of, each
 
 #: Loops that are followed from one node, and nodes of the longest besides the shortest.
 MOST_LOOPS, LONGEST_LOOP = 60, 12

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from itertools import combinations, permutations
 from typing import NamedTuple
 
-from .view import Found, View, each
+from ..view import Found, View, each
 
 TRAP = "One of the two colours is true altogether, and denies these"
 

@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from itertools import combinations, product
 
 from ...stopping import look
+from ..view import Found, View, bits_of, each
 from .sets import Set, almost_locked_sets
-from .view import Found, View, bits_of, each
 
 
 def aligned(view: View, size: int) -> Iterator[Found]:

@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from ...stopping import look
-from .view import Found, Region, View, bits_of, each
+from ..view import Found, Region, View, bits_of, each
 
 
 def exocet(view: View, _: object) -> Iterator[Found]:

@@ -19,7 +19,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from ...stopping import look
-from .view import Found, Region, View, each
+from ..view import Found, Region, View, each
 
 NAMES = {2: "X-wing", 3: "swordfish", 4: "jellyfish", 5: "squirmbag", 6: "whale", 7: "leviathan"}
 

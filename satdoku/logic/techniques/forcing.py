@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...stopping import look
-from .view import Found, View
+from ..view import Found, View
 
 
 class Closure:

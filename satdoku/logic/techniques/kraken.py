@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
+from ..view import Found, Region, View, each
 from .forcing import Closure, closures
-from .view import Found, Region, View, each
 
 #: Fins at most.
 MOST_FINS = 4

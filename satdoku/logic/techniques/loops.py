@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from .view import Found, View, bits_of, each
+from ..view import Found, View, bits_of, each
 
 #: Cells of a loop at most, and cells with extra candidates.
 LONGEST, MOST_EXTRA = 14, 4

@@ -23,7 +23,7 @@ from itertools import combinations
 
 from ...layout import Layout
 from ...stopping import look
-from .view import Found, View, bits_of, each
+from ..view import Found, View, bits_of, each
 
 #: Cells around a rectangle.
 Cells = tuple[int, int, int, int]

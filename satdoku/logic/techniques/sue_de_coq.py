@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from ...stopping import look
-from .view import Found, Region, View, bits_of, each
+from ..view import Found, Region, View, bits_of, each
 
 
 def sue_de_coq(view: View, _: object) -> Iterator[Found]:

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from ...stopping import look
-from .view import Found, Region, View, each
+from ..view import Found, Region, View, each
 
 
 def turbot(view: View, kind: str) -> Iterator[Found]:

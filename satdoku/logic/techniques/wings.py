@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from ...stopping import look
-from .view import Found, View, bits_of, each
+from ..view import Found, View, bits_of, each
 
 NAMES = {4: "WXYZ-wing", 5: "VWXYZ-wing", 6: "UVWXYZ-wing"}
 

@@ -1,0 +1,1 @@
+"""The tables of techniques: names, ratings, finders, aliases, sets."""

@@ -1,0 +1,219 @@
+"""All names that steps may have: those of rules, and of forms of a rule that have one of their own.
+
+A form (a skyscraper is an X-chain of two links in rows) is found by its rule, and named afterwards
+by `naming.name_of`.
+
+>>> rule_of("Skyscraper") == rule_of("X-chain"), form_of("W wing"), form_of("X-wing")
+(True, 'W-wing', '')
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...errors import PuzzleError
+from ...nearest import folded, meant
+from .rules import (
+    EXTRA_NAMES,
+    RULE_NAMES,
+    RULE_SETS,
+    TABLE,
+    bits,
+    number_of,
+    rating_of,
+    rule_named,
+)
+from .table import TECHNIQUES, Technique, by_name, row_named
+
+#: Forms: (name, the rule that finds it). Rows say so of those that have a finder of their own.
+FORMS = {row.name: row.rule for row in TECHNIQUES if row.rule}
+#: Every name, rules first, in their order.
+NAMES = (*RULE_NAMES, *EXTRA_NAMES, *FORMS)
+#: Names in other programs: (name, what it is called here).
+ALIASES = {
+    **{alias: row.name for row in TABLE for alias in row.aliases},
+    **{alias: row.name for row in TECHNIQUES for alias in row.aliases},
+}
+
+
+#: Numbers of techniques in HoDoKu's library lines: those of the first in a row follow each other.
+_NUMBERED = {
+    "0000": "last digit", "0002": "hidden single", "0003": "naked single",
+    "0100": "pointing, claiming", "0110": "locked pair, locked triple",
+    "0200": "naked pair, naked triple, naked quad",
+    "0210": "hidden pair, hidden triple, hidden quad",
+    "0400": "skyscraper, two-string kite, empty rectangle, turbot fish, dual two-string kite, "
+    "dual empty rectangle",
+    "0500": "simple colours trap, simple colours wrap, multi-colours 1, multi-colours 2",
+    "0600": "unique rectangle type 1, unique rectangle type 2, unique rectangle type 3, "
+    "unique rectangle type 4, unique rectangle type 5, unique rectangle type 6, hidden rectangle, "
+    "avoidable rectangle type 1, avoidable rectangle type 2",
+    "0610": "BUG+1", "0701": "X-chain, XY-chain, remote pairs",
+    "0706": "continuous loop, discontinuous nice loop, AIC, grouped continuous nice loop, "
+    "grouped discontinuous nice loop, grouped AIC",
+    "0800": "XY-wing, XYZ-wing", "0803": "W-wing",
+    "0901": "ALS-XZ, ALS-XY-wing, ALS chain, death blossom", "1101": "Sue de Coq",
+    "1301": "forcing chain contradiction, forcing chain verity, forcing net contradiction, "
+    "forcing net verity",
+    "0300": "X-wing, swordfish, jellyfish, squirmbag, whale, leviathan",
+    "0310": "finned X-wing, finned swordfish, finned jellyfish, finned squirmbag, finned whale, "
+    "finned leviathan",
+    "0320": "sashimi X-wing, sashimi swordfish, sashimi jellyfish, sashimi squirmbag, "
+    "sashimi whale, sashimi leviathan",
+    "0330": "Franken X-wing, Franken swordfish, Franken jellyfish",
+    "0340": "finned Franken X-wing, finned Franken swordfish, finned Franken jellyfish",
+    "0350": "mutant X-wing, mutant swordfish, mutant jellyfish",
+    "0360": "finned mutant X-wing, finned mutant swordfish, finned mutant jellyfish",
+    "0371": "kraken fish type 1, kraken fish type 2",
+}  # fmt: skip
+CODES = {
+    f"{int(first) + k:04}": name
+    for first, names in _NUMBERED.items()
+    for k, name in enumerate(names.split(", "))
+}
+
+
+def _asked_for(name: str) -> str:
+    """The option without which a rule is not used, "" for one that is searched for of itself."""
+    if name not in EXTRA_NAMES:
+        return ""
+    return "--uniqueness" if row_named(name).proper else "--general-covers" if (
+        name == "general cover"
+    ) else "--only"  # fmt: skip
+
+
+def known_name(name: str) -> str:
+    """The name as it is written; `PuzzleError` for an unknown one."""
+    if name in CODES:
+        return CODES[name]
+    known = meant(name, [*NAMES, *ALIASES], "rule", listed_by="satdoku rules")
+    return ALIASES.get(known, known)
+
+
+def is_asked_for(name: str) -> bool:
+    """The rule is used only when asked for; `PuzzleError` for an unknown name."""
+    return known_name(name) in EXTRA_NAMES
+
+
+def rule_of(name: str) -> int:
+    """The number of the rule that finds what is called so; `PuzzleError` for an unknown name."""
+    known = known_name(name)
+    if known in EXTRA_NAMES:
+        return number_of(known)
+    return rule_named(FORMS.get(known, known))
+
+
+def form_of(name: str) -> str:
+    """The form of a rule that is called so, as it is written; "" where it is a rule itself."""
+    return next((form for form in FORMS if folded(form) == folded(name)), "")
+
+
+def order_of(rules: str) -> tuple[int, ...]:
+    """Sets and rules by name, apart by commas, as a bit for each rule of each of them in turn.
+
+    >>> [len(range(group.bit_length())) for group in order_of("last digit, X-wing")]
+    [1, 16]
+
+    Raises `PuzzleError` for an unknown name.
+    """
+    groups = []
+    for name in filter(None, (part.strip() for part in rules.split(","))):
+        by_folded = {folded(other): other for other in RULE_SETS}
+        if folded(name) in by_folded:
+            groups.append(bits(RULE_SETS[by_folded[folded(name)]]))
+            continue
+        known = meant(name, [*RULE_SETS, *NAMES, *ALIASES], "rule", listed_by="satdoku rules")
+        groups.append(1 << rule_of(known))
+    if not groups:
+        raise PuzzleError("no rules are named: `satdoku rules` lists them")
+    return tuple(groups)
+
+
+def technique_records() -> list[dict[str, Any]]:
+    """What is to be known of each name, in the order in which rules are tried; forms follow their
+    rule. name, rating (1.0 …), rule (that finds it), sets (of `--rules`), asked_for (the option
+    without which it is not used, or ""), aliases (its names in other programs)."""
+    rows = []
+    for rule, name in enumerate((*RULE_NAMES, *EXTRA_NAMES)):
+        sets = [known for known, rules in RULE_SETS.items() if rule in rules]
+        asked = _asked_for(name)
+        for called in (name, *(form for form, finder in FORMS.items() if finder == name)):
+            rows.append(
+                {"name": called, "rating": rating_of(rule) / 10, "rule": name, "sets": sets,
+                 "asked_for": asked, "aliases": _aliases(called)}
+            )  # fmt: skip
+    return rows
+
+
+def _aliases(name: str) -> list[str]:
+    return [alias for alias, known in ALIASES.items() if known == name]
+
+
+def rows_named(names: str) -> list[Technique]:
+    """The techniques of these names (sets, rules, forms, aliases), apart by commas, each once.
+
+    Raises `PuzzleError` for an unknown name, and for a rule that no finder lists all steps of.
+    """
+    rows = dict[str, Technique]()
+    for name in filter(None, (part.strip() for part in names.split(","))):
+        by_folded = {folded(other): other for other in RULE_SETS}
+        if folded(name) in by_folded:
+            members = [RULE_NAMES[rule] for rule in RULE_SETS[by_folded[folded(name)]]]
+            rows |= {known: by_name()[known] for known in members if known in by_name()}
+            continue
+        known = known_name(name)
+        if known not in by_name():
+            raise PuzzleError(f"{known!r} is found one at a time, by `explain`: it is not listed")
+        rows[known] = by_name()[known]
+    if not rows:
+        raise PuzzleError("no technique is named: `satdoku rules` lists them")
+    return list(rows.values())
+
+
+def asked_rows(group: int) -> list[Technique]:
+    """The techniques of those among the rules (a bit each) that are used only when asked for."""
+    return [
+        row_named(name) for k, name in enumerate(EXTRA_NAMES) if group >> len(RULE_NAMES) + k & 1
+    ]
+
+
+def rows_of_kind(uniqueness: bool, general_covers: bool) -> list[Technique]:
+    """The techniques that assume one solution; Franken and mutant fish."""
+    usual = [row for row in TECHNIQUES if not (row.slow or row.joint)]
+    rows = [row for row in usual if row.proper] if uniqueness else []
+    return [*rows, row_named("general cover")] if general_covers else rows
+
+
+def chosen(
+    rules: str | int = "all", only: str = "", without: str = ""
+) -> tuple[str | int, list[Technique]]:
+    """(rules, techniques beside them) that filters leave: sets and names, apart by commas.
+
+    A form stands for itself here: what its rule finds besides is of other forms. Raises
+    `PuzzleError` for unknown names, and where rules are ordered as well.
+    """
+    if not only and not without:
+        return rules, []
+    if rules != "all":
+        raise PuzzleError("rules in an order of their own are all that is used: leave out "
+                          "--only and --without, or --rules")  # fmt: skip
+    allowed, forms = _parts(only) if only else (bits(RULE_SETS["all"]), set[str]())
+    less, gone = _parts(without)
+    for form in gone:  # its rule goes; the other forms of it stay, by their own finders
+        rule = rule_named(FORMS[form])
+        if allowed >> rule & 1:
+            forms |= {name for name, known in FORMS.items() if known == FORMS[form]}
+        less |= 1 << rule
+    return allowed & ~less, [row_named(form) for form in FORMS if form in forms - gone]
+
+
+def _parts(names: str) -> tuple[int, set[str]]:
+    """(a bit for each rule, the forms) of sets and names, apart by commas."""
+    rules, forms = 0, set[str]()
+    for name in filter(None, (part.strip() for part in names.split(","))):
+        form = form_of(known_name(name)) if folded(name) not in map(folded, RULE_SETS) else ""
+        if form:
+            forms.add(form)
+        else:
+            rules |= order_of(name)[0]
+    return rules, forms

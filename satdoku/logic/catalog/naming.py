@@ -1,0 +1,95 @@
+"""What a person calls a step, by the kinds of the clauses that it rests on.
+
+Source: the usual names (Sudoku Explainer, HoDoKu, Sudopedia); the scheme by bases and covers is
+that of docs/logic.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...kernels.logic.kinds import BOX, CELL, COLUMN, ROW
+from ...theory import Theory
+from ..difficulty.scales import row_of
+from ..position import Position
+from ..steps import kind_of, link_clauses
+from ..telling.chain_text import Branch, form_of
+from ..telling.rule_sentences import rule_name
+from .finned_fish import fish_name
+
+#: What stands for "forcing chain" in the names of such steps, by the form of their branches.
+FORMS = {
+    "cell": "cell forcing chains", "region": "region forcing chains",
+    "double": "double forcing chain", "contradiction": "contradiction",
+}  # fmt: skip
+
+
+def name_of(
+    position: Position,
+    rule: int,
+    bases: Sequence[int],
+    nodes: Sequence[tuple[int, ...]],
+    denied: Sequence[int],
+    branches: Sequence[Branch] = (),
+) -> str:
+    """The name of a step at a position: that of its rule, unless it has one of its own.
+
+    bases: of the proof; nodes: of a chain, else empty; denied: what it takes away; branches: of a
+    forcing chain.
+    """
+    theory, name = position.theory, row_of(rule).name
+    if row_of(rule).kind == "rule":
+        return rule_name(theory, bases)
+    if branches:
+        form = form_of(theory, branches)
+        return name.replace("forcing chain", FORMS.get(form, form), 1)
+    kinds = [kind_of(theory.clauses[clause]) for clause in bases]
+    match name:
+        case "hidden single in a line":
+            house = theory.clauses[bases[0]].house
+            return f"hidden single in a {house.kind if house else 'house'}"
+        case "X-chain" | "grouped X-chain" if len(kinds) == 2:
+            return _turbot(position, kinds, bases, nodes, denied) or name
+        case "chain":
+            return _chain(theory, kinds, nodes)
+        case "grouped chain":
+            return "grouped AIC"
+        case "single-digit refutation":
+            return fish_name(position, bases, denied) or name
+        case "forcing chain":
+            return "cell forcing chain" if kinds[-1] == CELL else "region forcing chain"
+    return name
+
+
+def _turbot(
+    position: Position,
+    kinds: list[int],
+    bases: Sequence[int],
+    nodes: Sequence[tuple[int, ...]],
+    denied: Sequence[int],
+) -> str:
+    """The name of two strong links of one digit, the inner ends linked; "" if there is none."""
+    theory = position.theory
+    between = {kind_of(theory.clauses[c]) for c in link_clauses(theory, nodes[1], nodes[2])}
+    if all(len(node) == 1 for node in nodes):
+        if (set(kinds), between) in (({ROW}, {COLUMN}), ({COLUMN}, {ROW})):
+            return "skyscraper"
+        if set(kinds) == {ROW, COLUMN} and between == {BOX}:
+            return "two-string kite"
+        return "turbot fish"
+    if BOX in kinds and set(kinds) & {ROW, COLUMN} and between <= {ROW, COLUMN}:
+        line = nodes[:2] if kinds[1] == BOX else nodes[2:]
+        return "empty rectangle" if all(len(node) == 1 for node in line) else ""
+    return fish_name(position, bases, denied)
+
+
+def _chain(theory: Theory, kinds: list[int], nodes: Sequence[tuple[int, ...]]) -> str:
+    if link_clauses(theory, nodes[0], nodes[-1]):
+        return "continuous loop"
+    if set(kinds) == {CELL}:
+        return "XY-chain"
+    digits = [theory.coordinates(node[0])[2] for node in nodes]
+    is_wing = len(kinds) == 3 and kinds[0] == kinds[2] == CELL != kinds[1]
+    if is_wing and digits[0] == digits[5] and digits[1] == digits[2] == digits[3] == digits[4]:
+        return "W-wing"
+    return "AIC"

@@ -1,0 +1,213 @@
+"""The table of finders that list all steps of a technique: one file and one row each.
+
+A row that names a rule of `rules.TABLE`, or a form of one, lists what the search for the simplest
+step finds only one of; the others are used only when asked for by name.
+
+>>> row_named("Sue de Coq").rating
+5.0
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Technique:
+    """A technique that can be asked for.
+
+    finder: "module:function" here; it gets a `View` and `how`, and gives what it finds, one by one.
+    aliases: names in other programs. rule: of the rule whose form it is. proper: it assumes one
+    solution. slow: it is left out where no technique is named.
+    """
+
+    name: str
+    rating: float
+    finder: str
+    how: Any = None
+    aliases: tuple[str, ...] = ()
+    rule: str = ""
+    proper: bool = False
+    slow: bool = False
+    joint: bool = False
+
+
+def _fish() -> list[Technique]:
+    rows = []
+    for k, name in ((2, "X-wing"), (3, "swordfish"), (4, "jellyfish")):
+        bare = (3.2, 3.8, 5.2)[k - 2]
+        rows.append(Technique(name, bare, "fish:fish", (k, "basic", "")))
+        rule = "grouped X-chain" if k == 2 else "single-digit refutation"
+        for fins in ("finned", "sashimi"):
+            rows.append(Technique(f"{fins} {name}", 7.5, "fish:fish", (k, "basic", fins), (), rule))
+        for shape, more in (("Franken", 0.3), ("mutant", 0.5)):
+            slow = k == 4 or (k == 3 and shape == "mutant")
+            rows += [
+                Technique(f"{shape} {name}", round(bare + more + 1, 1), "fish:fish",
+                          (k, shape, "")),
+                Technique(f"finned {shape} {name}", round(7.5 + more, 1), "fish:fish",
+                          (k, shape, "finned"), slow=slow),
+                Technique(f"sashimi {shape} {name}", round(7.5 + more, 1), "fish:fish",
+                          (k, shape, "sashimi"), slow=True),
+            ]  # fmt: skip
+    for k, name in ((5, "squirmbag"), (6, "whale"), (7, "leviathan")):
+        rows.append(
+            Technique(
+                name, 5.0 + k / 10, "fish:fish", (k, "basic", ""), ("starfish",) if k == 5 else ()
+            )
+        )
+        for fins in ("finned", "sashimi"):
+            rows.append(
+                Technique(f"{fins} {name}", 7.6, "fish:fish", (k, "basic", fins), slow=True)
+            )
+    return rows
+
+
+TECHNIQUES = (
+    Technique("last digit", 1.0, "basics:singles", "last"),
+    Technique("hidden single in a box", 1.2, "basics:singles", "box"),
+    Technique("hidden single in a line", 1.5, "basics:singles", "line", joint=True),
+    Technique("hidden single in a row", 1.5, "basics:singles", "row", (),
+              "hidden single in a line"),
+    Technique("hidden single in a column", 1.5, "basics:singles", "column", (),
+              "hidden single in a line"),
+    Technique("hidden single", 1.5, "basics:singles", "", joint=True),
+    Technique("direct pointing", 1.7, "basics:direct", ("locked", 0)),
+    Technique("direct claiming", 1.9, "basics:direct", ("locked", 1)),
+    Technique("direct hidden pair", 2.0, "basics:direct", ("hidden", 2)),
+    Technique("naked single", 2.3, "basics:singles", "naked"),
+    Technique("direct hidden triple", 2.5, "basics:direct", ("hidden", 3)),
+    Technique("pointing", 2.6, "basics:locked", "pointing",
+              ("locked candidates type 1 (pointing)", "pointing pair", "pointing triple")),
+    Technique("claiming", 2.8, "basics:locked", "claiming",
+              ("locked candidates type 2 (claiming)", "claiming pair", "claiming triple")),
+    Technique("locked candidates", 2.6, "basics:locked", "", joint=True),
+    Technique("locked pair", 2.8, "basics:naked", (2, True)),
+    Technique("naked pair", 3.0, "basics:naked", (2, False)),
+    Technique("hidden pair", 3.4, "basics:hidden", 2),
+    Technique("locked triple", 3.3, "basics:naked", (3, True)),
+    Technique("naked triple", 3.6, "basics:naked", (3, False)),
+    Technique("hidden triple", 4.0, "basics:hidden", 3),
+    Technique("naked quad", 5.0, "basics:naked", (4, False)),
+    Technique("hidden quad", 5.4, "basics:hidden", 4),
+    *_fish(),
+    *(Technique(f"unique rectangle type {t}", 4.5 + t // 4 / 10, "rectangles:unique", str(t),
+                (f"uniqueness test {t}", f"uniqueness {t}", f"UR type {t}"), proper=True)
+      for t in range(1, 7)),
+    Technique("hidden rectangle", 4.7, "rectangles:unique", "hidden",
+              ("hidden unique rectangle",), proper=True),
+    Technique("unique rectangle", 4.5, "rectangles:unique", "", ("uniqueness test",),
+              proper=True, joint=True),
+    Technique("avoidable rectangle type 1", 4.7, "rectangles:avoidable", "1",
+              ("avoidable rectangle 1",), proper=True),
+    Technique("avoidable rectangle type 2", 4.8, "rectangles:avoidable", "2",
+              ("avoidable rectangle 2",), proper=True),
+    Technique("avoidable rectangle", 4.7, "rectangles:avoidable", "", (), proper=True, joint=True),
+    Technique("BUG+1", 5.6, "bug:bug", (1, 1),
+              ("bivalue universal grave + 1", "bivalue universal grave"), proper=True),
+    Technique("BUG+n", 5.7, "bug:bug", (2, 8), ("BUG lite",), proper=True),
+    Technique("XY-wing", 4.2, "wings:pivot", 2),
+    Technique("XYZ-wing", 4.4, "wings:pivot", 3),
+    Technique("WXYZ-wing", 5.5, "wings:bent", 4),
+    Technique("VWXYZ-wing", 6.2, "wings:bent", 5, slow=True),
+    Technique("skyscraper", 6.6, "turbot:turbot", "skyscraper", (), "X-chain"),
+    Technique("two-string kite", 6.6, "turbot:turbot", "kite", ("2-string kite", "kite"),
+              "X-chain"),
+    Technique("dual two-string kite", 6.6, "turbot:turbot", "dual kite",
+              ("dual 2-string kite", "dual kite")),
+    Technique("turbot fish", 6.6, "turbot:turbot", "", (), "X-chain"),
+    Technique("empty rectangle", 7.5, "turbot:empty_rectangle", False, (), "grouped X-chain"),
+    Technique("dual empty rectangle", 7.5, "turbot:empty_rectangle", True),
+    Technique("remote pairs", 5.0, "colours:remote_pairs", None, ("remote pair",)),
+    Technique("simple colours trap", 5.2, "colours:simple", "trap",
+              ("simple colors trap", "simple colouring trap", "simple coloring trap",
+               "color trap")),
+    Technique("simple colours wrap", 5.2, "colours:simple", "wrap",
+              ("simple colors wrap", "simple colouring wrap", "simple coloring wrap",
+               "color wrap")),
+    Technique("simple colours", 5.2, "colours:simple", "",
+              ("simple colors", "simple colouring", "simple coloring", "singles chains"),
+              joint=True),
+    Technique("multi-colours 1", 5.6, "colours:multi", "1", ("multi colors 1",)),
+    Technique("multi-colours 2", 5.6, "colours:multi", "2", ("multi colors 2",)),
+    Technique("multi-colours", 5.6, "colours:multi", "",
+              ("multi colors", "multi-colouring", "multi-coloring"), joint=True),
+    Technique("3D medusa", 6.0, "colours:medusa", None, ("medusa",)),
+    Technique("X-chain", 6.6, "chains:chains", "one digit"),
+    Technique("XY-chain", 7.0, "chains:chains", "cells", (), "chain"),
+    Technique("chain", 7.0, "chains:chains", "", joint=True),
+    Technique("grouped chain", 7.7, "chains:chains", "groups", joint=True),
+    Technique("W-wing", 7.0, "wings:w_wing", None, (), "chain"),
+    Technique("AIC", 7.0, "chains:chains", "",
+              ("alternating inference chain", "chain of any links"), "chain"),
+    Technique("discontinuous nice loop", 7.0, "chains:discontinuous", "",
+              ("discontinuous loop", "nice loop", "X-cycle (discontinuous)")),
+    Technique("continuous loop", 7.0, "chains:loops", "", ("continuous nice loop",), "chain"),
+    Technique("X-cycle", 6.5, "chains:loops", "one digit", ("continuous X-cycle",)),
+    Technique("XY-cycle", 7.0, "chains:loops", "cells", ("XY-loop",)),
+    Technique("grouped X-chain", 7.5, "chains:chains", "one digit, groups"),
+    Technique("grouped AIC", 7.7, "chains:chains", "groups", (), "grouped chain"),
+    Technique("grouped discontinuous nice loop", 7.7, "chains:discontinuous", "groups",
+              ("grouped discontinuous loop", "grouped nice loop")),
+    Technique("grouped continuous nice loop", 7.7, "chains:loops", "groups",
+              ("grouped continuous loop",)),
+    Technique("grouped AIC with almost locked sets", 7.9, "chains:chains",
+              "groups, sets", ("ALS AIC", "AIC with ALS"), slow=True),
+    Technique("Sue de Coq", 5.0, "sue_de_coq:sue_de_coq", None,
+              ("two-sector disjoint subsets",)),
+    Technique("ALS-XZ", 7.6, "almost_locked:xz", None,
+              ("almost locked set XZ-rule", "almost locked sets", "ALS-XZ rule")),
+    Technique("ALS-XY-wing", 7.8, "almost_locked:xy_wing", None,
+              ("almost locked set XY-wing", "ALS wing")),
+    Technique("ALS chain", 8.0, "almost_locked:chain", None,
+              ("almost locked set chain", "almost locked set XY-chain", "ALS-XY-chain",
+               "ALS XY chain"), slow=True),
+    Technique("death blossom", 8.1, "almost_locked:blossom", None, (), slow=True),
+    Technique("aligned pair exclusion", 6.2, "exclusion:aligned", 2, ("APE",), slow=True),
+    Technique("aligned triple exclusion", 7.5, "exclusion:aligned", 3, ("ATE",), slow=True),
+    Technique("single-digit refutation", 7.5, "forcing:nishio", None, ("Nishio",)),
+    Technique("cell forcing chain", 8.0, "forcing:verity", (False, "cell"), (), "forcing chain"),
+    Technique("region forcing chain", 8.0, "forcing:verity", (False, "region"),
+              ("house forcing chain", "unit forcing chain"), "forcing chain"),
+    Technique("double forcing chain", 8.0, "forcing:verity", (False, "both"), ()),
+    Technique("forcing chain contradiction", 8.0, "forcing:contradiction", False),
+    Technique("forcing chain verity", 8.0, "forcing:verity", (False, ""), joint=True),
+    Technique("forcing chain", 8.0, "forcing:contradiction", False, joint=True),
+    Technique("forcing net contradiction", 8.5, "forcing:contradiction", True, (), slow=True),
+    Technique("forcing net verity", 8.5, "forcing:verity", (True, ""), (), slow=True),
+    Technique("refutation", 8.5, "forcing:contradiction", True, joint=True),
+    Technique("unique loop", 4.7, "loops:unique_loops", None, (), proper=True),
+    Technique("extended rectangle", 4.9, "loops:extended", None,
+              ("extended unique rectangle",), proper=True),
+    Technique("Gurth's symmetrical placement", 5.0, "exotic:symmetrical", None,
+              ("symmetrical placement", "Gurths symmetrical placement", "Gurth's theorem"),
+              proper=True),
+    Technique("fireworks", 6.0, "exotic:fireworks", None, ("firework",)),
+    Technique("bivalue oddagon", 7.5, "exotic:oddagon", None, ("oddagon", "broken wing")),
+    Technique("Tridagon", 8.0, "exotic:tridagon", None, ("Thor's hammer", "Thors hammer",
+              "anti-Tridagon")),
+    Technique("junior exocet", 8.7, "exocet:exocet", None, ("exocet", "JExocet")),
+    Technique("SK loop", 8.5, "rank_zero:sk_loop", None, ("Steve Kurzhals loop", "virus loop")),
+    Technique("multi-sector locked sets", 8.6, "rank_zero:sectors", None, ("MSLS", "multifish"),
+              slow=True),
+    *(Technique(f"kraken {name} type {kind}", 8.2 + k / 10, "kraken:kraken", (k, kind), (),
+                slow=k > 3)
+      for k, name in ((2, "X-wing"), (3, "swordfish"), (4, "jellyfish")) for kind in (1, 2)),
+    Technique("kraken fish type 1", 8.4, "kraken:kraken", (0, 1), (), joint=True),
+    Technique("kraken fish type 2", 8.4, "kraken:kraken", (0, 2), (), joint=True),
+    Technique("general cover", 5.5, "fish:general", 4, ("Franken fish", "mutant fish"),
+              joint=True),
+)  # fmt: skip
+
+
+@lru_cache(maxsize=1)
+def by_name() -> dict[str, Technique]:
+    """The rows by name."""
+    return {row.name: row for row in TECHNIQUES}
+
+
+def row_named(name: str) -> Technique:
+    """The row of just this name."""
+    return by_name()[name]

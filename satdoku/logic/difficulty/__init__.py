@@ -1,0 +1,1 @@
+"""How hard: scales, ratings, levels, and generating at a level."""

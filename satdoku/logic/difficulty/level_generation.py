@@ -1,0 +1,282 @@
+"""Generating puzzles of a level: by what a person needs to solve them.
+
+The search aims: of several minimal puzzles the one that is closest is taken, and changed again and
+again. What is too hard gets givens back; what is too easy gets some back and loses others. Puzzle i
+of a run depends on (seed, i, options) alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from ... import batch
+from ...backends.base import Clock
+from ...board import STANDARD, Puzzle
+from ...errors import GenerationError, PuzzleError
+from ...kernels.logic.kinds import SOLVED
+from ...kernels.logic.path import Rated
+from ...layout import Layout
+from ...operations.pattern import in_time, late, puzzle_on_pattern
+from ...operations.symmetry import orbits
+from ...random_stream import RandomStream
+from ...stopping import TimeIsOver, within
+from ...theory import Theory
+from ..catalog.names import is_asked_for
+from ..catalog.rules import bits, number_of
+from ..explain import explain
+from ..search.following import paths_at_once
+from .reach import reach_of
+from .scales import DEFAULT, SATDOKU, Scale
+from .variant_level_generation import sown_at
+
+#: Puzzles that are compared at a time, and changes of the closest before starting afresh.
+WIDTH, CHANGES = 16, 24
+#: Tries for a puzzle: on 9x9; on boards of which fewer levels exist; of levels that a sample of the
+#: board's puzzles did not meet.
+MANY_TRIES, FEW_TRIES, LEAST_TRIES = 1000, 25, 3
+#: Changes tried for a puzzle on a mask.
+PATTERN_TRIES = 1000
+#: How far a puzzle is that these rules do not solve.
+FAR = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """What is wanted.
+
+    lowest, highest: of the hardest step's rating, in tenths. needs: rules (their places in the
+    scale) that the puzzle uses and that no rule rated as high or lower can replace; forbids: rules
+    that are not needed. named, unnamed: names that steps of the way must bear, or must not (forms
+    such as "skyscraper", and what is used only when asked for; of our own scale). clues: (least,
+    most). minimal: no given (or orbit) can go without leaving the level. tries: starts afresh
+    before giving up; None for as many as promise something on this layout. mask: the cells that
+    hold the givens, exactly (and then nothing of minimality is said). time_limit: seconds. scale:
+    of the rules and ratings. kinds: constraints of these are sown, and go as givens do; then the
+    scale is our own.
+    """
+
+    lowest: int = 0
+    highest: int = FAR
+    needs: tuple[int, ...] = ()
+    forbids: tuple[int, ...] = ()
+    named: tuple[str, ...] = ()
+    unnamed: tuple[str, ...] = ()
+    layout: Layout = STANDARD
+    symmetry: str = "none"
+    clues: tuple[int, int] | None = None
+    minimal: bool = True
+    tries: int | None = None
+    mask: frozenset[int] | None = None
+    time_limit: float | None = None
+    scale: Scale = DEFAULT
+    kinds: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.kinds:
+            object.__setattr__(self, "scale", SATDOKU)
+        if self.lowest > self.highest:
+            raise PuzzleError(
+                f"ratings {self.lowest / 10}..{self.highest / 10}: the first is larger"
+            )
+        for rule in self.needs:
+            row = self.scale.rows[rule]
+            if rule in self.forbids or row.tenths > self.highest:
+                raise PuzzleError(
+                    f"a puzzle cannot need {row.name!r}: it is forbidden, or rated "
+                    f"{row.rating}, above what is allowed"
+                )
+        if not self.allowed:
+            raise PuzzleError(
+                f"no rule is rated {self.highest / 10} or less: the scale begins at 1.0"
+            )
+
+    @property
+    def allowed(self) -> int:
+        """The rules that may be used, a bit each."""
+        return sum(
+            1 << rule
+            for rule, row in enumerate(self.scale.rows)
+            if row.tenths <= self.highest and rule not in self.forbids
+        )
+
+    def without(self, rule: int) -> int:
+        """The rules that might do instead of one."""
+        rows, highest = self.scale.rows, self.scale.rows[rule].tenths
+        others = [r for r, row in enumerate(rows) if row.tenths <= highest and r != rule]
+        return self.allowed & sum(1 << r for r in others)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A puzzle of the level, and how many were looked at for it."""
+
+    puzzle: Puzzle
+    looked_at: int
+
+
+def generate_at(
+    level: Level, seed: int, index: int, watch: Callable[[int, str], object] = lambda *_: None
+) -> Found:
+    """Puzzle number `index` of the run with this seed.
+
+    watch: told again and again how many were looked at, and how close the closest is. Raises
+    `GenerationError` when none was found within the level's tries or time.
+    """
+    search = _Search(level, RandomStream(seed, index), watch)
+    try:
+        return within(level.time_limit, search.run)
+    except TimeIsOver:  # in the middle of what kernels do
+        raise late(search.clock) from None
+
+
+class _Search:
+    """The search for one puzzle."""
+
+    def __init__(
+        self, level: Level, stream: RandomStream, watch: Callable[[int, str], object]
+    ) -> None:
+        self.level, self.stream, self.watch = level, stream, watch
+        self.clock = Clock(level.time_limit)
+        self.theory = Theory.of(level.layout)
+        self.orbits = orbits(level.symmetry, level.layout.places)
+        self.looked_at = 0
+        self.closest = FAR
+
+    def run(self) -> Found:
+        level = self.level
+        if level.kinds:
+            return Found(*sown_at(level, self.stream, self.watch, self.clock))
+        is_usual = level.layout.name == STANDARD.name
+        reach = None if is_usual else reach_of(level.layout, level.scale)
+        least = max([level.lowest, *(level.scale.rows[rule].tenths for rule in level.needs)])
+        is_met = reach is None or reach.meets(least, level.highest)
+        if reach and reach.is_all and not is_met:
+            raise GenerationError(f"no such puzzle: {reach.text()}")
+        usual = MANY_TRIES if is_usual else FEW_TRIES if is_met else LEAST_TRIES
+        for _ in range(level.tries or usual):
+            boards = self._new_boards()
+            grids = batch.solve(boards, layout=level.layout).solutions
+            for _ in range(1 if level.mask else CHANGES):
+                in_time(self.clock)
+                distances = self._distances(boards)
+                best = int(np.argmin(np.abs(distances)))
+                self.closest = min(self.closest, abs(int(distances[best])))
+                self.watch(self.looked_at, self._near)
+                if distances[best] == 0:
+                    board = boards[best] if level.mask else self._finished(boards[best])
+                    if board is not None:
+                        return Found(Puzzle(tuple(board.tolist()), level.layout), self.looked_at)
+                    break
+                if not level.mask:
+                    boards = self._changed(boards[best], grids[best], int(distances[best]))
+                    grids = np.repeat(grids[best : best + 1], WIDTH, 0)
+        others = "" if is_met or not reach else f"; {reach.text()}, none such"
+        raise GenerationError(
+            f"no such puzzle among {self.looked_at:,} looked at ({self._near}{others}): widen the "
+            "level, ask for less, or allow more tries"
+        )
+
+    def _new_boards(self) -> np.ndarray:
+        """Boards to begin with, with one solution each."""
+        level = self.level
+        if level.mask is None:
+            return batch.generate(
+                WIDTH, seed=self._seed(), layout=level.layout, keep="proper",
+                symmetry=level.symmetry,
+            )  # fmt: skip
+        stream = RandomStream(self._seed(), 0)
+        board = puzzle_on_pattern(
+            level.layout, level.mask, "proper", stream, PATTERN_TRIES, self.clock
+        )
+        return np.array([board.cells], np.uint8)
+
+    @property
+    def _near(self) -> str:
+        if self.closest < FAR:
+            return f"the closest is {self.closest / 10:.1f} off"
+        return "none of them is solved by these rules"
+
+    def _seed(self) -> int:
+        return self.stream.next()
+
+    def _distances(self, boards: np.ndarray) -> np.ndarray:
+        """By board: 0 if it is of the level, else how much too hard (positive) or too easy."""
+        level = self.level
+        self.looked_at += len(boards)
+        rated = self._followed(boards, level.allowed)
+        uses = rated.uses.reshape(len(boards), -1)
+        far = np.where(rated.hardest < level.lowest, rated.hardest - level.lowest, 0)
+        far = np.where(rated.hardest > level.highest, rated.hardest - level.highest, far)
+        far = np.where(rated.status == SOLVED, far, FAR)
+        for rule in level.needs:
+            rest = self._followed(boards, level.without(rule))
+            lacks = (uses[:, rule] == 0) | (rest.status == SOLVED)
+            rating = level.scale.rows[rule].tenths
+            nearer = np.minimum(-1, np.minimum(rated.hardest, rating) - rating)
+            far = np.where((far == 0) & lacks, nearer, far)
+        if level.named or level.unnamed:
+            for k in np.flatnonzero(far == 0).tolist():
+                far[k] = 0 if self._is_named_so(boards[k]) else -1
+        if level.clues:
+            given = (boards > 0).sum(1)
+            off = np.maximum(level.clues[0] - given, given - level.clues[1])
+            far = np.where((far == 0) & (off > 0), -off, far)
+        return np.asarray(far)
+
+    def _followed(self, boards: np.ndarray, allowed: int) -> Rated:
+        """What comes of boards by these rules."""
+        paths = paths_at_once(self.theory, allowed, self.level.scale)
+        return paths.follow(boards, allowed=allowed)[0]
+
+    def _is_named_so(self, board: np.ndarray) -> bool:
+        """The steps of the way bear the names that are wanted, and none that is not."""
+        level = self.level
+        asked = bits(number_of(name) for name in level.named if is_asked_for(name))
+        way = explain(
+            Puzzle(tuple(board.tolist()), level.layout),
+            rules=level.allowed | asked,
+            scale=level.scale.name,
+            verify=False,
+        )
+        names = {name for step in way.steps for name in (step.name, step.rule_name)}
+        return names.issuperset(level.named) and not names & set(level.unnamed)
+
+    def _changed(self, board: np.ndarray, grid: np.ndarray, distance: int) -> np.ndarray:
+        """Boards near this one: with givens added, and, if it is not too hard, minimised again."""
+        level = self.level
+        boards = np.repeat(board[None], WIDTH, 0)
+        for k in range(WIDTH):
+            blank = [orbit for orbit in self.orbits if not board[orbit[0]]]
+            for _ in range(min(len(blank), 1 + self.stream.below(4))):
+                orbit = list(blank.pop(self.stream.below(len(blank))))
+                boards[k, orbit] = grid[orbit]
+        if distance > 0:
+            return boards
+        return batch.minimize(
+            boards, keep="proper", seed=self._seed(), layout=level.layout, symmetry=level.symmetry
+        )
+
+    def _finished(self, board: np.ndarray) -> np.ndarray | None:
+        """The board, if wanted without givens that can go; None if that has too few clues."""
+        level, clues = self.level, self.level.clues
+        if level.minimal:
+            groups = [list(orbit) for orbit in self.orbits if board[orbit[0]]]
+            self.stream.shuffle(groups)
+            again = True
+            while again:
+                again = False
+                for group in list(groups):
+                    fewer = board.copy()
+                    fewer[group] = 0
+                    if clues and np.count_nonzero(fewer) < clues[0]:
+                        continue
+                    solved = batch.solve(fewer[None], solutions=False, layout=level.layout)
+                    if solved.counts[0] == 1 and self._distances(fewer[None])[0] == 0:
+                        board, again = fewer, True
+                        groups.remove(group)
+        if clues and not clues[0] <= np.count_nonzero(board) <= clues[1]:
+            return None
+        return board

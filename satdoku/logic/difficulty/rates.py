@@ -1,0 +1,78 @@
+"""Ratings of many boards as arrays: `satdoku.batch.rate`."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ...batch.boards import Boards, as_boards, check_number
+from ...board import STANDARD
+from ...layout import Layout
+from .rating import IMPROPER, rate_boards
+from .scales import scale_named
+
+
+class Rates(NamedTuple):
+    """What `satdoku.rate` reports, as arrays of N; zeros where a board is not proper.
+
+    counts: solutions (0, 1, 2 for several). hardest, total, first, until_placed: of the steps'
+    ratings (1.0 …). size, depth: of the largest and the deepest refutation. decisions: those of
+    plain search. labels: the level of each, "" where not rated. steps: N × rules, how many of each
+    rule; rules: their names.
+    """
+
+    counts: np.ndarray
+    hardest: np.ndarray
+    total: np.ndarray
+    first: np.ndarray
+    until_placed: np.ndarray
+    size: np.ndarray
+    depth: np.ndarray
+    decisions: np.ndarray
+    labels: np.ndarray
+    steps: np.ndarray
+    rules: tuple[str, ...]
+
+
+def rate(
+    puzzles: Boards,
+    *,
+    scale: str | None = None,
+    uniqueness: bool | None = None,
+    jobs: int = 1,
+    layout: Layout | str = STANDARD,
+) -> Rates:
+    """How hard is each board for a person? The numbers of `satdoku.rate`, which tells of the
+    options.
+
+    Raises `PuzzleError` for what is no board and unknown names.
+    """
+    check_number("jobs", jobs, 1, 1024)
+    boards, board = as_boards(puzzles, layout)
+    rated = rate_boards(boards, board, jobs, scale, uniqueness)
+    by_outcome = {outcome: count for count, outcome in IMPROPER.items()}
+    names = dict.fromkeys(scale_named(scale, board).names)
+    names |= dict.fromkeys(name for rating in rated for name, _ in rating.steps)
+    place = {name: i for i, name in enumerate(names)}
+    steps = np.zeros((len(rated), len(names)), np.int32)
+    for i, rating in enumerate(rated):
+        for name, number in rating.steps:
+            steps[i, place[name]] = number
+
+    def numbers(name: str, kind: type) -> np.ndarray:
+        return np.array([getattr(rating, name) for rating in rated], kind)
+
+    return Rates(
+        counts=np.array([by_outcome.get(rating.outcome, 1) for rating in rated], np.int8),
+        hardest=numbers("hardest", float),
+        total=numbers("total", float),
+        first=numbers("first", float),
+        until_placed=numbers("until_placed", float),
+        size=numbers("size", int),
+        depth=numbers("depth", int),
+        decisions=numbers("decisions", int),
+        labels=numbers("label", str),
+        steps=steps,
+        rules=tuple(names),
+    )

@@ -1,0 +1,224 @@
+"""Rating: how hard a puzzle is for a person, by the steps it needs, simplest first.
+
+>>> from satdoku import generate
+>>> rating = rate(next(generate(seed=7)))
+>>> rating.hardest, rating.label, rating.outcome
+(2.0, 'easy', 'solved')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+
+from ...backends.base import Clock
+from ...backends.limits import within
+from ...batch.sharing import spread
+from ...board import Puzzle
+from ...errors import TimeLimitReached
+from ...formats.reader import as_puzzle
+from ...kernels.logic.kinds import SOLVED
+from ...layout import Layout
+from ...operations.solving import count, solutions
+from ...pictured import Pictured
+from ...theory import Theory
+from ..catalog.rules import TABLE, label_of
+from ..explain import Walk
+from ..explanation import LATE, Explanation
+from ..position import Position
+from ..search.choosing import choice
+from ..search.following import new_paths
+from ..steps import LogicStep
+from .scales import DEFAULT, SATDOKU, Scale, scale_named
+
+#: What a puzzle that is not proper is called instead of an outcome of its steps.
+IMPROPER = {0: "no solution", 2: "several solutions"}
+NO_FURTHER = "the techniques that are allowed lead no further"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Rating(Pictured):
+    """How hard a puzzle is.
+
+    outcome: "solved", or why it is not rated ("no solution", "several solutions", "out of time").
+    hardest, total,
+    first, until_placed: of the steps' ratings (1.0 …): the highest, the sum, the first step's, the
+    highest up to the first digit placed (ER, -, ED, EP). steps: how many by rule. size, depth: of
+    the largest and the deepest refutation (0: none). decisions: those of plain search, to the
+    solution (0 where the board has rules). scale: of the techniques and their ratings.
+    """
+
+    outcome: str
+    hardest: float = 0.0
+    total: float = 0.0
+    first: float = 0.0
+    until_placed: float = 0.0
+    label: str = ""
+    size: int = 0
+    depth: int = 0
+    decisions: int = 0
+    steps: tuple[tuple[str, int], ...] = ()
+    scale: str = DEFAULT.name
+
+    @property
+    def complaint(self) -> str:
+        """Why it is not rated; "" if it is."""
+        return "" if self.outcome == "solved" else f"not rated: {self.outcome}"
+
+    @property
+    def is_open(self) -> bool:
+        """There was no time to rate it."""
+        return self.outcome == LATE
+
+    @property
+    def hardest_rule(self) -> str:
+        """The name of the last of the rules in use; "" if there is none."""
+        return self.steps[-1][0] if self.steps else ""
+
+    def record(self) -> dict[str, Any]:
+        """All of it, by name."""
+        return asdict(self) | {"steps": dict(self.steps)}
+
+    def row(self) -> dict[str, Any]:
+        """All of it, with the number of steps."""
+        return asdict(self) | {"steps": sum(number for _, number in self.steps)}
+
+    def text(self) -> str:
+        """'4.2/1.2/1.2  hard  XY-wing': ER/EP/ED, label and the hardest rule."""
+        if self.complaint:
+            return self.complaint
+        numbers = f"{self.hardest:.1f}/{self.until_placed:.1f}/{self.first:.1f}"
+        scale = "" if self.scale == DEFAULT.name else f" (scale {self.scale})"
+        return f"{numbers}  {self.label}  {self.hardest_rule or 'solved'}{scale}"
+
+    def __repr__(self) -> str:
+        return f"<Rating {self.text()}>"
+
+
+def rate(
+    puzzle: Puzzle | str,
+    *,
+    rules: str = "all",
+    scale: str | None = None,
+    uniqueness: bool | None = None,
+    time_limit: float | None = None,
+    only: str = "",
+    without: str = "",
+    heard: Callable[[LogicStep], object] = lambda _: None,
+) -> Rating:
+    """The rating of one puzzle, or of one in a text.
+
+    rules, scale, uniqueness, only, without: as for `explain`. time_limit: seconds, after which the
+    outcome is "out of time". heard: called with each step on the way, when it is found.
+
+    Raises `Inconsistency` if two givens contradict each other, `ParseError` if the text holds no
+    puzzle, `PuzzleError` for unknown names and what does not go together.
+    """
+    board = as_puzzle(puzzle)
+    allowed = choice(board.layout, rules, scale, only, without, uniqueness)
+
+    def way() -> Explanation:
+        walk = Walk(Position.of(board), allowed, verify=False)
+        start, steps = walk.position.copy(), list[LogicStep]()
+        for step in walk:
+            heard(step)
+            steps.append(step)
+        return Explanation(start, tuple(steps), walk.outcome)
+
+    try:
+        return within(Clock(time_limit), lambda: _rate(board, allowed.scale, way))
+    except TimeLimitReached:
+        return Rating(LATE, scale=allowed.scale.name)
+
+
+def _rate(puzzle: Puzzle, own: Scale, way: Callable[[], Explanation]) -> Rating:
+    """way: to its solution."""
+    if puzzle.layout.constraints:
+        several = count(puzzle, limit=2)
+        if several != 1:
+            return Rating(IMPROPER[several], scale=own.name)
+        found = way()
+        return _of_steps(found, 0, own)
+    from ...backends.registry import open_backend
+
+    backend = open_backend("native", Theory.of(puzzle.layout))
+    several = count(puzzle, limit=2, engine=backend)
+    if several != 1:
+        return Rating(IMPROPER[several], scale=own.name)
+    before = backend.statistics.decisions
+    next(solutions(puzzle, limit=1, engine=backend))
+    decisions = backend.statistics.decisions - before
+    return _of_steps(way(), decisions, own)
+
+
+def _of_steps(explanation: Explanation, decisions: int, scale: Scale) -> Rating:
+    if explanation.outcome == "stuck":
+        return Rating(NO_FURTHER, scale=scale.name)
+    steps = explanation.steps
+    placed = next((k for k, step in enumerate(steps) if step.asserted), len(steps))
+    uses = [0] * max(len(scale.rows), len(TABLE) if scale is SATDOKU else 0)
+    for step in steps:
+        uses[step.rule - scale.first] += 1
+    numbers = [
+        explanation.hardest.tenths if explanation.hardest else 0,
+        sum(step.tenths for step in steps),
+        steps[0].tenths if steps else 0,
+        max((step.tenths for step in steps[: placed + 1]), default=0),
+        max((step.size for step in steps), default=0),
+        max((step.depth for step in steps), default=0),
+    ]
+    return _rating(numbers, decisions, uses, scale)
+
+
+def _rating(numbers: list[int], decisions: int, uses: list[int], scale: Scale) -> Rating:
+    """numbers: hardest, total, first, until_placed, in tenths; size, depth. uses: steps by rule."""
+    hardest, total, first, until_placed, size, depth = numbers
+    names = [row.name for row in TABLE] if scale is SATDOKU else scale.names
+    steps = tuple((name, n) for name, n in zip(names, uses, strict=False) if n)
+    return Rating(
+        "solved", hardest / 10, total / 10, first / 10, until_placed / 10, label_of(hardest), size,
+        depth, decisions, steps, scale.name,
+    )  # fmt: skip
+
+
+def rate_boards(
+    boards: np.ndarray,
+    layout: Layout,
+    jobs: int = 1,
+    scale: str | None = None,
+    uniqueness: bool | None = None,
+) -> list[Rating]:
+    """The ratings of N × cells digits, by compiled code: the same as `rate`."""
+    if layout.constraints:
+        return [rate(Puzzle(tuple(board.tolist()), layout)) for board in boards]
+    from ...batch import first_solutions, solve
+
+    theory, own = Theory.of(layout), scale_named(scale, layout)
+    allowed = own.all_rules if uniqueness is not False else own.all_rules & ~own.unique_rules
+
+    def work(block: slice) -> list[Rating]:
+        part = boards[block]
+        solved = solve(part, layout=layout)
+        ratings = [Rating(IMPROPER.get(int(n), ""), scale=own.name) for n in solved.counts]
+        proper = np.flatnonzero(solved.counts == 1)
+        decisions = first_solutions(part[proper], layout=layout).guesses
+        rated, _ = new_paths(theory, scale=own).follow(part[proper], allowed=allowed)
+        uses = rated.uses.reshape(len(proper), -1)
+        for k, i in enumerate(proper.tolist()):
+            if rated.status[k] == SOLVED:
+                numbers = (
+                    rated.hardest, rated.total, rated.first, rated.until_placed, rated.size,
+                    rated.depth,
+                )  # fmt: skip
+                ratings[i] = _rating(
+                    [int(array[k]) for array in numbers], int(decisions[k]), uses[k].tolist(), own
+                )
+            else:  # deeper than the kernel goes
+                puzzle = Puzzle(tuple(part[i].tolist()), layout)
+                ratings[i] = rate(puzzle, scale=own.name, uniqueness=uniqueness)
+        return ratings
+
+    return [rating for part in spread(work, len(boards), jobs) for rating in part]

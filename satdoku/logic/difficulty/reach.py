@@ -1,0 +1,67 @@
+"""Which levels the puzzles of a board have: known, or met in a sample.
+
+On 4x4 each puzzle is rated 1.2 at most. All minimal ones of the two grids that there are up to
+symmetry were rated, 588 (`tests/test_reach.py` does it again), and with more givens no step is
+harder. On other small boards a sample is rated; it takes less than a second.
+
+>>> from satdoku.layout import Layout
+>>> print(reach_of(Layout.of_size(4)).text())
+on 4x4 every puzzle is beginner
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from ... import batch
+from ...foreign import shown
+from ...kernels.logic.kinds import SOLVED
+from ...layout import Layout
+from ...theory import Theory
+from ..catalog.rules import LABELS, label_of
+from ..search.following import paths_at_once
+from .scales import DEFAULT, Scale
+
+#: The highest rating (in tenths) of all puzzles of a layout, where it is known.
+HIGHEST = {"4x4": 12}
+#: Puzzles of a sample, and the largest boards of which one is taken: larger ones take too long to
+#: rate, and most of their puzzles are hard.
+SAMPLE, LARGEST = 200, 8
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """The ratings (in tenths, in order) of a sample, or the highest of all where `is_all`."""
+
+    layout: str
+    ratings: tuple[int, ...]
+    is_all: bool = False
+
+    def meets(self, lowest: int, highest: int) -> bool:
+        """A puzzle was met in this range of ratings, or (of all) may be there."""
+        if self.is_all:
+            return lowest <= self.ratings[-1]
+        return any(lowest <= rating <= highest for rating in self.ratings)
+
+    def text(self) -> str:
+        """The labels that were met."""
+        met = {label_of(rating) for rating in self.ratings}
+        *most, last = (label for label, _ in LABELS if label in met)
+        labels = f"{', '.join(most)} or {last}" if most else last
+        who = "every puzzle is" if self.is_all else f"{len(self.ratings)} minimal puzzles were"
+        return f"on {shown(self.layout)} {who} {labels}"
+
+
+@lru_cache(maxsize=64)
+def reach_of(layout: Layout, scale: Scale = DEFAULT) -> Reach | None:
+    """What is known of a layout; None for large boards and those with rules beyond houses."""
+    if layout.name in HIGHEST:
+        return Reach(layout.name, (HIGHEST[layout.name],), is_all=True)
+    if layout.size > LARGEST or layout.constraints or not layout.is_regular:
+        return None
+    boards = batch.generate(SAMPLE, seed=0, layout=layout, keep="proper")
+    paths = paths_at_once(Theory.of(layout), scale.all_rules, scale)
+    rated, _ = paths.follow(boards, allowed=scale.all_rules)
+    solved = rated.hardest[rated.status == SOLVED]
+    return Reach(layout.name, tuple(sorted(solved.tolist()))) if len(solved) else None

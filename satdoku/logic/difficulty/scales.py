@@ -1,0 +1,180 @@
+"""Scales: which techniques are tried, in which order, and what they are rated.
+
+"satdoku" is the order of `rules`; "se" is that of Sudoku Explainer 1.2.1 (N. Juillerat, 2006), with
+its lengths, so that a puzzle's ER, EP and ED are those of that program (above 10.4: near them). A
+step's rule is the number of its row in its scale, plus the scale's `first`; `row_of` finds the row.
+
+>>> row_of(SE.first).name, SE.named("XY-wing").rating
+('last digit', 4.2)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property, reduce
+from operator import or_
+
+from ...errors import PuzzleError
+from ...kernels.explainer import locking, runs, sets, singles
+from ...layout import Layout
+from ...nearest import folded, meant
+from ..catalog.rules import RULE_SETS, RULES, TABLE, Rule
+
+E = "satdoku.kernels.explainer."
+_DYNAMIC, _PATTERNS = runs.DYNAMIC, runs.DYNAMIC + runs.LEVEL
+
+
+def _row(name: str, rating: float, finder: str, how: int, kind: str, *aliases: str) -> Rule:
+    return Rule(name, rating, E + finder, how, kind, (), aliases)
+
+
+EXPLAINER = (
+    _row("last digit", 1.0, "singles:find_simple_single", singles.LAST_CELL, "last digit"),
+    _row("hidden single in a box", 1.2, "singles:find_simple_single", singles.IN_BLOCK,
+         "hidden single"),
+    _row("hidden single in a line", 1.5, "singles:find_simple_single", singles.IN_LINE,
+         "hidden single"),
+    _row("direct pointing", 1.7, "locking:find_locking", locking.POINTING + locking.DIRECT,
+         "locked"),
+    _row("direct claiming", 1.9, "locking:find_locking", locking.CLAIMING + locking.DIRECT,
+         "locked"),
+    _row("direct hidden pair", 2.0, "sets:find_set", sets.DIRECT + sets.HIDDEN + 2, "cover"),
+    _row("naked single", 2.3, "singles:find_simple_single", singles.NAKED, "naked single"),
+    _row("direct hidden triple", 2.5, "sets:find_set", sets.DIRECT + sets.HIDDEN + 3, "cover"),
+    _row("pointing", 2.6, "locking:find_locking", locking.POINTING, "locked"),
+    _row("claiming", 2.8, "locking:find_locking", locking.CLAIMING, "locked"),
+    _row("naked pair", 3.0, "sets:find_set", sets.NAKED + 2, "cover"),
+    _row("X-wing", 3.2, "fish:find_crossing", 2, "cover"),
+    _row("hidden pair", 3.4, "sets:find_set", sets.HIDDEN + 2, "cover"),
+    _row("naked triple", 3.6, "sets:find_set", sets.NAKED + 3, "cover"),
+    _row("swordfish", 3.8, "fish:find_crossing", 3, "cover"),
+    _row("hidden triple", 4.0, "sets:find_set", sets.HIDDEN + 3, "cover"),
+    _row("XY-wing", 4.2, "wings:find_pair_of_wings", 2, "wing"),
+    _row("XYZ-wing", 4.4, "wings:find_pair_of_wings", 3, "wing"),
+    _row("unique loop", 4.5, "loops:find_loop", 0, "loop"),
+    _row("naked quad", 5.0, "sets:find_set", sets.NAKED + 4, "cover"),
+    _row("jellyfish", 5.2, "fish:find_crossing", 4, "cover"),
+    _row("hidden quad", 5.4, "sets:find_set", sets.HIDDEN + 4, "cover"),
+    _row("BUG", 5.6, "bug:find_bug", 0, "bug", "bivalue universal grave"),
+    _row("aligned pair exclusion", 6.2, "aligned:find_aligned", 2, "aligned"),
+    _row("forcing chain", 6.6, "unary:find_forcing_chain", 0, "branches", "cycle"),
+    _row("aligned triple exclusion", 7.5, "aligned:find_aligned", 3, "aligned"),
+    _row("Nishio forcing chain", 7.5, "multiple:find_multiple_chain",
+         _DYNAMIC + runs.ONE_DIGIT, "branches"),
+    _row("multiple forcing chain", 8.0, "multiple:find_multiple_chain", 0, "branches"),
+    _row("dynamic forcing chain", 8.5, "multiple:find_multiple_chain", _DYNAMIC, "branches"),
+    _row("dynamic forcing chain with patterns", 9.0, "multiple:find_multiple_chain", _PATTERNS,
+         "branches", "dynamic forcing chain (+)"),
+    _row("dynamic forcing chain with forcing chains", 9.5, "multiple:find_multiple_chain",
+         _PATTERNS + runs.LEVEL, "branches"),
+    _row("dynamic forcing chain with multiple forcing chains", 10.0,
+         "multiple:find_multiple_chain", _PATTERNS + 2 * runs.LEVEL, "branches"),
+    # The Explainer's dynamic chains within dynamic chains: here the smallest nested refutation.
+    Rule("nested refutation", 10.5, "nested:find_nested", 0, "refutation"),
+)  # fmt: skip
+
+#: Kinds of steps that hold only if there is one solution.
+UNIQUE_KINDS = ("unique", "loop", "bug")
+
+
+@dataclass(frozen=True)
+class Scale:
+    """An order of techniques. first: the number of its first row."""
+
+    name: str
+    first: int
+    rows: tuple[Rule, ...]
+
+    def named(self, name: str) -> Rule:
+        """The row of this name; `PuzzleError` for an unknown one."""
+        return self.rows[self.place_of(name)]
+
+    def place_of(self, name: str) -> int:
+        """The place of the row of this name or alias; `PuzzleError` for an unknown one."""
+        called = {alias: k for k, row in enumerate(self.rows) for alias in row.aliases}
+        called |= {name: k for k, name in enumerate(self.names)}
+        return called[meant(name, called, "rule")]
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The names of its rows."""
+        return tuple(row.name for row in self.rows)
+
+    @cached_property
+    def all_rules(self) -> int:
+        """A bit for each row."""
+        return (1 << len(self.rows)) - 1
+
+    @cached_property
+    def unique_rules(self) -> int:
+        """A bit for each row that assumes a proper puzzle."""
+        return sum(1 << k for k, row in enumerate(self.rows) if row.kind in UNIQUE_KINDS)
+
+
+SATDOKU = Scale("satdoku", 0, RULES)
+SE = Scale("se", 1000, EXPLAINER)
+SCALES = {scale.name: scale for scale in (SE, SATDOKU)}
+#: Taken where none is named.
+DEFAULT = SE
+
+
+def scale_named(name: str | None, layout: Layout, own_rules: bool = False) -> Scale:
+    """The scale of this name, for a board; None: "se", or "satdoku" where that does not do.
+
+    own_rules: rules of "satdoku" are asked for by name. Raises `PuzzleError` for an unknown name,
+    and where the scale "se" does not do.
+    """
+    scale = DEFAULT if name is None else SCALES[meant(name, SCALES, "scale")]
+    if scale is SATDOKU:
+        return scale
+    why = "has rules of its own" if own_rules else _unfit(layout)
+    if not why:
+        return scale
+    if name is None:
+        return SATDOKU
+    raise PuzzleError(f"the scale 'se' {why}: take --scale satdoku")
+
+
+def _unfit(layout: Layout) -> str:
+    """Why the definitions of Sudoku Explainer make no sense on a board; "" if they do."""
+    if layout.constraints:
+        return "knows no rules of variants"
+    if not layout.is_regular:
+        return "is for boards of one piece"
+    lines = [sum(house.kind == kind for house in layout.houses) for kind in ("row", "column")]
+    return "" if lines == [layout.size] * 2 else "needs as many rows and columns as digits"
+
+
+def sets_of(scale: Scale, row: Rule) -> list[str]:
+    """The sets of rules, by name, that a row of a scale is in where they filter that scale."""
+    alone = 1 << scale.rows.index(row)
+    return [name for name in RULE_SETS if (left_by(scale, name, "") or 0) & alone]
+
+
+def left_by(scale: Scale, only: str, without: str) -> int | None:
+    """The rows of a scale (a bit each) that filters leave: sets and names, apart by commas; None
+    where they name what it does not have."""
+    bits = {
+        folded(name): 1 << k
+        for k, row in enumerate(scale.rows)
+        for name in (row.name, *row.aliases)
+    }
+    for name, members in RULE_SETS.items():
+        rows = [RULES[rule] for rule in members]
+        own = [bits.get(folded(row.name)) for row in rows if row.kind not in ("rule", "sum")]
+        if None not in own:
+            bits[folded(name)] = sum(filter(None, own))
+    bits["all"] = scale.all_rules
+    allowed, less = (
+        [bits.get(folded(name)) for name in names.split(",") if name.strip()]
+        for names in (only, without)
+    )
+    if None in allowed or None in less:
+        return None
+    left = reduce(or_, filter(None, allowed), 0) if only else scale.all_rules
+    return left & ~reduce(or_, filter(None, less), 0)
+
+
+def row_of(rule: int) -> Rule:
+    """The row of a step's rule."""
+    return EXPLAINER[rule - SE.first] if rule >= SE.first else TABLE[rule]

@@ -1,0 +1,116 @@
+"""Variant puzzles of a level: constraints are sown on a grid, and as much goes as leaves the level.
+
+What can go is found for a proper puzzle first, which asks a solver alone. Of that, just so much
+goes that the steps allowed still lead to the end (a search by halves, since without more a puzzle
+is harder); then whatever else can go without leaving the level does.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from ...backends.base import Clock
+from ...errors import GenerationError
+from ...operations.minimizing import removable
+from ...operations.pattern import in_time
+from ...operations.random_grids import draw_grid
+from ...operations.sown_puzzles import Part, Sowing
+from ...random_stream import RandomStream
+from ..catalog.names import is_asked_for
+from ..catalog.rules import bits, number_of
+from ..explain import explain
+
+if TYPE_CHECKING:
+    from ...board import Puzzle
+    from .level_generation import Level
+
+#: Grids that are sown for a puzzle, where no number is said.
+TRIES = 25
+
+
+def sown_at(
+    level: Level,
+    stream: RandomStream,
+    watch: Callable[[int, str], object],
+    clock: Clock,
+) -> tuple[Puzzle, int]:
+    """A puzzle of the level's kinds, irreducible in that sense, and how many were looked at.
+
+    Raises `GenerationError` where there is none within the level's tries.
+    """
+    looked_at, near = 0, "none of them is solved by these rules"
+
+    def is_solved(sowing: Sowing, gone: Sequence[Part]) -> bool:
+        nonlocal looked_at
+        in_time(clock)
+        looked_at += 1
+        watch(looked_at, near)
+        found = explain(sowing.puzzle(gone), rules=level.allowed, verify=False)
+        return found.outcome == "solved"
+
+    for _ in range(level.tries or TRIES):
+        in_time(clock)
+        bare = level.clues is not None and level.clues[1] == 0
+        sowing = Sowing(level.kinds, draw_grid(level.layout, stream), "proper", stream, tight=bare)
+        givens, rules = sowing.parts(level.symmetry)
+        gone = givens if bare else []
+        if not sowing.can_go(gone) or not is_solved(sowing, gone):
+            continue
+        rest = [part for part in (*givens, *rules) if part not in set(gone)]
+        gone = _as_many_as(level, sowing, gone, rest, is_solved)
+        puzzle = sowing.puzzle(gone)
+        off = _too_easy(puzzle, level)
+        if off == 0:
+            return puzzle, looked_at
+        near = f"the last is {off / 10:.1f} too easy" if off else near
+    raise GenerationError(
+        f"no such puzzle among {looked_at:,} looked at ({near}): widen the level, ask for less, or "
+        "allow more tries"
+    )
+
+
+def _as_many_as(
+    level: Level,
+    sowing: Sowing,
+    gone: list[Part],
+    rest: list[Part],
+    is_solved: Callable[[Sowing, Sequence[Part]], bool],
+) -> list[Part]:
+    """All that goes, and so much more of the rest that nothing more can."""
+    least = level.clues[0] if level.clues else 0
+
+    def is_proper(some: Sequence[Part]) -> bool:
+        left = sowing.puzzle([*gone, *some]).clue_count if least else 0
+        return left >= least and sowing.can_go([*gone, *some])
+
+    easily = removable(rest, is_proper)
+    enough = bisect_left(
+        range(len(easily)), True, key=lambda k: not is_solved(sowing, [*gone, *easily[: k + 1]])
+    )
+    gone = [*gone, *easily[:enough]]
+    left = [part for part in rest if part not in set(gone)]
+    return gone + removable(
+        left, lambda some: is_proper(some) and is_solved(sowing, [*gone, *some])
+    )
+
+
+def _too_easy(puzzle: Puzzle, level: Level) -> int:
+    """0 for a puzzle of the level, else by how many tenths it is too easy, or is not as wanted (1).
+
+    The steps allowed solve it.
+    """
+    asked = bits(number_of(name) for name in level.named if is_asked_for(name))
+    way = explain(puzzle, rules=level.allowed | asked, verify=False)
+    hardest = way.hardest.tenths if way.hardest else 0
+    if hardest < level.lowest:
+        return level.lowest - hardest
+    if level.clues and not level.clues[0] <= puzzle.clue_count <= level.clues[1]:
+        return 1
+    for rule in level.needs:
+        others = explain(puzzle, rules=level.without(rule), verify=False)
+        if others.outcome == "solved" or all(step.rule != rule for step in way.steps):
+            return 1
+    names = {name for step in way.steps for name in (step.name, step.rule_name)}
+    return 0 if names.issuperset(level.named) and not names & set(level.unnamed) else 1

@@ -1,0 +1,237 @@
+"""Explaining: the steps by which a person reaches the solution, simplest first, each verified.
+
+>>> from satdoku import generate
+>>> explanation = explain(next(generate(seed=7)))
+>>> explanation.outcome, explanation.hardest.name
+('solved', 'direct hidden pair')
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from itertools import islice
+
+from ..backends.base import Clock
+from ..backends.limits import within
+from ..board import Puzzle
+from ..errors import PuzzleError, TimeLimitReached
+from ..formats.reader import as_puzzle
+from ..kernels.logic import kinds
+from .catalog.names import asked_rows
+from .catalog.rules import SEARCHED, bits_below
+from .difficulty.scales import SATDOKU
+from .explanation import LATE, SO_FAR, TOO_LONG, Explanation, is_called
+from .position import Position
+from .search.choosing import Choice, choice
+from .search.deeper import refute_deeper
+from .search.following import ENDLESS, follow
+from .search.from_log import steps_of
+from .search.listing import must_be_proper, steps_at
+from .steps import LogicStep
+
+OUTCOMES = {kinds.STUCK: "stuck", kinds.SOLVED: "solved", kinds.BROKEN: "contradiction"}
+
+
+def explain(
+    puzzle: Puzzle | str | Position,
+    *,
+    rules: str | int = "all",
+    until: str | int | None = None,
+    verify: bool = True,
+    uniqueness: bool | None = None,
+    general_covers: bool = False,
+    scale: str | None = None,
+    time_limit: float | None = None,
+    only: str = "",
+    without: str = "",
+    limit_size: int | None = None,
+) -> Explanation:
+    """The steps from a puzzle (or text, or any position), as far as the rules lead.
+
+    rules: names of sets (`catalog.rules.RULE_SETS`) and rules, apart by commas: "singles",
+    "singles, X-wing, locked". Of several the first that gives a step is taken; within a set the
+    simplest. Or a bit for each rule. until: stop after so many steps, or before the first step of
+    a name. scale: the order of techniques, "se" (that of Sudoku Explainer) or "satdoku" (our own);
+    None: "se", but our own where the board or a name asked for is none of "se". uniqueness: use
+    techniques that assume a proper puzzle; None: those of "se", where the puzzle is one.
+    general_covers: also Franken and mutant fish, slowly. time_limit: seconds, after which the
+    outcome is "out of time". only, without: sets and techniques, apart by commas, simplest first:
+    "all, Sue de Coq". limit_size: stop before a step of more literals than that (of its chain, or
+    its branches and refutations), where a person would; the outcome is "too long" then.
+
+    Raises `ParseError` if the text holds no puzzle, `Inconsistency` if two givens contradict each
+    other, `PuzzleError` for unknown names and if uniqueness is asked for and not there,
+    `StepError` if a step is not what it says.
+    """
+    start = position_of(puzzle)
+    allowed = choice(start.layout, rules, scale, only, without, uniqueness, general_covers)
+    explaining = Explaining(start, allowed, until, verify, limit_size, time_limit)
+    explaining.at_once = ENDLESS if time_limit is None else 1  # none is lost when time is over
+    deque(explaining, 0)
+    return explaining.found
+
+
+class Explaining:
+    """An explanation that is told while it is made: its steps one by one, none looked for before
+    it is asked for. found: the whole, once they have come to an end; at_once: as of a `Walk`.
+
+    The arguments are those of `explain`, which says what is raised, here on the way.
+    """
+
+    found: Explanation
+    at_once = 1
+
+    def __init__(
+        self,
+        start: Position,
+        allowed: Choice,
+        until: str | int | None = None,
+        verify: bool = True,
+        limit_size: int | None = None,
+        time_limit: float | None = None,
+    ) -> None:
+        self.start, self.allowed, self.verify = start, allowed, verify
+        self.limit_size, self.time_limit = limit_size, time_limit
+        digits = str(until)  # of any length
+        self.number = min(int(digits[-4000:]), ENDLESS) if digits.isdecimal() else None
+        self.name = None if until is None or digits.isdecimal() else digits
+
+    def __iter__(self) -> Iterator[LogicStep]:
+        clock, steps, outcome, ahead = Clock(self.time_limit), list[LogicStep](), LATE, None
+        with suppress(TimeLimitReached):
+            walk = within(clock, self._walk)
+            taken = islice(walk, self.number)
+            while step := within(clock, partial(next, taken, None)):
+                if self.name is not None and is_called(step, self.name):
+                    ahead = step
+                    break
+                steps.append(step)
+                yield step
+            outcome = (not ahead and walk.outcome) or SO_FAR
+        scale = self.allowed.scale.name
+        found = Explanation(self.start.copy(), tuple(steps), outcome, ahead, scale)
+        if self.name is not None and not ahead and outcome != LATE:
+            found = found.until(self.name)  # which says that there is none
+        elif self.number is not None and outcome != LATE and found.end.is_solved:
+            found = replace(found, outcome="solved")
+        self.found = found
+
+    def _walk(self) -> Walk:
+        walk = Walk(self.start, self.allowed, self.verify)
+        walk.limit_size, walk.at_once = self.limit_size, self.at_once
+        return walk
+
+
+def position_of(puzzle: Puzzle | str | Position) -> Position:
+    """The position at which a puzzle begins; a position is one."""
+    return puzzle if isinstance(puzzle, Position) else Position.of(as_puzzle(puzzle))
+
+
+class Walk:
+    """Takes steps one after the other. outcome: "" while it goes on; position: where it is;
+    at_once: steps that are looked for in one go; limit_size: literals that a step may have."""
+
+    at_once = ENDLESS
+    limit_size: int | None = None
+
+    def __init__(
+        self, start: Position, rules: Choice | str | int = "all", verify: bool = True
+    ) -> None:
+        choose = rules if isinstance(rules, Choice) else choice(start.layout, rules)
+        self.scale, self.order, self.nested = choose.scale, choose.order, choose.is_nested
+        must_be_proper(start, choose.asked)
+        self.rows = list(choose.rows)
+        if not choose.is_own:
+            proper = choose.uniqueness is not False and start.is_proper
+            if choose.uniqueness and not proper:
+                raise PuzzleError(
+                    "uniqueness techniques hold only for a proper puzzle, and this one is not "
+                    "(`satdoku diagnose` tells why): leave them off"
+                )
+            less = 0 if proper else self.scale.unique_rules
+            self.order = tuple(group & ~less for group in self.order)
+        self.position = start.copy()
+        self.verify = verify
+        self.outcome = ""
+        #: Steps taken at a time; with rules they are slow, and perhaps only the first is wanted.
+        self.stride = 4 if start.theory.rules else ENDLESS
+
+    def __iter__(self) -> Iterator[LogicStep]:
+        while not self.outcome:
+            for group in self.order:
+                taken = 0
+                for step in self._of(group):
+                    if self._is_too_long(step):
+                        self.outcome = TOO_LONG
+                        return
+                    taken += 1
+                    yield self._checked(step)
+                    self.position.take(step.asserted, step.denied)
+                if taken or self.outcome:
+                    break
+            else:
+                deeper = self._deeper()
+                if deeper and self._is_too_long(deeper):
+                    self.outcome = TOO_LONG
+                elif deeper:
+                    yield self._checked(deeper)
+                    self.position.take(deeper.asserted, deeper.denied)
+                else:
+                    self.outcome = "stuck"
+
+    def _of(self, group: int) -> Iterator[LogicStep]:
+        """The next steps that rules (a bit each) and rows give; none, or what came in `outcome`."""
+        own = self.scale is SATDOKU
+        limit = min(self.stride, self.at_once) if len(self.order) == 1 else 1
+        asked = [*asked_rows(group), *self.rows] if own else []
+        done = 0
+        for row in (*sorted(asked, key=lambda row: row.rating), None):
+            before = group & (bits_below(row.rating) if row else SEARCHED if own else -1) & ~done
+            done |= before
+            if before:
+                # What comes after a row is taken one at a time: the row may have a step then.
+                most = limit if before == done else 1
+                status, log = follow(self.position, before, most, self.scale)
+                self.stride = min(2 * self.stride, ENDLESS)
+                taken = False
+                for step in steps_of(log, self.position, self.scale):
+                    taken = True
+                    yield step
+                if status in OUTCOMES and status != kinds.STUCK:
+                    self.outcome = OUTCOMES[status]
+                if status != kinds.STUCK or (taken and (most == 1 or before != done)):
+                    return
+            one = next(steps_at(self.position, row.name), None) if row else None
+            if one:
+                yield one
+                return
+
+    def _deeper(self) -> LogicStep | None:
+        """A nested refutation of any depth, where all rules are stuck."""
+        if self.nested and self.position.is_proper:
+            found = refute_deeper(self.position, self._walk_inside)
+            if found and self.scale is not SATDOKU:
+                last = self.scale.first + len(self.scale.rows) - 1
+                found = replace(found, rule=last)
+            return found
+        return None
+
+    def _is_too_long(self, step: LogicStep) -> bool:
+        return self.limit_size is not None and step.length > self.limit_size
+
+    def _checked(self, step: LogicStep) -> LogicStep:
+        if self.verify:
+            step.verify(self.position)
+        return step
+
+    def _walk_inside(self, position: Position) -> tuple[list[LogicStep], bool]:
+        """Steps below a supposition, to a contradiction if they lead there."""
+        allowed = self.order[-1] & SEARCHED if self.scale is SATDOKU else SEARCHED
+        inside = Walk(position, choice(position.layout, allowed, SATDOKU.name), verify=False)
+        steps = list(inside)
+        position.become(inside.position)
+        return steps, inside.outcome == "contradiction"

@@ -1,0 +1,1 @@
+"""How steps are searched for: what may be used, the compiled search and its log."""

@@ -1,0 +1,75 @@
+"""What steps may be used: the scale, its rules in their order, and techniques beside them.
+
+The scale is Sudoku Explainer's where nothing else is said. Sets and techniques that it does not
+have are of our own order, "satdoku", and are taken from there; so are boards for which its
+definitions make no sense. What is made of a choice says which scale it was.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...errors import PuzzleError
+from ...layout import Layout
+from ..catalog.names import asked_rows, chosen, order_of, rows_of_kind
+from ..catalog.table import Technique
+from ..difficulty.scales import SATDOKU, Scale, left_by, scale_named
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """order: rules of the scale (a bit each), or several such sets in an order of one's own. rows:
+    techniques beside them. uniqueness: whether those that assume one solution are used; None: the
+    scale's own, where the puzzle has one."""
+
+    scale: Scale
+    order: tuple[int, ...]
+    rows: tuple[Technique, ...] = ()
+    uniqueness: bool | None = None
+
+    @property
+    def is_own(self) -> bool:
+        """Of our own order of techniques."""
+        return self.scale is SATDOKU
+
+    @property
+    def asked(self) -> list[Technique]:
+        """All techniques that are used only when asked for."""
+        groups = self.order if self.is_own else ()
+        return [*(row for group in groups for row in asked_rows(group)), *self.rows]
+
+    @property
+    def is_nested(self) -> bool:
+        """Nested refutations of any depth may be used: the last row of each scale."""
+        return any(group >> len(self.scale.rows) - 1 & 1 for group in self.order)
+
+
+def choice(
+    layout: Layout,
+    rules: str | int = "all",
+    scale: str | None = None,
+    only: str = "",
+    without: str = "",
+    uniqueness: bool | None = None,
+    general_covers: bool = False,
+) -> Choice:
+    """What is chosen by name for a board; the arguments are those of `explain`.
+
+    Raises `PuzzleError` for unknown names, and for what does not go together.
+    """
+    filtered = bool(only or without)
+    if rules == "all" and not general_covers:
+        known = scale_named(scale, layout)
+        left = left_by(known, only, without)
+        if known is not SATDOKU and left is not None:
+            return Choice(known, (left,), (), uniqueness)
+    known = scale_named(scale, layout, rules != "all" or filtered or general_covers)
+    names, rows = chosen(rules, only, without)
+    order = order_of(names) if isinstance(names, str) else (names,)
+    rows = [*rows, *rows_of_kind(bool(uniqueness), general_covers)]
+    if len(order) > 1 and rows:
+        raise PuzzleError(
+            "an own order of rules has a place for each: name what is wanted in it, and leave "
+            "off --only, --without, --uniqueness and --general-covers"
+        )
+    return Choice(known, order, tuple(rows), uniqueness)

@@ -1,0 +1,59 @@
+"""The search for steps, told of a scale of rules: who follows a path, compiled or not."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from ...theory import Theory
+from ..difficulty.scales import SATDOKU, Scale
+from ..position import Position
+
+if TYPE_CHECKING:
+    from ...kernels.logic_tasks import Paths
+
+#: Numbers that the log of a path may take at once.
+LOG = 1 << 17
+#: No limit to the number of steps.
+ENDLESS = 1 << 40
+
+
+def new_paths(theory: Theory, compiled: bool = True, scale: Scale = SATDOKU) -> Paths:
+    """What follows paths by the scale's rules: for many boards compiled, for few not at once."""
+    from ...kernels import logic_tasks
+
+    rows = tuple(logic_tasks.Rule(row.finder, row.how, row.tenths) for row in scale.rows)
+    return logic_tasks.Paths(theory, rows, compiled)
+
+
+@lru_cache(maxsize=4)
+def paths_of(theory: Theory, compiled: bool = True, scale: Scale = SATDOKU) -> Paths:
+    """The same, kept for the next call."""
+    return new_paths(theory, compiled, scale)
+
+
+def paths_at_once(theory: Theory, allowed: int, scale: Scale = SATDOKU) -> Paths:
+    """What follows paths by these rules (a bit each) without waiting for the compiler: the
+    interpreter, until that took long and the machine code of all of them is at hand."""
+    paths = paths_of(theory, False, scale)
+    if paths.is_worth_compiling(allowed):
+        paths = paths_of(theory, True, scale)
+    return paths
+
+
+def follow(
+    position: Position, allowed: int, limit: int = ENDLESS, scale: Scale = SATDOKU
+) -> tuple[int, list[int]]:
+    """(status, log) of a path of so many steps at most from the position.
+
+    allowed: a bit for each rule. status: SOLVED, STUCK, BROKEN, or UNFINISHED where the limit or
+    the room for the log ended it.
+    """
+    import numpy as np
+
+    board = np.array([position.board.cells], np.uint8)
+    marks = np.frombuffer(bytes(position.status), np.uint8).reshape(1, -1)
+    # Asserted variables are placed first, and stay so.
+    paths = paths_at_once(position.theory, allowed, scale)
+    told, log = paths.follow(board, marks, allowed, limit, LOG)
+    return int(told.status[0]), [int(number) for number in log]

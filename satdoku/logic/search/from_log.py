@@ -1,0 +1,129 @@
+"""Steps from the log of the search (see `satdoku.kernels.logic.path`): names, links and proofs
+added."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ...inference.deduction import OPEN
+from ...inference.entailment import is_entailed
+from ...kernels.logic import found
+from ..catalog.naming import name_of
+from ..difficulty.scales import SATDOKU, Scale, row_of
+from ..position import Position
+from ..steps import LogicStep, link_clauses
+from ..telling.chain_text import Branch, branches_of, is_cycle, seen_by, source_of
+from ..telling.rule_sentences import left_of
+from ..telling.sums import clauses_of_sum, told_sum
+from .proofs import Retelling, retell
+
+
+def steps_of(log: Sequence[int], position: Position, scale: Scale = SATDOKU) -> Iterator[LogicStep]:
+    """The steps of a log that began at this position, which is led along (changed)."""
+    place = 0
+    while place < len(log):
+        numbers = log[place : place + found.NUMBERS]
+        place += found.NUMBERS
+        lists = []
+        for kind in (found.ASSERTIONS, found.DENIALS, found.BASES, found.COVERS, found.PROOF):
+            lists.append(tuple(log[place : place + numbers[kind]]))
+            place += numbers[kind]
+        step = _step(numbers, lists, position, scale.first + numbers[found.RULE])
+        yield step
+        position.take(step.asserted, step.denied)
+
+
+def _step(
+    numbers: Sequence[int], lists: Sequence[tuple[int, ...]], position: Position, rule: int
+) -> LogicStep:
+    asserted, denied, bases, covers, proof = lists
+    theory = position.theory
+    kind = row_of(rule).kind
+    nodes: tuple[tuple[int, ...], ...] = ()
+    links: tuple[int, ...] = ()
+    branches: tuple[Branch, ...] = ()
+    left = ""
+    if kind == "rule":
+        bases = theory.rules[proof[0]].clauses
+        left = left_of(position, proof[0], asserted, denied)
+    elif kind == "sum":
+        bases = clauses_of_sum(position, proof[0])
+        left = told_sum(position, proof[0])
+    elif kind == "chain":
+        nodes = tuple(_node(position, number) for number in proof)
+        pairs = list(zip(nodes[1:-1:2], nodes[2:-1:2], strict=True))
+        closing = link_clauses(theory, nodes[0], nodes[-1])
+        ends = nodes if closing else (nodes[0], nodes[-1])
+        pairs += [((z,), node) for z in denied for node in ends]
+        linking = (c for pair in pairs for c in link_clauses(theory, *pair))
+        links = tuple(dict.fromkeys((*linking, *closing)))
+    elif kind == "branches":
+        branches = branches_of(theory, proof)
+        if is_cycle(branches):
+            bases = (*bases, *(c for z in denied for c in seen_by(theory, branches[0], z)))
+        source = source_of(theory, position.status, [branch[0].literal for branch in branches])
+        bases = (source, *bases) if source >= 0 else bases
+        lines = (line for branch in branches for line in branch)
+        links = tuple(dict.fromkeys(c for line in lines for c in line.clauses))
+        bases = tuple(dict.fromkeys(bases))
+    elif kind != "refutation":
+        links = _weak_links(position, bases, covers, denied)
+        if kind == "almost locked":
+            links = _needed(position, bases, links, denied)
+    return LogicStep(
+        rule=rule,
+        name=name_of(position, rule, bases, nodes, denied, branches),
+        tenths=numbers[found.RATING],
+        asserted=asserted,
+        denied=denied,
+        bases=bases,
+        covers=covers,
+        links=links,
+        nodes=nodes,
+        branches=branches,
+        proof=retell(Retelling(position), proof) if kind == "refutation" else (),
+        size=numbers[found.SIZE],
+        length=numbers[found.LENGTH],
+        depth=numbers[found.DEPTH],
+        left=left,
+    )
+
+
+def _node(position: Position, number: int) -> tuple[int, ...]:
+    """The candidates of a chain's node."""
+    from ...kernels.named_theory import meets_of
+
+    if number < len(position.status):
+        return (number,)
+    members, _ = meets_of(position.theory)[number - len(position.status)]
+    return tuple(v for v in members if position.status[v] == OPEN)
+
+
+def _weak_links(
+    position: Position, bases: Sequence[int], covers: Sequence[int], denied: Sequence[int]
+) -> tuple[int, ...]:
+    """For wings and almost locked sets, which name no covers: the clauses by which candidates of
+    the bases deny each other and are denied by what goes."""
+    if covers or not denied:
+        return ()
+    theory = position.theory
+    inside = [v for clause in bases for v in position.open_members(clause)]
+    found_links = dict[int, None]()
+    for v in inside:
+        for other in (*inside, *denied):
+            if v != other:
+                shared = set(theory.occurrences[v]) & set(theory.occurrences[other])
+                found_links |= dict.fromkeys(sorted(shared - set(bases)))
+    return tuple(found_links)
+
+
+def _needed(
+    position: Position, bases: Sequence[int], links: Sequence[int], denied: Sequence[int]
+) -> tuple[int, ...]:
+    """Those of the links without which something that is denied would not follow."""
+    kept = list(links)
+    for link in links:
+        rest = [*bases, *(c for c in kept if c != link)]
+        if all(is_entailed(position.theory, position.status, rest, -v) for v in denied):
+            kept.remove(link)
+    return tuple(kept)

@@ -1,0 +1,92 @@
+"""All steps that a technique can take at a position, or all techniques: simplest first.
+
+>>> from ..explain import position_of
+>>> {step.name for step in steps_at(position_of("12.......3..4..."), "naked single")}
+{'naked single'}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from ...errors import PuzzleError
+from ...stopping import look
+from ..catalog.rules import number_of
+from ..catalog.table import TECHNIQUES, Technique, row_named
+from ..position import Position
+from ..steps import LogicStep
+from ..view import Found, View
+
+
+def steps_at(position: Position, *names: str) -> Iterator[LogicStep]:
+    """The steps of the techniques of these names (as they are written), each conclusion once."""
+    view = View(position)
+    for name in names:
+        yield from _steps(view, row_named(name))
+
+
+def all_steps(
+    position: Position, rows: Iterable[Technique] = TECHNIQUES, verify: bool = True
+) -> Iterator[LogicStep]:
+    """The steps of several techniques, simplest first; those of one rating by their order.
+
+    Raises `StepError` if a step does not follow from the clauses that it names.
+    """
+    view = View(position)
+    for row in sorted(rows, key=lambda row: row.rating):
+        for step in _steps(view, row):
+            if verify:
+                step.verify(position)
+            yield step
+
+
+def must_be_proper(position: Position, rows: Iterable[Technique]) -> None:
+    """Raise `PuzzleError` where one of the techniques assumes one solution, and there is not."""
+    assuming = next((row.name for row in rows if row.proper), "")
+    if assuming:
+        position.layout.must_be_plain("a technique that assumes one solution")
+        position.layout.must_be_regular("a technique that assumes one solution")
+    if assuming and not position.is_proper:
+        raise PuzzleError(
+            f"{assuming!r} holds only for a proper puzzle, and this one is not "
+            "(`satdoku diagnose` tells why)"
+        )
+
+
+def _steps(view: View, row: Technique) -> Iterator[LogicStep]:
+    known = set[tuple[str, tuple[int, ...], tuple[int, ...]]]()
+    for found in _finder(row.finder)(view, row.how):
+        look()
+        step = _step(row, found)
+        key = (step.name, step.asserted, step.denied)
+        if key not in known:
+            known.add(key)
+            yield step
+
+
+def _step(row: Technique, found: Found) -> LogicStep:
+    return LogicStep(
+        rule=number_of(row.rule or row.name),
+        name=found.name or row.name,
+        tenths=round(10 * row.rating),
+        asserted=found.asserted,
+        denied=tuple(sorted(found.denied)),
+        bases=found.bases,
+        covers=found.covers,
+        links=found.rests,
+        nodes=found.nodes,
+        size=found.size,
+        roles=found.roles,
+        said=found.said,
+    )
+
+
+@cache
+def _finder(name: str) -> Callable[[View, Any], Iterator[Found]]:
+    module, function = name.split(":")
+    found: Callable[[View, Any], Iterator[Found]]
+    found = getattr(import_module(f"satdoku.logic.techniques.{module}"), function)
+    return found

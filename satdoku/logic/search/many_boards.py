@@ -1,0 +1,137 @@
+"""Explaining many boards: the compiled search takes them in one go, and its log is read board by
+board. The steps are those of `explain`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from ...batch.sharing import MANY
+from ...batch.solving import solve
+from ...board import Puzzle
+from ...kernels.logic import found
+from ...kernels.logic.kinds import SOLVED, UNFINISHED
+from ...layout import Layout
+from ...theory import Theory
+from ..difficulty.rating import rate
+from ..difficulty.scales import SATDOKU, Scale
+from ..explain import explain
+from ..explanation import Explanation
+from ..position import Position
+from ..steps import LogicStep
+from .following import new_paths, paths_at_once, paths_of
+from .from_log import steps_of
+
+#: Boards at a time, and room for their steps.
+BLOCK, LOG = 128, 1 << 20
+#: In tenths, above all ratings.
+TOO_HARD = 1000
+
+
+class Way(NamedTuple):
+    """The way of a proper board: its solution (digits), and its steps as the search logged them, or
+    explained where it did not come to an end."""
+
+    puzzle: Puzzle
+    solution: tuple[int, ...]
+    log: list[int]
+    explained: Explanation | None
+    scale: Scale
+
+    def steps(self) -> Iterator[tuple[Position, LogicStep]]:
+        """Each step with the position where it is taken, which is changed when the next is asked
+        for."""
+        if self.explained:
+            yield from self.explained.positions()
+            return
+        position = Position.of(self.puzzle)
+        for step in steps_of(self.log, position, self.scale):
+            yield position, step
+
+
+def ways(
+    boards: np.ndarray, layout: Layout, scale: Scale, uniqueness: bool | None = None
+) -> Iterator[Way | None]:
+    """The way of each of N × cells digits; None for a board that is not proper."""
+    for start in range(0, len(boards), BLOCK):
+        yield from _ways(boards[start : start + BLOCK], layout, scale, uniqueness)
+
+
+def _ways(
+    boards: np.ndarray, layout: Layout, scale: Scale, uniqueness: bool | None
+) -> Iterator[Way | None]:
+    solved = solve(boards, layout=layout)
+    logs = _logs(boards, solved.counts == 1, layout, scale, uniqueness)
+    for board, count, solution in zip(
+        boards.tolist(), solved.counts.tolist(), solved.solutions.tolist(), strict=True
+    ):
+        if count != 1:
+            yield None
+            continue
+        puzzle, log = Puzzle(tuple(board), layout), next(logs)
+        known = None
+        if log is None:
+            known = explain(puzzle, verify=False, scale=scale.name, uniqueness=uniqueness)
+        yield Way(puzzle, tuple(solution), log or [], known, scale)
+
+
+def _logs(
+    boards: np.ndarray, proper: np.ndarray, layout: Layout, scale: Scale, uniqueness: bool | None
+) -> Iterator[list[int] | None]:
+    """The log of each proper board; None where it did not lead to the solution, or was too long."""
+    theory, left = Theory.of(layout), boards[proper]
+    allowed = scale.all_rules if uniqueness is not False else scale.all_rules & ~scale.unique_rules
+    if theory.rules or (scale is SATDOKU and uniqueness):  # not for the search alone
+        yield from [None] * len(left)
+        return
+    while len(left):
+        if len(boards) < MANY:
+            paths = paths_at_once(theory, allowed, scale)
+        else:
+            paths = paths_of(theory, True, scale)
+        told, log = paths.follow(left, allowed=allowed, log_size=LOG)
+        steps = np.asarray(told.uses).reshape(len(left), -1).sum(1)
+        numbers, place = np.asarray(log).tolist(), 0
+        for i, status in enumerate(told.status):
+            if status == UNFINISHED and i:  # the log is full: another for those that are left
+                left = left[i:]
+                break
+            end = _end(numbers, place, int(steps[i]))
+            yield numbers[place:end] if status == SOLVED else None
+            place = end
+        else:
+            return
+
+
+def hardest(boards: np.ndarray, layout: Layout, scale: Scale, most: int) -> np.ndarray:
+    """The rating of each of N × cells digits, in tenths: of the hardest step; `TOO_HARD` for those
+    that need a rule rated above `most`, 0 for those not proper.
+
+    Rules after the last of those ratings are not tried at all.
+    """
+    if layout.constraints:
+        rated = [rate(Puzzle(tuple(board), layout)) for board in boards.tolist()]
+        return np.array([round(10 * rating.hardest) for rating in rated], np.int64)
+    places = [place for place, row in enumerate(scale.rows) if row.tenths <= most]
+    allowed = (2 << max(places, default=-1)) - 1
+    numbers = np.zeros(len(boards), np.int64)
+    proper = np.flatnonzero(solve(boards, layout=layout, solutions=False).counts == 1)
+    told, _ = new_paths(Theory.of(layout), scale=scale).follow(boards[proper], allowed=allowed)
+    numbers[proper] = told.hardest
+    left = proper[np.asarray(told.status) != SOLVED]
+    numbers[left] = TOO_HARD
+    if allowed == scale.all_rules:  # deeper than the search goes
+        for i in left.tolist():
+            found_rating = rate(Puzzle(tuple(boards[i].tolist()), layout), scale=scale.name)
+            numbers[i] = round(10 * found_rating.hardest)
+    return numbers
+
+
+def _end(log: list[int], place: int, steps: int) -> int:
+    """Where so many steps of a log end."""
+    for _ in range(steps):
+        lengths = log[place + found.ASSERTIONS : place + found.NUMBERS]
+        place += found.NUMBERS + sum(lengths)
+    return place

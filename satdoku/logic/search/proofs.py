@@ -1,0 +1,119 @@
+"""Proofs of refutations, retold from a bare list of lines: what denies what, by which clause."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...inference.deduction import ASSERTED, OPEN
+from ...kernels.logic.refutation import ASSERTED_BY, BROKEN_AT, LOCKED_IN, REFUTED, SUPPOSED
+from ..position import Position
+from ..steps import WORDS, ProofLine
+
+
+class Retelling:
+    """What a supposition has made known so far: asserted variables, and what denied the others."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.theory = position.theory
+        self.asserted: list[int] = []
+        self.denied: dict[int, int] = {}
+
+    def affirm(self, variable: int) -> None:
+        """Assert a variable: it denies its peers."""
+        self.asserted.append(variable)
+        for clause in self.theory.occurrences[variable]:
+            for other in self.theory.members[clause]:
+                if other != variable and self.position.status[other] == OPEN:
+                    self.denied.setdefault(other, clause)
+
+    def left(self, clause: int) -> list[int]:
+        """The clause's candidates that are not denied."""
+        return [v for v in self.position.open_members(clause) if v not in self.denied]
+
+    def links(self, clause: int) -> tuple[tuple[int, int], ...]:
+        """The clause's denied candidates, and by which clause each is."""
+        members = self.position.open_members(clause)
+        return tuple((v, self.denied[v]) for v in members if v in self.denied)
+
+    def lock(self, clause: int) -> None:
+        """Deny what the clause's candidates, all in other clauses, deny there."""
+        rest = self.left(clause)
+        shared = set.intersection(*(set(self.theory.occurrences[v]) for v in rest)) - {clause}
+        for other in sorted(shared):
+            for v in self.theory.members[other]:
+                if v not in rest and self.position.status[v] == OPEN:
+                    self.denied.setdefault(v, other)
+
+    def within(self) -> Retelling:
+        """The same so far, to suppose more within it."""
+        inner = Retelling(self.position)
+        inner.asserted, inner.denied = list(self.asserted), dict(self.denied)
+        return inner
+
+
+def retell(story: Retelling, entries: Sequence[int]) -> tuple[ProofLine, ...]:
+    """The lines of a recorded proof (triples of mark, clause, variable)."""
+    lines = []
+    for mark, clause, variable in zip(entries[::3], entries[1::3], entries[2::3], strict=True):
+        inner: tuple[ProofLine, ...] = ()
+        links = story.links(clause) if clause >= 0 else ()
+        if mark in (SUPPOSED, ASSERTED_BY):
+            links = tuple(link for link in links if link[0] != variable)
+            story.affirm(variable)
+        elif mark == LOCKED_IN:
+            story.lock(clause)
+        elif mark == REFUTED:
+            inner = refute(story, variable)
+            story.denied[variable] = -1
+        lines.append(ProofLine(WORDS[mark], clause, variable, links, inner))
+    return tuple(lines)
+
+
+def refute(outer: Retelling, x: int) -> tuple[ProofLine, ...]:
+    """A refutation of x by the base rules, breadth first and trimmed; () if there is none."""
+    story, theory = outer.within(), outer.theory
+    reasons: dict[int, int] = {x: -1}
+    queue = [x]
+    for variable in queue:  # grows while it is read
+        before = len(story.denied)
+        story.affirm(variable)
+        news = list(story.denied)[before:]
+        for clause in sorted({c for v in news for c in theory.occurrences[v]}):
+            if not theory.clauses[clause].exactly_one:
+                continue
+            left = story.left(clause)
+            if not left and not any(_holds(story, v) for v in theory.members[clause]):
+                return retell(outer.within(), _trimmed(outer, story, reasons, clause, x))
+            if len(left) == 1 and left[0] not in reasons and left[0] not in story.asserted:
+                reasons[left[0]] = clause
+                queue.append(left[0])
+    return ()
+
+
+def _holds(story: Retelling, variable: int) -> bool:
+    return story.position.status[variable] == ASSERTED or variable in story.asserted
+
+
+def _trimmed(
+    outer: Retelling, story: Retelling, reasons: dict[int, int], broken: int, x: int
+) -> list[int]:
+    """The entries that the broken clause rests on."""
+    asserted = story.asserted[len(outer.asserted) :]
+    needed, clauses = {x}, [broken]
+    while clauses:
+        for member in story.position.open_members(clauses.pop()):
+            if member in outer.denied or member in needed:
+                continue
+            link = story.denied.get(member, -1)
+            if link < 0:
+                continue
+            denier = next(a for a in asserted if a in story.theory.members[link])
+            if denier not in needed:
+                needed.add(denier)
+                clauses.append(reasons[denier])
+    entries = [SUPPOSED, -1, x]
+    for variable in asserted:
+        if variable in needed and variable != x:
+            entries += [ASSERTED_BY, reasons[variable], variable]
+    return [*entries, BROKEN_AT, broken, 0]

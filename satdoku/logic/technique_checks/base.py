@@ -1,0 +1,77 @@
+"""What judges ask of a position, and the shape of a judge.
+
+Each judge looks for one instance of a technique's definition that gives the one literal asked for
+(v: the variable is true, -v: it is false). It is written from the definition alone, and shares no
+code with the search for steps; so a name is right only if both agree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from functools import lru_cache
+
+from ...constraints.forms import Distinct
+from ...constraints.table import forms_of
+from ...inference.deduction import DENIED, Deduction
+from ...layout import Layout
+from ...theory import Theory
+from ..position import Position
+
+#: Cells that a step mentions, as (row, column).
+Places = Collection[tuple[int, int]]
+#: Whether a literal follows; the cells are those that the step mentions.
+Judge = Callable[[Position, int, Places], bool]
+
+LINES = ("row", "column")
+
+
+def follows(position: Position, literal: int) -> bool:
+    """Whether the literal is true in every completion, by search."""
+    deduction = deduced(position, -literal)
+    return deduction is None or next(position.completions(-literal), None) is None
+
+
+def deduced(position: Position, literal: int) -> Deduction | None:
+    """The position with a literal supposed; None where the base rules break a clause."""
+    deduction = Deduction(position.theory)
+    denied = [-v for v, status in enumerate(position.status) if status == DENIED]
+    return deduction if deduction.extend([*position.asserted, *denied, literal]) else None
+
+
+def digit_clauses(position: Position, v: int) -> list[int]:
+    """The clauses of houses that speak of the variable's digit."""
+    digit = position.theory.coordinates(v)[2]
+    return [c for c, clause in enumerate(position.theory.clauses) if clause.digit == digit]
+
+
+def kind_of(theory: Theory, clause: int) -> str:
+    """The kind of the clause's house, "cell", or "rule"."""
+    known = theory.clauses[clause]
+    return known.house.kind if known.house else "cell" if known.rule is None else "rule"
+
+
+@lru_cache(maxsize=8)
+def different(layout: Layout) -> tuple[tuple[int, ...], ...]:
+    """Cells that hold different digits: those of each house, and of what rules say so (cages)."""
+    forms = (form for rule in layout.constraints for form in forms_of(rule, layout))
+    cages = (form.cells for form in forms if isinstance(form, Distinct))
+    return (*(house.cells for house in layout.houses), *cages)
+
+
+def see(theory: Theory, v: int, others: Collection[int]) -> bool:
+    """The variable shares a clause with each of the others."""
+    return set(others) <= set(theory.peers(v))
+
+
+def alike(theory: Theory, v: int, w: int) -> bool:
+    """Candidates of one digit."""
+    return theory.coordinates(v)[2] == theory.coordinates(w)[2]
+
+
+def open_cells(position: Position, cells: Collection[int]) -> dict[int, frozenset[int]]:
+    """Those of the cells that hold no digit, and the candidates of each."""
+    return {
+        cell: frozenset(position.candidates_in(cell))
+        for cell in cells
+        if not position.digit_in(cell)
+    }

@@ -1,0 +1,244 @@
+"""Judges of singles, locked candidates, subsets, fish, wings and almost locked sets."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from itertools import combinations, product
+
+from ...inference.entailment import consequences, is_entailed
+from ..position import Position
+from .base import (
+    LINES,
+    Judge,
+    Places,
+    alike,
+    different,
+    digit_clauses,
+    kind_of,
+    open_cells,
+    see,
+)  # fmt: skip
+
+
+def single(position: Position, literal: int, _: Places, kinds: tuple[str, ...] = ()) -> bool:
+    """The last candidate of a clause of these kinds (any house, if none are given)."""
+    theory = position.theory
+    return literal > 0 and any(
+        theory.clauses[c].exactly_one
+        and position.open_members(c) == [literal]
+        and (kind_of(theory, c) in kinds if kinds else kind_of(theory, c) != "cell")
+        for c in theory.occurrences[literal]
+    )
+
+
+def last_digit(position: Position, literal: int, _: Places) -> bool:
+    """The only open cell of a house."""
+    if literal < 0:
+        return False
+    layout = position.layout
+    cell, _d = layout.cell_and_digit(literal)
+    return single(position, literal, (), ("cell",)) and any(
+        all(position.digit_in(other) for other in house.cells if other != cell)
+        for house in layout.houses
+        if cell in house.cells and len(house.cells) == layout.size
+    )
+
+
+def locked(position: Position, literal: int, _: Places, from_lines: bool | None = None) -> bool:
+    """All candidates of a clause lie with this one in another."""
+    theory, v = position.theory, -literal
+    if literal > 0:
+        return False
+    for base in digit_clauses(position, v):
+        left = position.open_members(base)
+        if not left or v in left or not theory.clauses[base].exactly_one:
+            continue
+        kind = kind_of(theory, base)  # extra houses count as either
+        if kind in (*LINES, "box") and from_lines not in (None, kind in LINES):
+            continue
+        if set.intersection(*(set(theory.occurrences[w]) for w in (v, *left))):
+            return True
+    return False
+
+
+def _mentioned(position: Position, cells: Collection[int], places: Places) -> bool:
+    """These are the cells that the step mentions, if it mentions so many."""
+    at = (position.layout.places.place(cell) for cell in cells)
+    return len(places) != len(cells) or {(r + 1, c + 1) for r, c in at} == set(places)
+
+
+def naked(position: Position, literal: int, places: Places, size: int = 2) -> bool:
+    """So many cells of a house hold only so many digits, this one among them."""
+    if literal > 0:
+        return False
+    cell, digit = position.theory.cell_and_digit(-literal)
+    for cells in different(position.layout):
+        if cell not in cells:
+            continue
+        small = {
+            other: digits
+            for other, digits in open_cells(position, cells).items()
+            if other != cell and len(digits) <= size
+        }
+        for chosen in combinations(small, size):
+            union = frozenset[int]().union(*(small[other] for other in chosen))
+            if len(union) == size and digit in union and _mentioned(position, chosen, places):
+                return True
+    return False
+
+
+def hidden(position: Position, literal: int, places: Places, size: int = 2) -> bool:
+    """So many other digits have only so many cells of a house, this one among them."""
+    if literal > 0:
+        return False
+    n = position.layout.size
+    cell, digit = position.theory.cell_and_digit(-literal)
+    for house in position.layout.houses:
+        if cell not in house.cells or len(house.cells) != n:
+            continue
+        free = open_cells(position, house.cells)
+        where = {
+            d: frozenset(other for other, digits in free.items() if d in digits)
+            for d in range(1, n + 1)
+            if d != digit and not any(position.digit_in(other) == d for other in house.cells)
+        }
+        few = {d: cells for d, cells in where.items() if len(cells) <= size}
+        for chosen in combinations(few, size):
+            union = frozenset[int]().union(*(few[d] for d in chosen))
+            if len(union) == size and cell in union and _mentioned(position, union, places):
+                return True
+    return False
+
+
+def fish(position: Position, literal: int, _: Places, size: int = 2) -> bool:
+    """So many lines of a board that need the digit, and have only so many crossing lines for it."""
+    if literal > 0:
+        return False
+    theory, v = position.theory, -literal
+    clauses = digit_clauses(position, v)
+    own_boards = {h.board for c in theory.occurrences[v] if (h := theory.clauses[c].house)}
+    for (kind, axis), board in product((("row", 1), ("column", 0)), own_boards):
+        own = theory.coordinates(v)[axis]
+        places = []
+        for clause in clauses:
+            left = position.open_members(clause)
+            told = theory.clauses[clause]
+            if not told.exactly_one or not told.house or told.house.board != board:
+                continue
+            if told.house.kind == kind and v not in left and 0 < len(left) <= size:
+                places.append(frozenset(theory.coordinates(w)[axis] for w in left))
+        for chosen in combinations(places, size):
+            union = frozenset[int]().union(*chosen)
+            if len(union) == size and own in union:
+                return True
+    return False
+
+
+def of_rule(position: Position, literal: int, _: Places, kind: str = "") -> bool:
+    """A rule of this kind (any, where none is named) alone says so."""
+    theory, status = position.theory, bytearray(position.status)
+    status[theory.board_variables + 1 :] = bytes(len(theory.helper_names))  # candidates alone count
+    for constraint, rule in zip(position.layout.constraints, theory.rules, strict=True):
+        if kind in ("", constraint.kind):
+            known = consequences(theory, status, rule.clauses)
+            if known is None or literal in known:
+                return True
+            if abs(literal) in {v for c in rule.clauses for v in theory.members[c]} and is_entailed(
+                theory, status, rule.clauses, literal
+            ):
+                return True
+    return False
+
+
+def direct(position: Position, literal: int, places: Places, judge: Judge) -> bool:
+    """What the technique denies leaves a digit one place in a house."""
+    theory = position.theory
+    return literal > 0 and any(
+        theory.clauses[c].exactly_one
+        and theory.clauses[c].house is not None
+        and all(judge(position, -w, places) for w in position.open_members(c) if w != literal)
+        for c in theory.occurrences[literal]
+    )
+
+
+def _twos(position: Position) -> Iterator[tuple[int, int]]:
+    """The candidates of each cell that has two, in both orders."""
+    for clause, known in enumerate(position.theory.clauses):
+        if known.cell and len(pair := position.open_members(clause)) == 2:
+            yield pair[0], pair[1]
+            yield pair[1], pair[0]
+
+
+def wing(position: Position, literal: int, _: Places, size: int = 2) -> bool:
+    """A pivot of two (XY) or three (XYZ) candidates, and wings that share the literal's digit."""
+    if literal > 0:
+        return False
+    theory, z = position.theory, -literal
+    digit = theory.coordinates(z)[2]
+    # (the wing's other candidate, its candidate of the digit, which z sees)
+    wings = [
+        (other, end)
+        for other, end in _twos(position)
+        if theory.coordinates(end)[2] == digit and end in theory.peers(z)
+    ]
+    for clause, known in enumerate(theory.clauses):
+        pivot = position.open_members(clause) if known.cell else []
+        rest = [v for v in pivot if theory.coordinates(v)[2] != digit]
+        own = [v for v in pivot if v not in rest]
+        if len(pivot) != size or len(rest) != 2 or not see(theory, z, own):
+            continue
+        for (a, _end), (b, _other) in product(wings, repeat=2):
+            pairs = zip(rest, (a, b), strict=True)
+            if all(alike(theory, v, w) and w in theory.peers(v) for v, w in pairs):
+                return True
+    return False
+
+
+def w_wing(position: Position, literal: int, _: Places) -> bool:
+    """Two equal pairs that see z, linked by a digit with two places in a house."""
+    if literal > 0:
+        return False
+    theory, z = position.theory, -literal
+    ends = [
+        other for other, end in _twos(position) if alike(theory, end, z) and end in theory.peers(z)
+    ]
+    for a, b in combinations(ends, 2):
+        if not alike(theory, a, b):
+            continue
+        for clause in digit_clauses(position, a):
+            left = position.open_members(clause)
+            if len(left) != 2 or not theory.clauses[clause].exactly_one or {a, b} & set(left):
+                continue
+            for v, w in (left, left[::-1]):
+                if v in theory.peers(a) and w in theory.peers(b):
+                    return True
+    return False
+
+
+def als_xz(position: Position, literal: int, _: Places) -> bool:
+    """Two sets of k cells and k + 1 digits; one lacks x, so that z is in the other."""
+    if literal > 0:
+        return False
+    theory, z = position.theory, -literal
+    digit = theory.coordinates(z)[2]
+    sets = set[tuple[frozenset[int], frozenset[int]]]()  # (cells, candidates)
+    for together in different(position.layout):
+        free = open_cells(position, together)
+        for size in range(1, 5):
+            for cells in combinations(free, size):
+                digits = frozenset[int]().union(*(free[cell] for cell in cells))
+                if len(digits) != size + 1 or digit not in digits:
+                    continue
+                held = frozenset(theory.variable_of(cell, d) for cell in cells for d in free[cell])
+                ends = [v for v in held if alike(theory, v, z)]
+                if see(theory, z, ends):
+                    sets.add((frozenset(cells), held))
+    for (own, first), (others, second) in combinations(sets, 2):
+        if own & others:
+            continue
+        for x in {theory.coordinates(v)[2] for v in first} - {digit}:
+            a = [v for v in first if theory.coordinates(v)[2] == x]
+            b = [v for v in second if theory.coordinates(v)[2] == x]
+            if b and all(see(theory, v, b) for v in a):
+                return True
+    return False

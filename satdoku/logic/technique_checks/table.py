@@ -1,0 +1,120 @@
+"""Judging a name: does a conclusion follow at a position by the technique that is named?
+
+One table: names, as people and other programs write them, and the judge of each.
+
+Source: docs/logic.md and the usual definitions (Sudopedia, HoDoKu).
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache, partial
+
+from ...constraints.kinds import KINDS
+from ...nearest import folded
+from ...theory import Theory
+from ..catalog.names import ALIASES
+from ..catalog.table import by_name
+from ..position import Position
+from ..search.listing import steps_at
+from ..telling.rule_sentences import called
+from ..telling.sums import by_sum
+from . import chains, covers, forcing, uniqueness
+from .base import LINES, Judge, Places
+
+
+def judge_of(name: str) -> Judge | None:
+    """The judge of a technique by name; None for a name that is not known here."""
+    house = re.fullmatch(r"hidden single in (?:an? )?(\w+)", name.strip(), re.IGNORECASE)
+    if house and house[1] != "line":
+        return partial(covers.single, kinds=({"block": "box"}.get(house[1], house[1].lower()),))
+    aliases = {folded(alias): known for alias, known in ALIASES.items()}
+    known = folded(name)
+    judge = _judges().get(known) or _judges().get(folded(aliases.get(known, "")))
+    if judge:
+        return judge
+    by_folded = {folded(row): row for row in by_name()}
+    listed = by_folded.get(known) or aliases.get(known, "")
+    return partial(_listed, name=listed) if listed in by_name() else None
+
+
+def _listed(position: Position, literal: int, _: Places, name: str) -> bool:
+    """A step of the technique says so: where no judge defines it apart, its finder, of which every
+    step is checked by entailment or by the solution."""
+    return literal in _concluded(position.theory, bytes(position.status), position.given, name)
+
+
+@lru_cache(maxsize=512)
+def _concluded(
+    theory: Theory, status: bytes, given: frozenset[int] | None, name: str
+) -> frozenset[int]:
+    """The literals that the steps of a technique conclude at a position."""
+    steps = list(steps_at(Position(theory, status, given), name))
+    denied = (-v for step in steps for v in step.denied)
+    return frozenset([*(v for step in steps for v in step.asserted), *denied])
+
+
+@lru_cache(maxsize=1)
+def _judges() -> dict[str, Judge]:
+    pointing, claiming = (
+        partial(covers.locked, from_lines=False),
+        partial(covers.locked, from_lines=True),
+    )
+    sky = _either_of(("row", "row"), ("column", "column"))
+    grouped = (chains.chain, chains.nested)
+    by_names: dict[str, Judge] = {
+        "last digit, full house": covers.last_digit,
+        "hidden single, hidden single in a line": covers.single,
+        "naked single": partial(covers.single, kinds=("cell",)),
+        "pointing, locked candidates type 1 (pointing), pointing pair, pointing triple": pointing,
+        "claiming, locked candidates type 2 (claiming), box/line reduction": claiming,
+        "locked candidates, intersection": covers.locked,
+        "direct pointing": partial(covers.direct, judge=pointing),
+        "direct claiming": partial(covers.direct, judge=claiming),
+        "direct hidden pair": partial(covers.direct, judge=covers.hidden),
+        "direct hidden triple": partial(covers.direct, judge=partial(covers.hidden, size=3)),
+        "naked pair, locked pair": covers.naked,
+        "naked triple, locked triple": partial(covers.naked, size=3),
+        "naked quad, naked quadruple": partial(covers.naked, size=4),
+        "hidden pair": covers.hidden,
+        "hidden triple": partial(covers.hidden, size=3),
+        "hidden quad, hidden quadruple": partial(covers.hidden, size=4),
+        "X-wing": covers.fish,
+        "swordfish": partial(covers.fish, size=3),
+        "jellyfish": partial(covers.fish, size=4),
+        "XY-wing, Y-wing": covers.wing,
+        "XYZ-wing": partial(covers.wing, size=3),
+        "W-wing": covers.w_wing,
+        "ALS-XZ, almost locked set XZ-rule": covers.als_xz,
+        "skyscraper": sky,
+        "two-string kite, 2-string kite": partial(chains.two_strong, kinds=LINES),
+        "turbot fish": chains.two_strong,
+        "X-chain": partial(chains.chain, one_digit=True),
+        "XY-chain": partial(chains.chain, cells_only=True),
+        "chain, AIC, alternating inference chain, continuous loop, continuous nice loop, "
+        "discontinuous nice loop, nice loop, remote pair": chains.chain,
+        "forcing chain": partial(chains.chain, any_end=True),
+        "cell forcing chain": partial(forcing.forced, form="cell forcing chain"),
+        "region forcing chain": partial(forcing.forced, form="region forcing chain"),
+        "grouped X-chain, empty rectangle, finned X-wing, sashimi X-wing, finned swordfish, "
+        "sashimi swordfish, finned jellyfish, sashimi jellyfish, single-digit refutation, "
+        "general cover, franken X-wing, franken swordfish, franken jellyfish, mutant X-wing, "
+        "mutant swordfish, mutant jellyfish": chains.of_one_digit,
+        "grouped chain, grouped AIC, grouped continuous nice loop, "
+        "grouped discontinuous nice loop": partial(chains.either, judges=grouped),
+        "refutation, nishio, forcing net": chains.refutation,
+        "refutation with locked candidates, nested refutation": chains.nested,
+        "unique loop": uniqueness.unique_loop,
+        "BUG": uniqueness.bug,
+    }
+    by_names |= dict(forcing.judges())
+    by_names["rule of 45, rule of 45 with several cells, innies and outies"] = by_sum
+    by_names["rule of a pair, rule of a set, rule of a line"] = covers.of_rule
+    by_names |= {called(kind): partial(covers.of_rule, kind=kind) for kind in KINDS}
+    return {folded(name): judge for names, judge in by_names.items() for name in names.split(", ")}
+
+
+def _either_of(*kinds: tuple[str, str]) -> Judge:
+    return partial(
+        chains.either, judges=tuple(partial(chains.two_strong, kinds=pair) for pair in kinds)
+    )

@@ -1,0 +1,115 @@
+"""Judges of techniques that assume a proper puzzle: unique loops and BUG, from their definitions.
+
+Both say that of some candidates (alternatives) one is true, since without them the digits of some
+cells could change places. A conclusion is right if each alternative gives it, by the clauses of one
+house or by a clause that both are in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, product
+
+from ...inference.entailment import OPEN, TRUE, is_entailed
+from ..position import Position
+from .base import Places
+
+#: More cells than this with more than two candidates are no BUG that anyone would see.
+MOST_CELLS = 8
+
+
+def unique_loop(position: Position, literal: int, places: Places) -> bool:
+    """Some loop of two digits leaves alternatives of which each gives the literal."""
+    return any(_given(position, literal, extras) for extras in _loops(position))
+
+
+def bug(position: Position, literal: int, places: Places) -> bool:
+    """The alternatives of a BUG all give the literal."""
+    return any(_given(position, literal, extras) for extras in _bugs(position))
+
+
+def _given(position: Position, literal: int, alternatives: list[int]) -> bool:
+    theory = position.theory
+    houses = {clause.house for clause in theory.clauses if clause.house}
+    own = set(theory.occurrences[abs(literal)])
+    for house in (None, *sorted(houses, key=str)):
+        inside = [
+            index
+            for index, clause in enumerate(theory.clauses)
+            if house and (clause.house == house or _in_house(position, index, house.cells))
+        ]
+        if all(_gives(position, one, literal, inside, own) for one in alternatives):
+            return True
+    return False
+
+
+def _in_house(position: Position, index: int, cells: tuple[int, ...]) -> bool:
+    theory = position.theory
+    if theory.clauses[index].house:
+        return False
+    return theory.cell_and_digit(theory.members[index][0])[0] in cells
+
+
+def _gives(position: Position, one: int, literal: int, inside: list[int], own: set[int]) -> bool:
+    if one == literal:
+        return True
+    known = bytearray(position.status)
+    known[one] = TRUE
+    shared = own & set(position.theory.occurrences[one])
+    return is_entailed(position.theory, known, [*inside, *shared], literal)
+
+
+def _loops(position: Position) -> Iterator[list[int]]:
+    """Of each loop, the candidates of its cells besides the two digits."""
+    layout = position.layout
+    left = {
+        cell: set(position.candidates_in(cell))
+        for cell in range(layout.cell_count)
+        if not position.digit_in(cell)
+    }
+    houses = [set(house.cells) for house in layout.houses]
+    for a, b in combinations(layout.digits, 2):
+        cells = [cell for cell, digits in left.items() if {a, b} <= digits]
+        for start in (cell for cell in cells if left[cell] == {a, b}):
+            for loop in _walks(cells, houses, [start]):
+                yield [
+                    layout.variable_of(cell, digit)
+                    for cell in loop
+                    for digit in sorted(left[cell] - {a, b})
+                ]
+
+
+def _walks(cells: list[int], houses: list[set[int]], walk: list[int]) -> Iterator[list[int]]:
+    """Closed walks: each house that is touched has one cell of even and one of odd place."""
+    linked = [house for house in houses if walk[-1] in house]
+    if len(walk) > 3 and len(walk) % 2 == 0 and any(walk[0] in house for house in linked):
+        even, odd = set(walk[::2]), set(walk[1::2])
+        if all(len(even & house) == len(odd & house) <= 1 for house in houses):
+            yield walk
+    for cell in cells:
+        same = walk[len(walk) % 2 :: 2]
+        if (
+            cell not in walk
+            and any(cell in house for house in linked)
+            and not any(cell in house and other in house for house in houses for other in same)
+        ):
+            yield from _walks(cells, houses, [*walk, cell])
+
+
+def _bugs(position: Position) -> Iterator[list[int]]:
+    """Of each way to leave every open cell two candidates and every digit two places in each house
+    or none, the candidates that are over."""
+    theory, layout = position.theory, position.layout
+    variables = [
+        [v for v in layout.variables_of(cell) if position.status[v] == OPEN]
+        for cell in range(layout.cell_count)
+    ]
+    wide = [own for own in variables if len(own) > 2]
+    if len(wide) > MOST_CELLS or any(len(own) == 1 for own in variables):
+        return
+    houses = [set(c.variables) for c in theory.clauses if c.house]
+    for kept in product(*(combinations(own, 2) for own in wide)):
+        over = {v for own, two in zip(wide, kept, strict=True) for v in own if v not in two}
+        rest = {v for own in variables for v in own} - over
+        if all(len(rest & members) in (0, 2) for members in houses):
+            yield sorted(over)

@@ -1,0 +1,139 @@
+"""Rank zero: multi-sector locked sets (MSLS) and SK loops.
+
+Cells where some rows cross some columns, and for each of their digits the fewest houses that hold
+all its places there. If these are as many as the cells, it is Cover(k): the cells are the bases,
+the digits in the houses the covers, and the covers' other candidates are false. An SK loop is one
+with sixteen cells in four boxes, two rows and two columns, about cells that hold digits.
+
+Source: the Sudoku Players' Forum (D. P. Bird, S. Kurzhals).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, product
+
+from ...stopping import look
+from ..view import Found, Region, View, bits_of, each
+
+
+def sectors(view: View, _: object) -> Iterator[Found]:
+    """Two to five rows and as many columns or more or fewer."""
+    rows = [h for h in view.houses if h.kind == "row"]
+    columns = [h for h in view.houses if h.kind == "column"]
+    most = min(5, view.n - 1)
+    for k in range(3, most + 1):
+        for some in combinations(rows, k):
+            look()
+            band = 0
+            for h in some:
+                band |= h.bits
+            counts = [_cost(view, d, band & view.at[d], some) for d in range(1, view.n + 1)]
+            if not any(counts):
+                continue
+            for m in range(3, most + 1):
+                for others in combinations(columns, m):
+                    stack = 0
+                    for h in others:
+                        stack |= h.bits
+                    cells = band & stack & view.open
+                    if cells.bit_count() >= 9:
+                        yield from _locked(view, cells, (*some, *others))
+
+
+def _cost(view: View, d: int, places: int, lines: tuple[Region, ...]) -> int:
+    return sum(bool(h.bits & places) for h in lines)
+
+
+def _locked(view: View, cells: int, lines: tuple[Region, ...]) -> Iterator[Found]:
+    if any(view.left[cell].bit_count() > 6 for cell in each(cells)):
+        return
+    size, covers = cells.bit_count(), list[tuple[Region, int]]()
+    rows = [h for h in lines if h.kind == "row"]
+    columns = [h for h in lines if h.kind == "column"]
+    for d in range(1, view.n + 1):
+        places = cells & view.at[d]
+        if not places:
+            continue
+        ways = [[h for h in side if h.bits & places] for side in (rows, columns)]
+        boxes = [h for h in view.boxes if h.bits & places]
+        best = min((*ways, boxes) if boxes else ways, key=len)
+        covers += [(h, d) for h in best]
+        if len(covers) > size:
+            return
+    if len(covers) == size:
+        yield from _step(view, cells, covers)
+
+
+def _step(view: View, cells: int, covers: list[tuple[Region, int]]) -> Iterator[Found]:
+    gone = {v for h, d in covers for v in view.vs(h.bits & ~cells, d)}
+    twice = dict[int, int]()
+    for h, d in covers:
+        for v in view.vs(h.bits & cells, d):
+            twice[v] = twice.get(v, 0) + 1
+    gone |= {v for v, number in twice.items() if number > 1}
+    if gone:
+        told = ", ".join(f"{view.symbol(d)} in {h.house}" for h, d in covers)
+        yield Found(
+            tuple(sorted(gone)),
+            (),
+            f"The {cells.bit_count()} cells {view.one_by_one(cells)} hold only as many: {told}; so "
+            "each is there",
+            view.cell_clauses(cells),
+            tuple(view.clause(h, d) for h, d in covers),
+            roles=(("base", view.held(cells)),),
+            size=cells.bit_count(),
+        )
+
+
+def sk_loop(view: View, _: object) -> Iterator[Found]:
+    """Sixteen cells about four crossings that hold digits."""
+    if not view.boxes or view.n != 9:
+        return
+    rows = [h for h in view.houses if h.kind == "row"]
+    columns = [h for h in view.houses if h.kind == "column"]
+    for pair, across in product(combinations(rows, 2), combinations(columns, 2)):
+        crossings = [
+            a.bits & b.bits for a in pair for b in across
+        ]  # fmt: skip
+        boxes = [h for h in view.boxes if any(c & h.bits for c in crossings)]
+        corners = bits_of(c.bit_length() - 1 for c in crossings)
+        if len(boxes) != 4 or corners & view.open:
+            continue
+        cells = 0
+        for h in (*pair, *across):
+            for box in boxes:
+                cells |= h.bits & box.bits
+        cells &= view.open
+        if 12 <= cells.bit_count() <= 16:
+            yield from _fewest(view, cells, [*pair, *across, *boxes])
+
+
+def _fewest(view: View, cells: int, houses: list[Region]) -> Iterator[Found]:
+    """With the fewest houses for each digit."""
+    size, every = cells.bit_count(), list[list[list[tuple[Region, int]]]]()
+    total = 0
+    for d in range(1, view.n + 1):
+        places = cells & view.at[d]
+        if not places:
+            continue
+        for k in range(1, 5):
+            ways = [
+                [(h, d) for h in some]
+                for some in combinations([h for h in houses if h.bits & places], k)
+                if not places & ~_union(some)
+            ]
+            if ways:
+                every.append(ways)
+                total += k
+                break
+    if total == size:
+        for chosen in product(*every):
+            yield from _step(view, cells, [cover for way in chosen for cover in way])
+
+
+def _union(houses: tuple[Region, ...]) -> int:
+    bits = 0
+    for h in houses:
+        bits |= h.bits
+    return bits

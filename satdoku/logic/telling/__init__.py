@@ -1,0 +1,1 @@
+"""Steps in words and as records: sentences, notation, JSON, and reading them back."""

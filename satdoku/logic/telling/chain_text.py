@@ -1,0 +1,170 @@
+"""Branches: what suppositions lead to, literal by literal, as forcing chains and cycles are told.
+
+A literal is a variable (on), or minus it (off). Each line of a branch but the first, which is
+supposed, follows from those before it by its clauses; what several branches come to is the step's
+conclusion, if one of their suppositions holds:
+
+- one branch that ends in the opposite of what it supposes: that opposite;
+- one branch that comes back to what it supposes (a cycle): each candidate false that sees an on and
+  an off of it;
+- two branches that lead from one literal to opposites: the literal's opposite;
+- branches from all candidates of a clause, or from a literal and its opposite, with one end: that.
+
+`holds` checks each line by the clauses it names, and knows nothing of the search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ...inference.entailment import FALSE, OPEN, TRUE, is_entailed
+from ...theory import Theory
+
+
+@dataclass(frozen=True, slots=True)
+class BranchLine:
+    """A literal, and the clauses by which it follows (none: it is supposed)."""
+
+    literal: int
+    clauses: tuple[int, ...] = ()
+
+
+Branch = tuple[BranchLine, ...]
+
+
+def branches_of(theory: Theory, proof: Sequence[int]) -> tuple[Branch, ...]:
+    """The branches of a step as the search notes them.
+
+    For each branch how many literals there are, and each with what says so: a clause, -1 for a
+    literal before it that shares a clause, or -2 - how many clauses follow.
+    """
+    branches, place = [], 0
+    while place < len(proof):
+        lines: list[BranchLine] = []
+        count = proof[place]
+        place += 1
+        for _ in range(count):
+            variable, is_on, cause = proof[place] >> 1, proof[place] & 1, proof[place + 1]
+            literal = variable if is_on else -variable
+            place += 2
+            clauses: tuple[int, ...] = (cause,)
+            if cause < -1:
+                clauses = tuple(proof[place : place - 2 - cause])
+                place += -2 - cause
+            elif cause == -1:
+                clauses = _weak(theory, lines, variable)
+            lines.append(BranchLine(literal, clauses))
+        branches.append(tuple(lines))
+    return tuple(branches)
+
+
+def _weak(theory: Theory, lines: Sequence[BranchLine], variable: int) -> tuple[int, ...]:
+    """The clause by which the last literal that is on denies a variable."""
+    own = set(theory.occurrences[variable])
+    for line in reversed(lines):
+        if line.literal > 0 and line.literal != variable:
+            shared = own & set(theory.occurrences[line.literal])
+            if shared:
+                return (min(shared),)
+    return ()
+
+
+def is_cycle(branches: Sequence[Branch]) -> bool:
+    """One branch that comes back to where it began."""
+    return len(branches) == 1 and branches[0][0].literal == branches[0][-1].literal
+
+
+def holds(
+    theory: Theory, status: Sequence[int], branches: Sequence[Branch], conclusions: Sequence[int]
+) -> bool:
+    """Whether the branches prove these literals at a position (status by variable)."""
+    if not branches or not all(_follows(theory, status, branch) for branch in branches):
+        return False
+    starts = [branch[0].literal for branch in branches]
+    ends = [branch[-1].literal for branch in branches]
+    if is_cycle(branches):
+        return all(_is_seen(theory, branches[0], -literal) for literal in conclusions)
+    if len(branches) == 1:
+        proved = [ends[0]] if ends[0] == -starts[0] else []
+    elif len(set(starts)) == 1:
+        proved = [-starts[0]] if ends[0] == -ends[1] else []
+    else:
+        proved = [ends[0]] if len(set(ends)) == 1 and _is_all(theory, status, starts) else []
+    return list(conclusions) == proved
+
+
+def _follows(theory: Theory, status: Sequence[int], branch: Branch) -> bool:
+    known = bytearray(status)
+    for number, line in enumerate(branch):
+        variable = abs(line.literal)
+        if number:
+            before = known[variable]
+            # What is supposed is no reason for itself or its opposite.
+            known[variable] = status[variable]
+            if before != OPEN and variable != abs(branch[0].literal):
+                return False
+            if not is_entailed(theory, known, line.clauses, line.literal):
+                return False
+        elif line.clauses or known[variable] != OPEN:
+            return False
+        known[variable] = TRUE if line.literal > 0 else FALSE
+    return True
+
+
+def _is_all(theory: Theory, status: Sequence[int], starts: Sequence[int]) -> bool:
+    """One of these literals is true."""
+    either = sorted(starts) == sorted(-literal for literal in starts)
+    return either or source_of(theory, status, starts) >= 0
+
+
+def source_of(theory: Theory, status: Sequence[int], starts: Sequence[int]) -> int:
+    """The clause whose candidates these are, one of which is true; -1 where there is none."""
+    if len(set(starts)) < 2 or min(starts) < 0:
+        return -1
+    for c in theory.occurrences[starts[0]]:
+        members = theory.members[c]
+        if (
+            theory.clauses[c].exactly_one
+            and {v for v in members if status[v] == OPEN} == set(starts)
+            and all(status[v] != TRUE for v in members)
+        ):
+            return c
+    return -1
+
+
+def form_of(theory: Theory, branches: Sequence[Branch]) -> str:
+    """What branches are, by how they begin and end: "cycle", "chain", "contradiction", "double",
+    "cell" or "region"; with X or Y before the first two."""
+    starts = [branch[0].literal for branch in branches]
+    if len(starts) == 1:
+        lines = [abs(line.literal) for line in branches[0]]
+        one_digit = len({theory.cell_and_digit(v)[1] for v in lines}) == 1
+        strong = [line.clauses for line in branches[0][1:] if line.literal > 0]
+        in_cells = all(theory.clauses[c].house is None for clauses in strong for c in clauses)
+        letters = "X" if one_digit else "Y" if in_cells and is_cycle(branches) else "XY"
+        return f"{letters}-cycle" if is_cycle(branches) else f"{letters} forcing chain"
+    if len(set(starts)) == 1:
+        return "contradiction"
+    if starts[0] == -starts[-1]:
+        return "double"
+    one_cell = len({theory.cell_and_digit(v)[0] for v in starts}) == 1
+    return "cell" if one_cell else "region"
+
+
+def _is_seen(theory: Theory, cycle: Branch, variable: int) -> bool:
+    """An on and an off of the cycle share a clause with the variable."""
+    own = set(theory.occurrences[variable]) if variable > 0 else set()
+    seen = {
+        line.literal > 0
+        for line in cycle
+        if abs(line.literal) != variable and own & set(theory.occurrences[abs(line.literal)])
+    }
+    return len(seen) == 2
+
+
+def seen_by(theory: Theory, cycle: Branch, variable: int) -> Iterator[int]:
+    """Clauses that a variable shares with the literals of a cycle."""
+    own = set(theory.occurrences[variable])
+    for line in cycle:
+        yield from sorted(own & set(theory.occurrences[abs(line.literal)]))

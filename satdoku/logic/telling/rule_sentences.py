@@ -1,0 +1,132 @@
+"""Rules of variants in words: what a step of one is called, what it says, what can still fulfil it.
+
+>>> from satdoku.layout import Layout
+>>> theory = Theory.of(Layout.named("4x4+killer:3:r1c1,r1c2+anti-king"))
+>>> rule_text(theory, 0), rule_text(theory, 1)
+('cage r1c12 that holds 3', 'anti king')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from ...constraints.constraint import Constraint
+from ...constraints.forms import Relation, Sets
+from ...constraints.kinds import kind_named
+from ...constraints.styles import Outside
+from ...constraints.table import forms_of
+from ...theory import Theory
+from ..position import Position
+
+#: Names of steps, where they are not just the kind's.
+NAMES = {
+    "killer": "killer cage combinations", "arrow": "arrow sum", "candidates": "given candidates",
+    "distinct": "distinct cells", "sum": "cage sum", "greater": "greater than",
+    "pair-sum": "sum of a pair", "or": "one of several rules", "x-sum": "X-sum",
+}  # fmt: skip
+#: Sets of digits that are told; where there are more, only their number.
+MOST_SETS = 4
+#: Cells of a rule that are named.
+MOST_CELLS = 9
+
+
+def constraint_of(theory: Theory, rule: int) -> Constraint:
+    """The constraint of a rule."""
+    assert theory.layout
+    return theory.layout.constraints[rule]
+
+
+def rule_name(theory: Theory, bases: Sequence[int]) -> str:
+    """What a step is called that rests on the clauses of one rule: "killer cage combinations"."""
+    return called(constraint_of(theory, rule_of_step(theory, bases)).kind)
+
+
+def called(kind: str) -> str:
+    """What a step by a rule of that kind is called."""
+    clue = " clue" if isinstance(kind_named(kind).draws, Outside) else ""
+    return NAMES.get(kind, kind.replace("-", " ")) + clue
+
+
+def rule_of_step(theory: Theory, bases: Sequence[int]) -> int:
+    """The rule whose clauses these are."""
+    return next(k for k, rule in enumerate(theory.rules) if rule.clauses == bases)
+
+
+def rule_text(theory: Theory, rule: int) -> str:
+    """What a person calls a rule: 'cage r1c12 that holds 3', 'thermometer r5c1234'."""
+    constraint = constraint_of(theory, rule)
+    cells = _cells(theory, constraint)
+    if constraint.kind == "killer":
+        sum_text = "".join(f" that holds {total}" for total in constraint.values)
+        return f"cage {cells}{sum_text}"
+    values = " ".join(map(str, constraint.values[:3])) + " ..." * (len(constraint.values) > 3)
+    return " ".join(filter(None, (constraint.kind.replace("-", " ").strip(), values, cells)))
+
+
+def says(theory: Theory, rule: int) -> str:
+    """The sentence of the rule's kind."""
+    constraint = constraint_of(theory, rule)
+    return kind_named(constraint.kind).said(constraint.values[:9])
+
+
+def _cells(theory: Theory, constraint: Constraint) -> str:
+    """The cells in the rule's order, runs of a row or column together: 'r1c123,r2c3'."""
+    assert theory.layout
+    cells = constraint.cells
+    if len(cells) > MOST_CELLS:
+        cells = cells[:2]
+    n, more = theory.layout.size, "…" if len(cells) < len(constraint.cells) else ""
+    places = [(cell // n + 1, cell % n + 1) for cell in cells]
+    if n > 9:
+        return ",".join(f"r{r}c{c}" for r, c in places) + more
+    parts = []
+    for r, row in groupby(places, key=lambda place: place[0]):
+        parts.append(f"r{r}c{''.join(str(c) for _, c in row)}")
+    columns = {c for _, c in places}
+    if len(parts) == len(places) > 1 and len(columns) == 1:
+        parts = [f"r{''.join(str(r) for r, _ in places)}c{columns.pop()}"]
+    return ",".join(parts) + more
+
+
+def left_of(position: Position, rule: int, asserted: Sequence[int], denied: Sequence[int]) -> str:
+    """Of sets of digits those that can still fulfil the rule after a step: '1 and 2 in some order';
+    "" where they are none, or too many, or the rule is of another kind."""
+    constraint = constraint_of(position.theory, rule)
+    if constraint.kind not in ("killer", "renban", "rellik", "equality-cage"):
+        return ""
+    after = position.copy()
+    after.take(asserted, denied)
+    worth = position.layout.digits[0] - 1
+    own: tuple[int, ...]
+    for form in forms_of(constraint, position.layout):
+        match form:
+            case Relation(first, second, pairs):
+                own, sets = (first, second), tuple({frozenset(pair) for pair in pairs})
+            case Sets():
+                own, sets = form.cells, form.sets
+            case _:
+                continue
+        cells = [{d + worth for d in after.candidates_in(cell)} for cell in own]
+        return _sets_text(sorted(sorted(s) for s in sets if _fits(s, cells)))
+    return ""
+
+
+def _sets_text(sets: list[list[int]]) -> str:
+    if len(sets) == 1:
+        *most, last = map(str, sets[0])
+        return f"{', '.join(most)} and {last} in some order" if most else last
+    if len(sets) > MOST_SETS:
+        return f"{len(sets)} combinations are left"
+    if not sets:
+        return "no combination is left"
+    *some, final = ("+".join(map(str, digits)) for digits in sets)
+    return f"{', '.join(some)} or {final}" if some else ""
+
+
+def _fits(digits: frozenset[int], cells: list[set[int]]) -> bool:
+    """The digits can be put into the cells, one each."""
+    if not cells:
+        return True
+    cells = sorted(cells, key=lambda cell: len(cell & digits))
+    return any(_fits(digits - {d}, cells[1:]) for d in cells[0] & digits)

@@ -1,0 +1,398 @@
+"""Steps in words: notation (Eureka for chains), a sentence for a beginner, the lines of a proof.
+
+>>> from satdoku.layout import Layout
+>>> theory = Theory.of(Layout.of_size(9))
+>>> variables = [theory.variable(5, c, 1) for c in (4, 5, 6)]
+>>> candidates_text(theory, variables), conclusion_text(theory, (), variables)
+('(1)r5c456', 'r5c456<>1')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+
+from ...theory import Theory
+from ..steps import LogicStep, ProofLine
+from .chain_text import is_cycle
+from .rule_sentences import rule_of_step, rule_text, says
+
+#: More clauses than these are counted, not named.
+MOST_NAMED = 6
+
+
+def cells_text(theory: Theory, variables: Iterable[int]) -> str:
+    """Cells of one row or column together: 'r5c456'; one by one, 'r1c2,r4c7', where they are not in
+    a line, or the board has numbers of two digits."""
+    places = sorted({theory.coordinates(v)[:2] for v in variables})
+    rows = {r for r, _ in places}
+    columns = {c for _, c in places}
+    assert theory.layout
+    if theory.layout.size < 10:
+        if len(rows) == 1:
+            return f"r{rows.pop()}c{''.join(str(c) for _, c in places)}"
+        if len(columns) == 1:
+            return f"r{''.join(str(r) for r, _ in places)}c{columns.pop()}"
+    return ",".join(f"r{r}c{c}" for r, c in places)
+
+
+def digit_text(theory: Theory, variable: int) -> str:
+    """The symbol of a variable's digit."""
+    assert theory.layout
+    return theory.layout.symbol(theory.coordinates(variable)[2])
+
+
+def candidates_text(theory: Theory, node: Sequence[int]) -> str:
+    """'(1)r5c456' for candidates of one digit."""
+    return f"({digit_text(theory, node[0])}){cells_text(theory, node)}"
+
+
+def conclusion_text(theory: Theory, asserted: Sequence[int], denied: Sequence[int]) -> str:
+    """'r4c7=5' or 'r1c3,r4c8<>7, r2c2<>1'."""
+    parts = [f"{cells_text(theory, [v])}={digit_text(theory, v)}" for v in asserted]
+    by_digit: dict[str, list[int]] = {}
+    for v in denied:
+        by_digit.setdefault(digit_text(theory, v), []).append(v)
+    parts += [f"{cells_text(theory, vs)}<>{digit}" for digit, vs in by_digit.items()]
+    return ", ".join(parts)
+
+
+def notation(theory: Theory, step: LogicStep) -> str:
+    """One line: what the step is, in Eureka notation where it is a chain, and what it concludes."""
+    return bare(theory, step) if step.nodes else f"{step.name}: {bare(theory, step)}"
+
+
+def bare(theory: Theory, step: LogicStep) -> str:
+    """What the step concludes, after the Eureka notation of a chain; without its name."""
+    conclusion = conclusion_text(theory, step.asserted, step.denied)
+    return f"{eureka(theory, step.nodes)} => {conclusion}" if step.nodes else conclusion
+
+
+def eureka(theory: Theory, nodes: Sequence[Sequence[int]]) -> str:
+    """Nodes false and true by turns: '(4)r5c4=(4)r3c4-(4)r3c7=(4)r6c7'.
+
+    Two candidates of one cell share brackets, and one digit throughout stands in front.
+    """
+    digits = {digit_text(theory, node[0]) for node in nodes}
+    if len(digits) == 1:
+        cells = [cells_text(theory, node) for node in nodes]
+        chain = cells[0] + "".join("-="[k % 2] + cell for k, cell in enumerate(cells[1:], 1))
+        return f"({digits.pop()}): {chain}"
+    text, k = "", 0
+    while k < len(nodes):
+        here = cells_text(theory, nodes[k])
+        inside = digit_text(theory, nodes[k][0])
+        link = "-="[k % 2]
+        text += link if k else ""
+        while (
+            k + 1 < len(nodes) and cells_text(theory, nodes[k + 1]) == here and len(nodes[k]) == 1
+        ):
+            k += 1
+            inside += "-="[k % 2] + digit_text(theory, nodes[k][0])
+        text += f"({inside}){here}"
+        k += 1
+    return text
+
+
+def chain_text(theory: Theory, nodes: Sequence[Sequence[int]]) -> list[str]:
+    """A sentence for each link of a chain: 'if not (4)r5c4, then (4)r3c4'."""
+    told = [candidates_text(theory, node) for node in nodes]
+    return [
+        f"if {a}, then not {b}" if k % 2 else f"if not {a}, then {b}"
+        for k, (a, b) in enumerate(pairwise(told))
+    ]
+
+
+def listed(words: Iterable[str]) -> str:
+    """'a, b and c'."""
+    words = list(dict.fromkeys(words))
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def houses_text(theory: Theory, clauses: Iterable[int]) -> str:
+    """'row 2 and row 5', or the cells where clauses are of cells."""
+    return listed(place_text(theory, c) for c in clauses)
+
+
+def place_text(theory: Theory, clause: int) -> str:
+    """'row 2', 'r4c7', 'cage r1c12 that holds 3': what a clause speaks of."""
+    known = theory.clauses[clause]
+    if known.rule is not None:
+        return rule_text(theory, known.rule)
+    return str(known.house or known.cell)
+
+
+def _digits(theory: Theory, clauses: Iterable[int]) -> str:
+    return listed(
+        theory.clauses[c].symbol or digit_text(theory, theory.clauses[c].variables[0])
+        for c in clauses
+    )
+
+
+def sentence(theory: Theory, step: LogicStep) -> str:
+    """Why, in words that a beginner understands."""
+    result = conclusion_text(theory, step.asserted, step.denied)
+    bases = [theory.clauses[c] for c in step.bases]
+    if step.said:
+        return f"{step.said}, so {result}."
+    if step.asserted:
+        place, symbol = cells_text(theory, step.asserted), digit_text(theory, step.asserted[0])
+    if step.kind == "last digit":
+        return f"{place} is the last open cell of {bases[0].house}: it takes {symbol}."
+    if step.kind == "loop":
+        return _loop_sentence(theory, step, result)
+    if step.kind == "bug":
+        return (
+            f"Without the further candidates of {houses_text(theory, step.bases)}, every open cell "
+            "would have two candidates, and every digit two places in each house: such a puzzle "
+            f"has several solutions or none, and this one has one, so {result}."
+        )
+    if step.assumes_proper:
+        return _unique_sentence(theory, step, result)
+    if step.kind == "hidden single":
+        return f"In {bases[0].house}, {symbol} can only go in {place}."
+    if step.kind == "naked single":
+        return f"In {place}, only {symbol} is left."
+    if step.kind == "sum":
+        return f"{step.left[0].upper()}{step.left[1:]}, so {result}."
+    if step.kind == "rule":
+        return _rule_sentence(theory, step, result)
+    if step.kind == "locked":
+        digit = digit_text(theory, (*step.asserted, *step.denied)[0])
+        line = place_text(theory, step.covers[0])
+        why = (
+            f"In {place_text(theory, step.bases[0])}, all places for {digit} are in {line}, "
+            f"so no other {digit} there"
+        )
+        if step.asserted:
+            return f"{why}; then in {bases[1].house}, {symbol} can only go in {place}."
+        return f"{why}: {result}."
+    if step.covers:
+        return _cover_sentence(theory, step, result)
+    if step.kind == "wing":
+        cells = [clause.cell for clause in bases]
+        digit = digit_text(theory, step.denied[0])
+        either = f"{cells[0]}, {cells[1]} and {cells[2]}" if step.name == "XYZ-wing" else (
+            f"{cells[1]} and {cells[2]}"
+        )  # fmt: skip
+        return f"Whatever {cells[0]} holds, one of {either} is {digit}, so {result}."
+    if step.kind == "almost locked":
+        first = listed(clause.cell for clause in bases[: step.size])
+        second = listed(clause.cell for clause in bases[step.size :])
+        digits = listed(digit_text(theory, v) for v in step.denied)
+        return (
+            f"Either {first} or {second} lacks the digit that they cannot both hold, and then "
+            f"holds {digits}: what sees all of them in both cannot, so {result}."
+        )
+    if step.kind == "aligned":
+        seen = listed(clause.cell for clause in bases)
+        return (
+            f"Any other digits for {digit_cells(theory, step.denied)} leave none for a cell that "
+            f"sees them (of {seen}), or see themselves: {result}."
+        )
+    if step.branches:
+        return branch_sentence(theory, step, result)
+    if step.nodes:
+        ends = (candidates_text(theory, step.nodes[0]), candidates_text(theory, step.nodes[-1]))
+        if step.name == "continuous loop":
+            return (
+                f"The chain closes, so each of its weak links holds one true candidate: {result}."
+            )
+        return f"If not {ends[0]}, then {ends[1]}: one of the two is true, so {result}."
+    if step.proof:
+        return _refutation_sentence(theory, step, result)
+    return f"{step.name}: {result}."
+
+
+def _loop_sentence(theory: Theory, step: LogicStep, result: str) -> str:
+    cells = listed(theory.clauses[c].cell for c in step.bases)
+    return (
+        f"If {cells} held only the two digits that they share, these could change places, and the "
+        f"puzzle would have two solutions; it has one, so {result}."
+    )
+
+
+def digit_cells(theory: Theory, variables: Iterable[int]) -> str:
+    """'r1c2 and r4c7': the cells of variables."""
+    return listed(cells_text(theory, [v]) for v in variables)
+
+
+def literal_text(theory: Theory, literal: int) -> str:
+    """'r1c2=5' or 'r1c2<>5'."""
+    cell, digit = cells_text(theory, [abs(literal)]), digit_text(theory, abs(literal))
+    return f"{cell}{'=' if literal > 0 else '<>'}{digit}"
+
+
+def branch_sentence(theory: Theory, step: LogicStep, result: str) -> str:
+    """What the branches of a forcing chain come to."""
+    starts = [branch[0].literal for branch in step.branches]
+    end = step.branches[0][-1].literal
+    start, target = (candidates_text(theory, [abs(literal)]) for literal in (starts[0], end))
+    supposed, told = ("true" if literal > 0 else "false" for literal in (starts[0], end))
+    if is_cycle(step.branches):
+        return f"The chain closes: its candidates are true and false by turns, so {result}."
+    if len(starts) == 1:
+        return f"If {start} were {supposed}, it would be {told}, so {result}."
+    if len(set(starts)) == 1:
+        return f"If {start} were {supposed}, {target} would be true and false, so {result}."
+    if starts[0] == -starts[-1]:
+        return f"Whether {start} is true or false, {target} is {told}, so {result}."
+    if len({cells_text(theory, [s]) for s in starts}) == 1:
+        return f"Whatever {cells_text(theory, starts[:1])} holds, {target} is {told}, so {result}."
+    cells = listed(cells_text(theory, [s]) for s in starts)
+    digit = digit_text(theory, starts[0])
+    return f"Whichever of {cells} holds {digit}, {target} is {told}, so {result}."
+
+
+def branches_text(theory: Theory, step: LogicStep) -> Iterator[str]:
+    """The branches of a forcing chain, a line each: 'r1c1=5: r1c2<>5, r1c7=5'."""
+    for branch in step.branches:
+        first, *others = (literal_text(theory, line.literal) for line in branch)
+        yield f"{first}: {', '.join(others)}"
+
+
+def links_of_branches(theory: Theory, step: LogicStep) -> Iterator[str]:
+    """A line a link of a forcing chain: 'so r1c2<>5, by row 1 digit 5'."""
+    for branch in step.branches:
+        yield f"suppose {literal_text(theory, branch[0].literal)}"
+        for line in branch[1:]:
+            by = [str(theory.clauses[c]) for c in dict.fromkeys(line.clauses)]
+            told = listed(by) if len(by) <= MOST_NAMED else f"{len(by)} clauses"
+            yield f"  so {literal_text(theory, line.literal)}, by {told}"
+
+
+def _rule_sentence(theory: Theory, step: LogicStep, result: str) -> str:
+    """'The cage r1c12 holds 3: 1 and 2 in some order, so r1c12<>345.'"""
+    rule = rule_of_step(theory, step.bases)
+    name = rule_text(theory, rule)
+    if step.left:
+        return f"The {name.replace(' that holds ', ' holds ')}: {step.left}, so {result}."
+    return f"The rule {name} ({says(theory, rule)}) leaves no other way: {result}."
+
+
+def _unique_sentence(theory: Theory, step: LogicStep, result: str) -> str:
+    cells = listed(theory.clauses[c].cell for c in step.bases)
+    if step.asserted:
+        digit = digit_text(theory, step.asserted[0])
+        return (
+            f"If {cells} were not {digit}, every open cell would have two candidates, and every "
+            "digit two places in each house: such a puzzle has several solutions or none, and this "
+            f"one has one, so {result}."
+        )
+    corner = theory.clauses[step.bases[0]].cell
+    first, second = (digit_text(theory, v) for v in step.denied)
+    return (
+        f"If {corner} were {first} or {second}, these two could change places in {cells}, and the "
+        f"puzzle would have two solutions; it has one, so {result}."
+    )
+
+
+def _cover_sentence(theory: Theory, step: LogicStep, result: str) -> str:
+    direct = bool(step.asserted)
+    bases = step.bases[:-1] if direct else step.bases
+    first, cover = theory.clauses[bases[0]], theory.clauses[step.covers[0]]
+    if first.cell:
+        cells = listed(theory.clauses[c].cell for c in bases)
+        why = (
+            f"{cells} hold only {_digits(theory, step.covers)}, so these go nowhere else in "
+            f"{houses_text(theory, step.covers[:1])}"
+        )
+    elif cover.cell:
+        cells = listed(theory.clauses[c].cell for c in step.covers)
+        inside = place_text(theory, bases[0])
+        why = (
+            f"In {inside}, {_digits(theory, bases)} can only go in {cells}, so nothing else "
+            "goes there"
+        )
+    else:
+        why = (
+            f"In {houses_text(theory, bases)}, {first.symbol} lies only in "
+            f"{houses_text(theory, step.covers)}, so nowhere else there"
+        )
+    if direct:
+        last = theory.clauses[step.bases[-1]]
+        place = cells_text(theory, step.asserted)
+        digit = digit_text(theory, step.asserted[0])
+        return f"{why}; then in {last.house}, {digit} can only go in {place}."
+    return f"{why}: {result}."
+
+
+def _refutation_sentence(theory: Theory, step: LogicStep, result: str) -> str:
+    x = step.denied[0]
+    end = step.proof[-1]
+    if end.mark != "broken":
+        return f"If {theory.variable_name(x)} were true, a clause would break: {result}."
+    return (
+        f"If {cells_text(theory, [x])} were {digit_text(theory, x)}, "
+        f"{broken_text(theory, end.clause)}, so {result}."
+    )
+
+
+def broken_text(theory: Theory, index: int) -> str:
+    """'no place would be left for 5 in row 2', 'no digit would be left for r4c7'."""
+    clause = theory.clauses[index]
+    if clause.rule is not None:
+        return f"nothing would be left to fulfil the rule {rule_text(theory, clause.rule)}"
+    if clause.house:
+        return f"no place would be left for {clause.symbol} in {clause.house}"
+    return f"no digit would be left for {clause.cell}"
+
+
+def proof_text(
+    theory: Theory, proof: Sequence[ProofLine], indent: str = "", known: Sequence[int] = ()
+) -> list[str]:
+    """The lines of a refutation, each with what took the other candidates away.
+
+    known: what was true before it, in the refutation around it.
+    """
+    lines, true = list[str](), list(known)
+    for line in proof:
+        because = _because(theory, line, true)
+        if line.mark in ("suppose", "assert"):
+            true.append(line.variable)
+        if not theory.is_board(line.variable):
+            continue  # of helpers only what follows for the board is told
+        place = cells_text(theory, [line.variable]) if line.variable else ""
+        digit = digit_text(theory, line.variable) if line.variable else ""
+        clause = theory.clauses[line.clause] if line.clause >= 0 else None
+        if line.mark == "suppose":
+            text = f"suppose {place}={digit}"
+        elif line.mark == "assert" and clause:
+            text = (
+                f"by the rule {rule_text(theory, clause.rule)}, {place}={digit}"
+                if clause.rule is not None
+                else f"in {clause.house}, {digit} can only go in {place}{because}"
+                if clause.house
+                else f"in {place}, only {digit} is left{because}"
+            )
+        elif line.mark == "locked" and clause:
+            text = f"in {clause.house}, the places left for {clause.symbol} see others: they go"
+        elif line.mark == "refute":
+            text = f"{place}<>{digit}" + (", since:" if line.inner else "")
+        else:
+            text = broken_text(theory, line.clause).replace("would be", "is") + because
+        lines.append(indent + text)
+        lines += proof_text(theory, line.inner, indent + "  ", true)
+    return lines
+
+
+def _because(theory: Theory, line: ProofLine, true: Sequence[int]) -> str:
+    """' (r1c2=5 takes r1c7, r4c5<>5)': what of the lines before took candidates of a clause away,
+    or that they were refuted; of a cell, r1c2=5 takes digits."""
+    taken, refuted = dict[int, list[int]](), list[str]()
+    for variable, clause in line.links:
+        if clause < 0 and theory.is_board(variable):
+            refuted.append(literal_text(theory, -variable))
+            continue
+        own = theory.members[clause] if clause >= 0 else ()
+        source = next((v for v in true if v in own and v != variable), 0)
+        if source and theory.is_board(source) and theory.is_board(variable):
+            taken.setdefault(source, []).append(variable)
+    if not taken and not refuted:
+        return ""
+    is_cell = line.clause >= 0 and bool(theory.clauses[line.clause].cell)
+    parts = []
+    for source, gone in taken.items():
+        what = [digit_text(theory, v) if is_cell else cells_text(theory, [v]) for v in gone]
+        parts.append(f"{literal_text(theory, source)} takes {listed(what)}")
+    return f" ({', '.join([*parts, *refuted])})"

@@ -1,0 +1,144 @@
+"""Steps as JSON records and back: the stable schema of docs/logic.md.
+
+Variables are [r, c, d] counted from 1, clauses are named as the theory names them: "row 2 digit 5",
+"r4c7".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from ...theory import Theory
+from ..steps import LogicStep, ProofLine
+from .chain_text import Branch
+from .sentences import digit_text, notation, sentence
+
+#: Of the schema; it grows when a field changes its meaning.
+VERSION = 2
+
+
+def record_of(theory: Theory, step: LogicStep) -> dict[str, Any]:
+    """The step as a dictionary for JSON."""
+    record: dict[str, Any] = {
+        "rule": step.rule_name,
+        "name": step.name,
+        "rating": step.rating,
+        "asserted": _triples(theory, step.asserted),
+        "denied": _triples(theory, step.denied),
+        "bases": names_of(theory, step.bases),
+        "covers": names_of(theory, step.covers),
+        "clauses": names_of(theory, step.clauses),
+        "roles": _roles(theory, step),
+        "notation": notation(theory, step),
+        "text": sentence(theory, step),
+    }
+    if step.assumes_proper:
+        record["assumes_proper"] = True
+    if step.nodes:
+        record["chain"] = [_triples(theory, node) for node in step.nodes]
+    if step.branches:
+        record |= {"length": step.length, "branches": [_branch(theory, b) for b in step.branches]}
+    if step.proof:
+        record |= {"size": step.size, "depth": step.depth, "proof": _proof(theory, step.proof)}
+    return record
+
+
+def _roles(theory: Theory, step: LogicStep) -> dict[str, Any]:
+    """What each part of the step is to it: clauses by name, candidates as triples."""
+    if step.roles:
+        links = {"link digits": _link_digits(theory, step.nodes)} if step.nodes else {}
+        return {role: _triples(theory, variables) for role, variables in step.roles} | links
+    names = names_of(theory, step.bases)
+    if step.proof:
+        broken = [clause_name(theory, line.clause) for line in step.proof if line.mark == "broken"]
+        return {"supposed": _triples(theory, step.denied), "broken": broken[-1:]}
+    if step.nodes:
+        ends = [_triples(theory, step.nodes[k]) for k in (0, -1)]
+        return {
+            "strong": names,
+            "weak": [clause_name(theory, c) for c in step.links],
+            "ends": ends,
+            "link digits": _link_digits(theory, step.nodes),
+        }
+    match step.kind:
+        case "wing":
+            return {"pivot": names[0], "wings": names[1:]}
+        case "almost locked":
+            return {"set A": names[: step.size], "set B": names[step.size :]}
+        case "branches":
+            starts = tuple(abs(branch[0].literal) for branch in step.branches)
+            return {"supposed": _triples(theory, tuple(dict.fromkeys(starts))), "bases": names}
+        case "unique":
+            return {"corner": names[0], "others": names[1:]}
+    last = names[-1:] if step.asserted and step.covers else []
+    bases = names[: len(names) - len(last)]
+    covers = [clause_name(theory, c) for c in step.covers]
+    return {"bases": bases, "covers": covers, **({"then": last} if last else {})}
+
+
+def _link_digits(theory: Theory, nodes: tuple[tuple[int, ...], ...]) -> list[str]:
+    """By weak link of a chain, the digit that both sides have; of one in a cell, "3-5"."""
+    pairs = zip(nodes[1::2], nodes[2::2], strict=False)
+    return ["-".join(dict.fromkeys(digit_text(theory, node[0]) for node in pair)) for pair in pairs]
+
+
+def _triples(theory: Theory, variables: tuple[int, ...]) -> list[list[int]]:
+    return [list(theory.coordinates(v)) for v in variables]
+
+
+def _branch(theory: Theory, branch: Branch) -> list[dict[str, Any]]:
+    return [
+        {
+            "variable": list(theory.coordinates(abs(line.literal))),
+            "on": line.literal > 0,
+            "clauses": [str(theory.clauses[c]) for c in line.clauses],
+        }
+        for line in branch
+    ]
+
+
+def _proof(theory: Theory, proof: tuple[ProofLine, ...]) -> list[dict[str, Any]]:
+    lines = []
+    for line in proof:
+        record: dict[str, Any] = {"line": line.mark}
+        if line.clause >= 0:
+            record["clause"] = clause_name(theory, line.clause)
+        if line.variable:
+            if theory.is_board(line.variable):
+                record["variable"] = list(theory.coordinates(line.variable))
+            else:
+                record["helper"] = theory.variable_name(line.variable)
+        if line.inner:
+            record["proof"] = _proof(theory, line.inner)
+        lines.append(record)
+    return lines
+
+
+def clause_name(theory: Theory, clause: int) -> str:
+    """As the theory names it; a rule's clauses are all called by the text of their constraint."""
+    rule = theory.clauses[clause].rule
+    return str(theory.clauses[clause]) if rule is None else theory.rules[rule].name
+
+
+def names_of(theory: Theory, clauses: Sequence[int]) -> list[str]:
+    """The names of clauses, of each rule once; of all clauses of a rule just its own."""
+    for rule in theory.rules:
+        if rule.clauses == clauses:
+            return [rule.name]
+    names, told = [], set[int]()
+    for c in clauses:
+        rule_number = theory.clauses[c].rule
+        if rule_number is None or rule_number not in told:
+            names.append(clause_name(theory, c))
+        if rule_number is not None:
+            told.add(rule_number)
+    return names
+
+
+@lru_cache(maxsize=4)
+def clauses_by_name(theory: Theory) -> dict[str, tuple[int, ...]]:
+    """The indexes of the clauses of each name: one, or all of a rule."""
+    plain = (c for c, clause in enumerate(theory.clauses) if clause.rule is None)
+    return {str(theory.clauses[c]): (c,) for c in plain} | {r.name: r.clauses for r in theory.rules}

@@ -1,0 +1,328 @@
+"""Reading steps: what `explain` prints, and lines of any tool that end in a conclusion.
+
+>>> from satdoku.theory import Theory
+>>> from satdoku.layout import Layout
+>>> theory = Theory.of(Layout.of_size(9))
+>>> [claim] = claims_of_text(["Naked Pair: 3,5 in r1c12 => r1c5<>3"], theory)
+>>> claim.name, sorted(claim.cells), [theory.variable_name(v) for v in claim.denied]
+('Naked Pair', [(1, 1), (1, 2)], ['(3)r1c5'])
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+from ...board import Puzzle
+from ...errors import ParseError, SatdokuError
+from ...formats.reader import as_puzzle, parse
+from ...layout import Layout
+from ...theory import Theory
+from ..difficulty.scales import DEFAULT
+from ..position import Position
+
+CELL = re.compile(r"r(\d+)c(\d+)", re.IGNORECASE)
+#: A step as `explain` prints it: number, rating, name, what it says.
+OURS = re.compile(r"^ *(\d+) +\d+\.\d  ([^:]+): (.*)$")
+#: The scale that the last line tells where it is not the usual one.
+ON_SCALE = re.compile(r", hardest \d+\.\d \(\w+, scale (\w+)\)$")
+#: Where these steps began: a line, a layout, its symbols if they are not the usual ones.
+FROM = re.compile(r"^from (\S+) \((\S+?)(?:, symbols (\S+))?\)$")
+#: A record inside a page or a picture.
+INSIDE = re.compile(r"<(script|metadata)[^>]*>\s*(\{.*?\})\s*</\1>", re.DOTALL)
+#: The sentences that place a digit, in which (cell, digit) or (digit, cell) stand.
+PLACED = (
+    (re.compile(r"(\S+) can only go in (r\d+c\d+)\.$"), (2, 1)),
+    (re.compile(r"^(r\d+c\d+) is the last open cell of .*: it takes (\S+)\.$"), (1, 2)),
+    (re.compile(r"^In (r\d+c\d+), only (\S+) is left\.$"), (1, 2)),
+)
+#: Numbers of more digits are no row and no column.
+MOST_DIGITS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a step says.
+
+    clauses: names of those it rests on; None where it names none. name: of its technique, "" if it
+    has none. cells: (row, column) of the cells it mentions. number: its own, 0 if it has none.
+    singles_before: singles that a terse list left out before it, in the order of this scale.
+    """
+
+    asserted: tuple[int, ...]
+    denied: tuple[int, ...]
+    clauses: tuple[str, ...] | None = None
+    assumes_proper: bool = False
+    name: str = ""
+    cells: frozenset[tuple[int, int]] = frozenset()
+    number: int = 0
+    singles_before: int = 0
+    scale: str = DEFAULT.name
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """Steps and where they begin. remark: what is to be said of that, or ""."""
+
+    start: Position
+    claims: tuple[Claim, ...]
+    remark: str = ""
+
+
+def read_steps(
+    text: str, puzzle: Puzzle | str | Position | None = None, from_state: bool = False
+) -> Iterator[Steps]:
+    """The explanations in a text, one by one.
+
+    puzzle: where they begin, for text that does not tell. Raises `ParseError`.
+    """
+    inside = [match[2] for match in INSIDE.finditer(text)]
+    if inside:
+        text = "\n".join(inside)
+    if text.lstrip().startswith("{"):
+        for record in _records(text):
+            yield _steps_of_record(record, puzzle, from_state)
+        return
+    yield from _steps_of_text(text.split("\n"), puzzle)
+
+
+# -- JSON -----------------------------------------------------------------------------------------
+
+
+def _records(text: str) -> Iterator[dict[str, Any]]:
+    try:
+        try:
+            yield json.loads(text)
+            return
+        except json.JSONDecodeError:
+            lines = [line for line in text.split("\n") if line.strip()]
+            if len(lines) < 2:
+                raise
+        for line in lines:
+            yield json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise _no_record(error) from None
+
+
+def _no_record(error: object) -> ParseError:
+    return ParseError(f"this is not what `satdoku explain --format json` writes: {error}")
+
+
+def _steps_of_record(
+    record: dict[str, Any], puzzle: Puzzle | str | Position | None, from_state: bool
+) -> Steps:
+    try:
+        layout = Layout.named(record["layout"], record.get("symbols", ""))
+        givens = parse(record["puzzle"], layout)
+        masks = record.get("candidates")
+        steps = record["steps"]
+        if not isinstance(steps, list) or not isinstance(record["puzzle"], str):
+            raise TypeError("steps are a list, the puzzle is a line")
+        start = _start(puzzle, layout) if puzzle else Position.of(givens)
+        claims = tuple(claims_of_records(steps, start.theory))
+        remark = ""
+        if from_state and masks is None and not puzzle:
+            raise ParseError("these steps bring no candidates: leave out --from-state")
+        if masks is not None and not puzzle:
+            brought = _of_masks(masks, givens)
+            if from_state:
+                start = brought
+            elif brought.status != start.status:
+                remark = (
+                    "the candidates that the file brings are not those that its givens leave: "
+                    "begun at the givens (--from-state: begin at the file's candidates)"
+                )
+    except (KeyError, TypeError, AttributeError, OverflowError) as error:
+        raise _no_record(error) from None
+    return Steps(start, claims, remark)
+
+
+def _of_masks(masks: Any, givens: Puzzle) -> Position:
+    layout = givens.layout
+    n = layout.size
+    if not isinstance(masks, list) or len(masks) != layout.cell_count:
+        raise TypeError(f"candidates are {layout.cell_count} numbers")
+    if not all(type(mask) is int and 0 <= mask < 1 << n for mask in masks):
+        raise TypeError("each of the candidates is a number with a bit for each digit")
+    position = Position.of(givens)
+    for variable in range(1, position.theory.board_variables + 1):
+        cell, d = position.theory.cell_and_digit(variable)
+        if not masks[cell] >> (d - 1) & 1:
+            position.deny(variable)
+    return position
+
+
+def claims_of_records(records: Iterable[dict[str, Any]], theory: Theory) -> Iterator[Claim]:
+    """The claims of JSON records; `ParseError` for what is no step."""
+    for number, record in enumerate(records, 1):
+        try:
+            asserted, denied = (
+                tuple(_variable(triple, theory) for triple in record[field])
+                for field in ("asserted", "denied")
+            )
+            clauses = tuple(map(str, record["clauses"]))
+            name = str(record.get("name") or record.get("rule") or "")
+            proper = bool(record.get("assumes_proper"))
+            yield Claim(asserted, denied, clauses, proper, name)
+        except (KeyError, TypeError, ValueError, AttributeError, SatdokuError) as error:
+            raise ParseError(
+                f"step {number} is no record of a step: asserted, denied and clauses are lists "
+                f"({error})"
+            ) from None
+
+
+def _variable(triple: Any, theory: Theory) -> int:
+    r, c, d = triple
+    if not all(type(part) is int for part in (r, c, d)):
+        raise TypeError(f"{triple!r} is not [row, column, digit]")
+    return theory.variable(r, c, d)
+
+
+# -- Text -----------------------------------------------------------------------------------------
+
+
+def _start(puzzle: Puzzle | str | Position, layout: Layout | None = None) -> Position:
+    return puzzle if isinstance(puzzle, Position) else Position.of(as_puzzle(puzzle, layout))
+
+
+def _steps_of_text(lines: list[str], puzzle: Puzzle | str | Position | None) -> Iterator[Steps]:
+    given = None if puzzle is None else _start(puzzle)
+    part: list[str] = []
+    found = False
+    for line in lines:
+        told = FROM.match(line)
+        if not told:
+            part.append(line)
+            continue
+        start = given
+        if start is None:
+            start = Position.of(parse(told[1], Layout.named(told[2], told[3] or "")))
+        yield Steps(start, tuple(claims_of_text(part, start.theory)))
+        part, found = [], True
+    if not found:
+        if given is None:
+            raise ParseError(
+                "these steps as text need --puzzle, to say where they begin (what `explain` "
+                "prints says it, unless it began at candidates)"
+            )
+        claims = tuple(claims_of_text(part, given.theory))
+        if not claims:
+            raise ParseError("no step found: a line must end like '=> r1c3<>7'")
+        yield Steps(given, claims)
+
+
+def claims_of_text(lines: Iterable[str], theory: Theory) -> Iterator[Claim]:
+    """The claims of lines; those without a conclusion are passed over.
+
+    Where lines are as `explain` prints them, only those that begin a step count.
+    """
+    lines = list(lines)
+    ours = any(OURS.match(line) for line in lines)
+    scale = next((told[1] for told in map(ON_SCALE.search, lines) if told), DEFAULT.name)
+    last = 0
+    for number, line in enumerate(lines, 1):
+        match = OURS.match(line)
+        if ours and not match:
+            continue
+        try:
+            claim = _ours(match[2], match[3], theory) if match else _any(line, theory)
+            if claim is None:
+                continue
+            if match:
+                own = int(match[1][:9])
+                before = max(0, min(own - last - 1, 9999))
+                claim = replace(claim, number=own, singles_before=before, scale=scale)
+                last = own
+            yield claim
+        except ParseError as error:
+            raise ParseError(error.problem, line=number) from None
+        except SatdokuError as error:
+            raise ParseError(str(error), line=number) from None
+
+
+def _ours(name: str, said: str, theory: Theory) -> Claim:
+    """A step in the words of `sentences`, or (terse) in its notation."""
+    for sentence, (cell, digit) in PLACED:
+        match = sentence.search(said)
+        if match:
+            asserted, _ = _conclusions(f"{match[cell]}={match[digit]}", theory)
+            return Claim(tuple(asserted), (), name=name)
+    _told, arrow, tail = said.rpartition("=>")
+    asserted, denied = _conclusions(tail if arrow else said, theory)
+    if not asserted and not denied:
+        raise ParseError(f"{said!r} is no conclusion that `explain` prints")
+    return Claim(tuple(asserted), tuple(denied), name=name)
+
+
+def _any(line: str, theory: Theory) -> Claim | None:
+    """A line of any tool: 'NAME: what it rests on => conclusion', 'NAME: conclusion'."""
+    told, arrow, tail = line.rpartition("=>")
+    if not arrow:
+        told, _, tail = line.rpartition(": ")
+    asserted, denied = _conclusions(tail, theory)
+    if not asserted and not denied:
+        return None
+    name = re.sub(r"^\W*\d+[.)]\s*", "", told.partition(":")[0]).strip()
+    if CELL.search(name):
+        name = "grouped AIC" if arrow else ""  # a chain in Eureka notation
+    rest = told.partition(":")[2]
+    cells = frozenset(_cells(_spread(rest, theory), theory))
+    return Claim(tuple(asserted), tuple(denied), name=name, cells=cells)
+
+
+@lru_cache(maxsize=4)
+def _conclusion(symbols: str) -> re.Pattern[str]:
+    digit = f"[{re.escape(symbols)}]"
+    return re.compile(
+        rf"((?:r\d+c\d+)(?:\s*,\s*r\d+c\d+)*)\s*(<>|!=|≠|=)\s*({digit}(?![\w])|\w+)", re.IGNORECASE
+    )
+
+
+def _conclusions(text: str, theory: Theory) -> tuple[list[int], list[int]]:
+    """(asserted, denied)"""
+    layout = theory.layout
+    assert layout
+    asserted, denied = list[int](), list[int]()
+    for cells, sign, symbol in _conclusion(layout.symbols).findall(_spread(text, theory)):
+        if symbol not in layout.symbols:
+            raise ParseError(f"{symbol!r} is no digit of this board: they are {layout.symbols}")
+        digit = layout.symbols.index(symbol) + 1
+        for r, c in _cells(cells, theory):
+            (asserted if sign == "=" else denied).append(theory.variable(r, c, digit))
+    return asserted, denied
+
+
+def _cells(text: str, theory: Theory) -> list[tuple[int, int]]:
+    assert theory.layout
+    n, found = theory.layout.size, []
+    for r, c in CELL.findall(text):
+        if (
+            len(r) > MOST_DIGITS
+            or len(c) > MOST_DIGITS
+            or not (0 < int(r) <= n and 0 < int(c) <= n)
+        ):
+            raise ParseError(f"r{r[:9]}c{c[:9]} is no cell of this board: it has {n} rows")
+        found.append((int(r), int(c)))
+    return found
+
+
+def _spread(text: str, theory: Theory) -> str:
+    """Groups of cells one by one: 'r12c3' is r1c3,r2c3. Not on boards where 12 may be a number."""
+    assert theory.layout
+    rows_of_board = theory.layout.size
+    if rows_of_board > 9:
+        return text
+
+    def cells(match: re.Match[str]) -> str:
+        rows, columns = match[1], match[2]
+        if "0" in rows + columns or len(rows) > 9 or len(columns) > 9:
+            raise ParseError(
+                f"{match[0][:20]} is no cell of this board: it has {rows_of_board} rows"
+            )
+        return ",".join(f"r{r}c{c}" for r in rows for c in columns)
+
+    return CELL.sub(cells, text)

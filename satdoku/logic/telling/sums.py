@@ -1,0 +1,48 @@
+"""Steps by the rule of 45: which clauses stand for them, how they are told, who judges them."""
+
+from __future__ import annotations
+
+from ...constraints.totals import equations
+from ...inference.totals import follows_by_sum, stands_for
+from ..position import Position
+from ..technique_checks.base import Places
+from .rule_sentences import rule_text
+from .sentences import listed
+
+
+def clauses_of_sum(position: Position, equation: int) -> tuple[int, ...]:
+    """The clauses of the houses, and one of each cage: they stand for what is added up."""
+    theory = position.theory
+    chosen = equations(position.layout)[equation]
+    houses = {position.layout.houses[h] for h in chosen.houses}
+    own = [c for c, clause in enumerate(theory.clauses) if clause.house in houses]
+    return (*own, *(stands_for(theory, rule) for rule in chosen.rules))
+
+
+def told_sum(position: Position, equation: int) -> str:
+    """'row 1 sums to 45, the cages inside it to 40'."""
+    layout = position.layout
+    chosen = equations(layout)[equation]
+    names = [str(layout.houses[h]) for h in chosen.houses]
+    whole = len(names) * sum(layout.digits)
+    cages = whole - chosen.total
+    outies = [layout.cell_name(cell) for cell, sign in chosen.cells if sign < 0]
+    innies = [layout.cell_name(cell) for cell, sign in chosen.cells if sign > 0]
+    which = rule_text(position.theory, chosen.rules[0]) if len(chosen.rules) == 1 else "the cages"
+    if innies:
+        left = " + ".join(innies) + "".join(f" - {cell}" for cell in outies)
+    else:
+        left = " + ".join(outies)
+    rest = f": {left} make {chosen.total if innies else -chosen.total}" * (len(chosen.cells) > 1)
+    where = " in it" if len(names) == 1 else " in them"
+    where = where if not outies else f" with {listed(outies)} outside"
+    sums = "sums" if len(names) == 1 else "sum"
+    return f"{listed(names)} {sums} to {whole}, {which}{where} to {cages}{rest}"
+
+
+def by_sum(position: Position, literal: int, _: Places) -> bool:
+    """Some equation of the board forces the literal."""
+    return any(
+        follows_by_sum(position.theory, position.status, clauses_of_sum(position, k), literal)
+        for k in range(len(equations(position.layout)))
+    )

@@ -1,0 +1,233 @@
+"""A position as bits, for finders that list all that a technique can say: cells and digits as sets.
+
+A set of cells is a number with bit c for cell c (from 0); a set of digits has bit d for digit d
+(from 1). Only candidates are in them: a cell that holds a digit has none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from ..house import House
+from ..inference.deduction import ASSERTED, OPEN
+from ..layout import Layout
+from .position import Position
+from .telling.sentences import cells_text, listed
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a finder found.
+
+    denied, asserted: variables. said: why, without what follows. bases, covers, rests: clauses (of
+    the pattern; whose other candidates go; what else it rests on). nodes: of a chain. roles: what
+    candidates are to it. name: of the form, where the finder serves several. size: to order by.
+    """
+
+    denied: tuple[int, ...] = ()
+    asserted: tuple[int, ...] = ()
+    said: str = ""
+    bases: tuple[int, ...] = ()
+    covers: tuple[int, ...] = ()
+    rests: tuple[int, ...] = ()
+    nodes: tuple[tuple[int, ...], ...] = ()
+    roles: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    name: str = ""
+    size: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A house: its cells as bits; is_full: each digit is in it. number: its place in the layout."""
+
+    bits: int
+    house: House
+    is_full: bool
+    number: int
+
+    @property
+    def kind(self) -> str:
+        """ "row", "column", "box" or another."""
+        return self.house.kind
+
+    @property
+    def is_line(self) -> bool:
+        """A row or a column."""
+        return self.house.kind in ("row", "column")
+
+
+def each(bits: int) -> Iterator[int]:
+    """The members of a set."""
+    while bits:
+        low = bits & -bits
+        yield low.bit_length() - 1
+        bits ^= low
+
+
+def bits_of(members: Iterable[int]) -> int:
+    """The set of these."""
+    bits = 0
+    for member in members:
+        bits |= 1 << member
+    return bits
+
+
+@lru_cache(maxsize=8)
+def _shape(layout: Layout) -> tuple[tuple[Region, ...], tuple[int, ...]]:
+    """The houses, and what each cell sees."""
+    regions = tuple(
+        Region(bits_of(house.cells), house, len(house.cells) == layout.size, k)
+        for k, house in enumerate(layout.houses)
+    )
+    sees = [0] * layout.cell_count
+    for region in regions:
+        for cell in region.house.cells:
+            sees[cell] |= region.bits & ~(1 << cell)
+    return regions, tuple(sees)
+
+
+class View:
+    """What finders read of a position.
+
+    left: by cell, its candidates (none where it holds a digit). at: by digit, the cells that it may
+    still take. digit: by cell, what it holds, or 0. sees: by cell, those in a house with it.
+    """
+
+    def __init__(self, position: Position) -> None:
+        self.position, self.theory = position, position.theory
+        layout = position.layout
+        self.layout, self.n, self.cells = layout, layout.size, layout.cell_count
+        self.houses, self.sees = _shape(layout)
+        self.left = [0] * self.cells
+        self.digit = [0] * self.cells
+        self.at = [0] * (self.n + 1)
+        status = position.status
+        for cell in range(self.cells):
+            for d in range(1, self.n + 1):
+                known = status[layout.variable_of(cell, d)]
+                if known == OPEN:
+                    self.left[cell] |= 1 << d
+                    self.at[d] |= 1 << cell
+                elif known == ASSERTED:
+                    self.digit[cell] = d
+        self.open = bits_of(cell for cell in range(self.cells) if self.left[cell])
+
+    @cached_property
+    def boxes(self) -> tuple[Region, ...]:
+        """The boxes (or jigsaw regions)."""
+        return tuple(region for region in self.houses if region.kind == "box")
+
+    @cached_property
+    def lines(self) -> tuple[Region, ...]:
+        """The rows and columns."""
+        return tuple(region for region in self.houses if region.is_line)
+
+    @cached_property
+    def twos(self) -> list[int]:
+        """The cells of two candidates."""
+        return [cell for cell in range(self.cells) if self.left[cell].bit_count() == 2]
+
+    @cached_property
+    def of_cell(self) -> list[list[Region]]:
+        """By cell, the houses that hold it."""
+        return [[h for h in self.houses if h.bits >> cell & 1] for cell in range(self.cells)]
+
+    # -- Sets -------------------------------------------------------------------------------
+
+    def seen_by_all(self, cells: int) -> int:
+        """The cells that see each of these."""
+        seen = (1 << self.cells) - 1
+        for cell in each(cells):
+            seen &= self.sees[cell]
+        return seen
+
+    def digits_of(self, cells: int) -> int:
+        """The candidates of these cells together."""
+        digits = 0
+        for cell in each(cells):
+            digits |= self.left[cell]
+        return digits
+
+    def all_see(self, first: int, second: int) -> bool:
+        """Each of the first cells sees each of the second (and is none of them)."""
+        return all(second & ~self.sees[cell] == 0 for cell in each(first))
+
+    # -- Variables and clauses --------------------------------------------------------------
+
+    def v(self, cell: int, digit: int) -> int:
+        """The variable of a cell and a digit."""
+        return self.layout.variable_of(cell, digit)
+
+    def vs(self, cells: int, digit: int) -> tuple[int, ...]:
+        """The candidates of a digit in these cells."""
+        return tuple(self.layout.variable_of(cell, digit) for cell in each(cells & self.at[digit]))
+
+    def held(self, cells: int, digits: int = -1) -> tuple[int, ...]:
+        """The candidates in these cells, of these digits."""
+        return tuple(
+            self.v(cell, d) for cell in each(cells) for d in each(self.left[cell] & digits)
+        )
+
+    def peers(self, variable: int) -> int:
+        """The candidates (variables as bits) that are false if this one is true."""
+        cell, digit = self.layout.cell_and_digit(variable)
+        return bits_of(
+            (
+                *(self.v(cell, d) for d in each(self.left[cell] & ~(1 << digit))),
+                *self.vs(self.sees[cell], digit),
+            )
+        )
+
+    @cached_property
+    def _clauses(self) -> tuple[dict[int, int], dict[tuple[int, int], int]]:
+        cells, houses = dict[int, int](), dict[tuple[int, int], int]()
+        number = {house: k for k, house in enumerate(self.layout.houses)}
+        for index, clause in enumerate(self.theory.clauses):
+            if clause.house is not None and clause.digit:
+                houses[number[clause.house], clause.digit] = index
+            elif clause.cell:
+                cells[self.layout.cell_and_digit(clause.variables[0])[0]] = index
+        return cells, houses
+
+    def cell_clause(self, cell: int) -> int:
+        """The clause of a cell."""
+        return self._clauses[0][cell]
+
+    def clause(self, region: Region, digit: int) -> int:
+        """The clause of a digit in a house."""
+        return self._clauses[1][region.number, digit]
+
+    def cell_clauses(self, cells: int) -> tuple[int, ...]:
+        """The clauses of these cells."""
+        return tuple(self.cell_clause(cell) for cell in each(cells))
+
+    def links(self, cells: int, digits: int, also: int = 0) -> tuple[int, ...]:
+        """Clauses of houses in which two of the cells, or one and one of `also`, have a digit."""
+        found = []
+        for d in each(digits):
+            here, there = cells & self.at[d], also & self.at[d]
+            for region in self.houses:
+                inside = here & region.bits
+                if inside and (inside | there & region.bits).bit_count() > 1:
+                    found.append(self.clause(region, d))
+        return tuple(found)
+
+    # -- Words ------------------------------------------------------------------------------
+
+    def told(self, cells: int) -> str:
+        """'r5c456'."""
+        return cells_text(self.theory, [self.v(cell, 1) for cell in each(cells)])
+
+    def one_by_one(self, cells: int) -> str:
+        """'r1c1, r2c5 and r9c9'."""
+        return listed(self.layout.cell_name(cell) for cell in each(cells))
+
+    def symbols(self, digits: int) -> str:
+        """'3, 5 and 7'."""
+        return listed(self.layout.symbol(d) for d in each(digits))
+
+    def symbol(self, digit: int) -> str:
+        """The symbol of a digit."""
+        return self.layout.symbol(digit)
