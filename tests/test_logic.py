@@ -35,7 +35,8 @@ from satdoku.logic.reasons import reason_for
 from satdoku.logic.search.choosing import choice
 from satdoku.logic.search.listing import steps_at
 from satdoku.logic.steps import LogicStep
-from satdoku.logic.telling.sentences import conclusion_text, notation, proof_text, sentence
+from satdoku.logic.telling.proof_texts import proof_text
+from satdoku.logic.telling.sentences import conclusion_text, notation, sentence
 from satdoku.logic.telling.step_records import record_of
 from satdoku.logic.telling.step_texts import Claim, claims_of_records, claims_of_text
 from satdoku.logic.verifying import verdicts_on

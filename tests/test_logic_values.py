@@ -19,7 +19,8 @@ from satdoku.logic.mistakes import state_of
 from satdoku.logic.search.choosing import choice
 from satdoku.logic.search.listing import steps_at
 from satdoku.logic.steps import ProofLine
-from satdoku.logic.telling.sentences import proof_text, sentence
+from satdoku.logic.telling.proof_texts import proof_text
+from satdoku.logic.telling.sentences import sentence
 from satdoku.theory import Theory
 
 PUZZLE = "...3....656...9......6..8...5.1437...71........2.......9.....1...7.583..3..2.4.7."

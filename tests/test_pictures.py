@@ -153,7 +153,7 @@ def test_nested_lines_are_folded_under_what_they_prove() -> None:
 
 
 def test_branches_are_drawn_with_what_they_suppose() -> None:
-    puzzle = ".3...89.2..2....4.......567...76...34...53........485.96..3....28.41.6.......617."
+    puzzle = "1.......252..7..49..9...5.....689......7.3....9.1.5.3.64..1..25.1.....7.9.......8"
     drawn = 0
     for position, step in explain(puzzle).positions():
         if not step.branches:

@@ -20,7 +20,8 @@ from .explain import position_of
 from .position import Position
 from .search.listing import all_steps, must_be_proper
 from .steps import LogicStep
-from .telling.sentences import bare, proof_text, sentence
+from .telling.proof_texts import step_lines
+from .telling.sentences import bare, sentence
 from .telling.step_records import VERSION, record_of
 from .telling.step_texts import claims_of_text
 
@@ -71,9 +72,7 @@ def listed_lines(position: Position, step: LogicStep, verbosity: str = "all") ->
         yield head + bare(theory, step)
         return
     yield head + sentence(theory, step)
-    if step.nodes:
-        yield f"      {bare(theory, step)}"
-    for line in proof_text(theory, step.proof):
+    for line in step_lines(theory, step):
         yield f"      {line}"
 
 

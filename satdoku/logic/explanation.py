@@ -21,15 +21,8 @@ from .catalog.rules import label_of
 from .difficulty.scales import DEFAULT
 from .position import Position
 from .steps import LogicStep
-from .telling.sentences import (
-    bare,
-    branches_text,
-    chain_text,
-    links_of_branches,
-    notation,
-    proof_text,
-    sentence,
-)
+from .telling.proof_texts import step_lines
+from .telling.sentences import bare, sentence
 from .telling.step_records import VERSION, record_of
 
 #: The outcome of an explanation that was stopped before its end.
@@ -182,12 +175,7 @@ def numbered_lines(
         yield head + bare(theory, step)
         return
     yield head + sentence(theory, step)
-    if step.nodes:
-        yield f"           {notation(theory, step)}"
-        if verbosity == "full":
-            yield from (f"             {line}" for line in chain_text(theory, step.nodes))
-    branches = links_of_branches if verbosity == "full" else branches_text
-    for line in (*proof_text(theory, step.proof), *branches(theory, step)):
+    for line in step_lines(theory, step, verbosity == "full"):
         yield f"           {line}"
 
 

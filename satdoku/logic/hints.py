@@ -21,7 +21,8 @@ from .mistakes import Mistake, State, mistakes_in, state_of
 from .position import Position
 from .search.choosing import Choice, choice
 from .steps import LogicStep
-from .telling.sentences import conclusion_text, houses_text, proof_text, sentence
+from .telling.proof_texts import step_lines
+from .telling.sentences import conclusion_text, houses_text, sentence
 from .telling.step_records import record_of
 
 #: How much a hint tells.
@@ -62,7 +63,7 @@ class Hint(Pictured):
         if show != "where":
             lines.append(conclusion_text(theory, step.asserted, step.denied))
         if show == "why":
-            lines += [sentence(theory, step), *proof_text(theory, step.proof)]
+            lines += [sentence(theory, step), *step_lines(theory, step)]
         return "\n".join(lines)
 
     def record(self) -> dict[str, Any]:

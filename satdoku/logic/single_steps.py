@@ -20,7 +20,8 @@ from .explain import Walk, position_of
 from .position import Position
 from .search.choosing import choice
 from .steps import LogicStep
-from .telling.sentences import branches_text, conclusion_text, proof_text, sentence
+from .telling.proof_texts import step_lines
+from .telling.sentences import conclusion_text, sentence
 from .telling.step_records import record_of
 
 
@@ -65,9 +66,7 @@ class Step(Pictured):
         """Its name, why it holds, and the lines of a refutation."""
         theory = self.position.theory
         said = f"{self.name}: {sentence(theory, self.taken)}"
-        return "\n".join(
-            [said, *proof_text(theory, self.taken.proof, "  "), *branches_text(theory, self.taken)]
-        )
+        return "\n".join([said, *(f"  {line}" for line in step_lines(theory, self.taken))])
 
     def __repr__(self) -> str:
         theory = self.position.theory

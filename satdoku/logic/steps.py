@@ -17,20 +17,26 @@ from .difficulty.scales import UNIQUE_KINDS, row_of
 from .position import Position
 from .telling.chain_text import Branch, holds
 
+#: A mark that only `proofs` uses: a candidate supposed to be false.
+SUPPOSED_NOT = -1
 WORDS = {
     SUPPOSED: "suppose", ASSERTED_BY: "assert", LOCKED_IN: "locked", REFUTED: "refute",
-    BROKEN_AT: "broken",
+    BROKEN_AT: "broken", SUPPOSED_NOT: "suppose not",
 }  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class ProofLine:
-    """A line of a refutation.
+    """A line of a refutation, or of a branch of a forcing chain.
 
-    mark: "suppose" (variable), "assert" (variable, since all else in the clause is denied),
-    "locked" (what is left of the clause lies in another), "refute" (variable, by the inner proof),
-    "broken" (no member of the clause is left). links: (denied variable, clause by which it is
-    denied) for each member of the clause that the supposition denied; -1 for one refuted.
+    mark: "suppose" and "suppose not" (variable), "assert" (variable, since all else in the clause
+    is denied), "locked" (what is left of the clause lies in another), "refute" (variable, by the
+    inner proof), "force" (variable, since the inner proof refutes its opposite), "denied"
+    (variable, by a true one in the clause: the end of a branch), "broken" (no member of the clause
+    is left), "clash" (the variable is true, and false: another of the clause is true, or it was
+    refuted). links: (denied variable, clause by which it is denied) for each member of the clause
+    that the supposition denied; -1 for one refuted. pattern: the clauses of a pattern by which
+    something is refuted or forced.
     """
 
     mark: str
@@ -38,6 +44,7 @@ class ProofLine:
     variable: int = 0
     links: tuple[tuple[int, int], ...] = ()
     inner: tuple[ProofLine, ...] = ()
+    pattern: tuple[int, ...] = ()
 
     def clauses(self) -> Iterator[int]:
         """The clauses that this line and those within it name."""
@@ -57,9 +64,10 @@ class LogicStep:
     asserted, denied: variables. bases: indexes of the clauses that it rests on (of the strong
     links, for a chain); covers: those whose other candidates go; links: of the weak links. nodes:
     of a chain, each a tuple of variables, false and true by turns. proof: of a refutation;
-    branches: of a forcing chain. size: its assertions (links of a chain); length: its literals;
-    depth: of suppositions. left: of a rule, what can still fulfil it, in words. roles: what
-    candidates are to it, and said: why it holds, where its finder tells.
+    branches: of a forcing chain; retold: these as proofs, to be told. size: its assertions (links
+    of a chain); length: its literals; depth: of suppositions. left: of a rule, what can still
+    fulfil it, in words. roles: what candidates are to it, and said: why it holds, where its finder
+    tells.
     """
 
     rule: int
@@ -73,6 +81,7 @@ class LogicStep:
     nodes: tuple[tuple[int, ...], ...] = ()
     proof: tuple[ProofLine, ...] = field(default=(), repr=False)
     branches: tuple[Branch, ...] = field(default=(), repr=False)
+    retold: tuple[tuple[ProofLine, ...], ...] = field(default=(), repr=False)
     size: int = 0
     length: int = 0
     depth: int = 0

@@ -12,7 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 
 from ..logic.explanation import Explanation
-from ..logic.telling.sentences import branches_text, notation, proof_text, sentence
+from ..logic.telling.proof_texts import step_lines
+from ..logic.telling.sentences import notation, sentence
 from .svg import layers
 
 #: What is no longer is written out.
@@ -58,8 +59,8 @@ def page(found: Explanation, with_record: bool = True) -> str:
     taken = [(step, layers(position, step, board)) for position, step in found.positions()]
     common, pictures = shared([*(drawn for _, drawn in taken), layers(found.end, givens=board)])
     for number, (step, _) in enumerate(taken, 1):
-        lines = folded([*proof_text(theory, step.proof), *branches_text(theory, step)])
         chain = f"<p><code>{escape(notation(theory, step))}</code></p>" if step.nodes else ""
+        lines = "" if step.nodes else folded(list(step_lines(theory, step)))
         parts.append(
             f"<section>{pictures[number - 1]}<div class='said'><h2>{number}. "
             f"{escape(step.name)} <span class='rating'>{step.rating:.1f}</span></h2>"

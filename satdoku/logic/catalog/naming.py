@@ -83,6 +83,32 @@ def _turbot(
     return fish_name(position, bases, denied)
 
 
+def chain_name(
+    position: Position,
+    bases: Sequence[int],
+    nodes: Sequence[tuple[int, ...]],
+    denied: Sequence[int],
+) -> str:
+    """The name of a chain of single candidates by its links, wherever it was found.
+
+    bases: the clauses of its strong links, in order; nodes: false and true by turns; denied: what
+    it takes away, nothing where it places what it begins and ends with.
+    """
+    theory = position.theory
+    kinds = [kind_of(theory.clauses[clause]) for clause in bases]
+    digits = [theory.cell_and_digit(node[0])[1] for node in nodes]
+    is_one_digit = len(set(digits)) == 1
+    if nodes[0] == nodes[-1]:
+        return "discontinuous nice loop"
+    if link_clauses(theory, nodes[0], nodes[-1]):
+        if is_one_digit:
+            return "X-cycle"
+        return "XY-cycle" if set(kinds) == {CELL} else "continuous loop"
+    if is_one_digit:
+        return (len(kinds) == 2 and _turbot(position, kinds, bases, nodes, denied)) or "X-chain"
+    return _chain(theory, kinds, nodes)
+
+
 def _chain(theory: Theory, kinds: list[int], nodes: Sequence[tuple[int, ...]]) -> str:
     if link_clauses(theory, nodes[0], nodes[-1]):
         return "continuous loop"

@@ -4,17 +4,19 @@ added."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from ...inference.deduction import OPEN
 from ...inference.entailment import is_entailed
 from ...kernels.logic import found
-from ..catalog.naming import name_of
+from ..catalog.naming import chain_name, name_of
 from ..difficulty.scales import SATDOKU, Scale, row_of
 from ..position import Position
 from ..steps import LogicStep, link_clauses
-from ..telling.chain_text import Branch, branches_of, is_cycle, seen_by, source_of
+from ..telling.chain_text import Branch, branches_of, is_cycle, links_in, seen_by, source_of
 from ..telling.rule_sentences import left_of
 from ..telling.sums import clauses_of_sum, told_sum
+from .branch_proofs import proofs_of
 from .proofs import Retelling, retell
 
 
@@ -59,6 +61,9 @@ def _step(
         links = tuple(dict.fromkeys((*linking, *closing)))
     elif kind == "branches":
         branches = branches_of(theory, proof)
+        chain = _as_chain(numbers, position, rule, asserted, denied, branches)
+        if chain:
+            return chain
         if is_cycle(branches):
             bases = (*bases, *(c for z in denied for c in seen_by(theory, branches[0], z)))
         source = source_of(theory, position.status, [branch[0].literal for branch in branches])
@@ -66,6 +71,10 @@ def _step(
         lines = (line for branch in branches for line in branch)
         links = tuple(dict.fromkeys(c for line in lines for c in line.clauses))
         bases = tuple(dict.fromkeys(bases))
+    elif kind == "loop":
+        known = _as_told(numbers, position, rule, bases, denied)
+        if known:
+            return known
     elif kind != "refutation":
         links = _weak_links(position, bases, covers, denied)
         if kind == "almost locked":
@@ -81,12 +90,74 @@ def _step(
         links=links,
         nodes=nodes,
         branches=branches,
+        retold=proofs_of(position, branches) if branches else (),
         proof=retell(Retelling(position), proof) if kind == "refutation" else (),
         size=numbers[found.SIZE],
         length=numbers[found.LENGTH],
         depth=numbers[found.DEPTH],
         left=left,
     )
+
+
+def _as_chain(
+    numbers: Sequence[int],
+    position: Position,
+    rule: int,
+    asserted: tuple[int, ...],
+    denied: tuple[int, ...],
+    branches: Sequence[Branch],
+) -> LogicStep | None:
+    """One linear branch as the chain that it is, with the name that players give it.
+
+    From a candidate that would be false if it were true: the chain between its two ends. From one
+    that would be true if it were false, or back to where it began: all of it.
+    """
+    theory, (branch, *others) = position.theory, branches
+    nodes = () if others else links_in(theory, branch)
+    if not nodes:
+        return None
+    lines = branch[1:]
+    if branch[0].literal == branch[-1].literal:
+        nodes = nodes[1:] if branch[0].literal > 0 else nodes[:-1]
+    elif branch[0].literal > 0:
+        nodes, lines = nodes[1:-1], branch[2:-1]
+    bases = tuple(line.clauses[0] for line in lines if line.literal > 0)
+    links = dict.fromkeys(line.clauses[0] for line in branch[1:] if line.literal < 0)
+    if is_cycle(branches):
+        links |= dict.fromkeys(c for z in denied for c in seen_by(theory, branch, z))
+    return LogicStep(
+        rule=rule,
+        name=chain_name(position, bases, nodes, denied),
+        tenths=numbers[found.RATING],
+        asserted=asserted,
+        denied=denied,
+        bases=bases,
+        links=tuple(links),
+        nodes=nodes,
+        size=numbers[found.SIZE],
+        length=numbers[found.LENGTH],
+        depth=numbers[found.DEPTH],
+    )
+
+
+def _as_told(
+    numbers: Sequence[int],
+    position: Position,
+    rule: int,
+    bases: tuple[int, ...],
+    denied: tuple[int, ...],
+) -> LogicStep | None:
+    """A unique rectangle or loop as the finder that knows its type describes it."""
+    from .listing import steps_at
+
+    corners = 4 if numbers[found.RATING] == row_of(rule).tenths or len(bases) < 6 else 0
+    names = ("unique rectangle", "unique loop")
+    for step in steps_at(position, *(names if corners else reversed(names))):
+        if step.denied == tuple(sorted(denied)) and set(step.bases) <= set(bases):
+            return replace(
+                step, rule=rule, tenths=numbers[found.RATING], length=numbers[found.LENGTH]
+            )
+    return None
 
 
 def _node(position: Position, number: int) -> tuple[int, ...]:

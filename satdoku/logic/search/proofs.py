@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...inference.deduction import ASSERTED, OPEN
 from ...kernels.logic.refutation import ASSERTED_BY, BROKEN_AT, LOCKED_IN, REFUTED, SUPPOSED
 from ..position import Position
-from ..steps import WORDS, ProofLine
+from ..steps import SUPPOSED_NOT, WORDS, ProofLine
 
 
 class Retelling:
@@ -61,6 +61,8 @@ def retell(story: Retelling, entries: Sequence[int]) -> tuple[ProofLine, ...]:
         if mark in (SUPPOSED, ASSERTED_BY):
             links = tuple(link for link in links if link[0] != variable)
             story.affirm(variable)
+        elif mark == SUPPOSED_NOT:
+            story.denied[variable] = -1
         elif mark == LOCKED_IN:
             story.lock(clause)
         elif mark == REFUTED:
@@ -70,24 +72,72 @@ def retell(story: Retelling, entries: Sequence[int]) -> tuple[ProofLine, ...]:
     return tuple(lines)
 
 
-def refute(outer: Retelling, x: int) -> tuple[ProofLine, ...]:
-    """A refutation of x by the base rules, breadth first and trimmed; () if there is none."""
+def refute(
+    outer: Retelling, literal: int, among: Sequence[int] = (), cases: int = 2
+) -> tuple[ProofLine, ...]:
+    """A refutation of a literal (v or -v) by the base rules, breadth first and trimmed; () if there
+    is none.
+
+    among: the clauses that may leave one candidate or none (empty: all). cases: where the base
+    rules stop, each candidate of a clause is refuted in turn, to this depth (only with `among`).
+    """
     story, theory = outer.within(), outer.theory
-    reasons: dict[int, int] = {x: -1}
-    queue = [x]
-    for variable in queue:  # grows while it is read
-        before = len(story.denied)
-        story.affirm(variable)
-        news = list(story.denied)[before:]
-        for clause in sorted({c for v in news for c in theory.occurrences[v]}):
+    reasons: dict[int, int] = {}
+    queue, news = list[int](), list[int]()
+    if literal > 0:
+        reasons[literal] = -1
+        queue.append(literal)
+    else:
+        story.denied[-literal] = -1
+        news.append(-literal)
+    while queue or news:
+        if not news:
+            before = len(story.denied)
+            story.affirm(queue.pop(0))
+            news = list(story.denied)[before:]
+        touched = {c for v in news for c in theory.occurrences[v]}
+        news = []
+        for clause in sorted(touched.intersection(among) if among else touched):
             if not theory.clauses[clause].exactly_one:
                 continue
             left = story.left(clause)
             if not left and not any(_holds(story, v) for v in theory.members[clause]):
-                return retell(outer.within(), _trimmed(outer, story, reasons, clause, x))
+                entries = _trimmed(outer, story, reasons, clause, literal)
+                return retell(outer.within(), entries)
             if len(left) == 1 and left[0] not in reasons and left[0] not in story.asserted:
                 reasons[left[0]] = clause
                 queue.append(left[0])
+    return _by_cases(outer, story, reasons, literal, among, cases) if among and cases else ()
+
+
+def _by_cases(
+    outer: Retelling,
+    story: Retelling,
+    reasons: dict[int, int],
+    literal: int,
+    among: Sequence[int],
+    cases: int,
+) -> tuple[ProofLine, ...]:
+    """A refutation that ends in a clause each of whose candidates is refuted."""
+    open_clauses = [c for c in dict.fromkeys(among) if story.theory.clauses[c].exactly_one]
+    for clause in sorted(open_clauses, key=lambda c: len(story.left(c))):
+        left = story.left(clause)
+        if len(left) < 2 or any(_holds(story, v) for v in story.theory.members[clause]):
+            continue
+        known, lines = story.within(), list[ProofLine]()
+        for v in left:
+            inner = refute(known, v, among, cases - 1)
+            if not inner:
+                break
+            lines.append(ProofLine("refute", -1, v, (), inner))
+            known.denied[v] = -1
+        else:
+            entries = [SUPPOSED if literal > 0 else SUPPOSED_NOT, -1, abs(literal)]
+            for v in story.asserted[len(outer.asserted) :]:
+                if v != literal:
+                    entries += [ASSERTED_BY, reasons[v], v]
+            broken = ProofLine("broken", clause, 0, known.links(clause))
+            return (*retell(outer.within(), entries), *lines, broken)
     return ()
 
 
@@ -96,11 +146,11 @@ def _holds(story: Retelling, variable: int) -> bool:
 
 
 def _trimmed(
-    outer: Retelling, story: Retelling, reasons: dict[int, int], broken: int, x: int
+    outer: Retelling, story: Retelling, reasons: dict[int, int], broken: int, literal: int
 ) -> list[int]:
     """The entries that the broken clause rests on."""
     asserted = story.asserted[len(outer.asserted) :]
-    needed, clauses = {x}, [broken]
+    needed, clauses = {literal}, [broken]
     while clauses:
         for member in story.position.open_members(clauses.pop()):
             if member in outer.denied or member in needed:
@@ -112,8 +162,8 @@ def _trimmed(
             if denier not in needed:
                 needed.add(denier)
                 clauses.append(reasons[denier])
-    entries = [SUPPOSED, -1, x]
+    entries = [SUPPOSED if literal > 0 else SUPPOSED_NOT, -1, abs(literal)]
     for variable in asserted:
-        if variable in needed and variable != x:
+        if variable in needed and variable != literal:
             entries += [ASSERTED_BY, reasons[variable], variable]
     return [*entries, BROKEN_AT, broken, 0]

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from ...inference.entailment import FALSE, OPEN, TRUE, is_entailed
 from ...theory import Theory
@@ -68,6 +69,18 @@ def _weak(theory: Theory, lines: Sequence[BranchLine], variable: int) -> tuple[i
             if shared:
                 return (min(shared),)
     return ()
+
+
+def links_in(theory: Theory, branch: Branch) -> tuple[tuple[int, ...], ...]:
+    """The candidates of a linear branch, in order, for Eureka notation; () where a literal needs
+    more than the one before it."""
+    for before, line in pairwise(branch):
+        if len(line.clauses) != 1 or (before.literal > 0) == (line.literal > 0):
+            return ()
+        members = theory.members[line.clauses[0]]
+        if abs(before.literal) not in members or abs(line.literal) not in members:
+            return ()
+    return tuple((abs(line.literal),) for line in branch)
 
 
 def is_cycle(branches: Sequence[Branch]) -> bool:

@@ -1,4 +1,4 @@
-"""Steps in words: notation (Eureka for chains), a sentence for a beginner, the lines of a proof.
+"""Steps in words: notation (Eureka for chains) and a sentence for a beginner.
 
 >>> from satdoku.layout import Layout
 >>> theory = Theory.of(Layout.of_size(9))
@@ -9,16 +9,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from ...theory import Theory
-from ..steps import LogicStep, ProofLine
-from .chain_text import is_cycle
+from ..steps import LogicStep
 from .rule_sentences import rule_of_step, rule_text, says
 
-#: More clauses than these are counted, not named.
-MOST_NAMED = 6
+#: Names of chains that close.
+LOOPS = ("continuous loop", "X-cycle", "XY-cycle")
 
 
 def cells_text(theory: Theory, variables: Iterable[int]) -> str:
@@ -68,37 +67,40 @@ def bare(theory: Theory, step: LogicStep) -> str:
     return f"{eureka(theory, step.nodes)} => {conclusion}" if step.nodes else conclusion
 
 
-def eureka(theory: Theory, nodes: Sequence[Sequence[int]]) -> str:
-    """Nodes false and true by turns: '(4)r5c4=(4)r3c4-(4)r3c7=(4)r6c7'.
+def eureka(theory: Theory, nodes: Sequence[Sequence[int]], first_is_true: bool = False) -> str:
+    """Nodes false and true by turns: '(4)r5c4=(4)r3c4-(4)r3c7=(4)r6c7'; the first is false unless
+    `first_is_true`.
 
     Two candidates of one cell share brackets, and one digit throughout stands in front.
     """
+    links = "=-" if first_is_true else "-="
     digits = {digit_text(theory, node[0]) for node in nodes}
     if len(digits) == 1:
         cells = [cells_text(theory, node) for node in nodes]
-        chain = cells[0] + "".join("-="[k % 2] + cell for k, cell in enumerate(cells[1:], 1))
+        chain = cells[0] + "".join(links[k % 2] + cell for k, cell in enumerate(cells[1:], 1))
         return f"({digits.pop()}): {chain}"
     text, k = "", 0
     while k < len(nodes):
         here = cells_text(theory, nodes[k])
         inside = digit_text(theory, nodes[k][0])
-        link = "-="[k % 2]
-        text += link if k else ""
+        text += links[k % 2] if k else ""
         while (
             k + 1 < len(nodes) and cells_text(theory, nodes[k + 1]) == here and len(nodes[k]) == 1
         ):
             k += 1
-            inside += "-="[k % 2] + digit_text(theory, nodes[k][0])
+            inside += links[k % 2] + digit_text(theory, nodes[k][0])
         text += f"({inside}){here}"
         k += 1
     return text
 
 
-def chain_text(theory: Theory, nodes: Sequence[Sequence[int]]) -> list[str]:
+def chain_text(
+    theory: Theory, nodes: Sequence[Sequence[int]], first_is_true: bool = False
+) -> list[str]:
     """A sentence for each link of a chain: 'if not (4)r5c4, then (4)r3c4'."""
     told = [candidates_text(theory, node) for node in nodes]
     return [
-        f"if {a}, then not {b}" if k % 2 else f"if not {a}, then {b}"
+        f"if {a}, then not {b}" if (k + first_is_true) % 2 else f"if not {a}, then {b}"
         for k, (a, b) in enumerate(pairwise(told))
     ]
 
@@ -194,10 +196,13 @@ def sentence(theory: Theory, step: LogicStep) -> str:
         return branch_sentence(theory, step, result)
     if step.nodes:
         ends = (candidates_text(theory, step.nodes[0]), candidates_text(theory, step.nodes[-1]))
-        if step.name == "continuous loop":
+        if step.name in LOOPS:
             return (
-                f"The chain closes, so each of its weak links holds one true candidate: {result}."
+                "The chain closes, so its candidates are true and false in turn, and what sees one "
+                f"of each kind is false: {result}."
             )
+        if step.nodes[0] == step.nodes[-1]:
+            return f"If {place} were not {symbol}, the chain would make it {symbol}, so {result}."
         return f"If not {ends[0]}, then {ends[1]}: one of the two is true, so {result}."
     if step.proof:
         return _refutation_sentence(theory, step, result)
@@ -227,38 +232,24 @@ def branch_sentence(theory: Theory, step: LogicStep, result: str) -> str:
     """What the branches of a forcing chain come to."""
     starts = [branch[0].literal for branch in step.branches]
     end = step.branches[0][-1].literal
-    start, target = (candidates_text(theory, [abs(literal)]) for literal in (starts[0], end))
-    supposed, told = ("true" if literal > 0 else "false" for literal in (starts[0], end))
-    if is_cycle(step.branches):
-        return f"The chain closes: its candidates are true and false by turns, so {result}."
-    if len(starts) == 1:
-        return f"If {start} were {supposed}, it would be {told}, so {result}."
+    start, symbol = cells_text(theory, [abs(starts[0])]), digit_text(theory, abs(starts[0]))
     if len(set(starts)) == 1:
-        return f"If {start} were {supposed}, {target} would be true and false, so {result}."
+        opposite = "not " if starts[0] < 0 else ""
+        last = step.retold[0][-1]
+        comes = broken_text(theory, last.clause) if last.mark == "broken" else (
+            "it would contradict itself" if abs(last.variable) == abs(starts[0])
+            else f"{cells_text(theory, [last.variable])} would be both "
+            f"{digit_text(theory, last.variable)} and not {digit_text(theory, last.variable)}"
+        )  # fmt: skip
+        return f"If {start} were {opposite}{symbol}, {comes}, so {result}."
+    is_not = "is not" if end < 0 else "is"
+    target = f"{cells_text(theory, [abs(end)])} {is_not} {digit_text(theory, abs(end))}"
     if starts[0] == -starts[-1]:
-        return f"Whether {start} is true or false, {target} is {told}, so {result}."
+        return f"Whether {start} is {symbol} or not, {target}, so {result}."
     if len({cells_text(theory, [s]) for s in starts}) == 1:
-        return f"Whatever {cells_text(theory, starts[:1])} holds, {target} is {told}, so {result}."
-    cells = listed(cells_text(theory, [s]) for s in starts)
-    digit = digit_text(theory, starts[0])
-    return f"Whichever of {cells} holds {digit}, {target} is {told}, so {result}."
-
-
-def branches_text(theory: Theory, step: LogicStep) -> Iterator[str]:
-    """The branches of a forcing chain, a line each: 'r1c1=5: r1c2<>5, r1c7=5'."""
-    for branch in step.branches:
-        first, *others = (literal_text(theory, line.literal) for line in branch)
-        yield f"{first}: {', '.join(others)}"
-
-
-def links_of_branches(theory: Theory, step: LogicStep) -> Iterator[str]:
-    """A line a link of a forcing chain: 'so r1c2<>5, by row 1 digit 5'."""
-    for branch in step.branches:
-        yield f"suppose {literal_text(theory, branch[0].literal)}"
-        for line in branch[1:]:
-            by = [str(theory.clauses[c]) for c in dict.fromkeys(line.clauses)]
-            told = listed(by) if len(by) <= MOST_NAMED else f"{len(by)} clauses"
-            yield f"  so {literal_text(theory, line.literal)}, by {told}"
+        return f"Whatever {start} holds, {target}, so {result}."
+    house = theory.clauses[step.bases[0]].house
+    return f"Wherever {symbol} goes in {house}, {target}, so {result}."
 
 
 def _rule_sentence(theory: Theory, step: LogicStep, result: str) -> str:
@@ -336,63 +327,3 @@ def broken_text(theory: Theory, index: int) -> str:
     if clause.house:
         return f"no place would be left for {clause.symbol} in {clause.house}"
     return f"no digit would be left for {clause.cell}"
-
-
-def proof_text(
-    theory: Theory, proof: Sequence[ProofLine], indent: str = "", known: Sequence[int] = ()
-) -> list[str]:
-    """The lines of a refutation, each with what took the other candidates away.
-
-    known: what was true before it, in the refutation around it.
-    """
-    lines, true = list[str](), list(known)
-    for line in proof:
-        because = _because(theory, line, true)
-        if line.mark in ("suppose", "assert"):
-            true.append(line.variable)
-        if not theory.is_board(line.variable):
-            continue  # of helpers only what follows for the board is told
-        place = cells_text(theory, [line.variable]) if line.variable else ""
-        digit = digit_text(theory, line.variable) if line.variable else ""
-        clause = theory.clauses[line.clause] if line.clause >= 0 else None
-        if line.mark == "suppose":
-            text = f"suppose {place}={digit}"
-        elif line.mark == "assert" and clause:
-            text = (
-                f"by the rule {rule_text(theory, clause.rule)}, {place}={digit}"
-                if clause.rule is not None
-                else f"in {clause.house}, {digit} can only go in {place}{because}"
-                if clause.house
-                else f"in {place}, only {digit} is left{because}"
-            )
-        elif line.mark == "locked" and clause:
-            text = f"in {clause.house}, the places left for {clause.symbol} see others: they go"
-        elif line.mark == "refute":
-            text = f"{place}<>{digit}" + (", since:" if line.inner else "")
-        else:
-            text = broken_text(theory, line.clause).replace("would be", "is") + because
-        lines.append(indent + text)
-        lines += proof_text(theory, line.inner, indent + "  ", true)
-    return lines
-
-
-def _because(theory: Theory, line: ProofLine, true: Sequence[int]) -> str:
-    """' (r1c2=5 takes r1c7, r4c5<>5)': what of the lines before took candidates of a clause away,
-    or that they were refuted; of a cell, r1c2=5 takes digits."""
-    taken, refuted = dict[int, list[int]](), list[str]()
-    for variable, clause in line.links:
-        if clause < 0 and theory.is_board(variable):
-            refuted.append(literal_text(theory, -variable))
-            continue
-        own = theory.members[clause] if clause >= 0 else ()
-        source = next((v for v in true if v in own and v != variable), 0)
-        if source and theory.is_board(source) and theory.is_board(variable):
-            taken.setdefault(source, []).append(variable)
-    if not taken and not refuted:
-        return ""
-    is_cell = line.clause >= 0 and bool(theory.clauses[line.clause].cell)
-    parts = []
-    for source, gone in taken.items():
-        what = [digit_text(theory, v) if is_cell else cells_text(theory, [v]) for v in gone]
-        parts.append(f"{literal_text(theory, source)} takes {listed(what)}")
-    return f" ({', '.join([*parts, *refuted])})"

@@ -1,0 +1,183 @@
+"""Refutations and forcing chains in words: a line for each thing that follows, and why.
+
+>>> from satdoku.logic.explain import explain
+>>> puzzle = "1.......252..7..49..9...5.....689......7.3....9.1.5.3.64..1..25.1.....7.9.......8"
+>>> found = explain(puzzle, until=7)
+>>> print("\\n".join(step_lines(found.start.theory, found.steps[-1])))
+suppose r8c4=3
+in column 5, 3 can only go in r3c5 (r8c4=3 takes r8c5 and r9c5)
+no place is left for 3 in column 9 (r3c5=3 takes r3c9, r8c4=3 takes r8c9)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from ...theory import Theory
+from ..steps import LogicStep, ProofLine
+from .chain_text import links_in
+from .rule_sentences import rule_text
+from .sentences import (
+    bare,
+    broken_text,
+    cells_text,
+    chain_text,
+    conclusion_text,
+    digit_text,
+    eureka,
+    houses_text,
+    listed,
+    literal_text,
+    place_text,
+)
+
+Proof = tuple[ProofLine, ...]
+
+
+def step_lines(theory: Theory, step: LogicStep, in_full: bool = False) -> Iterator[str]:
+    """The lines that follow a step's sentence: its chain in Eureka notation, its branches, its
+    refutation. in_full: also a sentence for each link of a chain."""
+    if step.nodes:
+        yield bare(theory, step)
+        if in_full:
+            yield from (f"  {line}" for line in chain_text(theory, step.nodes))
+    numbers = dict[Proof, int]()
+    yield from proof_text(theory, step.proof, numbers=numbers)
+    chains = [links_in(theory, branch) for branch in step.branches]
+    if chains and all(chains) and len(step.retold) > 1:
+        for nodes, branch in zip(chains, step.branches, strict=True):
+            is_true = branch[0].literal > 0
+            yield eureka(theory, nodes, is_true)
+            if in_full:
+                yield from (f"  {line}" for line in chain_text(theory, nodes, is_true))
+        return
+    for proof in step.retold:
+        first, *rest = proof_text(theory, proof, numbers=numbers)
+        yield first
+        yield from (f"  {line}" if len(step.retold) > 1 else line for line in rest)
+
+
+def proof_text(
+    theory: Theory,
+    proof: Sequence[ProofLine],
+    indent: str = "",
+    known: Sequence[int] = (),
+    numbers: dict[Proof, int] | None = None,
+) -> list[str]:
+    """The lines of a refutation, each with what took the other candidates away.
+
+    known: what was true before it, in the refutation around it. numbers: of the refutations inside
+    that were told before; it grows.
+    """
+    lines, true = list[str](), list(known)
+    numbers = {} if numbers is None else numbers
+    for line, gone in _grouped(proof):
+        because = _because(theory, line, true)
+        if not theory.is_board(line.variable):
+            if line.mark in ("suppose", "assert"):
+                true.append(line.variable)
+            continue  # of helpers only what follows for the board is told
+        text = _text(theory, line, true, because)
+        if len(gone) > 1:
+            text = f"{conclusion_text(theory, (), gone)}{_pattern_text(theory, line)}"
+        is_told = line.inner in numbers
+        if line.inner:
+            text += f", by sub-chain {numbers.setdefault(line.inner, len(numbers) + 1)}"
+            text += "" if is_told else ":"
+        lines.append(indent + text)
+        if line.inner and not is_told:
+            lines += proof_text(theory, line.inner, indent + "  ", true, numbers)
+        if line.mark in ("suppose", "assert", "force"):
+            true.append(line.variable)
+    return lines
+
+
+def _grouped(proof: Sequence[ProofLine]) -> Iterator[tuple[ProofLine, list[int]]]:
+    """The lines, each with its variable; what one pattern takes away is one line."""
+    for _, lines in groupby(enumerate(proof), lambda at: (at[1].links and at[1].pattern) or at[0]):
+        same = [line for _, line in lines]
+        yield same[0], [line.variable for line in same]
+
+
+def _text(theory: Theory, line: ProofLine, true: Sequence[int], because: str) -> str:
+    place = cells_text(theory, [line.variable]) if line.variable else ""
+    digit = digit_text(theory, line.variable) if line.variable else ""
+    clause = theory.clauses[line.clause]
+    match line.mark:
+        case "suppose":
+            return f"suppose {place}={digit}"
+        case "suppose not":
+            return f"suppose {place}<>{digit}"
+        case "assert":
+            if clause.rule is not None:
+                return f"by the rule {rule_text(theory, clause.rule)}, {place}={digit}"
+            if clause.house:
+                return f"in {clause.house}, {digit} can only go in {place}{because}"
+            return f"in {place}, only {digit} is left{because}"
+        case "locked":
+            return (
+                f"in {clause.house}, the places left for {clause.symbol} rule it out wherever all "
+                "of them are seen"
+            )
+        case "refute":
+            return f"{place}<>{digit}{_pattern_text(theory, line)}"
+        case "force":
+            return f"{place}={digit}{_pattern_text(theory, line)}"
+        case "denied":
+            return f"so {place}<>{digit}{because}"
+        case "clash":
+            other = next((v for v in true if v != line.variable and line.clause in
+                          theory.occurrences[v]), 0)  # fmt: skip
+            if line.clause < 0 or not other:
+                return f"{place} would be both {digit} and not {digit}"
+            return f"{literal_text(theory, other)} and {place}={digit} contradict each other"
+    return broken_text(theory, line.clause).replace("would be", "is") + because
+
+
+def _pattern_text(theory: Theory, line: ProofLine) -> str:
+    """' (in box 5, 3 is confined to column 4)': the pattern of k clauses covered by k others that
+    a line follows by; without one, the clauses it follows from."""
+    if not line.pattern:
+        return ""
+    half = len(line.pattern) // 2
+    bases, covers = line.pattern[:half], line.pattern[half:]
+    first, cover = theory.clauses[bases[0]], theory.clauses[covers[-1]]
+    if line.inner or not line.links:
+        named = dict.fromkeys(str(theory.clauses[c]) for c in line.pattern)
+        return "" if line.inner else f" (from {listed(named)})"
+    symbols = listed(theory.clauses[c].symbol or "" for c in (covers if first.cell else bases))
+    if first.cell:
+        return f" ({houses_text(theory, bases)} hold only {symbols})"
+    where = houses_text(theory, covers)
+    if cover.cell:
+        return f" (in {place_text(theory, bases[0])}, {symbols} can only go in {where})"
+    if half == 1:
+        return f" (in {place_text(theory, bases[0])}, {symbols} is confined to {where})"
+    return f" (in {houses_text(theory, bases)}, {symbols} is confined to {where})"
+
+
+def _because(theory: Theory, line: ProofLine, true: Sequence[int]) -> str:
+    """' (r1c2=5 takes r1c7, r4c5<>5)': what of the lines before took candidates of a clause away,
+    or that they were refuted; of a cell, r1c2=5 takes digits."""
+    taken, refuted = dict[int, list[int]](), list[str]()
+    if line.mark in ("refute", "force"):
+        return ""
+    for variable, clause in line.links:
+        if clause < 0 and theory.is_board(variable):
+            refuted.append(literal_text(theory, -variable))
+            continue
+        own = theory.members[clause] if clause >= 0 else ()
+        source = next((v for v in true if v in own and v != variable), 0)
+        if source and theory.is_board(source) and theory.is_board(variable):
+            taken.setdefault(source, []).append(variable)
+    if not taken and not refuted:
+        return ""
+    if line.mark == "denied":
+        return f" ({listed(literal_text(theory, source) for source in taken)} takes it)"
+    is_cell = line.clause >= 0 and bool(theory.clauses[line.clause].cell)
+    parts = []
+    for source, gone in taken.items():
+        what = [digit_text(theory, v) if is_cell else cells_text(theory, [v]) for v in gone]
+        parts.append(f"{literal_text(theory, source)} takes {listed(what)}")
+    return f" ({', '.join([*parts, *refuted])})"
