@@ -218,6 +218,18 @@ class Layout:
         """The layout of that name: see `satdoku.layout_names`."""
         return layout_named(cls, name, symbols)  # type: ignore[arg-type]
 
+    def record(self) -> dict[str, str]:
+        """What a record says of its board: the name, which holds all rules, and the symbols where
+        the name alone does not say them."""
+        record = {"layout": self.name}
+        if self.symbols not in (SYMBOLS[: self.size], FROM_ZERO[: self.size]):
+            record["symbols"] = self.symbols
+        return record
+
+    def text(self) -> str:
+        """The same in words: '4x4+killer:3:r1c1,r1c2, symbols 3412'."""
+        return ", symbols ".join(self.record().values())
+
     def with_houses(self, *names: str) -> Layout:
         """The same board with extra houses by name: diagonal, window, disjoint, center, …"""
         layout = self

@@ -48,7 +48,7 @@ def signed(said: dict) -> str:
 def test_houses_that_the_name_does_not_have_are_no_board():
     """A house more makes many a puzzle proper; the checker lists what it read."""
     said = satdoku.certify(puzzle_of("2x3"), ["proper"]).record()
-    assert "called '2x3'" in checker.check((json.dumps(said) + "\n").encode())[1]
+    assert 'called "2x3"' in checker.check((json.dumps(said) + "\n").encode())[1]
     for change in (
         {"board": ""}, {"board": "3x2"}, {"board": "9x9"}, {"board": "2x3+killer:3:r1c1,r1c2"},
         {"houses": said["houses"][1:]}, {"houses": [*said["houses"], [0, 5]]},
@@ -66,7 +66,7 @@ def test_the_checker_alone_reads_such_a_board(tmp_path):
         [sys.executable, checker.__file__], input=line + "\n", capture_output=True, text=True,
         cwd=tmp_path, check=False,
     )  # fmt: skip
-    assert ran.returncode == 0 and ran.stdout.startswith("proper: a board of its own: called '2x3'")
+    assert ran.returncode == 0 and ran.stdout.startswith('proper: a board of its own: called "2x3"')
 
 
 @pytest.mark.parametrize("rank", [1, 3, 8, 16])
@@ -84,7 +84,7 @@ def test_a_rank_means_what_its_sentence_says(rank):
         wanted = numbers.count(mine) == 1 and sorted(numbers).index(mine) == rank - 1
         assert keeps(set(grid.givens)) == wanted
         units = [[v] if v in grid.givens else [-v] for v in range(1, 65)]
-        assert (checker.derive([*cnf, *units], []) is not None) == wanted
+        assert checker.Propagation([*cnf, *units]).is_contradictory != wanted
         agreed.add(wanted)
     assert False in agreed
 
@@ -106,7 +106,7 @@ def test_a_rank_that_says_nonsense_is_refused(told):
         cnf, _ = rule_checker.rules_as_cnf([rule], 4, "1234", 16)
     except (ValueError, IndexError):
         return
-    assert told == [[1]] and checker.derive(cnf, []) is None  # above one of none: never
+    assert told == [[1]] and checker.Propagation(cnf).is_contradictory  # above one of none: never
 
 
 def test_first_digits_that_differ_tell_which_line_is_less():
@@ -117,4 +117,11 @@ def test_first_digits_that_differ_tell_which_line_is_less():
         full = {3 * cell + digit for cell, digit in enumerate(fill)}
         units = [[v] if v in full else [-v] for v in range(1, 13)]
         assert keeps(full) == (fill[:2] > fill[2:])
-        assert (checker.derive([*cnf, *units], []) is not None) == (fill[:2] > fill[2:])
+        assert (not checker.Propagation([*cnf, *units]).is_contradictory) == (fill[:2] > fill[2:])
+
+
+def test_certificates_of_logic_hold_where_rules_propagate_less_in_the_checker():
+    """A solver proves what the lemmas of the search leave out."""
+    layout = Layout.named("4x4+full-rank:5:r1c1-r1c4")
+    certificate = satdoku.certify(satdoku.parse(".............2.1", layout), ["logic"])
+    assert satdoku.verify(certificate, layout=layout).outcome == "right"

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from marks import slow_but
+from processes import command
 from test_kinds import EXAMPLES, NEARBY, cells_of
 
 import satdoku
@@ -62,7 +63,8 @@ def forged(said: dict, with_cnf: bool = True) -> str:
         square = [range(n * i, n * i + n) for i in range(n)] + [
             range(i, n * n, n) for i in range(n)
         ]
-        _, cnf = checker.theory(n, n * n, [*square, *said["houses"]])
+        board = checker.Board(n, symbols, n * n, [*square, *said["houses"]])
+        cnf = checker.clauses_of(checker.groups_of(board), n)
         grids = [
             sorted(n * c + symbols.index(s) + 1 for c, s in enumerate(text) if s != ".")
             for text in (said["puzzle"], said["solution"])
@@ -89,7 +91,7 @@ def test_the_checker_means_by_every_rule_what_its_sentence_says(name, good, bad)
         assert keeps(full) == holds
         units = [[v if v in full else -v] for c in cells for v in layout.variables_of(c)]
         if "or(" not in name:  # its clauses tell at once only what no alternative allows
-            assert (checker.derive([*cnf, *units], []) is not None) == holds
+            assert checker.Propagation([*cnf, *units]).is_contradictory != holds
 
 
 CERTIFIED = [kind for kind in ONE_EACH if kind != "full-rank"]
@@ -117,15 +119,43 @@ def test_all_claims_are_certified_and_the_checkers_run_alone(tmp_path):
             input=certificate.line + "\n", check=False, cwd=tmp_path,
         )  # fmt: skip
         assert done.stdout.startswith(said), done.stdout + done.stderr
-    assert "'sum', 'cells': [4, 9, 15], 'told': [6, 1, 1, 1]" in subprocess.run(
+    assert '"sum", "cells": [4, 9, 15], "told": [6, 1, 1, 1]' in subprocess.run(
         [sys.executable, str(CHECKER)], capture_output=True, text=True,
         input=certificate.line + "\n", check=False,
     ).stdout  # fmt: skip
 
 
-def test_the_second_checker_is_short_and_imports_only_the_first():
+def test_to_rules_digits_are_worth_their_places_among_the_symbols(tmp_path):
+    """With the symbols in their usual order this puzzle has no solution."""
+    name, line = "4x4+killer:3:r1c1,r1c2+killer:7:r3c3,r3c4", "3..1.2........3."
+    own = Layout.named(name, "3412")
+    certificate = satdoku.certify(Puzzle(satdoku.parse(line, own).cells, own))
+    assert satdoku.count(satdoku.parse(line, Layout.named(name))) == 0
+    for layout in (name, Layout.named(name), Layout.named(name, "3421")):
+        assert "its symbols are 3412, not" in satdoku.verify(certificate, layout=layout).problem
+    found = satdoku.verify(certificate, layout=own)
+    assert found.text() == f"right: proper, irreducible: {name}, symbols 3412: {line}"
+    assert found.record()["symbols"] == "3412" and found.not_judged == ("logic",)
+    said = checker.check(certificate.line.encode() + b"\n", rule_checker.rules_as_cnf)
+    assert said.board.endswith(", symbols 3412 worth 1 to 4")
+    lie = forged(json.loads(certificate.line) | {"symbols": "1234"})
+    assert satdoku.verify(lie, layout=name).outcome == "wrong"
+    file = tmp_path / "certificate.json"
+    file.write_text(certificate.line + "\n")
+    assert command("verify", str(file), "--layout", name, "--symbols", "3412").returncode == 0
+    for symbols in ([], ["--symbols", "1234"]):
+        done = command("verify", str(file), "--layout", name, *symbols)
+        assert done.returncode == 1 and "name them with --symbols" in done.stdout
+
+
+def test_symbols_are_named_where_they_are_not_the_usual_ones():
+    own = Layout.named("4x4", "DCBA")
+    certificate = satdoku.certify(next(satdoku.generate(1, seed=1, layout=own, keep="proper")))
+    assert ": 4x4, symbols DCBA: " in satdoku.verify(certificate).text()
+
+
+def test_the_second_checker_imports_only_the_first():
     text = CHECKER.read_text()
-    assert len(text.splitlines()) < 150
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.ImportFrom):
             known = {"checker", *sys.stdlib_module_names}

@@ -8,21 +8,21 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Collection
+from contextlib import suppress
 from dataclasses import replace
 
 from ..backends.assuming import Assuming
 from ..backends.base import Clock
 from ..board import Puzzle
-from ..errors import PuzzleError
+from ..errors import EngineError, PuzzleError
 from ..formats.reader import as_puzzle
 from ..layout import Layout
 from ..logic.catalog.rules import rule_set
 from ..theory import Theory
 from . import CLAIMS, PROVERS
 from .certificate import PAIRWISE, Certificate, CertifiedStep, cnf_of
-from .checker import LONGEST, MOST, check, derive
+from .checker import LONGEST, MOST, Propagation, check, dimacs
 from .logged import logged
 from .proving import Lemma, Prover
 from .rule_checker import rules_as_cnf
@@ -77,11 +77,8 @@ def certify(
     )
     try:
         return _checked(certificate)
-    except ValueError:  # where clauses of rules say less at once than our theory's, a solver proves
-        if not puzzle.layout.constraints or prover != "search":
-            raise
-        proof = logged(cnf_of(puzzle, solution), "cadical153", clock)
-        return _checked(replace(certificate, proof=proof))
+    except ValueError:
+        return _checked(_fitted(certificate, clock))
 
 
 def _clauses(layout: Layout) -> int:
@@ -143,26 +140,61 @@ def _steps(theory: Theory, puzzle: Puzzle, rules: str, clock: Clock) -> list[Cer
 
 
 def _checked(certificate: Certificate) -> Certificate:
-    """The certificate, once the checker agrees.
-
-    Lemmas serve unit propagation in branches where the search did not use them, so that it may
-    contradict itself before the last: what is left over then goes.
-    """
+    """The certificate, once the checker agrees; ValueError if it does not."""
     if len(certificate.line) >= LONGEST:
         raise Unfounded(f"the proof is too long: a certificate has at most {LONGEST:,} bytes")
-    try:
-        check(certificate.line.encode() + b"\n", rules_as_cnf)
-    except ValueError:
-        lines = certificate.cnf.splitlines()[1:]
-        cnf, proof = [[int(x) for x in line.split()[:-1]] for line in lines], certificate.proof
-
-        def is_enough(length: int) -> bool:
-            try:
-                return derive(cnf, proof[:length]) is None
-            except ValueError:  # a lemma after the end
-                return True
-
-        length = bisect_left(range(len(proof)), True, key=is_enough)
-        certificate = replace(certificate, proof=proof[:length])
-        check(certificate.line.encode() + b"\n", rules_as_cnf)
+    check(certificate.line.encode() + b"\n", rules_as_cnf)
     return certificate
+
+
+def _fitted(certificate: Certificate, clock: Clock) -> Certificate:
+    """The same claims with lemmas that the checker accepts.
+
+    Lemmas serve unit propagation in branches where the search did not use them, so that it may
+    contradict itself before the last: those after that go. And where the checker's clauses of rules
+    propagate less than those of our theory, a solver proves what is missing.
+    """
+    cnf = [[int(x) for x in line.split()[:-1]] for line in certificate.cnf.splitlines()[1:]]
+    proof = _sufficient(cnf, certificate.proof)
+    if proof is None:
+        proof = _sufficient(cnf, logged(certificate.cnf, "cadical153", clock))
+    if proof is None:
+        raise EngineError("no proof was found that the checker accepts: take another prover")
+    steps = None
+    if certificate.steps is not None:
+        written = cnf[:-1]  # without the clause that excludes the solution
+        known = Propagation(written)
+        steps = [
+            replace(step, lemmas=[
+                one for lemma in step.lemmas for one in _bridged(known, written, lemma, clock)
+            ])
+            for step in certificate.steps
+        ]  # fmt: skip
+    return replace(certificate, proof=proof, steps=steps)
+
+
+def _sufficient(cnf: list[Lemma], proof: list[Lemma]) -> list[Lemma] | None:
+    """The lemmas up to the contradiction; None if they do not lead to it."""
+    known, kept = Propagation(cnf), list[Lemma]()
+    with suppress(ValueError):
+        for lemma in proof:
+            if known.is_contradictory:
+                break
+            known.add_lemma(lemma)
+            kept.append(lemma)
+    return kept if known.is_contradictory else None
+
+
+def _bridged(known: Propagation, written: list[Lemma], lemma: Lemma, clock: Clock) -> list[Lemma]:
+    """A lemma, after those with which it follows; all are added to what is written and known."""
+    lemmas = [lemma]
+    try:
+        known.add_lemma(lemma)
+    except ValueError:
+        denied = [[-literal] for literal in lemma]
+        refuted = logged(dimacs([*written, *denied]), "cadical153", clock)
+        lemmas = [*([*lemma, *one] for one in refuted), lemma]
+        for one in lemmas:
+            known.add_lemma(one)
+    written += lemmas
+    return lemmas

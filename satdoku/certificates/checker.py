@@ -1,148 +1,401 @@
-"""Checks certificates and trusts nobody: `python checker.py < FILE` (format: docs/certify.md).
+"""Checks that a puzzle has exactly one solution, from a certificate: `python checker.py < FILE`.
 
-Variable n*n*(r-1) + n*(c-1) + d: row r, column c holds d. CNF: a cell holds one digit, a house each
-digit once, the givens hold, this solution does not. Each clause of a proof follows by RUP. A board
-that is no n × n square has a name (the maker's word), cells in a row, and all houses listed."""
+This file needs Python's standard library and nothing else. It is meant to be read before it is
+believed; docs/certify.md describes the format of a certificate. For each line of input it prints
+one line of output, and it ends with status 1 if a certificate is wrong.
+
+What is trusted: this file, Python, and its `json` and `hashlib`. Nothing that a certificate says is
+trusted. Boards with further rules also need rule_checker.py, which has the same standing.
+
+Why that is enough. Variable n·cell + d (cells from 0, digits 1 … n) stands for "the cell holds d".
+
+1. The checker itself writes down the CNF: each cell holds exactly one digit, each house holds each
+   digit at most once (and at least once if it has n cells), the givens hold, and the grid is not
+   the solution of the certificate. Every grid that solves the puzzle, but for that one, satisfies
+   all these clauses.
+2. "proper" lists lemmas. A lemma is accepted only if unit propagation refutes its negation, so each
+   follows from the clauses before it (reverse unit propagation, RUP; Goldberg and Novikov, 2003).
+   In the end the clauses contradict each other by unit propagation: there is no other solution.
+3. The solution is compared with cells, houses, rules and givens directly, without the CNF. So there
+   is a solution, and with 2 exactly one. Only 2 rests on the CNF.
+4. "irreducible" has a grid for each given. Each is compared with the board as the solution is, has
+   all the other givens and not this one: without the given there is a second solution.
+5. "logic" lists lemmas that follow from the CNF without the last clause of 1 and that end in the
+   whole solution. The names and the ratings of its steps are not judged.
+
+The two hashes prove nothing. They say which DIMACS text the proof is about, for other checkers of
+proofs, and that no byte has changed by accident.
+"""
 
 import hashlib
 import json
 import sys
 from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
-from typing import Any
+from typing import Any, NamedTuple
 
-#: Bytes of a line, and clauses of a CNF: what is longer is no certificate.
-LONGEST, MOST, CLAUSES = 2**24, 1_000_000, [[int]]
-STEP = {"rule": str, "rating": int, "lemmas": CLAUSES}
-#: What a certificate says, and of what types; board, rules and the last two keys where need be.
-SHAPE = {
-    "certificate": int, "board": str, "size": int, "symbols": str, "houses": CLAUSES,
-    "rules": [{"rule": str, "forms": [dict]}], "puzzle": str, "solution": str, "cnf": str,
-    "proper": CLAUSES, "irreducible": [str], "logic": [STEP],
-}  # fmt: skip
+Clause = list[int]
+Cnf = list[Clause]
+#: What the rules of a board mean: their clauses, and whether a full grid (its true variables) keeps
+#: them. Rules finds that for (rules, n, symbols, number of cells).
+Meaning = tuple[Cnf, Callable[[set[int]], bool]]
+Rules = Callable[[Any, int, str, int], Meaning]
+
+#: A longer line is no certificate, nor is one whose board has more clauses than MOST.
+LONGEST, MOST = 2**24, 1_000_000
+#: The greatest n, and the most cells of a board that is not an n × n square.
+LARGEST, MOST_CELLS = 49, 9999
+
+#: The keys of a certificate in their order, and the types of their values. A list of one shape has
+#: any number of items of that shape; a dict has just these keys, in this order.
+SHAPE: dict[str, Any] = {
+    "certificate": int,
+    "board": str,
+    "size": int,
+    "symbols": str,
+    "houses": [[int]],
+    "rules": [{"rule": str, "forms": [dict]}],
+    "puzzle": str,
+    "solution": str,
+    "cnf": str,
+    "proper": [[int]],
+    "irreducible": [str],
+    "logic": [{"rule": str, "rating": int, "lemmas": [[int]]}],
+    "digest": str,
+}
+#: What is proved of "logic".
+LOGIC = "logic by propagation lemmas"
+#: The keys that may be missing.
+OPTIONAL = ("board", "rules", "irreducible", "logic")
 
 
-def _require(holds: object, what: str) -> None:
+class Verdict(NamedTuple):
+    """What a right certificate proves: the claims, and of which puzzle on which board.
+
+    The board is described in words, with its symbols in the order of their digits.
+    """
+
+    claims: tuple[str, ...]
+    board: str
+    puzzle: str
+
+
+def require(holds: bool, problem: str) -> None:
+    """Raise ValueError with the problem unless the condition holds."""
     if not holds:
-        raise ValueError(f"it is not so that {what}")
+        raise ValueError(problem)
 
 
-def _fits(value: object, shape: object) -> bool:
-    """Of just these types: true is no 1, and a list no text."""
+# -- Reading --------------------------------------------------------------------------------------
+
+
+def has_shape(value: Any, shape: Any) -> bool:
+    """The value has exactly these types: true is not 1, and a list is not text."""
     if isinstance(shape, list):
-        return type(value) is list and all(_fits(item, shape[0]) for item in value)
-    if isinstance(shape, dict) and isinstance(value, dict):
-        return [*value] == [*shape] and all(_fits(value[key], shape[key]) for key in shape)
+        return type(value) is list and all(has_shape(item, shape[0]) for item in value)
+    if isinstance(shape, dict):
+        if type(value) is not dict or list(value) != list(shape):
+            return False
+        return all(has_shape(value[key], shape[key]) for key in shape)
     return type(value) is shape
 
 
-def board(n: int, houses: list[list[int]], rules: Any, name: str | None) -> str:
-    """Which board it is; that it is one of its own where there is more than boxes."""
-    known, more, side = f"{n}x{n}, no boxes", houses, 9999 if name else n
-    for h, w in ((h, n // h) for h in range(2, n) if n % h == 0 and not name):
-        starts = [r * n + c for r in range(0, n, h) for c in range(0, n, w)]
-        if houses[:n] == [[s + r * n + c for r in range(h) for c in range(w)] for s in starts]:
-            known, more = f"{n}x{n}, boxes of {h}x{w}", houses[n:]
-    names = (",".join(f"r{c // side + 1}c{c % side + 1}" for c in h) for h in more)
-    own = f", and houses {'; '.join(names)}" * bool(more) + f", and rules {rules}" * bool(rules)
-    called = f"called {name!a}" if name else known
-    return f"a board of its own: {called}{own}" if own or name else known
+def read(line: bytes) -> dict[str, Any]:
+    """The record in a line; its types, its digest and each of its bytes are as they must be."""
+    require(len(line) <= LONGEST, f"it is longer than {LONGEST} bytes")
+    said: dict[str, Any] = json.loads(line)
+    require(type(said) is dict, "it is not a JSON object")
+    shape = {key: SHAPE[key] for key in SHAPE if key in said or key not in OPTIONAL}
+    require(has_shape(said, shape), "its keys and types are not those of a certificate")
+    require(said["certificate"] == 1, "it is not of version 1 of the format")
+    require(line == json.dumps(said).encode() + b"\n", "its bytes are not in the standard form")
+    without = {key: said[key] for key in said if key != "digest"}
+    digest = hashlib.sha256(json.dumps(without).encode()).hexdigest()
+    require(said["digest"] == digest, "its digest does not match")
+    return said
 
 
-def theory(n: int, m: int, houses: list[range | list[int]]) -> tuple[list[list[int]], ...]:
-    """The clauses, of which no two variables are true (and one is, if there are n); their CNF."""
-    fit = all(0 < len(c) <= n and [*c] == sorted({*c}) and 0 <= c[0] <= c[-1] < m for c in houses)
-    _require(fit and sum(len(c) ** 2 for c in houses) * n + m * n**2 <= 2 * MOST, "houses are few")
-    clauses, cnf = [[*range(v + 1, v + n + 1)] for v in range(0, m * n, n)], list[list[int]]()
+class Board(NamedTuple):
+    """A board for the digits 1 … n, whose symbols are in that order.
+
+    houses: all of them, rows and columns included, as lists of cells counted from 0.
+    """
+
+    n: int
+    symbols: str
+    cell_count: int
+    houses: list[list[int]]
+
+
+def board_of(said: dict[str, Any]) -> Board:
+    """The board of a certificate: a named one lists all houses, a square one those beside lines."""
+    n, symbols, houses = said["size"], said["symbols"], said["houses"]
+    require(1 <= n <= LARGEST, f"the size is not from 1 to {LARGEST}")
+    usable = symbols.isprintable() and "." not in symbols and " " not in symbols
+    require(usable and len(symbols) == len(set(symbols)) == n, "there is not one symbol per digit")
+    if "board" in said:
+        require(said["board"] != "", "its board has no name")
+        cell_count = len(said["puzzle"])
+    else:
+        cell_count = n * n
+        rows = [list(range(n * r, n * r + n)) for r in range(n)]
+        columns = [list(range(c, cell_count, n)) for c in range(n)]
+        houses = rows + columns + houses
+    require(1 <= cell_count <= MOST_CELLS, f"the board does not have 1 to {MOST_CELLS} cells")
     for cells in houses:
-        clauses += [[n * cell + d for cell in cells] for d in range(1, n + 1)]
-    for clause in clauses:
-        cnf += [clause] * (len(clause) == n) + [[-a, -b] for a, b in combinations(clause, 2)]
-    return clauses, cnf
+        require(1 <= len(cells) <= n, f"a house does not have 1 to {n} cells")
+        require(cells == sorted(set(cells)), "the cells of a house are not in order")
+        require(cells[0] >= 0 and cells[-1] < cell_count, "a house has cells outside the board")
+    size = cell_count * n**2 + n * sum(len(cells) ** 2 for cells in houses)
+    require(size <= 2 * MOST, f"the board has more than {MOST} clauses")
+    return Board(n, symbols, cell_count, houses)
 
 
-def derive(cnf: list[list[int]], proof: list[list[int]]) -> set[int] | None:
-    """What is true in the end, None if that contradicts itself. Two literals watch a clause."""
-    true, trail, consistent = set[int](), list[int](), True
-    watches = defaultdict[int, list[list[int]]](list)
+def variables_of(text: str, board: Board) -> set[int]:
+    """The variables that a grid, one symbol per cell and "." for a blank, makes true."""
+    require(len(text) == board.cell_count, "a grid does not have one character per cell")
+    require(set(text) <= {*board.symbols, "."}, "a grid has other characters than the symbols")
+    cells = [cell for cell, symbol in enumerate(text) if symbol != "."]
+    return {board.n * cell + board.symbols.index(text[cell]) + 1 for cell in cells}
 
-    def assume(queue: list[int]) -> bool:
-        for literal in queue:  # grows while it is read
-            if -literal in true:
+
+def read_rules(said: dict[str, Any], board: Board, rules: Rules | None) -> Meaning:
+    """What the rules of the board mean; without rules, nothing is added."""
+    if "rules" not in said:
+        return [], lambda grid: True
+    if rules is None:
+        raise ValueError("its board has rules: rule_checker.py reads them")
+    return rules(said["rules"], board.n, board.symbols, board.cell_count)
+
+
+# -- The clauses of a board -----------------------------------------------------------------------
+
+
+def groups_of(board: Board) -> list[Clause]:
+    """Groups of variables of which at most one is true, and exactly one if there are n of them:
+    the digits of each cell, then for each house and each digit the cells."""
+    n = board.n
+    groups = [[n * cell + d for d in range(1, n + 1)] for cell in range(board.cell_count)]
+    for cells in board.houses:
+        groups += [[n * cell + d for cell in cells] for d in range(1, n + 1)]
+    return groups
+
+
+def clauses_of(groups: list[Clause], n: int) -> Cnf:
+    """The groups as clauses: one of these, where there are n of them; and no two of these."""
+    cnf: Cnf = []
+    for group in groups:
+        if len(group) == n:
+            cnf.append(group)
+        cnf += [[-a, -b] for a, b in combinations(group, 2)]
+    return cnf
+
+
+def is_grid(true: set[int], groups: list[Clause], n: int) -> bool:
+    """These true variables fill each cell with one digit, and each house as it must be."""
+    for group in groups:
+        number = len(true.intersection(group))
+        if number > 1 or (number == 0 and len(group) == n):
+            return False
+    return True
+
+
+def dimacs(cnf: Cnf) -> str:
+    """The text of a CNF in the format of SAT solvers."""
+    top = max(abs(literal) for clause in cnf for literal in clause)
+    lines = [" ".join(map(str, [*clause, 0])) for clause in cnf]
+    return "\n".join([f"p cnf {top} {len(cnf)}", *lines, ""])
+
+
+# -- Proofs ---------------------------------------------------------------------------------------
+
+
+class Propagation:
+    """Unit propagation over a growing set of clauses.
+
+    true: the literals that are known to be true; trail: the same in the order in which they became
+    true. watching: by literal the clauses to look at when it becomes false. The first two literals
+    of each clause are watched. Invariant, unless there is a contradiction: where a watched literal
+    is false, the other one is true, and it is taken back no later than the false one.
+    """
+
+    def __init__(self, cnf: Iterable[Clause]) -> None:
+        self.true: set[int] = set()
+        self.trail: list[int] = []
+        self.watching: dict[int, list[Clause]] = defaultdict(list)
+        self.is_contradictory = False
+        for clause in cnf:
+            self.add(clause)
+
+    def add(self, clause: Clause) -> None:
+        """Add a clause, and whatever follows from it."""
+        ordered = sorted(clause, key=lambda literal: -literal in self.true)  # false ones last
+        for literal in ordered[:2]:
+            self.watching[literal].append(ordered)
+        if all(-literal in self.true for literal in ordered[1:]) and not self.assume(ordered[:1]):
+            self.is_contradictory = True
+
+    def add_lemma(self, lemma: Clause) -> None:
+        """Add a clause that follows by reverse unit propagation; ValueError if it does not."""
+        require(not self.is_contradictory, f"the lemma {lemma} comes after the contradiction")
+        require(0 not in lemma and lemma != [], f"the lemma {lemma} is not a clause")
+        mark = len(self.trail)
+        is_refuted = not self.assume([-literal for literal in lemma])
+        self.true.difference_update(self.trail[mark:])
+        del self.trail[mark:]
+        require(is_refuted, f"the lemma {lemma} does not follow")
+        self.add(lemma)
+
+    def assume(self, literals: Clause) -> bool:
+        """Make literals true, and all that follows by unit propagation; False if two oppose."""
+        queue = list(literals)
+        for literal in queue:  # the queue grows while it is read
+            if -literal in self.true:
                 return False
-            if literal not in true:
-                true.add(literal)
-                trail.append(literal)
-                for clause in watches.pop(-literal, ()):
-                    clause[:2] = clause[1::-1] if clause[0] == -literal else clause[:2]
-                    if k := next((k for k in range(2, len(clause)) if -clause[k] not in true), 0):
-                        clause[1], clause[k] = clause[k], clause[1]
-                    else:
-                        queue.append(clause[0])
-                    watches[clause[1]].append(clause)
+            if literal not in self.true:
+                self.true.add(literal)
+                self.trail.append(literal)
+                queue += self._units_after(-literal)
         return True
 
-    for number, clause in enumerate([*cnf, *proof]):
-        if number >= len(cnf):
-            mark, refuted = len(trail), all(clause) and not assume([-x for x in clause])
-            _require(consistent and refuted, f"{clause} follows")
-            true -= {trail.pop() for _ in trail[mark:]}
-        watched = sorted(clause, key=lambda x: -x in true)
-        for literal in watched[:2] if len(clause) > 1 else ():
-            watches[literal].append(watched)
-        if all(-x in true for x in watched[1:]):
-            consistent = bool(clause) and assume(watched[:1]) and consistent
-    return true if consistent else None
+    def _units_after(self, false: int) -> Clause:
+        """The literals that must be true now that a watched literal has become false."""
+        units = []
+        for clause in self.watching.pop(false, ()):
+            if clause[0] == false:
+                clause[0], clause[1] = clause[1], clause[0]
+            for k in range(2, len(clause)):
+                if -clause[k] not in self.true:  # watch this literal instead
+                    clause[1], clause[k] = clause[k], clause[1]
+                    break
+            else:
+                units.append(clause[0])
+            self.watching[clause[1]].append(clause)
+        return units
 
 
-def check(line: bytes, read: Any = None) -> tuple[str, str, str]:
-    """(what is certified, on which board, of which puzzle); ValueError, or what nonsense raises, if
-    it is not so. Names of rules of logic are not judged. read: what a board's rules mean."""
-    _require(len(line) <= LONGEST, f"it is at most {LONGEST} bytes long")
-    digest = (said := json.loads(line, parse_float=int, parse_constant=int)).pop("digest")
-    _require(hashlib.sha256(json.dumps(said).encode()).hexdigest() == digest, "the digest is right")
-    _require(line == json.dumps(said | {"digest": digest}).encode() + b"\n", "it is as it was made")
-    claims = [key for key in [*SHAPE][-3:] if key in said]
-    shape = {k: SHAPE[k] for k in SHAPE if k in said or k not in ("board", "rules", *[*SHAPE][-2:])}
-    _require(_fits(said, shape) and said["certificate"] == 1, "it says just what version 1 says")
-    n, symbols, houses = said["size"], said["symbols"], said["houses"]
-    lines = [said["puzzle"], said["solution"], *said.get("irreducible", ())]
-    m = min(len(lines[0]), 9999 * bool(said["board"])) if "board" in said else n * n
-    _require(0 < n < 50 and {len(text) for text in lines} == {m}, "grids are n × n, or as named")
-    _require(len({*symbols} - {*". "}) == n == len(symbols) * symbols.isprintable(), "symbols fit")
-    square = [range(i, i + n) for i in range(0, n * n, n)] + [range(i, n * n, n) for i in range(n)]
-    clauses, cnf = theory(n, m, houses if "board" in said else [*square, *houses])
-    _require(read or "rules" not in said, "the board has no rules (rule_checker.py knows them)")
-    more, keeps = read(said["rules"], n, symbols, m) if "rules" in said else ([], bool)
-    cnf, top = [*cnf, *more], max([m * n, *(abs(x) for clause in more for x in clause)])
-    grids = [{n * c + symbols.index(s) + 1 for c, s in enumerate(t) if s != "."} for t in lines]
-    fit = ((len(c) == n) <= len(grid.intersection(c)) <= 1 for grid in grids[1:] for c in clauses)
-    _require(all(fit) and all(map(keeps, grids[1:])), "all grids are right")
-    (givens, solution), own = grids[:2], [[v] for v in sorted(grids[0])]
-    full = [*cnf, *own, [-v for v in sorted(solution)]]
-    text = [f"p cnf {top} {len(full)}", *(" ".join(map(str, [*clause, 0])) for clause in full), ""]
-    digest = hashlib.sha256("\n".join(text).encode()).hexdigest()
-    _require(said["cnf"] == f"pairwise, givens, not the solution: sha256 {digest}", "the CNF is it")
-    _require(givens <= solution and derive(full, said["proper"]) is None, "no other grid will do")
-    for [given], other in zip(own, grids[2:], strict="irreducible" in said):
-        _require(givens - other == {given}, f"another grid will do without {given}")
-    steps = [lemma for step in said.get("logic", ()) for lemma in step["lemmas"]]
-    reached = derive([*cnf, *own], steps) if "logic" in said else solution
-    _require(solution <= (reached or set()), "the steps lead to the solution")
-    claims = [claim + " by propagation lemmas" * (claim == "logic") for claim in claims]
-    return ", ".join(claims), board(n, houses, *map(said.get, ("rules", "board"))), said["puzzle"]
+def propagated(cnf: Cnf, proof: Iterable[Clause]) -> Propagation:
+    """The state after a CNF and lemmas, each of which follows from all before it."""
+    known = Propagation(cnf)
+    for lemma in proof:
+        known.add_lemma(lemma)
+    return known
 
 
-def main(read: Any = None) -> int:
-    """A line of answer a line of input; 1 if one is wrong."""
-    wrong = 0
-    for line in iter(lambda: sys.stdin.buffer.readline(LONGEST + 1), b""):
+# -- The verdict ----------------------------------------------------------------------------------
+
+
+def check(line: bytes, rules: Rules | None = None) -> Verdict:
+    """The verdict on a right certificate; ValueError says what is wrong with another.
+
+    rules: how rules of the board are read; None if boards with rules are refused.
+    """
+    said = read(line)
+    board = board_of(said)
+    groups = groups_of(board)
+    cnf = clauses_of(groups, board.n)
+    more, keeps_rules = read_rules(said, board, rules)
+    cnf += more
+    givens, solution = (variables_of(said[key], board) for key in ("puzzle", "solution"))
+    witnesses = [variables_of(text, board) for text in said.get("irreducible", [])]
+    for grid in [solution, *witnesses]:
+        require(is_grid(grid, groups, board.n), "a grid breaks a cell or a house")
+        require(keeps_rules(grid), "a grid breaks a rule")
+    require(givens <= solution, "the solution does not have the givens")
+    cnf += [[given] for given in sorted(givens)]
+    check_proper(said, cnf, solution)
+    if "irreducible" in said:
+        check_irreducible(givens, witnesses)
+    if "logic" in said:
+        check_logic(said["logic"], cnf, solution)
+    return Verdict(claims_of(said), description(said, board), said["puzzle"])
+
+
+def check_proper(said: dict[str, Any], cnf: Cnf, solution: set[int]) -> None:
+    """No grid but the solution satisfies the clauses."""
+    other = [*cnf, [-variable for variable in sorted(solution)]]
+    digest = hashlib.sha256(dimacs(other).encode()).hexdigest()
+    expected = f"pairwise, givens, not the solution: sha256 {digest}"
+    require(said["cnf"] == expected, "its CNF is not the one of this puzzle")
+    known = propagated(other, said["proper"])
+    require(known.is_contradictory, "the proof does not exclude every other grid")
+
+
+def check_irreducible(givens: set[int], witnesses: Sequence[set[int]]) -> None:
+    """Each given in turn is the only one that its witness does not have."""
+    require(len(witnesses) == len(givens), "there is not one witness per given")
+    for given, witness in zip(sorted(givens), witnesses, strict=True):
+        require(givens - witness == {given}, f"the witness for variable {given} is not one")
+
+
+def check_logic(steps: list[dict[str, Any]], cnf: Cnf, solution: set[int]) -> None:
+    """The lemmas of the steps follow, and lead to the whole solution."""
+    known = propagated(cnf, [lemma for step in steps for lemma in step["lemmas"]])
+    require(solution <= known.true, "the steps do not lead to the solution")
+
+
+def first_value(symbols: str) -> int:
+    """What the first symbol is worth to the rules; each of the others is worth one more."""
+    return 0 if symbols[0] == "0" else 1
+
+
+def claims_of(said: dict[str, Any]) -> tuple[str, ...]:
+    """What was proved. Of "logic" the lemmas were judged, not the names or the ratings."""
+    names = {
+        "proper": "proper",
+        "irreducible": "irreducible",
+        "logic": LOGIC,
+    }
+    return tuple(names[key] for key in names if key in said)
+
+
+def description(said: dict[str, Any], board: Board) -> str:
+    """Which board it is, with everything that is not on the usual board of its size."""
+    n, houses = board.n, said["houses"]
+    if "board" in said:
+        name, side = f"called {json.dumps(said['board'])}", MOST_CELLS
+    else:
+        name, side = f"{n}x{n}, no boxes", n
+        for height in range(2, n):
+            if n % height == 0 and houses[:n] == boxes(height, n // height):
+                name, houses = f"{n}x{n}, boxes of {height}x{n // height}", houses[n:]
+    parts = [name]
+    if houses:
+        cells = (",".join(f"r{c // side + 1}c{c % side + 1}" for c in house) for house in houses)
+        parts.append(f"houses {'; '.join(cells)}")
+    if "rules" in said:
+        parts.append(f"rules {json.dumps(said['rules'])}")
+    own = "a board of its own: " if len(parts) > 1 or "board" in said else ""
+    worth = ""
+    if "rules" in said:
+        first = first_value(board.symbols)
+        worth = f" worth {first} to {first + n - 1}"
+    return f"{own}{', and '.join(parts)}, symbols {board.symbols}{worth}"
+
+
+def boxes(height: int, width: int) -> list[list[int]]:
+    """The boxes of a board of height·width digits, row by row, as lists of cells from 0."""
+    n = height * width
+    found = []
+    for top in range(0, n, height):
+        for left in range(0, n, width):
+            start = n * top + left
+            found.append([start + n * r + c for r in range(height) for c in range(width)])
+    return found
+
+
+def main(rules: Rules | None = None) -> int:
+    """Answer each line of standard input; the status is 1 if a certificate is wrong."""
+    status = 0
+    while line := sys.stdin.buffer.readline(LONGEST + 1):
         try:
-            print(*check(line, read), sep=": ")
-        except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
-            wrong = 1
+            claims, board, puzzle = check(line, rules)
+            print(f"{', '.join(claims)}: {board}: {puzzle}")
+        except (ValueError, RecursionError) as error:
+            status = 1
             print(f"wrong: {str(error)[:400]!a}")
-    return wrong
+    return status
 
 
 if __name__ == "__main__":

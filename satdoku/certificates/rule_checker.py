@@ -1,145 +1,289 @@
-"""Checks certificates of boards with rules too: `python rule_checker.py < FILE`, beside checker.py.
+"""Checks certificates of boards with rules as well: `python rule_checker.py < FILE`.
 
-A form speaks of cells in order, and is read as an automaton reads a word: CNF has a variable for
-each state after each cell, and one for each way from state to state. A way has its digit, begins in
-one state and ends in another; a digit or state needs one of its ways.
+It needs checker.py beside it, Python's standard library, and nothing else. checker.py reads the
+certificate, the board and the proof, and says why that is enough; this file adds only what the
+rules mean. One file more, and not one checker more: whoever checks a board without rules need not
+read this, and nothing is written twice that could differ.
 
-| form | told | the cells hold |
-| distinct | nothing | no digit twice |
-| digits | digits | one of these digits, each |
-| pairs | pairs of digits | one of these pairs, each with the next |
-| sets | sets of digits | no digit twice, and all of one of these sets |
-| sum | total, a number a cell | digits that, times these numbers, add up to the total |
-| automaton | a list a cell of [a, b, t] | digits b that lead from state a to t; 0 is the first |
-| any | lists of forms | what all forms of one of these lists say |
-| rank | [k], then lists of cells | a number above just k of theirs, equal to none |
+A rule has a name, which is not judged, and forms, which say what it means:
+
+| form      | "told"                    | the cells hold                                           |
+| --------- | ------------------------- | -------------------------------------------------------- |
+| distinct  | nothing                   | no digit twice                                           |
+| digits    | digits                    | one of these digits, each                                |
+| pairs     | pairs of digits           | one of these pairs, each cell with the next              |
+| sets      | sets of digits            | no digit twice, and all of one of these sets             |
+| sum       | total, a number per cell  | digits that, times these numbers, add up to the total    |
+| automaton | per cell a list of a,b,t  | digits b that lead from state a to state t; 0 is first   |
+| any       | lists of forms            | what all forms of one of the lists say                   |
+| rank      | [k], then lists of cells  | a number greater than exactly k of theirs, equal to none |
+
+Digits are as the symbols are worth: 1 … n, or 0 … n-1 where the first symbol is 0.
+
+Why it is enough. A grid is compared with a form directly (`holds`), by the words of this table. The
+clauses of a form are satisfied by every grid that does what the form says, with a suitable choice
+of the auxiliary variables:
+
+- digits, pairs, sets, sum, automaton: cells are read one after the other, and `next_state` says
+  what is remembered after each. `holds` follows one path of states; the clauses have a variable for
+  each state after each cell, and one for each step between states. The choice: the states and the
+  steps of the grid's own path are true. (A step needs both its states and its digit; a state or a
+  digit needs one of its steps.)
+- distinct: no two cells hold a digit, and if the form has n cells, each digit is somewhere.
+- any: an auxiliary variable per list, at least one of them true, each implying its forms.
+- rank: per list a variable "it is less" and variables "the first i digits are the same"; then how
+  many are less is counted list by list.
 """
 
 from __future__ import annotations
 
 import sys
 from collections import defaultdict
-from itertools import combinations, count, product
+from collections.abc import Callable
+from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING or __package__:
-    from .checker import CLAUSES, MOST, _fits, _require, main
+    from .checker import MOST, Clause, Cnf, Meaning, first_value, has_shape, main, require
 else:
-    from checker import CLAUSES, MOST, _fits, _require, main
+    from checker import MOST, Clause, Cnf, Meaning, first_value, has_shape, main, require
 
 Form = dict[str, Any]
-Cnf = list[list[int]]
-State = frozenset[int]
-#: What is told of cells, and of what types.
-TOLD = {
-    "distinct": [int], "digits": [int], "pairs": CLAUSES, "sets": CLAUSES, "sum": [int],
-    "automaton": [CLAUSES], "any": [[dict]], "rank": CLAUSES,
-}  # fmt: skip
+#: What is remembered of the cells that were read: None before the first one.
+State = Any
+#: The types of what each form is told.
+TOLD: dict[str, Any] = {
+    "distinct": [int],
+    "digits": [int],
+    "pairs": [[int]],
+    "sets": [[int]],
+    "sum": [int],
+    "automaton": [[[int]]],
+    "any": [[dict]],
+    "rank": [[int]],
+}
 
 
-def after(form: Form, q: State, i: int, d: int) -> State | None:
-    """The state after digit d at cell i is read in state q (before all: empty); None: it may not
-    stand there."""
-    told, is_last = form["told"], i + 1 == len(form["cells"])
-    match form["form"]:
-        case "digits":
-            return q if d in told else None
-        case "pairs":
-            return frozenset([d]) if i == 0 or [*q, d] in told else None
-        case "sets":
-            now = q | {d}
-            fits = any(now == {*s} if is_last else now <= {*s} for s in told)
-            return now if fits and d not in q else None
-        case "sum":
-            total = sum(q) + told[1 + i] * d
-            return frozenset([total]) if not is_last or total == told[0] else None
-        case _:  # automaton
-            return frozenset(t for a, b, t in told[i] if b == d and a in (q or (0,))) or None
+# -- What a form means ----------------------------------------------------------------------------
 
 
 def holds(form: Form, grid: list[int]) -> bool:
-    """The grid (what the digits are worth, row by row) does what the form says."""
-    if form["form"] == "any":
-        return any(all(holds(one, grid) for one in part) for part in form["told"])
-    digits = [grid[cell] for cell in form["cells"]]
-    if form["form"] == "rank":
-        others = [[grid[cell] for cell in other] for other in form["told"][1:]]
-        return digits not in others and [sum(x < digits for x in others)] == form["told"][0]
-    if form["form"] == "distinct":
-        return len(set(digits)) == len(digits)
-    q: State | None = frozenset()
-    for i, d in enumerate(digits):
-        q = None if q is None else after(form, q, i, d)
-    return q is not None
-
-
-def rank_as_cnf(cells: list[int], told: list[list[int]], n: int, new: count[int]) -> Cnf:
-    """The first digits that differ tell whether the other is less; those that are, are counted."""
-    [[below], *others], counted = told, [next(new)]
-    cnf = [[*counted]]
-    for other in others:
-        less, *same = [next(new) for _ in range(len(cells) + 2)]
-        before, counted = counted, [next(new) for _ in range(len(counted) + 1)]
-        cnf += [[same[0]], [-same[-1]]]
-        for i, (a, b) in enumerate(zip(cells, other, strict=True)):
-            for d, e in product(range(1, n + 1), repeat=2):
-                tells = same[i + 1] if d == e else less if e < d else -less
-                cnf.append([-same[i], -n * a - d, -n * b - e, tells])
-        for k, v in enumerate(before):
-            cnf += [[-v, less, counted[k]], [-v, -less, counted[k + 1]]]
-    return cnf + [[-v] for k, v in enumerate(counted) if k != below]
-
-
-def cnf_of(form: Form, n: int, m: int, digits: range, new: count[int]) -> Cnf:
-    """The form as clauses; `new` gives variables. m: cells of the board."""
-    told = TOLD.get(form.get("form", ""))
-    _require(_fits(form, {"form": str, "cells": [int], "told": told}), "forms of rules are known")
-    cells, kind = form["cells"], form["form"]
-    _require(not {"any": cells, "distinct": form["told"]}.get(kind), "nothing is told in vain")
-    spoken = [*cells, *(c for line in form["told"][1:] if kind == "rank" for c in line)]
-    _require({*spoken} <= {*range(m)} and len(spoken) * n**2 <= MOST, "rules speak of a few cells")
+    """A full grid, as the digits that its cells hold, does what the form says."""
+    kind, told = form["form"], form["told"]
     if kind == "any":
-        heads = [next(new) for _ in form["told"]]
-        inside = ((a, one) for a, part in zip(heads, form["told"], strict=True) for one in part)
-        return [heads, *([-a, *c] for a, one in inside for c in cnf_of(one, n, m, digits, new))]
-    if kind == "rank":
-        return rank_as_cnf(cells, form["told"], n, new)
+        return any(all(holds(part, grid) for part in parts) for parts in told)
+    digits = [grid[cell] for cell in form["cells"]]
     if kind == "distinct":
-        held = [[n * cell + d for cell in cells] for d in range(1, n + 1)]
-        pairs = [[-a, -b] for some in held for a, b in combinations(some, 2)]
-        return pairs + [some for some in held if len(some) == n]
-    states: dict[State, int] = {frozenset(): next(new)}
-    cnf: Cnf = [[*states.values()]]
-    for i, cell in enumerate(cells):
-        ways, later = defaultdict[int, list[int]](list), defaultdict[State, int](lambda: next(new))
-        own = {d: n * cell + k for k, d in enumerate(digits, 1)}
-        for (q, state), d in product(states.items(), digits):
-            if (t := after(form, q, i, d)) is not None:
-                way = next(new)
-                for end in (state, own[d], later[t]):
-                    cnf.append([-way, end])
-                    ways[end].append(way)
-        cnf += [[-end, *ways[end]] for end in (*states.values(), *own.values(), *later.values())]
-        _require(len(cnf) <= MOST, f"a rule has at most {MOST} clauses")
-        states = later
-    return cnf
+        return len(set(digits)) == len(digits)
+    if kind == "rank":
+        others = [[grid[cell] for cell in cells] for cells in told[1:]]
+        below = sum(other < digits for other in others)
+        return digits not in others and below == told[0][0]
+    state = None
+    for position, digit in enumerate(digits):
+        state = next_state(form, state, position, digit)
+        if state is None:
+            return False
+    return True
 
 
-def rules_as_cnf(rules: list[Form], n: int, symbols: str, m: int) -> tuple[Cnf, Any]:
-    """The clauses of the rules, and whether a full grid (its variables) does what they say."""
-    first = int(symbols[0] != "0")
-    digits, new = range(first, first + n), count(m * n + 1)
+def next_state(form: Form, state: State, position: int, digit: int) -> State:
+    """The state after a digit in the cell at this position of the form (from 0), which is read in
+    a state; None if the digit may not stand there. Digits that matter alike give equal states."""
+    return NEXT[form["form"]](form, state, position, digit)
+
+
+def next_of_digits(form: Form, state: State, position: int, digit: int) -> State:
+    """Nothing has to be remembered."""
+    return "read" if digit in form["told"] else None
+
+
+def next_of_pairs(form: Form, state: State, position: int, digit: int) -> State:
+    """The last digit."""
+    return digit if position == 0 or [state, digit] in form["told"] else None
+
+
+def next_of_sets(form: Form, state: State, position: int, digit: int) -> State:
+    """The digits so far."""
+    before = frozenset() if state is None else state
+    now = before | {digit}
+    is_last = position == len(form["cells"]) - 1
+    fits = any(now == set(one) if is_last else now <= set(one) for one in form["told"])
+    return now if fits and digit not in before else None
+
+
+def next_of_sum(form: Form, state: State, position: int, digit: int) -> State:
+    """The sum so far."""
+    total, *factors = form["told"]
+    now = (0 if state is None else state) + factors[position] * digit
+    is_last = position == len(form["cells"]) - 1
+    return now if now == total or not is_last else None
+
+
+def next_of_automaton(form: Form, state: State, position: int, digit: int) -> State:
+    """All states of the automaton that the digits so far can lead to."""
+    before = {0} if state is None else state
+    steps = form["told"][position]
+    return frozenset(t for a, b, t in steps if a in before and b == digit) or None
+
+
+#: The forms that are read cell by cell.
+NEXT: dict[str, Callable[[Form, State, int, int], State]] = {
+    "digits": next_of_digits,
+    "pairs": next_of_pairs,
+    "sets": next_of_sets,
+    "sum": next_of_sum,
+    "automaton": next_of_automaton,
+}
+
+
+# -- Its clauses ----------------------------------------------------------------------------------
+
+
+class Clauses:
+    """Clauses of rules over a board of cells, as they are written."""
+
+    def __init__(self, n: int, symbols: str, cell_count: int) -> None:
+        self.n, self.cell_count = n, cell_count
+        self.first = first_value(symbols)
+        self.top = n * cell_count
+        self.cnf: Cnf = []
+
+    def new(self) -> int:
+        """An auxiliary variable."""
+        self.top += 1
+        return self.top
+
+    def add(self, clause: Clause) -> None:
+        """Write a clause; ValueError if there are too many."""
+        require(len(self.cnf) < MOST, f"the rules have more than {MOST} clauses")
+        self.cnf.append(clause)
+
+    def variable(self, cell: int, digit: int) -> int:
+        """The variable of a cell and a digit (as it is worth)."""
+        return self.n * cell + digit - self.first + 1
+
+    @property
+    def digits(self) -> range:
+        """The digits of the board."""
+        return range(self.first, self.first + self.n)
+
+    def add_form(self, form: Form, head: Clause) -> None:
+        """Write a form; each of its clauses holds unless a literal of the head does."""
+        self._require_form(form)
+        kind, cells, told = form["form"], form["cells"], form["told"]
+        start = len(self.cnf)
+        if kind == "any":
+            self._add_any(told)
+        elif kind == "distinct":
+            self._add_distinct(cells)
+        elif kind == "rank":
+            self._add_rank(cells, told[0][0], told[1:])
+        else:
+            self._add_path(form)
+        for clause in self.cnf[start:]:
+            clause[:0] = head
+
+    def _require_form(self, form: Form) -> None:
+        kind = form.get("form")
+        require(type(kind) is str and kind in TOLD, "a form of a rule is not known")
+        shape = {"form": str, "cells": [int], "told": TOLD[str(kind)]}
+        require(has_shape(form, shape), "a form of a rule does not have the types it should")
+        cells, told = form["cells"], form["told"]
+        require((cells == []) == (kind == "any"), "a form of a rule has the wrong cells")
+        require((told == []) == (kind == "distinct"), "a form of a rule has the wrong details")
+        self._require_on_board(cells)
+        if kind == "rank":
+            require(len(told[0]) == 1, "the rank of a rule is not a number")
+            for other in told[1:]:
+                require(len(other) == len(cells), "a rank compares lists of other lengths")
+                self._require_on_board(other)
+        if kind == "sum":
+            require(len(told) == len(cells) + 1, "a sum does not have one number per cell")
+        if kind == "automaton":
+            require(len(told) == len(cells), "an automaton does not have one list per cell")
+            steps = [step for steps in told for step in steps]
+            require(all(len(step) == 3 for step in steps), "a step of an automaton is not a triple")
+
+    def _require_on_board(self, cells: list[int]) -> None:
+        require(all(0 <= cell < self.cell_count for cell in cells), "a rule has unknown cells")
+
+    def _add_any(self, told: list[list[Form]]) -> None:
+        heads = [self.new() for _ in told]
+        self.add(heads)
+        for head, forms in zip(heads, told, strict=True):
+            for form in forms:
+                self.add_form(form, [-head])
+
+    def _add_distinct(self, cells: list[int]) -> None:
+        groups = [[self.variable(cell, digit) for cell in cells] for digit in self.digits]
+        for group in groups:
+            for a, b in combinations(group, 2):
+                self.add([-a, -b])
+        for group in groups:
+            if len(group) == self.n:
+                self.add(group)
+
+    def _add_path(self, form: Form) -> None:
+        states: dict[State, int] = {None: self.new()}
+        self.add(list(states.values()))
+        for position, cell in enumerate(form["cells"]):
+            later: dict[State, int] = {}
+            own = {digit: self.variable(cell, digit) for digit in self.digits}
+            steps: dict[int, Clause] = defaultdict(list)  # by what needs one of them
+            for state, variable in states.items():
+                for digit in self.digits:
+                    after = next_state(form, state, position, digit)
+                    if after is None:
+                        continue
+                    step = self.new()
+                    if after not in later:
+                        later[after] = self.new()
+                    for end in (variable, own[digit], later[after]):
+                        self.add([-step, end])
+                        steps[end].append(step)
+            for end in (*states.values(), *own.values(), *later.values()):
+                self.add([-end, *steps[end]])
+            states = later
+
+    def _add_rank(self, cells: list[int], below: int, others: list[list[int]]) -> None:
+        counted = [self.new()]  # by number: so many of the lists so far are less
+        self.add(list(counted))
+        for other in others:
+            less, *same = [self.new() for _ in range(len(cells) + 2)]
+            before, counted = counted, [self.new() for _ in range(len(counted) + 1)]
+            self.add([same[0]])
+            self.add([-same[-1]])
+            for (now, then), a, b in zip(pairwise(same), cells, other, strict=True):
+                self._compare(a, b, now, then, less)
+            for number, variable in enumerate(before):
+                self.add([-variable, less, counted[number]])
+                self.add([-variable, -less, counted[number + 1]])
+        for number, variable in enumerate(counted):
+            if number != below:
+                self.add([-variable])
+
+    def _compare(self, a: int, b: int, now: int, then: int, less: int) -> None:
+        """If all is the same up to the cells a and b (now), their digits say whether it is after
+        them (then), or else whether b's list is less than a's."""
+        for d in self.digits:
+            for e in self.digits:
+                conclusion = then if d == e else less if e < d else -less
+                self.add([-now, -self.variable(a, d), -self.variable(b, e), conclusion])
+
+
+def rules_as_cnf(rules: list[dict[str, Any]], n: int, symbols: str, cell_count: int) -> Meaning:
+    """The clauses of the rules, and a judgement of full grids (their true variables)."""
+    clauses = Clauses(n, symbols, cell_count)
     forms = [form for rule in rules for form in rule["forms"]]
-    cnf: Cnf = []
     for form in forms:
-        cnf += cnf_of(form, n, m, digits, new)
-        _require(len(cnf) <= MOST, f"there are at most {MOST} clauses")
+        clauses.add_form(form, [])
 
     def keeps(grid: set[int]) -> bool:
-        worth = [(v - 1) % n + first for v in sorted(grid)]
-        return all(holds(form, worth) for form in forms)
+        digits = [(variable - 1) % n + clauses.first for variable in sorted(grid)]
+        return all(holds(form, digits) for form in forms)
 
-    return cnf, keeps
+    return clauses.cnf, keeps
 
 
 if __name__ == "__main__":

@@ -15,18 +15,22 @@ from typing import Any
 from ..board import Puzzle
 from ..foreign import shown
 from ..layout import Layout
+from . import CLAIMS
 from .certificate import Certificate
-from .checker import LONGEST, check
+from .checker import LOGIC, LONGEST, check
 from .rule_checker import rules_as_cnf
+
+#: What of a claim the checker does not judge.
+NOT_JUDGED = {LOGIC: "the names and ratings of the steps"}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Verdict:
-    """What became of a certificate: "right", "wrong", or "other board", where all it says is proved
-    but on a board that the size alone does not mean and nobody asked for.
+    """The verdict on a certificate: "right", "wrong", or "other board", where all it says is proved
+    but on a board that is not the usual one of its size and that nobody named.
 
-    claims: what is proved, with who else accepts it. puzzle: of which puzzle, on its board (None if
-    wrong). problem: what is wrong.
+    claims: what is proved, and which other checkers accept it. puzzle: what it is proved of, on its
+    board with its rules and symbols (None if wrong). problem: what is wrong.
     """
 
     outcome: str
@@ -34,21 +38,39 @@ class Verdict:
     puzzle: Puzzle | None = None
     problem: str = ""
 
+    @property
+    def not_judged(self) -> tuple[str, ...]:
+        """What was not judged: claims that it does not make, and what belongs to those it makes."""
+        if not self.claims:
+            return CLAIMS
+        made = {claim.split(" ")[0] for claim in self.claims}
+        missing = tuple(claim for claim in CLAIMS if claim not in made)
+        return missing + tuple(NOT_JUDGED[claim] for claim in self.claims if claim in NOT_JUDGED)
+
     def text(self) -> str:
-        """The verdict in a line, with board (its extra houses, if any) and puzzle."""
+        """The verdict in one line: claims, board with rules and symbols, puzzle."""
         if not self.puzzle:
             return f"wrong: {self.problem}"
         own = " on a board of its own" if self.outcome == "other board" else ""
-        board = self.puzzle.layout.name
-        return f"right{own}: {', '.join(self.claims)}: {board}: {shown(self.puzzle.line, 2500)}"
+        claims = [
+            f"{claim} ({NOT_JUDGED[claim]} were not judged)" if claim in NOT_JUDGED else claim
+            for claim in self.claims
+        ]
+        board = self.puzzle.layout.text()
+        return f"right{own}: {', '.join(claims)}: {board}: {shown(self.puzzle.line, 2500)}"
 
     def record(self) -> dict[str, Any]:
         """The verdict for JSON."""
-        board = self.puzzle.layout.name if self.puzzle else None
+        layout = self.puzzle.layout if self.puzzle else None
         return {
-            "outcome": self.outcome, "claims": list(self.claims), "layout": board,
-            "puzzle": self.puzzle.line if self.puzzle else None, "problem": self.problem or None,
-        }  # fmt: skip
+            "outcome": self.outcome,
+            "claims": list(self.claims),
+            "not_judged": list(self.not_judged),
+            "layout": layout and layout.name,
+            "symbols": layout and layout.symbols,
+            "puzzle": self.puzzle and self.puzzle.line,
+            "problem": self.problem or None,
+        }
 
     def __repr__(self) -> str:
         said = shown(self.problem or ", ".join(self.claims), 70)
@@ -64,8 +86,9 @@ def verify(
     """The verdict on a certificate, of which nothing is trusted.
 
     certificate: its line (the line end may be missing in text). layout: the board that it must be
-    about; None for the usual board of its size. second_opinion: other checkers that are installed
-    must accept it too. What is no certificate is wrong; nothing is raised.
+    about, with its rules and symbols; None for the usual board of its size, with any symbols.
+    second_opinion: other checkers that are installed must accept it too. What is not a certificate
+    is wrong; nothing is raised.
     """
     if isinstance(certificate, Certificate):
         certificate = certificate.line
@@ -73,12 +96,11 @@ def verify(
         certificate = (certificate.removesuffix("\n") + "\n").encode("utf-8", "surrogatepass")
     wanted = Layout.named(layout) if isinstance(layout, str) else layout
     try:
-        claimed, _, _ = check(certificate, rules_as_cnf)
-        claims = tuple(claimed.split(", "))
+        claims = check(certificate, rules_as_cnf).claims
         read = Certificate.read(certificate.decode())
         board = read.puzzle.layout
-        if wanted and not _same(wanted, board):
-            raise ValueError(f"it is about the board {board.name}, not {wanted.name}")
+        if wanted:
+            _require_board(wanted, board)
         if second_opinion:
             claims += _asked(read)
     except Exception as error:  # a certificate may hold any nonsense
@@ -89,9 +111,19 @@ def verify(
 
 
 def _same(wanted: Layout, board: Layout) -> bool:
-    """The same houses, whatever they and the digits are called."""
+    """The same houses and rules, whatever they are called."""
     houses = [sorted(house.cells for house in layout.houses) for layout in (wanted, board)]
     return houses[0] == houses[1] and wanted.constraints == board.constraints
+
+
+def _require_board(wanted: Layout, board: Layout) -> None:
+    """ValueError unless it is the board that was named: to rules, digits are worth their places
+    among the symbols."""
+    if not _same(wanted, board):
+        raise ValueError(f"it is about the board {board.name}, not {wanted.name}")
+    if wanted.symbols != board.symbols:
+        raise ValueError(f"its symbols are {board.symbols}, not {wanted.symbols} "
+                         "(name them with --symbols)")  # fmt: skip
 
 
 def _asked(certificate: Certificate) -> tuple[str, ...]:

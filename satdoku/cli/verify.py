@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 @click.option(
     "--second-opinion",
     is_flag=True,
-    help="Also ask dratify and drat-trim, where they are installed.",
+    help="Also ask dratify and drat-trim, if they are installed.",
 )
 @puzzle_format("text", "json")
 @options.layout
@@ -46,9 +46,10 @@ def command(
 ) -> int:
     """Verify certificates, one a line, trusting nothing that they say.
 
-    The checker is one short file that uses nothing else of satdoku. Each answer names the board and
-    the puzzle; on another board than the usual one of its size a certificate counts only with
-    --layout. Exit status 1 if one is wrong, or on a board of its own.
+    The checker is a file that uses nothing else of satdoku. Each answer names the claims and the
+    puzzle with its board, rules and symbols. On another board than the usual one of its size a
+    certificate counts only with --layout, and --symbols must be its symbols. Exit status 1 if one
+    is wrong, or on a board of its own.
     """
     with opened(certificates, getattr(sys.stdin, "buffer", None)) as (source, stream):
         ask = partial(verdict_of, second_opinion=second_opinion, layout=layout)

@@ -24,9 +24,7 @@ def record_of(found: Diagnosis) -> dict[str, Any]:
     def cells(numbers: Iterable[int]) -> list[str]:
         return [layout.cell_name(cell) for cell in numbers]
 
-    record: dict[str, Any] = {
-        "puzzle": puzzle.line, "layout": layout.name, "outcome": found.outcome,
-    }  # fmt: skip
+    record: dict[str, Any] = {"puzzle": puzzle.line} | layout.record() | {"outcome": found.outcome}
     if conflict := found.conflict:
         record |= {
             "conflicts": [names(givens) for givens in conflict.sets],

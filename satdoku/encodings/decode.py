@@ -46,8 +46,7 @@ class Decoded:
 
     def record(self) -> dict[str, Any]:
         """For JSON."""
-        layout = self.solution.layout
-        return {"solution": self.solution.line, "layout": layout.name, "verified": True}
+        return {"solution": self.solution.line} | self.solution.layout.record() | {"verified": True}
 
     def text(self) -> str:
         """The grid."""

@@ -22,7 +22,7 @@ import json
 
 from ..board import STANDARD, Puzzle
 from ..errors import LayoutError
-from ..layout import FROM_ZERO, SYMBOLS, Layout
+from ..layout import SYMBOLS, Layout
 from .kept import about, state_text
 
 
@@ -69,10 +69,7 @@ def record(puzzle: Puzzle) -> str:
 
 def record_of(puzzle: Puzzle) -> dict[str, str]:
     """Our own record: the puzzle, its layout with all rules, what is said of it."""
-    layout = puzzle.layout
-    known = {"puzzle": puzzle.line, "layout": layout.name}
-    if layout.symbols not in (SYMBOLS[: layout.size], FROM_ZERO[: layout.size]):
-        known["symbols"] = layout.symbols
+    known = {"puzzle": puzzle.line} | puzzle.layout.record()
     return known | about(puzzle) | state_text(puzzle)
 
 

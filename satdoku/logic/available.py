@@ -49,7 +49,7 @@ class Available:
         return {
             "version": VERSION,
             "puzzle": position.board.line,
-            "layout": position.layout.name,
+            **position.layout.record(),
             "candidates": position.masks(),
             "is_all": self.is_all,
             "available": [record_of(position.theory, step) for step in self.steps],

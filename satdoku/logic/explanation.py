@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..errors import PuzzleError
-from ..layout import SYMBOLS
 from ..nearest import folded, meant
 from ..pictured import Pictured
 from ..theory import Theory
@@ -129,8 +128,7 @@ class Explanation(Pictured):
         record: dict[str, Any] = {
             "version": VERSION,
             "puzzle": self.start.board.line,
-            "layout": self.start.layout.name,
-            **_own_symbols(self.start),
+            **self.start.layout.record(),
             "candidates": self.start.masks(),
             "outcome": self.outcome,
             "scale": self.scale,
@@ -188,11 +186,4 @@ def is_called(step: LogicStep, name: str) -> bool:
 
 def origin(start: Position) -> str:
     """Where an explanation begins, for whoever reads it back: 'from 12..… (4x4)'."""
-    symbols = "".join(f", symbols {symbols}" for symbols in _own_symbols(start).values())
-    return f"from {start.board.line} ({start.layout.name}{symbols})"
-
-
-def _own_symbols(start: Position) -> dict[str, str]:
-    """The symbols of the digits, where they are not the usual ones."""
-    layout = start.layout
-    return {} if layout.symbols == SYMBOLS[: layout.size] else {"symbols": layout.symbols}
+    return f"from {start.board.line} ({start.layout.text()})"

@@ -53,7 +53,7 @@ class Outcome(NamedTuple):
 
     def record(self) -> dict[str, Any]:
         """Puzzle, layout, status, solutions; where there is none, problem and givens."""
-        record: dict[str, Any] = {"puzzle": self.puzzle, "layout": self.layout.name}
+        record: dict[str, Any] = {"puzzle": self.puzzle} | self.layout.record()
         record |= {"status": self.status, "solutions": list(self.lines)}
         if self.status in ("none", "partial", "unknown"):
             record |= {"problem": self.complaint, "givens": list(self.givens)}

@@ -48,7 +48,7 @@ class Drawing:
 
     def record(self) -> dict[str, Any]:
         """For JSON: the puzzle, and its candidates if they are drawn."""
-        known: dict[str, Any] = {"puzzle": self.puzzle.line, "layout": self.puzzle.layout.name}
+        known: dict[str, Any] = {"puzzle": self.puzzle.line} | self.puzzle.layout.record()
         known |= about(self.puzzle)
         if self.candidates:
             symbol = self.puzzle.layout.symbol

@@ -51,7 +51,7 @@ class Failure:
 
     def record(self) -> dict[str, str]:
         """The failure for JSON."""
-        board = {"puzzle": self.puzzle.line, "layout": self.puzzle.layout.name}
+        board = {"puzzle": self.puzzle.line} | self.puzzle.layout.record()
         return {"check": self.check, "problem": self.problem, "command": self.command} | board
 
     @property

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 def told(puzzle: Puzzle, found: Any) -> Record:
     """The record of an answer as its command prints it, and its text."""
-    record: Record = {"puzzle": puzzle.line, "layout": puzzle.layout.name}
+    record: Record = {"puzzle": puzzle.line} | puzzle.layout.record()
     record |= found.record() | {"text": found.text()}
     return record
 

@@ -25,7 +25,7 @@ class Changed(NamedTuple):
 
     def record(self) -> dict[str, Any]:
         """The puzzle, its layout, its number of clues, and what it was."""
-        record = {"puzzle": self.puzzle, "layout": self.layout.name}
+        record: dict[str, Any] = {"puzzle": self.puzzle} | self.layout.record()
         return record | {"clues": self.clues, "from": self.before}
 
     def line(self) -> str:

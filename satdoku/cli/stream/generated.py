@@ -34,7 +34,7 @@ class Generated(NamedTuple):
         """The puzzle as a line; where its rules must be told, with its layout."""
         if not self.told:
             return self.puzzle.line
-        return json.dumps({"puzzle": self.puzzle.line, "layout": self.puzzle.layout.name})
+        return json.dumps({"puzzle": self.puzzle.line} | self.puzzle.layout.record())
 
     def written(self, form: str, first: bool = True) -> str:
         """The puzzle in a format of another program."""
@@ -58,8 +58,8 @@ class Generated(NamedTuple):
 def shape_all(answers: Iterator[Generated], shape: Shape, start: int, jobs: int) -> Iterator[Line]:
     """The puzzles as lines; start: the number of the run's first."""
     for made, more in added_to_puzzles(answers, shape.add, jobs) if shape.add else bare(answers):
-        line, name = made.puzzle.line, made.puzzle.layout.name
-        yield shape.line(made, line, name, ("", 0), made.number == start, more)
+        puzzle = made.puzzle
+        yield shape.line(made, puzzle.line, puzzle.layout, ("", 0), made.number == start, more)
 
 
 def bare(answers: Iterator[Generated]) -> Iterator[tuple[Generated, dict[str, Any]]]:

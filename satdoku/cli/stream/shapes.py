@@ -23,6 +23,7 @@ from ...foreign import shown
 from .columns import TABULAR, added, added_to_boards, plain_values
 
 if TYPE_CHECKING:
+    from ...layout import Layout
     from .entries import Block, Entry
 
 
@@ -81,7 +82,7 @@ class Shape:
         self,
         answer: Answer,
         puzzle: str,
-        layout: str,
+        layout: Layout,
         place: tuple[str, int],
         first: bool = True,
         others: dict[str, Any] | None = None,
@@ -102,7 +103,7 @@ class Shape:
             text = answer.written(form, first)  # type: ignore[attr-defined]
         else:
             tell = answer.record if form == "json" else getattr(answer, "row", answer.record)
-            record = {"puzzle": puzzle, "layout": layout} | tell()
+            record = {"puzzle": puzzle} | layout.record() | tell()
             if others:
                 record |= plain_values(others, form, self.columns)
             text, row = shaped(record, form, self.columns)
@@ -140,7 +141,7 @@ def shape_one(entry: Entry, each: Callable[[Entry], Any], shape: Shape) -> Line:
         return answer
     puzzle, place = entry.puzzle, (entry.source, entry.line)
     others = added(puzzle, shape.add) | (entry.others or {})
-    return shape.line(answer, puzzle.line, puzzle.layout.name, place, entry.number == 1, others)
+    return shape.line(answer, puzzle.line, puzzle.layout, place, entry.number == 1, others)
 
 
 def shape_block(
@@ -152,7 +153,7 @@ def shape_block(
     """The lines for a block of boards; `each` is asked where `many` has None for an answer."""
     answers = many(block)
     boards, source = block.boards, block.source
-    name, first = boards.layout.name, block.first
+    layout, first = boards.layout, block.first
     lines = []
     more: list[dict[str, Any]] = [{}] * len(block)
     if shape.add:
@@ -163,7 +164,7 @@ def shape_block(
         zip(answers, boards.texts, boards.lines.tolist(), more, strict=True)
     ):
         if answer is not None:
-            lines.append(shape.line(answer, text, name, (source, at), first + i == 1, others))
+            lines.append(shape.line(answer, text, layout, (source, at), first + i == 1, others))
         elif block.stop.is_set():
             break
         else:
