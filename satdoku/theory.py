@@ -102,24 +102,20 @@ class Theory:
         self.rules = tuple(rules)
         self.layout = layout
         self._peers: dict[int, tuple[int, ...]] = {}
-        holders: list[list[int]] = [[] for _ in range(variable_count + 1)]
         covered = bytearray(variable_count + 1)
-        for index, clause in enumerate(self.clauses):
+        for clause in self.clauses:
             members = clause.variables
             if members and (min(members) < 1 or max(members) > variable_count):
                 raise TheoryError(f"clause {clause}: variables run from 1 to {variable_count}")
             if len(set(members)) != len(members):
                 raise TheoryError(f"clause {clause} holds a variable twice")
-            for variable in members:
-                holders[variable].append(index)
-                covered[variable] |= clause.exactly_one
+            for variable in members if clause.exactly_one else ():
+                covered[variable] = 1
         if 0 in covered[1:]:
             raise TheoryError(
                 f"variable {covered.index(0, 1)} is in no exactly-one clause: "
                 "nothing would decide it; add a clause or leave the variable out"
             )
-        #: indexes of the clauses that hold variable v, at [v]
-        self.occurrences: tuple[tuple[int, ...], ...] = tuple(map(tuple, holders))
 
     # -- Making theories --------------------------------------------------------------------
 
@@ -151,18 +147,57 @@ class Theory:
     @property
     def occurrence_count(self) -> int:
         """Number of variable occurrences, the sum of the clauses' lengths."""
-        return sum(len(clause.variables) for clause in self.clauses)
+        return sum(map(len, self.members))
+
+    @cached_property
+    def clauses(self) -> tuple[Clause, ...]:
+        """The clauses, as a person speaks of them; engines take `members` and `exactly`."""
+        raise NotImplementedError
+
+    @cached_property
+    def helper_names(self) -> tuple[str, ...]:
+        """What each helper variable says."""
+        raise NotImplementedError
+
+    @cached_property
+    def rules(self) -> tuple[Rule, ...]:
+        """The layout's constraints, as clauses."""
+        raise NotImplementedError
 
     @cached_property
     def members(self) -> tuple[tuple[int, ...], ...]:
         """The variables of each clause, by clause index."""
-        return tuple(clause.variables for clause in self.clauses)
+        return tuple([clause.variables for clause in self.clauses])
+
+    @cached_property
+    def exactly(self) -> bytes:
+        """By clause index: 1 if exactly one of its variables is true, 0 if at most one is."""
+        return bytes([clause.exactly_one for clause in self.clauses])
+
+    @cached_property
+    def occurrences(self) -> tuple[tuple[int, ...], ...]:
+        """Indexes of the clauses that hold variable v, at [v]."""
+        holders: list[list[int]] = [[] for _ in range(self.variable_count + 1)]
+        for index, members in enumerate(self.members):
+            for variable in members:
+                holders[variable].append(index)
+        return tuple(map(tuple, holders))
+
+    @cached_property
+    def rule_sizes(self) -> tuple[int, ...]:
+        """For each constraint of the layout, how many clauses it added."""
+        return tuple([len(rule.clauses) for rule in self.rules])
+
+    @property
+    def has_helpers(self) -> bool:
+        """There are helper variables."""
+        return self.variable_count > self.board_variables
 
     def peers(self, variable: int) -> tuple[int, ...]:
         """The variables that share a clause with this one, clause by clause, each once."""
         found = self._peers.get(variable)
         if found is None:
-            members = (v for c in self.occurrences[variable] for v in self.clauses[c].variables)
+            members = (v for c in self.occurrences[variable] for v in self.members[c])
             unique = dict.fromkeys(members)
             unique.pop(variable, None)
             found = self._peers[variable] = tuple(unique)
@@ -170,7 +205,7 @@ class Theory:
 
     def common_clause(self, first: int, second: int) -> int | None:
         """Index of the first clause that holds both variables; None where there is none."""
-        shared = (c for c in self.occurrences[first] if second in self.clauses[c].variables)
+        shared = (c for c in self.occurrences[first] if second in self.members[c])
         return next(shared, None)
 
     def violation(self, true: Set[int]) -> tuple[Clause, list[int]] | None:
@@ -232,36 +267,77 @@ class Theory:
         return self.layout
 
 
+class _WithRules(Theory):
+    """The theory of a layout with constraints. What engines need is made at once; what people read,
+    Clauses with names and rules, when it is asked for."""
+
+    def __init__(self, layout: Layout) -> None:
+        from .constraints.clauses import clauses_of
+        from .constraints.kinds import meaning
+
+        self.layout = layout
+        self._peers = {}
+        self._said = said = clauses_of(layout, meaning(layout))
+        plain = _plain_theory(layout.without_constraints())
+        if plain.exactly.count(1) < len(plain.exactly):  # short houses: what is denied matters
+            cells = plain.clauses[: layout.cell_count]
+            plain = Theory(
+                layout.variable_count, [*cells, *_of_houses(layout, frozenset(said.gone))], layout
+            )
+        self._plain = plain
+        self.board_variables = layout.variable_count
+        self.variable_count = said.top
+        self.members = (*plain.members, *said.members)
+        self.exactly = plain.exactly + said.exactly
+
+    @cached_property
+    def clauses(self) -> tuple[Clause, ...]:
+        said = self._said
+        made = [
+            Clause(what, members, exactly, rule=said.owner(place))
+            for place, (what, members, exactly) in enumerate(said.made)
+        ]
+        return (*self._plain.clauses, *made)
+
+    @cached_property
+    def helper_names(self) -> tuple[str, ...]:
+        return self._said.helper_names
+
+    @cached_property
+    def rule_sizes(self) -> tuple[int, ...]:
+        return self._said.sizes
+
+    @cached_property
+    def rules(self) -> tuple[Rule, ...]:
+        layout, first = self.layout, len(self._plain.members)
+        assert layout
+        own = self._said.of_constraints()
+        return tuple(
+            [
+                Rule(
+                    str(constraint.on(layout.places)),
+                    tuple([first + k for k in places]),
+                    difficulty,
+                )
+                for constraint, places, difficulty in zip(
+                    layout.constraints, own, self._said.difficulties, strict=True
+                )
+            ]
+        )
+
+
 @lru_cache(maxsize=16)
 def _theory_of(layout: Layout) -> Theory:
-    clauses = [
+    return _WithRules(layout) if layout.constraints else _plain_theory(layout)
+
+
+@lru_cache(maxsize=16)
+def _plain_theory(layout: Layout) -> Theory:
+    cells = [
         Clause("cell", tuple(layout.variables_of(cell)), cell=layout.cell_name(cell))
         for cell in range(layout.cell_count)
     ]
-    if not layout.constraints:
-        clauses += _of_houses(layout, frozenset())
-        return Theory(layout.variable_count, clauses, layout)
-    from .constraints.clauses import clauses_of
-    from .constraints.kinds import meaning
-
-    said = clauses_of(layout, meaning(layout))
-    clauses += _of_houses(layout, frozenset(said.gone))
-    first = len(clauses)
-    clauses += [
-        Clause(what, members, exactly, rule=owner)
-        for (what, members, exactly), owner in zip(said.made, said.owners, strict=True)
-    ]
-    rules = [
-        Rule(str(constraint.on(layout.places)), tuple([first + place for place in own]), difficulty)
-        for constraint, own, difficulty in zip(
-            layout.constraints,
-            said.of_constraint(len(layout.constraints)),
-            said.difficulties,
-            strict=True,
-        )
-    ]
-    count = layout.variable_count + len(said.helper_names)
-    return Theory(count, clauses, layout, said.helper_names, rules)
+    return Theory(layout.variable_count, [*cells, *_of_houses(layout, frozenset())], layout)
 
 
 def _of_houses(layout: Layout, gone: frozenset[int]) -> Iterator[Clause]:

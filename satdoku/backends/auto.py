@@ -55,18 +55,18 @@ def patience_for(layout: Layout | None) -> int:
 
 def has_rules(theory: Theory) -> bool:
     """It says more than a board's houses."""
-    return bool(theory.helper_names) or bool(theory.layout and theory.layout.constraints)
+    return theory.has_helpers or bool(theory.layout and theory.layout.constraints)
 
 
 def is_full_of_sums(theory: Theory) -> bool:
     """Rules with sums make so many clauses that an engine which knows sums is quicker."""
-    if not theory.layout or sum(len(rule.clauses) for rule in theory.rules) < MANY_SUMS:
+    if not theory.layout or sum(theory.rule_sizes) < MANY_SUMS:
         return False
     from ..constraints.table import has_sums  # a puzzle without rules does not wait for them
 
-    pairs = zip(theory.rules, theory.layout.constraints, strict=True)
     layout = theory.layout
-    return sum(len(rule.clauses) for rule, c in pairs if has_sums(c, layout)) >= MANY_SUMS
+    pairs = zip(theory.rule_sizes, layout.constraints, strict=True)
+    return sum(size for size, c in pairs if has_sums(c, layout)) >= MANY_SUMS
 
 
 class Auto(Backend):

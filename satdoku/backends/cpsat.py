@@ -119,7 +119,7 @@ class CpSat(Backend):
 
     def _completion(self, values: Sequence[int]) -> Completion:
         found = self.built.completion(values)
-        if self.built.kind == "booleans" or not self.theory.helper_names:
+        if self.built.kind == "booleans" or not self.theory.has_helpers:
             return found
         return self._with_helpers(found)
 

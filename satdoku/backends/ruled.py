@@ -45,7 +45,7 @@ class Ruled(Assuming):
         plain, selector = self._plain, self.new_variable()
         alone = clauses_of(self.layout, [("", forms_of(constraint, self.layout))])
         own: dict[int, int] = {}
-        for _, variables, exactly_one in alone.made:
+        for variables, exactly_one in zip(alone.members, alone.exactly, strict=True):
             for v in variables:
                 if v not in own:
                     own[v] = self.new_variable()

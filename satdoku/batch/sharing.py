@@ -47,7 +47,7 @@ def tasks_for(task: str, layout: Layout, work: float, lockstep: bool = True) -> 
     from .interpreter import PlainTasks
 
     theory = Theory.of(layout)
-    if theory.helper_names and task != "base_rules":  # search takes other engines, or too long
+    if theory.has_helpers and task != "base_rules":  # search takes other engines, or too long
         return PlainTasks(theory, False)
     lockstep = lockstep and layout.is_regular and layout.regions == STANDARD.regions
     lockstep = lockstep and not (layout.extra_houses or layout.constraints)

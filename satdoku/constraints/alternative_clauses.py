@@ -6,9 +6,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from ..errors import LayoutError
-from .automaton_clauses import add_states, add_transitions
+from .automaton_clauses import write_automaton
 from .clause_making import Clauses
 from .forms import Automaton, Candidates, Form, as_automaton
+from .templates import Recorder, recorded
 
 
 def add_alternatives(made: Clauses, alternatives: Sequence[Sequence[Form]]) -> None:
@@ -20,12 +21,21 @@ def _holds(made: Clauses, form: Form) -> int:
     """A variable that is true just if the form holds."""
     if isinstance(form, Candidates) and 0 < len(form.digits) < len(made.digits):
         return made.is_in(form.cell, form.digits)
-    told = _told(as_automaton(form, made.digits), made.digits)
-    layers = add_transitions(made, told)
-    add_states(made, told, layers)
-    yes = made.helper(f"{made.what}: it holds")
-    made.clause([made.complement(yes), *(x for (_, _, t), x in layers[-1].items() if t)])
-    return yes
+    plain = as_automaton(form, made.digits)
+
+    def write(recorder: Recorder) -> int:
+        told = _told(plain, made.digits)
+        layers = write_automaton(recorder, told, range(len(told.cells)))
+        yes = recorder.helper(f"{recorder.what}: it holds")
+        recorder.clause(
+            [recorder.complement(yes), *(x for (_, _, t), x in layers[-1].items() if t)]
+        )
+        return yes
+
+    key = plain.key or (plain.layers, plain.said)
+    template = recorded(("holds", key), made.digits, len(plain.cells), write)
+    yes: int = template.result
+    return made.replay(template, plain.cells)[yes]
 
 
 def _all_hold(made: Clauses, forms: Sequence[Form]) -> int:

@@ -1,4 +1,4 @@
-"""Automata as clauses; `clauses` tells the ideas."""
+"""Automata as clauses; `clauses` says how."""
 
 from __future__ import annotations
 
@@ -6,6 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from .clause_making import Clauses
 from .forms import Automaton
+from .templates import Recorder, recorded
+
+#: The variable of each transition, layer by layer.
+Transitions = list[dict[tuple[int, int, int], int]]
 
 
 def add_automaton(
@@ -13,30 +17,49 @@ def add_automaton(
 ) -> None:
     """What is read leads from the start to an end: digits, or `readings`, by layer what may be read
     → variable."""
-    if not form.layers[0]:
-        made.impossible(form.cells[0])
+    values = tuple(tuple(reading) for reading in readings)
+    if form.key is None:
+        write_automaton(made, form, form.cells, readings)
         return
-    add_states(made, form, add_transitions(made, form, readings))
+
+    def write(recorder: Recorder) -> None:
+        slots = iter(recorder.others)
+        read = [{value: next(slots) for value in some} for some in values]
+        write_automaton(recorder, form, range(len(form.cells)), read)
+
+    others = [v for reading in readings for v in reading.values()]
+    key = ("automaton", form.key, values)
+    made.replay(recorded(key, made.digits, len(form.cells), write, len(others)), form.cells, others)
 
 
-def add_transitions(
-    made: Clauses, form: Automaton, readings: Sequence[Mapping[int, int]] = ()
-) -> list[dict[tuple[int, int, int], int]]:
-    """The variable of each transition, layer by layer, tied to what they read."""
-    readings = readings or [{d: made.v(cell, d) for d in made.digits} for cell in form.cells]
-    return [
-        _transitions(made, transitions, reading, made.layout.cell_name(cell))
-        for cell, transitions, reading in zip(form.cells, form.layers, readings, strict=True)
+def write_automaton(
+    made: Clauses | Recorder,
+    form: Automaton,
+    cells: Sequence[int],
+    readings: Sequence[Mapping[int, int]] = (),
+) -> Transitions:
+    """Write the clauses; the variable of each transition."""
+    if not form.layers[0]:
+        made.impossible(cells[0])
+        return []
+    readings = readings or [{d: made.v(cell, d) for d in made.digits} for cell in cells]
+    places = [made.cell_name(cell) for cell in cells]
+    layers = [
+        _transitions(made, transitions, reading, place)
+        for place, transitions, reading in zip(places, form.layers, readings, strict=True)
     ]
+    _states(made, form, places, layers)
+    return layers
 
 
 def _transitions(
-    made: Clauses,
+    made: Clauses | Recorder,
     transitions: Sequence[tuple[int, int, int]],
     reading: Mapping[int, int],
     place: str,
 ) -> dict[tuple[int, int, int], int]:
-    """The variable of each transition of a layer. reading: what may be read → its variable."""
+    """The variables of the transitions of a layer, tied to what they read. reading: what may be
+    read → its variable."""
     ways_of: dict[int, list[tuple[int, int, int]]] = {d: [] for d in reading}
     for transition in transitions:
         ways_of[transition[1]].append(transition)
@@ -53,12 +76,12 @@ def _transitions(
     return variables
 
 
-def add_states(
-    made: Clauses, form: Automaton, layers: list[dict[tuple[int, int, int], int]]
+def _states(
+    made: Clauses | Recorder, form: Automaton, places: Sequence[str], layers: Transitions
 ) -> None:
     """At each boundary the transitions meet in a state."""
-    boundaries = zip(form.cells, layers, layers[1:], form.said, strict=False)
-    for cell, before, after, said in boundaries:
+    boundaries = zip(places, layers, layers[1:], form.said, strict=False)
+    for place, before, after, said in boundaries:
         if len(said) < 2:
             continue
         into: list[list[int]] = [[] for _ in said]
@@ -68,11 +91,10 @@ def add_states(
         for (state, _, _), variable in after.items():
             out[state].append(variable)
         for words, ways_in, ways_out in zip(said, into, out, strict=True):
-            place = made.layout.cell_name(cell)
             _meet(made, ways_in, ways_out, f"{made.what}: not so after {place}: {words}")
 
 
-def _meet(made: Clauses, ways_in: list[int], ways_out: list[int], name: str) -> None:
+def _meet(made: Clauses | Recorder, ways_in: list[int], ways_out: list[int], name: str) -> None:
     """One of the ways in holds just if one of the ways out does."""
     if len(ways_in) == 1:
         made.clause([made.complement(ways_in[0]), *ways_out])

@@ -63,7 +63,9 @@ def _extreme(c: Constraint, layout: Layout, sign: int) -> Iterator[Form]:
     for cell in c.cells:
         for near in neighbours(layout, cell):
             if near not in same:
-                yield relation(cell, near, layout.digits, lambda d, e: sign * d < sign * e)
+                yield relation(
+                    cell, near, layout.digits, lambda d, e: sign * d < sign * e, ("<", sign)
+                )
 
 
 @kind("distinct", "no digit twice in the cells", cells=(2, MANY), draws=Outline("#6639ba"))
@@ -82,7 +84,7 @@ def killer(c: Constraint, layout: Layout) -> Iterator[Form]:
     if not c.values:
         yield Distinct(c.cells)
         return
-    form = sets(c.cells, layout.digits, lambda s: sum(s) == c.values[0])
+    form = sets(c.cells, layout.digits, lambda s: sum(s) == c.values[0], ("sum", c.values[0]))
     yield form
     if len(c.cells) > 2:
         yield Distinct(c.cells)
@@ -103,7 +105,7 @@ def rellik(c: Constraint, layout: Layout) -> Iterator[Form]:
     def free(s: tuple[int, ...]) -> bool:
         return all(sum(p) != c.values[0] for k in range(1, len(s) + 1) for p in combinations(s, k))
 
-    yield sets(c.cells, layout.digits, free)
+    yield sets(c.cells, layout.digits, free, ("rellik", c.values[0]))
     yield Distinct(c.cells)
 
 
@@ -117,7 +119,7 @@ def equality_cage(c: Constraint, layout: Layout) -> Iterator[Form]:
         low, high = sum(2 * d < middle for d in s), sum(2 * d > middle for d in s)
         return 2 * odd_ones == len(s) and low == high
 
-    yield sets(c.cells, layout.digits, balanced)
+    yield sets(c.cells, layout.digits, balanced, "balanced")
     yield Distinct(c.cells)
 
 
@@ -128,7 +130,7 @@ def equality_cage(c: Constraint, layout: Layout) -> Iterator[Form]:
     sown=Sown("line", (3, 5), may=lambda ds, ends: max(ds) - min(ds) < 5),
 )
 def renban(c: Constraint, layout: Layout) -> Iterator[Form]:
-    yield sets(c.cells, layout.digits, lambda s: s[-1] - s[0] == len(s) - 1)
+    yield sets(c.cells, layout.digits, lambda s: s[-1] - s[0] == len(s) - 1, "renban")
     if len(c.cells) > 2:
         yield Distinct(c.cells)
 
@@ -148,7 +150,7 @@ def same_values(c: Constraint, layout: Layout) -> Iterator[Form]:
     parts = [c.cells[i : i + size] for i in range(0, len(c.cells), size)]
     for part in parts[1:]:
         if size == 1:
-            yield relation(parts[0][0], part[0], layout.digits, lambda d, e: d == e)
+            yield relation(parts[0][0], part[0], layout.digits, lambda d, e: d == e, "=")
             continue
         for digit in layout.digits:  # as many here as there
             yield automaton(
@@ -158,6 +160,7 @@ def same_values(c: Constraint, layout: Layout) -> Iterator[Form]:
                 lambda q, i, d, digit=digit: _surplus(q, i, d == digit, size),  # type: ignore[misc]
                 lambda q: q == 0,
                 f"there are {{}} {digit}s more to come".format,
+                key=("as often", digit),
             )
 
 
@@ -191,8 +194,9 @@ def _counted(c: Constraint, layout: Layout, digit: int, least: int, most: int) -
         return min(now, least) if most == len(c.cells) else (now if now <= most else None)
 
     return automaton(
-        c.cells, layout.digits, 0, step, lambda q: q >= least, f"there are {{}} {digit}s".format
-    )
+        c.cells, layout.digits, 0, step, lambda q: q >= least, f"there are {{}} {digit}s".format,
+        key=("counted", digit, least, most),
+    )  # fmt: skip
 
 
 @kind("count-distinct", "the first cell tells how many different digits the others hold",
@@ -222,6 +226,7 @@ def counting_circles(c: Constraint, layout: Layout) -> Iterator[Form]:
             lambda q, i, d, digit=digit: q + (d == digit) if q + (d == digit) <= digit else None,  # type: ignore[misc]
             lambda q, digit=digit: q in (0, digit),  # type: ignore[misc]
             f"there are {{}} {digit}s".format,
+            key=("circles", digit),
         )
 
 

@@ -1,47 +1,82 @@
 """Clauses as they are made: the variables that forms share (complements, "it is one of these"), and
-what is denied for good."""
+what is denied for good.
+
+Most forms are written once, as a `Template` (see `templates`), and replayed on their variables. So
+what costs time and is rarely read is worked out when it is: names, and which clause is whose.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
+
+from .templates import (
+    AT_MOST,
+    COMPLEMENT,
+    EXACTLY,
+    HELPERS,
+    IS_IN,
+    NEVER,
+    PLACEHOLDER,
+    Template,
+)
 
 if TYPE_CHECKING:
     from ..layout import Layout
 
 #: (what the clause says, its variables, exactly one rather than at most one)
 Made = tuple[str, tuple[int, ...], bool]
+ALWAYS = "what always holds"
 
 
 class Clauses:
     """The clauses of a layout's constraints, as they are made.
 
-    made: the clauses. owners: the number of the constraint that each comes from.
-    difficulties: of each constraint, see `clauses`. helper_names: of
-    the variables after the board's, in order. what: names the constraint that speaks, and so its
-    clauses and helpers; number: its place, from 0.
+    members: the variables of each clause. exactly: for each, 1 if exactly one of them is true, 0 if
+    at most one is. difficulties: of each constraint, see `clauses`.
     """
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.digits = tuple(layout.digits)
-        self.made: list[Made] = []
-        self.owners: list[int] = []
+        self.members: list[tuple[int, ...]] = []
+        self.exactly = bytearray()
         self.difficulties: list[int] = []
-        self.helper_names: list[str] = []
-        self.what = ""
-        self.number = 0
-        self._top = layout.variable_count
+        #: what is denied for good
+        self.gone: set[int] = set()
+        #: sums of groups of cells: see `sum_clauses`
+        self.sums: dict[tuple[int, ...], dict[int, int]] = {}
+        self.top = layout.variable_count
         self._first = layout.digits[0] - 1
         self._complements: dict[int, int] = {}
         self._groups: dict[tuple[int, frozenset[int]], int] = {}
         self._pairs: set[frozenset[int]] = set()
         self._true = 0
-        #: what is denied for good
-        self.gone: set[int] = set()
         self._defined: dict[int, range] = {}
-        #: sums of groups of cells: see `sum_clauses`
-        self.sums: dict[tuple[int, ...], dict[int, int]] = {}
+        #: (clauses before, what speaks from there on), and where each constraint begins
+        self._speakers: list[tuple[int, str]] = [(0, "")]
+        self._starts: list[int] = []
+        #: helper → its name, or the variable whose complement it is; replayed helpers apart
+        self._names: dict[int, str | int] = {}
+        self._replays: list[tuple[Template, list[int], Sequence[int], str]] = []
+
+    @property
+    def what(self) -> str:
+        """Names the constraint that speaks, and so its clauses and helpers."""
+        return self._speakers[-1][1]
+
+    @what.setter
+    def what(self, what: str) -> None:
+        if what != self._speakers[-1][1]:
+            self._speakers.append((len(self.members), what))
+
+    def begin(self, what: str) -> None:
+        """The next constraint speaks."""
+        self._starts.append(len(self.members))
+        self.what = what
 
     # -- Variables ----------------------------------------------------------------------------
 
@@ -49,46 +84,48 @@ class Clauses:
         """The variable of a cell and what a digit is worth."""
         return self.layout.variable_of(cell, digit - self._first)
 
+    def cell_name(self, cell: int) -> str:
+        """'r4c7'."""
+        return self.layout.cell_name(cell)
+
     def helper(self, name: str) -> int:
         """A new variable."""
-        self._top += 1
-        self.helper_names.append(name)
-        return self._top
-
-    def name(self, variable: int) -> str:
-        """A variable's name, as `Theory.variable_name` will give it."""
-        if variable > self.layout.variable_count:
-            return self.helper_names[variable - self.layout.variable_count - 1]
-        cell, digit = self.layout.cell_and_digit(variable)
-        return f"({self.layout.symbol(digit)}){self.layout.cell_name(cell)}"
+        self.top += 1
+        self._names[self.top] = name
+        return self.top
 
     def complement(self, variable: int) -> int:
         """ "not v": exactly one of v and it."""
-        if variable not in self._complements:
-            other = self.helper(f"not {self.name(variable)}")
-            self._complements[variable], self._complements[other] = other, variable
-            self.clause([variable, other])
-            self.defines([other], len(self.made) - 1)
-        return self._complements[variable]
+        found = self._complements.get(variable)
+        if found is None:
+            found = self.top = self.top + 1
+            self._names[found] = variable
+            self._complements[variable], self._complements[found] = found, variable
+            place = len(self.members)
+            self.members.append((variable, found))
+            self.exactly.append(1)
+            self._defined[found] = range(place, place + 1)
+        return found
 
     def is_in(self, cell: int, digits: frozenset[int]) -> int:
         """ "the cell holds one of the digits" (some, not all of the board's)."""
-        if (cell, digits) not in self._groups:
+        if len(digits) == 1:
+            return self.v(cell, *digits)
+        found = self._groups.get((cell, digits))
+        if found is None:
             rest = [self.v(cell, d) for d in self.digits if d not in digits]
-            if len(digits) == 1:
-                return self.v(cell, *digits)
             if len(rest) == 1:
                 return self.complement(rest[0])
             said = " ".join(map(str, sorted(digits)))
-            helper = self.helper(f"{self.layout.cell_name(cell)} is one of {said}")
-            self._groups[cell, digits] = helper
-            self.clause([helper, *rest])
-            self.defines([helper], len(self.made) - 1)
-        return self._groups[cell, digits]
+            found = self.helper(f"{self.cell_name(cell)} is one of {said}")
+            self._groups[cell, digits] = found
+            self.clause([found, *rest])
+            self.defines([found], len(self.members) - 1)
+        return found
 
     def defines(self, helpers: Iterable[int], start: int) -> None:
         """The clauses from place `start` on say what these helpers are: who uses them needs all."""
-        places = range(start, len(self.made))
+        places = range(start, len(self.members))
         for helper in helpers:
             self._defined.setdefault(helper, places)
 
@@ -102,16 +139,19 @@ class Clauses:
             if len(members) < 2 or key in self._pairs:
                 return
             self._pairs.add(key)
-        self._add(self.what, members, exactly_one)
+        self.members.append(members)
+        self.exactly.append(exactly_one)
 
     def never(self, variables: Iterable[int]) -> None:
         """The variables are denied for good."""
         gone = tuple(variables)
         if gone:
             if not self._true:
-                self._true = self.helper("what always holds")
-                self._add("what always holds", (self._true,), True)
-                self.defines([self._true], len(self.made) - 1)
+                self._true = self.helper(ALWAYS)
+                what, self.what = self.what, ALWAYS
+                self.clause([self._true])
+                self.what = what
+                self.defines([self._true], len(self.members) - 1)
             self.clause([self._true, *gone], exactly_one=False)
             self.gone.update(gone)
 
@@ -119,24 +159,95 @@ class Clauses:
         """No digit is left for the cell."""
         self.never(self.v(cell, d) for d in self.digits)
 
-    def _add(self, what: str, members: tuple[int, ...], exactly_one: bool) -> None:
-        self.made.append((what, members, exactly_one))
-        self.owners.append(self.number)
+    def replay(
+        self, template: Template, cells: Sequence[int], others: Iterable[int] = ()
+    ) -> list[int]:
+        """Say a template of these cells and other variables; the variable of each slot."""
+        slots = [0]
+        for cell in cells:
+            slots += self.layout.variables_of(cell)
+        slots += others
+        members, exactly, complements = self.members, self.exactly, self._complements
+        for deed, what in template.deeds:
+            if deed == EXACTLY:
+                members += [pick(slots) for pick in what]
+                exactly += b"\1" * len(what)
+            elif deed == COMPLEMENT:
+                found = complements.get(slots[what])
+                slots.append(self.complement(slots[what]) if found is None else found)
+            elif deed == HELPERS:
+                slots += range(self.top + 1, self.top + 1 + what)
+                self.top += what
+            elif deed == AT_MOST:
+                for pick in what:
+                    self.clause(pick(slots), exactly_one=False)
+            elif deed == IS_IN:
+                slots.append(self.is_in(cells[what[0]], what[1]))
+            elif deed == NEVER:
+                self.never(what(slots))
+        if template.names:
+            self._replays.append((template, slots, cells, self.what))
+        return slots
 
     # -- Reading ------------------------------------------------------------------------------
 
-    def of_constraint(self, constraints: int) -> tuple[tuple[int, ...], ...]:
-        """For each of so many constraints the places in `made` of all that it says: its clauses,
-        and those that define what it shares with others."""
-        said: list[dict[int, None]] = [{} for _ in range(constraints)]
-        for place, owner in enumerate(self.owners):
-            said[owner][place] = None
-        for places in said:
+    @property
+    def made(self) -> list[Made]:
+        """What each clause says, its variables, and whether exactly one of them is true."""
+        ends = [*self._speakers[1:], (len(self.members), "")]
+        said = (
+            what
+            for (start, what), (end, _) in zip(self._speakers, ends, strict=True)
+            for _ in range(start, end)
+        )
+        exactly = map(bool, self.exactly)
+        return list(zip(said, self.members, exactly, strict=True))
+
+    def owner(self, place: int) -> int:
+        """The number, from 0, of the constraint that a clause comes from."""
+        return bisect_right(self._starts, place) - 1
+
+    @property
+    def helper_names(self) -> tuple[str, ...]:
+        """Of the variables after the board's, in order."""
+        names: dict[int, str | int] = dict(self._names)
+        for template, slots, cells, what in self._replays:
+            for slot, text in template.names.items():
+
+                def fill(found: re.Match[str]) -> str:
+                    if found[1] == "v":
+                        return self._name(slots[int(found[2])], names)  # noqa: B023
+                    return self.cell_name(cells[int(found[2])]) if found[1] else what  # noqa: B023
+
+                names[slots[slot]] = PLACEHOLDER.sub(fill, text)
+        helpers = range(self.layout.variable_count + 1, self.top + 1)
+        return tuple([self._name(helper, names) for helper in helpers])
+
+    def _name(self, variable: int, names: dict[int, str | int]) -> str:
+        found = names.get(variable)
+        if found is None:
+            cell, digit = self.layout.cell_and_digit(variable)
+            return f"({self.layout.symbol(digit)}){self.cell_name(cell)}"
+        return found if isinstance(found, str) else f"not {self._name(found, names)}"
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """How many clauses each constraint added."""
+        return tuple([end - start for start, end in self._spans()])
+
+    def _spans(self) -> Iterator[tuple[int, int]]:
+        return pairwise([*self._starts, len(self.members)])
+
+    def of_constraints(self) -> Iterator[tuple[int, ...]]:
+        """For each constraint the places of all clauses that it says: its own, and those that
+        define what it shares with others."""
+        for start, end in self._spans():
+            places = dict.fromkeys(range(start, end))
             pending = list(places)
             for place in pending:  # grows while it is read
-                for variable in self.made[place][1]:
+                for variable in self.members[place]:
                     for defined in self._defined.get(variable, ()):
                         if defined not in places:
                             places[defined] = None
                             pending.append(defined)
-        return tuple(tuple(places) for places in said)
+            yield tuple(places)

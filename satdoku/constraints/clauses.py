@@ -80,10 +80,10 @@ def difficulty(form: Form) -> int:
 def clauses_of(layout: Layout, meaning: Iterable[tuple[str, Iterable[Form]]]) -> Clauses:
     """The clauses of (name, forms) of a layout's constraints."""
     made = Clauses(layout)
-    for made.number, (what, forms) in enumerate(meaning):
+    for what, forms in meaning:
+        made.begin(what)
         made.difficulties.append(0)
         for form in forms:
             made.difficulties[-1] = max(made.difficulties[-1], difficulty(form))
-            made.what = what
             add(made, form)
     return made

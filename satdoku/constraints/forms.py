@@ -17,11 +17,12 @@ words.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
 
 from ..errors import LayoutError
+from .memo import Memo
 
 #: Transitions of one automaton, at most.
 MOST_TRANSITIONS = 200_000
@@ -74,12 +75,14 @@ class Automaton:
     their layer, 0 at the start, and any state at the end is accepted.
 
     Each word has one path at most; minimal, without dead ends. said: what being in a state means,
-    by boundary 1 … len(cells)-1 and state.
+    by boundary 1 … len(cells)-1 and state. key: automata of one key differ in their cells alone
+    (None: nothing is known).
     """
 
     cells: tuple[int, ...]
     layers: tuple[tuple[tuple[int, int, int], ...], ...]
     said: tuple[tuple[str, ...], ...]
+    key: Hashable = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,25 +108,45 @@ class AnyOf:
 Form = Candidates | Distinct | Relation | Sets | Sum | Automaton | Rank | AnyOf
 
 
+#: Sets and pairs by key: so many lists.
+_good_sets, _good_pairs = Memo(2_000), Memo(5_000)
+
+
 def relation(
-    first: int, second: int, digits: Iterable[int], holds: Callable[[int, int], bool]
+    first: int,
+    second: int,
+    digits: Iterable[int],
+    holds: Callable[[int, int], bool],
+    key: Hashable = None,
 ) -> Relation | Candidates:
-    """The pairs of digits for which it holds; of a cell with itself, what it leaves there."""
+    """The pairs of digits for which it holds; of a cell with itself, what it leaves there. key:
+    what decides it, with the digits (None: it is not kept)."""
     digits = tuple(digits)
     if first == second:
         return Candidates(first, frozenset(d for d in digits if holds(d, d)))
-    pairs = frozenset((d, e) for d in digits for e in digits if holds(d, e))
+
+    def make() -> frozenset[tuple[int, int]]:
+        return frozenset((d, e) for d in digits for e in digits if holds(d, e))
+
+    pairs = make() if key is None else _good_pairs.get((key, digits), make)
     return Relation(first, second, pairs)
 
 
 def sets(
-    cells: Sequence[int], digits: Iterable[int], holds: Callable[[tuple[int, ...]], bool]
+    cells: Sequence[int],
+    digits: Iterable[int],
+    holds: Callable[[tuple[int, ...]], bool],
+    key: Hashable,
 ) -> Form:
-    """Distinct cells whose digits, in increasing order, satisfy a test."""
+    """Distinct cells whose digits, in increasing order, satisfy a test; key: what decides it, with
+    the digits and the number of cells."""
     cells, digits = tuple(cells), tuple(digits)
     if len(set(cells)) < len(cells):
         raise LayoutError("a cell twice in a cage or line whose digits must differ")
-    good = tuple(frozenset(c) for c in combinations(digits, len(cells)) if holds(c))
+    good = _good_sets.get(
+        (key, digits, len(cells)),
+        lambda: tuple(frozenset(c) for c in combinations(digits, len(cells)) if holds(c)),
+    )
     if len(cells) == 1:
         return Candidates(cells[0], frozenset(d for (d,) in good))
     if len(cells) == 2:
@@ -148,16 +171,41 @@ def automaton(
     accept: Callable[[Any], bool] = lambda state: True,
     say: Callable[[Any], str] = "the state is {}".format,
     starts: Sequence[Hashable] = (),
+    key: Hashable = None,
 ) -> Automaton:
     """The automaton that reads digit d at cell i in state q by step(q, i, d); None is a dead end.
 
     starts: instead of one start, several, of which each accepted word has just one to begin with.
     States that have the same future become one. A language without words gives layers without
-    transitions.
+    transitions. key: what, with the digits and the number of cells, decides step, accept and say;
+    where it is given, an automaton that was made before is taken.
     """
     cells, digits = tuple(cells), tuple(digits)
+
+    def make() -> Automaton:
+        return _built(cells, digits, step, accept, say, starts or [start])
+
+    if key is None:
+        return make()
+    key = key, digits, len(cells)
+    made = _automata.get(key, make, lambda automaton: sum(map(len, automaton.layers)))
+    return replace(made, cells=cells, key=key)
+
+
+#: Automata by key; of all that are kept, so many transitions.
+_automata = Memo(500_000)
+
+
+def _built(
+    cells: tuple[int, ...],
+    digits: tuple[int, ...],
+    step: Callable[[Any, int, int], Hashable | None],
+    accept: Callable[[Any], bool],
+    say: Callable[[Any], str],
+    starts: Sequence[Hashable],
+) -> Automaton:
     forward: list[dict[Any, list[tuple[int, Any]]]] = []
-    states: list[Any] = list(starts) or [start]
+    states: list[Any] = list(starts)
     total = 0
     for i in range(len(cells)):
         layer = {q: [(d, t) for d in digits if (t := step(q, i, d)) is not None] for q in states}
@@ -200,17 +248,28 @@ def as_automaton(form: Form, digits: Iterable[int]) -> Automaton:
         case Sum(cells, coefficients, total):
             return _sum_automaton(cells, coefficients, total, digits)
         case Candidates(cell, allowed):
-            return automaton((cell,), digits, 0, lambda q, i, d: 0 if d in allowed else None)
+            return automaton(
+                (cell,),
+                digits,
+                0,
+                lambda q, i, d: 0 if d in allowed else None,
+                key=("candidates", allowed),
+            )
         case Relation(first, second, pairs):
             return automaton(
                 (first, second),
                 digits,
                 None,
                 lambda q, i, d: (d,) if i == 0 else ((0,) if (q[0], d) in pairs else None),
+                key=("relation", pairs),
             )
         case Distinct(cells):
             return automaton(
-                cells, digits, frozenset(), lambda q, i, d: None if d in q else q | {d}
+                cells,
+                digits,
+                frozenset(),
+                lambda q, i, d: None if d in q else q | {d},
+                key="distinct",
             )
         case Sets(cells, allowed_sets):
             return automaton(
@@ -220,6 +279,7 @@ def as_automaton(form: Form, digits: Iterable[int]) -> Automaton:
                 lambda q, i, d: (
                     q | {d} if d not in q and any(q | {d} <= s for s in allowed_sets) else None
                 ),
+                key=("sets", allowed_sets),
             )
         case Rank():
             raise LayoutError("a rank within an `or` is more than is known here")
@@ -245,5 +305,6 @@ def _sum_automaton(
     if not cells:
         raise LayoutError("a sum of no cells")
     return automaton(
-        cells, digits, 0, step, lambda partial: partial == total, "the sum is {}".format
-    )
+        cells, digits, 0, step, lambda partial: partial == total, "the sum is {}".format,
+        key=("sum", coefficients, total),
+    )  # fmt: skip

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from itertools import groupby, islice
 from typing import TYPE_CHECKING, Any
 
@@ -49,7 +49,7 @@ def between(c: Constraint, layout: Layout) -> Iterator[Form]:
             return (min(q[0], d), max(q[0], d))
         return q if q[0] < d < q[1] else None
 
-    yield _by_ends(c, layout, step)
+    yield _by_ends(c, layout, step, "between")
 
 
 @kind(
@@ -71,13 +71,13 @@ def lockout(c: Constraint, layout: Layout) -> Iterator[Form]:
             return (min(q[0], d), max(q[0], d)) if abs(q[0] - d) >= least else None
         return None if q[0] <= d <= q[1] else q
 
-    yield _by_ends(c, layout, step)
+    yield _by_ends(c, layout, step, ("lockout", least))
 
 
-def _by_ends(c: Constraint, layout: Layout, step: Any) -> Form:
+def _by_ends(c: Constraint, layout: Layout, step: Any, key: Hashable) -> Form:
     """An automaton that reads the two ends first."""
     cells = (c.cells[0], c.cells[-1], *c.cells[1:-1])
-    return automaton(cells, layout.digits, None, step, say=lambda q: f"the ends are {q}")
+    return automaton(cells, layout.digits, None, step, say="the ends are {}".format, key=key)
 
 
 @kind(
@@ -105,8 +105,9 @@ def sum_line(c: Constraint, layout: Layout) -> Iterator[Form]:
         return (q + d) % total if q + d <= total else None
 
     yield automaton(
-        c.cells, layout.digits, 0, step, lambda q: q == 0, "the part's sum is {}".format
-    )
+        c.cells, layout.digits, 0, step, lambda q: q == 0, "the part's sum is {}".format,
+        key=("sum-line", total),
+    )  # fmt: skip
 
 
 @kind("region-sum-line", "the parts into which boxes cut the line all have the same sum",
@@ -158,5 +159,5 @@ def value_index(c: Constraint, layout: Layout) -> Iterator[Form]:
 
     yield automaton(
         c.cells, layout.digits, None, step, lambda q: q == "found",
-        lambda q: q if q == "found" else f"looked for is {q}",
+        lambda q: q if q == "found" else f"looked for is {q}", key="value-index",
     )  # fmt: skip

@@ -61,6 +61,7 @@ def sandwich(c: Constraint, layout: Layout) -> Iterator[Form]:
     yield automaton(
         c.cells, layout.digits, (None, 0), step, lambda q: q[0] == "after",
         lambda q: f"the sum is {q[1]} after {q[0]}" if q[0] else "no crust is seen",
+        key=("sandwich", total),
     )  # fmt: skip
 
 
@@ -95,6 +96,7 @@ def lunchbox(c: Constraint, layout: Layout) -> Iterator[Form]:
         lambda q: q[1] == AFTER,
         lambda q: f"between {q[0][0]} and {q[0][1]} the sum is {q[2]}",
         starts=[(ends, None, 0) for ends in combinations(layout.digits, 2)],
+        key=("lunchbox", total),
     )
     yield Distinct(c.cells)
 
@@ -114,7 +116,7 @@ def x_sum(c: Constraint, layout: Layout) -> Iterator[Form]:
 
     yield automaton(
         c.cells, layout.digits, None, step, lambda q: q == (0, total),
-        lambda q: f"the sum is {q[1]}, {q[0]} to go",
+        lambda q: f"the sum is {q[1]}, {q[0]} to go", key=("x-sum", total),
     )  # fmt: skip
 
 
@@ -134,7 +136,7 @@ def skyscraper(c: Constraint, layout: Layout) -> Iterator[Form]:
 
     yield automaton(
         c.cells, layout.digits, (-1, 0), step, lambda q: q[1] == wanted,
-        lambda q: f"{q[1]} are seen, up to {q[0]}",
+        lambda q: f"{q[1]} are seen, up to {q[0]}", key=("skyscraper", wanted),
     )  # fmt: skip
 
 
@@ -155,8 +157,9 @@ def hidden_skyscraper(c: Constraint, layout: Layout) -> Iterator[Form]:
         return -1 if d == c.values[0] else None
 
     yield automaton(
-        c.cells, layout.digits, -2, step, lambda q: q == -1, "the highest so far is {}".format
-    )
+        c.cells, layout.digits, -2, step, lambda q: q == -1, "the highest so far is {}".format,
+        key=("hidden-skyscraper", c.values[0]),
+    )  # fmt: skip
 
 
 def _in_room(digits: Digits, ends: tuple[int, int]) -> Iterator[tuple[int, ...]]:
@@ -175,4 +178,5 @@ def numbered_room(c: Constraint, layout: Layout) -> Iterator[Form]:
             c.cells[place - 1] if here else c.cells[0],
             layout.digits,
             lambda d, e, place=place, here=here: d != place or (here and e == c.values[0]),  # type: ignore[misc]
+            key=("numbered-room", place, here, c.values[0]),
         )

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ..errors import LayoutError
@@ -35,7 +36,7 @@ def _table(c: Constraint) -> frozenset[tuple[int, int]]:
 def own_relation(c: Constraint, layout: Layout) -> Iterator[Form]:
     pairs = _table(c)
     for a, b in zip(c.cells, c.cells[1:], strict=False):
-        yield relation(a, b, layout.digits, lambda d, e: (d, e) in pairs)
+        yield relation(a, b, layout.digits, lambda d, e: (d, e) in pairs, pairs)
 
 
 @kind(
@@ -49,7 +50,7 @@ def own_relation_all(c: Constraint, layout: Layout) -> Iterator[Form]:
     pairs = _table(c)
     for i, a in enumerate(c.cells):
         for b in c.cells[i + 1 :]:
-            yield relation(a, b, layout.digits, lambda d, e: (d, e) in pairs)
+            yield relation(a, b, layout.digits, lambda d, e: (d, e) in pairs, pairs)
 
 
 @kind(
@@ -63,7 +64,7 @@ def regex(c: Constraint, layout: Layout) -> Iterator[Form]:
     yield automaton(
         c.cells, layout.digits, machine.start,
         lambda q, i, d: machine.step(q, symbols[d]) or None, machine.accepts,
-        lambda q: f"{len(q)} ways to go on",
+        lambda q: f"{len(q)} ways to go on", key=("regex", c.text),
     )  # fmt: skip
 
 
@@ -71,9 +72,23 @@ def regex(c: Constraint, layout: Layout) -> Iterator[Form]:
       "transitions STATE DIGITS STATE, parted by commas; > before the start, ! after what accepts",
       draws=Along("#a57a98", 4, "circle", "arrow", dashes="8 6"))  # fmt: skip
 def own_automaton(c: Constraint, layout: Layout) -> Iterator[Form]:
+    start, moves, final = _transitions(c.text)
+    yield automaton(
+        c.cells, layout.digits, start,
+        lambda q, i, d: frozenset().union(*(moves.get((s, d), set()) for s in q)) or None,
+        lambda q: bool(q & final), lambda q: f"in {' or '.join(sorted(q))}",
+        key=("automaton", c.text),
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=64)
+def _transitions(
+    text: str,
+) -> tuple[frozenset[str], dict[tuple[str, int], set[str]], frozenset[str]]:
+    """The states to start in, where each leads with a digit, and those that accept."""
     moves: dict[tuple[str, int], set[str]] = {}
     start, final = set(), set()
-    for line in filter(None, (part.strip() for part in c.text.split(","))):
+    for line in filter(None, (part.strip() for part in text.split(","))):
         match = re.fullmatch(r"(>?)(\w+)(!?)(?:\s+([\d ]+?)\s+(\w+)(!?))?", line)
         if not match:
             raise LayoutError(f"{line[:40]!r} is no transition: write '>a 1 2 b!'")
@@ -82,11 +97,7 @@ def own_automaton(c: Constraint, layout: Layout) -> Iterator[Form]:
         final |= ({source} if ends else set()) | ({target} if ends_too else set())
         for digit in (digits or "").split():
             moves.setdefault((source, int(digit)), set()).add(target)
-    yield automaton(
-        c.cells, layout.digits, frozenset(start),
-        lambda q, i, d: frozenset().union(*(moves.get((s, d), set()) for s in q)) or None,
-        lambda q: bool(q & final), lambda q: f"in {' or '.join(sorted(q))}",
-    )  # fmt: skip
+    return frozenset(start), moves, frozenset(final)
 
 
 @kind("or", "one of the alternatives holds, or several", cells=(0, 0),

@@ -180,7 +180,7 @@ ROWS: tuple[Row, ...] = (
 )  # fmt: skip
 
 
-def joined(pairs: Pairs, test: Test) -> Callable[[Constraint, Layout], Iterator[Form]]:
+def joined(name: str, pairs: Pairs, test: Test) -> Callable[[Constraint, Layout], Iterator[Form]]:
     """The meaning of a row: a relation a pair; pairs that say nothing are left out."""
 
     def meaning(c: Constraint, layout: Layout) -> Iterator[Form]:
@@ -190,6 +190,7 @@ def joined(pairs: Pairs, test: Test) -> Callable[[Constraint, Layout], Iterator[
                 b,
                 layout.digits,
                 lambda d, e, gap=gap: test(d, e, gap, c, layout),  # type: ignore[misc]
+                key=(name, gap, c.values),
             )
             if isinstance(form, Candidates) or len(form.pairs) < layout.size**2:
                 yield form
@@ -208,7 +209,7 @@ def add_row(
     sown: Sown | None,
 ) -> None:
     """Make a row a kind."""
-    meaning = joined(pairs, test)
+    meaning = joined(name, pairs, test)
     kind(name, sentence, cells=cells, values=values, draws=draws, sown=sown)(meaning)
 
 
@@ -223,4 +224,4 @@ def anti_taxicab(c: Constraint, layout: Layout) -> Iterator[Form]:
     for a, b in combinations(range(layout.cell_count), 2):
         steps = distance(layout, a, b)
         if steps in layout.digits:
-            yield relation(a, b, layout.digits, lambda d, e: not d == e == steps)  # noqa: B023
+            yield relation(a, b, layout.digits, lambda d, e: not d == e == steps, ("apart", steps))  # noqa: B023

@@ -13,6 +13,7 @@ from operator import eq, gt, lt
 
 from .clause_making import Clauses
 from .forms import Rank
+from .templates import Recorder, recorded
 
 
 def add_rank(made: Clauses, form: Rank) -> None:
@@ -45,11 +46,25 @@ def _direction(made: Clauses, line: Sequence[int]) -> tuple[int, int]:
 def _less(made: Clauses, other: Sequence[int], line: Sequence[int], first: int) -> int:
     """A variable that is true just if the other begins with that digit, as the line does, and is
     less; that they are equal is denied."""
-    equal, ways = made.v(other[0], first), []
-    name = f"{made.what}: from {made.layout.cell_name(other[0])} the line"
-    for place, (a, b) in enumerate(zip(other, line, strict=True), 1):
-        if place == 1 or a == b:
+    length = len(line)
+    shared = tuple(a == b for a, b in zip(other, line, strict=True))
+
+    def write(recorder: Recorder) -> int:
+        return _write_less(recorder, shared, first)
+
+    template = recorded(("rank", shared, first), made.digits, 2 * length, write)
+    less: int = template.result
+    return made.replay(template, (*other, *line))[less]
+
+
+def _write_less(made: Recorder, shared: Sequence[bool], first: int) -> int:
+    """The slot of "less"; cells: the other's, then the line's. shared: where both have one cell."""
+    equal, ways = made.v(0, first), []
+    name = f"{made.what}: from {made.cell_name(0)} the line"
+    for a, same in enumerate(shared):
+        if a == 0 or same:
             continue
+        b, place = a + len(shared), a + 1
         goes_on, lower, higher = (
             made.helper(f"{name} is {word} at place {place}")
             for word in ("equal up to and", "less, first", "greater, first")

@@ -5,10 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .clause_making import Clauses
+from .templates import Recorder, recorded
 
 
 def add_relation(made: Clauses, first: int, second: int, pairs: frozenset[tuple[int, int]]) -> None:
     """The two cells hold one of the pairs."""
+
+    def write(recorder: Recorder) -> None:
+        _write_relation(recorder, pairs)
+
+    made.replay(recorded(("relation", pairs), made.digits, 2, write), (first, second))
+
+
+def _write_relation(made: Recorder, pairs: frozenset[tuple[int, int]]) -> None:
+    first, second = 0, 1
     forbidden = {
         (first, second): {
             d: frozenset(e for e in made.digits if (d, e) not in pairs) for d in made.digits
@@ -38,19 +48,28 @@ def add_relation(made: Clauses, first: int, second: int, pairs: frozenset[tuple[
                 made.clause([made.is_in(other, out), *group], exactly_one=False)
 
 
-def add_sets(
-    made: Clauses, cells: tuple[int, ...], sets: Sequence[frozenset[int]]
+def add_sets(made: Clauses, cells: Sequence[int], sets: tuple[frozenset[int], ...]) -> None:
+    """The cells are distinct, and hold one of the sets."""
+
+    def write(recorder: Recorder) -> None:
+        write_sets(recorder, len(cells), sets)
+
+    made.replay(recorded(("sets", sets), made.digits, len(cells), write), cells)
+
+
+def write_sets(
+    made: Recorder, cells: int, sets: Sequence[frozenset[int]]
 ) -> dict[frozenset[int], int]:
-    """The cells are distinct, and hold one of the sets; of several, the variable of each."""
+    """Write the clauses for so many cells; of several sets, the slot of each."""
     if not sets:
-        made.impossible(cells[0])
+        made.impossible(0)
         return {}
-    where = f"{made.layout.cell_name(cells[0])} and its {len(cells)} cells"
+    where = f"{made.cell_name(0)} and its {cells} cells"
     chosen = {s: made.helper(f"{where} are {sorted(s)}") for s in sets} if len(sets) > 1 else {}
     if chosen:
         made.clause(chosen.values())
     for d in made.digits:
-        mine = [made.v(cell, d) for cell in cells]
+        mine = [made.v(cell, d) for cell in range(cells)]
         with_d = [x for s, x in chosen.items() if d in s]
         without = [x for s, x in chosen.items() if d not in s]
         if not any(d in s for s in sets):

@@ -15,6 +15,7 @@ So a sum of 33 cells, on which no engine came to an end within minutes, is decid
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import combinations
 from math import comb
 from typing import TYPE_CHECKING
@@ -22,7 +23,8 @@ from typing import TYPE_CHECKING
 from .automaton_clauses import add_automaton
 from .clause_making import Clauses
 from .forms import Sum, as_automaton, automaton
-from .relation_clauses import add_sets
+from .relation_clauses import write_sets
+from .templates import Recorder, recorded
 
 if TYPE_CHECKING:
     from ..layout import Layout
@@ -64,6 +66,7 @@ def add_sum(made: Clauses, form: Sum) -> None:
     read = automaton(
         [cells[0] for _, cells in groups], values, 0, step, lambda partial: partial == total,
         "the sum is {}".format,
+        key=("groups", total, *((k, *r) for (k, _), r in zip(groups, readings, strict=True))),
     )  # fmt: skip
     add_automaton(made, read, readings)
 
@@ -88,21 +91,27 @@ def sums_of(made: Clauses, cells: tuple[int, ...]) -> dict[int, int]:
     if len(cells) == 1:
         return {d: made.v(cells[0], d) for d in made.digits}
     if cells not in made.sums:
-        start, what = len(made.made), made.what
-        before = len(made.helper_names)
-        made.what = f"{made.layout.cell_name(cells[0])} and its {len(cells)} cells"
-        sets: dict[int, list[int]] = {}
-        every = [frozenset(s) for s in combinations(made.digits, len(cells))]
-        for chosen, variable in add_sets(made, cells, every).items():
-            sets.setdefault(sum(chosen), []).append(variable)
-        found = made.sums[cells] = {}
-        for value, some in sorted(sets.items()):
-            found[value] = (
-                some[0] if len(some) == 1 else made.helper(f"{made.what} add up to {value}")
-            )
-            if len(some) > 1:
-                made.clause([made.complement(found[value]), *some])
-        first = made.layout.variable_count + 1
-        made.defines(range(first + before, first + len(made.helper_names)), start)
+        start, before, what = len(made.members), made.top, made.what
+        made.what = f"{made.cell_name(cells[0])} and its {len(cells)} cells"
+        template = recorded("sums", made.digits, len(cells), partial(_write_sums, cells=len(cells)))
+        slots = made.replay(template, cells)
+        made.sums[cells] = {value: slots[slot] for value, slot in template.result.items()}
+        made.defines(range(before + 1, made.top + 1), start)
         made.what = what
     return made.sums[cells]
+
+
+def _write_sums(made: Recorder, cells: int) -> dict[int, int]:
+    """Sum → its slot."""
+    sets: dict[int, list[int]] = {}
+    every = [frozenset(s) for s in combinations(made.digits, cells)]
+    for chosen, slot in write_sets(made, cells, every).items():
+        sets.setdefault(sum(chosen), []).append(slot)
+    found: dict[int, int] = {}
+    for value, some in sorted(sets.items()):
+        if len(some) == 1:
+            found[value] = some[0]
+        else:
+            found[value] = made.helper(f"{made.what} add up to {value}")
+            made.clause([made.complement(found[value]), *some])
+    return found

@@ -89,6 +89,8 @@ def kind_named(name: str) -> Kind:
 
 def has_sums(constraint: Constraint, layout: Layout) -> bool:
     """Sums are what it means, or a part of it."""
+    if kind_named(constraint.kind).sums:
+        return True
     forms = list(forms_of(constraint, layout, in_sums=True))
     for form in forms:
         if isinstance(form, AnyOf):

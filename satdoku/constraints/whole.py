@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 )
 def global_entropy(c: Constraint, layout: Layout) -> Iterator[Form]:
     first, n = layout.digits[0], layout.size
-    return _squares(layout, lambda d: (d - first) * 3 // n)
+    return _squares(layout, lambda d: (d - first) * 3 // n, "entropy")
 
 
 @kind(
@@ -37,10 +37,10 @@ def global_entropy(c: Constraint, layout: Layout) -> Iterator[Form]:
     sown=BOARD,
 )
 def global_modulo(c: Constraint, layout: Layout) -> Iterator[Form]:
-    return _squares(layout, lambda d: d % 3)
+    return _squares(layout, lambda d: d % 3, "modulo")
 
 
-def _squares(layout: Layout, class_of: Callable[[int], int]) -> Iterator[Form]:
+def _squares(layout: Layout, class_of: Callable[[int], int], key: str) -> Iterator[Form]:
     def step(q: Any, i: int, d: int) -> Any:
         now = q | {class_of(d)}
         return now if 3 - len(now) <= 3 - i else None
@@ -53,6 +53,7 @@ def _squares(layout: Layout, class_of: Callable[[int], int]) -> Iterator[Form]:
             yield automaton(
                 square, layout.digits, frozenset(), step,
                 lambda q: len(q) == 3, lambda q: f"seen are classes {sorted(q)}",
+                key=key,
             )  # fmt: skip
 
 
@@ -120,4 +121,5 @@ def _indexers(
                 told,
                 layout.digits,
                 lambda d, e, digit=digit, own=own: (d == digit) == (e == own),  # type: ignore[misc]
+                key=("indexer", digit, own),
             )

@@ -60,7 +60,7 @@ class CpSatModel:
         layout = self.theory.layout
         if layout is None:
             raise EncodingError("the model with integers needs cells: take the one with Booleans")
-        if self.theory.helper_names and not layout.constraints:
+        if self.theory.has_helpers and not layout.constraints:
             raise EncodingError("the model with integers does not know these helper variables")
         variables = [
             self.model.new_int_var(1, layout.size, layout.cell_name(cell))

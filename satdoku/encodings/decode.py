@@ -132,7 +132,7 @@ def grid_of(literals: Iterable[int], key: Key) -> Puzzle:
     true = {literal for literal in literals if literal > 0}
     if key.renumbered:
         true = {key.originals[v] for v in true if v in key.originals} | key.true
-    if theory.helper_names and max(true, default=0) <= theory.board_variables:
+    if theory.has_helpers and max(true, default=0) <= theory.board_variables:
         true |= _helpers_of(theory, true)
     if violated := theory.violation(true):
         clause, held = violated

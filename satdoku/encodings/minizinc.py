@@ -15,7 +15,7 @@ from .problem import Problem, comments
 def write(problem: Problem, stream: TextIO) -> None:
     """Write the problem; the output is the grid in digits, or the true variables."""
     theory = problem.theory
-    board = theory.layout if _is_plain(theory.layout) and not theory.helper_names else None
+    board = theory.layout if _is_plain(theory.layout) and not theory.has_helpers else None
     how = "model integers with all_different" if board else "model Boolean sums"
     for line in comments(problem, how, theory.variable_count, len(theory.clauses)):
         stream.write(f"% {line}\n")

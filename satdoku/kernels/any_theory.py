@@ -27,7 +27,7 @@ class AnyTheory(Tasks):
         self.theory = flat_theory(theory)
         self.variables = theory.variable_count
         # A level of search decides a cell or, where there are helpers, a clause at least.
-        decided = len(theory.clauses) if theory.helper_names else self.theory.cells
+        decided = len(theory.clauses) if theory.has_helpers else self.theory.cells
         self.depth = decided + 1
 
     def kernels(self, task: str) -> tuple[Kernel, ...]:

@@ -134,7 +134,7 @@ class Position(Pictured):
     def _settle(self) -> None:
         """Decide the helpers: one that a clause has left alone is true, and denies others."""
         theory = self.theory
-        if not theory.helper_names:
+        if not theory.has_helpers:
             return
         alone: list[int] = []
         if not self._left:
@@ -164,7 +164,7 @@ class Position(Pictured):
         """Every way to complete it in which these hold, by search: its true variables."""
         board = range(1, self.theory.board_variables + 1)
         known = [*self.asserted, *(-v for v in board if self.status[v] == DENIED), *literals]
-        if self.theory.helper_names:
+        if self.theory.has_helpers:
             yield from _asked(self.theory, known)
             return
         deduction = Deduction(self.theory)

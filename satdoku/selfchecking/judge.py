@@ -41,7 +41,7 @@ def differs(puzzle: Puzzle, found: set[tuple[int, ...]], who: str) -> str:
 
 def _is_none(theory: Theory, true: Iterable[int]) -> bool:
     """These variables of the board are no solution; helpers follow from them by the base rules."""
-    if not theory.helper_names:
+    if not theory.has_helpers:
         return theory.violation(set(true)) is not None
     deduction = Deduction(theory)
     return not (deduction.extend(list(true)) and deduction.is_complete)

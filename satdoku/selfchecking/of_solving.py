@@ -55,7 +55,7 @@ def check_kernels(puzzle: Puzzle) -> str:
     from ..kernels.tasks import Tasks
 
     theory, board = Theory.of(puzzle.layout), np.array([puzzle.cells], np.uint8)
-    if theory.helper_names:
+    if theory.has_helpers:
         return ""  # no kernel is asked there
     wanted, count = PlainTasks(theory, False).base_rules(board), len(judged(puzzle))
     kernels: list[Tasks] = [AnyTheory(theory)]
