@@ -19,6 +19,7 @@ from satdoku.constraints.forms import (
     Automaton,
     Candidates,
     Distinct,
+    DistinctCount,
     Rank,
     Relation,
     Sets,
@@ -58,6 +59,8 @@ def holds(form, digits):
             for cell, layer in zip(cells, layers, strict=True):
                 states = {t for q, d, t in layer if q in states and d == digits[cell]}
             return bool(states)
+        case DistinctCount(control, cells):
+            return digits[control] == len({digits[c] for c in cells})
         case Rank(line, others, below):
             number = tuple(digits[c] for c in line)
             theirs = [tuple(digits[c] for c in other) for other in others]
@@ -192,3 +195,27 @@ def test_alternatives_are_counted_once(name):
         others = [layout.variable_of(c, 1) for c in range(3, 16)]
         count = len(list(open_backend("native", theory).completions(givens + others)))
         assert count == holds(form, dict(zip(cells, word, strict=True)))
+
+
+@pytest.mark.parametrize("digits", ["1234", "0123"])
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_distinct_counts_are_kept_and_counted_once(digits, data):
+    """With some digits denied, cells in no common house and even a cell twice."""
+    layout = Layout(4, symbols=digits)
+    control, *cells = data.draw(st.lists(st.sampled_from(range(5)), min_size=2, max_size=5))
+    form, own = DistinctCount(control, tuple(cells)), sorted({control, *cells})
+    pairs = st.tuples(st.sampled_from(own), st.sampled_from(layout.digits))
+    denied = data.draw(st.sets(pairs, max_size=6))
+    theory = bare_theory(layout, [form])
+    left = left_over(layout, theory, denied)
+    wanted = set(words(layout, own, form, denied))
+    supported = {pair for word in wanted for pair in zip(own, word, strict=True)}
+    assert supported <= (left or set()), "what the form allows stays"
+    if data.draw(st.booleans()):
+        rest = [layout.variable_of(c, 1) for c in range(layout.cell_count) if c not in own]
+        found = list(open_backend("minicard", theory).completions(rest))
+        grids = [[d for _, d in map(theory.cell_and_digit, theory.on_board(one))] for one in found]
+        shift = layout.digits[0] - 1
+        kept = [tuple(grid[c] + shift for c in own) for grid in grids]
+        assert sorted(kept) == sorted(words(layout, own, form))

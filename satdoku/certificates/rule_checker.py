@@ -16,6 +16,7 @@ A rule has a name, which is not judged, and forms, which say what it means:
 | sum       | total, a number per cell  | digits that, times these numbers, add up to the total    |
 | automaton | per cell a list of a,b,t  | digits b that lead from state a to state t; 0 is first   |
 | any       | lists of forms            | what all forms of one of the lists say                   |
+| count     | –                         | how many digits the other cells hold, in the first cell  |
 | rank      | [k], then lists of cells  | a number greater than exactly k of theirs, equal to none |
 
 Digits are as the symbols are worth: 1 … n, or 0 … n-1 where the first symbol is 0.
@@ -31,6 +32,7 @@ of the auxiliary variables:
   digit needs one of its steps.)
 - distinct: no two cells hold a digit, and if the form has n cells, each digit is somewhere.
 - any: an auxiliary variable per list, at least one of them true, each implying its forms.
+- count: per digit a variable "some cell holds it"; then these are counted one by one.
 - rank: per list a variable "it is less" and variables "the first i digits are the same"; then how
   many are less is counted list by list.
 """
@@ -60,6 +62,7 @@ TOLD: dict[str, Any] = {
     "sum": [int],
     "automaton": [[[int]]],
     "any": [[dict]],
+    "count": [int],
     "rank": [[int]],
 }
 
@@ -75,6 +78,8 @@ def holds(form: Form, grid: list[int]) -> bool:
     digits = [grid[cell] for cell in form["cells"]]
     if kind == "distinct":
         return len(set(digits)) == len(digits)
+    if kind == "count":
+        return digits[:1] == [len(set(digits[1:]))]
     if kind == "rank":
         others = [[grid[cell] for cell in cells] for cells in told[1:]]
         below = sum(other < digits for other in others)
@@ -177,6 +182,8 @@ class Clauses:
             self._add_any(told)
         elif kind == "distinct":
             self._add_distinct(cells)
+        elif kind == "count":
+            self._add_count(cells[0], cells[1:])
         elif kind == "rank":
             self._add_rank(cells, told[0][0], told[1:])
         else:
@@ -191,7 +198,8 @@ class Clauses:
         require(has_shape(form, shape), "a form of a rule does not have the types it should")
         cells, told = form["cells"], form["told"]
         require((cells == []) == (kind == "any"), "a form of a rule has the wrong cells")
-        require((told == []) == (kind == "distinct"), "a form of a rule has the wrong details")
+        bare = kind in ("distinct", "count")
+        require((told == []) == bare, "a form of a rule has the wrong details")
         self._require_on_board(cells)
         if kind == "rank":
             require(len(told[0]) == 1, "the rank of a rule is not a number")
@@ -247,21 +255,40 @@ class Clauses:
             states = later
 
     def _add_rank(self, cells: list[int], below: int, others: list[list[int]]) -> None:
-        counted = [self.new()]  # by number: so many of the lists so far are less
-        self.add(list(counted))
+        lesser = []
         for other in others:
             less, *same = [self.new() for _ in range(len(cells) + 2)]
-            before, counted = counted, [self.new() for _ in range(len(counted) + 1)]
+            lesser.append(less)
             self.add([same[0]])
             self.add([-same[-1]])
             for (now, then), a, b in zip(pairwise(same), cells, other, strict=True):
                 self._compare(a, b, now, then, less)
-            for number, variable in enumerate(before):
-                self.add([-variable, less, counted[number]])
-                self.add([-variable, -less, counted[number + 1]])
-        for number, variable in enumerate(counted):
+        for number, variable in enumerate(self._counted(lesser)):
             if number != below:
                 self.add([-variable])
+
+    def _add_count(self, control: int, cells: list[int]) -> None:
+        held = []
+        for digit in self.digits:
+            here = [self.variable(cell, digit) for cell in cells]
+            held.append(self.new())
+            self.add([-held[-1], *here])
+            for variable in here:
+                self.add([-variable, held[-1]])
+        for number, variable in enumerate(self._counted(held)):
+            right = [self.variable(control, number)] if number in self.digits else []
+            self.add([-variable, *right])
+
+    def _counted(self, variables: list[int]) -> list[int]:
+        """By number: a variable "so many of the variables are true"."""
+        counted = [self.new()]
+        self.add(list(counted))
+        for one in variables:
+            before, counted = counted, [self.new() for _ in range(len(counted) + 1)]
+            for number, variable in enumerate(before):
+                self.add([-variable, one, counted[number]])
+                self.add([-variable, -one, counted[number + 1]])
+        return counted
 
     def _compare(self, a: int, b: int, now: int, then: int, less: int) -> None:
         """If all is the same up to the cells a and b (now), their digits say whether it is after

@@ -11,6 +11,7 @@ from ..constraints.forms import (
     Automaton,
     Candidates,
     Distinct,
+    DistinctCount,
     Form,
     Rank,
     Relation,
@@ -53,6 +54,8 @@ def form_record(form: Form) -> dict[str, Any]:
         case AnyOf(alternatives):
             kind, cells = "any", ()
             told = [[form_record(one) for one in part] for part in alternatives]
+        case DistinctCount(control, counted):
+            kind, cells, told = "count", (control, *counted), []
         case Rank(cells, others, below):
             kind, told = "rank", [[below], *map(list, others)]
     return {"form": kind, "cells": list(cells), "told": told}

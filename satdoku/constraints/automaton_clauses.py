@@ -37,13 +37,15 @@ def write_automaton(
     form: Automaton,
     cells: Sequence[int],
     readings: Sequence[Mapping[int, int]] = (),
+    places: Sequence[str] = (),
 ) -> Transitions:
-    """Write the clauses; the variable of each transition."""
+    """Write the clauses; the variable of each transition. places: for names, what each layer reads
+    (the cells, if none are given)."""
     if not form.layers[0]:
         made.impossible(cells[0])
         return []
     readings = readings or [{d: made.v(cell, d) for d in made.digits} for cell in cells]
-    places = [made.cell_name(cell) for cell in cells]
+    places = places or [made.cell_name(cell) for cell in cells]
     layers = [
         _transitions(made, transitions, reading, place)
         for place, transitions, reading in zip(places, form.layers, readings, strict=True)

@@ -10,7 +10,16 @@ from typing import TYPE_CHECKING
 
 from ..errors import LayoutError
 from .constraint import Constraint
-from .forms import Candidates, Distinct, Form, automaton, relation, sets, weighted_sum
+from .forms import (
+    Candidates,
+    Distinct,
+    DistinctCount,
+    Form,
+    automaton,
+    relation,
+    sets,
+    weighted_sum,
+)
 from .geometry import neighbours
 from .sown import Sown, total
 from .styles import Along, Meeting, Outline, Shade
@@ -202,14 +211,7 @@ def _counted(c: Constraint, layout: Layout, digit: int, least: int, most: int) -
 @kind("count-distinct", "the first cell tells how many different digits the others hold",
       cells=(2, MANY), draws=Along("#8a6d3b", 3, "circle", dashes="2 5", text="≠"))  # fmt: skip
 def count_distinct(c: Constraint, layout: Layout) -> Iterator[Form]:
-    control, others = c.cells[0], c.cells[1:]
-    yield automaton(
-        (*others, control),
-        layout.digits,
-        frozenset(),
-        lambda q, i, d: q | {d} if i < len(others) else (d if d == len(q) else None),
-        say=lambda q: f"seen are {sorted(q) if isinstance(q, frozenset) else q}",
-    )
+    yield DistinctCount(c.cells[0], c.cells[1:])
 
 
 @kind(

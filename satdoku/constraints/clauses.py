@@ -30,11 +30,13 @@ from typing import TYPE_CHECKING
 from .alternative_clauses import add_alternatives
 from .automaton_clauses import add_automaton
 from .clause_making import Clauses
+from .count_clauses import add_distinct_count
 from .forms import (
     AnyOf,
     Automaton,
     Candidates,
     Distinct,
+    DistinctCount,
     Form,
     Rank,
     Relation,
@@ -66,6 +68,8 @@ def add(made: Clauses, form: Form) -> None:
             add_sum(made, form)
         case Automaton():
             add_automaton(made, form)
+        case DistinctCount():
+            add_distinct_count(made, form)
         case Rank():
             add_rank(made, form)
         case AnyOf(alternatives):

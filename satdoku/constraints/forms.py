@@ -10,6 +10,7 @@ words.
 - `Sets`: distinct cells, and the set of their digits is one of a list.
 - `Sum`: the digits, times coefficients, add up to a total.
 - `Automaton`: the digits, read in order, lead from a start to an end.
+- `DistinctCount`: a cell holds the number of different digits in others.
 - `Rank`: a line, read as a number, is greater than just so many others.
 - `AnyOf`: of some alternatives, each of several forms, at least one holds.
 """
@@ -86,6 +87,14 @@ class Automaton:
 
 
 @dataclass(frozen=True, slots=True)
+class DistinctCount:
+    """The control cell holds the number of different digits in the cells (one or more)."""
+
+    control: int
+    cells: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Rank:
     """Of the lines, read as numbers, just `below` of the others are less than `line`, none equal.
 
@@ -105,7 +114,7 @@ class AnyOf:
     alternatives: tuple[tuple[Form, ...], ...]
 
 
-Form = Candidates | Distinct | Relation | Sets | Sum | Automaton | Rank | AnyOf
+Form = Candidates | Distinct | Relation | Sets | Sum | Automaton | DistinctCount | Rank | AnyOf
 
 
 #: Sets and pairs by key: so many lists.
@@ -280,6 +289,16 @@ def as_automaton(form: Form, digits: Iterable[int]) -> Automaton:
                     q | {d} if d not in q and any(q | {d} <= s for s in allowed_sets) else None
                 ),
                 key=("sets", allowed_sets),
+            )
+        case DistinctCount(control, cells):
+            last = len(cells)
+            return automaton(
+                (*cells, control),
+                digits,
+                frozenset(),
+                lambda q, i, d: q | {d} if i < last else (d if d == len(q) else None),
+                say=lambda q: f"seen are {sorted(q) if isinstance(q, frozenset) else q}",
+                key="distinct count",
             )
         case Rank():
             raise LayoutError("a rank within an `or` is more than is known here")

@@ -11,6 +11,7 @@ from .forms import (
     Automaton,
     Candidates,
     Distinct,
+    DistinctCount,
     Form,
     Rank,
     Relation,
@@ -49,6 +50,8 @@ def holds(form: Form, digits: Sequence[int]) -> bool:
             for cell, layer in zip(cells, layers, strict=True):
                 states = {t for q, d, t in layer if q in states and d == digits[cell]}
             return bool(states)
+        case DistinctCount(control, cells):
+            return digits[control] == len({digits[c] for c in cells})
         case Rank(line, others, below):
             mine = [digits[c] for c in line]
             theirs = [[digits[c] for c in other] for other in others]

@@ -11,7 +11,18 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
-from .forms import AnyOf, Automaton, Candidates, Distinct, Form, Rank, Relation, Sets, Sum
+from .forms import (
+    AnyOf,
+    Automaton,
+    Candidates,
+    Distinct,
+    DistinctCount,
+    Form,
+    Rank,
+    Relation,
+    Sets,
+    Sum,
+)
 
 if TYPE_CHECKING:
     from ..layout import Layout
@@ -45,6 +56,8 @@ def placed(form: Form, cell: Callable[[int], int]) -> Placed:
             return (pairs, (a, b)) if a < b else (turned, (b, a))
         case Automaton(cells, layers):
             return layers, tuple(map(cell, cells))
+        case DistinctCount(control, cells):
+            return "count", (cell(control), *sorted(map(cell, cells)))
         case Rank(line, others, below):
             moved = frozenset(tuple(map(cell, other)) for other in others)
             return ("rank", below, moved), tuple(map(cell, line))
@@ -68,6 +81,12 @@ def pairs_in(form: Form) -> Iterator[tuple[int, int, Any]]:
         case Rank(cells, _, layers) | Automaton(cells, layers):
             for (i, a), (j, b) in permutations(enumerate(cells), 2):
                 yield a, b, (layers, i, j)
+        case DistinctCount(control, cells):
+            for a in cells:
+                yield control, a, ("counts", len(cells))
+                yield a, control, ("is counted", len(cells))
+            for a, b in permutations(cells, 2):
+                yield a, b, ("counted", len(cells))
         case Distinct(cells) | Sets(cells, _):
             said = placed(form, lambda cell: cell)[0]
             for a, b in permutations(cells, 2):

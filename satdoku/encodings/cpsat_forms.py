@@ -15,6 +15,7 @@ from ..constraints.forms import (
     Automaton,
     Candidates,
     Distinct,
+    DistinctCount,
     Form,
     Rank,
     Relation,
@@ -79,6 +80,8 @@ class _Said:
                 self._sets(cells, sets)
             case Automaton():
                 self._automaton(form)
+            case DistinctCount(control, cells):
+                self._distinct_count(control, cells)
             case Rank(line, others, below):
                 self._rank(line, others, below)
             case AnyOf(alternatives):
@@ -107,6 +110,21 @@ class _Said:
         model.add(total == sum(bits))
         rows_ = [(sum(1 << (d + self.shift) for d in s),) for s in sets]
         self._if(model.add_allowed_assignments([total], rows_))
+
+    def _distinct_count(self, control: int, cells: Sequence[int]) -> None:
+        """A Boolean for each digit: some cell holds it."""
+        model = self.model
+        held = [model.new_bool_var("") for _ in self.layout.digits]
+        for digit, yes in enumerate(held, 1):
+            here = []
+            for cell in cells:
+                is_it = model.new_bool_var("")
+                model.add(self.cells[cell] == digit).only_enforce_if(is_it)
+                model.add(self.cells[cell] != digit).only_enforce_if(~is_it)
+                model.add_implication(is_it, yes)
+                here.append(is_it)
+            model.add_bool_or(here).only_enforce_if(yes)
+        self._if(model.add(sum(held) == self.cells[control] - self.shift))
 
     def _rank(self, line: Sequence[int], others: Sequence[Sequence[int]], below: int) -> None:
         """The lines as numbers, compared as numbers."""

@@ -1,0 +1,76 @@
+"""How many different digits cells hold, as clauses.
+
+For each cell and digit a helper says "this is the first of the cells with that digit". So a digit
+is absent or has one first cell, and a cell repeats a digit or is the first with it. The number of
+different digits is counted twice: as digits that are not absent (a bound from above: few digits are
+left) and as cells that are first with theirs (a bound from below: many cells must repeat). Both
+counts are automata that end with the cell that holds the number.
+
+An automaton that remembers the set of digits seen so far would be arc-consistent, but has up to 2^n
+states in each layer; deciding whether any digit can stay is NP-hard.
+
+Source: C. Bessiere, E. Hebrard, B. Hnich, Z. Kiziltan, T. Walsh, "Filtering algorithms for the
+NValue constraint" (2006).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .automaton_clauses import write_automaton
+from .clause_making import Clauses
+from .forms import DistinctCount, automaton
+from .templates import WHAT, Recorder, recorded
+
+
+def add_distinct_count(made: Clauses, form: DistinctCount) -> None:
+    """The first cell holds the number of different digits in the others."""
+
+    def write(recorder: Recorder) -> None:
+        _write(recorder, len(form.cells))
+
+    template = recorded("distinct count", made.digits, 1 + len(form.cells), write)
+    made.replay(template, (form.control, *form.cells))
+
+
+def _write(made: Recorder, cells: int) -> None:
+    """cells: how many; numbered from 1, since cell 0 holds the number."""
+    first = {
+        (cell, d): made.v(cell, d)
+        if cell == 1
+        else made.helper(f"{WHAT}: {made.cell_name(cell)} is the first with {d}")
+        for cell in range(1, cells + 1)
+        for d in made.digits
+    }
+    absent = [made.helper(f"{WHAT}: no cell holds {d}") for d in made.digits]
+    for d, none in zip(made.digits, absent, strict=True):
+        firsts = [first[cell, d] for cell in range(1, cells + 1)]
+        made.clause([none, *firsts])
+        for cell in range(1, cells + 1):
+            if cell > 1:
+                made.clause([first[cell, d], made.complement(made.v(cell, d))], exactly_one=False)
+            made.clause([made.v(cell, d), none, *firsts[cell:]], exactly_one=False)
+    repeats = [made.helper(f"{WHAT}: {made.cell_name(c)} repeats") for c in range(2, cells + 1)]
+    for cell, repeat in enumerate(repeats, 2):
+        made.clause([repeat, *(first[cell, d] for d in made.digits)])
+    _count(made, absent, [f"digit {d}" for d in made.digits], 0)
+    _count(made, repeats, [made.cell_name(cell) for cell in range(2, cells + 1)], 1)
+
+
+def _count(made: Recorder, missing: Sequence[int], places: Sequence[str], start: int) -> None:
+    """From `start` on, cell 0 counts those of the slots that are false."""
+    reads = len(missing)
+
+    def step(count: int, i: int, value: int) -> int | None:
+        if i < reads:
+            return count + value if value in (0, 1) else None
+        return 0 if value == count and value in made.digits else None
+
+    read = automaton(
+        range(reads + 1), sorted({0, 1, *made.digits}), start, step,
+        say="there are {} different digits so far".format,
+        key=("distinct count", start, made.digits),
+    )  # fmt: skip
+    readings = [{0: one, 1: made.complement(one)} for one in missing]
+    readings.append({d: made.v(0, d) for d in made.digits})
+    write_automaton(made, read, (0,), readings, [*places, made.cell_name(0)])
