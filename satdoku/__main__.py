@@ -15,6 +15,12 @@ if hasattr(built_in, "pthread_sigmask") and (
     __name__ == "__main__" or sys.argv[0].endswith("/satdoku")
 ):
     _before = built_in.pthread_sigmask(built_in.SIG_BLOCK, (built_in.SIGINT, built_in.SIGTERM))
+if (
+    __name__ == "__main__"
+    and not sys.flags.safe_path
+    and __file__[: -len("/satdoku/__main__.py")] != sys.path[0]
+):
+    del sys.path[0]  # `python -m` puts the current folder there, whose files are data
 
 
 def main() -> None:

@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from time import monotonic
 from typing import Any, Generic, TypeVar
 
+from . import own_python
 from .errors import EngineError, WorkerKilled
 from .workers import starting
 
@@ -35,6 +36,8 @@ SETTINGS = {
     "distributed.admin.system-monitor.disk": False,
     "distributed.admin.system-monitor.gil.enabled": False,
     "distributed.admin.tick.interval": "1s",
+    # for workers that replace lost ones; the first are started within `starting`
+    f"distributed.nanny.pre-spawn-environ.{own_python.NAME}": own_python.OURS,
 }
 #: Seconds after which workers are counted again.
 LOOK = 2.0
@@ -98,6 +101,7 @@ def on_cluster(where: str) -> Iterator[None]:
     Raises `EngineError` without dask.distributed, or if no scheduler answers.
     """
     global _current  # noqa: PLW0603 - one cluster a process
+    environment = dict(os.environ)
     opened = _open(where)
     before, _current = _current, opened[0]
     try:
@@ -106,6 +110,8 @@ def on_cluster(where: str) -> Iterator[None]:
         _current = before
         for held in opened:
             held.close()
+        for name in os.environ.keys() - environment.keys():
+            del os.environ[name]  # what was set for workers of this machine
 
 
 def _open(where: str) -> list[Any]:

@@ -26,6 +26,7 @@ from typing import Any, Generic, TypeVar
 
 from .errors import WorkerKilled
 from .interrupts import held_back
+from .own_python import safe_path
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -87,9 +88,10 @@ class Team(Generic[Item, Result]):
     def _pool(self) -> Executor:
         if self.threads:
             return ThreadPoolExecutor(self.jobs)
-        return ProcessPoolExecutor(
-            self.jobs, mp_context=get_context("spawn"), initializer=begin_as_worker
-        )
+        with starting():  # its queues start a process that looks after them
+            return ProcessPoolExecutor(
+                self.jobs, mp_context=get_context("spawn"), initializer=begin_as_worker
+            )
 
     def end(self, finished: bool) -> None:
         """Let the workers go; those whose work nobody waits for are ended."""
@@ -107,12 +109,13 @@ class Team(Generic[Item, Result]):
 
 @contextmanager
 def starting() -> Iterator[None]:
-    """A process that is started within has signals blocked until it is ready for them; and a start
-    is not interrupted half way."""
+    """A process that is started within has signals blocked until it is ready for them, and imports
+    nothing from the current folder; and a start is not interrupted half way."""
     if not hasattr(signal, "pthread_sigmask"):
-        yield
+        with safe_path():
+            yield
         return
-    with held_back():
+    with held_back(), safe_path():
         before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
         try:
             yield

@@ -21,6 +21,7 @@ LAYERS = (
         "stopping",
         "parallel",
         "workers",
+        "own_python",
         "cluster",
         "interrupts",
         "listing",

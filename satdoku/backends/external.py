@@ -24,6 +24,7 @@ from ..encodings.models import read_model
 from ..encodings.registry import encoding_named, usual_encoding
 from ..errors import DecodeError, EngineError
 from ..interrupts import held_back
+from ..own_python import usual_environment
 from ..theory import Theory
 from .base import Backend, Capabilities, Clock, Completion
 
@@ -102,6 +103,7 @@ class External(Backend):
                 process = subprocess.Popen(
                     command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                     stderr=subprocess.PIPE, text=True, errors="replace", start_new_session=True,
+                    env=usual_environment(),
                 )  # fmt: skip
             printed, complaint = process.communicate(timeout=clock.left)
         except OSError as error:

@@ -1,4 +1,4 @@
-"""A PySAT solver as a DIMACS program: `python -m satdoku.backends.pysat_process SOLVER FILE`.
+"""A PySAT solver as a DIMACS program, which `own_python.own_command` starts.
 
 For the solvers that no limit can stop or that may end the whole program: here they end only this
 one. It ends with whoever started it, even where that is killed (on Linux).
@@ -7,7 +7,6 @@ one. It ends with whoever started it, even where that is killed (on Linux).
 from __future__ import annotations
 
 import signal
-import sys
 
 PR_SET_PDEATHSIG = 1
 
@@ -34,7 +33,3 @@ def _end_with_the_parent() -> None:
     prctl = getattr(ctypes.CDLL(None), "prctl", None)
     if prctl:
         prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-
-
-if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))

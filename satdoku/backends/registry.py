@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import shlex
 import shutil
-import sys
 from collections.abc import Iterable
 from importlib import import_module
 from importlib.util import find_spec
-from shlex import quote
 from typing import Any
 
 from ..errors import EngineError
 from ..nearest import meant
+from ..own_python import own_command
 from ..theory import Theory
 from .base import Backend
 
@@ -56,7 +56,7 @@ def open_backend(name: str, theory: Theory, encoding: str | None = None, seed: i
     """
     options: dict[str, Any]
     if name in OWN_PROCESS:
-        command = f"{quote(sys.executable)} -m satdoku.backends.pysat_process {name}"
+        command = shlex.join(own_command(f"{__package__}.pysat_process", name))
         module, cls, options = "external", "External", {"command": command}
     elif name in ENGINES:
         module, cls, options = ENGINES[name]

@@ -1,6 +1,5 @@
-"""A solver that logs its proof, in a process of its own: `python -m satdoku.certificates.logged
-SOLVER < CNF` prints the lemmas. No time limit and no Ctrl-C reaches a solver that logs; its process
-they end."""
+"""A solver that logs its proof, in a process of its own, which reads a CNF and prints the lemmas.
+No time limit and no Ctrl-C reaches a solver that logs; they end its process."""
 
 from __future__ import annotations
 
@@ -9,6 +8,7 @@ import sys
 
 from ..backends.base import Clock
 from ..errors import EngineError
+from ..own_python import own_command
 from .proving import Lemma
 
 
@@ -17,10 +17,14 @@ def logged(cnf: str, solver: str, clock: Clock) -> list[Lemma]:
 
     Raises `TimeLimitReached`, and `EngineError` where the solver fails.
     """
-    command = [sys.executable, "-m", __name__, solver]
     try:
         done = subprocess.run(
-            command, input=cnf, capture_output=True, text=True, check=False, timeout=clock.left
+            own_command(__name__, solver),
+            input=cnf,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=clock.left,
         )
     except subprocess.TimeoutExpired:
         raise clock.over() from None
@@ -39,7 +43,3 @@ def main(solver_name: str) -> None:
     with Solver(solver_name, CNF(from_string=sys.stdin.read()), with_proof=True) as solver:
         solver.solve()
         print("\n".join(solver.get_proof() or []))
-
-
-if __name__ == "__main__":
-    main(*sys.argv[1:])

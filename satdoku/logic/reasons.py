@@ -10,7 +10,6 @@ as in PySAT's OptUx; MUSX for one that is minimal.
 
 from __future__ import annotations
 
-import signal
 from dataclasses import dataclass
 from itertools import combinations
 from multiprocessing import get_context
@@ -20,6 +19,7 @@ from ..backends.base import Clock
 from ..backends.calls import within
 from ..errors import PuzzleError
 from ..inference.deduction import OPEN
+from ..workers import begin_as_worker, starting
 from .position import Position
 
 if TYPE_CHECKING:
@@ -85,13 +85,14 @@ def _smallest(formula: WCNF, seconds: float) -> list[int]:
     worker = context.Process(
         target=_extract, args=(formula.hard, formula.soft, sender), daemon=True
     )
-    worker.start()
+    with starting():
+        worker.start()
     try:
         return list(receiver.recv()) if receiver.poll(seconds) else []
     except EOFError:
         return []
     finally:
-        worker.terminate()
+        worker.kill()  # inside the solver no other signal reaches it
         worker.join()
 
 
@@ -99,7 +100,7 @@ def _extract(hard: list[list[int]], soft: list[list[int]], sender: Connection) -
     from pysat.examples.optux import OptUx
     from pysat.formula import WCNF
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends this one
+    begin_as_worker()
     formula = WCNF()
     formula.extend(hard)
     formula.extend(soft, weights=[1] * len(soft))

@@ -143,7 +143,7 @@ def _here(folder: Path, asked: dict[str, Any]) -> list[bytes]:
 def _alone(folder: Path, asked: dict[str, Any]) -> list[bytes]:
     for old in folder.glob("page-*"):
         old.unlink()
-    command = [sys.executable, "-c", ALONE, str(folder), json.dumps(asked)]
+    command = [sys.executable, "-P", "-c", ALONE, str(folder), json.dumps(asked)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         if "No module named 'typst'" in done.stderr:
