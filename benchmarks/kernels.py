@@ -25,12 +25,12 @@ from functools import partial
 from pathlib import Path
 
 import numpy as np
+from plain_tasks import PlainTasks
 from timing import row
 
 from satdoku import Layout, Puzzle, Theory, batch
 from satdoku.backends.registry import open_backend
 from satdoku.batch.boards import groups_of
-from satdoku.batch.interpreter import PlainTasks
 from satdoku.board import STANDARD
 from satdoku.formats.line_blocks import texts
 from satdoku.kernels.any_theory import AnyTheory
@@ -115,7 +115,7 @@ def solvers(path: Path, prototype: Path | None) -> None:
         assert (solutions == solved.solutions).all()
         works["prototype"] = (lambda: v4.solve_batch(*other), len(boards))
     few = boards[: 60 if "hardest" in path.name else 300]
-    plain = PlainTasks(THEORY, lockstep=False)
+    plain = PlainTasks(THEORY)
     works["plain engine"] = (lambda: plain.solve(few, 2, True), len(few))
     glucose = open_backend("glucose4", THEORY)
     asked = [Puzzle(tuple(board)).givens for board in few.tolist()]
@@ -194,7 +194,7 @@ def any_theory(data: Path) -> None:
 
 def beside_plain(name: str, boards: np.ndarray) -> None:
     """The kernel for any theory and the plain engine solve the same boards."""
-    kernel, plain = AnyTheory(THEORY), PlainTasks(THEORY, lockstep=False)
+    kernel, plain = AnyTheory(THEORY), PlainTasks(THEORY)
     kernel.solve(boards, 2, True)
     found = rates(
         {
@@ -208,7 +208,7 @@ def beside_plain(name: str, boards: np.ndarray) -> None:
 
 def made_beside_plain() -> None:
     """The kernel for any theory and the plain engine draw and minimise the same grids."""
-    kernel, plain = AnyTheory(THEORY), PlainTasks(THEORY, lockstep=False)
+    kernel, plain = AnyTheory(THEORY), PlainTasks(THEORY)
     count = 20
     grids = batch.random_grids(count, seed=1)
 
@@ -297,7 +297,7 @@ def main() -> None:
         sys.exit(__doc__)
     data, prototype = Path(sys.argv[1]), Path(sys.argv[2]) if len(sys.argv) > 2 else None
     batch.warm_up(lambda _: None)
-    from satdoku.kernels.native.machine import lanes
+    from satdoku.kernels.codegen.machine import lanes
 
     print(f"Python {sys.version.split()[0]}, {lanes()} lanes, medians of {ROUNDS} rounds")
     for name in FILES:

@@ -53,14 +53,6 @@ def real_puzzles():
     return read
 
 
-@pytest.fixture(scope="session")
-def warm():
-    """All kernels are compiled, so that commands say nothing of it."""
-    from satdoku.batch import warm_up
-
-    warm_up(lambda _: None)
-
-
 def pytest_collection_modifyitems(items):
     if not os.environ.get("CI"):
         for item in items:

@@ -8,40 +8,26 @@ from itertools import islice
 import numpy as np
 import pytest
 from boards import grids, mixed_boards
+from kernel_builds import run_by
 from oracle import LECTURE, puzzle
 
 import satdoku
 from satdoku import GenerationError, Layout, PuzzleError, batch, generate, random_grid
-from satdoku.batch import puzzles, sharing
-from satdoku.batch.interpreter import PlainTasks
+from satdoku.batch import puzzles
 from satdoku.board import STANDARD, Puzzle
-from satdoku.kernels import compiling
+from satdoku.kernels.library import current
 from satdoku.operations.checking import check
 
-warm = pytest.mark.usefixtures("warm")
 
-
-@pytest.fixture(params=["few", "many"])
-def crowd(request, monkeypatch):
-    """How many boards there seem to be: it decides between the plain engine and the kernels."""
-    monkeypatch.setattr(sharing, "PLAIN_MS", dict.fromkeys(sharing.PLAIN_MS, 1e9))
-    if request.param == "few":
-        monkeypatch.setattr(sharing, "LOADED_MS", 1e30)
-    return request.param
-
-
-def test_few_boards_are_left_to_the_plain_engine_and_many_are_not(warm, monkeypatch):
-    for kernel in compiling.KERNELS.values():
-        monkeypatch.setattr(kernel, "is_loaded", False)
-    assert isinstance(sharing.tasks_for("solve", STANDARD, 1), PlainTasks)
-    assert not isinstance(sharing.tasks_for("solve", STANDARD, 10_000), PlainTasks)
-    other = Layout.named("9x9+diagonal")
-    assert isinstance(sharing.tasks_for("base_rules", other, 2), PlainTasks)
-    assert not isinstance(sharing.tasks_for("base_rules", other, 10_000), PlainTasks)
+@pytest.fixture(params=["compiled", "interpreted"])
+def runner(request):
+    """Who runs kernels."""
+    with run_by(current() if request.param == "compiled" else None):
+        yield
 
 
 @pytest.mark.parametrize("name", ["9x9", "6x6"])
-def test_all_answers_are_the_same_for_few_and_many_and_any_jobs(warm, name, monkeypatch):
+def test_answers_are_those_of_the_interpreter_for_any_jobs(name):
     layout = Layout.named(name)
     boards, full = mixed_boards(layout, 80, seed=8), grids(layout, 8, seed=8)
 
@@ -54,12 +40,11 @@ def test_all_answers_are_the_same_for_few_and_many_and_any_jobs(warm, name, monk
             yield batch.minimize(full, keep=keep, symmetry="half-turn", jobs=jobs, layout=layout)
             yield batch.generate(8, seed=3, keep=keep, jobs=jobs, layout=layout)
 
-    monkeypatch.setattr(sharing, "LOADED_MS", 1e30)
-    plain = list(everything(1))
-    monkeypatch.setattr(sharing, "LOADED_MS", 0)
-    monkeypatch.setattr(sharing, "READY_MS", 0)
-    for jobs in (1, 3):
-        for one, other in zip(everything(jobs), plain, strict=True):
+    once = list(everything(1))
+    with run_by(None):
+        interpreted = list(everything(1))
+    for answers in (everything(3), interpreted):
+        for one, other in zip(answers, once, strict=True):
             np.testing.assert_array_equal(one, other)
 
 
@@ -73,18 +58,18 @@ def test_all_answers_are_the_same_for_few_and_many_and_any_jobs(warm, name, monk
         {"clues": (30, 34), "minimal": False},
     ],
 )
-def test_generate_gives_the_bytes_of_plain_generate(crowd, options):
+def test_generate_gives_the_bytes_of_plain_generate(runner, options):
     made = batch.generate(6, seed=2026, start=3, **options)
     plain = generate(6, seed=2026, start=3, **options)
     assert made.tolist() == [list(p.cells) for p in plain]
 
 
-def test_the_promised_first_puzzle(crowd):
+def test_the_promised_first_puzzle(runner):
     line = "3.92..........8...18....65.5.2....8..1...........79.6.....9.7.....1..8..8.6...3.."
     assert Puzzle(tuple(batch.generate(1, seed=2026)[0].tolist())).line == line
 
 
-def test_random_grids_and_minimize_are_those_of_the_library(crowd):
+def test_random_grids_and_minimize_are_those_of_the_library(runner):
     full = batch.random_grids(5, seed=4, start=2)
     assert full.tolist() == [list(random_grid(seed=4, index=i).cells) for i in range(2, 7)]
     small = batch.minimize(full, keep="proper", seed=9, start=11)
@@ -93,7 +78,7 @@ def test_random_grids_and_minimize_are_those_of_the_library(crowd):
         assert small[i].tolist() == list(plain.cells)
 
 
-def test_check_reports_what_plain_check_does(crowd):
+def test_check_reports_what_plain_check_does(runner):
     boards = np.concatenate([mixed_boards(STANDARD, 12, seed=1), batch.generate(3)])
     checked = batch.check(boards)
     known = {None: -1, False: 0, True: 1}
@@ -108,37 +93,15 @@ def test_check_reports_what_plain_check_does(crowd):
         )
 
 
-def test_one_board_with_many_solutions_goes_to_a_kernel(warm, monkeypatch):
-    asked = []
-    plain = PlainTasks.solve
-
-    def solve(self, boards, limit, *rest):
-        asked.append(limit)
-        return plain(self, boards, limit, *rest)
-
-    monkeypatch.setattr(PlainTasks, "solve", solve)
+def test_boards_with_many_solutions_are_counted():
     empty = puzzle("." * 81)
     assert satdoku.count(empty, limit=5000) == 5000
     assert batch.solve([empty, puzzle(LECTURE)], limit=5000).counts.tolist() == [5000, 1]
-    assert all(limit <= sharing.FIRST_LIMIT for limit in asked)
     small = Puzzle((0,) * 16, Layout.of_size(4))
     assert satdoku.count(small) == satdoku.count(small, engine="dlx") == 288
 
 
-def test_asking_again_for_more_changes_no_answer(warm, monkeypatch):
-    boards = np.zeros((3, 16), np.uint8)
-    boards[1, :4], boards[2, 0] = (1, 2, 3, 4), 3
-
-    def answers(first):
-        monkeypatch.setattr("satdoku.batch.solving.FIRST_LIMIT", first)
-        return batch.solve(boards, limit=200, layout="4x4")
-
-    for few, whole in zip(answers(3), answers(200), strict=True):
-        np.testing.assert_array_equal(few, whole)
-    assert answers(3).counts.tolist() == [200, 12, 72]
-
-
-def test_many_puzzles_are_made_in_blocks(warm, monkeypatch):
+def test_many_puzzles_are_made_in_blocks(monkeypatch):
     whole = batch.generate(60, seed=3)
     alone = []
     one = puzzles.generate_one
@@ -213,7 +176,7 @@ def test_a_board_without_the_property_is_left_blank_on_request():
     assert small[1].any()
 
 
-def test_generating_gives_up_honestly(crowd):
+def test_generating_gives_up_honestly(runner):
     with pytest.raises(GenerationError) as plain:
         next(generate(1, clues=(17, 17), tries=2))
     with pytest.raises(GenerationError) as many:
@@ -221,13 +184,13 @@ def test_generating_gives_up_honestly(crowd):
     assert str(many.value) == str(plain.value)
 
 
-def test_arrays_that_may_not_be_written_are_taken(warm):
+def test_arrays_that_may_not_be_written_are_taken():
     boards = batch.random_grids(500)
     boards.flags.writeable = False
     assert batch.solve(boards[::2]).counts.tolist() == [1] * 250
 
 
-def test_hard_boards_are_given_up_on_request(crowd):
+def test_hard_boards_are_given_up_on_request(runner):
     layout = Layout.of_size(16)
     empty = np.zeros((1, 256), np.uint8)
     empty[0, :16] = 5  # one digit all over the first row: a contradiction at once

@@ -51,7 +51,7 @@ def inputs(folder: Path) -> Path:
 
 
 @pytest.mark.parametrize("start", slow_but(range(0, len(COMMANDS), GROUP), 0, 4 * GROUP, 8 * GROUP))
-def test_commands_print_the_same_bytes(start, tmp_path, warm):
+def test_commands_print_the_same_bytes(start, tmp_path):
     record = json.loads(RECORD.read_text())
     folder = inputs(tmp_path)
     changed = []

@@ -262,7 +262,7 @@ def test_unwritable_outputs():
     assert b"Traceback" not in done.stderr
 
 
-def test_a_closed_pipe_ends_quietly(warm):
+def test_a_closed_pipe_ends_quietly():
     pipeline = f"{sys.executable} -m satdoku generate -n 2000 --seed 1 --format line | head -n 2"
     done = subprocess.run(pipeline, shell=True, capture_output=True, timeout=60, check=True)
     assert len(done.stdout.split()) == 2
@@ -270,7 +270,7 @@ def test_a_closed_pipe_ends_quietly(warm):
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_an_interrupt_ends_with_one_line_and_no_file(tmp_path, jobs, warm):
+def test_an_interrupt_ends_with_one_line_and_no_file(tmp_path, jobs):
     target = tmp_path / "out.txt"
     arguments = ["generate", "-n", "100000000", "--seed", "1", "-j", jobs, "-o", str(target)]
     with running([*COMMAND, *arguments], stderr=subprocess.PIPE, cwd=tmp_path) as process:
@@ -282,7 +282,7 @@ def test_an_interrupt_ends_with_one_line_and_no_file(tmp_path, jobs, warm):
     assert os.listdir(tmp_path) == []
 
 
-def test_long_work_shows_a_bar_on_a_terminal_and_only_there(tmp_path, warm):
+def test_long_work_shows_a_bar_on_a_terminal_and_only_there(tmp_path):
     arguments = ["generate", "-n", "30000", "--seed", "1", "-o", str(tmp_path / "out.txt")]
     terminal, worker = pty.openpty()
     with running([*COMMAND, *arguments], stderr=worker, stdout=worker) as process:
@@ -315,7 +315,7 @@ def test_an_interrupt_ends_every_engine_with_one_line(engine):
     assert (process.returncode, complaint.decode().strip()) == (130, "satdoku: interrupted")
 
 
-def test_a_terminated_run_leaves_nothing_behind(tmp_path, warm):
+def test_a_terminated_run_leaves_nothing_behind(tmp_path):
     arguments = ["generate", "-n", "100000000", "--seed", "1", "-o", str(tmp_path / "out.txt")]
     with running([*COMMAND, *arguments], stderr=subprocess.PIPE) as process:
         until(lambda: os.listdir(tmp_path))

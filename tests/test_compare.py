@@ -144,7 +144,7 @@ def test_plots(tmp_path):
         assert "<svg" in (tmp_path / name).read_text()
 
 
-def test_kernels_answer_as_engines_do(capsys, warm):
+def test_kernels_answer_as_engines_do(capsys):
     who = contenders(["native", "lockstep", "any-theory"], ["native", "pairwise"])
     assert who == [Contender("native"), Contender("lockstep"), Contender("any-theory")]
     measured = list(measure(BOARDS, who, repeat=2))
@@ -159,14 +159,14 @@ def test_kernels_answer_as_engines_do(capsys, warm):
             assert m.propagated == by_native[m.puzzle, m.round].propagated
 
 
-def test_kernels_say_where_they_do_not_answer(warm):
+def test_kernels_say_where_they_do_not_answer():
     [measured] = measure([puzzle("." * 16, "4x4")], [Contender("lockstep")])
     assert (measured.answer, measured.problem) == ("", "lockstep is for plain 9x9 boards")
     [measured] = measure([puzzle("." * 16, "4x4")], [Contender("any-theory")])
     assert measured.answer == "several"
 
 
-def test_a_kernel_that_takes_too_long_is_ended(warm):
+def test_a_kernel_that_takes_too_long_is_ended():
     board = random_grid(Layout.of_size(25), seed=1).without(
         RandomStream(3, 1).permutation(625)[60:]
     )

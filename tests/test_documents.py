@@ -44,7 +44,7 @@ def environment(tmp_path):
 
 
 @pytest.mark.parametrize("texts", blocks("console"))
-def test_commands_print_what_is_shown(texts, environment, warm):
+def test_commands_print_what_is_shown(texts, environment):
     if "minisat " in "".join(texts) and not shutil.which("minisat"):
         pytest.skip("minisat is not installed: apt install minisat")
     for session in re.split(r"^\$ ", "\n".join(texts), flags=re.MULTILINE)[1:]:

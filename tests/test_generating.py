@@ -97,7 +97,7 @@ def test_an_empty_mask_of_the_smallest_board_is_a_puzzle():
     assert len(models(Theory.of(board.layout), (), 2)) == 1
 
 
-def test_a_time_limit_ends_what_a_single_board_takes(warm):
+def test_a_time_limit_ends_what_a_single_board_takes():
     with pytest.raises(GenerationError, match=r"within 0\.2 s: allow more time"):
         generate_one(Recipe(Layout.of_size(25), "proper", time_limit=0.2), 1, 0)
     level = Level(40, 45, layout=Layout.of_size(16), time_limit=0.5)

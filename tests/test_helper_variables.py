@@ -10,12 +10,12 @@ from itertools import islice
 import numpy as np
 import pytest
 from oracle import models
+from plain_tasks import PlainTasks
 
 import satdoku
 from satdoku import EncodingError, Layout, Puzzle, Theory, export
 from satdoku.backends import open_backend
 from satdoku.backends.registry import ENGINES
-from satdoku.batch.interpreter import PlainTasks
 from satdoku.encodings.exactly_one import pairs
 from satdoku.encodings.models import read_model
 from satdoku.encodings.problem import Problem
@@ -158,7 +158,7 @@ def test_the_compiled_kernels_answer_as_the_plain_engine_does_with_helpers():
     boards = np.where(np.random.default_rng(1).random(grids.shape) < 0.5, grids, 0)
     boards = boards.astype(np.uint8)
     boards[3, 0] = boards[3, 0] % 6 + 1
-    kernel, plain = AnyTheory(theory), PlainTasks(theory, lockstep=False)
+    kernel, plain = AnyTheory(theory), PlainTasks(theory)
     solved, asked = kernel.solve(boards, 500, True), plain.solve(boards, 500, True)
     assert solved.counts.tolist() == asked.counts.tolist()
     for own, other in zip(kernel.base_rules(boards), plain.base_rules(boards), strict=True):

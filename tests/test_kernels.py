@@ -5,12 +5,13 @@ import pytest
 from boards import givens, grids, mixed_boards
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from kernel_builds import run_by
 from marks import slow_but
 from oracle import HARD, JIGSAW_9, LAYOUTS, NEFARIOUS, models
+from plain_tasks import PlainTasks
 
 from satdoku import Layout, Puzzle, Theory
 from satdoku.backends.registry import open_backend
-from satdoku.batch.interpreter import PlainTasks
 from satdoku.board import STANDARD
 from satdoku.inference.deduction import Deduction
 from satdoku.kernels.any_theory import AnyTheory
@@ -22,10 +23,8 @@ from satdoku.operations.minimizing import essential_cells, property_named
 from satdoku.operations.random_grids import lexical_grid
 from satdoku.random_stream import RandomStream
 
-pytestmark = pytest.mark.usefixtures("warm")
-
 THEORY = Theory.of(STANDARD)
-PLAIN = PlainTasks(THEORY, lockstep=True)
+PLAIN = PlainTasks(THEORY)
 EIGHT = [*(name for name in LAYOUTS if name != "9x9"), JIGSAW_9]
 
 
@@ -82,8 +81,12 @@ def test_any_board_gets_the_same_from_kernel_and_interpreter(data):
     ):
         board[cell] = digit
     limit = data.draw(st.integers(1, 3))
-    assert_same(Lockstep().solve(board[None], limit, True), PLAIN.solve(board[None], limit, True))
-    assert_same(Lockstep().base_rules(board[None]), PLAIN.base_rules(board[None]))
+    solved, decided = Lockstep().solve(board[None], limit, True), Lockstep().base_rules(board[None])
+    with run_by(None):
+        assert_same(solved, Lockstep().solve(board[None], limit, True))
+        assert_same(decided, Lockstep().base_rules(board[None]))
+    assert solved.counts.tolist() == PLAIN.solve(board[None], limit, True).counts.tolist()
+    assert_same(decided, PLAIN.base_rules(board[None]))
 
 
 def test_lockstep_answers_do_not_depend_on_the_neighbours():
@@ -164,7 +167,7 @@ def test_any_theory_counts_as_dlx_and_pysat_do_on_eight_layouts(name):
 @pytest.mark.parametrize("name", ["9x9", "16x16", "7x7/latin", *EIGHT])
 def test_any_theory_answers_as_the_plain_engine_does(name):
     layout = Layout.named(name)
-    kernel, plain = AnyTheory(Theory.of(layout)), PlainTasks(Theory.of(layout), lockstep=False)
+    kernel, plain = AnyTheory(Theory.of(layout)), PlainTasks(Theory.of(layout))
     boards = mixed_boards(layout, 40 if layout.size < 16 else 6, seed=4)
     boards = boards[(boards > 0).mean(1) > (0.35 if layout.size > 7 else 0)]
     assert_same(kernel.solve(boards, 3, True), plain.solve(boards, 3, True))
@@ -187,7 +190,7 @@ def test_any_board_of_any_theory_gets_the_same_from_kernel_and_plain_engine(cell
     theory = Theory.of(Layout.named("6x6+diagonal"))
     board = np.array([cells], np.uint8)
     board[:, 12:] = 0
-    kernel, plain = AnyTheory(theory), PlainTasks(theory, lockstep=False)
+    kernel, plain = AnyTheory(theory), PlainTasks(theory)
     assert_same(kernel.solve(board, limit, True), plain.solve(board, limit, True))
     assert_same(kernel.base_rules(board), plain.base_rules(board))
 
@@ -248,7 +251,7 @@ def test_minimised_boards_are_irreducible_and_those_of_the_plain_engine(name, ke
     kernels = [AnyTheory(theory)] + [Lockstep()] * (name == "9x9")
     least = np.array([0, 0, 0, 0, 0, 0, 40, 10])[: len(full)]
     expected, states = full.copy(), streams(2, np.arange(len(full)))
-    PlainTasks(theory, False).minimize(
+    PlainTasks(theory).minimize(
         expected, full, keep, by_cells(layout), states, least, only_look=False
     )
     for kernel in kernels:

@@ -62,7 +62,7 @@ def first_step(position: Position, rules: int | str = "all") -> LogicStep | None
 
 @pytest.mark.parametrize(("name", "conclusion", "candidates", "miss"), POSITIONS)
 def test_a_technique_is_found_where_it_is_and_not_where_it_nearly_is(
-    name: str, conclusion: str, candidates: str, miss: str, warm: None
+    name: str, conclusion: str, candidates: str, miss: str
 ) -> None:
     position = read_candidates(candidates)
     step = first_step(position)
@@ -124,7 +124,6 @@ def test_a_technique_is_seen_in_a_sketch(
     places: list[str],
     conclusion: str | None,
     spoiler: tuple[int, int, int] | None,
-    warm: None,
 ) -> None:
     position = sketch(*places)
     step = first_step(position)
@@ -485,7 +484,7 @@ def test_several_solutions_leave_it_stuck_and_none_is_a_contradiction() -> None:
 # -- Levels ---------------------------------------------------------------------------------------
 
 
-def test_a_puzzle_of_a_level_is_of_that_level_and_minimal_there(warm: None) -> None:
+def test_a_puzzle_of_a_level_is_of_that_level_and_minimal_there() -> None:
     level = Level(needs=(SE.place_of("XY-wing"),), highest=42)
     puzzle = generate_at(level, seed=1, index=0).puzzle
     rating = rate(puzzle)
@@ -499,7 +498,7 @@ def test_a_puzzle_of_a_level_is_of_that_level_and_minimal_there(warm: None) -> N
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["skyscraper", "W-wing", "XY-chain", "unique rectangle"])
-def test_a_puzzle_needs_what_has_a_name_of_its_own(warm: None, name: str) -> None:
+def test_a_puzzle_needs_what_has_a_name_of_its_own(name: str) -> None:
     level = Wanted(needs=(name.upper(),), minimal=False, tries=100).of_level(STANDARD)
     found = generate_at(level, 1, 0).puzzle
     way = explain(found, only=f"all, {name}")
@@ -507,7 +506,7 @@ def test_a_puzzle_needs_what_has_a_name_of_its_own(warm: None, name: str) -> Non
     assert name in {called for step in way.steps for called in (step.name, step.rule_name)}
 
 
-def test_what_cannot_be_is_said(warm: None) -> None:
+def test_what_cannot_be_is_said() -> None:
     with pytest.raises(PuzzleError, match="cannot need 'jellyfish'"):
         Level(needs=(SE.place_of("jellyfish"),), highest=30)
     with pytest.raises(PuzzleError, match="no rule is rated"):

@@ -7,9 +7,10 @@ from dataclasses import replace
 from types import ModuleType
 
 import pytest
+from kernel_builds import run_by
 from oracle import HARD, puzzle
 
-from satdoku.kernels.compiling import KERNELS, kernel
+from satdoku.kernels.kernel import KERNELS, kernel
 from satdoku.kernels.logic.found import asserts, base, begin
 from satdoku.kernels.logic.singles import single
 from satdoku.kernels.logic_tasks import all_finders, finder_named
@@ -76,7 +77,8 @@ def test_a_new_technique_is_one_finder_and_one_row(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(scales, "SATDOKU", own)
     following.paths_of.cache_clear()
     try:
-        found = explain(puzzle(HARD), rules=(1 << len(RULES)) - 1)
+        with run_by(None):
+            found = explain(puzzle(HARD), rules=(1 << len(RULES)) - 1)
     finally:
         following.paths_of.cache_clear()
         del KERNELS["find_in_the_last_column"]

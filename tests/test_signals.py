@@ -266,7 +266,7 @@ def strike_often(
 
 
 @pytest.mark.slow
-def test_signals_at_random_moments(tmp_path, warm):
+def test_signals_at_random_moments(tmp_path):
     strike_often(25, 1, tmp_path, lambda _: None)
 
 

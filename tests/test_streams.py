@@ -23,8 +23,6 @@ from satdoku.cli.stream.feed import Feed
 from satdoku.cli.stream.unfinished import keep_whole_lines
 from satdoku.formats.line_blocks import texts
 
-pytestmark = pytest.mark.usefixtures("warm")
-
 LINES = texts(mixed_boards(STANDARD, 400, seed=1), STANDARD)
 #: commands whose answers must not depend on the size of the input
 COMMANDS = [

@@ -5,12 +5,14 @@ from itertools import count
 
 import pytest
 from click.testing import CliRunner
+from kernel_builds import run_by
 from oracle import EASY, LECTURE, NEFARIOUS
 
 from satdoku import TimeLimitReached, certify, diagnose, explain, hint, parse, rate
 from satdoku.backends.base import Clock
 from satdoku.backends.limits import within
 from satdoku.cli.main import cli
+from satdoku.kernels.library import current
 from satdoku.stopping import look
 
 HARDEST = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1"
@@ -18,16 +20,11 @@ SIXTEEN = "." * 256
 SECONDS = 0.3
 
 
-@pytest.fixture(params=["now", "never"])
-def compiled_or_not(request, monkeypatch):
+@pytest.fixture(params=["compiled", "interpreted"])
+def compiled_or_not(request):
     """By kernels and by the interpreter."""
-    from satdoku.kernels import compiling
-
-    monkeypatch.setenv("SATDOKU_COMPILE", request.param)
-    compiling._mode.cache_clear()
-    yield
-    monkeypatch.undo()
-    compiling._mode.cache_clear()
+    with run_by(current() if request.param == "compiled" else None):
+        yield
 
 
 @pytest.mark.parametrize("board", [SIXTEEN, HARDEST])

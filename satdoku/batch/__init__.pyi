@@ -18,6 +18,5 @@ from .minimizing import minimize as minimize
 from .solving import base_rules as base_rules
 from .solving import first_solutions as first_solutions
 from .solving import solve as solve
-from .warming import warm_up as warm_up
 
 __all__: list[str]

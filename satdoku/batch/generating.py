@@ -83,7 +83,7 @@ def _draw(states: np.ndarray, layout: Layout, jobs: int) -> np.ndarray:
     before = states.copy()
     grids = np.zeros((len(states), layout.cell_count), np.uint8)
     if layout.size <= LEXICAL_SIZE:
-        tasks = tasks_for("random_grids", layout, len(states))
+        tasks = tasks_for("random_grids", layout)
 
         def work(block: slice) -> np.ndarray:
             return tasks.random_grids(states[block], LEXICAL_CONFLICTS)

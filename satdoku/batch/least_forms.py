@@ -25,7 +25,6 @@ from ..formats.reader import as_puzzle
 from ..kernels.canonical_tasks import Forms, least_forms, move_count, shape_of
 from ..layout import Layout
 from ..operations.layout_symmetries import symmetries
-from .sharing import PLAIN_MS, worth_kernels
 
 #: Kernels count automorphisms in 64 bits.
 MOST_MOVES = 2**62
@@ -82,11 +81,7 @@ def canonical_boards(boards: np.ndarray, layout: Layout) -> Forms:
     if shape is None:
         renames = names_may_change(forms_on(layout), layout.digits)
         return _by_all(boards, symmetries(layout), renames)
-    from ..kernels.canonical.forms import canonical_boards as kernel
-
-    plain_ms = len(boards) * PLAIN_MS["least_forms"] * (layout.size / 9) ** 3
-    compiled = worth_kernels(plain_ms, kernel) and move_count(shape) < MOST_MOVES
-    found = least_forms(boards, shape, compiled)
+    found = least_forms(boards, shape, compiled=move_count(shape) < MOST_MOVES)
     if not found.automorphisms.all():
         raise PuzzleError(
             f"board {int(np.argmin(found.automorphisms))} (from 0) has too many ways to begin its "

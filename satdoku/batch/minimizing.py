@@ -61,7 +61,7 @@ def minimize_in_place(
     """Minimise boards and move the states on, in place; see `Tasks.minimize`."""
     groups = groups_of(symmetry, layout)
     least = np.zeros(len(boards), np.int64) if at_least is None else at_least
-    tasks = tasks_for(f"minimize_{keep}", layout, len(boards))
+    tasks = tasks_for("minimize", layout)
 
     def work(block: slice) -> np.ndarray:
         return tasks.minimize(

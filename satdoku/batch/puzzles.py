@@ -1,6 +1,6 @@
-"""Puzzles one by one, by whoever is quicker: the plain engine for few, blocks of boards for many.
+"""Puzzles one by one: the first by the plain engine, all others by kernels in blocks that grow.
 
-What a puzzle is does not depend on who makes it. Nothing here loads NumPy before it is worth it.
+What a puzzle is does not depend on who makes it. Nothing here loads NumPy for a single puzzle.
 
 >>> [puzzle.clue_count for puzzle in generate(3, seed=7)]
 [24, 25, 25]
@@ -8,6 +8,8 @@ What a puzzle is does not depend on who makes it. Nothing here loads NumPy befor
 
 from __future__ import annotations
 
+import itertools
+import sys
 from collections.abc import Iterable, Iterator
 from functools import partial
 
@@ -21,9 +23,9 @@ from ..operations.generating import Recipe, generate_one
 from ..operations.minimizing import Keep
 from ..operations.random_grids import random_grid
 from ..parallel import map_ordered
-from .sharing import FIRST_LIMIT, MANY, is_easy
+from .sharing import is_easy
 
-#: Puzzles that a thread makes at a time.
+#: Puzzles that a thread makes at a time, at most.
 BLOCK = 1024
 #: No limit, for kernels.
 ENDLESS = 2**62
@@ -65,46 +67,47 @@ def generate(
 
         board, kinds = with_kinds(board, kind)
     recipe = Recipe(board, keep, symmetry, cells, clues, minimal, tries, time_limit, kinds)
-    if count is not None:
-        yield from puzzles(recipe, seed, range(start, start + count), jobs)
-        return
-    size = 1
-    while True:
-        yield from puzzles(recipe, seed, range(start, start + size), jobs)
-        start, size = start + size, min(BLOCK, 2 * size)
+    yield from puzzles(recipe, seed, start, count, jobs)
 
 
-def puzzles(recipe: Recipe, seed: int, numbers: range, jobs: int = 1) -> Iterator[Puzzle]:
-    """The puzzles of these numbers: one by one or, where they are many, in blocks."""
-    one = partial(generate_one, recipe, seed)
+def puzzles(
+    recipe: Recipe, seed: int, start: int, count: int | None, jobs: int = 1
+) -> Iterator[Puzzle]:
+    """So many puzzles from number `start` on; endless if count is None."""
     one_by_one = bool(recipe.mask is not None or recipe.time_limit is not None or recipe.kinds)
-    if len(numbers) < MANY or one_by_one or not is_easy(recipe.layout, recipe.keep):
-        yield from map_ordered(one, numbers, jobs)
+    if one_by_one or not is_easy(recipe.layout, recipe.keep):
+        numbers = itertools.count(start) if count is None else range(start, start + count)
+        yield from map_ordered(partial(generate_one, recipe, seed), numbers, jobs)
         return
-    yield one(numbers[0])  # alone: if what is wanted cannot be, that is said at once
-    blocks = (numbers[i : i + BLOCK] for i in range(1, len(numbers), BLOCK))
-    for block in map_ordered(partial(_block, recipe, seed), blocks, jobs, threads=True):
+    work = partial(_block, recipe, seed)
+    for block in map_ordered(work, blocks(start, count), jobs, threads=True):
         for puzzle in block:
             if isinstance(puzzle, GenerationError):
                 raise puzzle
             yield puzzle
 
 
-def grids(layout: Layout, seed: int, numbers: range, jobs: int = 1) -> Iterator[Puzzle]:
-    """The full grids of these numbers: one by one or, where they are many, in blocks."""
-    if len(numbers) < MANY:
-        yield from map_ordered(partial(_grid, layout, seed), numbers, jobs)
-        return
-    blocks = (numbers[i : i + BLOCK] for i in range(0, len(numbers), BLOCK))
-    for block in map_ordered(partial(_grids, layout, seed), blocks, jobs, threads=True):
+def grids(
+    layout: Layout, seed: int, start: int, count: int | None, jobs: int = 1
+) -> Iterator[Puzzle]:
+    """So many full grids from number `start` on; endless if count is None."""
+    work = partial(_grids, layout, seed)
+    for block in map_ordered(work, blocks(start, count), jobs, threads=True):
         yield from block
 
 
-def _grid(layout: Layout, seed: int, index: int) -> Puzzle:
-    return random_grid(layout, seed=seed, index=index)
+def blocks(start: int, count: int | None) -> Iterator[range]:
+    """So many numbers in ranges that grow: the first answers come at once."""
+    end = sys.maxsize if count is None else start + count
+    size = 1
+    while start < end:
+        yield range(start, min(start + size, end))
+        start, size = start + size, min(BLOCK, 4 * size)
 
 
 def _grids(layout: Layout, seed: int, numbers: range) -> list[Puzzle]:
+    if len(numbers) == 1:
+        return [random_grid(layout, seed=seed, index=numbers[0])]
     from .generating import random_grids
 
     boards = random_grids(len(numbers), seed=seed, start=numbers[0], layout=layout)
@@ -113,6 +116,8 @@ def _grids(layout: Layout, seed: int, numbers: range) -> list[Puzzle]:
 
 def _block(recipe: Recipe, seed: int, numbers: range) -> list[Puzzle | GenerationError]:
     """The puzzles of these numbers, up to the first that is not found, and its error."""
+    if len(numbers) == 1:
+        return [generate_one(recipe, seed, numbers[0])]
     from .generating import generate_by
 
     made: list[Puzzle | GenerationError] = []
@@ -137,19 +142,16 @@ def count(
 ) -> int:
     """The number of solutions, or `limit` if there are at least so many.
 
-    engine, time_limit: as for `solutions`, and what is raised. Where neither is given and the
-    solutions turn out to be many, compiled code counts them.
+    engine, time_limit: as for `solutions`, and what is raised. Where neither is given, and the
+    board has no rules but its houses, a kernel counts.
 
     >>> count("12..34..........")
     12
     """
     puzzle = as_puzzle(puzzle)
-    if engine != "auto" or time_limit is not None:
+    own = engine != "auto" or time_limit is not None or puzzle.layout.constraints or limit == 0
+    if own:
         return solving.count(puzzle, limit=limit, engine=engine, time_limit=time_limit)
-    few = FIRST_LIMIT if limit is None else min(limit, FIRST_LIMIT)
-    found = solving.count(puzzle, limit=few)
-    if found < FIRST_LIMIT or found == limit:
-        return found
     from ..backends.auto import patience_for
     from .solving import solve
 

@@ -6,12 +6,12 @@ import numpy as np
 
 from ..board import STANDARD
 from ..kernels.base_rules import SOLVED
-from ..kernels.flat import ENDLESS
+from ..kernels.csr import ENDLESS
 from ..kernels.tasks import Decided, Solved, Tasks
 from ..layout import Layout
 from ..operations.minimizing import property_named
 from .boards import Boards, as_boards, check_number, decided_digits
-from .sharing import FIRST_LIMIT, MORE, SOLUTIONS_A_BOARD, joined, spread, tasks_for
+from .sharing import joined, spread, tasks_for
 
 
 def solve(
@@ -30,21 +30,7 @@ def solve(
     """
     check_number("limit", limit, 1)
     boards, board = as_boards(puzzles, layout)
-    first = min(limit, FIRST_LIMIT)
-    solved = _solve(
-        tasks_for("solve", board, len(boards)), boards, first, solutions, patience, jobs
-    )
-    while first < limit:  # few have many: only those go on, and the kernels are worth it for them
-        again = np.flatnonzero(solved.counts == first)
-        if not len(again):
-            break
-        first = min(limit, first * MORE)
-        tasks = tasks_for("solve", board, len(again) * (1 + first / SOLUTIONS_A_BOARD))
-        more = _solve(tasks, boards[again], first, solutions, patience, jobs)
-        for old, new in zip(solved, more, strict=True):
-            if len(old):
-                old[again] = new
-    return solved
+    return _solve(tasks_for("solve", board), boards, limit, solutions, patience, jobs)
 
 
 def first_solutions(
@@ -55,7 +41,7 @@ def first_solutions(
     On 9×9 boards with several solutions `solve` may find another one first.
     """
     boards, board = as_boards(puzzles, layout)
-    tasks = tasks_for("solve", board, len(boards), lockstep=False)
+    tasks = tasks_for("solve", board, lockstep=False)
     return _solve(tasks, boards, 1, True, patience, jobs)
 
 
@@ -74,7 +60,7 @@ def base_rules(puzzles: Boards, *, jobs: int = 1, layout: Layout | str = STANDAR
     status: STUCK 0, SOLVED 1, BROKEN 2; candidates left, bit d - 1 for digit d.
     """
     boards, board = as_boards(puzzles, layout)
-    tasks = tasks_for("base_rules", board, len(boards))
+    tasks = tasks_for("base_rules", board)
     parts = spread(lambda block: tasks.base_rules(boards[block]), len(boards), jobs)
     return Decided(*joined(parts))
 

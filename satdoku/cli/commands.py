@@ -57,7 +57,6 @@ SUMMARIES = {
     "mcp": "Offer the tools of satdoku to an agent, by the Model Context Protocol.",
     "help": "Tell about a topic, a command or a technique; without one, list them.",
     "completion": "Print what lets SHELL complete commands, options and values.",
-    "warm-up": "Compile all kernels now, once for this machine and version: under a minute.",
     "print": "Print puzzles on sheets.",
     "serve": "Serve the setter's desk: a page for the browser, and an API for programs.",
     "book": "Make a book: cover, instructions, puzzles by rating, solutions, and "

@@ -56,13 +56,12 @@ def count_block(block: Block, limit: int) -> list[Counted | None]:
     """The numbers of solutions of a block of boards; what is hard is left to the plain way."""
     from .. import batch
     from ..backends.auto import patience_for
-    from ..batch.sharing import FIRST_LIMIT
 
-    boards, layout = block.boards.cells, block.boards.layout
-    count = partial(batch.solve, solutions=False, patience=patience_for(layout), layout=layout)
-    counts = count(boards, limit=min(FIRST_LIMIT, limit + 1)).counts
-    for i in (counts == FIRST_LIMIT).nonzero()[0] if limit >= FIRST_LIMIT else ():
-        if block.stop.is_set():  # one by one, so that Ctrl-C is not kept waiting
-            break
-        counts[i] = count(boards[i : i + 1], limit=limit + 1).counts[0]
+    counts = batch.solve(
+        block.boards.cells,
+        limit=limit + 1,
+        solutions=False,
+        patience=patience_for(block.boards.layout),
+        layout=block.boards.layout,
+    ).counts
     return [Counted(n, limit) if n >= 0 else None for n in counts.tolist()]

@@ -61,9 +61,10 @@ class Run:
         if self.wanted.is_of_level:
             return self._of_level(self.wanted.of_level(layout), seed, numbers, jobs)
         if self.wanted.grid:
-            boards = grids(layout, seed, numbers, jobs)
+            boards = grids(layout, seed, numbers.start, len(numbers), jobs)
         else:
-            boards = puzzles(self.wanted.recipe(layout), seed, numbers, jobs)
+            recipe = self.wanted.recipe(layout)
+            boards = puzzles(recipe, seed, numbers.start, len(numbers), jobs)
         pairs = zip(boards, numbers, strict=True)
         return (Generated(puzzle, seed, number, told) for puzzle, number in pairs)
 

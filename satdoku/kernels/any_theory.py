@@ -9,9 +9,8 @@ import numpy as np
 
 from ..inference.deduction import packing
 from ..theory import Theory
-from . import flat_tasks
-from .compiling import Kernel
-from .flat import ENDLESS, FlatTheory, Knowledge, Levels
+from . import csr_tasks
+from .csr import ENDLESS, FlatTheory, Knowledge, Levels
 from .tasks import Decided, Groups, Solved, Tasks
 from .trials import Work
 
@@ -30,16 +29,6 @@ class AnyTheory(Tasks):
         decided = len(theory.clauses) if theory.has_helpers else self.theory.cells
         self.depth = decided + 1
 
-    def kernels(self, task: str) -> tuple[Kernel, ...]:
-        """The kernels that a task runs."""
-        return {
-            "solve": (flat_tasks.flat_solve,),
-            "base_rules": (flat_tasks.flat_base_rules,),
-            "minimize_logic": (flat_tasks.flat_minimize,),
-            "minimize_proper": (flat_tasks.flat_minimize,),
-            "random_grids": (flat_tasks.flat_grids,),
-        }[task]
-
     def solve(
         self, boards: np.ndarray, limit: int, want_solutions: bool, patience: int = ENDLESS
     ) -> Solved:
@@ -47,7 +36,7 @@ class AnyTheory(Tasks):
         n = len(boards)
         counts, guesses = np.zeros(n, np.int64), np.zeros(n, np.int64)
         solutions = np.zeros((n if want_solutions else 0, self.theory.cells), np.uint8)
-        flat_tasks.flat_solve(
+        csr_tasks.flat_solve(
             self.theory,
             self._nothing_known(),
             self._levels(),
@@ -64,7 +53,7 @@ class AnyTheory(Tasks):
         """See `Tasks`."""
         status = np.zeros(len(boards), np.uint8)
         candidates = np.zeros(boards.shape, np.uint64)
-        flat_tasks.flat_base_rules(
+        csr_tasks.flat_base_rules(
             self.theory, self._nothing_known(), boards.ravel(), status, candidates.ravel()
         )
         return Decided(status, candidates)
@@ -82,7 +71,7 @@ class AnyTheory(Tasks):
         """See `Tasks`."""
         work = Work.on(boards, solutions, groups, streams, at_least, only_look, 1)
         numbers = np.zeros(2, np.int64)
-        flat_tasks.flat_minimize(
+        csr_tasks.flat_minimize(
             self.theory,
             self._nothing_known(),
             self._levels(),
@@ -98,7 +87,7 @@ class AnyTheory(Tasks):
     def random_grids(self, streams: np.ndarray, conflict_limit: int) -> np.ndarray:
         """See `Tasks`."""
         drawn = np.zeros((len(streams), self.theory.cells), np.uint8)
-        flat_tasks.flat_grids(
+        csr_tasks.flat_grids(
             self.theory,
             self._nothing_known(),
             self._levels(),

@@ -13,10 +13,7 @@ The nine places in a box are called
 
 from __future__ import annotations
 
-from .compiling import part
-from .strong_pass import some_and_several
-from .vectors import Vector, Words, everywhere, lanes_where_equal, load, store
-from .words import (
+from .bitboard import (
     ALL,
     DECIDED,
     FIRST,
@@ -29,6 +26,9 @@ from .words import (
     three_bits,
     two_of,
 )
+from .kernel import part
+from .simd import Vector, Words, everywhere, lanes_where_equal, load, store
+from .strong_pass import some_and_several
 
 #: By place and triple: candidates alone in a house. (The base rules need no ROWS and COLUMNS.)
 HIDDEN = ROWS

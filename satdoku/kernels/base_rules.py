@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from .base_pass import base_pass
-from .compiling import kernel, part
-from .vectors import Words, get, lanes, lowest_bit, put
-from .words import BITS_OF, WORD_OF, read_board
+from .bitboard import BITS_OF, WORD_OF, read_board
+from .kernel import kernel, part
+from .simd import Words, get, lanes, lowest_bit, put
 
 #: What the base rules make of a board.
 STUCK, SOLVED, BROKEN = 0, 1, 2

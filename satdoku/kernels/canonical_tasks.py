@@ -7,7 +7,7 @@ houses; see `satdoku.operations.layout_symmetries` for others.
 from __future__ import annotations
 
 from math import factorial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -44,21 +44,21 @@ def move_count(shape: Shape) -> int:
     return int(rows * factorial(bands) * columns * factorial(stacks) * (1 + shape.turns))
 
 
-def least_forms(boards: np.ndarray, shape: Shape, compiled: bool) -> Forms:
-    """The forms of N × cells digits, in which no house holds a digit twice."""
+def least_forms(boards: np.ndarray, shape: Shape, compiled: bool = True) -> Forms:
+    """The forms of N × cells digits, in which no house holds a digit twice.
 
-    def whole(size: int) -> Any:
-        return np.zeros(size, np.int64) if compiled else [0] * size
+    compiled: False leaves it to the interpreter, whose numbers have no end.
+    """
+
+    def whole(size: int) -> np.ndarray:
+        return np.zeros(size, np.int64)
 
     n, size = shape.size, shape.states * shape.fields
     desk = Desk(
         old=whole(size), new=whole(size), hand=whole(shape.fields), found=whole(3 * shape.states),
         best=whole(n), row=whole(n), counts=whole(2 * n), boards=whole(2 * n * n),
     )  # fmt: skip
-    if compiled:
-        forms, automorphisms = np.zeros_like(boards), np.zeros(len(boards), np.int64)
-        canonical_boards(shape, desk, boards.ravel(), len(boards), forms.ravel(), automorphisms)
-        return Forms(forms, automorphisms)
-    found, counts = [0] * boards.size, [0] * len(boards)
-    canonical_boards.plain(shape, desk, boards.ravel().tolist(), len(boards), found, counts)
-    return Forms(np.array(found, np.uint8).reshape(boards.shape), np.array(counts))
+    forms, automorphisms = np.zeros_like(boards), np.zeros(len(boards), np.int64)
+    run = canonical_boards if compiled else canonical_boards.interpreted
+    run(shape, desk, boards.ravel(), len(boards), forms.ravel(), automorphisms)
+    return Forms(forms, automorphisms)

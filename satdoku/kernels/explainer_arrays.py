@@ -18,7 +18,7 @@ from .explainer.nests import Nests
 from .explainer.runs import Runs
 from .explainer.unary import Nodes
 from .logic.found import NUMBERS, FoundStep
-from .logic.held import Ragged
+from .struct_views import Ragged
 
 #: Candidates of a position that chains are looked for at, at most; nodes and parents of its runs.
 CANDIDATES, NODES, PARENTS, REASONS = 400, 1 << 18, 1 << 20, 1 << 19

@@ -8,10 +8,10 @@ The same grid and the same state of the stream come out as there, and the same b
 from __future__ import annotations
 
 from .base_pass import base_pass
-from .compiling import kernel, part
+from .bitboard import ALL, BITS_OF, DECIDED, WORD_OF, WORDS, write_board
+from .kernel import kernel, part
+from .simd import Words, get, lanes, lowest_bit, put
 from .stream import shuffle
-from .vectors import Words, get, lanes, lowest_bit, put
-from .words import ALL, BITS_OF, DECIDED, WORD_OF, WORDS, write_board
 
 #: Words that are kept of a board before a digit is tried, and how many boards at most.
 KEPT = WORDS + 9

@@ -12,9 +12,9 @@ Few lanes guess in a pass, so both functions are compiled for themselves: the pa
 
 from __future__ import annotations
 
-from .compiling import part, routine
-from .vectors import Words, get, lanes, popcount, put
-from .words import COLUMNS, DECIDED, ROWS, WORDS
+from .bitboard import COLUMNS, DECIDED, ROWS, WORDS
+from .kernel import part, routine
+from .simd import Words, get, lanes, popcount, put
 
 DEPTH = 108
 #: More than any number of possibilities.

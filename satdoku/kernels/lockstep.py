@@ -10,35 +10,23 @@ from functools import cached_property
 import numpy as np
 
 from . import base_rules, grids, guessing, minimizing, solving
-from .compiling import Kernel
-from .flat import ENDLESS
+from .bitboard import DESK, WORDS
+from .csr import ENDLESS
+from .library import lanes
 from .tasks import Decided, Groups, Solved, Tasks
 from .trials import Work
-from .words import DESK, WORDS
 
 #: In bytes; as long as the longest vector.
 CACHE_LINE = 64
 
 
 class Lockstep(Tasks):
-    """The questions to 9×9 boards, 16 or 8 of them at a time."""
+    """The questions to 9×9 boards, `lanes` of them at a time."""
 
     @cached_property
     def lanes(self) -> int:
         """Boards at a time."""
-        from .native.machine import lanes  # loads LLVM
-
         return lanes()
-
-    def kernels(self, task: str) -> tuple[Kernel, ...]:
-        """The kernels that a task runs."""
-        return {
-            "solve": (solving.solve_boards,),
-            "base_rules": (base_rules.decide_boards,),
-            "minimize_logic": (minimizing.minimize_logic,),
-            "minimize_proper": (minimizing.minimize_proper,),
-            "random_grids": (grids.draw_grids,),
-        }[task]
 
     def solve(
         self, boards: np.ndarray, limit: int, want_solutions: bool, patience: int = ENDLESS

@@ -9,12 +9,12 @@ which that cell is not what it was? For several cells, has it two solutions?
 from __future__ import annotations
 
 from .base_pass import base_pass
-from .compiling import kernel, part
+from .bitboard import BIT_OF, BITS_OF, TRIPLE_OF, WANTED, WORD_OF, WORDS, read_board
 from .guessing import DEPTH, guess, take_back
+from .kernel import kernel, part
+from .simd import Words, get, lanes, lowest_bit, put
 from .strong_pass import strong_pass
 from .trials import BOARD, CELLS, STATE, Work, answer, propose
-from .vectors import Words, get, lanes, lowest_bit, put
-from .words import BIT_OF, BITS_OF, TRIPLE_OF, WANTED, WORD_OF, WORDS, read_board
 
 #: What a lane knows of its search: guesses on the stack, solutions found, how many are too many.
 LEVEL, FOUND, ENOUGH = range(3)

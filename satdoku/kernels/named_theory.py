@@ -13,9 +13,9 @@ from ..layout import Layout
 from ..theory import Clause, Theory
 from .any_theory import flat_lists, flat_theory
 from .logic import kinds
-from .logic.held import Ragged
 from .logic.innies import HIGHEST
 from .logic.state import NamedTheory
+from .struct_views import Ragged
 
 
 @lru_cache(maxsize=4)

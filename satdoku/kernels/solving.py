@@ -7,11 +7,11 @@ guess, to take the next board.
 
 from __future__ import annotations
 
-from .compiling import kernel
+from .bitboard import WORDS, read_board, write_board
 from .guessing import DEPTH, guess, take_back
+from .kernel import kernel
+from .simd import Words, get, lanes, lowest_bit, put
 from .strong_pass import strong_pass
-from .vectors import Words, get, lanes, lowest_bit, put
-from .words import WORDS, read_board, write_board
 
 
 @kernel

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from ..random_stream import MASK, mix
-from .compiling import part
-from .vectors import Words, get, put
+from .kernel import part
+from .simd import Words, get, put
 
 _U = np.uint64
 GAMMA = _U(0x9E3779B97F4A7C15)

@@ -13,9 +13,7 @@ a hidden single, and the other digits leave its cell.
 
 from __future__ import annotations
 
-from .compiling import part
-from .vectors import Vector, Words, everywhere, lanes_where_equal, load, store
-from .words import (
+from .bitboard import (
     ALL,
     COLUMNS,
     DECIDED,
@@ -30,6 +28,8 @@ from .words import (
     three_bits,
     two_of,
 )
+from .kernel import part
+from .simd import Vector, Words, everywhere, lanes_where_equal, load, store
 
 Lines = tuple[Vector, Vector, Vector]
 

@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .compiling import Kernel
-from .flat import ENDLESS
+from .csr import ENDLESS
 
 
 class Solved(NamedTuple):
@@ -41,10 +40,6 @@ class Groups(NamedTuple):
 
 class Tasks(ABC):
     """The questions. Arrays named as changed are changed in place."""
-
-    @abstractmethod
-    def kernels(self, task: str) -> tuple[Kernel, ...]:
-        """The kernels that a task ("solve", "base_rules", "minimize_logic", …) runs."""
 
     @abstractmethod
     def solve(

@@ -15,10 +15,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .compiling import part
+from .kernel import part
+from .simd import Words, get, put
 from .stream import shuffle
 from .tasks import Groups
-from .vectors import Words, get, put
 
 #: What is known of a lane: its board (-1: none yet), its groups, the first group of the trial and
 #: how many it has, the cells taken away, and the givens left without them.

@@ -1,6 +1,6 @@
 """The kernels as contenders of a comparison: a block of boards, its time shared out equally.
 
-A kernel is compiled and loaded before it is timed. One board alone would mostly measure how arrays
+A kernel is loaded before it is timed. One board alone would mostly measure how arrays
 are made; a block is what kernels are for.
 """
 
@@ -66,10 +66,6 @@ def ask_kernel(name: str, boards: Sequence[Puzzle], time_limit: float) -> list[A
 
 def _kernel(name: str, layout: Layout) -> Tasks | str:
     """The kernel for a layout, or why there is none."""
-    from ..kernels.compiling import can_compile
-
-    if not can_compile():
-        return "kernels need llvmlite: pip install llvmlite"
     if layout.constraints:
         return "no kernel knows helper variables"
     if name == "lockstep":

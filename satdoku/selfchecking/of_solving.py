@@ -8,6 +8,7 @@ import numpy as np
 
 from ..backends.registry import installed
 from ..board import Puzzle
+from ..inference.deduction import DENIED, Deduction
 from ..theory import Theory
 from .judge import LIMIT, differs, judged, solutions_of
 
@@ -48,7 +49,6 @@ def check_encodings(puzzle: Puzzle) -> str:
 
 def check_kernels(puzzle: Puzzle) -> str:
     """Compiled code counts, and decides by the base rules, as plain code does."""
-    from ..batch.interpreter import PlainTasks
     from ..board import STANDARD
     from ..kernels.any_theory import AnyTheory
     from ..kernels.lockstep import Lockstep
@@ -57,7 +57,9 @@ def check_kernels(puzzle: Puzzle) -> str:
     theory, board = Theory.of(puzzle.layout), np.array([puzzle.cells], np.uint8)
     if theory.has_helpers:
         return ""  # no kernel is asked there
-    wanted, count = PlainTasks(theory, False).base_rules(board), len(judged(puzzle))
+    count, deduction = len(judged(puzzle)), Deduction(theory)
+    deduction.extend(list(puzzle.givens))
+    left = deduction.status[1:]
     kernels: list[Tasks] = [AnyTheory(theory)]
     kernels += [Lockstep()] if puzzle.layout == STANDARD else []
     for kernel in kernels:
@@ -69,6 +71,9 @@ def check_kernels(puzzle: Puzzle) -> str:
         if count and (not grid.is_full or Theory.of(grid.layout).violation(set(grid.givens))):
             return f"the kernel {name} gives what is no solution"
         found = kernel.base_rules(board)
-        if found.status[0] != wanted.status[0] or (found.candidates != wanted.candidates).any():
-            return f"the kernel {name} decides other candidates than the plain engine"
+        n = puzzle.layout.size
+        for cell, candidates in enumerate(found.candidates[0].tolist()):
+            mine = [not deduction.is_broken and state != DENIED for state in left[cell * n :][:n]]
+            if candidates != sum(1 << digit for digit in range(n) if mine[digit]):
+                return f"the kernel {name} decides other candidates than the native engine"
     return ""

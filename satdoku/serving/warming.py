@@ -17,7 +17,6 @@ QUESTIONS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("hint", {"puzzle": EXAMPLE}),
     ("solve", {"puzzle": EXAMPLE}),
     ("rate", {"puzzle": HARDER}),
-    ("rate", {"puzzle": HARDER}),  # again by compiled code, where that is at hand
 )
 
 

@@ -22,7 +22,6 @@ from typing import Any
 
 from ..errors import SatdokuError
 from ..foreign import MESSAGE_LIMIT, shown
-from ..kernels.compiling import mute
 from ..stopping import Stop, Stopped, run_under
 from ..workers import begin_as_worker
 
@@ -75,7 +74,6 @@ def seconds_of(process: int) -> float | None:
 def work(channel: Connection, warm: bool) -> None:
     """Answer until the other end is closed. warm: load first what most questions need."""
     begin_as_worker()
-    mute()
     sys.setrecursionlimit(3000)
     if warm:
         from .warming import warm_up

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any, NamedTuple
 
-from ...batch.sharing import BLOCK, MANY
+from ...batch.sharing import BLOCK
 from ...board import Puzzle
 from ...errors import GenerationError
 from ...formats.converting import written
@@ -80,9 +80,9 @@ def added_to_puzzles(
             failed = error
         if not waiting and not failed:
             return
-        if size < MANY:
+        if len({made.puzzle.layout for made in waiting}) != 1:  # each has rules of its own
             yield from ((made, added(made.puzzle, names)) for made in waiting)
-        elif waiting:
+        else:
             import numpy as np
 
             boards = np.array([made.puzzle.cells for made in waiting], np.uint8)

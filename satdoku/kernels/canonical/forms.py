@@ -14,8 +14,8 @@ to the least form, is the sum over states of their weight times the orders of wh
 
 from __future__ import annotations
 
-from ..compiling import kernel
-from ..vectors import Words, copy, get, put
+from ..kernel import kernel
+from ..simd import Words, copy, get, put
 from .full import first_two_rows, is_full
 from .rows import next_row
 from .state import Desk, Shape, begin, ways

@@ -8,8 +8,8 @@ it may be, unless it has its place. Only ways to the least row go on.
 
 from __future__ import annotations
 
-from ..compiling import part, routine
-from ..vectors import copy, get, put
+from ..kernel import part, routine
+from ..simd import copy, get, put
 from .state import (
     BAND,
     KEYS,

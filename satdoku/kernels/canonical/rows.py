@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..compiling import part, routine
-from ..vectors import Words, copy, get, put
+from ..kernel import part, routine
+from ..simd import Words, copy, get, put
 from .state import (
     BAND,
     KEYS,

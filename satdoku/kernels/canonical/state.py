@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..compiling import part, routine
-from ..vectors import Words, get, put
+from ..kernel import part, routine
+from ..simd import Words, get, put
 
 
 class Shape(NamedTuple):

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..compiling import kernel, routine
+from ..kernel import kernel, routine
 from ..logic.found import base, begin
-from ..vectors import popcount
+from ..simd import popcount
 from .grid import deny_digits, is_worth, look
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..compiling import routine
+from ..kernel import routine
 from ..logic.found import (
     ASSERTIONS,
     BASES,
@@ -14,7 +14,7 @@ from ..logic.found import (
     PROOF,
     FoundStep,
 )
-from ..vectors import Words
+from ..simd import Words
 
 if TYPE_CHECKING:
     from ..logic.search import Search

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..compiling import kernel, routine
+from ..kernel import kernel, routine
 from ..logic.found import base, begin, cover
-from ..vectors import popcount
+from ..simd import popcount
 from .grid import COLUMN, ROW, choices, deny_digits, is_worth, look, next_choice
 
 if TYPE_CHECKING:

@@ -14,11 +14,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..compiling import routine
-from ..flat import OPEN
+from ..csr import OPEN
+from ..kernel import routine
 from ..logic.found import DENIALS, denies
 from ..logic.routine import copy_all
-from ..vectors import Words, lowest_bit
+from ..simd import Words, lowest_bit
 
 if TYPE_CHECKING:
     from ..logic.search import Search

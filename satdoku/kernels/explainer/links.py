@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..compiling import routine
-from ..vectors import Words, lowest_bit, popcount
+from ..kernel import routine
+from ..simd import Words, lowest_bit, popcount
 
 if TYPE_CHECKING:
     from ..logic.search import Search

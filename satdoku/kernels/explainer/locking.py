@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..compiling import kernel, routine
+from ..kernel import kernel, routine
 from ..logic.found import DENIALS, asserts, base, begin, cover
-from ..vectors import lowest_bit, popcount
+from ..simd import lowest_bit, popcount
 from .grid import BLOCK, COLUMN, ROW, deny_digits, look
 
 if TYPE_CHECKING:

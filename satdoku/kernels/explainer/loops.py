@@ -18,9 +18,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..compiling import kernel, routine
+from ..kernel import kernel, routine
 from ..logic.found import RATED, RATING, base, begin
-from ..vectors import Words, popcount
+from ..simd import Words, popcount
 from .best import forget, give, keep
 from .grid import choices, deny_digits, is_worth, look, next_choice
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..compiling import kernel, routine
+from ..kernel import kernel, routine
 from ..logic.found import (
     BASES,
     DEPTH,
@@ -28,7 +28,7 @@ from ..logic.found import (
     prove,
 )
 from ..logic.kinds import added
-from ..vectors import lowest_bit, popcount
+from ..simd import lowest_bit, popcount
 from .best import forget, give, keep
 from .grid import look
 from .links import CANDIDATES, new_stamp, number_candidates

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..compiling import routine
-from ..vectors import lowest_bit, popcount
+from ..kernel import routine
+from ..simd import lowest_bit, popcount
 from .best import NOTHING
 from .links import CANDIDATES, Links, link_candidates, new_stamp
 from .nests import COLLECTING, HINTS, USED, WORDS, mixed, note_used

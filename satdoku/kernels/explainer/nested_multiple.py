@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..compiling import routine
+from ..kernel import routine
 from ..logic.kinds import added
-from ..vectors import Words, lowest_bit, popcount
+from ..simd import Words, lowest_bit, popcount
 from .best import NOTHING
 from .links import CANDIDATES
 from .nested import add_gone_of, add_own_clauses

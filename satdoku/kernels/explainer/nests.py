@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..compiling import routine
+from ..kernel import routine
 from ..logic.found import ASSERTIONS, DENIALS
-from ..vectors import Words
+from ..simd import Words
 
 if TYPE_CHECKING:
     from ..logic.search import Search

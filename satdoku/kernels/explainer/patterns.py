@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..compiling import routine
-from ..vectors import lowest_bit, popcount
+from ..kernel import routine
+from ..simd import lowest_bit, popcount
 from .grid import COLUMN, ROW
 from .runs import REASONS, add_literal, add_parent, has_room
 

@@ -15,9 +15,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..compiling import routine
+from ..kernel import routine
 from ..logic.routine import copy_all
-from ..vectors import Words, lowest_bit, popcount
+from ..simd import Words, lowest_bit, popcount
 from .links import CANDIDATES
 
 if TYPE_CHECKING:

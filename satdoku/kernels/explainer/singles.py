@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..compiling import kernel, routine
+from ..kernel import kernel, routine
 from ..logic.found import asserts, base, begin
-from ..vectors import lowest_bit, popcount
+from ..simd import lowest_bit, popcount
 from .grid import BLOCK, look
 
 if TYPE_CHECKING:

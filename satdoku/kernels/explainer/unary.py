@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..compiling import kernel, routine
+from ..kernel import kernel, routine
 from ..logic.found import (
     DENIALS,
     LENGTH,
@@ -27,7 +27,7 @@ from ..logic.found import (
     denies,
 )
 from ..logic.kinds import added
-from ..vectors import Words, popcount
+from ..simd import Words, popcount
 from .best import forget, give, keep
 from .grid import is_worth, look
 from .links import CANDIDATES, Links, new_stamp, number_candidates

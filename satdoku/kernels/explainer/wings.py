@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..compiling import kernel
+from ..kernel import kernel
 from ..logic.found import base, begin
-from ..vectors import popcount
+from ..simd import popcount
 from .grid import common_peer, deny_digits, is_worth, look
 
 if TYPE_CHECKING:

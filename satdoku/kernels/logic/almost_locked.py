@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..compiling import kernel, routine
-from ..flat import OPEN
-from ..vectors import Words, popcount
+from ..csr import OPEN
+from ..kernel import kernel, routine
+from ..simd import Words, popcount
 from .covers import HOUSE, mask_of
 from .found import DENIALS, SIZE, FoundStep, base, begin, denies
 from .state import NamedTheory, State, share_clause

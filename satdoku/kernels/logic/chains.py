@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..compiling import kernel, routine
-from ..flat import OPEN
-from ..vectors import Words, lowest_bit
+from ..csr import OPEN
+from ..kernel import kernel, routine
+from ..simd import Words, lowest_bit
 from .found import FoundStep, base, begin, denies, measure, prove
 from .state import NamedTheory, State, count, holds
 

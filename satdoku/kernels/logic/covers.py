@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..compiling import kernel, routine
-from ..flat import ASSERTED, OPEN
-from ..vectors import popcount
+from ..csr import ASSERTED, OPEN
+from ..kernel import kernel, routine
+from ..simd import popcount
 from .found import DENIALS, base, begin, cover, denies
 from .locked import make_direct
 from .state import NamedTheory, State, holds

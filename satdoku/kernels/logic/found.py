@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..compiling import routine
-from ..vectors import Words
+from ..kernel import routine
+from ..simd import Words
 from .kinds import added
 
 #: Places in `numbers`. RATED: what the rule is rated, in tenths, before what a length adds.

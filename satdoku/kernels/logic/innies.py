@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..compiling import kernel, routine
-from ..flat import ASSERTED, OPEN
-from ..vectors import Words
+from ..csr import ASSERTED, OPEN
+from ..kernel import kernel, routine
+from ..simd import Words
 from .found import DENIALS, asserts, begin, denies, prove
 from .state import NamedTheory, State
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..compiling import routine
+from ..kernel import routine
 
 #: What a position is found to be; UNFINISHED: so many steps were not allowed, STOPPED: it was told
 # to.

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..compiling import kernel, routine
-from ..flat import OPEN
+from ..csr import OPEN
+from ..kernel import kernel, routine
 from .found import DENIALS, FoundStep, asserts, base, begin, cover, denies
 from .kinds import BOX, CELL, EXTRA, RULE
 from .state import NamedTheory, State, count, first_open, holds

@@ -2,17 +2,16 @@
 
 Which rules there are, in which order and what each is rated comes from outside
 (`logic/catalog/rules.py`); explaining and rating both follow this. Rules are called by the
-address of their finders, each of which is compiled for itself, when a path first needs it: where
-one is not there yet, `follow_path` returns, and goes on from there when it is called again.
+address of their finders, each of which is a kernel of its own.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..compiling import kernel, routine
-from ..flat import OPEN
-from ..vectors import Words
+from ..csr import OPEN
+from ..kernel import kernel, routine
+from ..simd import Words
 from .found import (
     ASSERTIONS,
     BASES,
@@ -32,10 +31,10 @@ from .routine import call
 from .search import Search
 from .state import assert_one, deny, outcome, settle, start
 
-#: Places in `cursor`: the board in hand, whether it is begun, its steps, whether one of them
-#: asserted something, where the log ends, and the rule whose finder is not there (0: none) plus 1.
-BOARD, BEGUN, STEPS, PLACED, LOGGED, NEEDED = range(6)
-CURSOR = 6
+#: Places in `cursor`: the board in hand, its steps, whether one of them asserted something, and
+#: where the log ends.
+BOARD, STEPS, PLACED, LOGGED = range(4)
+CURSOR = 4
 
 
 class Rated(NamedTuple):
@@ -60,8 +59,8 @@ class Rated(NamedTuple):
 class Path(NamedTuple):
     """What is to be done.
 
-    finders: by rule, the address (for the interpreter: the function) of its finder, 0 where it is
-    not there; hows: what the finder is given; ratings: in tenths. boards: flat digits. marks:
+    finders: by rule, the address (for the interpreter: the function) of its finder; hows: what the
+    finder is given; ratings: in tenths. boards: flat digits. marks:
     status of each variable before anything else is known (empty: all open). allowed: bit r for rule
     r. step_limit: no more steps. log: each step's numbers and lists, one after the other; empty
     where they are not wanted, and it ends when no more would fit. cursor: see above.
@@ -81,22 +80,16 @@ class Path(NamedTuple):
 
 
 @kernel
-def follow_path(path: Path) -> bool:
-    """Take steps from each board until it is solved, broken or stuck; False if a finder is not
-    there."""
+def follow_path(path: Path) -> None:
+    """Take steps from each board until it is solved, broken or stuck."""
     cursor = path.cursor
     while cursor[BOARD] < len(path.rated.status):
-        if not cursor[BEGUN]:
-            begin_board(path)
+        begin_board(path)
         status = follow_one(path)
-        if status < 0:
-            return False
         path.rated.status[cursor[BOARD]] = status
         if status == STOPPED:
-            return True
-        cursor[BEGUN] = 0
+            return
         cursor[BOARD] += 1
-    return True
 
 
 @routine
@@ -114,14 +107,13 @@ def begin_board(path: Path) -> None:
             if path.marks[at + variable] != OPEN:
                 deny(theory, state, variable)
     settle(theory, state)
-    cursor[BEGUN] = 1
     cursor[STEPS] = 0
     cursor[PLACED] = 0
 
 
 @routine
 def follow_one(path: Path) -> int:
-    """Go on with the board in hand; what became of it, -1 if a finder is not there."""
+    """Take steps from the board in hand; what became of it."""
     search, cursor = path.search, path.cursor
     while True:
         status = outcome(search.theory, search.state)
@@ -130,8 +122,6 @@ def follow_one(path: Path) -> int:
         if cursor[STEPS] == path.step_limit:
             return UNFINISHED
         rule = first_rule(path)
-        if rule < 0:
-            return -1
         if search.stop[0]:
             return STOPPED
         if rule == len(path.hows):
@@ -153,13 +143,10 @@ def follow_one(path: Path) -> int:
 @routine
 def first_rule(path: Path) -> int:
     """The first rule that has a step, which is then in `found`; as many as there are if none has
-    one, -1 if a finder is not there."""
+    one."""
     numbers = path.search.found.numbers
     for rule in range(len(path.hows)):
         if path.allowed >> rule & 1:
-            if path.finders[rule] == 0:
-                path.cursor[NEEDED] = rule + 1
-                return -1
             numbers[RULE] = rule
             numbers[RATED] = path.ratings[rule]
             if call(path.finders, rule, path.search, path.hows[rule]):

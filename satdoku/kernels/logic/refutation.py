@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..compiling import kernel, routine
-from ..flat import ASSERTED, OPEN
+from ..csr import ASSERTED, OPEN
+from ..kernel import kernel, routine
 from .found import DEPTH, FoundStep, base, begin, denies, measure, prove
 from .state import NamedTheory, State
 from .supposing import suppose

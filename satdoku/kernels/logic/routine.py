@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..vectors import Words
+from ..simd import Words
 
 
 def call(finders: Words, finder: int, search: Any, how: int) -> bool:

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..compiling import kernel, routine
-from ..flat import ASSERTED, DENIED, OPEN
+from ..csr import ASSERTED, DENIED, OPEN
+from ..kernel import kernel, routine
 from .found import ASSERTIONS, DENIALS, FoundStep, asserts, base, begin, denies, prove
 from .state import NamedTheory, State, share_clause
 from .supposition import QUEUED, RUN, Supposition

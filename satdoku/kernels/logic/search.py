@@ -16,7 +16,7 @@ from ..explainer.nested_multiple import Trees
 from ..explainer.nests import Nests
 from ..explainer.runs import Runs
 from ..explainer.unary import Nodes
-from ..vectors import Words
+from ..simd import Words
 from .almost_locked import Almost
 from .chains import Links as ChainLinks
 from .found import FoundStep

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..compiling import kernel, routine
-from ..flat import OPEN
+from ..csr import OPEN
+from ..kernel import kernel, routine
 from .found import asserts, base, begin
 from .kinds import BOX, CELL, RULE
 from .state import NamedTheory, State

@@ -15,9 +15,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ..compiling import routine
-from ..flat import ASSERTED, DENIED, OPEN
-from ..vectors import Words
+from ..csr import ASSERTED, DENIED, OPEN
+from ..kernel import routine
+from ..simd import Words
 from .kinds import BROKEN, RULE, SOLVED, STUCK
 from .routine import copy_all
 

@@ -6,8 +6,8 @@ A supposition is made on a copy of the position. One within another leaves the o
 
 from __future__ import annotations
 
-from ..compiling import part, routine
-from ..flat import ASSERTED, DENIED, OPEN
+from ..csr import ASSERTED, DENIED, OPEN
+from ..kernel import part, routine
 from .kinds import CELL, RULE
 from .locked import lies_in
 from .routine import copy_all

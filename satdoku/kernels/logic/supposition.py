@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..compiling import part, routine
-from ..flat import DENIED, OPEN
-from ..vectors import Words
+from ..csr import DENIED, OPEN
+from ..kernel import part, routine
+from ..simd import Words
 from .state import NamedTheory, State
 
 #: Nothing beats what is not known.

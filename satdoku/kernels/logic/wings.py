@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..compiling import kernel, routine
-from ..flat import OPEN
+from ..csr import OPEN
+from ..kernel import kernel, routine
 from .found import DENIALS, base, begin, denies
 from .kinds import CELL
 from .state import NamedTheory, State, count, share_clause

@@ -27,7 +27,7 @@ from ...theory import Theory
 from ..catalog.names import is_asked_for
 from ..catalog.rules import bits, number_of
 from ..explain import explain
-from ..search.following import paths_at_once
+from ..search.following import paths_of
 from .reach import reach_of
 from .scales import DEFAULT, SATDOKU, Scale
 from .variant_level_generation import sown_at
@@ -228,8 +228,7 @@ class _Search:
 
     def _followed(self, boards: np.ndarray, allowed: int) -> Rated:
         """What comes of boards by these rules."""
-        paths = paths_at_once(self.theory, allowed, self.level.scale)
-        return paths.follow(boards, allowed=allowed)[0]
+        return paths_of(self.theory, self.level.scale).follow(boards, allowed=allowed)[0]
 
     def _is_named_so(self, board: np.ndarray) -> bool:
         """The steps of the way bear the names that are wanted, and none that is not."""

@@ -30,7 +30,7 @@ from ..explain import Walk
 from ..explanation import LATE, Explanation
 from ..position import Position
 from ..search.choosing import choice
-from ..search.following import new_paths
+from ..search.following import paths_of
 from ..steps import LogicStep
 from .scales import DEFAULT, SATDOKU, Scale, scale_named
 
@@ -205,7 +205,7 @@ def rate_boards(
         ratings = [Rating(IMPROPER.get(int(n), ""), scale=own.name) for n in solved.counts]
         proper = np.flatnonzero(solved.counts == 1)
         decisions = first_solutions(part[proper], layout=layout).guesses
-        rated, _ = new_paths(theory, scale=own).follow(part[proper], allowed=allowed)
+        rated, _ = paths_of(theory, own).follow(part[proper], allowed=allowed)
         uses = rated.uses.reshape(len(proper), -1)
         for k, i in enumerate(proper.tolist()):
             if rated.status[k] == SOLVED:

@@ -20,7 +20,7 @@ from ...kernels.logic.kinds import SOLVED
 from ...layout import Layout
 from ...theory import Theory
 from ..catalog.rules import LABELS, label_of
-from ..search.following import paths_at_once
+from ..search.following import paths_of
 from .scales import DEFAULT, Scale
 
 #: The highest rating (in tenths) of all puzzles of a layout, where it is known.
@@ -61,7 +61,6 @@ def reach_of(layout: Layout, scale: Scale = DEFAULT) -> Reach | None:
     if layout.size > LARGEST or layout.constraints or not layout.is_regular:
         return None
     boards = batch.generate(SAMPLE, seed=0, layout=layout, keep="proper")
-    paths = paths_at_once(Theory.of(layout), scale.all_rules, scale)
-    rated, _ = paths.follow(boards, allowed=scale.all_rules)
+    rated, _ = paths_of(Theory.of(layout), scale).follow(boards, allowed=scale.all_rules)
     solved = rated.hardest[rated.status == SOLVED]
     return Reach(layout.name, tuple(sorted(solved.tolist()))) if len(solved) else None

@@ -1,4 +1,4 @@
-"""The search for steps, told of a scale of rules: who follows a path, compiled or not."""
+"""The search for steps by a scale's rules: paths that kernels follow."""
 
 from __future__ import annotations
 
@@ -18,27 +18,13 @@ LOG = 1 << 17
 ENDLESS = 1 << 40
 
 
-def new_paths(theory: Theory, compiled: bool = True, scale: Scale = SATDOKU) -> Paths:
-    """What follows paths by the scale's rules: for many boards compiled, for few not at once."""
+@lru_cache(maxsize=8)
+def paths_of(theory: Theory, scale: Scale = SATDOKU) -> Paths:
+    """What follows paths by the scale's rules; any number of threads may use it at once."""
     from ...kernels import logic_tasks
 
     rows = tuple(logic_tasks.Rule(row.finder, row.how, row.tenths) for row in scale.rows)
-    return logic_tasks.Paths(theory, rows, compiled)
-
-
-@lru_cache(maxsize=4)
-def paths_of(theory: Theory, compiled: bool = True, scale: Scale = SATDOKU) -> Paths:
-    """The same, kept for the next call."""
-    return new_paths(theory, compiled, scale)
-
-
-def paths_at_once(theory: Theory, allowed: int, scale: Scale = SATDOKU) -> Paths:
-    """What follows paths by these rules (a bit each) without waiting for the compiler: the
-    interpreter, until that took long and the machine code of all of them is at hand."""
-    paths = paths_of(theory, False, scale)
-    if paths.is_worth_compiling(allowed):
-        paths = paths_of(theory, True, scale)
-    return paths
+    return logic_tasks.Paths(theory, rows)
 
 
 def follow(
@@ -54,6 +40,5 @@ def follow(
     board = np.array([position.board.cells], np.uint8)
     marks = np.frombuffer(bytes(position.status), np.uint8).reshape(1, -1)
     # Asserted variables are placed first, and stay so.
-    paths = paths_at_once(position.theory, allowed, scale)
-    told, log = paths.follow(board, marks, allowed, limit, LOG)
+    told, log = paths_of(position.theory, scale).follow(board, marks, allowed, limit, LOG)
     return int(told.status[0]), [int(number) for number in log]

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...batch.sharing import MANY
 from ...batch.solving import solve
 from ...board import Puzzle
 from ...kernels.logic import found
@@ -21,7 +20,7 @@ from ..explain import explain
 from ..explanation import Explanation
 from ..position import Position
 from ..steps import LogicStep
-from .following import new_paths, paths_at_once, paths_of
+from .following import paths_of
 from .from_log import steps_of
 
 #: Boards at a time, and room for their steps.
@@ -87,11 +86,7 @@ def _logs(
         yield from [None] * len(left)
         return
     while len(left):
-        if len(boards) < MANY:
-            paths = paths_at_once(theory, allowed, scale)
-        else:
-            paths = paths_of(theory, True, scale)
-        told, log = paths.follow(left, allowed=allowed, log_size=LOG)
+        told, log = paths_of(theory, scale).follow(left, allowed=allowed, log_size=LOG)
         steps = np.asarray(told.uses).reshape(len(left), -1).sum(1)
         numbers, place = np.asarray(log).tolist(), 0
         for i, status in enumerate(told.status):
@@ -118,7 +113,7 @@ def hardest(boards: np.ndarray, layout: Layout, scale: Scale, most: int) -> np.n
     allowed = (2 << max(places, default=-1)) - 1
     numbers = np.zeros(len(boards), np.int64)
     proper = np.flatnonzero(solve(boards, layout=layout, solutions=False).counts == 1)
-    told, _ = new_paths(Theory.of(layout), scale=scale).follow(boards[proper], allowed=allowed)
+    told, _ = paths_of(Theory.of(layout), scale).follow(boards[proper], allowed=allowed)
     numbers[proper] = told.hardest
     left = proper[np.asarray(told.status) != SOLVED]
     numbers[left] = TOO_HARD

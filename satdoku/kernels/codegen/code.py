@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .kinds import ITEMS, NUMBER, TRUTH, WORD, Kind, column
+from .types import ITEMS, NUMBER, TRUTH, WORD, Kind, column
 
 if TYPE_CHECKING:
     from .module import Module

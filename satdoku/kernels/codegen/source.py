@@ -8,7 +8,7 @@ from functools import lru_cache
 from types import ModuleType
 from typing import Any
 
-from .kinds import NOTHING, NUMBER, TRUTH, Kind
+from .types import NOTHING, NUMBER, TRUTH, Kind
 
 ANNOTATED = {"int": NUMBER, "bool": TRUTH, "None": NOTHING}
 

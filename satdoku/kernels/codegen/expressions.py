@@ -12,8 +12,8 @@ import numpy as np
 
 from .arithmetic import Arithmetic
 from .code import Value, Written, number, returned_by, split
-from .kinds import NOTHING, TRUTH, WORD, column, several
 from .source import arguments_of, tree_of
+from .types import NOTHING, TRUTH, WORD, column, several
 
 
 class Expressions(Arithmetic):
@@ -193,7 +193,7 @@ class Expressions(Arithmetic):
     def _call_value(self, node: ast.Call) -> Value:
         called = self.known(node.func)
         given = [self.value(one) for one in node.args]
-        meaning = self.module.meanings.get(called)
+        meaning = self.module.intrinsics.get(called)
         if meaning:
             return meaning(self, *given)
         called = getattr(called, "function", called)

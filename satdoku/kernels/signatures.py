@@ -1,18 +1,27 @@
-"""The smallest work for each kernel, of the types of real work: what has it compiled or loaded."""
+"""The types of every kernel's arguments, learnt from the smallest work that calls it.
+
+A kernel is compiled for the types that callers pass: for lists of these items, records of these
+fields. Nobody writes them down; here each kernel is called as it is in real work, without boards,
+and the call is recorded instead of run.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Sequence
+from typing import Any
+from unittest.mock import patch
 
 import numpy as np
 
 from ..layout import Layout
 from ..theory import Theory
+from . import library
 from .any_theory import AnyTheory
 from .canonical_tasks import least_forms, shape_of
+from .kernel import KERNELS
 from .lockstep import Lockstep
-from .logic_tasks import all_finders, compile_finder, compile_path
+from .logic_tasks import Paths, all_finders, new_search
+from .struct_views import passed
 from .tasks import Groups, Tasks
 
 SMALL = Layout.of_size(4)
@@ -51,10 +60,14 @@ def _minimize(tasks: Tasks, cells: int, keep: str) -> None:
 def _least_forms() -> None:
     shape = shape_of(SMALL)
     assert shape
-    least_forms(_no_boards(SMALL.cell_count), shape, compiled=True)
+    least_forms(_no_boards(SMALL.cell_count), shape)
 
 
-#: By name of the kernel.
+def _follow_path() -> None:
+    Paths(Theory.of(SMALL), ()).follow(_no_boards(SMALL.cell_count))
+
+
+#: By the kernel's name; finders besides.
 EXAMPLES: dict[str, Callable[[], None]] = {
     "solve_boards": lambda: _solve(*_lockstep()),
     "decide_boards": lambda: _base_rules(*_lockstep()),
@@ -66,6 +79,37 @@ EXAMPLES: dict[str, Callable[[], None]] = {
     "flat_minimize": lambda: _minimize(*_any_theory(), "logic"),
     "flat_grids": lambda: _random_grids(*_any_theory()),
     "canonical_boards": _least_forms,
-    "follow_path": compile_path,
-    **{name: partial(compile_finder, name) for name in all_finders()},
+    "follow_path": _follow_path,
 }
+
+
+def signatures() -> dict[str, tuple[Any, ...]]:
+    """By kernel, the types of its arguments; see `struct_views.passed`.
+
+    Raises `AssertionError` where a kernel has no example.
+    """
+    recorder = _Recorder()
+    with patch.object(library, "current", lambda: recorder):
+        for example in EXAMPLES.values():
+            example()
+        view = new_search(Theory.of(SMALL))
+        for name in all_finders():
+            recorder.address(name, view, 0)
+    assert set(recorder.found) == set(KERNELS), "a kernel without an example in EXAMPLES"
+    return recorder.found
+
+
+class _Recorder:
+    """Stands in for a library: it runs nothing and notes the types of arguments."""
+
+    level = library.LEVELS[0]
+
+    def __init__(self) -> None:
+        self.found: dict[str, tuple[Any, ...]] = {}
+
+    def run(self, name: str, arguments: Sequence[Any]) -> int:
+        self.found[name] = passed(arguments)[0]
+        return 0
+
+    def address(self, name: str, *arguments: Any) -> int:
+        return self.run(name, arguments)

@@ -4,7 +4,7 @@
 to what the machine has: AVX-512, AVX2, NEON. A whole number as the second operand
 is meant for every lane. Not compiled, a vector is a plain whole number: the kernels' functions, run
 by the interpreter on lists, are then the same algorithm with a single lane. What is said here is
-what the functions mean; `native.meanings` says it again in LLVM's words.
+what the functions mean; `codegen.intrinsics` says it again in LLVM's words.
 
 Words are kept in flat arrays: word k of lane l is at lanes() * k + l. No index is checked.
 """

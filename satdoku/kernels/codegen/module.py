@@ -9,26 +9,41 @@ from typing import Any
 import numpy as np
 
 from .code import Again, Value, Written
-from .kinds import NOTHING, NUMBER, Kind, column
 from .source import arguments_of, result_of, tree_of
+from .targets import Platform
+from .types import NOTHING, NUMBER, Kind, column
 from .writer import Writer
 
 
 class Module:
-    """The code of a kernel and all parts under it."""
+    """The code of a kernel and all parts under it.
 
-    def __init__(self, meanings: Mapping[Any, Callable[..., Value]], inlined: Set[Any]) -> None:
-        self.meanings, self.inlined = meanings, inlined
+    intrinsics: what functions mean that are not written in the dialect. inlined: functions to be
+    inlined. lanes: of a vector.
+    """
+
+    def __init__(
+        self,
+        intrinsics: Mapping[Any, Callable[..., Value]],
+        inlined: Set[Any],
+        target: Platform,
+        lanes: int,
+    ) -> None:
+        self.intrinsics, self.inlined = intrinsics, inlined
+        self.target, self.lanes = target, lanes
         self.texts: list[str] = []
         self.functions: dict[tuple[Any, tuple[Kind, ...]], Written] = {}
         self.arrays: dict[int, Value] = {}
         self.declared: set[str] = set()
         self.loops: list[str] = []
+        #: Functions that other kernels have too; the linker keeps one of each.
+        self.shared: set[str] = set()
 
     def text(self) -> str:
         """All of it."""
         notes = ["!0 = !{}", '!1 = !{!"llvm.loop.unroll.full"}', *self.loops]
-        return "\n".join([*sorted(self.declared), *self.texts, *notes])
+        shared = [f"${name[1:]} = comdat any" for name in sorted(self.shared)]
+        return "\n".join([*shared, *sorted(self.declared), *self.texts, *notes])
 
     def unrolled(self) -> str:
         """The name of a new note on a loop: that it be written out, round after round."""
@@ -75,7 +90,9 @@ class Module:
         """Write what Python calls: a function that takes words and returns one."""
         made = self.function(function, arguments_of(function, kinds))
         # Called from here alone, it is not written twice.
-        self.texts[-1] = self.texts[-1].replace("define linkonce_odr", "define internal", 1)
+        self.texts[-1] = self.texts[-1].replace("define linkonce_odr hidden", "define internal", 1)
+        self.texts[-1] = self.texts[-1].replace(" comdat {", " {", 1)
+        self.shared.discard(made.symbol)
         writer = Writer(self, function, NUMBER, set())
         values, count = [], 0
         for kind in kinds:
@@ -91,4 +108,5 @@ class Module:
         else:
             writer.say("ret i64 0")
         words = ", ".join(f"i64 %a{k}" for k in range(count))
-        self.texts.append(f'define i64 @"{symbol}"({words}) {{\n{writer.body()}\n}}')
+        exported = "dllexport " if self.target.is_windows else ""
+        self.texts.append(f'define {exported}i64 @"{symbol}"({words}) {{\n{writer.body()}\n}}')

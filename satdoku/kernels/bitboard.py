@@ -19,8 +19,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from .compiling import part
-from .vectors import Vector, Words, get, lanes, lowest_bit, nonzero_bytes, put
+from .kernel import part
+from .simd import Vector, Words, get, lanes, lowest_bit, nonzero_bytes, put
 
 ALL = 0o777777777
 #: The first digit of each triple.

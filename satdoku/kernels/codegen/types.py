@@ -1,25 +1,19 @@
-"""Kinds of values that compiled kernels work with, and how Python's arguments become such.
+"""Kinds of values that compiled kernels work with.
 
 A value is a few of LLVM's: a list is where its items are and how many, a ragged list where the
 items of all are and where the beginnings. A record stays in memory and is where it is; see
-`logic.held` for how it lies there.
+`struct_views` for how it lies there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
-import numpy as np
-
-from ..logic.held import Held
-
 #: LLVM's types of stored items.
 ITEMS = {"int64": "i64", "uint64": "i64", "int32": "i32", "uint32": "i32", "uint8": "i8"}
-_NAMES = {np.dtype(name): name for name in ITEMS}
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -68,7 +62,7 @@ def several(kinds: tuple[Kind, ...]) -> Kind:
 
 @lru_cache(maxsize=1024)
 def kind_of(what: Any) -> Kind:
-    """The kind of an argument or a field; see `Held.shape`."""
+    """The kind of an argument or a field; see `StructView.shape`."""
     if isinstance(what, tuple):
         name, fields = what
         made = tuple((field, kind_of(inner)) for field, inner in fields)
@@ -77,26 +71,3 @@ def kind_of(what: Any) -> Kind:
     if what == "number":
         return NUMBER
     return ragged(what[7:]) if what.startswith("ragged ") else column(what)
-
-
-def passed(arguments: Iterable[Any]) -> tuple[tuple[Any, ...], list[int], list[Any]]:
-    """(what each is, as in `Held.shape`; the words to pass; what must live on meanwhile)"""
-    told: list[Any] = []
-    words: list[int] = []
-    kept: list[Any] = []
-    for argument in arguments:
-        if isinstance(argument, np.ndarray):
-            dtype = _NAMES.get(argument.dtype)  # asking for the name takes longer than all else
-            if dtype is None or not argument.flags.c_contiguous:
-                raise TypeError(f"a kernel takes lists of whole numbers, not {argument.dtype}")
-            told.append(dtype)
-            words += argument.__array_interface__["data"][0], argument.size
-        elif isinstance(argument, tuple | Held):
-            held = argument if isinstance(argument, Held) else Held(argument)
-            kept.append(held)
-            told.append(held.shape)
-            words.append(held.address)
-        else:
-            told.append("number")
-            words.append(int(argument))
-    return tuple(told), words, kept

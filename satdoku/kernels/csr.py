@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from .compiling import part
-from .vectors import Words, copy, get, put
+from .kernel import part
+from .simd import Words, copy, get, put
 
 OPEN, ASSERTED, DENIED = 0, 1, 2
 #: The count of a board that took too many conflicts, and a patience that never ends.

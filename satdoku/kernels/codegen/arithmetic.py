@@ -6,7 +6,7 @@ import ast
 from typing import Any
 
 from .code import Code, Value
-from .kinds import NUMBER, TRUTH, WORD, Kind
+from .types import NUMBER, TRUTH, WORD, Kind
 
 OPERATORS = {
     ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.BitAnd: "and", ast.BitOr: "or",

@@ -1,9 +1,4 @@
-"""The kernels' questions answered without compiling: for few boards, and to check the kernels.
-
-Fixed points, grids and minimising are the plain engine's; search is too, but on 9×9 boards, where
-the lockstep solver's own functions are run by the interpreter with one lane: so guesses and the
-first solution found are the same as the kernel's.
-"""
+"""The kernels' questions answered by the native engine, to check the kernels by."""
 
 from __future__ import annotations
 
@@ -12,35 +7,26 @@ from itertools import islice, pairwise
 
 import numpy as np
 
-from ..backends.base import Backend
-from ..backends.registry import open_backend
-from ..board import Puzzle
-from ..inference.deduction import DENIED, Deduction
-from ..inference.search import Search
-from ..kernels.base_rules import BROKEN, SOLVED, STUCK
-from ..kernels.compiling import Kernel
-from ..kernels.flat import ENDLESS, GIVEN_UP
-from ..kernels.guessing import DEPTH
-from ..kernels.solving import solve_boards
-from ..kernels.tasks import Decided, Groups, Solved, Tasks
-from ..kernels.words import DESK, WORDS
-from ..layout import Layout
-from ..operations.minimizing import property_named, remove_groups
-from ..operations.random_grids import lexical_grid
-from ..random_stream import RandomStream
-from ..theory import Theory
+from satdoku.backends.base import Backend
+from satdoku.backends.registry import open_backend
+from satdoku.board import Puzzle
+from satdoku.inference.deduction import DENIED, Deduction
+from satdoku.inference.search import Search
+from satdoku.kernels.base_rules import BROKEN, SOLVED, STUCK
+from satdoku.kernels.csr import ENDLESS, GIVEN_UP
+from satdoku.kernels.tasks import Decided, Groups, Solved, Tasks
+from satdoku.layout import Layout
+from satdoku.operations.minimizing import property_named, remove_groups
+from satdoku.operations.random_grids import lexical_grid
+from satdoku.random_stream import RandomStream
+from satdoku.theory import Theory
 
 
 class PlainTasks(Tasks):
-    """The questions to boards of a theory, by the interpreter."""
+    """The questions to boards of a theory, by the native engine."""
 
-    def __init__(self, theory: Theory, lockstep: bool) -> None:
+    def __init__(self, theory: Theory) -> None:
         self.theory = theory
-        self.lockstep = lockstep
-
-    def kernels(self, task: str) -> tuple[Kernel, ...]:
-        """None."""
-        return ()
 
     def solve(
         self, boards: np.ndarray, limit: int, want_solutions: bool, patience: int = ENDLESS
@@ -49,7 +35,7 @@ class PlainTasks(Tasks):
         n, cells = boards.shape
         counts, guesses = np.zeros(n, np.int64), np.zeros(n, np.int64)
         solutions = np.zeros((n if want_solutions else 0, cells), np.uint8)
-        ask = self._lockstep if self.lockstep else partial(self._search, patience=patience)
+        ask = partial(self._search, patience=patience)
         if self.theory.layout and self.theory.layout.constraints:
             ask = partial(self._asked, open_backend("auto", self.theory))
         for i, board in enumerate(boards.tolist()):
@@ -57,12 +43,6 @@ class PlainTasks(Tasks):
             if want_solutions and found:
                 solutions[i] = found
         return Solved(counts, solutions, guesses)
-
-    def _lockstep(self, board: list[int], limit: int) -> tuple[int, int, list[int]]:
-        counts, guesses, found = [0], [0], [0] * 81
-        desk, stack, state, hand = [0] * DESK, [0] * (DEPTH * WORDS), [0, 0], [0] * 36
-        solve_boards.plain(board, 1, limit, counts, found, guesses, desk, stack, state, hand)
-        return counts[0], guesses[0], found
 
     def _search(self, board: list[int], limit: int, patience: int) -> tuple[int, int, list[int]]:
         deduction = self._deduction(board)

@@ -15,10 +15,15 @@ Numbers read are signed 64-bit, however wide they are stored. No index is checke
 
 from __future__ import annotations
 
-from itertools import pairwise
+from collections.abc import Iterable
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 import numpy as np
+
+#: Types of items that lists have.
+DTYPES = ("int64", "uint64", "int32", "uint32", "uint8")
+_NAMES = {np.dtype(name): name for name in DTYPES}
 
 
 class Ragged(NamedTuple):
@@ -28,7 +33,7 @@ class Ragged(NamedTuple):
     items: np.ndarray
 
 
-class Held:
+class StructView:
     """A record, kept where compiled code finds it.
 
     address: of its layout. shape: (name of the record, (field, what it is) …), what it is being a
@@ -38,6 +43,7 @@ class Held:
     def __init__(self, record: Any) -> None:
         #: Everything that is pointed to.
         self.kept: list[Any] = [record]
+        self.record = record
         self.words = np.zeros(2 * len(record), np.int64)
         self.address = self.words.ctypes.data
         shape: list[tuple[str, Any]] = []
@@ -62,19 +68,36 @@ class Held:
             assert value.starts.dtype == np.int64
             what = f"ragged {value.items.dtype.name}"
             return what, value.items.ctypes.data, value.starts.ctypes.data
-        if isinstance(value, tuple | Held):
-            inner = value if isinstance(value, Held) else Held(value)
+        if isinstance(value, tuple | StructView):
+            inner = value if isinstance(value, StructView) else StructView(value)
             self.kept.append(inner)
             return inner.shape, inner.address, 0
         return "number", int(value), 0
 
 
-def as_lists(value: Any) -> Any:
-    """The record as the interpreter works on it: lists, and ragged lists as lists of lists."""
-    if isinstance(value, Ragged):
-        starts, items = value.starts.tolist(), value.items.tolist()
-        return [items[a:b] for a, b in pairwise(starts)]
-    if isinstance(value, np.ndarray):
-        return value.tolist()
-    # What is a record of lists already stays the same lists.
-    return type(value)(*map(as_lists, value)) if isinstance(value, tuple) else value
+def passed(arguments: Iterable[Any]) -> tuple[tuple[Any, ...], list[int], list[Any]]:
+    """(the type of each, as in `StructView.shape`; the words to pass; what must live meanwhile)"""
+    signature: list[Any] = []
+    words: list[int] = []
+    kept: list[Any] = []
+    for argument in arguments:
+        if isinstance(argument, np.ndarray):
+            dtype = _NAMES.get(argument.dtype)  # asking for the name takes longer than all else
+            if dtype is None or not argument.flags.c_contiguous:
+                raise TypeError(f"a kernel takes lists of whole numbers, not {argument.dtype}")
+            signature.append(dtype)
+            words += argument.__array_interface__["data"][0], argument.size
+        elif isinstance(argument, tuple | StructView):
+            view = argument if isinstance(argument, StructView) else StructView(argument)
+            kept.append(view)
+            signature.append(view.shape)
+            words.append(view.address)
+        else:
+            signature.append("number")
+            words.append(int(argument))
+    return tuple(signature), words, kept
+
+
+def symbol_of(kernel: str, signature: tuple[Any, ...]) -> str:
+    """The name in a library of a kernel for arguments of these types."""
+    return f"{kernel}_{sha256(repr(signature).encode()).hexdigest()[:16]}"

@@ -4,11 +4,10 @@ import random
 
 import numpy as np
 import pytest
+from kernel_builds import BuiltOnDemand, llvm_code_of, run_by
 
-from satdoku.kernels.compiling import KERNELS, Kernel, part
-from satdoku.kernels.native.machine import lanes
-from satdoku.kernels.native.making import written
-from satdoku.kernels.vectors import load, lowest_bit, popcount, store
+from satdoku.kernels.kernel import KERNELS, Kernel, part
+from satdoku.kernels.simd import load, lowest_bit, popcount, store
 
 TABLE = np.array([5, -7, 11])
 
@@ -79,16 +78,27 @@ def loops_kernel(a: int, b: int, out) -> None:
     out[8] = k
 
 
+pytest.importorskip("llvmlite", reason="kernels are built by llvmlite")
+
+
+@pytest.fixture(scope="module")
+def builds(tmp_path_factory):
+    """What builds kernels."""
+    return BuiltOnDemand(tmp_path_factory.mktemp("kernels"))
+
+
 @pytest.fixture
-def made():
+def made(builds):
     """A function: a kernel of a function, which nobody else sees."""
 
     def make(function):
         kernel = Kernel(function)
         del KERNELS[kernel.name]
+        builds.functions[kernel.name] = function
         return kernel
 
-    return make
+    with run_by(builds):
+        yield make
 
 
 @pytest.mark.parametrize("function", [numbers_kernel, conditions_kernel, loops_kernel])
@@ -103,7 +113,7 @@ def test_compiled_kernels_say_what_the_interpreter_says(made, function, dtype):
         plain, out = [0] * 9, np.zeros(9, dtype)
         if function is numbers_kernel and a < 0:
             continue  # Python's popcount is of the size, LLVM's of the 64 bits
-        kernel.plain(a, b, plain)
+        kernel.function(a, b, plain)
         kernel(a, b, out)
         assert out.tolist() == [int(word) for word in plain], (a, b)
 
@@ -146,7 +156,7 @@ def goes_on(n):
 @pytest.mark.parametrize("function", [has_a_list, has_a_float, calls_the_unknown, goes_on])
 def test_what_is_not_of_the_dialect_is_refused_with_its_place(function):
     with pytest.raises(TypeError, match=rf"{function.__name__}, line \d+: "):
-        written("it", function, ("number",), set())
+        llvm_code_of(function, ("number",))
 
 
 def test_lists_must_lie_in_one_piece_and_hold_whole_numbers(made):
@@ -164,11 +174,12 @@ def rounds_kernel(words, stop_at) -> None:
         store(words, k, load(words, k) | 8)
 
 
-def test_a_short_loop_over_vectors_is_written_out_and_means_the_same(made):
-    text = written("it", rounds_kernel, ("uint32", "number"), set())
+def test_a_short_loop_over_vectors_is_written_out_and_means_the_same(made, builds):
+    text = llvm_code_of(rounds_kernel, ("uint32", "number"))
+    lanes = builds.level.lanes
     assert text.count("!llvm.loop !2") == 1
     assert "!llvm.loop !3" not in text  # how often the second is gone through is not known
-    words = np.arange(3 * lanes(), dtype=np.uint32)
-    plain = [(word ^ 5) | 8 * (at < 2 * lanes()) for at, word in enumerate(words.tolist())]
+    words = np.arange(3 * lanes, dtype=np.uint32)
+    plain = [(word ^ 5) | 8 * (at < 2 * lanes) for at, word in enumerate(words.tolist())]
     made(rounds_kernel)(words, 2)
     assert words.tolist() == plain

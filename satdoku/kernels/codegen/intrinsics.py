@@ -1,4 +1,4 @@
-"""What functions that kernels call are when compiled: those of Python, `vectors`, `routine`."""
+"""What functions that kernels call are when compiled: those of Python, `simd`, `routine`."""
 
 from __future__ import annotations
 
@@ -7,14 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from .. import vectors
+from .. import simd
 from ..logic import routine
 from .code import Value, number
-from .kinds import ITEMS, NOTHING, NUMBER, TRUTH, WORD, vector
-from .machine import lanes
+from .types import ITEMS, NOTHING, NUMBER, TRUTH, WORD, vector
 from .writer import Writer
 
-MEANINGS: dict[Any, Callable[..., Value]] = {}
+INTRINSICS: dict[Any, Callable[..., Value]] = {}
 
 
 def means(*functions: Any) -> Callable[[Callable[..., Value]], Callable[..., Value]]:
@@ -22,7 +21,7 @@ def means(*functions: Any) -> Callable[[Callable[..., Value]], Callable[..., Val
 
     def say(write: Callable[..., Value]) -> Callable[..., Value]:
         for function in functions:
-            MEANINGS[function] = write
+            INTRINSICS[function] = write
         return write
 
     return say
@@ -74,60 +73,60 @@ def _extreme(name: str) -> Callable[..., Value]:
     return write
 
 
-MEANINGS[min], MEANINGS[max] = _extreme("smin"), _extreme("smax")
+INTRINSICS[min], INTRINSICS[max] = _extreme("smin"), _extreme("smax")
 
-# -- Of `vectors` -----------------------------------------------------------------------------
+# -- Of `simd` -----------------------------------------------------------------------------
 
 
-@means(vectors.lanes)
+@means(simd.lanes)
 def _lanes(writer: Writer) -> Value:
-    return number(lanes())
+    return number(writer.module.lanes)
 
 
 def _register(writer: Writer, words: Value, k: Value) -> str:
-    first = writer.put(f"mul nsw i64 {writer.as_number(k).only}, {lanes()}")
+    first = writer.put(f"mul nsw i64 {writer.as_number(k).only}, {writer.module.lanes}")
     return writer.address("uint32", words.parts[0], Value(NUMBER, (first,)))
 
 
-@means(vectors.load)
+@means(simd.load)
 def _load(writer: Writer, words: Value, k: Value) -> Value:
-    kind = vector(lanes())
+    kind = vector(writer.module.lanes)
     place = _register(writer, words, k)
     return Value(kind, (writer.put(f"load {kind.parts[0]}, ptr {place}, align 4"),))
 
 
-@means(vectors.store)
+@means(simd.store)
 def _store(writer: Writer, words: Value, k: Value, value: Value) -> Value:
     place = _register(writer, words, k)
     writer.say(f"store {value.kind.parts[0]} {value.only}, ptr {place}, align 4")
     return Value(NOTHING, ())
 
 
-@means(vectors.everywhere)
+@means(simd.everywhere)
 def _everywhere(writer: Writer, word: Value) -> Value:
-    return writer.everywhere(word, vector(lanes()))
+    return writer.everywhere(word, vector(writer.module.lanes))
 
 
-@means(vectors.lanes_where_equal)
+@means(simd.lanes_where_equal)
 def _lanes_where_equal(writer: Writer, a: Value, b: Value) -> Value:
-    count = lanes()
+    count = writer.module.lanes
     bits = writer.put(f"icmp eq {a.kind.parts[0]} {a.only}, {b.only}")
     whole = writer.put(f"bitcast <{count} x i1> {bits} to i{count}")
     return Value(NUMBER, (writer.put(f"zext i{count} {whole} to i64"),))
 
 
-@means(vectors.get)
+@means(simd.get)
 def _get(writer: Writer, words: Value, k: Value) -> Value:
     return writer.item(words, k)
 
 
-@means(vectors.put)
+@means(simd.put)
 def _put(writer: Writer, words: Value, k: Value, word: Value) -> Value:
     writer.store(words, k, word)
     return Value(NOTHING, ())
 
 
-@means(vectors.copy)
+@means(simd.copy)
 def _copy(
     writer: Writer, target: Value, at: Value, source: Value, start: Value, count: Value
 ) -> Value:
@@ -150,7 +149,7 @@ def _copy_all(writer: Writer, target: Value, source: Value) -> Value:
     return _copy(writer, target, number(0), source, number(0), _len(writer, source))
 
 
-@means(vectors.nonzero_bytes)
+@means(simd.nonzero_bytes)
 def _nonzero_bytes(writer: Writer, numbers: Value, start: Value) -> Value:
     def sixteen_from(offset: int) -> str:
         first = Value(NUMBER, (writer.put(f"add i64 {start.only}, {offset}"),))
@@ -165,13 +164,13 @@ def _nonzero_bytes(writer: Writer, numbers: Value, start: Value) -> Value:
     return Value(NUMBER, (writer.put(f"or i64 {low}, {high}"),))
 
 
-@means(vectors.popcount)
+@means(simd.popcount)
 def _popcount(writer: Writer, word: Value) -> Value:
     name = writer.module.declare("@llvm.ctpop.i64", "i64 @llvm.ctpop.i64(i64)")
     return Value(NUMBER, (writer.put(f"call i64 {name}(i64 {writer.as_number(word).only})"),))
 
 
-@means(vectors.lowest_bit)
+@means(simd.lowest_bit)
 def _lowest_bit(writer: Writer, word: Value) -> Value:
     name = writer.module.declare("@llvm.cttz.i64", "i64 @llvm.cttz.i64(i64, i1)")
     item = writer.as_number(word).only

@@ -6,8 +6,7 @@ One board after the other; threads share boards out by blocks.
 from __future__ import annotations
 
 from .base_rules import BROKEN, SOLVED, STUCK
-from .compiling import kernel, part
-from .flat import (
+from .csr import (
     ASSERTED,
     DENIED,
     ENDLESS,
@@ -24,9 +23,10 @@ from .flat import (
     smallest_clause,
     write_digits,
 )
+from .kernel import kernel, part
+from .simd import Words, get, put
 from .stream import shuffle
 from .trials import BOARD, CELLS, Work, answer, propose
-from .vectors import Words, get, put
 
 
 @kernel

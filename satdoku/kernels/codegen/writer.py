@@ -2,7 +2,7 @@
 
 The dialect: whole numbers, what is true or false, vectors, lists and records (`kinds`); names,
 operators, conditions, `for` through ranges, lists and literal tuples, `while`; calls to other
-parts, and to what `meanings` knows. Names of modules are constants: numbers, or arrays that never
+parts, and to what `intrinsics` knows. Names of modules are constants: numbers, or arrays that never
 change. A variable has one kind; truth becomes a number where it is given both. What a function
 returns follows from its annotation or its first return.
 """
@@ -13,8 +13,8 @@ import ast
 
 from .code import Again, Value, number, returned_by, split
 from .expressions import Expressions
-from .kinds import NOTHING, NUMBER, TRUTH, Kind, column
 from .source import is_bool
+from .types import NOTHING, NUMBER, TRUTH, Kind, column
 
 #: Loops of so many rounds, known beforehand, are written out if they load vectors themselves: LLVM
 #: leaves the larger ones, and addresses are then reckoned in each round. (What is only larger by
@@ -46,9 +46,14 @@ class Writer(Expressions):
         else:
             self.say("unreachable")
         inline = " alwaysinline" if self.function in self.module.inlined else ""
+        comdat = ""
+        if self.module.target.has_comdats:
+            self.module.shared.add(symbol)
+            comdat = " comdat"
         returned = returned_by(self.result or NOTHING)
         return (
-            f"define linkonce_odr {returned} {symbol}({', '.join(head)}) nounwind{inline} {{\n"
+            f"define linkonce_odr hidden {returned} {symbol}({', '.join(head)}) "
+            f"nounwind{inline}{comdat} {{\n"
             f"{self.body()}\n}}"
         )
 

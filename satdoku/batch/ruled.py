@@ -1,0 +1,98 @@
+"""The kernels' questions to boards whose rules need auxiliary variables, one board at a time.
+
+Solutions are the engines' for rules (`backends.auto`); minimising and grids are those of
+`operations`. What the base rules decide is left to the kernels: see `sharing`.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+
+from ..backends.registry import open_backend
+from ..board import Puzzle
+from ..kernels.any_theory import AnyTheory
+from ..kernels.csr import ENDLESS
+from ..kernels.tasks import Decided, Groups, Solved, Tasks
+from ..operations.minimizing import property_named, remove_groups
+from ..operations.random_grids import lexical_grid
+from ..random_stream import RandomStream
+from ..theory import Theory
+
+
+class RuledTasks(Tasks):
+    """The questions to boards of a theory with auxiliary variables."""
+
+    def __init__(self, theory: Theory) -> None:
+        assert theory.layout
+        self.theory, self.layout = theory, theory.layout
+
+    def solve(
+        self, boards: np.ndarray, limit: int, want_solutions: bool, patience: int = ENDLESS
+    ) -> Solved:
+        """See `Tasks`. No board is given up, and no guesses are counted."""
+        engine = open_backend("auto", self.theory)
+        n, cells = boards.shape
+        counts, guesses = np.zeros(n, np.int64), np.zeros(n, np.int64)
+        solutions = np.zeros((n if want_solutions else 0, cells), np.uint8)
+        for i, board in enumerate(boards.tolist()):
+            givens = Puzzle(tuple(board), self.layout).givens
+            for found in engine.completions(givens, limit=limit):
+                if want_solutions and not counts[i]:
+                    solutions[i] = self._digits(found)
+                counts[i] += 1
+        return Solved(counts, solutions, guesses)
+
+    def base_rules(self, boards: np.ndarray) -> Decided:
+        """See `Tasks`."""
+        return AnyTheory(self.theory).base_rules(boards)
+
+    def minimize(
+        self,
+        boards: np.ndarray,
+        solutions: np.ndarray,
+        keep: str,
+        groups: Groups,
+        streams: np.ndarray,
+        at_least: np.ndarray,
+        only_look: bool,
+    ) -> np.ndarray:
+        """See `Tasks`."""
+        layout, holds = self.layout, property_named(keep)
+        starts = groups.starts.tolist()
+        orbits = [groups.cells[a:b].tolist() for a, b in pairwise(starts)]
+        removable = np.zeros(len(boards), np.uint8)
+        for i, board in enumerate(boards.tolist()):
+            puzzle = Puzzle(tuple(board), layout)
+            given = [[cell for cell in orbit if board[cell]] for orbit in orbits]
+            given = [orbit for orbit in given if orbit]
+            if only_look:
+                removable[i] = any(
+                    len(puzzle.givens) - len(orbit) >= at_least[i] and holds(puzzle.without(orbit))
+                    for orbit in given
+                )
+                continue
+            stream = RandomStream.at(int(streams[i]))
+            boards[i] = remove_groups(puzzle, given, holds, stream, int(at_least[i])).cells
+            streams[i] = stream.state
+        return removable
+
+    def random_grids(self, streams: np.ndarray, conflict_limit: int) -> np.ndarray:
+        """See `Tasks`."""
+        layout = self.layout
+        drawn = np.zeros((len(streams), layout.cell_count), np.uint8)
+        for i, state in enumerate(streams.tolist()):
+            stream = RandomStream.at(state)
+            found = lexical_grid(layout, stream, conflict_limit)
+            streams[i] = stream.state
+            if found:
+                drawn[i] = self._digits(found)
+        return drawn
+
+    def _digits(self, completion: tuple[int, ...]) -> list[int]:
+        digits = [0] * self.layout.cell_count
+        for variable in self.theory.on_board(completion):
+            cell, digit = divmod(variable - 1, self.layout.size)
+            digits[cell] = digit + 1
+        return digits

@@ -1,0 +1,145 @@
+"""Building the libraries: every kernel as LLVM's code, that as object files, those linked.
+
+Object files are kept under a digest of their code, so only kernels that changed are compiled again.
+
+`SATDOKU_BUILD_LEVELS` in the environment names the levels, apart by commas, or `all`; without it,
+the one of this machine. `SATDOKU_BUILD_PLATFORM` names another platform than this one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from ..kernel import INLINED, KERNELS
+from ..library import Level, Library
+from ..signatures import signatures
+from ..struct_views import symbol_of
+from .linking import CannotLink, link
+from .runtime import runtime
+from .sources import digest_of_sources
+from .targets import PLATFORMS, Platform, this_platform
+from .types import kind_of
+
+
+class CannotBuild(Exception):
+    """No library can be built here; why, in a line."""
+
+
+def llvm_code(target: Platform, lanes: int) -> dict[str, str]:
+    """LLVM's code of each kernel, by name."""
+    from .intrinsics import INTRINSICS
+    from .module import Module
+
+    texts = {}
+    for name, signature in signatures().items():
+        module = Module(INTRINSICS, INLINED, target, lanes)
+        kinds = tuple(map(kind_of, signature))
+        module.entry(symbol_of(name, signature), KERNELS[name].function, kinds)
+        texts[name] = module.text()
+    return texts
+
+
+def build(folder: Path, target: Platform, levels: Sequence[Level], objects: Path) -> list[Path]:
+    """Write a library for each level to the folder, and return their paths.
+
+    objects: the folder where object files are kept. Raises `CannotBuild`.
+    """
+    try:
+        import llvmlite  # noqa: F401
+    except ImportError as error:
+        raise CannotBuild(f"llvmlite is missing: {error}") from None
+    digest = digest_of_sources()
+    objects.mkdir(parents=True, exist_ok=True)
+    parts: dict[Level, list[Path]] = {}
+    wanted: dict[Path, tuple[str, str, str]] = {}
+    for level in levels:
+        texts = llvm_code(target, level.lanes)
+        for name, text in {"runtime": runtime(target, digest), **texts}.items():
+            key = hashlib.sha256(f"{target.name} {level.name}\n{text}".encode()).hexdigest()[:20]
+            path = objects / f"{name}-{key}.o"
+            parts.setdefault(level, []).append(path)
+            wanted[path] = text, target.name, level.name
+    _compile({path: what for path, what in wanted.items() if not path.exists()})
+    made = []
+    folder.mkdir(parents=True, exist_ok=True)
+    for level in levels:
+        library = folder / f"{level.name}{target.suffix}"
+        aside = folder / f".{os.getpid()}{library.name}"
+        try:
+            link(parts[level], aside, target)
+            aside.replace(library)
+        except CannotLink as error:
+            raise CannotBuild(str(error)) from None
+        finally:
+            aside.unlink(missing_ok=True)
+        made.append(library)
+    for old in set(objects.glob("*.o")) - wanted.keys():
+        if old.stat().st_mtime < min(path.stat().st_mtime for path in wanted) - 86400:
+            old.unlink(missing_ok=True)
+    return made
+
+
+def _compile(wanted: dict[Path, tuple[str, str, str]]) -> None:
+    """Write these object files, in as many processes as there are cores."""
+    from .objects import object_file
+
+    largest_first = sorted(wanted, key=lambda path: -len(wanted[path][0]))
+    columns = [[wanted[path][k] for path in largest_first] for k in range(3)]
+    jobs = min(os.cpu_count() or 1, len(wanted))
+    if jobs > 1:
+        with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+            codes = list(pool.map(object_file, *columns))
+    else:
+        codes = list(map(object_file, *columns))
+    for path, code in zip(largest_first, codes, strict=True):
+        aside = path.with_suffix(f".{os.getpid()}")
+        aside.write_bytes(code)
+        aside.replace(path)
+
+
+def target_wanted() -> Platform:
+    """The platform to build for. Raises `CannotBuild`."""
+    name = os.environ.get("SATDOKU_BUILD_PLATFORM", "")
+    target = PLATFORMS.get(name) if name else this_platform()
+    if target is None:
+        choice = f"SATDOKU_BUILD_PLATFORM={name}: choose one of {', '.join(PLATFORMS)}"
+        raise CannotBuild(choice if name else "kernels are not built for this kind of machine")
+    return target
+
+
+def levels_wanted(target: Platform, objects: Path) -> list[Level]:
+    """The levels to build. Raises `CannotBuild`."""
+    text = os.environ.get("SATDOKU_BUILD_LEVELS", "")
+    if text == "all" or (not text and target != this_platform()):
+        return list(target.levels)
+    by_name = {level.name: level for level in target.levels}
+    if text:
+        unknown = [name for name in text.split(",") if name not in by_name]
+        if unknown:
+            choice = ", ".join([*by_name, "all"])
+            raise CannotBuild(f"SATDOKU_BUILD_LEVELS={text}: choose among {choice}")
+        return [by_name[name] for name in text.split(",")]
+    return [best_level(target, objects)]
+
+
+def best_level(target: Platform, objects: Path) -> Level:
+    """The best level that this machine's processor can run."""
+    from .objects import object_file
+
+    lowest = target.levels[-1]
+    objects.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory() as folder:
+        part, library = Path(folder) / "runtime.o", Path(folder) / f"runtime{target.suffix}"
+        part.write_bytes(object_file(runtime(target, ""), target.name, lowest.name))
+        try:
+            link([part], library, target)
+        except CannotLink as error:
+            raise CannotBuild(str(error)) from None
+        number = Library(library, lowest).processor
+    return next(level for level in target.levels if level.number <= number)

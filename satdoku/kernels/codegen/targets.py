@@ -1,0 +1,91 @@
+"""The platforms and levels that libraries are built for, and how LLVM and linkers name them."""
+
+from __future__ import annotations
+
+import platform
+import sys
+import sysconfig
+from dataclasses import dataclass
+
+from ..library import LEVELS, Level
+
+
+@dataclass(frozen=True, slots=True)
+class Platform:
+    """An operating system on a kind of processor.
+
+    name: as in `SATDOKU_BUILD_PLATFORM`. triple: LLVM's. zig: the target as `zig cc` names it.
+    suffix: of libraries. levels: those that it can have, best first. tag: of wheels.
+    """
+
+    name: str
+    triple: str
+    zig: str
+    suffix: str
+    levels: tuple[Level, ...]
+    tag: str
+
+    @property
+    def is_windows(self) -> bool:
+        """Its libraries name what they export."""
+        return self.suffix == ".dll"
+
+    @property
+    def has_comdats(self) -> bool:
+        """Its object files can hold functions of which the linker keeps one."""
+        return self.suffix != ".dylib"
+
+
+_X86, _ARM = LEVELS[:3], LEVELS[3:]
+_MUSL = "musllinux_1_1_{0}"
+PLATFORMS = {
+    made.name: made
+    for made in (
+        Platform(
+            "linux-x86_64", "x86_64-unknown-linux-gnu", "x86_64-linux-gnu", ".so", _X86,
+            "manylinux_2_17_x86_64.manylinux2014_x86_64.musllinux_1_1_x86_64",
+        ),
+        Platform(
+            "linux-arm64", "aarch64-unknown-linux-gnu", "aarch64-linux-gnu", ".so", _ARM,
+            "manylinux_2_17_aarch64.manylinux2014_aarch64.musllinux_1_1_aarch64",
+        ),
+        Platform(
+            "macos-arm64", "arm64-apple-macosx11.0.0", "aarch64-macos", ".dylib", _ARM,
+            "macosx_11_0_arm64",
+        ),
+        Platform(
+            "macos-x86_64", "x86_64-apple-macosx11.0.0", "x86_64-macos", ".dylib", _X86,
+            "macosx_11_0_x86_64",
+        ),
+        Platform(
+            "windows-x86_64", "x86_64-pc-windows-gnu", "x86_64-windows-gnu", ".dll", _X86,
+            "win_amd64",
+        ),
+    )
+}  # fmt: skip
+
+
+def this_platform() -> Platform | None:
+    """That of this machine; None where there is no library for it."""
+    system = {"linux": "linux", "darwin": "macos", "win32": "windows"}.get(sys.platform, "")
+    # What Python was built for, which may differ from the machine (32 bits, emulation).
+    machine = sysconfig.get_platform().replace("_", "-").lower()
+    if machine.endswith(("x86-64", "amd64")) or (
+        machine.endswith("universal2") and platform.machine() == "x86_64"
+    ):
+        return PLATFORMS.get(f"{system}-x86_64")
+    if machine.endswith(("aarch64", "arm64", "universal2")):
+        return PLATFORMS.get(f"{system}-arm64")
+    return None
+
+
+def level_named(name: str) -> Level:
+    """A level by its name. Raises `KeyError`."""
+    return {level.name: level for level in LEVELS}[name]
+
+
+def cpu_of(level: Level, target: Platform) -> str:
+    """LLVM's name for the processors of a level."""
+    if level.name == "arm64":
+        return "apple-m1" if target.suffix == ".dylib" else "generic"
+    return level.name

@@ -1,0 +1,49 @@
+"""Kernels run by the interpreter: the reference, and what answers where no library could be built.
+
+Arrays become lists, since Python reads those several times as fast, and are filled from them when
+the function has returned. Arrays of uint64 stay arrays: their numbers wrap, as compiled ones do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from .struct_views import Ragged, StructView
+
+
+def interpret(function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
+    """function(*arguments), on lists; arrays hold afterwards what the lists hold."""
+    changed: list[tuple[np.ndarray, list[int]]] = []
+    lists = [as_lists(argument, changed) for argument in arguments]
+    with np.errstate(over="ignore"):
+        result = function(*lists)
+    for array, numbers in changed:
+        if array.flags.writeable:
+            array[:] = numbers
+    return result
+
+
+def as_lists(value: Any, changed: list[tuple[np.ndarray, list[int]]] | None = None) -> Any:
+    """A record as the interpreter works on it: lists, and ragged lists as lists of lists.
+
+    changed: gets (array, its list) for each array that the function may change.
+    """
+    if isinstance(value, StructView):
+        value = value.record
+    if isinstance(value, Ragged):
+        starts, items = value.starts.tolist(), value.items.tolist()
+        return [items[a:b] for a, b in pairwise(starts)]
+    if isinstance(value, np.ndarray):
+        if value.dtype == np.uint64:
+            return value
+        numbers = value.tolist()
+        if changed is not None:
+            changed.append((value, numbers))
+        return numbers
+    # A record that is made of lists already stays the same lists.
+    is_record = isinstance(value, tuple)
+    return type(value)(*(as_lists(field, changed) for field in value)) if is_record else value

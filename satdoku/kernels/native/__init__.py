@@ -1,1 +1,0 @@
-"""From a kernel's Python source to machine code: kinds of values, writer of LLVM's code, LLVM."""

@@ -1,0 +1,73 @@
+"""Kernels run by a level of choice, by the interpreter, or built on demand from a test's own
+functions."""
+
+from contextlib import contextmanager
+from unittest.mock import patch
+
+import pytest
+
+from satdoku.kernels import library
+from satdoku.kernels.codegen.intrinsics import INTRINSICS
+from satdoku.kernels.codegen.module import Module
+from satdoku.kernels.codegen.targets import this_platform
+from satdoku.kernels.codegen.types import kind_of
+from satdoku.kernels.kernel import INLINED
+from satdoku.kernels.library import FOLDER, LEVELS, SUFFIX, Library
+from satdoku.kernels.struct_views import passed, symbol_of
+
+TARGET = this_platform()
+
+
+@contextmanager
+def run_by(which):
+    """Kernels are run by this library, or by the interpreter (None)."""
+    with patch.object(library, "current", lambda: which):
+        yield
+
+
+def level_or_skip(name):
+    """The library of a level, which must be built and be one that the processor can run."""
+    if name == "none":
+        return None
+    path = FOLDER / f"{name}{SUFFIX}"
+    if not path.exists():
+        pytest.skip(f"{name} is not built: SATDOKU_BUILD_LEVELS=all python -m pip install -e .")
+    level = next(level for level in LEVELS if level.name == name)
+    found = Library(path, level)
+    if found.processor < level.number:
+        pytest.skip(f"this processor cannot run {name}")
+    return found
+
+
+def llvm_code_of(function, signature, lanes=8):
+    """LLVM's code of a kernel for arguments of these types."""
+    module = Module(INTRINSICS, INLINED, TARGET, lanes)
+    module.entry(symbol_of(function.__name__, signature), function, tuple(map(kind_of, signature)))
+    return module.text()
+
+
+class BuiltOnDemand:
+    """Stands in for a library: each kernel is built when it is first called."""
+
+    def __init__(self, folder):
+        self.folder, self.functions, self.built = folder, {}, {}
+        self.level = library.installed()[0]
+
+    def run(self, name, arguments):
+        from satdoku.kernels.codegen.linking import link
+        from satdoku.kernels.codegen.objects import object_file
+        from satdoku.kernels.codegen.runtime import runtime
+
+        signature = passed(arguments)[0]
+        key = name, signature
+        if key not in self.built:
+            code = llvm_code_of(self.functions[name], signature, self.level.lanes)
+            parts = []
+            for part, text in (("kernel", code), ("runtime", runtime(TARGET, ""))):
+                path = self.folder / f"{part}{len(self.built)}.o"
+                path.write_bytes(object_file(text, TARGET.name, self.level.name))
+                parts.append(path)
+            made = self.folder / f"library{len(self.built)}{SUFFIX}"
+            link(parts, made, TARGET)
+            self.built[key] = Library(made, self.level)
+        return self.built[key].run(name, arguments)
