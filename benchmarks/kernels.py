@@ -12,7 +12,6 @@ commands are by the clock.
 
 from __future__ import annotations
 
-import os
 import resource
 import shutil
 import statistics
@@ -21,11 +20,9 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
 import numpy as np
-from plain_tasks import PlainTasks
 from timing import row
 
 from satdoku import Layout, Puzzle, Theory, batch
@@ -36,7 +33,6 @@ from satdoku.formats.line_blocks import texts
 from satdoku.kernels.any_theory import AnyTheory
 from satdoku.kernels.lockstep import Lockstep
 from satdoku.kernels.stream import streams
-from satdoku.kernels.tasks import Tasks
 
 ROUNDS = 5
 FILES = ("seventeen-10k.txt", "hardest-375.txt", "top1465.txt")
@@ -115,8 +111,6 @@ def solvers(path: Path, prototype: Path | None) -> None:
         assert (solutions == solved.solutions).all()
         works["prototype"] = (lambda: v4.solve_batch(*other), len(boards))
     few = boards[: 60 if "hardest" in path.name else 300]
-    plain = PlainTasks(THEORY)
-    works["plain engine"] = (lambda: plain.solve(few, 2, True), len(few))
     glucose = open_backend("glucose4", THEORY)
     asked = [Puzzle(tuple(board)).givens for board in few.tolist()]
     works["PySAT, glucose4 kept"] = (
@@ -128,7 +122,6 @@ def solvers(path: Path, prototype: Path | None) -> None:
         row(f"{path.stem}: {name}", rate, "", "/s")
     if prototype:
         row("    kernel over prototype", found["kernel"] / found["prototype"], "wanted >= 1.3", "x")
-    row("    kernel over plain engine", found["kernel"] / found["plain engine"], "", "x")
     if shutil.which("qqwing"):
         text = "\n".join(texts(few[:30], STANDARD)) + "\n"
         before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
@@ -178,11 +171,8 @@ def making() -> None:
         row(name, rate, wanted.get(name, ""), "/s")
 
 
-def any_theory(data: Path) -> None:
-    """The kernel for any theory, on 9×9 and on 16×16."""
-    for name in ("seventeen-10k.txt", "top1465.txt"):
-        beside_plain(name, shuffled(read(data / name), 60, seed=2))
-    made_beside_plain()
+def any_theory() -> None:
+    """The kernel for any theory, on 16×16."""
     layout = Layout.named("16x16")
     grids = batch.random_grids(100, seed=1, layout=layout)
     boards = np.where(np.random.default_rng(1).random(grids.shape) < 0.55, grids, 0)
@@ -190,50 +180,6 @@ def any_theory(data: Path) -> None:
     large = AnyTheory(Theory.of(layout))
     rate = rates({"16x16": (lambda: large.solve(boards, 2, True), len(boards))})["16x16"]
     row("any theory, 16x16 with 55 % givens", rate, "wanted >= 2,000", "/s")
-
-
-def beside_plain(name: str, boards: np.ndarray) -> None:
-    """The kernel for any theory and the plain engine solve the same boards."""
-    kernel, plain = AnyTheory(THEORY), PlainTasks(THEORY)
-    kernel.solve(boards, 2, True)
-    found = rates(
-        {
-            "any theory": (lambda: kernel.solve(boards, 2, True), len(boards)),
-            "plain": (lambda: plain.solve(boards, 2, True), len(boards)),
-        }
-    )
-    row(f"any theory solves {name.split('.', maxsplit=1)[0]}", found["any theory"], "", "/s")
-    row("    over the plain engine", found["any theory"] / found["plain"], "wanted >= 50", "x")
-
-
-def made_beside_plain() -> None:
-    """The kernel for any theory and the plain engine draw and minimise the same grids."""
-    kernel, plain = AnyTheory(THEORY), PlainTasks(THEORY)
-    count = 20
-    grids = batch.random_grids(count, seed=1)
-
-    def minimise(tasks: Tasks, keep: str) -> None:
-        state, nothing = streams(1, np.arange(count)), np.zeros(count, np.int64)
-        groups = groups_of("none", STANDARD)
-        tasks.minimize(grids.copy(), grids, keep, groups, state, nothing, only_look=False)
-
-    def draw(tasks: Tasks) -> None:
-        tasks.random_grids(streams(1, np.arange(count)), 2000)
-
-    questions: dict[str, Callable[[Tasks], None]] = {
-        "minimises, base rules": lambda tasks: minimise(tasks, "logic"),
-        "minimises, proper": lambda tasks: minimise(tasks, "proper"),
-        "draws grids": draw,
-    }
-    for name, ask in questions.items():
-        found = rates(
-            {
-                "any theory": (partial(ask, kernel), count),
-                "plain": (partial(ask, plain), count),
-            }
-        )
-        row(f"any theory {name}", found["any theory"], "", "/s")
-        row("    over the plain engine", found["any theory"] / found["plain"], "wanted >= 50", "x")
 
 
 def whole_commands(boards: np.ndarray) -> None:
@@ -263,18 +209,13 @@ def whole_commands(boards: np.ndarray) -> None:
         few = Path(folder) / "few.txt"
         few.write_text("\n".join(texts(boards[:2000], STANDARD)) + "\n")
 
-        def start_of(lines: str, **environment: str) -> float:
+        def start_of(lines: str) -> float:
             start = time.perf_counter()
-            subprocess.run(
-                [*satdoku, "check", "--summary", lines], check=True, capture_output=True,
-                env=os.environ | environment,
-            )  # fmt: skip
+            subprocess.run([*satdoku, "check", "--summary", lines], check=True, capture_output=True)
             return time.perf_counter() - start
 
-        warm = statistics.median(start_of(str(few)) for _ in range(ROUNDS))
-        row("satdoku check --summary, 2,000 lines, compiled before", warm, "wanted <= 0.8", "s")
-        cold = start_of(str(few), SATDOKU_CACHE_DIR=folder)
-        row("the same, first time (compiles the solver)", cold, "wanted <= 6 + 0.8", "s")
+        whole = statistics.median(start_of(str(few)) for _ in range(ROUNDS))
+        row("satdoku check --summary, 2,000 lines", whole, "wanted <= 0.8", "s")
         one = statistics.median(start_of(texts(boards[:1], STANDARD)[0]) for _ in range(ROUNDS))
         row("the same, one puzzle", one, "", "s")
 
@@ -296,8 +237,7 @@ def main() -> None:
     if len(sys.argv) < 2:
         sys.exit(__doc__)
     data, prototype = Path(sys.argv[1]), Path(sys.argv[2]) if len(sys.argv) > 2 else None
-    batch.warm_up(lambda _: None)
-    from satdoku.kernels.codegen.machine import lanes
+    from satdoku.kernels.library import lanes
 
     print(f"Python {sys.version.split()[0]}, {lanes()} lanes, medians of {ROUNDS} rounds")
     for name in FILES:
@@ -305,7 +245,7 @@ def main() -> None:
     million = shuffled(read(data / FILES[0]), 1_000_000, seed=3)
     threads(million[:400_000])
     making()
-    any_theory(data)
+    any_theory()
     whole_commands(million)
 
 

@@ -13,8 +13,9 @@ from hypothesis import settings
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-#: No test leaves a process behind.
-os.environ.setdefault("SATDOKU_COMPILE", "now")
+from satdoku.kernels.library import current
+
+current()  # kernels that have changed are built before any test begins
 
 settings.register_profile("repeatable", derandomize=True)
 if os.environ.get("CI"):

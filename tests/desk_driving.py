@@ -35,10 +35,7 @@ def chromium() -> str:
 
 
 class Served:
-    """`satdoku serve` on a port that stays the same when it is ended and begun again.
-
-    Nothing is compiled: no test waits for the compiler, and none asks what needs it.
-    """
+    """`satdoku serve` on a port that stays the same when it is ended and begun again."""
 
     def __init__(self) -> None:
         self.port, self.url = 0, ""
@@ -49,7 +46,7 @@ class Served:
         self.process = subprocess.Popen(
             [*COMMAND, "serve", f"--port={self.port}", "--workers=2"],
             stdout=subprocess.PIPE, text=True, start_new_session=True,
-            env=os.environ | {"SATDOKU_COMPILE": "never"},
+            env=os.environ,
         )  # fmt: skip
         assert self.process.stdout
         said = re.search(r"http://127\.0\.0\.1:(\d+)/", self.process.stdout.readline())

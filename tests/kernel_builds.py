@@ -12,7 +12,8 @@ from satdoku.kernels.codegen.module import Module
 from satdoku.kernels.codegen.targets import this_platform
 from satdoku.kernels.codegen.types import kind_of
 from satdoku.kernels.kernel import INLINED
-from satdoku.kernels.library import FOLDER, LEVELS, SUFFIX, Library
+from satdoku.kernels.levels import LEVELS, SUFFIX, installed, path_of
+from satdoku.kernels.library import Library
 from satdoku.kernels.struct_views import passed, symbol_of
 
 TARGET = this_platform()
@@ -29,11 +30,10 @@ def level_or_skip(name):
     """The library of a level, which must be built and be one that the processor can run."""
     if name == "none":
         return None
-    path = FOLDER / f"{name}{SUFFIX}"
-    if not path.exists():
-        pytest.skip(f"{name} is not built: SATDOKU_BUILD_LEVELS=all python -m pip install -e .")
     level = next(level for level in LEVELS if level.name == name)
-    found = Library(path, level)
+    if not path_of(level).exists():
+        pytest.skip(f"{name} is not built: SATDOKU_BUILD_LEVELS=all python -m pip install -e .")
+    found = Library(level)
     if found.processor < level.number:
         pytest.skip(f"this processor cannot run {name}")
     return found
@@ -51,7 +51,7 @@ class BuiltOnDemand:
 
     def __init__(self, folder):
         self.folder, self.functions, self.built = folder, {}, {}
-        self.level = library.installed()[0]
+        self.level = installed()[0]
 
     def run(self, name, arguments):
         from satdoku.kernels.codegen.linking import link
@@ -69,5 +69,5 @@ class BuiltOnDemand:
                 parts.append(path)
             made = self.folder / f"library{len(self.built)}{SUFFIX}"
             link(parts, made, TARGET)
-            self.built[key] = Library(made, self.level)
+            self.built[key] = Library(self.level, made)
         return self.built[key].run(name, arguments)

@@ -298,7 +298,6 @@ CHANGES = {
         "--layout": (PROPER, ["--check=text"], ["--layout", "9x9"]),
         "--symbols": (PROPER, ["--check=text"], ["--symbols", "ABCDEF"]),
     },
-    "warm-up": {},
     "print": PAGES | {
         "--solutions": (PROPER, SVG, ["--solutions", "none"]),
         "--label": (PROPER, SVG, ["--label", "rating"]),

@@ -22,8 +22,6 @@ from satdoku.serving.worker import answer
 
 PROPER, SEVERAL = "..1..23..4......", "12..34.........."
 VARIANT = {"puzzle": "1...............", "layout": "4x4+killer:5:r1c1,r1c2"}
-#: For processes: none of them waits for the compiler.
-NOTHING_COMPILED = os.environ | {"SATDOKU_COMPILE": "never"}
 #: What each tool is asked, and what its text begins with or holds.
 ASKED = [
     ("parse", {"puzzle": SEVERAL}, "1 2 . ."),
@@ -141,7 +139,7 @@ def test_workers_know_tools_beside_operations():
 def test_a_client_over_pipes_is_answered():
     server = StdioServerParameters(
         command=sys.executable, args=["-m", "satdoku", "mcp", "--workers", "1"],
-        env=NOTHING_COMPILED,
+        env=os.environ,
     )  # fmt: skip
 
     async def talk():
@@ -160,7 +158,7 @@ def test_a_client_over_pipes_is_answered():
 @pytest.mark.slow
 def test_a_client_over_http_is_answered_until_the_server_is_told_to_end():
     command = [sys.executable, "-m", "satdoku", "mcp", "--port", "0", "--workers", "1"]
-    with running(command, stdout=subprocess.PIPE, text=True, env=NOTHING_COMPILED) as serving:
+    with running(command, stdout=subprocess.PIPE, text=True) as serving:
         address = serving.stdout.readline().split()[1]
 
         async def talk():
@@ -176,12 +174,12 @@ def test_a_client_over_http_is_answered_until_the_server_is_told_to_end():
 def test_a_server_over_pipes_ends_when_it_is_told_to_or_left():
     command = [sys.executable, "-m", "satdoku", "mcp"]
     pipe = subprocess.PIPE
-    with running(command, stdin=pipe, stdout=pipe, env=NOTHING_COMPILED) as serving:
+    with running(command, stdin=pipe, stdout=pipe) as serving:
         hello = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
         serving.stdin.write(json.dumps(hello).encode() + b"\n")
         serving.stdin.flush()
         assert json.loads(serving.stdout.readline())["id"] == 1
         serving.terminate()
         assert serving.wait(NEVER) == 143
-    with running(command, stdin=subprocess.DEVNULL, env=NOTHING_COMPILED) as left:
+    with running(command, stdin=subprocess.DEVNULL) as left:
         assert left.wait(NEVER) == 0

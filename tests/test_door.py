@@ -19,7 +19,6 @@ TWINS = {
     "dataset audit": "audit",
     "dataset make": "make_dataset",
     "dataset score": "score_answer",
-    "warm-up": None,
     "mcp": None,
     "serve": None,
     "help": None,

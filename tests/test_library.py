@@ -18,7 +18,7 @@ import satdoku
 from satdoku import Layout, batch
 from satdoku.kernels import library
 from satdoku.kernels.kernel import KERNELS
-from satdoku.kernels.library import LEVELS
+from satdoku.kernels.levels import LEVELS, installed
 from satdoku.kernels.signatures import signatures
 from satdoku.stopping import Stop, Stopped, interruptibly, run_under
 
@@ -85,7 +85,7 @@ def test_the_best_level_that_the_processor_can_run_is_taken(monkeypatch):
     best = take()
     if best is None:
         pytest.skip("no library is built")
-    assert best.level == library.installed()[0]
+    assert best.level == installed()[0]
     monkeypatch.setattr(library.Library, "processor", 0)  # a processor that can run none of them
     assert take() is None
 
@@ -94,7 +94,7 @@ def test_a_level_can_be_asked_for(monkeypatch):
     take = library.current.__wrapped__
     monkeypatch.setenv("SATDOKU_LEVEL", "none")
     assert take() is None
-    there = library.installed()[-1].name
+    there = installed()[-1].name
     monkeypatch.setenv("SATDOKU_LEVEL", there)
     assert take().level.name == there
     monkeypatch.setenv("SATDOKU_LEVEL", "v9")
@@ -108,8 +108,8 @@ def test_a_level_can_be_asked_for(monkeypatch):
 
 def test_without_a_library_the_interpreter_answers_and_that_is_said_once(tmp_path):
     program = (
-        "from pathlib import Path; from satdoku.kernels import library\n"
-        f"library.FOLDER = Path({str(tmp_path)!r}); library.STAMP = library.FOLDER / 'none'\n"
+        "from pathlib import Path; from satdoku.kernels import levels, library\n"
+        f"levels.FOLDER = library.FOLDER = Path({str(tmp_path)!r}); library.STAMP = Path('none')\n"
         "from satdoku import batch\n"
         "print(batch.solve(['1' + '.' * 15], layout='4x4', limit=99).counts)"
     )
@@ -121,8 +121,8 @@ def test_without_a_library_the_interpreter_answers_and_that_is_said_once(tmp_pat
 def test_every_kernel_is_in_every_library():
     wanted = signatures()
     assert set(wanted) == set(KERNELS)
-    for level in library.installed():
-        there = library.Library(library.FOLDER / f"{level.name}{library.SUFFIX}", level)
+    for level in installed():
+        there = library.Library(level)
         for name, signature in wanted.items():
             assert there.function(name, signature, 1)
 

@@ -10,7 +10,7 @@ from satdoku.errors import GenerationError
 from satdoku.logic.catalog.rules import RATINGS
 from satdoku.logic.difficulty.level_generation import LEAST_TRIES, Level, generate_at
 from satdoku.logic.difficulty.reach import HIGHEST, SAMPLE, reach_of
-from satdoku.logic.search.following import new_paths
+from satdoku.logic.search.following import paths_of
 
 FOUR = Layout.of_size(4)
 
@@ -24,7 +24,7 @@ def test_all_minimal_puzzles_of_4x4_are_beginner(grid: str, number: int) -> None
     numbers = np.arange(1 << 16)[:, None]
     has_smaller = (is_proper[numbers & ~one] & ((numbers & one) > 0)).any(1)
     minimal = boards[is_proper & ~has_smaller]
-    rated, _ = new_paths(Theory.of(FOUR)).follow(minimal, allowed=(1 << len(RATINGS)) - 1)
+    rated, _ = paths_of(Theory.of(FOUR)).follow(minimal, allowed=(1 << len(RATINGS)) - 1)
     assert len(minimal) == number
     assert set(rated.hardest.tolist()) == {HIGHEST["4x4"]}
 

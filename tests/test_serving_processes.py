@@ -27,12 +27,6 @@ pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parent
 
 
-@pytest.fixture(autouse=True)
-def nothing_is_compiled(monkeypatch):
-    """No process waits for the compiler."""
-    monkeypatch.setenv("SATDOKU_COMPILE", "never")
-
-
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 #: What goes on until it is ended.
 ENDLESS = json.dumps({"data": pack(json.dumps(fpuzzles(satdoku.parse("." * 81))))})
@@ -186,8 +180,7 @@ def server(*options):
     """(the process, its address, the editors' address or "")."""
     command = [*COMMAND, "serve", "--port=0", *options]
     pipe = subprocess.PIPE
-    quick = os.environ | {"SATDOKU_COMPILE": "never"}
-    with running(command, stdout=pipe, stderr=subprocess.STDOUT, text=True, env=quick) as process:
+    with running(command, stdout=pipe, stderr=subprocess.STDOUT, text=True) as process:
         address = re.search(r"http://\S+", process.stdout.readline())[0]
         editors = ""
         if "--protocol" in options:

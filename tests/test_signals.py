@@ -64,7 +64,6 @@ ALONE = [
     ("explain " + "." * 256, ["-"]),
     ("export --to knf one.txt", ["-"]),
     ("selfcheck --minutes 0.05", ["-"]),
-    ("warm-up", ["-"]),
     ("verify certificates.json", ["-"]),
     ("verify-steps steps.txt", ["-"]),
 ]

@@ -6,7 +6,7 @@ called; the library itself asks the processor (the instruction CPUID), so nothin
 
 `SATDOKU_LEVEL` in the environment names another level, or `none` for the interpreter.
 
-In a source tree the library knows which sources it was built from: see `codegen.rebuild`.
+In a source tree the library knows which sources it was built from: see `codegen.changed`.
 """
 
 from __future__ import annotations
@@ -16,43 +16,19 @@ import os
 import sys
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..errors import EngineError
+from .levels import FOLDER, STAMP, Level, installed, path_of
 from .struct_views import passed, symbol_of
-
-FOLDER = Path(__file__).parent / "compiled"
-SUFFIX = {"darwin": ".dylib", "win32": ".dll"}.get(sys.platform, ".so")
-#: In a source tree: of which files, and when they were changed; see `codegen.rebuild`.
-STAMP = FOLDER / "sources.json"
-
-
-class Level(NamedTuple):
-    """What a library needs of the processor, and how many boards a vector of it holds.
-
-    number: what a library's `satdoku_processor` returns at least where it can run.
-    """
-
-    name: str
-    number: int
-    lanes: int
-
-
-#: Best first.
-LEVELS = (
-    Level("x86-64-v4", 4, 16),
-    Level("x86-64-v3", 3, 8),
-    Level("x86-64", 1, 8),
-    Level("arm64", 1, 8),
-)
 
 
 class Library:
     """A loaded library; it stays loaded for the life of the process."""
 
-    def __init__(self, path: Path, level: Level) -> None:
-        self.level, self.path = level, path
-        self._library = ctypes.CDLL(str(path))
+    def __init__(self, level: Level, path: Path | None = None) -> None:
+        self.level, self.path = level, path or path_of(level)
+        self._library = ctypes.CDLL(str(self.path))
         self._functions: dict[tuple[Any, ...], Any] = {}
 
     @property
@@ -100,7 +76,7 @@ def current() -> Library | None:
     Raises `EngineError` for a level in `SATDOKU_LEVEL` that is not there or cannot run here.
     """
     if STAMP.exists() or _is_in_clone():
-        from .codegen.rebuild import rebuild_if_changed
+        from .codegen.changed import rebuild_if_changed
 
         rebuild_if_changed()
     wanted = os.environ.get("SATDOKU_LEVEL", "")
@@ -108,7 +84,7 @@ def current() -> Library | None:
         return None
     for level in installed():
         if wanted in ("", level.name):
-            library = Library(FOLDER / f"{level.name}{SUFFIX}", level)
+            library = Library(level)
             if library.processor >= level.number:
                 return library
             if wanted:
@@ -124,11 +100,6 @@ def lanes() -> int:
     """Boards that a vector of the library holds; 1 for the interpreter."""
     library = current()
     return library.level.lanes if library else 1
-
-
-def installed() -> list[Level]:
-    """The levels that the package has a library for, best first."""
-    return [level for level in LEVELS if (FOLDER / f"{level.name}{SUFFIX}").exists()]
 
 
 def about() -> str:

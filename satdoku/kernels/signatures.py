@@ -19,6 +19,7 @@ from . import library
 from .any_theory import AnyTheory
 from .canonical_tasks import least_forms, shape_of
 from .kernel import KERNELS
+from .levels import LEVELS
 from .lockstep import Lockstep
 from .logic_tasks import Paths, all_finders, new_search
 from .struct_views import passed
@@ -102,7 +103,7 @@ def signatures() -> dict[str, tuple[Any, ...]]:
 class _Recorder:
     """Stands in for a library: it runs nothing and notes the types of arguments."""
 
-    level = library.LEVELS[0]
+    level = LEVELS[0]
 
     def __init__(self) -> None:
         self.found: dict[str, tuple[Any, ...]] = {}

@@ -24,7 +24,6 @@ from contextlib import suppress
 from pathlib import Path
 
 if __name__ == "__main__":  # not where tests of documentation import it
-    os.environ.setdefault("SATDOKU_COMPILE", "never")
     os.environ["SATDOKU_TRACEBACK"] = "1"
 sys.path.insert(0, str(Path(__file__).parents[1]))
 sys.path.insert(0, str(Path(__file__).parent))

@@ -6,6 +6,6 @@ module            a kernel and all functions under it
 targets           the platforms and levels that libraries are built for
 runtime           what every library needs besides kernels
 objects, linking  LLVM's code → object file → library
-build             all of it; rebuild: again, where sources have changed
+build             all of it; changed, rebuild: in a source tree, again where sources have changed
 hatch_build       called by pip and other builders
 """

@@ -17,7 +17,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from ..kernel import INLINED, KERNELS
-from ..library import Level, Library
+from ..levels import Level
+from ..library import Library
 from ..signatures import signatures
 from ..struct_views import symbol_of
 from .linking import CannotLink, link
@@ -141,5 +142,5 @@ def best_level(target: Platform, objects: Path) -> Level:
             link([part], library, target)
         except CannotLink as error:
             raise CannotBuild(str(error)) from None
-        number = Library(library, lowest).processor
+        number = Library(lowest, library).processor
     return next(level for level in target.levels if level.number <= number)

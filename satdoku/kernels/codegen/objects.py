@@ -7,7 +7,7 @@ from typing import Any
 
 from llvmlite import binding as llvm
 
-from ..library import Level
+from ..levels import Level
 from .targets import PLATFORMS, Platform, cpu_of, level_named
 
 

@@ -1,6 +1,6 @@
 """What every library holds besides kernels, as LLVM's code.
 
-- `satdoku_processor`: the number of the best level (`library.LEVELS`) that the processor can run.
+- `satdoku_processor`: the number of the best level (`levels.LEVELS`) that the processor can run.
   It uses the instructions of the lowest level alone, so it can be asked of any library. The bits
   are those of the x86-64 psABI's levels (gitlab.com/x86-psABIs), and the operating system must
   save the registers (XCR0).

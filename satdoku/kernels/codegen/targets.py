@@ -7,7 +7,7 @@ import sys
 import sysconfig
 from dataclasses import dataclass
 
-from ..library import LEVELS, Level
+from ..levels import LEVELS, Level
 
 
 @dataclass(frozen=True, slots=True)
