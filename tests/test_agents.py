@@ -42,6 +42,7 @@ ASKED = [
     ("verify_steps", {"steps": "Naked Single => r1c1=3", "puzzle": PROPER}, "step 1 is wrong"),
     ("certify", {"puzzle": PROPER}, ""),
 ]
+NO_STEPS = {"puzzle": PROPER, "layout": "4x4", "steps": []}
 #: What is wrong, and what is said of it.
 WRONG = [
     ("check", {}, "check needs a puzzle"),
@@ -56,6 +57,11 @@ WRONG = [
     ("generate", {"level": "easy", "kind": "kiler"}, "did you mean killer?"),
     ("verify", {"certificate": {}}, ""),
     ("verify_steps", {}, "verify_steps needs steps"),
+    (
+        "verify_steps",
+        {"steps": {"puzzle": PROPER, "layout": "4x4", "steps": []}},
+        "nothing to verify",
+    ),
     ("certify", {"puzzle": SEVERAL}, "not proper"),
 ]
 
@@ -98,6 +104,14 @@ def test_a_certificate_goes_from_tool_to_tool():
     (judged,) = asked(("verify", {"certificate": made.structured_content}))
     assert judged.structured_content["outcome"] == "right"
     jsonschema.validate(judged.structured_content, answer_schema("verify"))
+
+
+def test_what_explain_gives_is_verified():
+    (made,) = asked(("explain", {"puzzle": PROPER}))
+    (judged,) = asked(("verify_steps", {"steps": made.structured_content}))
+    found = judged.structured_content
+    assert found["right"] == len(made.structured_content["steps"]) > 0
+    assert found["wrong"] == found["not_judged"] == 0
 
 
 def test_what_is_wrong_is_one_line_of_the_tools_own():

@@ -177,7 +177,7 @@ def test_candidates_that_a_file_brings_are_not_believed() -> None:
     masks = Position.of(solution).masks()
     masks[0] = 1 << (wrong - 1)
     step = {"asserted": [[1, 1, wrong]], "denied": [], "clauses": ["r1c1"]}
-    text = record(candidates=masks, steps=[step])
+    text = record(candidates=masks, steps=[step], board=None)
     result = verify_steps(text)
     assert not result.ok and "--from-state" in result.remark
     assert verify_steps(text, from_state=True).ok
@@ -206,6 +206,74 @@ def test_a_given_stays_right_with_any_number_of_solutions() -> None:
     assert judged("given => r5c5=5\nHidden Single => r5c4<>5", LOOSE) == [
         ("", f"(5)r5c5 true {known}"), ("", f"(5)r5c4 false {known}"),
     ]  # fmt: skip
+
+
+def test_steps_that_conclude_nothing_are_wrong() -> None:
+    nothing = {"name": "X-wing", "asserted": [], "denied": [], "clauses": []}
+    found = verify_steps(record(steps=[nothing] * 5, board=None))
+    assert (found.right, found.wrong, found.ok) == (0, 5, False)
+    assert "step 5 is wrong: : it concludes nothing" in found.text()
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Naked Single: r2c4=9", "r2c4=9", "  7  1.2  X-wing: r2c4<>4",
+     "r2c4=9, hardest 1.2 (easy, scale satdoku)"],
+)  # fmt: skip
+@pytest.mark.parametrize("place", [0, 1, -1])
+def test_a_false_line_is_wrong_wherever_it_stands(line: str, place: int) -> None:
+    lines = explain(PUZZLE, until=2).text().split("\n")
+    lines.insert(place % (len(lines) + 1), line)
+    assert verify_steps("\n".join(lines)).wrong == 1
+
+
+def test_lines_that_are_not_steps_are_named_and_counted() -> None:
+    text = explain(PUZZLE, until=2).text()
+    assert verify_steps(text).ok
+    for more in ("I am sure that r1c1 is not 7", "           a proof of nothing"):
+        found = verify_steps(f"{more}\n{text}")
+        assert (found.right, found.wrong, found.unjudged, found.ok) == (2, 0, 1, False)
+        assert f"line 1 is not a step: {more.strip()}" in found.text()
+        assert found.record()["unread"] == [{"line": 1, "text": more.strip()}]
+    [verdict] = verify_steps("Hidden Single: r2c4=4 and r9c9 is 9", PUZZLE).verdicts
+    assert verdict.note == "'and r9c9 is 9' was not read"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"solution": "1" * 81}, {"solution": ""}, {"board": PUZZLE}, {"outcome": "solved"}],
+)
+def test_what_a_record_says_of_the_end_is_judged(change: dict[str, object]) -> None:
+    found = verify_steps(record(**change))
+    assert (found.right, found.wrong, found.ok) == (1, 1, False) and found.end in found.text()
+
+
+def test_the_step_ahead_of_a_record_is_judged() -> None:
+    found = explain(PUZZLE, until="XY-wing").record()
+    assert verify_steps(json.dumps(found)).ok
+    found["next"]["denied"] = [[1, 1, 7]]
+    assert verify_steps(json.dumps(found)).wrong == 1
+
+
+def test_of_a_puzzle_without_a_solution_nothing_is_called_true() -> None:
+    unsolvable = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..9."
+    found = verify_steps("Guess => r1c3=2\nr9c9=7", unsolvable.replace("53", "35"))
+    assert not found.ok and "it is true" not in found.text()
+    assert found.text().count("the puzzle has no solution") == 2
+
+
+def test_a_verdict_names_its_whole_claim() -> None:
+    own = Layout.named("4x4", "ABCD")
+    found = verify_steps("Hidden Single: r1c3=C", parse("AB......C...D...", own))
+    last = found.text().splitlines()[-1]
+    assert last.startswith("4x4, symbols ABCD: AB......C...D... (conclusions and names of")
+    assert last.endswith("reasons and ratings were not)")
+    assert found.record()["symbols"] == "ABCD" and found.record()["scope"] in last
+
+
+def test_nothing_to_verify_is_an_error() -> None:
+    with pytest.raises(ParseError, match="nothing to verify"):
+        verify_steps(record(steps=[]))
 
 
 def test_a_name_is_judged_in_json_too() -> None:

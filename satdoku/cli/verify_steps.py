@@ -38,8 +38,9 @@ def command(
     """Verify a list of steps: what `explain` writes, in any format, or text of any tool.
 
     In text a step is a line that names a technique and ends in its conclusion, "Naked Pair: 3,5 in
-    r1c12 => r1c5<>3". It is right if it follows by that technique; what was not judged is said.
-    Steps begin at the givens, whatever candidates a file brings. Exit status 1 if a step is wrong.
+    r1c12 => r1c5<>3". It is right if it follows by that technique; what was not judged is named.
+    Steps begin at the givens, whatever candidates a file brings. Exit status 1 unless every line
+    was judged and is right.
     """
     if puzzle is None:
         options.refuse("these are of --puzzle, steps bring their own", "layout", "symbols")

@@ -3,10 +3,12 @@
 A line names a technique, perhaps what it rests on, and a conclusion ('r4c7=5', 'r1c3,r4c8<>7'): as
 HoDoKu writes it, "Naked Pair: 3,5 in r1c12 => r1c5<>3, r1c7<>5", or as `explain` does. It is right
 if the conclusion follows at that position by the technique that it names. Where it names none, or
-one that is not known here, the conclusion must be true, and it is said that nothing else was
-judged. A JSON record must follow from just the clauses that it names; a name is judged as well.
+one that is not known here, a false conclusion is wrong, and a true one is counted as not judged; so
+is a line that is not a step. A JSON record must follow from exactly the clauses that it names; a
+name is judged as well. What a record says of the board after its steps must be so.
 
-What a step assumes is proved first: that the puzzle has one solution.
+What a step assumes is proved first: that the puzzle has one solution. Reasons and ratings are not
+judged, and the verdict says so.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from typing import Any
 
 from ..board import Puzzle
 from ..errors import ParseError
+from ..foreign import shown
 from ..inference.deduction import ASSERTED, OPEN
 from ..inference.entailment import is_entailed
 from ..inference.totals import follows_by_sum
@@ -36,8 +39,12 @@ from .telling.step_records import clauses_by_name
 from .telling.step_texts import Claim, Steps, read_steps
 from .telling.sums import by_sum
 
-#: Characters of a conclusion that are shown.
+#: Characters of a conclusion that are shown, and of a line that is not a step.
 LONGEST = 80
+#: What is judged of each step.
+SCOPE = "conclusions and names of techniques were judged, reasons and ratings were not"
+#: What is said where there are no steps.
+NOTHING = "nothing to verify: there are no steps"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,36 +68,44 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Verification:
-    """The verdicts on the steps of one puzzle, in order. remark: on where they begin, or ""."""
+    """The verdicts on the steps of one puzzle, in order.
+
+    remark: on where they begin, or "". unread: lines that are not steps, with their numbers. end:
+    what is wrong with what a record says of the board after its steps, or "".
+    """
 
     puzzle: Puzzle
     verdicts: tuple[Verdict, ...]
     remark: str = ""
+    unread: tuple[tuple[int, str], ...] = ()
+    end: str = ""
 
     @property
     def wrong(self) -> int:
-        """How many steps are wrong."""
-        return sum(bool(verdict.problem) for verdict in self.verdicts)
+        """How many steps are wrong; what is said of the end counts as one."""
+        return sum(bool(verdict.problem) for verdict in self.verdicts) + bool(self.end)
 
     @property
     def unjudged(self) -> int:
-        """How many are true, but of a kind that was not judged."""
-        return sum(bool(verdict.note) for verdict in self.verdicts)
+        """How many steps were not judged in all that they say, and lines that are not steps."""
+        return sum(bool(verdict.note) for verdict in self.verdicts) + len(self.unread)
 
     @property
     def right(self) -> int:
         """How many steps are right in all that they say."""
-        return len(self.verdicts) - self.wrong - self.unjudged
+        return sum(not verdict.problem and not verdict.note for verdict in self.verdicts)
 
     @property
     def ok(self) -> bool:
-        """No step is wrong."""
-        return not self.wrong
+        """There are steps, and all were judged and are right."""
+        return self.right > 0 and not self.wrong and not self.unjudged
 
     @property
     def summary(self) -> str:
         """'61 steps are right, 0 wrong'."""
-        more = f", {self.unjudged} true, but not judged by name" if self.unjudged else ""
+        if not self.verdicts and not self.unread:
+            return NOTHING
+        more = f", {self.unjudged} not judged" if self.unjudged else ""
         steps = "step is" if self.right == 1 else "steps are"
         return f"{self.right} {steps} right, {self.wrong} wrong{more}"
 
@@ -98,18 +113,27 @@ class Verification:
         return f"<Verification: {self.summary}>"
 
     def text(self) -> str:
-        """A line for each step that is wrong or not judged in all, and the summary."""
-        return "\n".join([*filter(None, (v.said for v in self.verdicts)), self.summary])
+        """A line for each step that is wrong or not judged in all, the summary, and what it is
+        about."""
+        lines = [verdict.said for verdict in self.verdicts if verdict.said]
+        lines += [f"line {number} is not a step: {shown(line, LONGEST)}" for number, line in
+                  self.unread]  # fmt: skip
+        lines += [f"the end is wrong: {self.end}"] if self.end else []
+        board = f"{self.puzzle.layout.text()}: {self.puzzle.line}"
+        return "\n".join([*lines, self.summary, f"{board} ({SCOPE})"])
 
     def record(self) -> dict[str, Any]:
         """For JSON."""
         return {
             "puzzle": self.puzzle.line,
-            "layout": self.puzzle.layout.name,
+            **self.puzzle.layout.record(),
             "right": self.right,
             "wrong": self.wrong,
             "not_judged": self.unjudged,
             "remark": self.remark,
+            "end": self.end,
+            "scope": SCOPE,
+            "unread": [{"line": number, "text": line} for number, line in self.unread],
             "steps": [
                 {"step": v.number, "conclusion": v.text, "right": not v.problem,
                  "problem": v.problem, "not_judged": v.note}
@@ -134,18 +158,41 @@ def verify_steps(
     parts = list(read_steps(text, puzzle, from_state))
     if len(parts) != 1:
         raise ParseError(f"the steps of {len(parts)} puzzles: give them one by one")
+    if not parts[0].claims and not parts[0].unread:
+        raise ParseError(NOTHING)
     return verification(parts[0])
 
 
 def verification(part: Steps) -> Verification:
     """The verdicts on the steps of one explanation."""
-    verdicts = tuple(verdicts_on(part.start, part.claims))
-    return Verification(part.start.board, verdicts, part.remark)
+    position = part.start.copy()
+    verdicts = tuple(_taken(position, part.claims))
+    is_right = not any(verdict.problem for verdict in verdicts)
+    end = _wrong_end(position, dict(part.end)) if is_right else ""
+    return Verification(part.start.board, verdicts, part.remark, part.unread, end)
+
+
+def _wrong_end(position: Position, said: dict[str, Any]) -> str:
+    """What is not so of what a record says of the board after its steps."""
+    line, is_solved = position.board.line, position.is_solved
+    if said.get("board") not in (None, line):
+        return f"the board is {line}"
+    if said.get("solution") not in (None, line) or (said.get("solution") and not is_solved):
+        return "these steps do not lead to the solution that the record names"
+    if said.get("outcome") == "solved" and not is_solved:
+        return "these steps do not solve the puzzle"
+    return ""
 
 
 def verdicts_on(start: Position, claims: Iterable[Claim]) -> Iterator[Verdict]:
     """A verdict on each step; a wrong one is not taken."""
-    position, judge = start.copy(), _Judge(start)
+    return _taken(start.copy(), claims)
+
+
+def _taken(position: Position, claims: Iterable[Claim]) -> Iterator[Verdict]:
+    """The verdicts, while the position goes on from step to step."""
+    start = position.copy()
+    judge = _Judge(start)
     for number, claim in enumerate(claims, 1):
         text = conclusion_text(start.theory, claim.asserted, claim.denied)
         if claim.singles_before:
@@ -173,6 +220,7 @@ class _Judge:
     def __init__(self, start: Position) -> None:
         self.start = start
         self._proper: bool | None = None
+        self._solvable: bool | None = None
 
     @property
     def is_proper(self) -> bool:
@@ -180,16 +228,30 @@ class _Judge:
             self._proper = self.start.is_proper
         return self._proper
 
+    @property
+    def is_solvable(self) -> bool:
+        if self._solvable is None:
+            self._solvable = next(self.start.completions(), None) is not None
+        return self._solvable
+
     def of(self, position: Position, claim: Claim) -> tuple[str, str]:
         """(problem, note) of a claim at the position where it is made."""
+        problem, note = self._of_conclusions(position, claim)
+        if claim.rest and not problem and not note:
+            note = f"{shown(claim.rest, LONGEST)!r} was not read"
+        return problem, note
+
+    def _of_conclusions(self, position: Position, claim: Claim) -> tuple[str, str]:
         theory = position.theory
         literals = (*claim.asserted, *(-v for v in claim.denied))
+        if not literals:
+            return "it concludes nothing", ""
         for literal in literals:
             v = abs(literal)
             if position.status[v] != OPEN and (position.status[v] == ASSERTED) != (literal > 0):
                 return f"{_what(theory, literal)}: what is known by then says otherwise", ""
         news = [literal for literal in literals if position.status[abs(literal)] == OPEN]
-        if literals and not news:
+        if not news:
             return "", f"{_what_is(theory, literals[0])} is known already: nothing is left to judge"
         if claim.assumes_proper or _assumes(claim.name):
             return self._assuming(position, claim, news)
@@ -219,11 +281,12 @@ class _Judge:
                 return f"{_what(theory, literal)}: a solution says otherwise", ""
             if judge:
                 return _not_by(theory, literal, claim.name), ""
-        if judge or not news:
+        if judge:
             return "", ""
+        true = "it is true" if self.is_solvable else "the puzzle has no solution"
         if not claim.name:
-            return "", "it is true; it names no technique, and how it follows was not judged"
-        return "", f"it is true; {claim.name!r} is not known here, and was not judged"
+            return "", f"{true}; it names no technique, and how it follows was not judged"
+        return "", f"{true}; {claim.name!r} is not known here, and was not judged"
 
 
 def _assumes(name: str) -> bool:

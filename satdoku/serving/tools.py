@@ -131,8 +131,8 @@ TOOLS: dict[str, Operation] = {
                   entries=ENTRIES),
         operation("explain", "Every step to the solution as a person takes them, simplest first.",
                   explain, 20.0, rules=RULES, scale=SCALE, until=UNTIL, verbosity=VERBOSITY,
-                  entries=ENTRIES, records=YES_OR_NO | {
-                      "description": "A record for each step, too: long."}),
+                  entries=ENTRIES, records=usually(YES_OR_NO, True) | {
+                      "description": "A record for each step, too: long; verify_steps reads it."}),
         OPERATIONS["rate"],
         operation("generate", "Make puzzles. The same seed and options are the same puzzles.",
                   generate, needs_puzzle=False,

@@ -32,6 +32,10 @@ OURS = re.compile(r"^ *(\d+) +\d+\.\d  ([^:]+): (.*)$")
 ON_SCALE = re.compile(r", hardest \d+\.\d \(\w+, scale (\w+)\)$")
 #: Where these steps began: a line, a layout, its symbols if they are not the usual ones.
 FROM = re.compile(r"^from (\S+) \((\S+?)(?:, symbols (\S+))?\)$")
+#: What else `explain` prints: a row of the board, the last line, a line of a proof below its step.
+ROW = re.compile(r"\s*(?:\S\s+)*\S\s*")
+SUMMARY = re.compile(r"[a-z ]+: \d+ steps?, (?:hardest \d+\.\d \([^()]*\)|none taken)")
+PROOF = " " * 11
 #: A record inside a page or a picture.
 INSIDE = re.compile(r"<(script|metadata)[^>]*>\s*(\{.*?\})\s*</\1>", re.DOTALL)
 #: The sentences that place a digit, in which (cell, digit) or (digit, cell) stand.
@@ -50,6 +54,7 @@ class Claim:
 
     clauses: names of those it rests on; None where it names none. name: of its technique, "" if it
     has none. cells: (row, column) of the cells it mentions. number: its own, 0 if it has none.
+    rest: what of its line was not read.
     singles_before: singles that a terse list left out before it, in the order of this scale.
     """
 
@@ -62,15 +67,22 @@ class Claim:
     number: int = 0
     singles_before: int = 0
     scale: str = DEFAULT.name
+    rest: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """Steps and where they begin. remark: what is to be said of that, or ""."""
+    """Steps and where they begin.
+
+    remark: on where they begin, or "". unread: lines that are not steps, with their numbers. end:
+    what a record says of the board after the steps, by key.
+    """
 
     start: Position
     claims: tuple[Claim, ...]
     remark: str = ""
+    unread: tuple[tuple[int, str], ...] = ()
+    end: tuple[tuple[str, Any], ...] = ()
 
 
 def read_steps(
@@ -123,7 +135,10 @@ def _steps_of_record(
         if not isinstance(steps, list) or not isinstance(record["puzzle"], str):
             raise TypeError("steps are a list, the puzzle is a line")
         start = _start(puzzle, layout) if puzzle else Position.of(givens)
-        claims = tuple(claims_of_records(steps, start.theory))
+        ahead = [record["next"]] if "next" in record else []
+        claims = tuple(claims_of_records([*steps, *ahead], start.theory))
+        told = {key: record.get(key) for key in ("outcome", "board", "solution")}
+        end = () if ahead else tuple(told.items())  # they tell of the board before the step ahead
         remark = ""
         if from_state and masks is None and not puzzle:
             raise ParseError("these steps bring no candidates: leave out --from-state")
@@ -138,7 +153,7 @@ def _steps_of_record(
                 )
     except (KeyError, TypeError, AttributeError, OverflowError) as error:
         raise _no_record(error) from None
-    return Steps(start, claims, remark)
+    return Steps(start, claims, remark, end=end)
 
 
 def _of_masks(masks: Any, givens: Puzzle) -> Position:
@@ -191,57 +206,81 @@ def _start(puzzle: Puzzle | str | Position, layout: Layout | None = None) -> Pos
 
 def _steps_of_text(lines: list[str], puzzle: Puzzle | str | Position | None) -> Iterator[Steps]:
     given = None if puzzle is None else _start(puzzle)
-    part: list[str] = []
-    found = False
-    for line in lines:
-        told = FROM.match(line)
-        if not told:
-            part.append(line)
-            continue
-        start = given
-        if start is None:
-            start = Position.of(parse(told[1], Layout.named(told[2], told[3] or "")))
-        yield Steps(start, tuple(claims_of_text(part, start.theory)))
-        part, found = [], True
-    if not found:
-        if given is None:
-            raise ParseError(
-                "these steps as text need --puzzle, to say where they begin (what `explain` "
-                "prints says it, unless it began at candidates)"
-            )
-        claims = tuple(claims_of_text(part, given.theory))
-        if not claims:
-            raise ParseError("no step found: a line must end like '=> r1c3<>7'")
-        yield Steps(given, claims)
-
-
-def claims_of_text(lines: Iterable[str], theory: Theory) -> Iterator[Claim]:
-    """The claims of lines; those without a conclusion are passed over.
-
-    Where lines are as `explain` prints them, only those that begin a step count.
-    """
-    lines = list(lines)
-    ours = any(OURS.match(line) for line in lines)
-    scale = next((told[1] for told in map(ON_SCALE.search, lines) if told), DEFAULT.name)
-    last = 0
+    parts: list[tuple[Position, list[tuple[int, str]]]] = []
+    part: list[tuple[int, str]] = []
+    is_ending = False  # after the line "from …" what belongs to the end of its steps
     for number, line in enumerate(lines, 1):
+        told = FROM.match(line)
+        if told:
+            named = given or Position.of(parse(told[1], Layout.named(told[2], told[3] or "")))
+            parts.append((named, part))
+            part, is_ending = [], True
+        elif is_ending and _is_about_the_end(line):
+            if ON_SCALE.search(line):
+                parts[-1][1].append((number, line))
+        else:
+            is_ending = False
+            part.append((number, line))
+    if parts:  # what comes last goes on where the last steps end
+        parts[-1][1].extend(part)
+    elif given is None:
+        raise ParseError(
+            "these steps as text need --puzzle, to say where they begin (what `explain` "
+            "prints says it, unless it began at candidates)"
+        )
+    elif not claims_of_text(lines, given.theory):
+        raise ParseError("no step found: a line must end like '=> r1c3<>7'")
+    else:
+        parts.append((given, part))
+    for start, numbered in parts:
+        claims, unread = _claims(numbered, start.theory)
+        yield Steps(start, claims, unread=unread)
+
+
+def _is_about_the_end(line: str) -> bool:
+    return not line.strip() or bool(ROW.fullmatch(line) or SUMMARY.fullmatch(line))
+
+
+def claims_of_text(lines: Iterable[str], theory: Theory) -> tuple[Claim, ...]:
+    """The claims of lines; those without a conclusion are passed over."""
+    return _claims(list(enumerate(lines, 1)), theory)[0]
+
+
+def _claims(
+    lines: list[tuple[int, str]], theory: Theory
+) -> tuple[tuple[Claim, ...], tuple[tuple[int, str], ...]]:
+    """(the claims, the lines that are none) of numbered lines.
+
+    Where lines are as `explain` prints them, what it prints beside steps is passed over: boards,
+    the last line, and the proof below a step.
+    """
+    ours = any(OURS.match(line) for _, line in lines)
+    endings = [ON_SCALE.search(line) for _, line in lines if SUMMARY.fullmatch(line)]
+    scale = next((told[1] for told in endings if told), DEFAULT.name)
+    claims, unread, last, is_below = list[Claim](), list[tuple[int, str]](), 0, False
+    for number, line in lines:
         match = OURS.match(line)
-        if ours and not match:
+        is_beside = (is_below and line.startswith(PROOF)) or _is_about_the_end(line)
+        if not match and (SUMMARY.fullmatch(line) or (ours and is_beside)):
             continue
+        is_below = bool(match)
         try:
             claim = _ours(match[2], match[3], theory) if match else _any(line, theory)
-            if claim is None:
-                continue
-            if match:
-                own = int(match[1][:9])
-                before = max(0, min(own - last - 1, 9999))
-                claim = replace(claim, number=own, singles_before=before, scale=scale)
-                last = own
-            yield claim
         except ParseError as error:
             raise ParseError(error.problem, line=number) from None
         except SatdokuError as error:
             raise ParseError(str(error), line=number) from None
+        if claim is None:
+            if line.strip():
+                unread.append((number, line.strip()))
+            continue
+        if match:
+            own = int(match[1][:9])
+            before = max(0, min(own - last - 1, 9999))
+            claim = replace(claim, number=own, singles_before=before, scale=scale)
+            last = own
+        claims.append(claim)
+    return tuple(claims), tuple(unread)
 
 
 def _ours(name: str, said: str, theory: Theory) -> Claim:
@@ -266,12 +305,19 @@ def _any(line: str, theory: Theory) -> Claim | None:
     asserted, denied = _conclusions(tail, theory)
     if not asserted and not denied:
         return None
-    name = re.sub(r"^\W*\d+[.)]\s*", "", told.partition(":")[0]).strip()
+    name = re.sub(r"^\W*(\d+[.)]\s+)?(\d+\.\d\s+)?", "", told.partition(":")[0]).strip()
     if CELL.search(name):
         name = "grouped AIC" if arrow else ""  # a chain in Eureka notation
     rest = told.partition(":")[2]
     cells = frozenset(_cells(_spread(rest, theory), theory))
-    return Claim(tuple(asserted), tuple(denied), name=name, cells=cells)
+    rest = _conclusion(symbols_of(theory)).sub("", _spread(tail, theory)).strip(" ,.;\t\r")
+    return Claim(tuple(asserted), tuple(denied), name=name, cells=cells, rest=rest)
+
+
+def symbols_of(theory: Theory) -> str:
+    """The symbols of a board's digits."""
+    assert theory.layout
+    return theory.layout.symbols
 
 
 @lru_cache(maxsize=4)
@@ -284,13 +330,12 @@ def _conclusion(symbols: str) -> re.Pattern[str]:
 
 def _conclusions(text: str, theory: Theory) -> tuple[list[int], list[int]]:
     """(asserted, denied)"""
-    layout = theory.layout
-    assert layout
+    symbols = symbols_of(theory)
     asserted, denied = list[int](), list[int]()
-    for cells, sign, symbol in _conclusion(layout.symbols).findall(_spread(text, theory)):
-        if symbol not in layout.symbols:
-            raise ParseError(f"{symbol!r} is no digit of this board: they are {layout.symbols}")
-        digit = layout.symbols.index(symbol) + 1
+    for cells, sign, symbol in _conclusion(symbols).findall(_spread(text, theory)):
+        if symbol not in symbols:
+            raise ParseError(f"{symbol!r} is not a digit of this board: they are {symbols}")
+        digit = symbols.index(symbol) + 1
         for r, c in _cells(cells, theory):
             (asserted if sign == "=" else denied).append(theory.variable(r, c, digit))
     return asserted, denied
