@@ -36,6 +36,54 @@ def test_answers_in_many_words(answer, score, right):
     assert (found.score, found.right) == (pytest.approx(score), right)
 
 
+ROWS = [GRID[i : i + 4] for i in range(0, 16, 4)]
+ECHO = "\n".join(PUZZLE[i : i + 4] for i in range(0, 16, 4))
+CELLS = [(r, c, GRID[4 * r + c - 5]) for r in range(1, 5) for c in range(1, 5)]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "First, r1c3 = 1? No. So r1c3: 4 or r1c3=3 …\nFinal grid:\n" + "\n".join(ROWS),
+        "I try r1c1 = 4.\n" + GRID,
+        *("\n".join(f"{label} {i}{after}{between.join(row)}" for i, row in enumerate(ROWS, 1))
+          for label in ("Row", "R", "- **row") for after in (": ", " | ", ":** ", " -> ")
+          for between in ("", " ", ", ", " | ")),
+        "Row 1: 1 1 1 1\nno:\n" + "\n\n".join(f"Row {i}: {row}" for i, row in enumerate(ROWS, 1)),
+        *(", ".join(form.format(r=r, c=c, d=d) for r, c, d in CELLS) for form in (
+            "({r},{c}) = {d}", "({r}, {c}): {d}", "R{r}C{c} -> {d}", "r{r}c{c} → {d}",
+            "row {r}, column {c}: {d}", "r{r} c{c} is {d}", "Row {r} Col {c} := {d}")),
+        "\n".join(ROWS) + "\n\nThe puzzle was:\n" + ECHO,
+        "\n".join(ROWS) + "\n\n" + ECHO,
+        GRID + "\n" + PUZZLE,
+        f"Solution: {GRID}\nPuzzle: {PUZZLE}",
+        ECHO + "\n\nbecomes\n\n" + "\n".join(ROWS) + "\n\nwith r1c1=2 and r1c2=3?",
+        "\n".join(f"Row {i}: {row}" for i, row in enumerate(ROWS, 1)) + "\nof\n"
+        + "\n".join(f"Row {i}: {row}" for i, row in enumerate(ECHO.split(), 1)),
+        "half:\n2134\n4312\n....\n....\nand "
+        + " ".join(f"r{r}c{c}={d}" for r, c, d in CELLS if r > 2),
+    ],
+)  # fmt: skip
+def test_a_right_answer_in_any_form_is_right(answer):
+    found = satdoku.score_answer(answer, PUZZLE)
+    assert found.right and found.score == 1.0, found
+    assert satdoku.score_answers([answer], [PUZZLE]) == [found]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "\n".join(ROWS[::-1]),
+        "\n".join(f"Row {i}: {row}" for i, row in enumerate(ROWS[::-1], 1)),
+        f"{GRID}\n\nno:\n\n{GRID[:-1]}3",
+        ", ".join(f"({r},{c}) = {d}" for r, c, d in CELLS) + ", (1,1) = 1",
+        ECHO,
+    ],
+)
+def test_a_wrong_answer_in_any_form_is_wrong(answer):
+    assert not satdoku.score_answer(answer, PUZZLE).right
+
+
 def test_entries_of_any_shape_and_puzzles_that_are_not_proper():
     gym = {"metadata": {"puzzle": [[0] * 4, [4, 3, 0, 0], [1, 0, 0, 0], [0, 0, 4, 0]]}}
     assert satdoku.score_answer(GRID, gym).right

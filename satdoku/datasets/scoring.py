@@ -24,8 +24,15 @@ from ..formats.reader import as_puzzle, read_found, text_lines
 from ..layout import Layout
 from ..operations.solving import solutions
 
-#: `r3c5: 7`, `r3c5=7`, `R3C5 is 7`.
-PLACED = re.compile(r"\br(\d{1,2})c(\d{1,2})\s*(:|=|\bis\b)\s*(\w)\b", re.IGNORECASE)
+#: `r3c5: 7`, `R3C5 -> 7`, `row 3, column 5 is 7`, `(3,5) = 7`; no question, as in `r3c5 = 7?`.
+PLACED = re.compile(
+    r"(?:\br(?:ow)?\s*(?P<r>\d{1,2})[\s,]*c(?:ol(?:umn)?)?\s*(?P<c>\d{1,2})"
+    r"|\(\s*(?P<row>\d{1,2})\s*,\s*(?P<column>\d{1,2})\s*\))"
+    r"\s*(?::=|->|=>|→|:|=|\bis\b)\s*(?P<mark>\w)\b(?!\s*\?)",
+    re.IGNORECASE,
+)
+#: `Row 1: 5 3 4 …`, `R1 | 5 | 3 | 4 …`.
+LABELLED = re.compile(r"\W*r(?:ow)?\s*(\d{1,2})\b\W+(\S.*)", re.IGNORECASE)
 #: The same as tokens of Sudoku-CTC-Reasoning: `<vl><value7><r3><c5>`, or `<r3c5>`.
 TOKENS = re.compile(r"<vl><value(\w)><r(\d{1,2})(?:><)?c(\d{1,2})>")
 TAGGED = re.compile(r"<answer>(.*?)</answer>", re.IGNORECASE | re.DOTALL)
@@ -62,8 +69,9 @@ def score_answer(answer: str, entry: Puzzle | str | Mapping[str, Any]) -> Score:
     """The score of a model's answer, in any words, to a puzzle (or a record that holds one, under
     `puzzle` or, as reasoning-gym has it, in `metadata`).
 
-    The last board in the answer counts, between <answer> tags where there are any; else placements
-    such as r3c5=7. Raises `ParseError` if the entry holds no puzzle.
+    Between <answer> tags, where there are any, the last full board counts, whatever the reasoning
+    says of cells; else the last board that is begun, with the placements such as r3c5=7 below it.
+    A copy of the puzzle is not an answer. Raises `ParseError` if the entry holds no puzzle.
     """
     puzzle = puzzle_of(entry)
     return _score(answer, puzzle, [found.cells for found in solutions(puzzle, limit=2)])
@@ -148,29 +156,61 @@ def _board_in(answer: str, puzzle: Puzzle) -> list[int]:
     marks = {mark: digit for digit, mark in enumerate(layout.symbols, 1)} | {
         mark: 0 for mark in "._0" if mark not in layout.symbols
     }
-    placed = [found for found in PLACED.findall(text) if found[2] in ":=" or found[3] in marks]
-    if placed:
-        filled = list(puzzle.cells)
-        for r, c, _, mark in placed:
-            cell = (int(r) - 1) * layout.size + int(c) - 1
-            if not (1 <= int(r) <= layout.size and 1 <= int(c) <= layout.size and mark in marks):
-                raise ParseError(f"r{r}c{c}={mark} is not on the board")
-            filled[cell] = marks[mark]
-        return filled
     bare = "".join(text.split())
     if len(bare) == layout.cell_count and all(mark in marks for mark in bare):
         return [marks[mark] for mark in bare]
-    boards = list(_boards(text, layout))
-    if boards:
-        return list(boards[-1].cells)
+    lines = text_lines(text)
+    boards = sorted([*_boards(lines, layout), *_labelled(lines, layout, marks)])
+    answers = [board for board in boards if board[1] != puzzle.cells]
+    full = [cells for _, cells in answers if 0 not in cells]
+    if full:
+        return list(full[-1])
+    line, cells = answers[-1] if answers else (0, puzzle.cells)
+    placed = _placed("\n".join(lines[line:]), layout, marks)
+    if placed or boards:
+        return [placed.get(cell, digit) for cell, digit in enumerate(cells)]
     letters = [marks[mark] for mark in text if mark in marks]
     if len(letters) < layout.cell_count:
         raise ParseError(f"{len(letters)} digits, and the board has {layout.cell_count} cells")
     return letters[-layout.cell_count :]
 
 
-def _boards(text: str, layout: Layout) -> Iterator[Puzzle]:
-    """The boards in a text; lines that only look like one are passed over."""
-    for found in read_found(text_lines(text), layout):
+def _boards(lines: list[str], layout: Layout) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """(line, cells) of the boards in a text; lines that only look like one are passed over."""
+    for found in read_found(lines, layout):
         if not isinstance(found, ParseError):
-            yield found[1]
+            yield found[0], found[1].cells
+
+
+def _labelled(
+    lines: list[str], layout: Layout, marks: Mapping[str, int]
+) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """The same of rows that are named by their numbers, from 1 on, perhaps with text between."""
+    size = layout.size
+    rows: list[int] = []
+    for number, line in enumerate(lines, 1):
+        match = LABELLED.fullmatch(line.rstrip()) if layout.is_regular else None
+        found = re.sub(r"[\s|,;*`'\"\[\]]", "", match[2]) if match else ""
+        if not match or len(found) != size or not set(found) <= set(marks):
+            continue
+        if int(match[1]) == 1:
+            rows = []
+        if int(match[1]) == len(rows) // size + 1:
+            rows += [marks[mark] for mark in found]
+        if len(rows) == layout.cell_count:
+            yield number, tuple(rows)
+            rows = []
+
+
+def _placed(text: str, layout: Layout, marks: Mapping[str, int]) -> dict[int, int]:
+    """By cell the last digit that is placed in it."""
+    placed = {}
+    for match in PLACED.finditer(text):
+        mark, r, c = match["mark"], match["r"] or match["row"], match["c"] or match["column"]
+        if mark not in marks:  # a word, as in `r1c1: a guess`
+            continue
+        cell = layout.places.cell_at(int(r) - 1, int(c) - 1)
+        if cell is None:
+            raise ParseError(f"r{r}c{c}={mark} is not on the board")
+        placed[cell] = marks[mark]
+    return placed
