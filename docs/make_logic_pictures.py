@@ -16,11 +16,12 @@ from satdoku.cli.main import cli
 from satdoku.formats.library import is_library_line
 from satdoku.formats.reader import as_puzzle
 from satdoku.logic.catalog.table import by_name
-from satdoku.logic.explain import explain, position_of
+from satdoku.logic.explain import explain
 from satdoku.logic.lessons.about import GROUPS, About, Example, technique
 from satdoku.logic.mistakes import state_of
 from satdoku.logic.position import Position
 from satdoku.logic.search.listing import steps_at
+from satdoku.logic.starting import position_of
 from satdoku.logic.steps import LogicStep
 from satdoku.render.svg import picture
 

@@ -48,7 +48,9 @@ from .logic.difficulty.rating import rate as rate
 from .logic.explain import explain as explain
 from .logic.hints import hint as hint
 from .logic.lessons.about import technique as technique
+from .logic.position import Position as Position
 from .logic.single_steps import steps as steps
+from .logic.starting import position as position
 from .logic.verifying import verify_steps as verify_steps
 from .operations.checking import check as check
 from .operations.comparing import compare as compare

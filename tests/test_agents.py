@@ -31,7 +31,7 @@ ASKED = [
     ("solve", {"puzzle": PROPER}, "="),
     ("diagnose", {"puzzle": "11.............."}, "2 givens"),
     ("hint", {"puzzle": PROPER}, "hidden single in a box: look at box 1"),
-    ("hint", {"puzzle": PROPER, "entries": "2..............."}, "mistake: r1c1=2"),
+    ("hint", {"puzzle": PROPER, "entries": "2..............."}, "mistake: r1c1 cannot be 2"),
     ("hint", {"puzzle": PROPER, "show": "where"}, "hidden single in a box: look at box 1"),
     ("explain", {"puzzle": EASY}, "solved"),
     ("explain", {"puzzle": PROPER, "records": True, "verbosity": "all"}, "In box 1, 1 "),

@@ -59,7 +59,9 @@ def test_a_page_and_a_picture_are_made(tmp_path: Path) -> None:
 
 
 def test_a_hint_says_no_more_than_asked() -> None:
-    assert run("hint", PUZZLE).stdout == "hidden single in a box: look at box 2\n"
+    assert run("hint", PUZZLE).stdout == "look at box 2\n"
+    where = run("hint", "--show", "where", PUZZLE).stdout
+    assert where == "hidden single in a box: look at box 2\n"
     assert "r2c4=4" in run("hint", "--show", "what", PUZZLE).stdout
     assert "can only go in r2c4" in run("hint", "--show", "why", PUZZLE).stdout
 

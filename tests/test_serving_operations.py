@@ -182,7 +182,7 @@ def test_a_hint_names_a_mistake_of_the_player_first():
 
 def test_hints_tell_no_more_than_is_asked():
     where = ask("hint", PROPER, show="where")
-    assert list(where["texts"]) == ["where"]
+    assert list(where["texts"]) == ["vague", "where"]
     assert where["step"] is None
     why = ask("hint", PROPER)
     assert why["marks"]["asserted"]

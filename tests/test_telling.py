@@ -11,9 +11,10 @@ from click.testing import CliRunner
 import satdoku
 from satdoku.cli.main import cli
 from satdoku.logic import explain as explaining
-from satdoku.logic.explain import Explaining, position_of
+from satdoku.logic.explain import Explaining
 from satdoku.logic.explanation import VERBOSITIES, numbered_lines
 from satdoku.logic.search.choosing import choice
+from satdoku.logic.starting import position_of
 
 PUZZLE = "...3....656...9......6..8...5.1437...71........2.......9.....1...7.583..3..2.4.7."
 SMALL = "12.......3..4..."

@@ -35,8 +35,9 @@ if TYPE_CHECKING:
     help="Every step that can be taken now, as `satdoku steps` lists them.",
 )  # fmt: skip
 @click.option(
-    "--why", metavar="r4c7=5", help="The smallest set of clauses that forces it (or r4c7<>5)."
-)
+    "--why", metavar="r4c7=5",
+    help="Why it (or r4c7<>5) holds: the smallest set of clauses that forces it; or why it is not.",
+)  # fmt: skip
 @click.option(
     "--limit-size", type=click.IntRange(0), metavar="N",
     help="Stop before a chain or refutation of more than N literals, where a person would.",
@@ -129,17 +130,15 @@ def _write_all(states: States, verbosity: str, chosen: technique_options.Chosen)
 
 def reason(start: Position, conclusion: str, time_limit: float | None) -> Line:
     """Which clauses force a conclusion."""
-    from ..logic.reasons import reason_for
+    from ..logic.reasons import why
     from ..logic.telling.step_texts import claims_of_text
 
     claims = list(claims_of_text([conclusion], start.theory))
     literals = [v for claim in claims for v in (*claim.asserted, *(-v for v in claim.denied))]
     if len(literals) != 1:
         raise click.BadParameter(f"{conclusion!r}: write r4c7=5 or r4c7<>5", param_hint="--why")
-    found = reason_for(start, literals[0], time_limit=time_limit)
-    kind = "the smallest set" if found.is_smallest else "a minimal set (perhaps not the smallest)"
-    names = [str(start.theory.clauses[clause]) for clause in found.clauses]
-    return Line(f"{conclusion} is forced by {kind} of {len(names)} clauses: {', '.join(names)}")
+    lines, is_true = why(start, literals[0], time_limit)
+    return Line("\n".join(lines), ok=is_true)
 
 
 class Told(NamedTuple):

@@ -21,17 +21,18 @@ if TYPE_CHECKING:
 @click.command("hint")
 @click.option(
     "--show",
-    type=click.Choice(["where", "what", "why"]),
-    default="where",
+    type=click.Choice(["vague", "where", "what", "why"]),
+    default="vague",
     show_default=True,
-    help="Where to look; what follows there; why it does.",
+    help="The part of the board to look at; the technique and its cells; what follows; why.",
 )
 @technique_options.techniques
 @on_states("text", "json")
 def command(states: States, show: str, chosen: technique_options.Chosen) -> int:
-    """Give a hint: the simplest next step, not more of it than asked for.
+    """Give a hint: the simplest next step, no more of it than you want to see.
 
-    A mistake in a state is named first. Exit status 1 if there is one, or no step is left.
+    A puzzle without exactly one solution gets no hint, but the givens to suspect; a mistake in a
+    state comes first. Exit status 1 in these cases, or if no step is possible.
     """
     from ..logic.hints import hint
 

@@ -66,14 +66,10 @@ class States:
 
     def starts(self) -> Iterator[tuple[Entry, Position]]:
         """Positions of puzzles, or of states without a mistake (`Inconsistency` names it)."""
-        from ..logic.mistakes import State, checked
-        from ..logic.position import Position
+        from ..logic.starting import position_of
 
         for entry, start in self.each():
-            if isinstance(start, State):
-                yield entry, within(Clock(self.time_limit), partial(checked, start))
-            else:
-                yield entry, Position.of(start)
+            yield entry, within(Clock(self.time_limit), partial(position_of, start))
 
     def answered(
         self, of_one: Callable[[Entry, Puzzle | State], Iterator[Line]], of_either: bool = False

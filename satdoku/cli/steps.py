@@ -15,7 +15,7 @@ from .states import States, on_states
 from .stream.shapes import Line, told
 
 if TYPE_CHECKING:
-    from ..board import Puzzle
+    from ..logic.starting import Start
     from ..logic.steps import LogicStep
     from .stream.entries import Entry
 
@@ -74,15 +74,14 @@ def write_available(
 ) -> int:
     """Write them; the exit status."""
     from ..logic.available import Available, listed_lines, one_by_one
-    from ..logic.mistakes import State
-    from ..logic.position import Position
+    from ..logic.starting import position_of
 
     if states.form == "json":
         options.refuse("--verbosity is of text", "verbosity")
 
-    def of_one(entry: Entry, start: Puzzle | State) -> Iterator[Line]:
+    def of_one(entry: Entry, start: Start) -> Iterator[Line]:
         """As text, a step is told as soon as it is found: the hardest take long."""
-        position = start.position if isinstance(start, State) else Position.of(start)
+        position = position_of(start)
         clock = Clock(states.time_limit)
         ask = partial(one_by_one, position, technique, without, eliminates, uniqueness)
         found = within(clock, ask)

@@ -12,13 +12,12 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from ..board import Puzzle
 from ..errors import PuzzleError
 from .catalog.names import rows_named
 from .catalog.table import TECHNIQUES, Technique
-from .explain import position_of
 from .position import Position
 from .search.listing import all_steps, must_be_proper
+from .starting import Start, position_of
 from .steps import LogicStep
 from .telling.proof_texts import step_lines
 from .telling.sentences import bare, sentence
@@ -77,7 +76,7 @@ def listed_lines(position: Position, step: LogicStep, verbosity: str = "all") ->
 
 
 def available(
-    puzzle: Puzzle | str | Position,
+    puzzle: Start,
     *,
     technique: str = "",
     without: str = "",

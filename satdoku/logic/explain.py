@@ -17,9 +17,7 @@ from itertools import islice
 
 from ..backends.base import Clock
 from ..backends.limits import within
-from ..board import Puzzle
 from ..errors import PuzzleError, TimeLimitReached
-from ..formats.reader import as_puzzle
 from ..kernels.logic import kinds
 from .catalog.names import asked_rows
 from .catalog.rules import SEARCHED, bits_below
@@ -31,13 +29,14 @@ from .search.deeper import refute_deeper
 from .search.following import ENDLESS, follow
 from .search.from_log import steps_of
 from .search.listing import must_be_proper, steps_at
+from .starting import Start, position_of
 from .steps import LogicStep
 
 OUTCOMES = {kinds.STUCK: "stuck", kinds.SOLVED: "solved", kinds.BROKEN: "contradiction"}
 
 
 def explain(
-    puzzle: Puzzle | str | Position,
+    puzzle: Start,
     *,
     rules: str | int = "all",
     until: str | int | None = None,
@@ -50,7 +49,7 @@ def explain(
     without: str = "",
     limit_size: int | None = None,
 ) -> Explanation:
-    """The steps from a puzzle (or text, or any position), as far as the rules lead.
+    """The steps from a puzzle (or text, or any position: see `position`), as far as the rules lead.
 
     rules: names of sets (`catalog.rules.RULE_SETS`) and rules, apart by commas: "singles",
     "singles, X-wing, locked". Of several the first that gives a step is taken; within a set the
@@ -124,11 +123,6 @@ class Explaining:
         walk = Walk(self.start, self.allowed, self.verify)
         walk.limit_size, walk.at_once = self.limit_size, self.at_once
         return walk
-
-
-def position_of(puzzle: Puzzle | str | Position) -> Position:
-    """The position at which a puzzle begins; a position is one."""
-    return puzzle if isinstance(puzzle, Position) else Position.of(as_puzzle(puzzle))
 
 
 class Walk:

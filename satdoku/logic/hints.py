@@ -7,7 +7,7 @@ r2c1=1
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,17 +16,20 @@ from ..backends.limits import within
 from ..board import Puzzle
 from ..layout import Layout
 from ..pictured import Pictured
-from .explain import Walk, position_of
-from .mistakes import Mistake, State, mistakes_in, state_of
+from ..theory import Theory
+from .explain import Walk
+from .mistakes import Mistake, State, mistakes_in, state_of, with_reasons
 from .position import Position
+from .properness import what_is_wrong
 from .search.choosing import Choice, choice
+from .starting import Start, position_of, start_of
 from .steps import LogicStep
 from .telling.proof_texts import step_lines
-from .telling.sentences import conclusion_text, houses_text, sentence
+from .telling.sentences import cells_text, conclusion_text, houses_text, listed, sentence
 from .telling.step_records import record_of
 
-#: How much a hint tells.
-SHOWN = ("where", "what", "why")
+#: How much a hint says: the part of the board; the technique and its cells; what follows; why.
+SHOWN = ("vague", "where", "what", "why")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -42,29 +45,42 @@ class Hint(Pictured):
     problem: str = ""
 
     def __repr__(self) -> str:
-        return f"<Hint: {self.text('where')}>"
+        return f"<Hint: {self.text()}>"
 
     @property
     def ok(self) -> bool:
         """There is a step to take, or nothing is left to do."""
         return self.step is not None or bool(self.position and self.position.is_solved)
 
-    def text(self, show: str = "where") -> str:
-        """ "where" to look; "what" follows there; "why" it does."""
+    def text(self, show: str = "vague") -> str:
+        """ "vague": the part of the board to look at; "where": the technique and its cells, or the
+        cell of a mistake; "what" follows there, or is wrong; "why" it does, or is."""
         if self.mistakes:
-            more = len(self.mistakes) - 1 if show == "where" else 0
-            shown = self.mistakes[:1] if show == "where" else self.mistakes
-            said = "\n".join(f"mistake: {mistake}" for mistake in shown)
-            return said + (f" ({more} more)" if more else "")
+            return "\n".join(self._of_mistakes(show))
         if self.step is None or self.position is None:
             return self.problem
         theory, step = self.position.theory, self.step
-        lines = [f"{step.name}: look at {houses_text(theory, step.bases[:4])}"]
+        if show == "vague":
+            return f"look at {part_text(theory, step)}"
+        lines = [f"{step.name}: look at {where_text(theory, step)}"]
         if show != "where":
             lines.append(conclusion_text(theory, step.asserted, step.denied))
         if show == "why":
             lines += [sentence(theory, step), *step_lines(theory, step)]
         return "\n".join(lines)
+
+    def _of_mistakes(self, show: str) -> Iterator[str]:
+        first, more = self.mistakes[0], len(self.mistakes) - 1
+        others = f" ({more} more)" if more else ""
+        if show == "vague":
+            yield f"there is a mistake{others}"
+        elif show == "where":
+            yield f"mistake: {first.place}{others}"
+        else:
+            for mistake in self.mistakes:
+                yield f"mistake: {mistake}"
+                if show == "why":
+                    yield from (f"  {line}" for line in mistake.why[1:])
 
     def record(self) -> dict[str, Any]:
         """For JSON: mistakes, and the step as `Explanation.record` has it (None without one)."""
@@ -79,7 +95,7 @@ class Hint(Pictured):
 
 
 def hint(
-    puzzle: Puzzle | str | Position | State,
+    puzzle: Start,
     *,
     entries: str | None = None,
     rules: str | int = "all",
@@ -103,26 +119,56 @@ def hint(
     def choose(layout: Layout) -> Choice:
         return choice(layout, rules, scale, only, without, uniqueness)
 
-    return within(Clock(time_limit), lambda: _hint(puzzle, choose))
+    return within(Clock(time_limit), lambda: _hint(puzzle, choose, time_limit))
 
 
-def _hint(puzzle: Puzzle | str | Position | State, choose: Callable[[Layout], Choice]) -> Hint:
-    if isinstance(puzzle, State):
-        mistakes = mistakes_in(puzzle)
+def part_text(theory: Theory, step: LogicStep) -> str:
+    """One house in which the step is: 'box 5'; of a step in several, that of its first cell."""
+    first = theory.clauses[step.bases[0]] if step.bases else None
+    if first is not None and first.house is not None:
+        return str(first.house)
+    variables = first.variables if first is not None else (*step.asserted, *step.denied)
+    v = next((v for v in variables if theory.is_board(v)), (*step.asserted, *step.denied)[0])
+    assert theory.layout
+    cell = theory.cell_and_digit(v)[0]
+    houses = [house for house in theory.layout.houses if cell in house.cells]
+    return str(next((house for house in houses if house.kind == "box"), houses[0]))
+
+
+def where_text(theory: Theory, step: LogicStep) -> str:
+    """The cells of a chain, what a forcing chain starts from, or the houses of a pattern."""
+    if step.nodes:
+        return listed(cells_text(theory, node) for node in step.nodes)
+    if step.branches:
+        return listed(cells_text(theory, [abs(branch[0].literal)]) for branch in step.branches)
+    if step.proof:
+        return cells_text(theory, [step.proof[0].variable])
+    return houses_text(theory, step.bases[:4])
+
+
+def _hint(
+    puzzle: Start,
+    choose: Callable[[Layout], Choice],
+    time_limit: float | None = None,
+) -> Hint:
+    start = start_of(puzzle)
+    if isinstance(start, State):
+        wrong = what_is_wrong(start.puzzle or start.placed, time_limit)
+        if wrong and start.puzzle:
+            return Hint(None, problem=wrong)
+        mistakes = mistakes_in(start)
         if mistakes:
-            return Hint(None, mistakes=mistakes)
-        puzzle = puzzle.position
-    position = position_of(puzzle)
+            return Hint(None, mistakes=with_reasons(start, mistakes, time_limit))
+        start = start.position
+    wrong = what_is_wrong(start, time_limit)
+    if wrong:
+        return Hint(None, problem=wrong)
+    position = position_of(start)
+    if position.is_solved:
+        return Hint(position, problem="nothing to do: it is solved")
     walk = Walk(position, choose(position.layout))
     walk.at_once = 1
     step = next(iter(walk), None)
     if step:
         return Hint(position, step)
-    if position.is_solved:
-        return Hint(position, problem="nothing to do: it is solved")
-    if walk.outcome == "contradiction":
-        why = "it has no solution"
-    else:
-        why = "it has several solutions" if not position.is_proper else "allow more rules"
-    tell = "" if why == "allow more rules" else " (`satdoku diagnose` tells why)"
-    return Hint(position, problem=f"no step is left: {why}{tell}")
+    return Hint(position, problem="no step is possible with these rules: allow more")

@@ -5,13 +5,13 @@ so they are named before any step is.
 
 >>> state = state_of("..1..23..4..3...", puzzle="..1..23..4......")
 >>> [str(mistake) for mistake in mistakes_in(state)]
-['r4c1=3 is wrong: the solution of the givens has another digit']
+['r4c1 cannot be 3']
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ..board import Puzzle
@@ -62,21 +62,38 @@ class State:
 class Mistake:
     """In a cell ('r1c3'): the digit (its symbol) that is placed wrongly, or was taken away wrongly.
 
-    taken_away: which of the two.
+    taken_away: which of the two. given: the symbol of the given that was changed, or "". why: what
+    the digit would break, a line, and then the refutation; empty where it was not asked for.
     """
 
     cell: str
     symbol: str
     taken_away: bool
+    given: str = ""
+    why: tuple[str, ...] = ()
 
     def __str__(self) -> str:
+        if self.given:
+            return f"{self.cell} is a given {self.given}, and {self.symbol} was entered"
         if self.taken_away:
-            return f"{self.cell}<>{self.symbol} is wrong: the solution of the givens has it there"
-        return f"{self.cell}={self.symbol} is wrong: the solution of the givens has another digit"
+            return f"{self.cell} must keep its candidate {self.symbol}"
+        return f"{self.cell} cannot be {self.symbol}{f': {self.why[0]}' if self.why else ''}"
+
+    @property
+    def place(self) -> str:
+        """Where it is, with no word of the digit."""
+        if self.given:
+            return f"{self.cell} is a given, and another digit was entered"
+        if self.taken_away:
+            return f"a candidate was removed from {self.cell} that must stay"
+        return f"the digit in {self.cell} is wrong"
 
     def record(self) -> dict[str, Any]:
         """For JSON."""
-        return {"cell": self.cell, "digit": self.symbol, "taken_away": self.taken_away}
+        return {
+            "cell": self.cell, "digit": self.symbol, "taken_away": self.taken_away,
+            "given": self.given or None, "why": list(self.why),
+        }  # fmt: skip
 
 
 def state_of(text: str, puzzle: Puzzle | str | None = None, layout: Layout | None = None) -> State:
@@ -131,11 +148,14 @@ def mistakes_in(state: State) -> tuple[Mistake, ...]:
     """
     known = state.puzzle or state.placed
     found = list(solutions(known, limit=2))
+    if len(found) != 1 and state.puzzle and state.digits:  # a library names no given as such
+        return mistakes_in(replace(state, puzzle=None))
     if state.puzzle:
         if len(found) != 1:
             many = "several solutions" if found else "no solution"
             raise PuzzleError(
-                f"the givens have {many}: entries cannot be judged (`satdoku diagnose` tells why)"
+                f"the givens have {many}: entries cannot be judged "
+                "(`satdoku diagnose` explains why)"
             )
     elif not found:
         raise Inconsistency(
@@ -158,11 +178,40 @@ def _against(state: State, solution: Sequence[int]) -> tuple[Mistake, ...]:
         if right in digits:
             continue
         name = layout.cell_name(cell)
+        given = state.puzzle.cells[cell] if state.puzzle else 0
         if len(digits) == 1:
-            wrong.append(Mistake(name, layout.symbol(min(digits)), False))
+            known = layout.symbol(given) if given else ""
+            wrong.append(Mistake(name, layout.symbol(min(digits)), False, known))
         else:
             away.append(Mistake(name, layout.symbol(right), True))
     return (*wrong, *away)
+
+
+def with_reasons(
+    state: State, mistakes: Sequence[Mistake], time_limit: float | None = None
+) -> tuple[Mistake, ...]:
+    """The same, those with the shortest reasons first; each wrong digit with the reason why the
+    givens and the other right digits exclude it. `TimeLimitReached` where that takes too long."""
+    from .reasons import why_false
+
+    wrong = {mistake.cell for mistake in mistakes if not mistake.taken_away}
+    digits = list(state.placed.cells)
+    for cell in range(len(digits)):
+        if state.layout.cell_name(cell) in wrong:
+            digits[cell] = state.puzzle.cells[cell] if state.puzzle else 0
+    position = Position.of(Puzzle(tuple(digits), state.layout))
+    if state.puzzle:
+        position.given = frozenset(state.puzzle.givens)
+    found = []
+    for mistake in mistakes:
+        if not mistake.taken_away and not mistake.given:
+            cell = next(k for k in range(len(digits)) if state.layout.cell_name(k) == mistake.cell)
+            digit = state.layout.symbols.index(mistake.symbol) + 1
+            v = state.layout.variable_of(cell, digit)
+            found.append(replace(mistake, why=why_false(position, v, time_limit)))
+        else:
+            found.append(mistake)
+    return tuple(sorted(found, key=lambda one: (one.taken_away, not one.given, len(one.why))))
 
 
 def checked(state: State) -> Position:

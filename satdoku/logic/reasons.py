@@ -18,9 +18,19 @@ from typing import TYPE_CHECKING
 from ..backends.base import Clock
 from ..backends.calls import within
 from ..errors import PuzzleError
-from ..inference.deduction import OPEN
+from ..inference.deduction import ASSERTED, DENIED, OPEN
 from ..workers import begin_as_worker, starting
 from .position import Position
+from .search.proofs import Retelling, refute
+from .telling.proof_texts import proof_text
+from .telling.sentences import (
+    broken_text,
+    cells_text,
+    digit_text,
+    listed,
+    literal_text,
+    place_text,
+)
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -29,6 +39,8 @@ if TYPE_CHECKING:
 
 #: The smallest set is looked for so many seconds; then a minimal one is taken.
 SECONDS = 10.0
+#: Cases within cases that a refutation may have where the base rules find none.
+MOST_CASES = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +67,7 @@ def reason_for(
     theory = position.theory
     name = theory.variable_name(abs(literal))
     if position.status[abs(literal)] != OPEN:
-        raise PuzzleError(f"{name} is no candidate: nothing is left to reason about")
+        raise PuzzleError(f"{name} is not a candidate here: there is nothing to explain")
     formula, clauses = WCNF(), list[int]()
     formula.append([-literal])
     for index, clause in enumerate(theory.clauses):
@@ -72,10 +84,90 @@ def reason_for(
     with within(clock, lambda: MUSX(formula, verbosity=0)) as extractor:
         found = extractor.compute()
     if not found:
-        raise PuzzleError(f"neither {name} nor its opposite follows: there are several solutions")
-    smallest = _smallest(formula, seconds if time_limit is None else min(seconds, clock.left or 0))
+        raise PuzzleError(f"{literal_text(theory, literal)} does not follow")
+    seconds = seconds if time_limit is None else min(seconds, clock.left or 0)
+    smallest = _smallest(formula, seconds) if seconds > 0 else []
     chosen = smallest or found
     return Reason(tuple(sorted(clauses[k - 1] for k in chosen)), bool(smallest))
+
+
+def why_false(position: Position, v: int, time_limit: float | None = None) -> tuple[str, ...]:
+    """Why a candidate that is false in every solution is false: lines, of which the first says what
+    would break; the shortest refutation that the base rules find, or one by cases.
+
+    Raises `PuzzleError` where it does not follow, `TimeLimitReached`.
+    """
+    theory = position.theory
+    if position.status[v] == DENIED:
+        return (_ruled_out(position, v),)
+    proof = refute(Retelling(position), v)
+    if not proof:
+        clauses = reason_for(position, -v, 0, time_limit).clauses
+        proof = refute(Retelling(position), v, clauses, MOST_CASES)
+        if not proof:
+            named = listed(str(theory.clauses[clause]) for clause in clauses)
+            return (f"these {len(clauses)} clauses rule it out: {named}",)
+    return (broken_text(theory, proof[-1].clause), *proof_text(theory, proof))
+
+
+def _ruled_out(position: Position, v: int) -> str:
+    """What denies a candidate at once: 'row 1 has its 5 in r1c7'."""
+    theory = position.theory
+    for clause in theory.occurrences[v]:
+        other = next((w for w in theory.members[clause] if position.status[w] == ASSERTED), 0)
+        if other and theory.is_board(other):
+            if theory.clauses[clause].house is None and theory.clauses[clause].rule is None:
+                given = "the given " if position.given and other in position.given else ""
+                return f"it is {given}{digit_text(theory, other)}"
+            return f"{place_text(theory, clause)} has {literal_text(theory, other)}"
+    return "that candidate is already removed"
+
+
+def why(
+    position: Position, literal: int, time_limit: float | None = None
+) -> tuple[tuple[str, ...], bool]:
+    """(lines, whether it is true): why a literal holds (v or -v), or that it is false, and why.
+
+    Raises `PuzzleError` where neither it nor its opposite follows, or there is nothing to explain,
+    and `TimeLimitReached`.
+    """
+    theory, v = position.theory, abs(literal)
+    text, opposite = literal_text(theory, literal), literal_text(theory, -literal)
+    cell, digit = cells_text(theory, [v]), digit_text(theory, v)
+    status = position.status[v]
+    if status == ASSERTED:
+        given = "the given" if position.given and v in position.given else "already"
+        if literal > 0:
+            raise PuzzleError(f"{cell} is {given} {digit}: there is nothing to explain")
+        return (f"{text} is false: {cell} is {given} {digit}",), False
+    if status == DENIED:
+        known = _ruled_out(position, v)
+        return (f"{text}{'' if literal < 0 else ' is false'}: {known}",), literal < 0
+    true, false = (
+        next(position.completions(sign * literal), None) is not None for sign in (1, -1)
+    )  # fmt: skip
+    if true and false:
+        raise PuzzleError(f"{text} need not hold, nor {opposite}: there are several solutions")
+    if not true and not false:
+        raise PuzzleError(f"{text}: there is no solution (`satdoku diagnose` explains why)")
+    if true:
+        return (*_forced_by(position, literal, time_limit),), True
+    if literal > 0:
+        first, *rest = why_false(position, v, time_limit)
+        return (f"{text} is false: {first}", *rest), False
+    return (
+        f"{text} is false: {opposite} holds",
+        *_forced_by(position, -literal, time_limit),
+    ), False
+
+
+def _forced_by(position: Position, literal: int, time_limit: float | None) -> tuple[str, ...]:
+    theory = position.theory
+    found = reason_for(position, literal, time_limit=time_limit)
+    kind = "the smallest set" if found.is_smallest else "a minimal set (perhaps not the smallest)"
+    names = ", ".join(str(theory.clauses[clause]) for clause in found.clauses)
+    text = literal_text(theory, literal)
+    return (f"{text} is forced by {kind} of {len(found.clauses)} clauses: {names}",)
 
 
 def _smallest(formula: WCNF, seconds: float) -> list[int]:

@@ -13,12 +13,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ..board import Puzzle
 from ..pictured import Pictured
 from .available import available
-from .explain import Walk, position_of
+from .explain import Walk
 from .position import Position
 from .search.choosing import choice
+from .starting import Start, position_of
 from .steps import LogicStep
 from .telling.proof_texts import step_lines
 from .telling.sentences import conclusion_text, sentence
@@ -76,7 +76,7 @@ class Step(Pictured):
 
 
 def steps(
-    puzzle: Puzzle | str | Position,
+    puzzle: Start,
     *,
     rules: str | int = "all",
     verify: bool = True,

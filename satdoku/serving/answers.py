@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ..backends.base import Clock
 from ..board import Puzzle
 from ..errors import ParseError, PuzzleError
-from ..logic.mistakes import State, checked, mistakes_in, state_of
+from ..logic.mistakes import State, mistakes_in, state_of
 from ..logic.position import Position
 from ..theory import Theory
 from .asking import Record, Say
@@ -123,11 +123,12 @@ def hint(arguments: Record, say: Say) -> Record:
 
 def explained(arguments: Record, say: Say) -> Explanation:
     """`satdoku explain`."""
-    from ..logic.explain import Explaining, position_of
+    from ..logic.explain import Explaining
     from ..logic.search.choosing import choice
+    from ..logic.starting import position_of
 
     start = start_of(arguments)
-    position = position_of(checked(start) if isinstance(start, State) else start)
+    position = position_of(start)
     allowed = choice(position.layout, arguments["rules"], arguments["scale"])
     explaining = Explaining(
         position, allowed, arguments["until"], time_limit=arguments["time_limit"]

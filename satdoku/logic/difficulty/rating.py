@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,6 @@ from ...backends.limits import within
 from ...batch.sharing import spread
 from ...board import Puzzle
 from ...errors import TimeLimitReached
-from ...formats.reader import as_puzzle
 from ...kernels.logic.kinds import SOLVED
 from ...layout import Layout
 from ...operations.solving import count, solutions
@@ -31,6 +31,7 @@ from ..explanation import LATE, Explanation
 from ..position import Position
 from ..search.choosing import choice
 from ..search.following import paths_of
+from ..starting import Start, position_of, start_of
 from ..steps import LogicStep
 from .scales import DEFAULT, SATDOKU, Scale, scale_named
 
@@ -99,7 +100,7 @@ class Rating(Pictured):
 
 
 def rate(
-    puzzle: Puzzle | str,
+    puzzle: Start,
     *,
     rules: str = "all",
     scale: str | None = None,
@@ -109,7 +110,7 @@ def rate(
     without: str = "",
     heard: Callable[[LogicStep], object] = lambda _: None,
 ) -> Rating:
-    """The rating of one puzzle, or of one in a text.
+    """The rating of one puzzle, or of what is left of it at a position (see `position`).
 
     rules, scale, uniqueness, only, without: as for `explain`. time_limit: seconds, after which the
     outcome is "out of time". heard: called with each step on the way, when it is found.
@@ -117,11 +118,13 @@ def rate(
     Raises `Inconsistency` if two givens contradict each other, `ParseError` if the text holds no
     puzzle, `PuzzleError` for unknown names and what does not go together.
     """
-    board = as_puzzle(puzzle)
-    allowed = choice(board.layout, rules, scale, only, without, uniqueness)
+    start = start_of(puzzle)
+    board = start if isinstance(start, Puzzle) else None
+    at = Position.of(start) if isinstance(start, Puzzle) else position_of(start)
+    allowed = choice(at.layout, rules, scale, only, without, uniqueness)
 
     def way() -> Explanation:
-        walk = Walk(Position.of(board), allowed, verify=False)
+        walk = Walk(at, allowed, verify=False)
         start, steps = walk.position.copy(), list[LogicStep]()
         for step in walk:
             heard(step)
@@ -129,13 +132,18 @@ def rate(
         return Explanation(start, tuple(steps), walk.outcome)
 
     try:
-        return within(Clock(time_limit), lambda: _rate(board, allowed.scale, way))
+        return within(Clock(time_limit), lambda: _rate(board or at, allowed.scale, way))
     except TimeLimitReached:
         return Rating(LATE, scale=allowed.scale.name)
 
 
-def _rate(puzzle: Puzzle, own: Scale, way: Callable[[], Explanation]) -> Rating:
+def _rate(puzzle: Puzzle | Position, own: Scale, way: Callable[[], Explanation]) -> Rating:
     """way: to its solution."""
+    if isinstance(puzzle, Position):
+        several = len(list(islice(puzzle.completions(), 2)))
+        return (
+            _of_steps(way(), 0, own) if several == 1 else Rating(IMPROPER[several], scale=own.name)
+        )
     if puzzle.layout.constraints:
         several = count(puzzle, limit=2)
         if several != 1:

@@ -1,6 +1,6 @@
 """All steps that a technique can take at a position, or all techniques: simplest first.
 
->>> from ..explain import position_of
+>>> from ..starting import position_of
 >>> {step.name for step in steps_at(position_of("12.......3..4..."), "naked single")}
 {'naked single'}
 """

@@ -1,0 +1,75 @@
+"""Whether a position leads to one solution, and what is wrong where it does not.
+
+>>> from satdoku import parse
+>>> what_is_wrong(parse("11.............."))
+'it has no solution: r1c1=1 and r1c2=1 contradict each other; without r1c1=1 or r1c2=1 it has one'
+"""
+
+from __future__ import annotations
+
+from ..backends.assuming import Assuming
+from ..backends.base import Clock
+from ..board import Puzzle
+from ..errors import TimeLimitReached
+from ..inference.deduction import DENIED
+from ..theory import Theory
+from .position import Position
+from .telling.sentences import cells_text, digit_text, listed, literal_text
+
+#: Seconds that are spent where no time limit was given.
+USUAL = 5.0
+#: Givens that are named.
+MOST_NAMED = 6
+
+
+def what_is_wrong(start: Puzzle | Position, time_limit: float | None = None) -> str:
+    """Why there is not exactly one solution, with the givens to suspect: one line; "" where there
+    is exactly one, or time was too short to know."""
+    clock = Clock(USUAL if time_limit is None else time_limit)
+    if isinstance(start, Puzzle):
+        theory, known, denied = Theory.of(start.layout), [*start.givens], list[int]()
+    else:
+        theory, known = start.theory, start.asserted
+        board = range(1, theory.board_variables + 1)
+        denied = [-v for v in board if start.status[v] == DENIED]
+    try:
+        asked = Assuming(theory, clock=clock)
+        found = asked.completion([*known, *denied])
+        if found is None:
+            return _none(asked, known, denied)
+        asked.forbid(found)
+        other = asked.completion([*known, *denied])
+    except TimeLimitReached:
+        return ""
+    if other is None:
+        return ""
+    first = min(found - other)
+    cell = cells_text(theory, [first])
+    second = next(v for v in other if cells_text(theory, [v]) == cell)
+    digits = f"{digit_text(theory, first)} or {digit_text(theory, second)}"
+    return f"it has several solutions ({cell} can be {digits}, for example)"
+
+
+def _none(asked: Assuming, known: list[int], denied: list[int]) -> str:
+    """The smallest set of suspects that one pass of deletions finds."""
+    theory = asked.theory
+    if denied and asked.completion(known) is not None:
+        return "no solution is left: a candidate of the solution was removed"
+    core = list(asked.core) if asked.completion(known) is None else []
+    for given in list(core):
+        if asked.completion([v for v in core if v != given]) is None:
+            core.remove(given)
+    names = [literal_text(theory, v) for v in core]
+    if not names:
+        return "it has no solution: the rules contradict each other"
+    if len(names) == 1:
+        return f"it has no solution: {names[0]} cannot be right"
+    alone = [
+        literal_text(theory, given)
+        for given in core
+        if asked.completion([v for v in known if v != given]) is not None
+    ]
+    repair = f"; without {listed(alone).replace(' and ', ' or ')} it has one" if alone else ""
+    if len(names) <= MOST_NAMED:
+        return f"it has no solution: {listed(names)} contradict each other{repair}"
+    return f"it has no solution: {len(names)} digits contradict each other{repair}"

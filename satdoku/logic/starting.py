@@ -1,0 +1,73 @@
+"""Where logic starts: a position, from a puzzle, a grid of candidates, a library line, or where a
+player is.
+
+>>> position("..1..23..4......", entries="..1..23..4..2...")
+<Position 4x4: 5 placed, 20 candidates left>
+"""
+
+from __future__ import annotations
+
+from ..board import Puzzle
+from ..errors import ParseError
+from ..formats.kept import state as kept_state
+from ..formats.library import is_library_line
+from ..formats.reader import as_puzzle
+from ..layout import Layout
+from .mistakes import State, checked, state_of
+from .position import Position
+
+#: What can be started from.
+Start = Puzzle | str | Position | State
+
+
+def position(start: Start, *, entries: str | None = None, layout: Layout | None = None) -> Position:
+    """What is known at the start: digits placed and candidates left; a value that `explain`,
+    `hint`, `steps`, `available` and `rate` take.
+
+    start: a puzzle; or a text with a puzzle, a grid of candidates, or a line of a technique
+    library. entries: where the player of a puzzle is, a grid of digits or candidates. layout: None
+    to recognise it.
+
+    Raises `ParseError` for other text, `Inconsistency` where two digits contradict each other or
+    the state has a mistake, `PuzzleError` for entries in a puzzle without exactly one solution.
+    """
+    if entries is not None and isinstance(start, (Puzzle, str)):
+        start = state_of(entries, start, layout)
+    return position_of(start, layout)
+
+
+def position_of(start: Start, layout: Layout | None = None) -> Position:
+    """The position that something begins at; a position is one."""
+    found = start_of(start, layout)
+    if isinstance(found, Puzzle):
+        return Position.of(found)
+    return checked(found) if isinstance(found, State) else found
+
+
+def start_of(start: Start, layout: Layout | None = None) -> Puzzle | Position | State:
+    """A text read as what it holds, and a puzzle that says which candidates are gone (from a
+    library line, or Susser's) as the state that it is."""
+    if isinstance(start, str):
+        if is_library_line(start):
+            return state_of(start, layout=layout)
+        try:
+            return start_of(as_puzzle(start, layout))
+        except ParseError as error:
+            try:
+                return state_of(start, layout=layout)
+            except ParseError:
+                raise error from None
+    return (_state_in(start) or start) if isinstance(start, Puzzle) else start
+
+
+def _state_in(puzzle: Puzzle) -> State | None:
+    """The state that came with a puzzle; None where no candidate is gone."""
+    placed, gone = kept_state(puzzle)
+    if not gone:
+        return None
+    every = frozenset(range(1, puzzle.layout.size + 1))
+    cells = [frozenset({digit}) if digit else every for digit in puzzle.cells]
+    for cell, digit in gone:
+        cells[cell] -= {digit}
+    givens = [0 if cell in placed else digit for cell, digit in enumerate(puzzle.cells)]
+    return State(tuple(cells), puzzle.layout, Puzzle(tuple(givens), puzzle.layout), puzzle.cells)
