@@ -48,6 +48,11 @@ RECTANGLE = "..46.2.....2...68.67.......9.1.....8.4.5.97........2.....81..6..2..
 FISH = "....9..168..5.3..7..2.....55..8.9..2..1.2.....34......7..2...693.6.5..........7.."
 #: A puzzle in which a unique rectangle spares a harder step.
 CHAINS = ".3...89.2..2....4.......567...76...34...53........485.96..3....28.41.6.......617."
+#: A position in which a unique rectangle is the simplest step.
+CORNERS = (
+    ":0000:x:.3.6.89126.21.5348...3.2567...7614.34..8537.....92485.961537284287419635...286179:"
+    "543:::"
+)
 POINTING = ".......12..3.145.6.516..34....16..53...2.5..45...43.2..7....4..1.54.6...489...26."
 CYCLES = "1.3.5..8...67.9.2.............3....7.6.......8...14..55316...7......8....7....6.."
 ONE = {
@@ -194,11 +199,11 @@ CHANGES = {
     },
     "hint": STATE | {
         "--time-limit": (EASY, ["--time-limit", "1e-9"]),
-        "--only": (PROPER, ["--only", "naked single"]),
+        "--only": (PROPER, ["--show", "what"], ["--only", "naked single"]),
         "--without": (PROPER, ["--show", "what"], ["--without", "hidden single in a box"]),
         "--show": (PROPER, ["--show", "what"]),
         "--scale": (POINTING, ["--show", "what"], ["--scale", "satdoku"]),
-        "--uniqueness": ("!", "1" + "." * 15, ["--uniqueness"]),
+        "--uniqueness": (CORNERS, ["--show", "where"], ["--no-uniqueness"]),
         "--rules": ("2134431214.3....", ["--rules", "naked single"]),
     },
     "verify-steps": {
