@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 Record = dict[str, Any]
@@ -16,7 +16,7 @@ class Listing:
 
     what: str
     columns: tuple[str, ...]
-    rows: tuple[Record, ...]
+    rows: tuple[Record, ...] = field(hash=False)
     shown: tuple[tuple[str, ...], ...]
 
     def __iter__(self) -> Iterator[Record]:

@@ -30,6 +30,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from typing import Any
 
 from .errors import TheoryError
 from .house import House
@@ -116,6 +117,24 @@ class Theory:
                 f"variable {covered.index(0, 1)} is in no exactly-one clause: "
                 "nothing would decide it; add a clause or leave the variable out"
             )
+
+    def __eq__(self, other: object) -> bool:
+        if self is other or not isinstance(other, Theory):
+            return self is other
+        mine, others = (
+            (theory.layout, theory.members, theory.exactly, theory.clauses, theory.helper_names)
+            for theory in (self, other)
+        )
+        return mine == others
+
+    def __hash__(self) -> int:
+        return hash((self.variable_count, self.layout))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if self.layout and self == Theory.of(self.layout):
+            return Theory.of, (self.layout,)
+        parts = (self.variable_count, self.clauses, self.layout, self.helper_names, self.rules)
+        return Theory, parts
 
     # -- Making theories --------------------------------------------------------------------
 

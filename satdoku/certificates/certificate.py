@@ -24,12 +24,15 @@ from ..layout_names import EXTRA_HOUSES, name_of
 from ..pictured import Pictured
 from ..theory import Theory
 from . import CLAIMS
-from .proving import Lemma
 from .rule_checker import rules_as_cnf
 from .rule_forms import rules_of
 
 VERSION = 1
 PAIRWISE = encoding_named("pairwise")
+
+
+#: Clauses, each of which follows from those before it; of any sequences, kept as tuples.
+Lemmas = Sequence[Sequence[int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +41,10 @@ class CertifiedStep:
 
     rule: str
     rating: int
-    lemmas: list[Lemma]
+    lemmas: Lemmas
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "lemmas", tuple(map(tuple, self.lemmas)))
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -52,9 +58,15 @@ class Certificate(Pictured):
 
     puzzle: Puzzle
     solution: Puzzle
-    proof: list[Lemma]
-    witnesses: list[Puzzle] | None = None
-    steps: list[CertifiedStep] | None = None
+    proof: Lemmas
+    witnesses: Sequence[Puzzle] | None = None
+    steps: Sequence[CertifiedStep] | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "proof", tuple(map(tuple, self.proof)))
+        for name in ("witnesses", "steps"):
+            if getattr(self, name) is not None:
+                object.__setattr__(self, name, tuple(getattr(self, name)))
 
     @property
     def cnf(self) -> str:

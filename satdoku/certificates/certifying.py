@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from contextlib import suppress
 from dataclasses import replace
 
@@ -155,7 +155,7 @@ def _fitted(certificate: Certificate, clock: Clock) -> Certificate:
     propagate less than those of our theory, a solver proves what is missing.
     """
     cnf = [[int(x) for x in line.split()[:-1]] for line in certificate.cnf.splitlines()[1:]]
-    proof = _sufficient(cnf, certificate.proof)
+    proof = _sufficient(cnf, map(list, certificate.proof))
     if proof is None:
         proof = _sufficient(cnf, logged(certificate.cnf, "cadical153", clock))
     if proof is None:
@@ -166,14 +166,14 @@ def _fitted(certificate: Certificate, clock: Clock) -> Certificate:
         known = Propagation(written)
         steps = [
             replace(step, lemmas=[
-                one for lemma in step.lemmas for one in _bridged(known, written, lemma, clock)
+                one for lemma in step.lemmas for one in _bridged(known, written, [*lemma], clock)
             ])
             for step in certificate.steps
         ]  # fmt: skip
     return replace(certificate, proof=proof, steps=steps)
 
 
-def _sufficient(cnf: list[Lemma], proof: list[Lemma]) -> list[Lemma] | None:
+def _sufficient(cnf: list[Lemma], proof: Iterable[Lemma]) -> list[Lemma] | None:
     """The lemmas up to the contradiction; None if they do not lead to it."""
     known, kept = Propagation(cnf), list[Lemma]()
     with suppress(ValueError):

@@ -65,7 +65,7 @@ class Freedom:
 
     count: Count
     decided: tuple[int, ...]
-    candidates: dict[int, Puzzle]
+    candidates: dict[int, Puzzle] = field(hash=False)
     all_candidates: bool
     difference: Difference
     addition: Addition

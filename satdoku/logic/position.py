@@ -46,6 +46,14 @@ class Position(Pictured):
         if status is None:
             self._settle()
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return False
+        return (self.theory, self.status, self.given) == (other.theory, other.status, other.given)
+
+    def __hash__(self) -> int:
+        return hash(self.theory)  # of what never changes
+
     @classmethod
     def of(cls, puzzle: Puzzle) -> Position:
         """The puzzle, with all candidates that its givens leave.

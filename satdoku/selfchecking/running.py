@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
@@ -120,7 +120,7 @@ class SelfCheck:
     """What was checked, and what failed. boards: how many puzzles, by the name of their board;
     checks: by which each was looked at."""
 
-    boards: dict[str, int]
+    boards: dict[str, int] = field(hash=False)
     checks: tuple[str, ...]
     failures: tuple[Failure, ...]
 

@@ -1,0 +1,143 @@
+"""Equal means equal: what a public name answers is equal to itself after pickle, deepcopy and a
+second call, and errors are one family that survives the same."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pytest
+
+import satdoku
+from satdoku import Layout
+
+PROPER, SEVERAL, NONE = "..1..23..4......", "12..34..........", "11.............."
+HARD = "...3....656...9......6..8...5.1437...71........2.......9.....1...7.583..3..2.4.7."
+CAGE = satdoku.parse("1...............", Layout.named("4x4+killer:5:r1c1,r1c2"))
+MODEL = "v " + " ".join(map(str, satdoku.solution(PROPER).givens)) + " 0\n"
+#: By public name, calls whose answers are values.
+ANSWERS: dict[str, list[Callable[[], Any]]] = {
+    "Constraint": [lambda: Layout.named(CAGE.layout.name).constraints[0]],
+    "Layout": [lambda: Layout.named("6x6+diagonal+killer:5:r1c1,r1c2", "ABCDEF")],
+    "Puzzle": [lambda: satdoku.Puzzle(CAGE.cells, CAGE.layout)],
+    "Sheet": [satdoku.Sheet],
+    "Theory": [
+        lambda: satdoku.Theory.of(CAGE.layout),
+        lambda: satdoku.Theory.of(Layout.of_size(4)),
+        lambda: satdoku.Theory.exact_cover([["a"], ["a", "b"]], ["b"]),
+    ],
+    "available": [lambda: satdoku.available(HARD)],
+    "canonical": [lambda: satdoku.canonical(PROPER)],
+    "certify": [
+        lambda: satdoku.certify(PROPER, ["proper", "irreducible", "logic"]),
+        lambda: satdoku.certify(HARD),
+    ],
+    "check": [lambda: satdoku.check(PROPER), lambda: satdoku.check(NONE)],
+    "convert": [lambda: satdoku.convert(PROPER, "iss")],
+    "count": [lambda: satdoku.count(SEVERAL)],
+    "decode": [lambda: satdoku.decode(MODEL, layout=Layout.of_size(4))],
+    "diagnose": [partial(satdoku.diagnose, text) for text in (PROPER, SEVERAL, NONE)],
+    "drawing": [lambda: satdoku.drawing(PROPER)],
+    "encodings": [lambda: satdoku.encodings(Layout.of_size(4))],
+    "engines": [satdoku.engines],
+    "explain": [lambda: satdoku.explain(HARD), lambda: satdoku.explain(CAGE)],
+    "export": [lambda: satdoku.export(PROPER, "dimacs")],
+    "formats": [satdoku.formats],
+    "fpuzzles_link": [lambda: satdoku.fpuzzles_link(CAGE)],
+    "generate": [lambda: list(satdoku.generate(2, seed=1))],
+    "hint": [
+        lambda: satdoku.hint(HARD), lambda: satdoku.hint(PROPER, entries="2..............."),
+    ],
+    "is_proper": [lambda: satdoku.is_proper(PROPER)],
+    "iss_link": [lambda: satdoku.iss_link(CAGE)],
+    "layouts": [satdoku.layouts],
+    "levels": [satdoku.levels],
+    "minimize": [lambda: satdoku.minimize("1234341221434321")],
+    "outcome": [
+        lambda: satdoku.outcome(satdoku.parse(PROPER)),
+        lambda: satdoku.outcome(satdoku.parse(SEVERAL)),
+        lambda: satdoku.outcome(satdoku.parse(NONE)),
+    ],
+    "parse": [lambda: satdoku.parse(HARD)],
+    "parse_all": [lambda: list(satdoku.parse_all(f"{PROPER}\n{SEVERAL}"))],
+    "random_grid": [lambda: satdoku.random_grid(seed=1)],
+    "rate": [lambda: satdoku.rate(HARD)],
+    "schema": [lambda: satdoku.schema("check")],
+    "score_answer": [lambda: satdoku.score_answer("2", PROPER)],
+    "score_answers": [lambda: satdoku.score_answers(["2"], [PROPER])],
+    "selfcheck": [lambda: satdoku.selfcheck([PROPER], checks=["text"])],
+    "shuffled": [lambda: satdoku.shuffled(PROPER, seed=1)],
+    "solution": [lambda: satdoku.solution(PROPER)],
+    "solutions": [lambda: list(satdoku.solutions(SEVERAL))],
+    "solve": [lambda: satdoku.solve(PROPER)],
+    "steps": [lambda: list(satdoku.steps(HARD))],
+    "sudokupad_link": [lambda: satdoku.sudokupad_link(CAGE)],
+    "technique": [lambda: satdoku.technique("X-wing")],
+    "techniques": [satdoku.techniques],
+    "verify": [lambda: satdoku.verify(satdoku.certify(PROPER)), lambda: satdoku.verify("{}")],
+    "verify_steps": [lambda: satdoku.verify_steps(satdoku.explain(PROPER))],
+}  # fmt: skip
+ERRORS = {
+    name: getattr(satdoku, name)
+    for name in satdoku.__all__
+    if isinstance(getattr(satdoku, name), type) and issubclass(getattr(satdoku, name), Exception)
+}
+#: Names that are compared elsewhere: folders, files, arrays, times and the cluster.
+OTHERS = {
+    "audit", "batch", "candidates_before", "compare", "documents", "make_book", "make_dataset",
+    "on_cluster", "score_placements", "sheets", "trace",
+}  # fmt: skip
+
+
+def test_every_public_name_is_in_the_table():
+    assert {*ANSWERS, *ERRORS, *OTHERS} == set(satdoku.__all__)
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_answers_are_equal_after_pickle_deepcopy_and_a_second_call(name):
+    for call in ANSWERS[name]:
+        answer = call()
+        others = [call(), pickle.loads(pickle.dumps(answer)), copy.deepcopy(answer)]
+        assert all(other == answer for other in others)
+        if not isinstance(answer, list | dict):
+            assert {hash(other) for other in others} == {hash(answer)}
+
+
+def test_answers_to_different_questions_differ():
+    for name in ("certify", "check", "diagnose", "explain", "outcome", "Theory", "verify"):
+        answers = [call() for call in ANSWERS[name]]
+        assert all(a != b for k, a in enumerate(answers) for b in answers[k + 1 :]), name
+
+
+@pytest.mark.parametrize(
+    ("name", "call"),
+    [
+        ("ParseError", lambda: satdoku.parse("12\n345")),
+        ("LayoutError", lambda: Layout.named("nonsense")),
+        ("PuzzleError", lambda: satdoku.Puzzle((1,), Layout.of_size(4))),
+        ("TheoryError", lambda: satdoku.Theory.exact_cover([["a"]], ["a"])),
+        ("Inconsistency", lambda: satdoku.explain(NONE)),
+        ("EncodingError", lambda: satdoku.export(PROPER, "dimacs", encoding="none")),
+        ("DecodeError", lambda: satdoku.decode("what?")),
+        ("EngineError", lambda: satdoku.solve(PROPER, engine="none")),
+        ("TimeLimitReached", lambda: satdoku.certify(HARD, time_limit=1e-9)),
+        ("PuzzleError", lambda: satdoku.certify(SEVERAL)),
+        ("ParseError", lambda: satdoku.verify_steps("=> r1c1=5")),
+        ("ParseError", lambda: satdoku.score_answer("1", {})),
+    ],
+)
+def test_errors_are_one_family_that_survives_pickle_and_deepcopy(name, call):
+    with pytest.raises(ERRORS[name]) as raised:
+        call()
+    error = raised.value
+    assert isinstance(error, satdoku.SatdokuError) and "\n" not in str(error)
+    for other in (pickle.loads(pickle.dumps(error)), copy.deepcopy(error)):
+        assert type(other) is type(error) and str(other) == str(error)
+        assert vars(other) == vars(error) and other.args == error.args
+
+
+def test_all_errors_are_of_the_family():
+    assert all(issubclass(error, satdoku.SatdokuError) for error in ERRORS.values())
