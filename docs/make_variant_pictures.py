@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from satdoku import Layout, Puzzle
+from satdoku.constraints.constraint import parse_cells
 from satdoku.constraints.kinds import KINDS, Kind
 from satdoku.render.plan import CELL, Plan
 from satdoku.render.svg import puzzle_picture
@@ -34,25 +35,27 @@ class Example:
 
     @property
     def layout(self) -> Layout:
-        """The board with the rule."""
-        return BOARD.with_constraints(self.rule)
+        """The board with the rule; a rule that begins with a digit names its board too."""
+        return layout_of(self.rule)
 
     @property
     def kind(self) -> Kind:
         """The rule's kind."""
-        return KINDS[re.split("[:(]", self.rule)[0]]
+        return KINDS[self.layout.constraints[-1].kind]
 
     def filled(self, digits: str) -> Puzzle:
         """The board with the rule and these digits in the cells."""
         fill = dict(zip(self.cells, map(int, digits), strict=True))
-        return Puzzle(tuple([fill.get(cell, 0) for cell in range(81)]), self.layout)
+        cells = range(self.layout.cell_count)
+        return Puzzle(tuple([fill.get(cell, 0) for cell in cells]), self.layout)
 
     def picture(self) -> str:
         """The part of the board that matters, with the digits that keep the rule."""
         puzzle = self.filled(self.kept)
         plan = Plan.of(puzzle.layout)
         shown = {*self.cells, *(c for one in puzzle.constraints for c in one.cells)}
-        rows, columns = [cell // 9 for cell in shown], [cell % 9 for cell in shown]
+        places = [puzzle.layout.places.place(cell) for cell in shown]
+        rows, columns = [r for r, _ in places], [c for _, c in places]
         x, y = (at + CELL * min(k) - ROOM for at, k in ((plan.left, columns), (plan.top, rows)))
         width, height = (CELL * (max(k) - min(k) + 1) + 2 * ROOM for k in (columns, rows))
         drawn = puzzle_picture(puzzle)
@@ -76,8 +79,9 @@ def examples() -> list[Example]:
     for line in (HERE / "kinds.txt").read_text().splitlines():
         if line and line[0] != "#":
             rule, cells, kept, broken = re.split("  +", line)
-            of_rule = BOARD.with_constraints(rule).constraints[0].cells
-            own = tuple(_cell(name) for name in cells.split(",")) if cells != "-" else of_rule
+            layout = layout_of(rule)
+            of_rule = layout.constraints[0].cells
+            own = parse_cells(cells, layout.places) if cells != "-" else of_rule
             found.append(Example(rule, own, kept, broken))
     return found
 
@@ -93,9 +97,9 @@ def with_table(page: str) -> str:
     return re.sub(r"\| kind \| what it says.*?\n\n", lambda _: table() + "\n\n", page, flags=re.S)
 
 
-def _cell(name: str) -> int:
-    r, c = map(int, name[1:].split("c"))
-    return 9 * (r - 1) + c - 1
+def layout_of(rule: str) -> Layout:
+    """The board of an example."""
+    return Layout.named(rule) if rule[0].isdigit() else BOARD.with_constraints(rule)
 
 
 def _range(ends: tuple[int, int]) -> str:

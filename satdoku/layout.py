@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 MAX_SIZE = 49
-#: Rows and columns of a board of any shape, and boards that overlap, at most.
-MAX_SIDE, MAX_BOARDS = 99, 25
+#: Rows and columns of a board of any shape, boards that overlap, and cells, at most.
+MAX_SIDE, MAX_BOARDS, MAX_CELLS = 999, 25, 99 * 99
 #: One symbol a digit: 1-9, then A-Z, then a-n on boards above 35.
 SYMBOLS = string.digits[1:] + string.ascii_uppercase + "abcdefghijklmn"
 #: The same from 0: on boards whose first symbol is 0, digits are worth 0 … size-1.
@@ -112,17 +112,25 @@ class Layout:
                 raise LayoutError(f"1 to {MAX_BOARDS} boards may overlap, none beyond r1c1")
             height = max(top for top, _ in self.corners) + self.size
             width = max(left for _, left in self.corners) + self.size
-        if self.holes and (self.corners or self.lines or self.holes[-1] >= height * width):
-            raise LayoutError("only a board without rows and columns as houses can have holes")
-        if not (1 <= height <= MAX_SIDE and 1 <= width <= MAX_SIDE):
-            raise LayoutError(f"{height}x{width} cells: 1 to {MAX_SIDE} rows and columns can be")
-        if self.lines and not self.corners and max(height, width) > self.size:
+        if self.holes and (self.corners or self.holes[-1] >= height * width):
+            raise LayoutError("boards that overlap have no holes")
+        full = height * width - len(self.holes)
+        if not (1 <= height <= MAX_SIDE and 1 <= width <= MAX_SIDE and full <= MAX_CELLS):
             raise LayoutError(
-                f"rows and columns of up to {max(height, width)} cells cannot hold {self.size} "
-                "digits without repeats"
+                f"{height}x{width} cells: 1 to {MAX_SIDE} rows and columns, and up to "
+                f"{MAX_CELLS:,} cells, are possible"
             )
         object.__setattr__(self, "height", height)
         object.__setattr__(self, "width", width)
+        at = self.places
+        if self.holes and self.lines and at.board_count != at.board_height * at.board_width:
+            raise LayoutError("a board with rows and columns as houses has no holes inside")
+        longest = max(at.board_height, at.board_width) if self.lines and not self.corners else 0
+        if longest > self.size:
+            raise LayoutError(
+                f"rows and columns of up to {longest} cells cannot hold {self.size} "
+                "digits without repeats"
+            )
 
     def __hash__(self) -> int:
         return self._hash
@@ -246,7 +254,13 @@ class Layout:
         return replace(self, constraints=(*self.constraints, *more))
 
     def one_board(self) -> Layout:
-        """One of several boards that overlap, alone; any other board as it is."""
+        """One of several boards that overlap, or a board without its extra variables; any other
+        board as it is."""
+        if self.extra_cells and self.lines:
+            count, height, width = self.board_cells, self.places.board_height, self.board_width
+            regions = self.regions[:count]
+            regions = () if set(regions) <= {-1} else regions
+            return Layout(self.size, regions, (), self.symbols, (), height, width)
         if not self.corners:
             return self
         shape = self.box_shape
@@ -293,6 +307,21 @@ class Layout:
         return self.places.count
 
     @property
+    def board_cells(self) -> int:
+        """Number of cells of the board alone: 0 … board_cells - 1; extra variables follow."""
+        return self.places.board_count
+
+    @property
+    def extra_cells(self) -> range:
+        """The extra variables: cells beside the board, of which only rules speak."""
+        return range(self.board_cells, self.cell_count)
+
+    @property
+    def board_width(self) -> int:
+        """Columns of the board alone."""
+        return self.places.board_width
+
+    @property
     def is_square(self) -> bool:
         """It has as many rows and columns as digits, all of them houses."""
         whole = not self.corners and not self.holes and self.lines
@@ -333,8 +362,8 @@ class Layout:
     def _lines(self) -> Iterator[House]:
         """Rows, then columns."""
         boards = [self.places.board(i) for i in range(len(self.corners))]
-        grids = boards or [tuple(range(self.cell_count))]
-        wide = self.size if boards else self.width
+        grids = boards or [tuple(range(self.places.board_count))]
+        wide = self.size if boards else self.board_width
         for kind in ("row", "column"):
             for number, cells in enumerate(grids, 1 if boards else 0):
                 lines = range(len(cells) // wide if kind == "row" else wide)

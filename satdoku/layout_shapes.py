@@ -5,7 +5,8 @@
 
 A rectangle has as many digits as its longer side has cells, if nothing else is said; @ names the
 upper left cells of boards that overlap. Cells marked "." are in no region. On a free board rows and
-columns are no houses, and "_" marks a place where no cell is.
+columns are no houses. "_" marks a place where no cell is; below a row of these there are extra
+variables.
 """
 
 from __future__ import annotations
@@ -112,12 +113,14 @@ def irregular_named(
         height, width = int(match[1]), int(match[2] or match[1])
         corners = _corners(match[3]) if match[3] else ()
     free = shape is not None and shape.startswith("free")
-    marked = shape is not None and shape.startswith("jigsaw:") and NO_REGION in shape
+    marked = shape is not None and shape.startswith("jigsaw:")
+    marked = marked and any(mark in str(shape) for mark in (NO_REGION, NO_CELL))
     if not (corners or height != width or digits or free or marked):
         return None
     if corners and height != width:
         raise LayoutError("boards that overlap are squares: write 9x9@r1c1,r7c7")
-    longest = 1 if free and not corners else max(height, width)
+    marked_holes = shape is not None and ":" in shape and NO_CELL in shape
+    longest = 1 if (free or marked_holes) and not corners else max(height, width)
     first = 0 if is_from_zero else 1
     symbols = from_zero[first:][: max(height, width)]
     if digits:
@@ -125,9 +128,9 @@ def irregular_named(
     size = len(symbols)
     if corners and size != height:
         raise LayoutError(f"boards of {height}x{height} that overlap have {height} digits")
-    if max(height, width) > 99 or len(corners) > 25:
-        raise LayoutError("up to 99 rows and columns, and up to 25 boards that overlap, can be")
-    marks = "".join(shape.split(":", 1)[1].split()) if free and shape and ":" in shape else ""
+    if height * width > 99 * 999 or len(corners) > 25:
+        raise LayoutError("up to 999 rows and columns, and up to 25 boards that overlap, can be")
+    marks = "".join(shape.split(":", 1)[1].split()) if shape and ":" in shape else ""
     holes = tuple(i for i, mark in enumerate(marks) if mark == NO_CELL)
     if holes and (len(marks) != height * width or len(holes) == len(marks) or corners):
         raise LayoutError(f"{len(marks)} marks: a drawing of {height}x{width} has {height * width}")
@@ -178,6 +181,8 @@ def irregular_name(layout: Layout) -> str:
     shape = layout.box_shape
     if not layout.lines:
         name += "/free" + (":" + _marks(layout) if layout.regions or layout.holes else "")
+    elif layout.holes:
+        name += "/jigsaw:" + _marks(layout)
     elif not layout.regions:
         name += "/latin" if usual else ""
     elif shape is None:

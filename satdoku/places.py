@@ -2,7 +2,9 @@
 boards that overlap.
 
 Cells are numbered from 0, row by row as they are drawn; places that belong to no board have no
-number. Whoever wants to know which cells are near each other asks this, and never counts by itself.
+number. Cells below a row without any cell are extra variables: they hold digits, but are no part of
+the board, so rules of the whole board say nothing of them. Whoever wants to know which cells are
+near each other asks this, and never counts by itself.
 
 >>> twodoku = Places(15, 15, 9, ((0, 0), (6, 6)))
 >>> twodoku.count, twodoku.name(100), twodoku.cell_at(0, 14)
@@ -47,6 +49,28 @@ class Places:
     @cached_property
     def _numbers(self) -> dict[tuple[int, int], int]:
         return {place: cell for cell, place in enumerate(self.all)}
+
+    @cached_property
+    def board_height(self) -> int:
+        """Rows of the board alone: those above the first row without any cell."""
+        if not self.holes:
+            return self.height
+        filled = {r for r, _ in self.all}
+        return next((r for r in range(self.height) if r not in filled), self.height)
+
+    @cached_property
+    def board_count(self) -> int:
+        """Cells of the board alone; they are numbered first, extra variables after them."""
+        if self.board_height == self.height:
+            return self.count
+        return sum(r < self.board_height for r, _ in self.all)
+
+    @cached_property
+    def board_width(self) -> int:
+        """Columns of the board alone."""
+        if not self.holes:
+            return self.width
+        return 1 + max(c for _, c in self.all[: self.board_count])
 
     @property
     def count(self) -> int:

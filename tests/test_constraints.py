@@ -15,15 +15,18 @@ from satdoku import Layout, Theory
 from satdoku.backends import open_backend
 from satdoku.constraints.clauses import clauses_of
 from satdoku.constraints.forms import (
+    Alike,
     AnyOf,
     Automaton,
     Candidates,
+    Connected,
     Distinct,
     DistinctCount,
     Rank,
     Relation,
     Sets,
     Sum,
+    Unequal,
     automaton,
 )
 from satdoku.constraints.kinds import forms_of
@@ -65,6 +68,21 @@ def holds(form, digits):
             number = tuple(digits[c] for c in line)
             theirs = [tuple(digits[c] for c in other) for other in others]
             return number not in theirs and sorted([*theirs, number]).index(number) == below
+        case Unequal(one, other):
+            return [digits[c] for c in one] != [digits[c] for c in other]
+        case Alike(groups):
+            held = [sorted(digits[c] for c in group) for group in groups]
+            return all(word == sorted(set(held[0])) for word in held)
+        case Connected(cells, wanted, edges, size):
+            piece = {c for c in cells if digits[c] in wanted}
+            pieces = len(piece)
+            heads = {c: c for c in piece}
+            for a, b in edges:
+                if a in piece and b in piece and heads[a] != heads[b]:
+                    pieces -= 1
+                    old, new = heads[a], heads[b]
+                    heads = {c: new if head == old else head for c, head in heads.items()}
+            return pieces == 1 and size in (0, len(piece))
         case AnyOf(alternatives):
             return any(all(holds(f, digits) for f in forms) for forms in alternatives)
 

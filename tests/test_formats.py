@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner
+from meaning import said as said_of
 from oracle import EASY, JIGSAW_9, LECTURE
-from test_links import said as said_of
 from test_links import some_puzzle
 
 import satdoku

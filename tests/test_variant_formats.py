@@ -3,11 +3,15 @@
 import io
 import json
 
+import meaning
 import pytest
+from test_constraints import holds
 
 import satdoku
 from satdoku import Layout, ParseError, Puzzle
+from satdoku.constraints.table import forms_of
 from satdoku.errors import LayoutError
+from satdoku.formats.converting import convert
 from satdoku.formats.fpuzzles import read_fpuzzles
 from satdoku.formats.fpuzzles_writing import fpuzzles, fpuzzles_link
 from satdoku.formats.iss import read_iss
@@ -111,12 +115,12 @@ def test_an_automaton_of_bits_is_read():
 @pytest.mark.parametrize(
     "text",
     [
-        ".ChaosConstruction.NoBoxes", ".Foo~R1C1", ".Cage~x~R1C1", ".Thermo~R1C10~R1C9",
+        ".ChaosArrow~R1C1", ".Foo~R1C1", ".Cage~x~R1C1", ".Thermo~R1C10~R1C9",
         ".Shape~6x8~5", ".Shape~9x9~0-7", ".Shape~0x9", ".RegionSize~x", ".Doppelganger",
         ".Replicate~_.Cage~3~R9C9~R9C8.End", ".Jigsaw~123",
         ".Cage~10~R1C1~R0C0", ".Regex~!!~R1C1~R1C2",
         ".NFA~A~_x~R1C1~R1C2", ".SumLine~10~LOOP~R1C1~R1C2", ".Sum~9_<~R1C1~R1C2",
-        ".Var~A~~900", ".Var~A~~2.Var~A~~2", ".Var~A~~2.Thermo~VB1~R1C1", ".LittleKiller~22",
+        ".Var~A~~9900", ".Var~A~~2.Var~A~~2", ".Var~A~~2.Thermo~VB1~R1C1", ".LittleKiller~22",
         ".Skyscraper~C5", ".SameValues~",
         ".Cage", "~" * 100 + ".Cage~1", ".And" * 5000 + ".Cage~3~R1C1~R1C2",
     ],
@@ -279,7 +283,7 @@ def test_constraint_strings_are_written_and_read_back():
     assert again.layout.name.replace("candidates:2,4,6,8:r9c9", even) == name_with_houses(puzzle)
     assert satdoku.parse(iss_link(puzzle)) == again
     with pytest.raises(LayoutError, match="no rule"):
-        iss_text(empty("9x9+nabner:r1c1-r1c3"))
+        iss_text(empty("6x6+global-entropy"))
 
 
 def name_with_houses(puzzle):
@@ -328,3 +332,78 @@ def test_a_clue_outside_that_sees_other_cells_than_f_puzzles_would_is_refused(ru
     puzzle = Puzzle((0,) * 16, Layout.of_size(4).with_constraints(rule))
     with pytest.raises(LayoutError, match="on such cells"):
         fpuzzles(puzzle)
+
+
+STRING = ".~R1C1_5.Cage~10~R1C2~R1C3.AntiKnight.Thermo~R2C1~R2C2~R2C3"
+SPACED = [
+    STRING,
+    STRING.replace(".", "\n.").strip(),
+    STRING.replace("~", " ~ "),
+    STRING.replace("~R", "~\n R").replace(".A", "\r\n\n\t.A"),
+    "\n".join(STRING[i : i + 20] for i in range(0, len(STRING), 20)),
+]
+
+
+@pytest.mark.parametrize("text", SPACED)
+def test_white_space_says_nothing_in_a_constraint_string(text):
+    assert satdoku.parse(text) == read_iss(STRING)
+    assert next(satdoku.parse_all(text + "\n" + "." * 80 + "1\n")) == read_iss(STRING)
+
+
+def test_a_second_shape_begins_another_puzzle():
+    puzzles = [satdoku.parse(STRING), satdoku.parse(".AntiKing"), satdoku.parse(".Shape~4x4")]
+    text = "\n".join(convert(puzzle, "iss") for puzzle in puzzles)
+    assert list(satdoku.parse_all(text)) == puzzles
+    assert satdoku.parse(".Windoku").layout.name == "9x9+window"
+
+
+@pytest.mark.parametrize(
+    ("text", "houses"),
+    [
+        (".Jigsaw~" + "1" * 9 + "2" * 9 + "3" * 9 + "4" * 9 + "5" * 9 + "6" * 9 + "7" * 9
+         + "8" * 9 + "9" * 9, 36),
+        (".NoBoxes.Jigsaw~" + "".join(str(c) for c in range(1, 10)) * 9, 27),
+    ],
+)  # fmt: skip
+def test_a_jigsaw_keeps_the_boxes_unless_there_are_none(text, houses):
+    layout = satdoku.parse(text).layout
+    assert len(layout.houses) == houses
+    puzzle = satdoku.parse(text)
+    assert meaning.said(satdoku.parse(convert(puzzle, "iss"))) == meaning.said(puzzle)
+
+
+@pytest.mark.parametrize("rule", ["skyscraper:3:r1c1-r1c9", "column-indexer:r1c4"])
+def test_digits_from_0_count_as_iss_counts_them(rule):
+    layout = Layout.named(f"9x9+from-0+{rule}")
+    grid = dict(enumerate([0, 1, 2, 4, 8, 3, 5, 6, 7]))
+    if rule.startswith("skyscraper"):  # 1 2 4 8: the 0 is not seen
+        assert not all(holds(form, grid) for form in forms_of(layout.constraints[0], layout))
+        grid |= {2: 4, 3: 2}
+        assert all(holds(form, grid) for form in forms_of(layout.constraints[0], layout))
+    else:  # column 4 holds 4, so column 4 holds 4
+        assert all(holds(form, grid) for form in forms_of(layout.constraints[0], layout))
+        broken = grid | {3: 0}
+        assert not all(holds(form, broken) for form in forms_of(layout.constraints[0], layout))
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("9x9+box-indexer:r1c2", None),
+        ("9x9+slow-thermometer:r1c1-r1c4", "Pair"),
+        ("6x6+whisper:r1c1-r1c3", "Whisper~3~"),
+        ("6x6+lockout:r1c1-r1c4", "Lockout~2~"),
+        ("9x9+modular:r1c1-r1c4", "Modular~3~"),
+        ("9x9+arrow:2:r5c2,r5c1,r6c3,r6c4", None),
+        ("9x9+arrow:2:r5c1,r5c2,r6c3,r6c4", "PillArrow~2~"),
+    ],
+)
+def test_what_means_another_thing_at_iss_is_not_written_so(name, said):
+    puzzle = empty(name)
+    if said is None and "arrow" in name:
+        with pytest.raises(LayoutError):
+            iss_text(puzzle)
+        return
+    text = iss_text(puzzle)
+    assert "SlowThermo" not in text and "Indexing~B" not in text and (said or "Pair") in text
+    assert meaning.said(satdoku.parse(text)) == meaning.said(puzzle)

@@ -19,6 +19,7 @@ from ..constraints.forms import (
     Sum,
 )
 from ..constraints.table import forms_of
+from ..errors import LayoutError
 from ..layout import Layout
 
 
@@ -58,4 +59,7 @@ def form_record(form: Form) -> dict[str, Any]:
             kind, cells, told = "count", (control, *counted), []
         case Rank(cells, others, below):
             kind, told = "rank", [[below], *map(list, others)]
+        case _:
+            name = type(form).__name__.lower()
+            raise LayoutError(f"certificates do not know rules of the form {name!r}")
     return {"form": kind, "cells": list(cells), "told": told}

@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from ..errors import LayoutError
 from .automaton_clauses import write_automaton
 from .clause_making import Clauses
-from .forms import Automaton, Candidates, Form, as_automaton
+from .forms import AnyOf, Automaton, Candidates, Form, as_automaton, determinized
 from .templates import Recorder, recorded
 
 
@@ -19,6 +19,8 @@ def add_alternatives(made: Clauses, alternatives: Sequence[Sequence[Form]]) -> N
 
 def _holds(made: Clauses, form: Form) -> int:
     """A variable that is true just if the form holds."""
+    if isinstance(form, AnyOf):
+        return _any_holds(made, form.alternatives)
     if isinstance(form, Candidates) and 0 < len(form.digits) < len(made.digits):
         return made.is_in(form.cell, form.digits)
     plain = as_automaton(form, made.digits)
@@ -50,6 +52,14 @@ def _all_hold(made: Clauses, forms: Sequence[Form]) -> int:
     return yes
 
 
+def _any_holds(made: Clauses, alternatives: Sequence[Sequence[Form]]) -> int:
+    """A variable that is true just if at least one of the alternatives holds."""
+    literals = [_all_hold(made, forms) for forms in alternatives]
+    none = made.helper(f"{made.what}: no alternative holds")
+    _first_of(made, literals, [none])
+    return made.complement(none)
+
+
 def _first_of(made: Clauses, literals: Sequence[int], none: list[int]) -> None:
     """Helpers "the first that holds is i", one of them exactly, or `none`."""
     firsts = [
@@ -65,7 +75,7 @@ def _first_of(made: Clauses, literals: Sequence[int], none: list[int]) -> None:
 def _told(form: Automaton, digits: Collection[int]) -> Automaton:
     """The automaton made complete: it reads every word, and ends in 1 where the form accepts."""
     if any(len({t[:2] for t in layer}) < len(layer) for layer in form.layers):
-        raise LayoutError("this rule is not known as an alternative of an `or`")
+        form = determinized(form, digits)
     layers, said = [], []
     states = 1
     for i, transitions in enumerate(form.layers):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from ..errors import LayoutError
 from .constraint import Constraint
 from .forms import (
+    Alike,
     Candidates,
     Distinct,
     DistinctCount,
@@ -157,6 +158,10 @@ def same_values(c: Constraint, layout: Layout) -> Iterator[Form]:
         raise LayoutError(f"{len(c.cells)} cells do not fall into {groups} groups of one size")
     size = len(c.cells) // groups
     parts = [c.cells[i : i + size] for i in range(0, len(c.cells), size)]
+    houses = [set(house.cells) for house in layout.houses]
+    if size > 1 and all(any(house.issuperset(part) for house in houses) for part in parts):
+        yield Alike(tuple(parts))
+        return
     for part in parts[1:]:
         if size == 1:
             yield relation(parts[0][0], part[0], layout.digits, lambda d, e: d == e, "=")

@@ -30,18 +30,23 @@ from typing import TYPE_CHECKING
 from .alternative_clauses import add_alternatives
 from .automaton_clauses import add_automaton
 from .clause_making import Clauses
+from .connection_clauses import add_alike, add_connected, add_parted, add_unequal
 from .count_clauses import add_distinct_count
 from .forms import (
+    Alike,
     AnyOf,
     Automaton,
     Candidates,
+    Connected,
     Distinct,
     DistinctCount,
     Form,
+    Parted,
     Rank,
     Relation,
     Sets,
     Sum,
+    Unequal,
 )
 from .rank_clauses import add_rank
 from .relation_clauses import add_relation, add_sets
@@ -72,6 +77,14 @@ def add(made: Clauses, form: Form) -> None:
             add_distinct_count(made, form)
         case Rank():
             add_rank(made, form)
+        case Unequal():
+            add_unequal(made, form)
+        case Alike():
+            add_alike(made, form)
+        case Connected():
+            add_connected(made, form)
+        case Parted():
+            add_parted(made, form)
         case AnyOf(alternatives):
             add_alternatives(made, alternatives)
 

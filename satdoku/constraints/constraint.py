@@ -105,7 +105,7 @@ def parse_cells(text: str, places: Places) -> tuple[int, ...]:
     """The cells of 'r1c1,r2c2-r5c5'; `LayoutError` for what is none."""
     cells: list[int] = []
     for part in text.split(","):
-        ends = re.fullmatch(r"r(\d{1,2})c(\d{1,2})(?:-r(\d{1,2})c(\d{1,2}))?", part)
+        ends = re.fullmatch(r"r(\d{1,3})c(\d{1,3})(?:-r(\d{1,3})c(\d{1,3}))?", part)
         at = [int(number) - 1 for number in ends.groups() if number] if ends else [-1, -1]
         r, c, *far = at
         down, across = (far[0] - r, far[1] - c) if far else (0, 0)

@@ -12,6 +12,10 @@ words.
 - `Automaton`: the digits, read in order, lead from a start to an end.
 - `DistinctCount`: a cell holds the number of different digits in others.
 - `Rank`: a line, read as a number, is greater than just so many others.
+- `Unequal`: two lines differ somewhere.
+- `Alike`: groups of cells, no digit twice in one, hold the same digits.
+- `Connected`: the cells that hold certain digits form one piece.
+- `Parted`: cells with the same label are so many, no digit twice among them.
 - `AnyOf`: of some alternatives, each of several forms, at least one holds.
 """
 
@@ -108,13 +112,55 @@ class Rank:
 
 
 @dataclass(frozen=True, slots=True)
+class Unequal:
+    """Two lines, as long as each other, differ at one place or more."""
+
+    first: tuple[int, ...]
+    second: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """In each group the digits differ, and all groups hold the same digits."""
+
+    groups: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Connected:
+    """The cells that hold one of the digits are at least one, and form one piece by the edges.
+
+    edges: pairs of neighbours. size: how many these cells are, 0 for any number.
+    """
+
+    cells: tuple[int, ...]
+    digits: frozenset[int]
+    edges: tuple[tuple[int, int], ...]
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Parted:
+    """labels[i] holds the label of cells[i], one of the `count` smallest digits; the cells with one
+    label are `size`, and hold different digits."""
+
+    cells: tuple[int, ...]
+    labels: tuple[int, ...]
+    size: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class AnyOf:
     """At least one of the alternatives holds: all forms of it."""
 
     alternatives: tuple[tuple[Form, ...], ...]
 
 
-Form = Candidates | Distinct | Relation | Sets | Sum | Automaton | DistinctCount | Rank | AnyOf
+#: Forms about many cells at once, which cannot stand within an `or`.
+Wide = Rank | Unequal | Alike | Connected | Parted
+Form = Candidates | Distinct | Relation | Sets | Sum | Automaton | DistinctCount | AnyOf | Wide
+
 
 
 #: Sets and pairs by key: so many lists.
@@ -248,6 +294,15 @@ def _built(
     return Automaton(cells, tuple(layers), tuple(said[1:]))
 
 
+def determinized(form: Automaton, digits: Iterable[int]) -> Automaton:
+    """The same language, with one transition for each state and digit."""
+
+    def step(q: frozenset[int], i: int, d: int) -> frozenset[int] | None:
+        return frozenset(t for s, e, t in form.layers[i] if e == d and s in q) or None
+
+    return automaton(form.cells, digits, frozenset((0,)), step)
+
+
 def as_automaton(form: Form, digits: Iterable[int]) -> Automaton:
     """Any simple form as an automaton along its cells."""
     digits = tuple(digits)
@@ -301,9 +356,9 @@ def as_automaton(form: Form, digits: Iterable[int]) -> Automaton:
                 key="distinct count",
             )
         case Rank():
-            raise LayoutError("a rank within an `or` is more than is known here")
-        case AnyOf():
-            raise LayoutError("an `or` within an `or` is more than is known here")
+            raise LayoutError("`full-rank` inside `or` is not supported")
+        case _:
+            raise LayoutError("this rule inside `or` is not supported")
 
 
 def _sum_automaton(

@@ -15,12 +15,12 @@ KNIGHT = ((1, 2), (2, 1), (1, -2), (2, -1))
 
 
 def pairs_by(layout: Layout, moves: tuple[tuple[int, int], ...]) -> Iterator[tuple[int, int]]:
-    """Each pair of cells that is one of the moves (down, across) apart, once."""
+    """Each pair of cells of the board that is one of the moves (down, across) apart, once."""
     places = layout.places
-    for cell, (r, c) in enumerate(places.all):
+    for cell, (r, c) in enumerate(places.all[: places.board_count]):
         for down, across in moves:
             other = places.cell_at(r + down, c + across)
-            if other is not None:
+            if other is not None and other < places.board_count:
                 yield cell, other
 
 

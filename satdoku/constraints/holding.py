@@ -7,16 +7,20 @@ from typing import TYPE_CHECKING
 
 from .constraint import Constraint
 from .forms import (
+    Alike,
     AnyOf,
     Automaton,
     Candidates,
+    Connected,
     Distinct,
     DistinctCount,
     Form,
+    Parted,
     Rank,
     Relation,
     Sets,
     Sum,
+    Unequal,
 )
 from .table import forms_of
 
@@ -56,5 +60,34 @@ def holds(form: Form, digits: Sequence[int]) -> bool:
             mine = [digits[c] for c in line]
             theirs = [[digits[c] for c in other] for other in others]
             return mine not in theirs and sum(number < mine for number in theirs) == below
+        case Unequal(line, other):
+            return any(digits[a] != digits[b] for a, b in zip(line, other, strict=True))
+        case Alike(groups):
+            held = [{digits[c] for c in group} for group in groups]
+            return all(one == held[0] for one in held) and len(held[0]) == len(groups[0])
+        case Connected(cells, wanted, edges, size):
+            piece = {c for c in cells if digits[c] in wanted}
+            return (not size or len(piece) == size) and _is_one_piece(piece, edges)
+        case Parted(cells, labels, size, _):
+            parts: dict[int, list[int]] = {}
+            for cell, label in zip(cells, labels, strict=True):
+                parts.setdefault(digits[label], []).append(digits[cell])
+            return all(len(part) == len(set(part)) == size for part in parts.values())
         case AnyOf(alternatives):
             return any(all(holds(f, digits) for f in forms) for forms in alternatives)
+
+
+def _is_one_piece(cells: set[int], edges: Sequence[tuple[int, int]]) -> bool:
+    """The cells, at least one, hang together by the edges."""
+    near: dict[int, list[int]] = {cell: [] for cell in cells}
+    for a, b in edges:
+        if a in cells and b in cells:
+            near[a].append(b)
+            near[b].append(a)
+    reached = set(list(cells)[:1])
+    pending = list(reached)
+    for cell in pending:  # grows while it is read
+        new = [other for other in near[cell] if other not in reached]
+        reached.update(new)
+        pending += new
+    return bool(cells) and reached == cells

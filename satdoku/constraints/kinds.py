@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ..errors import LayoutError
-from . import cells, lines, outside, own, pairings, ranks, whole
+from . import cells, lines, outside, own, pairings, ranks, regions_found, whole
 from .constraint import Constraint
 from .forms import Form
 from .table import KINDS, Kind, forms_of, kind_named
@@ -29,6 +29,7 @@ __all__ = [
     "own",
     "pairings",
     "ranks",
+    "regions_found",
     "whole",
 ]
 

@@ -95,11 +95,17 @@ def zipper(c: Constraint, layout: Layout) -> Iterator[Form]:
     return _same_sum([middle, *pairs])
 
 
-@kind("sum-line", "the line falls, in order, into parts that each add up to {0}",
-      values=(1, 1), draws=Along("#f2a65a", 9, text="{0}"),
+@kind("sum-line", "the line falls, in order, into parts that each add up to {0}; with a second "
+      "number 1 it is a loop, and a part may go on from its end to its beginning",
+      values=(1, 2), draws=Along("#f2a65a", 9, text="{0}"),
       sown=Sown("line", (3, 7), lambda ds, ends: ((ends[1] + 1,),)))  # fmt: skip
 def sum_line(c: Constraint, layout: Layout) -> Iterator[Form]:
-    total = c.values[0]
+    total, *loop = c.values
+    if total < 1 or loop not in ([], [0], [1]):
+        raise LayoutError("a sum line needs a sum above 0; its second number is 1 for a loop")
+    if loop == [1]:
+        yield _sum_loop(c, layout, total)
+        return
 
     def step(q: int, i: int, d: int) -> int | None:
         return (q + d) % total if q + d <= total else None
@@ -107,6 +113,19 @@ def sum_line(c: Constraint, layout: Layout) -> Iterator[Form]:
     yield automaton(
         c.cells, layout.digits, 0, step, lambda q: q == 0, "the part's sum is {}".format,
         key=("sum-line", total),
+    )  # fmt: skip
+
+
+def _sum_loop(c: Constraint, layout: Layout, total: int) -> Form:
+    """The ways to begin within a part are read side by side: (what it had before, has now)."""
+    begun = frozenset((before, before) for before in range(total))
+
+    def step(q: frozenset[tuple[int, int]], i: int, d: int) -> Any:
+        return frozenset((a, (b + d) % total) for a, b in q if b + d <= total) or None
+
+    return automaton(
+        c.cells, layout.digits, begun, step, lambda q: any(a == b for a, b in q),
+        lambda q: f"{len(q)} ways to divide the loop",
     )  # fmt: skip
 
 

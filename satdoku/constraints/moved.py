@@ -12,16 +12,20 @@ from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
 from .forms import (
+    Alike,
     AnyOf,
     Automaton,
     Candidates,
+    Connected,
     Distinct,
     DistinctCount,
     Form,
+    Parted,
     Rank,
     Relation,
     Sets,
     Sum,
+    Unequal,
 )
 
 if TYPE_CHECKING:
@@ -61,6 +65,17 @@ def placed(form: Form, cell: Callable[[int], int]) -> Placed:
         case Rank(line, others, below):
             moved = frozenset(tuple(map(cell, other)) for other in others)
             return ("rank", below, moved), tuple(map(cell, line))
+        case Unequal(line, other):
+            pair = sorted((tuple(map(cell, line)), tuple(map(cell, other))))
+            return "unequal", tuple(pair)
+        case Alike(groups):
+            return "alike", tuple(sorted(tuple(sorted(map(cell, group))) for group in groups))
+        case Connected(cells, digits, edges, size):
+            joined = frozenset(frozenset((cell(a), cell(b))) for a, b in edges)
+            return ("connected", digits, joined, size), tuple(sorted(map(cell, cells)))
+        case Parted(cells, labels, size, count):
+            tagged = zip(map(cell, cells), map(cell, labels), strict=True)
+            return ("parted", size, count), tuple(sorted(tagged))
         case AnyOf(alternatives):
             parts = (frozenset(placed(inner, cell) for inner in part) for part in alternatives)
             return ("any", frozenset(parts)), ()
@@ -91,6 +106,24 @@ def pairs_in(form: Form) -> Iterator[tuple[int, int, Any]]:
             said = placed(form, lambda cell: cell)[0]
             for a, b in permutations(cells, 2):
                 yield a, b, (said, len(cells))
+        case Unequal(line, other):
+            for one in (line, other):
+                for (i, a), (j, b) in permutations(enumerate(one), 2):
+                    yield a, b, ("unequal", i, j)
+        case Alike(groups):
+            for group in groups:
+                for a, b in permutations(group, 2):
+                    yield a, b, ("alike", len(groups))
+        case Connected(cells, digits, edges, size):
+            for cell in cells:
+                yield cell, cell, ("connected", digits, size)
+            for a, b in edges:
+                yield a, b, ("connected", digits, size)
+                yield b, a, ("connected", digits, size)
+        case Parted(cells, labels, size, _):
+            for a, b in zip(cells, labels, strict=True):
+                yield a, b, ("parted", size)
+                yield b, a, ("label", size)
         case AnyOf(alternatives):
             for part in alternatives:
                 for inner in part:

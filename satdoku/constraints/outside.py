@@ -122,10 +122,10 @@ def x_sum(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 @kind(
     "skyscraper",
-    "{0} digits are larger than all before them",
+    "{0} digits above 0 are larger than all before them",
     values=(1, 1),
     draws=Outside("▲"),
-    sown=Sown("ends", numbers=lambda ds, ends: ((len(set(accumulate(ds, max))),),)),
+    sown=Sown("ends", numbers=lambda ds, ends: ((len({0, *accumulate(ds, max)}) - 1,),)),
 )
 def skyscraper(c: Constraint, layout: Layout) -> Iterator[Form]:
     wanted = c.values[0]
@@ -135,7 +135,7 @@ def skyscraper(c: Constraint, layout: Layout) -> Iterator[Form]:
         return (top, seen) if seen <= wanted else None
 
     yield automaton(
-        c.cells, layout.digits, (-1, 0), step, lambda q: q[1] == wanted,
+        c.cells, layout.digits, (0, 0), step, lambda q: q[1] == wanted,
         lambda q: f"{q[1]} are seen, up to {q[0]}", key=("skyscraper", wanted),
     )  # fmt: skip
 

@@ -5,8 +5,11 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from ..errors import LayoutError
@@ -68,36 +71,60 @@ def regex(c: Constraint, layout: Layout) -> Iterator[Form]:
     )  # fmt: skip
 
 
-@kind("automaton", "the digits, read in order, are accepted by the automaton of the text: "
-      "transitions STATE DIGITS STATE, parted by commas; > before the start, ! after what accepts",
-      draws=Along("#a57a98", 4, "circle", "arrow", dashes="8 6"))  # fmt: skip
-def own_automaton(c: Constraint, layout: Layout) -> Iterator[Form]:
-    start, moves, final = _transitions(c.text)
-    yield automaton(
-        c.cells, layout.digits, start,
-        lambda q, i, d: frozenset().union(*(moves.get((s, d), set()) for s in q)) or None,
-        lambda q: bool(q & final), lambda q: f"in {' or '.join(sorted(q))}",
-        key=("automaton", c.text),
-    )  # fmt: skip
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """An automaton as the text of an "automaton" tells it: moves are (state, digit, state)."""
+
+    starts: frozenset[str]
+    final: frozenset[str]
+    moves: tuple[tuple[str, int, str], ...]
 
 
 @lru_cache(maxsize=64)
-def _transitions(
-    text: str,
-) -> tuple[frozenset[str], dict[tuple[str, int], set[str]], frozenset[str]]:
-    """The states to start in, where each leads with a digit, and those that accept."""
-    moves: dict[tuple[str, int], set[str]] = {}
-    start, final = set(), set()
+def read_machine(text: str) -> Machine:
+    """The automaton of a text; `LayoutError` for what is no transition."""
+    moves, starts, final = [], set(), set()
     for line in filter(None, (part.strip() for part in text.split(","))):
         match = re.fullmatch(r"(>?)(\w+)(!?)(?:\s+([\d ]+?)\s+(\w+)(!?))?", line)
         if not match:
-            raise LayoutError(f"{line[:40]!r} is no transition: write '>a 1 2 b!'")
+            raise LayoutError(f"{line[:40]!r} is not a transition: write '>a 1 2 b!'")
         begins, source, ends, digits, target, ends_too = match.groups()
-        start |= {source} if begins else set()
+        starts |= {source} if begins else set()
         final |= ({source} if ends else set()) | ({target} if ends_too else set())
-        for digit in (digits or "").split():
-            moves.setdefault((source, int(digit)), set()).add(target)
-    return frozenset(start), moves, frozenset(final)
+        moves += [(source, int(digit), target) for digit in (digits or "").split()]
+    return Machine(frozenset(starts), frozenset(final), tuple(moves))
+
+
+@kind("automaton", "the digits, read in order, are accepted by the automaton of the text: "
+      "transitions STATE DIGITS STATE, parted by commas; > before the start, ! after what accepts; "
+      "with numbers the cells fall into groups of {} cells, and between two groups the digit after "
+      "the largest is read",
+      values=(0, MANY),
+      draws=Along("#a57a98", 4, "circle", "arrow", dashes="8 6"))  # fmt: skip
+def own_automaton(c: Constraint, layout: Layout) -> Iterator[Form]:
+    machine = read_machine(c.text)
+    moves: dict[tuple[str, int], set[str]] = {}
+    for source, digit, target in machine.moves:
+        moves.setdefault((source, digit), set()).add(target)
+    if c.values and (sum(c.values) != len(c.cells) or min(c.values) < 0):
+        raise LayoutError(f"groups of {c.values} cells are not the {len(c.cells)} cells named")
+    breaks = Counter(accumulate(c.values[:-1]))
+    mark = layout.digits[-1] + 1
+
+    def read(q: frozenset[str], d: int) -> frozenset[str]:
+        return frozenset().union(*(moves.get((s, d), set()) for s in q))
+
+    def parted(q: frozenset[str], i: int) -> frozenset[str]:
+        for _ in range(breaks[i]):
+            q = read(q, mark)
+        return q
+
+    yield automaton(
+        c.cells, layout.digits, machine.starts, lambda q, i, d: read(parted(q, i), d) or None,
+        lambda q: bool(parted(q, len(c.cells)) & machine.final),
+        lambda q: f"in {' or '.join(sorted(q))}",
+        key=("automaton", c.text, c.values),
+    )  # fmt: skip
 
 
 @kind("or", "one of the alternatives holds, or several", cells=(0, 0),

@@ -221,7 +221,7 @@ for _row in ROWS:
       cells=(0, 0), sown=EVERYWHERE)  # fmt: skip
 def anti_taxicab(c: Constraint, layout: Layout) -> Iterator[Form]:
     """As the sentence says."""
-    for a, b in combinations(range(layout.cell_count), 2):
+    for a, b in combinations(range(layout.places.board_count), 2):
         steps = distance(layout, a, b)
         if steps in layout.digits:
             yield relation(a, b, layout.digits, lambda d, e: not d == e == steps, ("apart", steps))  # noqa: B023

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import LayoutError
 from .constraint import Constraint
-from .forms import Candidates, Form, automaton, relation
+from .forms import Candidates, Distinct, Form, Relation, automaton, relation
 from .geometry import box_of
 from .sown import BOARD
 from .styles import Shade
-from .table import kind
+from .table import MANY, kind
 
 if TYPE_CHECKING:
     from ..layout import Layout
@@ -46,7 +46,7 @@ def _squares(layout: Layout, class_of: Callable[[int], int], key: str) -> Iterat
         return now if 3 - len(now) <= 3 - i else None
 
     places = layout.places
-    for r, c in places.all:
+    for r, c in places.all[: places.board_count]:
         corners = [places.cell_at(r + i, c + j) for i in (0, 1) for j in (0, 1)]
         square = tuple(cell for cell in corners if cell is not None)
         if len(square) == 4:
@@ -108,11 +108,12 @@ def _indexers(
     """The cell holds the digit of place i just if the cell at i holds that of its own place."""
     if layout.corners:
         raise LayoutError("on several boards it is not said in which rows and columns digits count")
-    first = layout.digits[0]
     for cell in c.cells:
-        own = place(cell) + first
+        if layout.digits[0] == 0:  # rows and columns count from 1
+            yield Candidates(cell, frozenset(layout.digits[1:]))
+        own = place(cell) + 1
         for i in range(layout.size):
-            digit, told = i + first, at(cell, i)
+            digit, told = i + 1, at(cell, i)
             if told is None:
                 yield Candidates(cell, frozenset(d for d in layout.digits if d != digit))
                 continue
@@ -123,3 +124,72 @@ def _indexers(
                 lambda d, e, digit=digit, own=own: (d == digit) == (e == own),  # type: ignore[misc]
                 key=("indexer", digit, own),
             )
+
+
+@kind("dutch-flatmates", "the middle digit of the board has the smallest directly above it, or the "
+      "largest directly below it", cells=(0, 0))  # fmt: skip
+def dutch_flatmates(c: Constraint, layout: Layout) -> Iterator[Form]:
+    digits, places = layout.digits, layout.places
+    low, middle, high = digits[0], digits[(layout.size - 1) // 2], digits[-1]
+    for cell, (r, column) in enumerate(places.all[: places.board_count]):
+        above = places.cell_at(r - 1, column)
+        below = places.cell_at(r + 1, column)
+        ways = [
+            (other, digit) for other, digit in ((above, low), (below, high)) if other is not None
+        ]
+        if len(ways) < 2:
+            fits = frozenset((d, e) for d in digits for e in digits if d != middle)
+            for other, digit in ways:
+                yield Relation(cell, other, fits | {(middle, digit)})
+            if not ways:
+                yield Candidates(cell, frozenset(digits) - {middle})
+            continue
+        (first, _), (last, _) = ways
+        yield automaton(
+            (first, cell, last),
+            digits,
+            None,
+            lambda q, i, d: (
+                (d == low,)
+                if i == 0
+                else (d != middle or q[0])
+                if i == 1
+                else (True if q or d == high else None)
+            ),
+        )
+
+
+@kind("doppelganger", "each row, column and box lacks one digit above 0, no two rows, columns or "
+      "boxes the same one, and at each 0 these three differ; the cells named hold 0, then what "
+      "each row, column and box lacks", cells=(3, MANY))  # fmt: skip
+def doppelganger(c: Constraint, layout: Layout) -> Iterator[Form]:
+    zero, *missing = c.cells
+    names = ("row", "column", "box")
+    houses = [house for name in names for house in layout.houses if house.kind == name]
+    if (
+        layout.digits[0] != 0
+        or len(missing) != len(houses)
+        or layout.size != layout.places.board_height + 1
+    ):
+        raise LayoutError("doppelgangers need digits from 0, one more than a row has cells")
+    yield Candidates(zero, frozenset((0,)))
+    lacks: dict[str, list[int]] = {name: [zero] for name in names}
+    of_cell: dict[int, list[int]] = {}
+    for house, lack in zip(houses, missing, strict=True):
+        yield Distinct((*house.cells, lack))
+        lacks[house.kind].append(lack)
+        for cell in house.cells:
+            of_cell.setdefault(cell, []).append(lack)
+    for cells in lacks.values():
+        if len(cells) > 1:
+            yield Distinct(tuple(cells))
+
+    def step(q: Any, i: int, d: int) -> Any:
+        if i == 0:
+            return "free" if d else frozenset()
+        if q == "free":
+            return q
+        return q | {d} if d not in q else None
+
+    for cell, others in of_cell.items():
+        yield automaton((cell, *others), layout.digits, None, step)

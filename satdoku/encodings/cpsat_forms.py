@@ -11,16 +11,20 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from ..constraints.forms import (
+    Alike,
     AnyOf,
     Automaton,
     Candidates,
+    Connected,
     Distinct,
     DistinctCount,
     Form,
+    Parted,
     Rank,
     Relation,
     Sets,
     Sum,
+    Unequal,
 )
 from ..constraints.kinds import meaning
 from ..errors import EncodingError, LayoutError
@@ -84,6 +88,17 @@ class _Said:
                 self._distinct_count(control, cells)
             case Rank(line, others, below):
                 self._rank(line, others, below)
+            case Unequal(line, other):
+                differs = [model.new_bool_var("") for _ in line]
+                for yes, a, b in zip(differs, line, other, strict=True):
+                    model.add(x[a] != x[b]).only_enforce_if(yes)
+                model.add_bool_or(differs)
+            case Alike(groups):
+                self._alike(groups)
+            case Connected():
+                self._connected(form)
+            case Parted():
+                self._parted(form)
             case AnyOf(alternatives):
                 # one that holds is chosen: where alternatives exclude each other, there is one way
                 held = [model.new_bool_var("") for _ in alternatives]
@@ -102,12 +117,8 @@ class _Said:
     def _sets(self, cells: Sequence[int], sets: Sequence[frozenset[int]]) -> None:
         """A bit a digit: distinct cells have the set whose bits they add up to."""
         model, size = self.model, self.layout.size
-        bits = [model.new_int_var(0, 1 << size, "") for _ in cells]
-        for cell, bit in zip(cells, bits, strict=True):
-            rows = [(d, 1 << d) for d in range(1, size + 1)]
-            model.add_allowed_assignments([self.cells[cell], bit], rows)
         total = model.new_int_var(0, 2 << size, "")
-        model.add(total == sum(bits))
+        model.add(total == sum(self._bit(cell) for cell in cells))
         rows_ = [(sum(1 << (d + self.shift) for d in s),) for s in sets]
         self._if(model.add_allowed_assignments([total], rows_))
 
@@ -125,6 +136,66 @@ class _Said:
                 here.append(is_it)
             model.add_bool_or(here).only_enforce_if(yes)
         self._if(model.add(sum(held) == self.cells[control] - self.shift))
+
+    def _bit(self, cell: int) -> Any:
+        """A power of two for the cell's digit."""
+        size = self.layout.size
+        bit = self.model.new_int_var(0, 1 << size, "")
+        rows = [(d, 1 << d) for d in range(1, size + 1)]
+        self.model.add_allowed_assignments([self.cells[cell], bit], rows)
+        return bit
+
+    def _alike(self, groups: Sequence[Sequence[int]]) -> None:
+        bits = {cell: self._bit(cell) for cell in dict.fromkeys(c for g in groups for c in g)}
+        totals = [sum(bits[cell] for cell in group) for group in groups]
+        for group, total in zip(groups, totals, strict=True):
+            self._distinct(group)
+            self.model.add(total == totals[0])
+
+    def _is_in(self, cell: int, digits: Iterable[int]) -> Any:
+        """A Boolean: the cell holds one of the digits."""
+        from ortools.sat.python.cp_model import Domain
+
+        inside = Domain.from_values([d + self.shift for d in digits])
+        yes = self.model.new_bool_var("")
+        for held, when in ((inside, yes), (inside.complement(), ~yes)):
+            self.model.add_linear_expression_in_domain(self.cells[cell], held).only_enforce_if(when)
+        return yes
+
+    def _connected(self, form: Connected) -> None:
+        """Each cell of the piece but the first has a parent that is one step nearer to it."""
+        model = self.model
+        inside = {cell: self._is_in(cell, form.digits) for cell in form.cells}
+        if form.size:
+            model.add(sum(inside.values()) == form.size)
+        steps = {cell: model.new_int_var(0, len(form.cells), "") for cell in form.cells}
+        ways: dict[int, list[Any]] = {cell: [] for cell in form.cells}
+        for pair in form.edges:
+            for child, parent in (pair, pair[::-1]):
+                way = model.new_bool_var("")
+                model.add_implication(way, inside[parent])
+                model.add(steps[child] == steps[parent] + 1).only_enforce_if(way)
+                ways[child].append(way)
+        earlier: list[Any] = []
+        firsts = [model.new_bool_var("") for _ in form.cells]
+        for cell, first in zip(form.cells, firsts, strict=True):
+            model.add_implication(first, inside[cell])
+            model.add_bool_and([~other for other in earlier]).only_enforce_if(first)
+            model.add(steps[cell] == 0).only_enforce_if(first)
+            model.add(sum([*ways[cell], first]) == 1).only_enforce_if(inside[cell])
+            model.add(sum([*ways[cell], first]) == 0).only_enforce_if(~inside[cell])
+            model.add(steps[cell] == 0).only_enforce_if(~inside[cell])
+            earlier.append(inside[cell])
+        model.add_exactly_one(firsts)
+
+    def _parted(self, form: Parted) -> None:
+        """No label goes with one digit twice."""
+        model, size = self.model, self.layout.size
+        pairs = zip(form.labels, form.cells, strict=True)
+        model.add_all_different([(size + 1) * self.cells[k] + self.cells[c] for k, c in pairs])
+        for k in range(form.count):
+            label = self.layout.digits[0] + k
+            model.add(sum(self._is_in(tag, (label,)) for tag in form.labels) == form.size)
 
     def _rank(self, line: Sequence[int], others: Sequence[Sequence[int]], below: int) -> None:
         """The lines as numbers, compared as numbers."""

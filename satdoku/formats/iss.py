@@ -21,21 +21,13 @@ from ..constraints.constraint import Constraint
 from ..errors import LayoutError, ParseError
 from .iss_bits import bits
 from .iss_board import IssBoard, Token
-from .iss_rules import HOUSE, rules_of
+from .iss_lines import GROUPS, is_iss
+from .iss_rules import HOUSE, house_text, rules_of
 from .kept import keeping
 
 MOST_CHARACTERS = 200_000
 #: Groups within groups, and tokens with all their repetitions, at most.
 DEEPEST, MOST_TOKENS = 20, 50_000
-#: Tokens after which others follow, up to `End`.
-GROUPS = ("Or", "And", "Replicate")
-
-
-def is_iss(text: str) -> bool:
-    """The text is a constraint string or a link of ISS."""
-    return bool(
-        re.match(r"\s*\.{1,2}(?=[A-Z~])[\w~.%\-+=/$]*~|\s*\.{1,2}[A-Z]\w+(\.|\s*$)", text)
-    ) or ("Interactive-Sudoku-Solver" in text and "q=" in text)
 
 
 def find_iss(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
@@ -48,7 +40,7 @@ def read_iss(text: str, ignore: Collection[str] = ()) -> Puzzle:
 
     ignore: names of rules, as ISS has them, to leave out.
     """
-    text = text.strip()
+    text = "".join(text.split())
     if "q=" in text and "://" in text:
         text = unquote(re.split(r"[?&]q=", text)[-1].split("&")[0])
     if len(text) > MOST_CHARACTERS:
@@ -78,16 +70,19 @@ def _puzzle(tokens: Sequence[Token]) -> Puzzle:
     layout, first = board.layout, board.layout.digits[0]
     digits = [0] * layout.cell_count
     rules: list[Constraint] = []
-    houses: list[str] = []
+    houses = [house_text(piece, layout) for piece in board.pieces]
     for constraint in _Groups(board).all(tokens):
         if constraint.kind == HOUSE:
             houses.append(constraint.text)
         elif constraint.kind == "candidates" and len(constraint.values) == 1:
             (cell,) = constraint.cells
             digit = constraint.values[0] - first + 1
-            if not 1 <= digit <= layout.size or digits[cell] not in (0, digit):
-                raise ParseError(f"{layout.cell_name(cell)} cannot be given so")
-            digits[cell] = digit
+            if not 1 <= digit <= layout.size:
+                raise ParseError(f"{layout.cell_name(cell)} cannot be given {constraint.values[0]}")
+            if digits[cell] in (0, digit):
+                digits[cell] = digit
+            else:  # given twice: no digit is left
+                rules.append(constraint)
         else:
             rules.append(constraint)
     layout = layout.with_houses(*dict.fromkeys(houses)).with_constraints(*rules)
@@ -124,23 +119,28 @@ class _Groups:
                 inner = iter(_group(rest))
                 yield Constraint("or", parts=tuple(tuple(self._one(one, inner)) for one in inner))
             elif kind == "Replicate":
-                yield from self._replicated(args[0], _group(rest))
+                yield from self._replicated(args, _group(rest))
             elif kind != "End":
                 yield from rules_of(kind, args, self.board)
         except IndexError:
             raise ParseError(f"the rule {kind[:40]!r} lacks an argument") from None
         self.depth -= 1
 
-    def _replicated(self, where: str, tokens: Sequence[Token]) -> Iterator[Constraint]:
-        """The group once for each cell whose bit is set, with r1c1 moved there."""
-        before = self.board.shift
-        for cell in bits(where):
-            if cell >= self.board.places.count:
-                raise ParseError("a group that stands several times stands beyond the board")
-            r, c = self.board.places.place(cell)
-            self.board.shift = (before[0] + r, before[1] + c)
+    def _replicated(self, args: list[str], tokens: Sequence[Token]) -> Iterator[Constraint]:
+        """The group once for each cell whose bit is set, counted from the origin (r1c1 if not
+        said), with the origin moved there."""
+        board, before = self.board, self.board.shift
+        board.shift = (0, 0)
+        origin = board.cell(args[1]) if len(args) > 1 and args[1] else 0
+        group = next(cells for cells in board.groups.values() if origin in cells)
+        start, (top, left) = group.index(origin), board.places.place(origin)
+        for bit in bits(args[0]) if args else []:
+            if start + bit >= len(group):
+                raise ParseError("a repeated group lies beyond the board")
+            r, c = board.places.place(group[start + bit])
+            board.shift = (before[0] + r - top, before[1] + c - left)
             yield from self.all(tokens)
-        self.board.shift = before
+        board.shift = before
 
 
 def _group(rest: Iterator[Token]) -> list[Token]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import base64
 import binascii
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import product
 
-from ..errors import ParseError
+from ..constraints.own import read_machine
+from ..errors import LayoutError, ParseError
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
@@ -75,3 +76,45 @@ def automaton_text(data: bytes, first_digit: int) -> str:
     said = [f">{name(q)}" for q in range(starts)]
     said += [f"{q} {d + first_digit} {name(target)}" for q, d, target in moves]
     return ",".join(said)
+
+
+def table_text(pairs: Iterable[tuple[int, int]], digits: Sequence[int]) -> str:
+    """A table of pairs of digits, as `table` reads it."""
+    wanted = set(pairs)
+    marks = [pair in wanted for pair in product(digits, digits)]
+    packed = [
+        sum(mark << k for k, mark in enumerate(marks[i : i + 6])) for i in range(0, len(marks), 6)
+    ]
+    return "".join((ALPHABET + "-_")[bits_] for bits_ in packed).rstrip("A")
+
+
+def automaton_data(text: str, digits: Sequence[int]) -> bytes:
+    """The words of the kind "automaton" as `automaton_text` reads them: the form with counts."""
+    machine = read_machine(text)
+    symbols = [*digits, digits[-1] + 1]
+    moves = [move for move in machine.moves if move[1] in symbols]
+    names = {state for q, _, t in moves for state in (q, t)} | machine.starts | machine.final
+    order = sorted(
+        names, key=lambda q: (q not in machine.starts, q not in machine.final, len(q), q)
+    )
+    number = {q: i for i, q in enumerate(order)}
+    others = len(machine.final - machine.starts)
+    has_marks = any(d == symbols[-1] for _, d, _ in moves)
+    used = len(symbols) if has_marks else len(digits)
+    width = max(1, (max(len(order), len(machine.starts) + 1, others + 1) - 1).bit_length())
+    ways: dict[str, list[tuple[int, int]]] = {q: [] for q in order}
+    for q, d, t in sorted(set(moves)):
+        ways[q].append((d - digits[0], number[t]))
+    counts = max(map(len, ways.values()), default=0).bit_length() or 1
+    if width > 16 or counts > 15 or not machine.starts:
+        raise LayoutError("Interactive Sudoku Solver has no automaton as large, or without a start")
+    parts = [(0, 2), (width - 1, 4), (used - 1, 4), (len(machine.starts), width), (others, width)]
+    accepting = sum((q in machine.final) << i for i, q in enumerate(order[: len(machine.starts)]))
+    parts += [(accepting, len(machine.starts)), (counts, 4)]
+    digit_width = (used - 1).bit_length()
+    for q in order:
+        parts.append((len(ways[q]), counts))
+        parts += [part for d, t in ways[q] for part in ((d, digit_width), (t, width))]
+    written = "".join(f"{value:0{size}b}" for value, size in parts if size)
+    written += "0" * (-len(written) % 8)
+    return bytes(int(written[i : i + 8], 2) for i in range(0, len(written), 8))

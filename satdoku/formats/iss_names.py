@@ -6,7 +6,7 @@ LINK = "https://sigh.github.io/Interactive-Sudoku-Solver/?q="
 
 #: name in ISS → kind, where the arguments are cells alone
 CELLS = {
-    "Thermo": "thermometer", "SlowThermo": "slow-thermometer", "Palindrome": "palindrome",
+    "Thermo": "thermometer", "Palindrome": "palindrome",
     "Renban": "renban", "Arrow": "arrow", "DoubleArrow": "double-arrow", "Zipper": "zipper",
     "RegionSumLine": "region-sum-line", "Between": "between", "Entropic": "entropic",
     "AllDifferent": "distinct", "WhiteDot": "difference", "BlackDot": "ratio",
@@ -24,12 +24,13 @@ BOARD = {
     "AntiKnight": "anti-knight", "AntiKing": "anti-king", "AntiConsecutive": "non-consecutive",
     "AntiTaxicab": "anti-taxicab", "StrictKropki": "no-other-dots", "StrictXV": "no-other-xv",
     "GlobalEntropy": "global-entropy", "GlobalMod": "global-modulo",
+    "DutchFlatmates": "dutch-flatmates",
 }  # fmt: skip
 #: name in ISS → kind, for clues at both ends of a row or column
 ENDS = {
     "Skyscraper": "skyscraper", "XSum": "x-sum", "NumberedRoom": "numbered-room",
     "HiddenSkyscraper": "hidden-skyscraper", "FullRank": "full-rank",
 }  # fmt: skip
-INDEXERS = {"R": "row-indexer", "C": "column-indexer", "B": "box-indexer"}
+INDEXERS = {"R": "row-indexer", "C": "column-indexer"}
 #: Digits of rows and columns in the name of a cell, from 0.
 PLACES = "0123456789abcdefghijklmnopqrstuvwxyz"

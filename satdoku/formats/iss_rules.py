@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from ..constraints.constraint import Constraint
 from ..errors import ParseError
+from ..layout import Layout
+from ..layout_shapes import default_boxes, tiling
 from .iss_bits import automaton_text, decoded, table
 from .iss_board import SHAPES, IssBoard, number, unknown, whole
 from .iss_names import BOARD, CELLS, ENDS, INDEXERS, NUMBER_AND_CELLS
@@ -22,7 +25,7 @@ def rules_of(kind: str, args: list[str], board: IssBoard) -> Iterator[Constraint
             cell, *digits = text.split("_")
             if cell:
                 yield Constraint("candidates", (board.cell(cell),), tuple(map(number, digits)))
-    elif kind in SHAPES or (kind, args) == ("FullRankTies", ["only-unclued"]):
+    elif kind in SHAPES or kind == "SearchPriority":
         return
     elif kind in CELLS:
         yield Constraint(CELLS[kind], board.cells(args))
@@ -43,14 +46,15 @@ def rules_of(kind: str, args: list[str], board: IssBoard) -> Iterator[Constraint
 
 
 def _cage(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
-    total = whole(args[0])
+    total = whole(args[0]) if args[0].strip() else 0
     cells = board.cells(args[1:])
     different = tuple(dict.fromkeys(cells))
     if different == cells:
         yield Constraint("killer", cells, (total,) if total else ())
     else:  # a cell named twice counts twice
         yield Constraint("killer", different)
-        yield Constraint("sum", cells, (total,))
+        if total:
+            yield Constraint("sum", cells, (total,))
 
 
 def _sum(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
@@ -92,7 +96,10 @@ def _little_killer(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
 
 def _sandwich(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
     clue, line = args[:2] if args[1][:1] in ("R", "C") else (args[1], args[0])
-    yield Constraint("sandwich", board.line(line), (whole(clue),))
+    cells = board.line(line)
+    # on lines that lack digits ISS takes the smallest and the largest that are there
+    kind = "sandwich" if len(cells) == board.layout.size else "lunchbox"
+    yield Constraint(kind, cells, (whole(clue),))
 
 
 def _look_and_say(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
@@ -101,7 +108,7 @@ def _look_and_say(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
 
 
 def _equal_sums(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
-    groups = [list(g) for is_mark, g in groupby(args, lambda arg: arg == "-") if not is_mark]
+    groups = [group for group in _segments(args) if group]
     cells = board.cells([cell for group in groups for cell in group])
     yield Constraint("equal-sums", cells, tuple(map(len, groups)))
 
@@ -113,30 +120,130 @@ def _indexing(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
 
 
 def _diagonal(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
-    n = board.places.width
+    n = board.columns
     if n != board.rows:
         raise ParseError("a diagonal of a board that is no square")
     cells = range(0, n * n, n + 1) if args[0] == "-1" else range(n - 1, n * n - 1, n - 1)
-    yield Constraint("house", text=f"house:{','.join(map(board.layout.cell_name, cells))}")
+    yield Constraint("house", text=house_text(cells, board.layout))
 
 
-def _house(name: str) -> Callable[[IssBoard, list[str]], Iterator[Constraint]]:
+def _houses(name: str) -> Callable[[IssBoard, list[str]], Iterator[Constraint]]:
+    """Windows, or the cells at one place of each box: of the usual boxes, whatever regions are."""
+
     def read(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
-        yield Constraint("house", text=name)
+        usual = default_boxes(board.rows, board.columns, board.region_size or board.layout.size)
+        one = board.layout.one_board()
+        if board.rows != board.columns:
+            raise ParseError(f"{name} houses on a board that is not a square")
+        if usual and one.box_shape == usual:
+            yield Constraint("house", text=name)
+        elif usual:
+            plain = replace(one, regions=tiling(one.places, usual))
+            for house in plain.with_houses(name).extra_houses:
+                yield Constraint("house", text=house_text(house.cells, board.layout))
 
     return read
 
 
-def _groups(board: IssBoard, args: list[str]) -> Iterator[tuple[int, ...]]:
+def house_text(cells: Sequence[int], layout: Layout) -> str:
+    """What `Layout.with_houses` reads: a house of these cells."""
+    return f"house:{','.join(map(layout.cell_name, cells))}"
+
+
+def _same_in_regions(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
+    """All largest regions hold the same digits."""
+    houses = [
+        house.cells for house in board.layout.houses if house.kind in ("row", "column", "box")
+    ]
+    houses += [tuple(piece) for piece in board.pieces]
+    longest = max(map(len, houses), default=0)
+    largest = [cells for cells in houses if len(cells) == longest]
+    if longest < board.layout.size and len(largest) > 1:
+        cells = tuple(cell for some in largest for cell in some)
+        yield Constraint("same-values", cells, (len(largest),))
+
+
+def _rank_ties(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
+    if args == ["none"]:
+        yield Constraint("no-equal-lines")
+    elif args == ["any"] and board.has_ranks:
+        raise unknown("FullRankTies any")
+    elif args not in (["any"], ["only-unclued"]):
+        raise unknown(f"FullRankTies {' '.join(args)}")
+
+
+def _connected(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
+    """`ConnectedValues~GROUP~1_2[~SIZE]`."""
+    digits = map(whole, args[1].split("_"))
+    size = whole(args[2]) if len(args) > 2 and args[2] else 0
+    yield Constraint("connected", board.group(args[0]), (size, *digits))
+
+
+def _chaos(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
+    size = board.region_size or max(board.rows, board.columns)
+    yield Constraint("chaos-construction", board.group("CC"), (size,))
+
+
+def _labels(board: IssBoard, texts: Sequence[str]) -> tuple[int, ...]:
+    """The labels of regions that stand for cells: those named, or of the board's cells named."""
+    labels = board.group("CC")
+    cells = board.cells(texts)
+    return tuple([labels[cell] if cell < len(board.group("")) else cell for cell in cells])
+
+
+def _chaos_arrow(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
+    control, offset = board.cell(args[0]), whole(args[1]) if len(args) > 1 and args[1] else 0
+    arms = [_labels(board, arm) for arm in _segments(args[2:])]
+    if not arms:
+        labels = board.group("CC")
+        arms = [tuple([labels[cell] for cell in run]) for run in board.runs(control)]
+    arms = [arm for arm in arms if len(arm) > 1] or arms[:1]
+    cells = (control, *(cell for arm in arms for cell in arm))
+    yield Constraint("chaos-arrow", cells, (offset, *map(len, arms)))
+
+
+def _chaos_count(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
+    control, offset = board.cell(args[0]), whole(args[1]) if len(args) > 1 and args[1] else 0
+    labels = _labels(board, args[2:]) or _labels_around(board, control)
+    yield Constraint("chaos-count", (control, *labels), (offset,))
+
+
+def _labels_around(board: IssBoard, cell: int) -> tuple[int, ...]:
+    labels = board.group("CC")
+    return tuple([labels[other] for other in (cell, *board.around(cell))])
+
+
+def _doppelganger(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
+    size = board.layout.size - 1
+    if board.layout.digits[0] != 0 or (board.rows, board.columns) != (size, size):
+        raise ParseError("doppelgangers need a square board with digits from 0, as in 9x9~0-9")
+    # of ISS's names DGC is what rows lack, DGR what columns lack
+    parts = [board.groups.get(prefix, ()) for prefix in ("DGZ", "DGC", "DGR", "DGB")]
+    yield Constraint("doppelganger", tuple(cell for part in parts for cell in part))
+
+
+def _segments(args: Sequence[str]) -> list[list[str]]:
+    """Cells parted by "-"."""
+    found: list[list[str]] = [[]] if args else []
+    for arg in args:
+        if arg == "-":
+            found.append([])
+        else:
+            found[-1].append(arg)
+    return found
+
+
+def _groups(args: list[str]) -> Iterator[list[str]]:
     """The lines of cells after a key: parted by an empty argument, names with _ in front."""
     for is_gap, group in groupby(args, lambda arg: arg == "" or arg.startswith("_")):
         if not is_gap:
-            yield board.cells(list(group))
+            yield list(group)
 
 
 def _regex(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
-    for cells in _groups(board, args[1:]):
-        yield Constraint("regex", cells, text=decoded(args[0]).decode("utf-8", "replace"))
+    for cells in _groups(args[1:]):
+        text = decoded(args[0]).decode("utf-8", "replace")
+        yield Constraint("regex", board.cells(cells), text=text)
 
 
 def _pairs(kind: str, last: str = "-_") -> Callable[[IssBoard, list[str]], Iterator[Constraint]]:
@@ -144,25 +251,33 @@ def _pairs(kind: str, last: str = "-_") -> Callable[[IssBoard, list[str]], Itera
 
     def read(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
         pairs = table(args[0], board.layout.digits, last)
-        for line in _groups(board, args[1:]):
-            yield Constraint(kind, line, pairs)
+        for line in _groups(args[1:]):
+            if len(line) > 1:
+                yield Constraint(kind, board.cells(line), pairs)
 
     return read
 
 
 def _automaton(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
     text = automaton_text(decoded(args[0]), board.layout.digits[0])
-    for cells in _groups(board, args[1:]):
-        yield Constraint("automaton", cells, text=text)
+    for cells in _groups(args[1:]):
+        parts = _segments(cells)
+        lengths = tuple(map(len, parts)) if len(parts) > 1 else ()
+        named = board.cells([cell for part in parts for cell in part])
+        yield Constraint("automaton", named, lengths, text)
 
 
 def _numbered(kind: str, args: list[str], board: IssBoard) -> Constraint:
     name = NUMBER_AND_CELLS[kind]
-    if name.endswith("?") and args and args[0][:1] in ("R", "r"):
-        return Constraint(name[:-1], board.cells(args))
-    if "LOOP" in args:
+    if name.endswith("?") and args and args[0][:1] in ("R", "r", "V"):
+        usual = (5,) if kind == "Whisper" and board.layout.size not in (9, 10) else ()
+        return Constraint(name[:-1], board.cells(args), usual)
+    is_loop = args[-1] == "LOOP"
+    if is_loop and kind != "SumLine":
         raise unknown(f"{kind} LOOP")
-    cells = board.cells(args[1:])
+    cells = board.cells(args[1:-1] if is_loop else args[1:])
+    if is_loop:
+        return Constraint("sum-line", cells, (whole(args[0]), 1))
     if kind == "PillArrow":  # a pill is read from left to right, from top to bottom
         head = whole(args[0])
         cells = (*sorted(cells[:head]), *cells[head:])
@@ -175,7 +290,10 @@ READERS: dict[str, Callable[[IssBoard, list[str]], Iterator[Constraint]]] = {
     "ContainExact": _contain("contain-exactly"), "ContainAtLeast": _contain("quadruple"),
     "LittleKiller": _little_killer, "Sandwich": _sandwich, "LookAndSay": _look_and_say,
     "EqualSum": _equal_sums, "Indexing": _indexing, "Diagonal": _diagonal,
-    "Windoku": _house("window"), "DisjointSets": _house("disjoint"), "Regex": _regex,
+    "Windoku": _houses("window"), "DisjointSets": _houses("disjoint"), "Regex": _regex,
+    "RegionSameValues": _same_in_regions, "FullRankTies": _rank_ties,
+    "ConnectedValues": _connected, "ChaosConstruction": _chaos, "ChaosArrow": _chaos_arrow,
+    "ChaosCount": _chaos_count, "Doppelganger": _doppelganger,
     "Pair": _pairs("relation"), "PairX": _pairs("relation-all"),
     "Binary": _pairs("relation", "_-"), "BinaryX": _pairs("relation-all", "_-"), "NFA": _automaton,
 }  # fmt: skip

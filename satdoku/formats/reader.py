@@ -24,6 +24,7 @@ from .candidates import WHERE_TO
 from .cells import Cells, Line, characters
 from .decoding import decode
 from .drawings import Drawings
+from .iss_lines import begins_string, goes_on
 from .lines import LINE_LIMIT, no_text, too_long
 from .opensudoku import Document, begins_document
 from .rows import Block
@@ -120,7 +121,8 @@ class Reader:
     """Lines in, puzzles and errors out: the one definition of what a text says.
 
     Invariant: waiting holds lines that may be something only together; record those of an object
-    in JSON that is not yet closed, and size their characters. state is the line
+    in JSON that is not yet closed, string those of a constraint string that may go on, and size
+    their characters. state is the line
     at which `[State]` stood, while its board, the puzzle once more as far as somebody solved it, is
     still to come. document is XML that has begun, head what stands above a board that is to come.
     found tells whether there was anything.
@@ -132,6 +134,7 @@ class Reader:
         self.scanner, self.block = Scanner(layout), Block(layout)
         self.waiting = Waiting(layout, self.scanner.symbols)
         self.record: list[tuple[str, int]] = []
+        self.string: list[tuple[str, int]] = []
         self.document: Document | None = None
         self.head = Head()
         self.size = 0
@@ -167,7 +170,7 @@ class Reader:
 
     def _outside(self, text: str, number: int) -> Iterator[Found]:
         """Take a line that is no part of a document in XML."""
-        if self.drawings and not self.record and not begins_record(text):
+        if self.drawings and not (self.record or self.string) and not begins_record(text):
             for item in self.drawings.feed(text, number):
                 yield from self._from_drawings(item)
         else:
@@ -200,6 +203,14 @@ class Reader:
 
     def _feed(self, text: str, number: int) -> Iterator[Found]:
         """Take a line that is none of a drawing."""
+        if self.string:
+            if goes_on("".join(line for line, _ in self.string), text) and self.size <= MOST:
+                self._keep_string(text, number)
+                return
+            yield from self._close_string()
+        if not self.record and begins_string(text):
+            self._keep_string(text, number)
+            return
         if self.record and text[:1] not in ' \t"[]{}' and len(text) > 3:
             yield from self._close_record()
         if self.record or begins_record(text):
@@ -211,6 +222,21 @@ class Reader:
             yield from self._hand_on(found, number)
         else:
             yield from self._join(text, number)
+
+    def _keep_string(self, text: str, number: int) -> None:
+        """Keep a line of a constraint string, which the next may go on with."""
+        text = "".join(text.split())
+        self.string.append((text, number))
+        self.size += len(text)
+
+    def _close_string(self) -> Iterator[Found]:
+        """The puzzle of the lines of a constraint string."""
+        lines, self.string, self.size = self.string, [], 0
+        if not lines:
+            return
+        text, number = "".join(line for line, _ in lines), lines[0][1]
+        if found := self._variant(text, number):
+            yield from self._hand_on(found, number)
 
     def pass_over(self, blanks: set[str]) -> None:
         """After a line that was a puzzle there were more of them, with these blanks: they change
@@ -227,6 +253,7 @@ class Reader:
                 yield from self._outside(line, at)
         for item in self.drawings.end() if self.drawings else ():
             yield from self._from_drawings(item)
+        yield from self._close_string()
         yield from self._close_record()
         yield from self._settle()
         yield from self._lines([Line("prose", Cells(self.number + 1))])
@@ -336,6 +363,7 @@ class Reader:
 
     def _interrupt(self, error: ParseError, number: int) -> Iterator[Found]:
         """A line that is wrong in itself."""
+        yield from self._close_string()
         yield from self._close_record()
         yield from self._settle()
         yield from self._lines([Line("prose", Cells(number), error.column or 1)])

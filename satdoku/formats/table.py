@@ -111,7 +111,7 @@ FORMATS = {
                 reader="bank.read_bank", many="bank.many_lines"),
         _format("sudoku-bench", "record of Sudoku-Bench", "bench.bench_record",
                 "sizes title author ruleset"),
-        _format("iss", "constraint string of Interactive Sudoku Solver", "iss_writing.iss_text",
+        _format("iss", "constraint string of Interactive Sudoku Solver", "iss_writing.iss_line",
                 "whole", reader="iss.find_iss"),
         _format("iss-link", "the same as a link", "iss_writing.iss_link", "whole", opens=True),
         _format("fpuzzles", "JSON of f-puzzles", "fpuzzles_writing.fpuzzles_text",

@@ -23,6 +23,7 @@ from urllib.parse import unquote
 from ..board import Puzzle
 from ..errors import LayoutError, ParseError, PuzzleError, SatdokuError
 from ..layout import Layout
+from .iss_lines import is_iss
 from .json_text import load_json
 from .kept import with_about, with_state_text
 from .lzstring import Damaged
@@ -52,7 +53,9 @@ MOST_MENDED = 64
 def may_be_variant(line: str) -> bool:
     """Quick: is this line worth a closer look?"""
     return (
-        "~" in line or "<" in line or "://" in line or len(line.strip()) in LENGTHS
+        "~" in line or "<" in line
+        or (line.lstrip().startswith(".") and is_iss(line)) or "://" in line
+        or len(line.strip()) in LENGTHS
         or line.startswith(("{", "fpuz", "scl", "ctc", "scf", "3x3:", ":"))
         or line[12:13] == " " or (line[:1] in PLAIN and any(mark in line for mark in ":+*["))
     )  # fmt: skip

@@ -1,0 +1,190 @@
+"""Cells that hang together, as clauses: each has one distance from the first of them.
+
+The first cell (in order) that is in the piece has distance 0. A cell with distance t > 0 has a
+neighbour with distance t - 1 (its parent: the first of these neighbours), and no neighbour with
+less. So every cell of the piece has just one distance, that of the shortest way, and a cell that no
+way reaches has none. "Beyond t" is a helper, so that few clauses tie neighbours.
+
+The longest way is bounded: a shortest way has at most three cells in a square of 2×2.
+
+Source: distance layers for connectivity in CNF, as in github.com/kmkeen (sat-flood-fill); the
+parents make every helper decided by the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .automaton_clauses import add_automaton
+from .clause_making import Clauses
+from .forms import Alike, Connected, Parted, Unequal, automaton
+
+
+def add_connected(made: Clauses, form: Connected) -> None:
+    """The cells that hold one of the digits form one piece."""
+    if not form.digits:
+        made.impossible(form.cells[0])
+        return
+    inside = {cell: made.is_in(cell, form.digits) for cell in form.cells}
+    if form.size:
+        count_exactly(made, form.cells, list(inside.values()), form.size)
+    longest = _longest_way(made, form.cells)
+    longest = min(longest, form.size - 1) if form.size else longest
+    at = [_firsts(made, form.cells, inside)]  # by distance: cell → it has that distance
+    beyond: dict[int, int] = {}
+    for cell in form.cells:
+        name = f"{made.what}: {made.cell_name(cell)} is in the piece, and not its first cell"
+        beyond[cell] = made.helper(name)
+        made.clause([made.complement(inside[cell]), at[0][cell], beyond[cell]])
+    near: dict[int, list[int]] = {cell: [] for cell in form.cells}
+    for a, b in form.edges:
+        near[a].append(b)
+        near[b].append(a)
+    for distance in range(1, longest + 1):
+        last = distance == longest
+        here: dict[int, int] = {}
+        after: dict[int, int] = {}
+        for cell in form.cells:
+            name = f"{made.what}: {made.cell_name(cell)} is"
+            if last:
+                here[cell] = beyond[cell]
+                continue
+            here[cell] = made.helper(f"{name} {distance} from the first cell")
+            after[cell] = made.helper(f"{name} more than {distance} from the first cell")
+            made.clause([made.complement(beyond[cell]), here[cell], after[cell]])
+        for cell in form.cells:
+            parents = [at[-1][other] for other in near[cell]]
+            name = f"{made.what}: {made.cell_name(cell)} is {distance} from the first cell"
+            _has_parent(made, here[cell], parents, name)
+            if not last:
+                for other in near[cell]:
+                    made.clause([at[-1][other], after[cell]], exactly_one=False)
+        at.append(here)
+        beyond = after
+    if longest == 0:
+        made.never(beyond.values())
+
+
+def _firsts(made: Clauses, cells: Sequence[int], inside: dict[int, int]) -> dict[int, int]:
+    """Of each cell, whether it is the first in the piece; one is."""
+    first: dict[int, int] = {}
+    before = 0
+    for cell in cells:
+        name = f"{made.what}: {made.cell_name(cell)} is"
+        if not before:
+            first[cell] = before = inside[cell]
+            continue
+        first[cell] = made.helper(f"{name} the first cell of the piece")
+        met = made.helper(f"{name} not before the first cell of the piece")
+        made.clause([made.complement(met), before, first[cell]])
+        made.clause([first[cell], made.complement(inside[cell])], exactly_one=False)
+        made.clause([inside[cell], made.complement(met)], exactly_one=False)
+        before = met
+    made.clause(first.values())
+    return first
+
+
+def _has_parent(made: Clauses, child: int, parents: Sequence[int], name: str) -> None:
+    """If the child holds, one of the parents does; name: what the child says."""
+    if not parents:
+        made.never([child])
+        return
+    ways = []
+    for i, parent in enumerate(parents):
+        way = made.helper(f"{name}, by way {i + 1}") if len(parents) > 1 else child
+        made.clause([way, made.complement(parent)], exactly_one=False)
+        for earlier in parents[:i]:
+            made.clause([way, earlier], exactly_one=False)
+        ways.append(way)
+    if len(parents) > 1:
+        made.clause([made.complement(child), *ways])
+
+
+def _longest_way(made: Clauses, cells: Sequence[int]) -> int:
+    """Steps of the longest shortest way within some of the cells, at most."""
+    at = {made.layout.places.place(cell) for cell in cells}
+    top, left = min(r for r, _ in at), min(c for _, c in at)
+    squares = sum(
+        (r - top) % 2 == (c - left) % 2 == 0 and {(r, c + 1), (r + 1, c), (r + 1, c + 1)} <= at
+        for r, c in at
+    )
+    return len(cells) - squares - 1
+
+
+def count_exactly(
+    made: Clauses, cells: Sequence[int], variables: Sequence[int], count: int
+) -> None:
+    """Of the variables, one a cell, just so many are true."""
+    form = automaton(
+        cells,
+        (0, 1),
+        0,
+        lambda q, i, d: q + d if q + d <= count <= q + d + len(cells) - 1 - i else None,
+        say="{} cells are in".format,
+    )
+    readings = [{1: variable, 0: made.complement(variable)} for variable in variables]
+    add_automaton(made, form, readings)
+
+
+def add_parted(made: Clauses, form: Parted) -> None:
+    """Cells with one label are so many, and hold no digit twice."""
+    first = made.digits[0]
+    full = form.size == len(made.digits)
+    labels = range(first, first + form.count)
+    held: dict[tuple[int, int], list[int]] = {(k, d): [] for k in labels for d in made.digits}
+    for cell, tag in zip(form.cells, form.labels, strict=True):
+        name = f"{made.what}: {made.cell_name(cell)}"
+        both = {
+            (k, d): made.helper(f"{name} holds {d} in region {k}")
+            for k in labels
+            for d in made.digits
+        }
+        for k in labels:
+            own = [both[k, d] for d in made.digits]
+            made.clause([made.complement(made.v(tag, k)), *own])
+        for d in made.digits:
+            own = [both[k, d] for k in labels]
+            made.clause([made.complement(made.v(cell, d)), *own])
+        for key, variable in both.items():
+            held[key].append(variable)
+    for variables in held.values():
+        made.clause(variables, exactly_one=full)
+    if not full:
+        for k in labels:
+            tags = [made.v(tag, k) for tag in form.labels]
+            count_exactly(made, form.labels, tags, form.size)
+
+
+def add_alike(made: Clauses, form: Alike) -> None:
+    """Groups of cells, no digit twice in one, hold the same digits."""
+    for d in made.digits:
+        absent = made.helper(f"{made.what}: {d} is not among the digits")
+        for group in form.groups:
+            made.clause([absent, *(made.v(cell, d) for cell in group)])
+
+
+def add_unequal(made: Clauses, form: Unequal) -> None:
+    """Two lines differ somewhere: one place is the first at which they do."""
+    name = f"{made.what}: {made.cell_name(form.first[0])} and "
+    name += f"{made.cell_name(form.second[0])}"
+    differ: list[int] = []
+    same = 0
+    places = [(a, b) for a, b in zip(form.first, form.second, strict=True) if a != b]
+    if not places:
+        made.impossible(form.first[0])
+        return
+    for i, (a, b) in enumerate(places, 1):
+        here = made.helper(f"{name} differ first at place {i}")
+        goes_on = made.helper(f"{name} are equal up to place {i}")
+        made.clause([made.complement(same), here, goes_on] if same else [here, goes_on])
+        for way, word, other in ((here, "differ first", False), (goes_on, "are equal up to", True)):
+            cases = [made.helper(f"{name} {word} at place {i}, with {d}") for d in made.digits]
+            made.clause([made.complement(way), *cases])
+            for d, case in zip(made.digits, cases, strict=True):
+                theirs = made.v(b, d)
+                made.clause([case, made.complement(made.v(a, d))], exactly_one=False)
+                against = made.complement(theirs) if other else theirs
+                made.clause([case, against], exactly_one=False)
+        differ.append(here)
+        same = goes_on
+    made.never([same])
