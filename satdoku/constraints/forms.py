@@ -162,7 +162,6 @@ Wide = Rank | Unequal | Alike | Connected | Parted
 Form = Candidates | Distinct | Relation | Sets | Sum | Automaton | DistinctCount | AnyOf | Wide
 
 
-
 #: Sets and pairs by key: so many lists.
 _good_sets, _good_pairs = Memo(2_000), Memo(5_000)
 
