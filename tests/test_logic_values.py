@@ -13,12 +13,12 @@ from satdoku.layout import Layout
 from satdoku.logic.available import available
 from satdoku.logic.candidate_grids import read_candidates
 from satdoku.logic.explain import Walk, explain
-from satdoku.logic.explanation import VERBOSITIES
 from satdoku.logic.lessons.about import examples
 from satdoku.logic.mistakes import state_of
 from satdoku.logic.search.choosing import choice
 from satdoku.logic.search.listing import steps_at
 from satdoku.logic.steps import ProofLine
+from satdoku.logic.telling.numbered import VERBOSITIES
 from satdoku.logic.telling.proof_texts import proof_text
 from satdoku.logic.telling.sentences import sentence
 from satdoku.theory import Theory

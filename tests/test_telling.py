@@ -12,12 +12,13 @@ import satdoku
 from satdoku.cli.main import cli
 from satdoku.logic import explain as explaining
 from satdoku.logic.explain import Explaining
-from satdoku.logic.explanation import VERBOSITIES, numbered_lines
 from satdoku.logic.search.choosing import choice
 from satdoku.logic.starting import position_of
+from satdoku.logic.telling.numbered import VERBOSITIES, NumberedSteps
 
 PUZZLE = "...3....656...9......6..8...5.1437...71........2.......9.....1...7.583..3..2.4.7."
 SMALL = "12.......3..4..."
+PAIRS = "7.8...3.....2.1...5.........4.....263...8.......1...9..9.6....4....7.5..........."
 
 
 def stopped_at(search: int, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -80,11 +81,9 @@ def test_what_is_told_step_by_step_is_the_whole(asked: dict[str, Any], verbosity
     of_walk = {name: asked[name] for name in ("until", "limit_size", "time_limit") if name in asked}
     of_choice = {name: asked[name] for name in asked if name not in of_walk}
     steps = Explaining(start, choice(start.layout, **of_choice), **of_walk)
-    told = [
-        line
-        for number, step in enumerate(steps, 1)
-        for line in numbered_lines(start.theory, number, step, verbosity)
-    ]
+    numbered = NumberedSteps(start.theory, verbosity)
+    told = [line for step in steps for line in numbered.add(step)]
+    told += numbered.end()
     whole = satdoku.explain(PUZZLE, **asked)
     assert "\n".join([*told, *steps.found.ending(verbosity)]) == whole.text(verbosity)
     assert steps.found.record() == whole.record()
@@ -98,3 +97,36 @@ def test_it_ends_before_the_step_that_is_named(monkeypatch: pytest.MonkeyPatch) 
     assert found.record() == whole.until("XY-wing").record()
     with pytest.raises(satdoku.PuzzleError, match="no step is called 'swordfish'"):
         satdoku.explain(PUZZLE, until="swordfish")
+
+
+def test_a_subset_is_told_once() -> None:
+    """A pair that placed a digit, and later removes candidates, refers to the step that had it."""
+    repeated = set()
+    for puzzle in (PUZZLE, PAIRS):
+        found = satdoku.explain(puzzle)
+        lines = found.text().split("\n")
+        for later, second in enumerate(found.steps):
+            for earlier, first in enumerate(found.steps[:later]):
+                same = first.bases[: len(first.bases) - len(first.asserted)]
+                if (
+                    second.kind in ("cover", "locked")
+                    and first.covers == second.covers
+                    and (same == second.bases[: len(second.bases) - len(second.asserted)])
+                ):
+                    said = next(line for line in lines if line.startswith(f"{later + 1:3}  "))
+                    assert f" of step {earlier + 1}" in said and "In " not in said
+                    repeated.add(bool(second.asserted))
+                    break
+        assert satdoku.verify_steps(found.text()).ok
+    assert repeated == {False, True}
+
+
+def test_singles_in_a_row_may_be_told_together() -> None:
+    found = satdoku.explain(PUZZLE)
+    text = found.text("brief")
+    assert "      1-7  singles: r2c4=4, " in text
+    assert not any(" hidden single" in line and "=" not in line for line in text.split("\n"))
+    for step in found.steps:
+        if not step.is_single:
+            assert f"{step.name}: " in text
+    assert satdoku.verify_steps(text).ok

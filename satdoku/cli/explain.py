@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 @click.command("explain")
 @click.option(
     "--verbosity",
-    type=click.Choice(["full", "all", "terse", "final"]),
+    type=click.Choice(["full", "all", "brief", "terse", "final"]),
     default="all",
     show_default=True,
-    help="With a sentence a link; every step with its reason; a line a step, without singles; "
-    "only what it comes to.",
+    help="A sentence for each link too; every step with its reason; the same with singles in a "
+    "row together; one line per step without singles; only the outcome.",
 )
 @click.option(
     "--all", "all_steps", is_flag=True,
@@ -70,8 +70,9 @@ def command(
     solution.
     """
     from ..logic.explain import Explaining
-    from ..logic.explanation import LATE, numbered_lines
+    from ..logic.explanation import LATE
     from ..logic.search.choosing import choice
+    from ..logic.telling.numbered import NumberedSteps
 
     if all_steps:
         return _write_all(states, verbosity, chosen)
@@ -91,15 +92,15 @@ def command(
         for entry, start in states.starts():
             allowed = choice(start.layout, **chosen.named, general_covers=general_covers)
             steps = Explaining(start, allowed, until, verify, limit_size, time_limit)
-            for number, step in enumerate(steps, 1):
+            numbered = NumberedSteps(start.theory, verbosity)
+            for step in steps:
                 if form == "text":  # told as soon as it is found: the hardest take long
-                    yield Line(
-                        "\n".join(numbered_lines(start.theory, number, step, verbosity)), now=True
-                    )
+                    yield Line("\n".join(numbered.add(step)), now=True)
             found = steps.found
             is_done = found.outcome in ("solved", "so far")
             problem = "" if is_done else f"{entry.where}: {_why(found, time_limit)}"
-            rest = "\n".join(found.ending(verbosity)) if form == "text" else told(Told(found), form)
+            ending = "\n".join([*numbered.end(), *found.ending(verbosity)])
+            rest = ending if form == "text" else told(Told(found), form)
             yield Line(rest, problem, is_done, found.outcome == LATE)
             if form in ("html", "svg") and entry.number > 1:
                 raise PuzzleError(f"{form} is for one puzzle: {entry.where} is another")

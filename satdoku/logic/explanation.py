@@ -14,14 +14,12 @@ from typing import Any
 from ..errors import PuzzleError
 from ..nearest import folded, meant
 from ..pictured import Pictured
-from ..theory import Theory
 from .catalog.names import ALIASES, NAMES
 from .catalog.rules import label_of
 from .difficulty.scales import DEFAULT
 from .position import Position
 from .steps import LogicStep
-from .telling.proof_texts import step_lines
-from .telling.sentences import bare, sentence
+from .telling.numbered import NumberedSteps
 from .telling.step_records import VERSION, record_of
 
 #: The outcome of an explanation that was stopped before its end.
@@ -30,8 +28,6 @@ SO_FAR = "so far"
 LATE = "out of time"
 #: And where the next step has more literals than was allowed.
 TOO_LONG = "too long"
-#: How much `Explanation.text` says.
-VERBOSITIES = ("full", "all", "terse", "final")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -143,13 +139,14 @@ class Explanation(Pictured):
         return record
 
     def text(self, verbosity: str = "all") -> str:
-        """For people: "full" is "all" with a sentence for each link of a chain; "all" is every step
-        with its reason, "terse" a line a step without singles, "final" only what it comes to."""
+        """For people. verbosity: as for `NumberedSteps`."""
         return "\n".join(self._lines(verbosity))
 
     def _lines(self, verbosity: str) -> Iterator[str]:
-        for number, step in enumerate(self.steps, 1):
-            yield from numbered_lines(self.start.theory, number, step, verbosity)
+        told = NumberedSteps(self.start.theory, verbosity)
+        for step in self.steps:
+            yield from told.add(step)
+        yield from told.end()
         yield from self.ending(verbosity)
 
     def ending(self, verbosity: str = "all") -> Iterator[str]:
@@ -160,21 +157,6 @@ class Explanation(Pictured):
             yield origin(self.start)
         yield str(self.end.board)
         yield self.summary
-
-
-def numbered_lines(
-    theory: Theory, number: int, step: LogicStep, verbosity: str = "all"
-) -> Iterator[str]:
-    """The lines of the text that tell of step `number`, from 1 on; perhaps none."""
-    head = f"{number:3}  {step.rating:4.1f}  {step.name}: "
-    if verbosity == "final" or (verbosity == "terse" and step.is_single):
-        return
-    if verbosity == "terse":
-        yield head + bare(theory, step)
-        return
-    yield head + sentence(theory, step)
-    for line in step_lines(theory, step, verbosity == "full"):
-        yield f"           {line}"
 
 
 def is_called(step: LogicStep, name: str) -> bool:

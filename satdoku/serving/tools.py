@@ -111,7 +111,7 @@ LEVEL = {
     "description": "beginner, easy, medium, tricky, hard, … as `satdoku levels` lists them.",
 }  # fmt: skip
 VERBOSITY = {
-    "type": "string", "enum": ["full", "all", "terse", "final"], "default": "terse",
+    "type": "string", "enum": ["full", "all", "brief", "terse", "final"], "default": "terse",
     "description": "Of the text; terse leaves out singles.",
 }  # fmt: skip
 STEPS = {"type": ["string", "object"], "maxLength": 1_000_000}

@@ -31,6 +31,11 @@ def single(position: Position, literal: int, _: Places, kinds: tuple[str, ...] =
     )
 
 
+def any_single(position: Position, literal: int, places: Places) -> bool:
+    """The last candidate of a house or of a cell."""
+    return single(position, literal, places) or single(position, literal, places, ("cell",))
+
+
 def last_digit(position: Position, literal: int, _: Places) -> bool:
     """The only open cell of a house."""
     if literal < 0:

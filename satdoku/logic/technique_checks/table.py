@@ -66,6 +66,7 @@ def _judges() -> dict[str, Judge]:
         "last digit, full house": covers.last_digit,
         "hidden single, hidden single in a line": covers.single,
         "naked single": partial(covers.single, kinds=("cell",)),
+        "single": covers.any_single,
         "pointing, locked candidates type 1 (pointing), pointing pair, pointing triple": pointing,
         "claiming, locked candidates type 2 (claiming), box/line reduction": claiming,
         "locked candidates, intersection": covers.locked,

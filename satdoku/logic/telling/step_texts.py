@@ -28,6 +28,8 @@ from ..position import Position
 CELL = re.compile(r"r(\d+)c(\d+)", re.IGNORECASE)
 #: A step as `explain` prints it: number, rating, name, what it says.
 OURS = re.compile(r"^ *(\d+) +\d+\.\d  ([^:]+): (.*)$")
+#: Singles in a row as it prints them together: number of the last, what they place.
+SINGLES = re.compile(r"^ *(?:\d+-)?(\d+)  [a-z ]*single[^:]*: ((?:r\d+c\d+=\S+(?:, |$))+)$")
 #: The scale that the last line tells where it is not the usual one.
 ON_SCALE = re.compile(r", hardest \d+\.\d \(\w+, scale (\w+)\)$")
 #: Where these steps began: a line, a layout, its symbols if they are not the usual ones.
@@ -254,12 +256,16 @@ def _claims(
     Where lines are as `explain` prints them, what it prints beside steps is passed over: boards,
     the last line, and the proof below a step.
     """
-    ours = any(OURS.match(line) for _, line in lines)
+    ours = any(OURS.match(line) or SINGLES.match(line) for _, line in lines)
     endings = [ON_SCALE.search(line) for _, line in lines if SUMMARY.fullmatch(line)]
     scale = next((told[1] for told in endings if told), DEFAULT.name)
     claims, unread, last, is_below = list[Claim](), list[tuple[int, str]](), 0, False
     for number, line in lines:
         match = OURS.match(line)
+        if run := SINGLES.match(line):
+            claims += _singles(run, theory, scale, last)
+            last, ours = int(run[1][:9]), True
+            continue
         is_beside = (is_below and line.startswith(PROOF)) or _is_about_the_end(line)
         if not match and (SUMMARY.fullmatch(line) or (ours and is_beside)):
             continue
@@ -281,6 +287,15 @@ def _claims(
             last = own
         claims.append(claim)
     return tuple(claims), tuple(unread)
+
+
+def _singles(run: re.Match[str], theory: Theory, scale: str, last: int) -> Iterator[Claim]:
+    """The claims of singles that are told together."""
+    asserted, _ = _conclusions(run[2], theory)
+    first = int(run[1][:9]) - len(asserted) + 1
+    for number, v in enumerate(asserted, first):
+        before = max(0, min(first - last - 1, 9999)) if number == first else 0
+        yield Claim((v,), (), name="single", number=number, singles_before=before, scale=scale)
 
 
 def _ours(name: str, said: str, theory: Theory) -> Claim:

@@ -1,0 +1,78 @@
+"""The steps of an explanation as numbered lines, each as soon as it is known.
+
+What a step repeats of an earlier one is not told again: a subset or locked digit that first placed
+a digit and then removes candidates refers to the step that had it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...theory import Theory
+from ..steps import LogicStep
+from .proof_texts import step_lines
+from .sentences import bare, cells_text, conclusion_text, digit_text, sentence
+
+#: How much is told of each step, the most first.
+VERBOSITIES = ("full", "all", "brief", "terse", "final")
+
+
+class NumberedSteps:
+    """Steps told one after another. verbosity: one of `VERBOSITIES`: "full" is "all" with a
+    sentence for each link of a chain; "all" has each step with its reason, "brief" also, but
+    singles in a row together; "terse" one line per step and no singles; "final" nothing."""
+
+    def __init__(self, theory: Theory, verbosity: str = "all") -> None:
+        self.theory, self.verbosity = theory, verbosity
+        #: The number of the step that first had a pattern, by its name, bases and covers.
+        self._first: dict[tuple[str, tuple[int, ...], tuple[int, ...]], int] = {}
+        self._singles: list[LogicStep] = []
+        self._number = self._last_single = 0
+
+    def add(self, step: LogicStep) -> Iterator[str]:
+        """The lines that the next step adds; perhaps none yet."""
+        self._number += 1
+        if self.verbosity == "final" or (step.is_single and self.verbosity == "terse"):
+            return
+        if step.is_single and self.verbosity == "brief":
+            self._singles.append(step)
+            self._last_single = self._number
+            return
+        yield from self.end()
+        head = f"{self._number:3}  {step.rating:4.1f}  {step.name}: "
+        if self.verbosity == "terse":
+            yield head + bare(self.theory, step)
+            return
+        yield head + self._sentence(step)
+        for line in step_lines(self.theory, step, self.verbosity == "full"):
+            yield f"           {line}"
+
+    def end(self) -> Iterator[str]:
+        """The line of singles that were waiting for more of them."""
+        if not self._singles:
+            return
+        last = self._last_single
+        first = last - len(self._singles) + 1
+        placed = ", ".join(
+            conclusion_text(self.theory, step.asserted, ()) for step in self._singles
+        )
+        numbers = f"{first}-{last}" if last > first else f"{first}"
+        yield f"{numbers:>9}  {'singles' if last > first else self._singles[0].name}: {placed}"
+        self._singles.clear()
+
+    def _sentence(self, step: LogicStep) -> str:
+        """Its sentence, or which step had the same pattern."""
+        if step.kind not in ("cover", "locked"):
+            return sentence(self.theory, step)
+        bases = step.bases[: len(step.bases) - len(step.asserted)]
+        name = step.name.removeprefix("direct ")
+        first = self._first.setdefault((name, bases, step.covers), self._number)
+        if first == self._number:
+            return sentence(self.theory, step)
+        if step.asserted:
+            house = self.theory.clauses[step.bases[-1]].house
+            [v] = step.asserted
+            symbol, cell = digit_text(self.theory, v), cells_text(self.theory, [v])
+            return f"With the {name} of step {first}, in {house}, {symbol} can only go in {cell}."
+        result = conclusion_text(self.theory, step.asserted, step.denied)
+        return f"The {name} of step {first} also gives {result}."
