@@ -30,11 +30,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .errors import TheoryError
 from .house import House
 from .layout import Layout
+
+if TYPE_CHECKING:
+    from .constraints.clause_making import Clauses
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +210,12 @@ class Theory:
         """For each constraint of the layout, how many clauses it added."""
         return tuple([len(rule.clauses) for rule in self.rules])
 
+    @cached_property
+    def strengthened(self) -> Theory:
+        """This theory with clauses of what it implies (see `constraints.implied`), for engines that
+        search: the first variables are the same, further helpers come after them."""
+        return self
+
     @property
     def has_helpers(self) -> bool:
         """There are helper variables."""
@@ -290,13 +299,10 @@ class _WithRules(Theory):
     """The theory of a layout with constraints. What engines need is made at once; what people read,
     Clauses with names and rules, when it is asked for."""
 
-    def __init__(self, layout: Layout) -> None:
-        from .constraints.clauses import clauses_of
-        from .constraints.kinds import meaning
-
+    def __init__(self, layout: Layout, said: Clauses) -> None:
         self.layout = layout
         self._peers = {}
-        self._said = said = clauses_of(layout, meaning(layout))
+        self._said = said
         plain = _plain_theory(layout.without_constraints())
         if plain.exactly.count(1) < len(plain.exactly):  # short houses: what is denied matters
             cells = plain.clauses[: layout.cell_count]
@@ -327,6 +333,20 @@ class _WithRules(Theory):
         return self._said.sizes
 
     @cached_property
+    def strengthened(self) -> Theory:
+        from .constraints.clauses import say
+        from .constraints.implied import implied_sums
+
+        assert self.layout
+        sums = implied_sums(self.layout)
+        if not sums:
+            return self
+        said = self._said.fork()
+        for one in sums:
+            say(said, "implied sum", one.forms(self.layout))
+        return _WithRules(self.layout, said)
+
+    @cached_property
     def rules(self) -> tuple[Rule, ...]:
         layout, first = self.layout, len(self._plain.members)
         assert layout
@@ -339,7 +359,7 @@ class _WithRules(Theory):
                     difficulty,
                 )
                 for constraint, places, difficulty in zip(
-                    layout.constraints, own, self._said.difficulties, strict=True
+                    layout.constraints, own, self._said.difficulties, strict=False
                 )
             ]
         )
@@ -347,7 +367,12 @@ class _WithRules(Theory):
 
 @lru_cache(maxsize=16)
 def _theory_of(layout: Layout) -> Theory:
-    return _WithRules(layout) if layout.constraints else _plain_theory(layout)
+    if not layout.constraints:
+        return _plain_theory(layout)
+    from .constraints.clauses import clauses_of
+    from .constraints.kinds import meaning
+
+    return _WithRules(layout, clauses_of(layout, meaning(layout)))
 
 
 @lru_cache(maxsize=16)

@@ -273,6 +273,7 @@ CHANGES = {
     "formats": FORM,
     "show": ONE | {
         "--candidates": (PROPER, ["--candidates"]),
+        "--explain-theory": (PROPER, ["--explain-theory"]),
         "--ignore-rules": IGNORE,
     },
     "help": {},

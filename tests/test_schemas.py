@@ -62,7 +62,7 @@ PRINTED = {
     "decode": ["decode model.txt --layout 1x1"],
     "rules": ["rules"], "levels": ["levels"], "layouts": ["layouts"], "engines": ["engines"],
     "encodings": ["encodings"], "formats": ["formats"],
-    "show": ["show all.txt", f"show {VARIANT} 1............... --candidates"],
+    "show": ["show all.txt", f"show {VARIANT} 1............... --candidates --explain-theory"],
     "compare": ["compare all.txt --engines dlx,native"],
 }  # fmt: skip
 #: These print JSON without being asked.

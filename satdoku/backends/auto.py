@@ -21,6 +21,7 @@ answers, and their order, are the same on every machine.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
@@ -134,7 +135,8 @@ class Auto(Backend):
             engine = self._turn(turn)
             try:
                 left = clock.left
-                for completion in engine.completions(assertions, limit=limit, time_limit=left):
+                for full in engine.completions(assertions, limit=limit, time_limit=left):
+                    completion = full[: bisect_right(full, self.theory.variable_count)]
                     if completion in found:
                         continue
                     if turn or engine.patience:
@@ -188,5 +190,6 @@ class Auto(Backend):
         else:
             name, encoding = "kissat404", "triads"
         if name not in self._solvers:
-            self._solvers[name] = open_backend(name, self.theory, encoding)
+            theory = self.theory.strengthened if name == "minicard" else self.theory
+            self._solvers[name] = open_backend(name, theory, encoding)
         return self._solvers[name]

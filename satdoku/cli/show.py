@@ -22,12 +22,23 @@ if TYPE_CHECKING:
 @click.command("show")
 @options.inputs
 @click.option("--candidates", is_flag=True, help="Draw what is possible in each blank cell.")
+@click.option(
+    "--explain-theory",
+    "theory",
+    is_flag=True,
+    help="Count the clauses of each rule, and list the sums that houses and rules imply.",
+)
 @puzzle_format("text", "json")
 @options.ignore_rules
 @options.layout
 @options.output
 def command(
-    inputs: tuple[str, ...], candidates: bool, form: str, layout: Layout | None, output: str | None
+    inputs: tuple[str, ...],
+    candidates: bool,
+    theory: bool,
+    form: str,
+    layout: Layout | None,
+    output: str | None,
 ) -> int:
     """Show puzzles: boxes and regions drawn, what is said of them, their rules listed.
 
@@ -38,7 +49,7 @@ def command(
 
     with open_output(output) as stream:
         for entry in read_entries(inputs, layout):
-            shown = drawing(entry.puzzle, candidates)
+            shown = drawing(entry.puzzle, candidates, theory)
             if form == "text" and entry.number > 1:
                 print(file=stream)
             if form == "text" and stream is sys.stdout and has_colours():

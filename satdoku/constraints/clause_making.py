@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -77,6 +78,14 @@ class Clauses:
         """The next constraint speaks."""
         self._starts.append(len(self.members))
         self.what = what
+
+    def fork(self) -> Clauses:
+        """A copy to which more is added."""
+        other = copy(self)
+        for name, part in vars(self).items():
+            if isinstance(part, list | dict | set | bytearray):
+                setattr(other, name, copy(part))
+        return other
 
     # -- Variables ----------------------------------------------------------------------------
 

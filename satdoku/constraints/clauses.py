@@ -98,9 +98,14 @@ def clauses_of(layout: Layout, meaning: Iterable[tuple[str, Iterable[Form]]]) ->
     """The clauses of (name, forms) of a layout's constraints."""
     made = Clauses(layout)
     for what, forms in meaning:
-        made.begin(what)
-        made.difficulties.append(0)
-        for form in forms:
-            made.difficulties[-1] = max(made.difficulties[-1], difficulty(form))
-            add(made, form)
+        say(made, what, forms)
     return made
+
+
+def say(made: Clauses, what: str, forms: Iterable[Form]) -> None:
+    """One more rule: its name, and what it means."""
+    made.begin(what)
+    made.difficulties.append(0)
+    for form in forms:
+        made.difficulties[-1] = max(made.difficulties[-1], difficulty(form))
+        add(made, form)

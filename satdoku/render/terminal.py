@@ -25,6 +25,7 @@ from ..formats.kept import about, state
 from ..formats.pencil import candidates_of
 from ..formats.reader import as_puzzle
 from ..layout import Layout, columns
+from .theories import theory_lines, theory_record
 
 #: Corners and crossings, by their arms: up 1, down 2, left 4, right 8.
 CROSSINGS = " │││─┘┐┤─└┌├─┴┬┼"
@@ -41,13 +42,15 @@ Piece = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A board, drawn. candidates: what is possible in each cell, in place of a blank."""
+    """A board, drawn. candidates: what is possible in each cell, in place of a blank. theory: what
+    its clauses are and which sums they imply."""
 
     puzzle: Puzzle
     candidates: bool = False
+    theory: bool = False
 
     def record(self) -> dict[str, Any]:
-        """For JSON: the puzzle, and its candidates if they are drawn."""
+        """For JSON: the puzzle, and its candidates and theory if they are shown."""
         known: dict[str, Any] = {"puzzle": self.puzzle.line} | self.puzzle.layout.record()
         known |= about(self.puzzle)
         if self.candidates:
@@ -55,6 +58,8 @@ class Drawing:
             known["candidates"] = [
                 "".join(map(symbol, digits)) for digits in candidates_of(self.puzzle)
             ]
+        if self.theory:
+            known["theory"] = theory_record(self.puzzle.layout)
         return known
 
     def text(self) -> str:
@@ -66,14 +71,16 @@ class Drawing:
         yield from _Board(self.puzzle, self.candidates).lines()
         for line in told(self.puzzle):
             yield [(line, "")]
+        for line in theory_lines(self.puzzle.layout) if self.theory else ():
+            yield [(line, "")]
 
     def __repr__(self) -> str:
         return f"<Drawing of {self.puzzle.layout.name[:40]}: {self.puzzle.clue_count} clues>"
 
 
-def drawing(puzzle: Puzzle | str, candidates: bool = False) -> Drawing:
-    """The board as a terminal shows it."""
-    return Drawing(as_puzzle(puzzle), candidates)
+def drawing(puzzle: Puzzle | str, candidates: bool = False, theory: bool = False) -> Drawing:
+    """The board as a terminal shows it; see `Drawing`."""
+    return Drawing(as_puzzle(puzzle), candidates, theory)
 
 
 def told(puzzle: Puzzle) -> Iterator[str]:

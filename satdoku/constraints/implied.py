@@ -1,0 +1,181 @@
+"""Sums that a puzzle's rules imply: innies, outies and both, of houses side by side.
+
+Houses that hold every digit have a known sum. Take one, or some that touch, and take off the rules'
+sums that lie inside: what is left (innies) has a known sum. Add the sums that also stick out until
+all is covered: what sticks out (outies) has one. Where sums stick out a little on the way, innies
+less outies have one. Small sums that were found are taken as known in a second round.
+
+They are consequences, so they change no count and no solution. Engines search less with them:
+`Theory.strengthened` has them as clauses beside the theory's own. No explanation, certificate or
+list of rules sees them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from .forms import Candidates, Form, sets, weighted_sum
+from .geometry import neighbours
+
+if TYPE_CHECKING:
+    from ..layout import Layout
+
+#: Cells of an implied sum, houses side by side, and rounds, at most.
+MOST_CELLS, MOST_HOUSES, ROUNDS = 6, 4, 2
+#: Cells that any implied sum may have, and how many sums there must be before larger ones are left.
+FEW_CELLS, ENOUGH = 3, 8
+#: Cells as bits; what they add up to.
+Known = dict[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class ImpliedSum:
+    """The digits of `plus` less those of `minus` add up to the total. houses: numbers in
+    `layout.houses` of those that it comes from."""
+
+    plus: tuple[int, ...]
+    minus: tuple[int, ...]
+    total: int
+    houses: tuple[int, ...]
+
+    def forms(self, layout: Layout) -> Iterator[Form]:
+        """It as generic forms."""
+        digits, cells = layout.digits, {*self.plus}
+        if not self.minus and any(cells <= set(house.cells) for house in layout.houses):
+            if len(cells) == 1:
+                yield Candidates(self.plus[0], frozenset({self.total}))
+            else:
+                total = self.total
+                yield sets(self.plus, digits, lambda s: sum(s) == total, ("sum", total))
+            return
+        signs = [1] * len(self.plus) + [-1] * len(self.minus)
+        yield weighted_sum((*self.plus, *self.minus), signs, self.total)
+
+    def text(self, layout: Layout) -> str:
+        """'r1c1 + r2c1 - r3c4 = 7 (row 1, row 2)'."""
+        names = " + ".join(map(layout.cell_name, self.plus))
+        names += "".join(f" - {layout.cell_name(cell)}" for cell in self.minus)
+        return f"{names} = {self.total} ({', '.join(str(layout.houses[h]) for h in self.houses)})"
+
+
+def known_sums(layout: Layout) -> Known:
+    """What the rules say of sums of different cells."""
+    return {
+        _bits(c.cells): c.values[0]
+        for c in layout.constraints
+        if c.kind in ("killer", "sum", "little-killer")
+        and len(c.values) == 1
+        and len(set(c.cells)) == len(c.cells)
+    }
+
+
+@lru_cache(maxsize=8)
+def implied_sums(layout: Layout) -> tuple[ImpliedSum, ...]:
+    """Sums that the rules of a layout imply, each once, those of few cells first."""
+    known = known_sums(layout)
+    if not known:
+        return ()
+    own = set(known)
+    found: dict[tuple[int, int], tuple[int, tuple[int, ...]]] = {}
+    groups = _groups(layout.without_constraints())
+    for _ in range(ROUNDS):
+        before = len(known)
+        for group, inside in groups:
+            whole = len(group) * sum(layout.digits)
+            for plus, minus, total in _of_group(inside, whole, known):
+                if minus or plus not in own:
+                    found.setdefault((plus, minus), (total, group))
+        for (plus, minus), (total, _group) in found.items():
+            if not minus and plus.bit_count() <= FEW_CELLS:
+                known.setdefault(plus, total)
+        if len(known) == before:
+            break
+    by_size = sorted(found.items(), key=lambda one: (one[0][0] | one[0][1]).bit_count())
+    sums = [
+        ImpliedSum(_cells(plus), _cells(minus), total, group)
+        for (plus, minus), (total, group) in by_size
+    ]
+    largest = FEW_CELLS if len(sums) < ENOUGH else _size(sums[ENOUGH - 1])
+    return tuple([one for one in sums if _size(one) <= max(FEW_CELLS, largest)])
+
+
+def _size(one: ImpliedSum) -> int:
+    return len(one.plus) + len(one.minus)
+
+
+def _of_group(inside: int, whole: int, known: Known) -> Iterator[tuple[int, int, int]]:
+    """(cells added, cells taken off, total) of houses with these cells and this sum."""
+    touching = sorted(
+        ((cells & ~inside).bit_count(), -cells.bit_count(), cells)
+        for cells in known
+        if cells & inside
+    )
+    covered, left, last = 0, whole, 0
+    for out, size, cells in touching:  # those inside first, then those that stick out ever more
+        if out != last and covered:
+            yield from _left_over(inside, covered, left)
+        last = out
+        if not cells & covered and (not out or 2 * out < -size):
+            covered |= cells
+            left -= known[cells]
+    if covered:
+        yield from _left_over(inside, covered, left)
+    covered, left = 0, whole
+    for _, _, cells in touching:
+        if not cells & covered:
+            covered |= cells
+            left -= known[cells]
+    if not inside & ~covered:
+        yield from _left_over(inside, covered, left)
+
+
+def _left_over(inside: int, covered: int, left: int) -> Iterator[tuple[int, int, int]]:
+    plus, minus = inside & ~covered, covered & ~inside
+    if 0 < (plus | minus).bit_count() <= MOST_CELLS:
+        yield (plus, minus, left) if plus else (minus, 0, -left)
+
+
+def _bits(cells: Iterable[int]) -> int:
+    return sum(1 << cell for cell in cells)
+
+
+def _cells(bits: int) -> tuple[int, ...]:
+    return tuple([cell for cell in range(bits.bit_length()) if bits >> cell & 1])
+
+
+@lru_cache(maxsize=8)
+def _groups(layout: Layout) -> tuple[tuple[tuple[int, ...], int], ...]:
+    """Houses that hold every digit, alone and some of one kind side by side that share no cell, by
+    number; and their cells."""
+    full = [h for h, house in enumerate(layout.houses) if len(house.cells) == len(layout.digits)]
+    cells = {h: _bits(layout.houses[h].cells) for h in full}
+    around = {
+        h: _bits({near for cell in layout.houses[h].cells for near in neighbours(layout, cell)})
+        for h in full
+    }
+    near = {
+        h: [
+            k
+            for k in full
+            if layout.houses[k].kind == layout.houses[h].kind
+            and not cells[h] & cells[k]
+            and around[h] & cells[k]
+        ]
+        for h in full
+    }
+    pending = {frozenset({h}): cells[h] for h in full}
+    groups: dict[frozenset[int], int] = {}
+    while pending:
+        groups |= pending
+        pending = {
+            group | {k}: inside | cells[k]
+            for group, inside in pending.items()
+            if len(group) < MOST_HOUSES
+            for h in group
+            for k in near[h]
+            if not cells[k] & inside
+        }
+    return tuple([(tuple(sorted(group)), inside) for group, inside in groups.items()])

@@ -1,0 +1,101 @@
+"""Implied sums: each holds on every grid that keeps the rules, none changes an answer, and the
+theory, its rules and its names stay as they are without them."""
+
+import random
+
+import pytest
+from click.testing import CliRunner
+
+import satdoku
+from satdoku import Layout, Puzzle, Theory
+from satdoku.backends import open_backend
+from satdoku.cli.main import cli
+from satdoku.constraints.constraint import Constraint
+from satdoku.constraints.holding import holds
+from satdoku.constraints.implied import implied_sums
+from satdoku.operations.random_grids import draw_grid
+from satdoku.random_stream import RandomStream
+
+
+def board_with_sums(seed, name):
+    """A grid, and its layout with random cages of neighbours, sums and diagonals of it."""
+    grid = draw_grid(Layout.named(name), RandomStream(seed))
+    layout, rng = grid.layout, random.Random(seed)
+    digits = [layout.digits[digit - 1] for digit in grid.cells]
+    free, rules = set(range(layout.cell_count)), []
+    while len(free) > rng.randrange(layout.cell_count // 2):
+        cage = [rng.choice(sorted(free))]
+        for _ in range(rng.randrange(4)):
+            r, c = layout.places.place(rng.choice(cage))
+            near = {layout.places.cell_at(r + i, c + j) for i, j in ((0, 1), (1, 0), (0, -1))}
+            fits = [x for x in sorted(near - {None}) if x in free and x not in cage]
+            cage += fits[:1]
+        free -= set(cage)
+        worth = [digits[cell] for cell in cage]
+        kind = "killer" if len(set(worth)) == len(worth) and rng.random() < 0.8 else "sum"
+        rules.append(Constraint(kind, tuple(cage), (sum(worth),)))
+    line = tuple(rng.sample(range(layout.cell_count), 3))  # overlaps with the cages
+    rules.append(Constraint("little-killer", line, (sum(digits[cell] for cell in line),)))
+    return digits, layout.with_constraints(*rules)
+
+
+@pytest.mark.parametrize("name", ["4x4", "6x6", "9x9", "9x9+diagonals", "samurai"])
+def test_every_implied_sum_holds_on_the_grid_that_the_rules_were_read_from(name):
+    found = 0
+    for seed in range(4 if name == "samurai" else 12):
+        digits, layout = board_with_sums(seed, name)
+        for one in implied_sums(layout):
+            found += 1
+            total = sum(digits[c] for c in one.plus) - sum(digits[c] for c in one.minus)
+            assert total == one.total, one.text(layout)
+            assert all(holds(form, digits) for form in one.forms(layout)), one.text(layout)
+    assert found > 20
+
+
+@pytest.mark.parametrize("name", ["4x4", "6x6"])
+def test_solutions_are_the_same_with_implied_sums(name):
+    for seed in range(10):
+        _, layout = board_with_sums(seed, name)
+        theory = Theory.of(layout)
+        strong = theory.strengthened
+        assert strong.members[: len(theory.members)] == theory.members
+        assert strong.helper_names[: len(theory.helper_names)] == theory.helper_names
+        plain, cut = (
+            sorted(
+                one[: sum(v <= theory.variable_count for v in one)]
+                for one in open_backend("minicard", which).completions((), limit=200)
+            )
+            for which in (theory, strong)
+        )
+        assert len(plain) == len(cut) and (plain == cut or len(plain) == 200)
+        usual = {grid.cells for grid in satdoku.solutions(Puzzle((0,) * layout.cell_count, layout))}
+        judge = satdoku.solutions(Puzzle((0,) * layout.cell_count, layout), engine="cpsat-integers")
+        assert usual == {grid.cells for grid in judge}
+
+
+def test_what_people_read_of_a_theory_knows_nothing_of_implied_sums():
+    layout = Layout.named("4x4+killer:6:r1c1-r1c3")
+    theory = Theory.of(layout)
+    assert theory.strengthened.variable_count >= theory.variable_count
+    assert [rule.name for rule in theory.rules] == ["killer:6:r1c1-r1c3"]
+    assert not any("implied" in clause.kind for clause in theory.clauses)
+    assert theory.strengthened.rules == theory.rules
+    (first, *_) = implied_sums(layout)
+    assert first.text(layout) == "r1c4 = 4 (row 1)"
+
+
+def test_a_board_without_sums_is_not_strengthened():
+    theory = Theory.of(Layout.named("9x9+anti-knight"))
+    assert theory.strengthened is theory
+    plain = Theory.of(Layout.of_size(4))
+    assert plain.strengthened is plain
+
+
+def test_implied_sums_are_shown_where_a_person_wants_them():
+    puzzle = "1..............."
+    arguments = ["show", "--layout", "4x4+killer:6:r1c1-r1c3", puzzle]
+    runner = CliRunner()
+    bare, said = runner.invoke(cli, arguments), runner.invoke(cli, [*arguments, "--explain-theory"])
+    assert bare.exit_code == said.exit_code == 0
+    assert "r1c4 = 4 (row 1)" in said.output and "r1c4 = 4" not in bare.output
+    assert "killer:6:r1c1-r1c3" in said.output
