@@ -19,7 +19,16 @@ from oracle import EASY, HARD, JIGSAW_6, LECTURE, NEFARIOUS, models, puzzle
 from processes import command as run
 from pysat.solvers import Solver
 
-from satdoku import EngineError, Layout, Puzzle, PuzzleError, Theory, TimeLimitReached, parse
+from satdoku import (
+    EngineError,
+    Layout,
+    Puzzle,
+    PuzzleError,
+    Theory,
+    TimeLimitReached,
+    minimize,
+    parse,
+)
 from satdoku.certificates import PROVERS, checker
 from satdoku.certificates.certificate import Certificate, lines_of
 from satdoku.certificates.certifying import Unfounded, certify
@@ -212,27 +221,40 @@ def hard_to_prove(layout: str) -> Iterator[Certificate]:
 def reject_lies(certificates: list[Certificate], kind: str, count: int) -> None:
     dice, told, true = random.Random(kind), 0, 0
     while told < count:
-        certificate = certificates[told % len(certificates)]
+        certificate = certificates[(told + true) % len(certificates)]
         said = json.loads(certificate.line)
         LIES[kind](said, dice)
-        if kind == "lemma" and is_still_a_proof(said, certificate):
-            true += 1
-            assert true < 3 * count
+        if not holds(signed(said)):
+            told += 1
             continue
-        told += 1
-        assert not holds(signed(said)), said
+        assert kind == "lemma" and is_still_a_proof(said, certificate), said
+        true += 1
+        assert true < 3 * count
+
+
+#: Small puzzles that unit propagation does not solve, so that their proofs have lemmas.
+NEED_LEMMAS = [
+    ("6x6", "....3.6...4.3.2....4......6..3.2...5"),
+    ("6x6", ".62...4.5.......3...1.25.....2...51."),
+    ("5x5/latin", "5..1.4.......34.24....1.."), (JIGSAW_6, "....6.13......2.......2..4.21......4"),
+]  # fmt: skip
 
 
 @pytest.fixture(scope="module")
 def small() -> list[Certificate]:
-    return [c for layout in ("6x6", JIGSAW_6) for c in islice(hard_to_prove(layout), 3)]
+    """Of each what all lies are about: the givens that can go are left out."""
+    found = []
+    for name, line in NEED_LEMMAS:
+        board = minimize(parse(line, Layout.named(name)), keep="proper")
+        found.append(certify(board, ["proper", "irreducible"]))
+        assert found[-1].proof and holds(found[-1].line)
+    return found
 
 
-@pytest.mark.slow
+@pytest.mark.parametrize("count", slow_but([40, 1000], 40))
 @pytest.mark.parametrize("kind", LIES)
-def test_a_thousand_lies_of_each_kind_are_rejected(small: list[Certificate], kind: str) -> None:
-    assert all(holds(certificate.line) for certificate in small)
-    reject_lies(small, kind, 1000)
+def test_lies_of_each_kind_are_rejected(small: list[Certificate], kind: str, count: int) -> None:
+    reject_lies(small, kind, count)
 
 
 @pytest.mark.slow
