@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import math
 import tracemalloc
 
 import pytest
@@ -192,20 +193,20 @@ def test_a_damaged_parquet_file_is_an_error(tmp_path):
 # -- A pipe of which little is known at first ---------------------------------------------------
 
 
-@pytest.mark.parametrize("few", [0, 1, 500, 3000, 10**9])
+@pytest.mark.parametrize("singles", [0, 1, math.inf])
 @pytest.mark.parametrize("skip", [0, 3, 30, 70])
-def test_one_by_one_first_and_then_in_blocks(tmp_path, few, skip):
+def test_one_by_one_first_and_then_in_blocks(tmp_path, singles, skip):
     path = tmp_path / "p.txt"
     path.write_text("\n".join([*[EASY, LECTURE] * 20, GRID, "", GRID[:40], *[LECTURE] * 20]) + "\n")
     feed = Feed((str(path), EASY, str(path)), skip_bad=True)
     feed_complain, feeding.complain = feeding.complain, lambda _: None
     try:
-        pieces = list(feed.pieces(few, skip))
+        pieces = list(feed.pieces(singles, skip))
     finally:
         feeding.complain = feed_complain
     kinds = [isinstance(piece, Block) for piece in pieces]
     assert kinds == sorted(kinds)
-    assert any(kinds) == (few < 10**9)
+    assert any(kinds) == (singles < math.inf)
     entries = [
         entry
         for piece in pieces
@@ -220,3 +221,11 @@ def test_puzzles_as_arguments_are_told_apart():
     feed = Feed((EASY, LECTURE))
     assert [entry.where for entry in feed.entries()] == ["argument 1, line 1", "argument 2, line 1"]
     assert [entry.where for entry in Feed((EASY,)).entries()] == ["argument, line 1"]
+
+
+def test_a_puzzle_that_comes_alone_is_one_by_itself_and_all_others_are_blocks(tmp_path):
+    path = tmp_path / "p.txt"
+    path.write_text(f"{EASY}\n{LECTURE}\n")
+    kinds = [isinstance(piece, Block) for piece in Feed((EASY, str(path), EASY)).pieces()]
+    assert kinds == [False, True, True]
+    assert [len(piece) for piece in Feed((str(path),)).pieces() if isinstance(piece, Block)] == [1]

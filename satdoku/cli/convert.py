@@ -76,7 +76,7 @@ def command(
     writing, others = Writing(FORMATS[form], lossy), names_of_columns(feed)
     if form in TABLES:
         columns = columns_for(feed, form, OWN)
-        pieces = feed.pieces(feed.few)
+        pieces = feed.pieces()
         first = next(pieces, None)
         columns = OWN | dict.fromkeys(names_said(first), "string") | columns
         written = Output(output, form, columns, resume)
@@ -86,7 +86,7 @@ def command(
         if form == "json" or {*map(str.lower, others)} & {*ABOUT}:
             feed.keep = str
         written = Output(output, form, resume=resume, framed=True)
-        lines = texts(rest(feed.pieces(feed.few), written), writing)
+        lines = texts(rest(feed.pieces(), written), writing)
     status = written.write(lines, "converting")
     said = dict(writing.lost)
     if form not in (*TABLES, "json"):

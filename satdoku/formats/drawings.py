@@ -45,6 +45,10 @@ class Drawings:
         self.width = [0] * self.places.height  # cells in each row
         for r, _ in self.places.all:
             self.width[r] += 1
+        #: columns that have a cell, by row
+        self.columns: list[list[int]] = [[] for _ in self.width]
+        for r, c in self.places.all:
+            self.columns[r].append(c)
         usual = {symbol: d for d, symbol in enumerate(self.layout.symbols, 1)}
         self.marks = {blank: 0 for blank in BLANKS if blank.strip()} | usual
         self.rows: list[list[str]] = []
@@ -137,8 +141,7 @@ class Drawings:
 
     def _row(self, text: str) -> list[str] | None:
         """The cells of the next row of the drawing; None if this line is none."""
-        r = len(self.rows)
-        here = [c for row, c in self.places.all if row == r]
+        here = self.columns[len(self.rows)]
         text = text.rstrip("\r\n")
         wide = text.ljust(self.places.width)
         if len(wide) == self.places.width:

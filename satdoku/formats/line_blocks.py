@@ -102,13 +102,24 @@ def read_part(reader: Reader, first: int, data: bytes) -> Iterator[Boards | Pars
         return
     layout = usual_layout(data, reader.layout)
     if layout is None:
-        lines = enumerate(data.split(b"\n")[:-1], first)
+        lines = without_repeated_blanks(enumerate(data.split(b"\n")[:-1], first), reader)
         yield from gathered(item for n, line in lines for item in reader.feed_bytes(line, n))
         return
     pending = _Pending()
     for item in _runs(reader, first, data, layout):
         yield from pending.add(item)
     yield from pending.boards()
+
+
+def without_repeated_blanks(
+    lines: Iterable[tuple[int, bytes]], reader: Reader
+) -> Iterator[tuple[int, bytes]]:
+    """The lines, but of many blank ones in a row the first two: the others say nothing more."""
+    blanks = 0
+    for number, line in lines:
+        blanks = 0 if line else blanks + 1
+        if blanks < 3 or reader.is_inside:
+            yield number, line
 
 
 def bank_lines(data: bytes) -> tuple[np.ndarray, np.ndarray] | None:
@@ -238,7 +249,8 @@ def _runs(reader: Reader, first: int, data: bytes, layout: Layout) -> Iterator[B
             if start + 1 < stop:
                 yield Boards(digits[part], layout, np.arange(first + start + 1, first + stop))
         else:
-            for i in range(start + 1, stop):
+            between = ((i, data[starts[i] : ends[i]]) for i in range(start + 1, stop))
+            for i, _ in without_repeated_blanks(between, reader):
                 yield from by_itself(i)
 
 

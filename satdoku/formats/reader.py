@@ -142,6 +142,11 @@ class Reader:
         self.number = 0
         self.found = False
 
+    @property
+    def is_inside(self) -> bool:
+        """A document or record has begun, in which every line counts."""
+        return bool(self.record or self.document)
+
     def feed_bytes(self, line: bytes | ParseError, number: int) -> Iterator[Found]:
         """Take a line as it is in a file, or the error that stands for it."""
         try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import sys
+import math
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import chain
@@ -45,11 +45,14 @@ def spread(
     jobs: int,
     skip: int = 0,
 ) -> Iterator[Answer]:
-    """As `answers`, but just what is answered. A pipe goes the plain way as long as little came."""
+    """As `answers`, but just what is answered.
+
+    A puzzle that comes alone at the start is answered by `each`, which does without NumPy; all
+    others come in blocks, so a pipe is answered as quickly as a file, however slowly it begins.
+    """
     from .entries import Block
 
-    few = sys.maxsize if many is None else feed.few
-    pieces, rest = feed.pieces(few, skip), list[Block]()
+    pieces, rest = feed.pieces(math.inf if many is None else 1, skip), list[Block]()
 
     def one_by_one() -> Iterator[Entry]:
         for piece in pieces:

@@ -1,4 +1,4 @@
-"""What a command is fed: the puzzles of all inputs, one by one or, where they are many, in blocks.
+"""What a command is fed: the puzzles of all inputs, one by one or in blocks.
 
 Lines that hold no puzzle end the work, or are said, counted and left out (`--on-error skip`).
 """
@@ -6,7 +6,7 @@ Lines that hold no puzzle end the work, or are said, counted and left out (`--on
 from __future__ import annotations
 
 import io
-import os
+import math
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
@@ -25,7 +25,7 @@ from ...formats.reader import Found, Reader, read_field
 from ...layout import Layout
 from ..messages import complain
 from .entries import Block, Entry
-from .opening import input_error, is_table, no_table, packing, table_kind
+from .opening import input_error, is_table, no_table, table_kind
 from .piped import first_lines, kind_of_content
 
 if TYPE_CHECKING:
@@ -33,10 +33,8 @@ if TYPE_CHECKING:
     from ...formats.line_blocks import Boards
     from ...formats.tables import Keep
 
-#: Inputs of fewer bytes are not worth a kernel.
-SMALL = 16_384
-#: Bytes of a pipe after which it may as well be a large one.
-FEW = 2048
+#: Bytes that may be a single puzzle.
+PAGE = 4096
 #: Boards of 9×9 that one thread takes at a time; of larger layouts fewer.
 BLOCK = 4096
 
@@ -57,7 +55,7 @@ class Feed:
     bad: int = 0
     keep: Keep | None = field(default=None, repr=False)
     stop: Event = field(default_factory=Event)
-    _few: int = field(default=0, repr=False)
+    _singles: float = field(default=0, repr=False)
     _unpacking: ExitStack = field(default_factory=ExitStack, repr=False)
     _told: set[str] = field(default_factory=set, repr=False)
     _standard_input: io.BufferedReader | None = field(default=None, repr=False)
@@ -94,25 +92,9 @@ class Feed:
             return self.piped[0]
         return table_kind(name, bool(self.column))
 
-    @property
-    def is_large(self) -> bool:
-        """So much that it is worth a kernel, as far as can be told before it is read."""
-        return any(map(self._is_large, self.inputs))
-
-    @property
-    def few(self) -> int:
-        """Bytes to be answered one by one before blocks: none of much, few of what may go on."""
-        return 0 if self.is_large else FEW if "-" in self.inputs else SMALL
-
-    def _is_large(self, name: str) -> bool:
-        if name == "-":
-            assert self._standard_input
-            return len(self._standard_input.peek()) >= SMALL
-        return os.path.isfile(name) and os.path.getsize(name) * (packing(name) or 1) >= SMALL
-
     def entries(self) -> Iterator[Entry]:
         """The puzzles, one by one."""
-        for piece in self.pieces(sys.maxsize):
+        for piece in self.pieces(math.inf):
             assert isinstance(piece, Entry)
             yield piece
 
@@ -122,25 +104,28 @@ class Feed:
             assert isinstance(piece, Block)
             yield piece
 
-    def pieces(self, few: int, skip: int = 0) -> Iterator[Entry | Block]:
-        """The puzzles: one by one those of the first `few` bytes, in blocks what comes after.
+    def pieces(self, singles: float = 1, skip: int = 0) -> Iterator[Entry | Block]:
+        """The first `singles` puzzles one by one, unless more come with them; then blocks.
 
-        The first `skip` puzzles are left out.
+        A block is what has come by then: one puzzle of a slow pipe, thousands of a file. The first
+        `skip` puzzles are left out.
         """
-        self._few, number = few, 0
+        self._singles, number = singles, 0
         for place, name in enumerate(self.inputs, 1):
             source = self._source(name, place)
             for item in self._good(name, source):
                 if isinstance(item, tuple):
                     number += 1
+                    self._singles -= 1
                     if number > skip:
                         yield Entry(item[1], number, source, item[0])
                     continue
                 for block in self._cut(item, number, source, skip):
-                    if self._few > 0:
-                        self._few -= block.boards.cells.size
+                    if self._singles >= len(block):
+                        self._singles -= len(block)
                         yield from map(block.entry, range(len(block)))
                     else:
+                        self._singles = 0
                         yield block
                 number += len(item.cells)
         for name in self.ignored:
@@ -181,17 +166,18 @@ class Feed:
                 yield from self._text(line_parts(stream))
 
     def _text(self, parts: Iterable[tuple[int, bytes | ParseError]]) -> Iterator[Found | Boards]:
-        """Puzzles one by one as long as there are few, boards from then on; and errors."""
+        """Puzzles one by one as long as singles are wanted, boards from then on; and errors."""
         reader = Reader(self.layout, self.ignored)
         for first, part in parts:
             if isinstance(part, ParseError):
                 yield from self._as_boards(reader.feed_bytes(part, first))
                 continue
             start, number = 0, first
-            while self._few > 0 and start < len(part):
+            if len(part) > PAGE and self._singles < math.inf:
+                self._singles = 0  # more than one puzzle has come
+            while self._singles > 0 and start < len(part):
                 end = part.index(b"\n", start) + 1
                 yield from self._warned(reader.feed_bytes(part[start : end - 1], number))
-                self._few -= end - start
                 start, number = end, number + 1
             if start < len(part):
                 from ...formats.line_blocks import read_part
@@ -228,7 +214,7 @@ class Feed:
     def _as_boards(self, found: Iterator[Found]) -> Iterator[Found | Boards]:
         if self.ignored:
             found = self._warned(found)
-        if self._few > 0:
+        if self._singles > 0:
             return found
         from ...formats.line_blocks import gathered
 

@@ -12,7 +12,7 @@ from typing import TextIO
 import click
 
 from ...errors import ParseError
-from ...formats.endings import kind_of, packing_of
+from ...formats.endings import kind_of
 from ...formats.json_text import DOCUMENT_LIMIT
 from ...formats.lines import LINE_LIMIT
 from ...formats.opening import opened, source_of
@@ -21,11 +21,6 @@ from ...formats.tables import has_header
 
 #: Extensions of tables.
 TABLES = ("csv", "tsv", "json", "jsonl", "ndjson", "parquet")
-
-
-def packing(name: str) -> int:
-    """About how many times larger a compressed file's content is; 0 if it is not compressed."""
-    return 3 if packing_of(name) or kind_of(name) == "parquet" else 0
 
 
 def is_table(name: str) -> bool:
