@@ -28,6 +28,7 @@ from ..catalog.names import is_asked_for
 from ..catalog.rules import bits, number_of
 from ..explain import explain
 from ..search.following import paths_of
+from .hard_boards import hard_boards, neighbours
 from .reach import reach_of
 from .scales import DEFAULT, SATDOKU, Scale
 from .variant_level_generation import sown_at
@@ -39,6 +40,11 @@ WIDTH, CHANGES = 16, 24
 MANY_TRIES, FEW_TRIES, LEAST_TRIES = 1000, 25, 3
 #: Changes tried for a puzzle on a mask.
 PATTERN_TRIES = 1000
+#: Levels that begin above this rating are looked for among neighbours of hard puzzles: so many
+#: boards at a time, so many rounds before starting afresh.
+HARD, HARD_WIDTH, ROUNDS = 87, 12, 40
+#: No chain known adds more to the rating of its technique, in tenths.
+MOST_ADDED = 20
 #: How far a puzzle is that these rules do not solve.
 FAR = 1 << 20
 
@@ -80,6 +86,11 @@ class Level:
         if self.lowest > self.highest:
             raise PuzzleError(
                 f"ratings {self.lowest / 10}..{self.highest / 10}: the first is larger"
+            )
+        most = self.scale.rows[-1].tenths + MOST_ADDED
+        if self.lowest > most:
+            raise PuzzleError(
+                f"no puzzle is rated {self.lowest / 10} or more: ratings end below {most / 10}"
             )
         for rule in self.needs:
             row = self.scale.rows[rule]
@@ -150,6 +161,8 @@ class _Search:
         if level.kinds:
             return Found(*sown_at(level, self.stream, self.watch, self.clock))
         is_usual = level.layout.name == STANDARD.name
+        if is_usual and level.lowest > HARD and not level.mask and level.symmetry == "none":
+            return self._among_hard_ones()
         reach = None if is_usual else reach_of(level.layout, level.scale)
         least = max([level.lowest, *(level.scale.rows[rule].tenths for rule in level.needs)])
         is_met = reach is None or reach.meets(least, level.highest)
@@ -178,6 +191,47 @@ class _Search:
             f"no such puzzle among {self.looked_at:,} looked at ({self._near}{others}): widen the "
             "level, ask for less, or allow more tries"
         )
+
+    def _among_hard_ones(self) -> Found:
+        """From hard puzzles to harder ones, by small changes."""
+        level = self.level
+        for _ in range(level.tries or MANY_TRIES):
+            boards = hard_boards(level.layout, self.stream)
+            boards, far = self._nearest(boards, self._distances_of_hard(boards))
+            for _ in range(ROUNDS):
+                in_time(self.clock)
+                self.closest = min(self.closest, int(far[0]))
+                self.watch(self.looked_at, self._near)
+                if far[0] == 0:
+                    board = self._finished(boards[0])
+                    if board is not None:
+                        return Found(Puzzle(tuple(board.tolist()), level.layout), self.looked_at)
+                    break
+                others = neighbours(boards, level.layout, self.stream)
+                found = self._distances_of_hard(others)
+                # Of equals the new ones go first: so it does not stay where it is.
+                boards, far = self._nearest(
+                    np.concatenate([others, boards]), np.concatenate([found, far])
+                )
+        raise GenerationError(
+            f"no such puzzle among {self.looked_at:,} looked at ({self._near}): widen the level, "
+            "ask for less, or allow more tries"
+        )
+
+    def _distances_of_hard(self, boards: np.ndarray) -> np.ndarray:
+        """As `_distances`, without the sign; what is easy is not looked at closely."""
+        far = np.full(len(boards), self.level.lowest)
+        if len(boards):
+            easy = sum(1 << k for k, row in enumerate(self.level.scale.rows) if row.tenths < 71)
+            hard = np.flatnonzero(self._followed(boards, easy).status != SOLVED)
+            if len(hard):
+                far[hard] = np.abs(self._distances(boards[hard]))
+        return far
+
+    @staticmethod
+    def _nearest(boards: np.ndarray, far: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        order = np.argsort(far, kind="stable")[:HARD_WIDTH]
+        return boards[order], far[order]
 
     def _new_boards(self) -> np.ndarray:
         """Boards to begin with, with one solution each."""

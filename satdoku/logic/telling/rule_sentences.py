@@ -8,12 +8,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import groupby
 
 from ...constraints.constraint import Constraint
 from ...constraints.forms import Relation, Sets
 from ...constraints.kinds import kind_named
+from ...constraints.pairings import default_whisper
 from ...constraints.styles import Outside
 from ...constraints.table import forms_of
 from ...theory import Theory
@@ -24,6 +26,26 @@ NAMES = {
     "killer": "killer cage combinations", "arrow": "arrow sum", "candidates": "given candidates",
     "distinct": "distinct cells", "sum": "cage sum", "greater": "greater than",
     "pair-sum": "sum of a pair", "or": "one of several rules", "x-sum": "X-sum",
+}  # fmt: skip
+#: What a kind's sentence says of the numbers that it has where none is given.
+ASIDE = re.compile(r" \((?:\d|half )[^)]*\)|: 10 for X, 5 for V")
+DEFAULTS = {"difference": 1, "ratio": 2, "modular": 3, "no-other-difference": 1,
+            "no-other-ratio": 2, "arrow": 1, "lockout": 4}  # fmt: skip
+#: What rules say of their cells, where that is not the kind's sentence with the cells before it.
+FACTS = {
+    "whisper": "neighbours on the whisper {cells} differ by at least {n}",
+    "difference": "neighbours in {cells} differ by {n}",
+    "ratio": "of each two neighbours in {cells}, one is {n} times the other",
+    "pair-sum": "neighbours in {cells} add up to {n}",
+    "greater": "in {cells}, each cell holds a larger digit than the next",
+    "thermometer": "digits increase along the thermometer {cells}",
+    "slow-thermometer": "digits never decrease along the slow thermometer {cells}",
+    "palindrome": "the palindrome {cells} reads the same from both ends",
+    "renban": "the digits on the renban line {cells} are consecutive in some order",
+    "nabner": "no two cells of the nabner line {cells} hold equal or consecutive digits",
+    "parity-line": "odd and even digits alternate along {cells}",
+    "entropic": "any three cells in a row on the entropic line {cells} hold a low, a middle and a "
+    "high digit",
 }  # fmt: skip
 #: Sets of digits that are told; where there are more, only their number.
 MOST_SETS = 4
@@ -64,10 +86,27 @@ def rule_text(theory: Theory, rule: int) -> str:
     return " ".join(filter(None, (constraint.kind.replace("-", " ").strip(), values, cells)))
 
 
-def says(theory: Theory, rule: int) -> str:
-    """The sentence of the rule's kind."""
+def fact_text(theory: Theory, rule: int) -> str:
+    """What a rule says of its own cells, with its own numbers: 'neighbours on the whisper r1c1234
+    differ by at least 5', 'on the thermometer r5c1234, digits increase from the first cell on'."""
     constraint = constraint_of(theory, rule)
-    return kind_named(constraint.kind).said(constraint.values[:9])
+    assert theory.layout
+    kind = kind_named(constraint.kind)
+    n = constraint.values[0] if constraint.values else DEFAULTS.get(constraint.kind, 0)
+    if constraint.kind == "whisper" and not constraint.values:
+        n = default_whisper(theory.layout)
+    cells = _cells(theory, constraint)
+    fact = FACTS.get(constraint.kind)
+    if fact:
+        return fact.format(n=n, cells=cells)
+    values = constraint.values[:9] or ((n,) if n else ())
+    said = ASIDE.sub("", kind.said(values))
+    name = called(constraint.kind)
+    if not constraint.cells:
+        return said
+    if isinstance(kind.draws, Outside):
+        return f"the {name} for {cells}: {said}"
+    return f"on the {name} {cells}, {said}"
 
 
 def _cells(theory: Theory, constraint: Constraint) -> str:

@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from ...theory import Theory
 from ..steps import LogicStep
-from .rule_sentences import rule_of_step, rule_text, says
+from .rule_sentences import fact_text, rule_of_step, rule_text
 
 #: Names of chains that close.
 LOOPS = ("continuous loop", "X-cycle", "XY-cycle")
@@ -258,7 +258,8 @@ def _rule_sentence(theory: Theory, step: LogicStep, result: str) -> str:
     name = rule_text(theory, rule)
     if step.left:
         return f"The {name.replace(' that holds ', ' holds ')}: {step.left}, so {result}."
-    return f"The rule {name} ({says(theory, rule)}) leaves no other way: {result}."
+    fact = fact_text(theory, rule)
+    return f"{fact[0].upper()}{fact[1:]}, so {result}."
 
 
 def _unique_sentence(theory: Theory, step: LogicStep, result: str) -> str:
