@@ -4,7 +4,6 @@ from . import batch as batch
 from .backends.inventory import engines as engines
 from .batch.least_forms import canonical as canonical
 from .batch.puzzles import count as count
-from .batch.puzzles import generate as generate
 from .board import Puzzle as Puzzle
 from .certificates.certifying import certify as certify
 from .certificates.verifying import verify as verify
@@ -46,6 +45,7 @@ from .logic.catalog.listings import levels as levels
 from .logic.catalog.listings import techniques as techniques
 from .logic.difficulty.rating import rate as rate
 from .logic.explain import explain as explain
+from .logic.generating import generate as generate
 from .logic.hints import hint as hint
 from .logic.lessons.about import technique as technique
 from .logic.position import Position as Position

@@ -14,7 +14,9 @@ _before = None
 if hasattr(built_in, "pthread_sigmask") and (
     __name__ == "__main__" or sys.argv[0].endswith("/satdoku")
 ):
-    _before = built_in.pthread_sigmask(built_in.SIG_BLOCK, (built_in.SIGINT, built_in.SIGTERM))
+    _before = built_in.pthread_sigmask(
+        built_in.SIG_BLOCK, (built_in.SIGINT, built_in.SIGTERM, built_in.SIGHUP)
+    )
 if (
     __name__ == "__main__"
     and not sys.flags.safe_path

@@ -7,9 +7,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from operator import index
+from typing import Any, SupportsIndex
 
 from .constraints.constraint import Constraint
 from .errors import PuzzleError
@@ -34,14 +35,21 @@ class Puzzle(Pictured):
     kept: str = field(default="", compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "cells", tuple(self.cells))
+        try:
+            object.__setattr__(self, "cells", tuple(self.cells))
+            object.__setattr__(self, "cells", tuple(map(index, self.cells)))
+        except TypeError:
+            wrong = next((digit for digit in self.cells if not isinstance(digit, SupportsIndex)), 0)
+            raise PuzzleError(
+                f"the cells hold {wrong!r}: a puzzle takes whole numbers row by row, 0 for blank"
+            ) from None
         if len(self.cells) != self.layout.cell_count:
             raise PuzzleError(
                 f"{len(self.cells)} cells: a {self.layout.without_constraints().name} board "
                 f"has {self.layout.cell_count}"
             )
         for cell, digit in enumerate(self.cells):
-            if not (isinstance(digit, int) and 0 <= digit <= self.layout.size):
+            if not 0 <= digit <= self.layout.size:
                 raise PuzzleError(
                     f"{self.layout.cell_name(cell)} holds {digit!r}: "
                     f"digits are 1 to {self.layout.size}, and 0 for blank"
@@ -96,6 +104,30 @@ class Puzzle(Pictured):
         """One character a cell, row by row, '.' for blank."""
         symbols = "." + self.layout.symbols
         return "".join([symbols[digit] for digit in self.cells])
+
+    def __len__(self) -> int:
+        """The number of cells."""
+        return len(self.cells)
+
+    def __iter__(self) -> Iterator[int]:
+        """The digits, as in `cells`."""
+        return iter(self.cells)
+
+    def __getitem__(self, cell: int | str) -> int:
+        """The digit of a cell, 0 if it is blank; by number from 0, or by name.
+
+        >>> Puzzle((1, 0, 0, 4) + (0,) * 12, Layout.of_size(4))["r1c4"]
+        4
+        """
+        if not isinstance(cell, str):
+            try:
+                return self.cells[cell]
+            except IndexError:
+                raise IndexError(f"cell {cell}: the board has {len(self.cells)}") from None
+        for number in range(len(self.cells)):
+            if self.layout.cell_name(number) == cell:
+                return self.cells[number]
+        raise PuzzleError(f"{cell!r} is not a cell of the {self.layout.name} board: write r1c1")
 
     def without(self, cells: Iterable[int]) -> Puzzle:
         """The same board with these cells (numbered from 0) blank."""

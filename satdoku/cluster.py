@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -135,6 +136,8 @@ def _open(where: str) -> list[Any]:
                 silence_logs=logging.CRITICAL,
             )  # fmt: skip
         return [Client(cluster, set_as_default=False), cluster]
+    if not os.path.exists(where) and not re.search(r":\d{1,5}$", where, re.ASCII):
+        raise EngineError(f"cluster {where!r}: write HOST:PORT, a scheduler's file or local:N")
     options = {"scheduler_file": where} if os.path.exists(where) else {"address": where}
     try:
         return [Client(**options, timeout=PATIENCE, set_as_default=False)]

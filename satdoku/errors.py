@@ -93,7 +93,12 @@ class EngineError(SatdokuError):
 
 
 class TimeLimitReached(EngineError):
-    """An engine that did not answer in the given time."""
+    """An engine that did not answer in the given time.
+
+    `found` is the number of solutions that were found before, where they were counted.
+    """
+
+    found = 0
 
 
 class OutputError(SatdokuError, OSError):

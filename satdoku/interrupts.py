@@ -23,6 +23,11 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
+#: Signals that end a command: Ctrl-C, a request to end, a terminal that was closed.
+ENDING = tuple(
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+)
+
 
 class _NotMain:
     """Answers for PySAT's `MainThread`."""
@@ -56,7 +61,7 @@ def undisturbed() -> Iterator[None]:
 
 @contextmanager
 def held_back() -> Iterator[None]:
-    """SIGINT and SIGTERM that come within are heard at the end: for steps that go together.
+    """Signals that end a command and come within are heard at the end: for steps that go together.
 
     Unlike a mask it is not inherited by a program that is started within, and it holds for signals
     that another thread takes.
@@ -65,7 +70,7 @@ def held_back() -> Iterator[None]:
         yield
         return
     came: list[tuple[int, FrameType | None]] = []
-    usual = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    usual = {number: signal.getsignal(number) for number in ENDING}
     ours = {number: handler for number, handler in usual.items() if callable(handler)}
     for number in ours:
         signal.signal(number, lambda came_by, frame: came.append((came_by, frame)))

@@ -25,7 +25,7 @@ from threading import Thread
 from typing import Any, Generic, TypeVar
 
 from .errors import WorkerKilled
-from .interrupts import held_back
+from .interrupts import ENDING, held_back
 from .own_python import safe_path
 
 Item = TypeVar("Item")
@@ -33,7 +33,6 @@ Result = TypeVar("Result")
 
 #: Seconds that a worker has to clean up when it is ended.
 GRACE = 0.6
-SIGNALS = {signal.SIGINT, signal.SIGTERM}
 
 
 class Team(Generic[Item, Result]):
@@ -116,7 +115,7 @@ def starting() -> Iterator[None]:
             yield
         return
     with held_back(), safe_path():
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
         try:
             yield
         finally:
@@ -124,10 +123,11 @@ def starting() -> Iterator[None]:
 
 
 def begin_as_worker() -> None:
-    """Ctrl-C is the parent's matter; SIGTERM and the parent's death end the worker."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Ctrl-C and SIGHUP are the parent's matter; SIGTERM and the parent's death end the worker."""
+    for number in set(ENDING) - {signal.SIGTERM}:
+        signal.signal(number, signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)  # one that waits ends it here
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)  # one that waits ends it here
     # Until it works there is nothing to clean up; an exception here would be told with a traceback.
     signal.signal(signal.SIGTERM, lambda number, frame: os._exit(1))
     Thread(target=_die_with_the_parent, daemon=True).start()

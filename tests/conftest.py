@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import os
-import resource
 import signal
 import sys
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+try:
+    import resource
+except ImportError:  # Windows
+    resource = None
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -26,7 +30,9 @@ DATA = Path(__file__).parents[2] / "shared" / "data"
 
 def state():
     """What a test could leave in the process, and another would stumble over."""
-    limits = [resource.getrlimit(which) for which in (resource.RLIMIT_CPU, resource.RLIMIT_FSIZE)]
+    limits = resource and [
+        resource.getrlimit(which) for which in (resource.RLIMIT_CPU, resource.RLIMIT_FSIZE)
+    ]
     # Not SIGINT and the timer of SIGALRM: notebooks and the solver maplechrono have their own way.
     handlers = [signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGALRM)]
     timer = signal.getitimer(signal.ITIMER_PROF)[0] > 0

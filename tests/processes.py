@@ -16,6 +16,8 @@ from pathlib import Path
 
 import pytest
 
+from satdoku.interrupts import ENDING
+
 COMMAND = [sys.executable, "-m", "satdoku"]
 #: Seconds after which something is taken never to happen: no test judges how quick it is.
 NEVER = 240
@@ -103,7 +105,7 @@ def _in_this_process(arguments: tuple[str, ...], data: bytes) -> subprocess.Comp
     from satdoku.cli.engine_option import _open
     from satdoku.cli.main import main
 
-    handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    handlers = {number: signal.getsignal(number) for number in ENDING}
     kept = sys.argv, sys.stdin, sys.stdout, sys.stderr, sys.unraisablehook
     printed, said = (io.TextIOWrapper(io.BytesIO(), "utf-8") for _ in range(2))
     with tempfile.TemporaryFile() as file:

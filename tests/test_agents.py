@@ -49,7 +49,7 @@ WRONG = [
     ("check", {"puzzle": 12}, "puzzle is to be a string or an object"),
     ("check", {"puzle": PROPER, "puzzle": PROPER}, "unknown option 'puzle': did you mean puzzle?"),
     ("check", {"puzzle": "junk"}, "no puzzle found"),
-    ("check", {"puzzle": PROPER, "time_limit": 1e9}, "time_limit 1000000000.0: at most 60"),
+    ("check", {"puzzle": PROPER, "time_limit": 1e9}, "time_limit 1000000000.0: at most 25"),
     ("solve", {"puzzle": PROPER, "limit": 0}, "limit 0: at least 1"),
     ("chekc", {"puzzle": PROPER}, "unknown tool 'chekc': did you mean check?"),
     ("generate", {"layout": "25x25"}, "puzzles are made here on boards of"),

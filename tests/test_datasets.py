@@ -2,6 +2,8 @@
 
 import gzip
 import json
+import tracemalloc
+import zipfile
 from itertools import permutations
 
 import numpy as np
@@ -11,9 +13,10 @@ from click.testing import CliRunner
 import satdoku
 from satdoku.cli.main import cli
 from satdoku.datasets import auditing, judging, reading
+from satdoku.datasets.arrays import read_arrays
 from satdoku.datasets.digests import least_digests
 from satdoku.datasets.reading import read_set
-from satdoku.errors import OutputError
+from satdoku.errors import OutputError, ParseError
 from satdoku.layout import Layout
 from satdoku.operations.layout_symmetries import symmetries
 from satdoku.render.audit_page import page
@@ -292,3 +295,48 @@ def test_columns_that_are_swapped_are_said(tmp_path):
     assert len(found.wrong_answers) == 8
     assert "columns swapped" in found.wrong_answers[1]
     assert satdoku.audit(name, ratings=False, column="solution", answer="puzzle").is_clean
+
+
+def archive(file, header, rows):
+    """An .npz whose array has this header."""
+    text = header.ljust(118).encode()
+    packed = zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED)
+    with packed, packed.open("puzzles.npy", "w") as out:
+        out.write(b"\x93NUMPY\x01\x00" + len(text).to_bytes(2, "little") + text)
+        for _ in range(rows // 1000):
+            out.write(bytes(81_000))
+
+
+HEADER = "{{'descr': '{}', 'fortran_order': False, 'shape': {}}}"
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        HEADER.format("|u1", "(10**12, 81)"), HEADER.format("|u1", "(1000000000000, 81)"),
+        HEADER.format("|u1", "(-1, 81)"), HEADER.format("|O", "(1000, 81)"), "{", "",
+        HEADER.format("|u1", "(" * 90), HEADER.format("<U9000000000", "(1000, 81)"),
+        HEADER.format("|u1", "()"), HEADER.format("<i8", "(1000, 81)"),
+    ],
+)  # fmt: skip
+def test_an_archive_whose_header_lies_is_refused_in_one_line(header, tmp_path):
+    archive(tmp_path / "x.npz", header, 1000)
+    with pytest.raises(ParseError, match=r"x\.npz: not an array of numbers"):
+        list(read_arrays(tmp_path / "x.npz", None))
+
+
+def test_an_archive_is_read_in_blocks(tmp_path):
+    archive(tmp_path / "x.npz", HEADER.format("|u1", "(3000000, 81)"), 3_000_000)
+    tracemalloc.start()
+    rows = sum(map(len, read_arrays(tmp_path / "x.npz", None)))
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert rows == 3_000_000
+    assert most < 150_000_000  # the array is 243 MB
+
+
+def test_an_archive_by_columns_is_read_too(tmp_path):
+    boards = np.arange(4 * 16).reshape(4, 16) % 5
+    np.savez(tmp_path / "x.npz", puzzles=np.asfortranarray(boards))
+    (rows,) = read_arrays(tmp_path / "x.npz", None)
+    assert (rows.boards == boards).all()

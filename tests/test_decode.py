@@ -255,3 +255,24 @@ def test_literals_need_no_theory():
     assert read_model(["v 1 -2 0"]) == [1, -2]
     assert Key().theory.variable_count == 729
     assert re.fullmatch(r"<Decoded \d{81}>", repr(decode(str(list(solve(BOARDS["9x9"]).givens)))))
+
+
+def test_literals_of_pysat_are_a_model():
+    from pysat.formula import CNF
+    from pysat.solvers import Solver
+
+    board = puzzle(NEFARIOUS)
+    with Solver("glucose4", CNF(from_string=public.export(board).text())) as solver:
+        with pytest.raises(NoModel):
+            decode(solver.get_model())
+        solver.solve()
+        model = solver.get_model()
+    assert decode(model).solution == solve(board)
+    assert decode(tuple(model)).solution == solve(board)
+    for wrong in (5, [1, "x", None], [1.5]):
+        with pytest.raises(DecodeError, match="whole numbers"):
+            decode(wrong)
+
+
+def test_a_puzzle_is_not_a_model():
+    assert_complains(satdoku("decode", NEFARIOUS), 2, "decode takes a solver's model, not a puzzle")

@@ -93,3 +93,45 @@ def test_text_is_a_puzzle_wherever_one_is_wanted():
     puzzle = satdoku.parse(LECTURE)
     for question in (satdoku.solve, satdoku.count, satdoku.is_proper, satdoku.minimize):
         assert question(LECTURE) == question(puzzle)
+
+
+@pytest.mark.parametrize("wrong", [[5, 3, 0], None, b"53..7....", 3, {}, object()])
+def test_what_is_not_text_is_refused_in_one_line(wrong):
+    for function in (satdoku.parse, satdoku.solve, satdoku.check, satdoku.count, satdoku.rate):
+        with pytest.raises(satdoku.PuzzleError, match="expected a Puzzle or text, got"):
+            function(wrong)
+
+
+def test_lines_that_are_not_text_are_refused():
+    with pytest.raises(satdoku.PuzzleError, match="type int"):
+        list(satdoku.parse_all([1, 2]))
+    with pytest.raises(satdoku.PuzzleError, match="type Puzzle"):
+        list(satdoku.parse_all(satdoku.parse(SEVERAL)))
+
+
+def test_a_puzzle_is_a_sequence_of_digits():
+    puzzle = satdoku.parse("1..4............", satdoku.Layout.of_size(4))
+    assert len(puzzle) == 16
+    assert list(puzzle) == list(puzzle.cells)
+    assert (puzzle[0], puzzle["r1c4"], puzzle[-1]) == (1, 4, 0)
+    with pytest.raises(IndexError, match="the board has 16"):
+        puzzle[16]
+    with pytest.raises(satdoku.PuzzleError, match="r5c1"):
+        puzzle["r5c1"]
+
+
+def test_a_puzzle_takes_the_whole_numbers_of_any_library():
+    numpy = pytest.importorskip("numpy")
+    board = numpy.array([1, 0, 0, 4] + [0] * 12, numpy.uint8)
+    assert satdoku.Puzzle(board, satdoku.Layout.of_size(4)).line == "1..4............"
+    with pytest.raises(satdoku.PuzzleError, match="takes whole numbers row by row"):
+        satdoku.Puzzle(board.reshape(4, 4), satdoku.Layout.of_size(4))
+
+
+def test_time_limits_of_solving_and_counting():
+    for function in (satdoku.solve, satdoku.solution, satdoku.is_proper):
+        with pytest.raises(satdoku.TimeLimitReached):
+            function("." * 625, time_limit=0.01)
+    with pytest.raises(satdoku.TimeLimitReached) as reached:
+        satdoku.count("." * 81, time_limit=1)
+    assert reached.value.found > 0

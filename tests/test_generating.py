@@ -4,7 +4,7 @@ import pytest
 from oracle import JIGSAW_9, models
 from test_minimizing import is_logic_solvable, is_proper
 
-from satdoku import GenerationError, Layout, PuzzleError, Theory, generate
+from satdoku import GenerationError, Layout, PuzzleError, Theory, explain, generate, rate
 from satdoku.logic.difficulty.level_generation import Level, generate_at
 from satdoku.operations.generating import Recipe, generate_one
 from satdoku.operations.minimizing import givens_of
@@ -121,3 +121,34 @@ def test_time_that_is_over_ends_kernels_and_a_stop_ends_its_parts():
     with pytest.raises(Stopped):
         run_under(outer, within, 60, lambda: interruptibly(told))
     assert seen == [True]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"count": -1}, {"count": 1.5}, {"seed": -1}, {"seed": 2**64}, {"start": -1},
+        {"symmetry": "none at all"}, {"keep": "no"}, {"level": "no"}, {"needs": "no such rule"},
+        {"level": "easy", "rating": 3.0}, {"scale": "se"}, {"grid": True, "level": "easy"},
+        {"level": "easy", "keep": "proper"}, {"layout": "no"}, {"mask": [81]}, {"clues": (9, 3)},
+        {"layout": Layout.of_size(4), "symbols": "ABCD"},
+    ],
+)  # fmt: skip
+def test_options_that_cannot_be_are_refused_before_the_first_puzzle(options):
+    with pytest.raises(ValueError):
+        generate(**options)
+
+
+def test_python_takes_the_options_of_the_command():
+    (easy,) = generate(1, seed=3, level="easy")
+    assert rate(easy).label == "easy"
+    (rated,) = generate(1, seed=3, rating=(2.0, 2.6))
+    assert 2.0 <= rate(rated).hardest <= 2.6
+    (needing,) = generate(1, seed=3, needs="x-wing")
+    assert "X-wing" in {step.name for step in explain(needing).steps}
+    (lettered,) = generate(1, layout="4x4", symbols="ABCD")
+    assert set(lettered.line) <= set("ABCD.")
+    grids = list(generate(3, seed=5, grid=True, layout="6x6"))
+    assert all(grid.is_full for grid in grids)
+    assert list(islice(generate(None, seed=5, level="easy"), 2)) == list(
+        generate(2, seed=5, level="easy")
+    )

@@ -88,7 +88,7 @@ def test_ctrl_c_is_heard_again_and_again_and_crashes_nothing(engine):
             process.kill()
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 @pytest.mark.parametrize("engine", ["a program", "kissat404"])
 def test_the_program_of_an_engine_ends_with_satdoku_and_leaves_no_file(engine, number, tmp_path):
     files, noted = tmp_path / "files", tmp_path / "pid"
@@ -195,7 +195,9 @@ satdoku.__main__.main()
 """
 
 
-@pytest.mark.parametrize("name, said", [("SIGINT", "interrupted"), ("SIGTERM", "terminated")])
+@pytest.mark.parametrize(
+    "name, said", [("SIGINT", "interrupted"), ("SIGTERM", "terminated"), ("SIGHUP", "hung up")]
+)
 def test_a_signal_waits_from_the_first_line_on_until_it_is_heard(name, said):
     done = subprocess.run(
         [sys.executable, "-c", START.format(name=name)], capture_output=True, text=True, check=False
@@ -213,7 +215,7 @@ def test_who_imports_the_start_of_the_command_hears_signals_as_ever():
     subprocess.run([sys.executable, "-c", program], check=True)
 
 
-@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
 def test_a_signal_after_all_is_written_changes_nothing(name):
     """Sent by an object that Python takes down at its end, when it hears no signal any more."""
     code = (

@@ -22,6 +22,7 @@ LAYERS = (
         "parallel",
         "workers",
         "own_python",
+        "locks",
         "cluster",
         "interrupts",
         "listing",

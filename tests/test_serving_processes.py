@@ -4,8 +4,13 @@ import asyncio
 import json
 import os
 import re
+import resource
 import signal
+import socket
 import subprocess
+import threading
+import time
+import urllib.error
 import urllib.request
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -20,7 +25,10 @@ import satdoku
 from satdoku.formats.fpuzzles_writing import fpuzzles
 from satdoku.formats.lzstring import pack
 from satdoku.operations.solving import solutions
+from satdoku.serving.connections import with_deadline
 from satdoku.serving.crew import Crew, Limits
+from satdoku.serving.gate import Gate
+from satdoku.serving.operations import OPERATIONS
 from satdoku.serving.refusals import Refusal
 
 pytestmark = pytest.mark.slow
@@ -340,3 +348,69 @@ def test_an_editor_in_node_is_answered_about_variants(editors, name, givens):
     assert step["message"] == "Initial candidates.\n"
     assert (nothing["type"], nothing["message"]) == ("invalid", "No solutions found.")
     assert none["count"] == 0
+
+
+# -- Clients that are late ------------------------------------------------------------------------
+
+
+def test_what_is_worked_on_when_the_server_is_ended_is_refused_in_one_line():
+    with server() as (process, address, _):
+        ended = []
+
+        def ask():
+            try:
+                asked(address, "count", puzzle="." * 81, limit=10_000_000, time_limit=25)
+            except urllib.error.HTTPError as error:
+                ended.append((error.code, json.load(error)["error"]))
+
+        asking = threading.Thread(target=ask)
+        asking.start()
+        until(lambda: json.load(urllib.request.urlopen(f"{address}api", timeout=NEVER)))
+        time.sleep(1)
+        process.send_signal(signal.SIGTERM)
+        said = process.communicate(timeout=NEVER)[0]
+        asking.join()
+    assert (said, process.returncode) == ("stopped\n", 0)
+    assert ended == [(503, "the server stops: ask again when it is back")]
+
+
+def test_half_open_connections_keep_nobody_out():
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 8192), hard))
+    opened = []
+    try:
+        with server() as (_, address, _):
+            place = ("127.0.0.1", int(re.search(r":(\d+)/", address)[1]))
+            for _ in range(1300):
+                opened.append(socket.create_connection(place, timeout=NEVER))
+                opened[-1].sendall(b"POST /api/solve HTTP/1.1\r\nHost: loc")
+            assert asked(address, "solve", puzzle=EASY)["status"] == "unique"
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+        for one in opened:
+            one.close()
+
+
+def test_headers_have_a_deadline():
+    import uvicorn
+
+    async def test():
+        app = Gate(None, {"localhost"})
+        config = uvicorn.Config(app, http=with_deadline(5, 0.05), log_config=None, lifespan="off")
+        served = uvicorn.Server(config)
+        ours = socket.create_server(("127.0.0.1", 0))
+        running = asyncio.create_task(served.serve([ours]))
+        reader, writer = await asyncio.open_connection(*ours.getsockname())
+        writer.write(b"GET / HTTP/1.1\r\n")
+        assert await asyncio.wait_for(reader.read(), NEVER) == b""
+        served.should_exit = True
+        await running
+        writer.close()
+
+    asyncio.run(test())
+
+
+def test_no_time_limit_is_longer_than_a_question_may_take():
+    for operation in OPERATIONS.values():
+        if limit := operation.schema()["properties"].get("time_limit"):
+            assert limit["default"] <= limit["maximum"] < operation.seconds

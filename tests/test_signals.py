@@ -76,8 +76,8 @@ ENGINES = [engine.name for engine in engines() if engine.installed]
 #: Those that need no process for each of the many questions of a check.
 QUICK = [engine.name for engine in engines() if engine.installed and not engine.own_process]
 
-SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGKILL)
-STATUS = {signal.SIGINT: 130, signal.SIGTERM: 143, signal.SIGKILL: -9}
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL)
+STATUS = {signal.SIGINT: 130, signal.SIGTERM: 143, signal.SIGHUP: 129, signal.SIGKILL: -9}
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from satdoku.formats.fpuzzles_writing import fpuzzles, fpuzzles_link
 from satdoku.formats.iss import read_iss
 from satdoku.formats.iss_bits import automaton_text
 from satdoku.formats.iss_writing import iss_link, iss_text
-from satdoku.formats.lzstring import pack, unpack, unpacked_length
+from satdoku.formats.lzstring import pack, unpack
 from satdoku.formats.variants import read_variant
 
 #: from Interactive Sudoku Solver's examples (MIT)
@@ -230,12 +230,11 @@ def test_links_that_unpack_to_too_much_are_refused():
     """One character, repeated: each code makes the text longer than the last."""
     packed = pack("a" * 3_000_000)
     assert len(packed) < 10_000
-    assert unpacked_length(packed) > 2_000_000
     with pytest.raises(ParseError, match="unpacks to over 2,000,000"):
         unpack(packed)
     text = "häufig 数独 😀" * 50
     assert unpack(pack(text)) == text
-    assert unpacked_length(pack("abcabcabc" * 100).rstrip("=")) == 900
+    assert unpack(pack("abcabcabc" * 100)) == "abcabcabc" * 100
     for damaged in ("", "A", "!!!", pack("hello")[:4]):
         with pytest.raises(ParseError):
             unpack(damaged)

@@ -39,8 +39,13 @@ def named(layout: Layout | str) -> Layout:
 
 
 def as_boards(puzzles: Boards, layout: Layout | str) -> tuple[np.ndarray, Layout]:
-    """(N × cells uint8, contiguous; layout). Puzzles bring their own layout, lines do not."""
+    """(N × cells uint8, contiguous; layout). Puzzles bring their own layout, lines do not.
+
+    Masked cells of an array are blank.
+    """
     board = named(layout)
+    if isinstance(puzzles, np.ma.MaskedArray):
+        puzzles = puzzles.filled(0)  # a masked cell has no value: it is blank
     if isinstance(puzzles, np.ndarray) and puzzles.dtype.kind not in "OUT":
         wanted = board.cell_count
         if puzzles.ndim != 2 or puzzles.shape[1] != wanted or puzzles.dtype.kind not in "ui":
@@ -63,9 +68,9 @@ def as_boards(puzzles: Boards, layout: Layout | str) -> tuple[np.ndarray, Layout
     for i, puzzle in enumerate(listed):
         if not isinstance(puzzle, kind):
             is_missing = puzzle is None or (isinstance(puzzle, float) and isnan(puzzle))
-            what = "missing" if is_missing else f"a {type(puzzle).__name__}"
+            what = "None or NaN" if is_missing else f"a {type(puzzle).__name__}"
             raise PuzzleError(
-                f"item {i} (from 0) is {what}: give Puzzles, lines of text, or "
+                f"item {i} (counting from 0) is {what}: give Puzzles, lines of text, or "
                 "an array of N × cells digits"
             )
     if kind is str:

@@ -1,26 +1,22 @@
 """Puzzles one by one: the first by the plain engine, all others by kernels in blocks that grow.
 
 What a puzzle is does not depend on who makes it. Nothing here loads NumPy for a single puzzle.
-
->>> [puzzle.clue_count for puzzle in generate(3, seed=7)]
-[24, 25, 25]
 """
 
 from __future__ import annotations
 
 import itertools
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial
 
 from ..backends.base import Backend
-from ..board import STANDARD, Puzzle
+from ..board import Puzzle
 from ..errors import GenerationError
 from ..formats.reader import as_puzzle
 from ..layout import Layout
 from ..operations import solving
 from ..operations.generating import Recipe, generate_one
-from ..operations.minimizing import Keep
 from ..operations.random_grids import random_grid
 from ..parallel import map_ordered
 from .sharing import is_easy
@@ -29,45 +25,6 @@ from .sharing import is_easy
 BLOCK = 1024
 #: No limit, for kernels.
 ENDLESS = 2**62
-
-
-def generate(
-    count: int | None = 1,
-    *,
-    seed: int = 0,
-    start: int = 0,
-    layout: Layout | str = STANDARD,
-    kind: str = "",
-    keep: Keep = "logic",
-    symmetry: str = "none",
-    mask: Iterable[int] | None = None,
-    clues: tuple[int, int] | None = None,
-    minimal: bool = True,
-    tries: int = 1000,
-    time_limit: float | None = None,
-    jobs: int = 1,
-) -> Iterator[Puzzle]:
-    """Puzzles number start, start+1, … of the run with this seed, lazily; endless if count is None.
-
-    Puzzle i depends on (seed, i, options) alone. keep: "logic" (solvable by the base rules) or
-    "proper". kind: of a variant, or several parted by commas, such as "killer" or
-    "anti-knight,thermometer": constraints are sown on each grid, and irreducible like givens.
-    minimal: irreducible in that sense (by orbits, under a symmetry); otherwise a random
-    number of givens within clues = (least, most) is aimed at. mask: the cells (from 0) that hold
-    the givens, exactly. tries: grids (with a mask: changes) tried for a puzzle;
-    time_limit: seconds for each. Raises
-    `GenerationError` when none of the wanted kind was found within them, `PuzzleError` for options
-    that cannot be.
-    """
-    cells = None if mask is None else frozenset(mask)
-    board = Layout.named(layout) if isinstance(layout, str) else layout
-    kinds: tuple[str, ...] = ()
-    if kind:
-        from ..operations.sowing import with_kinds
-
-        board, kinds = with_kinds(board, kind)
-    recipe = Recipe(board, keep, symmetry, cells, clues, minimal, tries, time_limit, kinds)
-    yield from puzzles(recipe, seed, start, count, jobs)
 
 
 def puzzles(

@@ -26,9 +26,10 @@ COLUMNS = {"puzzle": "string", "count": "int64", "exact": "bool"}
 )
 @streaming("text", "json", "csv", "parquet", add=True, engine=True)
 def command(stream: Stream, limit: int) -> int:
-    """Count solutions: a number a line, with '+' where the limit ended the count.
+    """Count solutions: one number per line, followed by '+' if there may be more.
 
-    Exit status 2 if a puzzle took longer than --time-limit ('?' stands for its number).
+    There may be more where --limit or --time-limit ended the count; exit status 2 if it was
+    --time-limit.
     """
     each = partial(count_entry, limit=limit, engine=stream.engine)
     many = partial(count_block, limit=limit) if stream.engine.is_default else None
@@ -48,7 +49,7 @@ def count_entry(entry: Entry, limit: int, engine: Choice) -> Counted | Measured:
                 entry.puzzle, limit=limit + 1, engine=backend, time_limit=engine.time_limit
             )
         except TimeLimitReached as error:
-            return Counted(None, limit, str(error))
+            return Counted(error.found, limit, str(error))
     return Measured(Counted(found, limit), did) if did else Counted(found, limit)
 
 

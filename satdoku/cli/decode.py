@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -47,11 +48,22 @@ def command(
     if layout and key.layout and layout.name != key.layout.name:
         raise click.UsageError(f"{cnf} is of the board {key.layout.name}: leave out --layout")
     key.layout = layout or key.layout
+    if model != "-" and not os.path.exists(model) and _is_puzzle(model):
+        raise click.UsageError("decode takes a solver's model, not a puzzle")
     with naming(model) as lines:
         found = Decoded(grid_of(read_model(lines, key.theory), key))
     with open_output(output) as stream:
         print(told(found, form), file=stream)
     return 0
+
+
+def _is_puzzle(text: str) -> bool:
+    from ..formats.reader import parse
+
+    try:
+        return bool(parse(text))
+    except ParseError:
+        return False
 
 
 @contextmanager

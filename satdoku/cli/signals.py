@@ -1,4 +1,4 @@
-"""Ctrl-C and SIGTERM: one line and the status 130 or 143, at any moment from `arm` on.
+"""Ctrl-C, SIGTERM and SIGHUP: one line and the status 130, 143 or 129, at any moment from `arm` on.
 
 A signal is raised where the main thread is, as Python does it. Some code turns that into an error
 of its own (imports of extension modules do) or swallows it. So it is noted too, and raised again
@@ -14,20 +14,23 @@ from contextlib import suppress
 from types import FrameType
 from typing import NoReturn
 
+from ..interrupts import ENDING
+
 #: Seconds after which a signal that was swallowed is raised again.
 AGAIN = 1.0
 #: What the shell calls a program that a signal ended.
-STATUS = {signal.SIGINT: 130, signal.SIGTERM: 143}
+STATUS = {number: 128 + number for number in ENDING}
+WORDS = {signal.SIGINT: b"interrupted", signal.SIGTERM: b"terminated"}
 
 _came: list[int] = []
 
 
 class Terminated(KeyboardInterrupt):
-    """SIGTERM."""
+    """SIGTERM, or SIGHUP."""
 
 
 def arm() -> None:
-    """Hear signals from now on; Ctrl-C is ignored where whoever started us has it ignored."""
+    """Hear signals from now on, but those that whoever started us has ignored (as nohup does)."""
     for number in STATUS:
         if signal.getsignal(number) != signal.SIG_IGN:
             signal.signal(number, _hear)
@@ -57,7 +60,7 @@ def leave() -> NoReturn:
     hear_no_more()
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_REAL, 0)
-    word = b"terminated" if number == signal.SIGTERM else b"interrupted"
+    word = WORDS.get(signal.Signals(number), b"hung up")
     with suppress(Exception):  # nobody reads it any more
         sys.stdout.flush()
         sys.stderr.flush()
@@ -86,4 +89,4 @@ def _hear_again(number: int, frame: FrameType | None) -> None:
 
 
 def _raise() -> NoReturn:
-    raise Terminated if _came[0] == signal.SIGTERM else KeyboardInterrupt
+    raise KeyboardInterrupt if _came[0] == signal.SIGINT else Terminated

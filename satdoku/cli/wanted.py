@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -70,6 +70,8 @@ class Wanted:
         """What is wanted, where a level is."""
         from ..logic.catalog.rules import label_range
         from ..logic.difficulty.level_generation import FAR, Level
+        from ..logic.difficulty.scales import scale_named
+        from ..logic.generating import rules_of_level
 
         if self.level and self.rating:
             raise click.UsageError(
@@ -85,10 +87,16 @@ class Wanted:
             lowest, highest = label_range(self.level)
         elif self.rating:
             lowest, highest = rating_range(self.rating)
+        rules = rules_of_level(
+            self.needs, self.forbids, self.only, self.scale, layout, self.kind is not None
+        )
+        usual = scale_named(None, layout)
+        if self.scale is None and self.kind is None and rules["scale"] is not usual:
+            complain("these rules are on satdoku's own scale: see --scale satdoku")
         return Level(
             lowest,
             highest,
-            **self._rules(layout),
+            **rules,
             layout=layout,
             symmetry=self.symmetry,
             clues=clue_range(self.clues) if self.clues else None,
@@ -98,45 +106,6 @@ class Wanted:
             time_limit=self.time_limit,
             kinds=kinds,
         )
-
-    def _rules(self, layout: Layout) -> dict[str, Any]:
-        """The scale, and which of its rules are needed and forbidden; where a name is none of
-        Sudoku Explainer's, our own scale, which is said."""
-        from ..logic.catalog.names import form_of, is_asked_for, known_name, rule_of
-        from ..logic.difficulty.scales import SATDOKU, left_by, scale_named
-
-        own = scale_named(self.scale, layout) if self.kind is None else SATDOKU
-        forbids = ",".join(self.forbids)
-        left = left_by(own, self.only, forbids)
-        if own is not SATDOKU and left is not None and left_by(own, ",".join(self.needs), ""):
-            needs = tuple(own.place_of(name) for name in self.needs)
-            gone = tuple(k for k in range(len(own.rows)) if not left >> k & 1)
-            return {"scale": own, "needs": needs, "forbids": gone}
-        wanted, avoided = (list(map(known_name, names)) for names in (self.needs, self.forbids))
-        avoided += all_but(self.only)
-        if own is not SATDOKU:
-            own = scale_named(self.scale, layout, own_rules=True)
-        if self.scale is None and self.kind is None:
-            complain("the rules of this level are of our own scale: see --scale satdoku")
-        by_name = {name for name in (*wanted, *avoided) if form_of(name) or is_asked_for(name)}
-        return {
-            "scale": own,
-            "needs": tuple(rule_of(name) for name in wanted if not is_asked_for(name)),
-            "forbids": tuple(rule_of(name) for name in avoided if name not in by_name),
-            "named": tuple(name for name in wanted if name in by_name),
-            "unnamed": tuple(name for name in avoided if name in by_name),
-        }
-
-
-def all_but(only: str) -> list[str]:
-    """The rules that are forbidden where only these are allowed; none where none is named."""
-    from ..logic.catalog.names import order_of
-    from ..logic.catalog.rules import RULE_NAMES
-
-    allowed = 0 if only else -1
-    for group in order_of(only) if only else ():
-        allowed |= group
-    return [name for rule, name in enumerate(RULE_NAMES) if not allowed >> rule & 1]
 
 
 options_of_kind = options.bundle(

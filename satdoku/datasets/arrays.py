@@ -11,9 +11,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import isqrt
+from contextlib import contextmanager
+from math import isqrt, prod
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import numpy as np
 
@@ -21,8 +23,8 @@ from ..errors import ParseError
 from ..layout import Layout
 from .rows import Rows, rows_of_boards
 
-#: Rows that are read at a time.
-BLOCK = 1 << 16
+#: Rows that are read at a time, and numbers.
+BLOCK, NUMBERS = 1 << 16, 1 << 21
 PUZZLES = ("puzzles", "quizzes", "questions", "inputs", "features")
 ANSWERS = ("solutions", "answers", "labels")
 INPUTS, LABELS = "inputs.npy", "labels.npy"
@@ -40,13 +42,17 @@ def read_arrays(path: Path, given: Layout | None) -> Iterator[Rows]:
             f"boards of {cells} cells, and the layout {layout.name} has {layout.cell_count}",
             source=str(path),
         )
-    for start in range(0, len(puzzles), BLOCK):
-        part = slice(start, start + BLOCK)
-        boards, filled = _boards(puzzles[part], shift), None
-        if answers is not None:
-            filled = _boards(answers[part], shift)
+    size = max(1, min(BLOCK, NUMBERS // max(1, int(np.prod(puzzles.shape[1:])))))
+    for start in range(0, len(puzzles), size):
+        part = slice(start, start + size)
+        with _naming(path):
+            inputs = puzzles[part]
+            labels = None if answers is None else answers[part]
+        boards, filled = _boards(inputs, shift), None
+        if labels is not None:
+            filled = _boards(labels, shift)
         elif _is_order(puzzles):
-            boards, filled = _in_order(puzzles[part])
+            boards, filled = _in_order(inputs)
         if shift and filled is not None:
             filled[filled < 0] = 0  # a label to be ignored
         yield rows_of_boards(start + 1, boards, filled, layout)
@@ -59,7 +65,7 @@ def is_arrays(path: Path) -> bool:
 
 def _arrays(path: Path) -> tuple[Any, Any, int]:
     """(puzzles, answers or None, what is added to a digit)."""
-    try:
+    with _naming(path):
         if path.suffix == ".npz":
             return (*_packed(path), 0)
         if path.is_dir() or path.name.endswith(INPUTS):
@@ -68,18 +74,65 @@ def _arrays(path: Path) -> tuple[Any, Any, int]:
             answers = np.load(labels, "r") if labels.exists() else None
             return np.load(inputs, "r"), answers, 1
         return np.load(path, "r"), None, 0
-    except (ValueError, EOFError) as error:  # damaged, or pickled objects: never unpickled
-        raise ParseError(f"no array of numbers: {error}", source=str(path)) from None
 
 
-def _packed(path: Path) -> tuple[Any, Any]:
-    with np.load(path) as held:
-        names = [next((n for n in known if n in held), None) for known in (PUZZLES, ANSWERS)]
-        if names[0] is None:
-            there = ", ".join(held)[:300] or "nothing"
-            problem = f"no array named {' or '.join(PUZZLES[:2])}: it has {there}"
-            raise ParseError(problem, source=str(path))
-        return held[names[0]], held[names[1]] if names[1] else None
+@contextmanager
+def _naming(path: Path) -> Iterator[None]:
+    """What is wrong with the file is said with its name. Objects are never unpickled."""
+    try:
+        yield
+    except (ParseError, OSError):
+        raise
+    except (MemoryError, RecursionError):
+        raise ParseError("an array that is larger than memory", source=str(path)) from None
+    except Exception as error:  # of NumPy and zipfile, whatever is damaged
+        problem = str(error).partition("\n")[0] or type(error).__name__
+        raise ParseError(f"not an array of numbers: {problem}", source=str(path)) from None
+
+
+def _packed(path: Path) -> tuple[_Member, _Member | None]:
+    archive = ZipFile(path)
+    there = [name.removesuffix(".npy") for name in archive.namelist()]
+    names = [next((n for n in known if n in there), None) for known in (PUZZLES, ANSWERS)]
+    if names[0] is None:
+        problem = f"no array named {' or '.join(PUZZLES[:2])}: it has {', '.join(there)[:300]}"
+        raise ParseError(problem, source=str(path))
+    return _Member(archive, names[0]), _Member(archive, names[1]) if names[1] else None
+
+
+class _Member:
+    """An array in an .npz, of which blocks of rows are read one after another: it is never whole in
+    memory. Its header must promise just the bytes that are there."""
+
+    def __init__(self, archive: ZipFile, name: str) -> None:
+        file = f"{name}.npy" if f"{name}.npy" in archive.namelist() else name
+        self.stream = archive.open(file)
+        formats: Any = np.lib.format
+        first = formats.read_magic(self.stream) == (1, 0)
+        read = formats.read_array_header_1_0 if first else formats.read_array_header_2_0
+        self.shape, is_by_columns, self.dtype = read(self.stream)
+        self.ndim, self.row = len(self.shape), 0
+        size = prod(self.shape) * self.dtype.itemsize
+        there = archive.getinfo(file).file_size - self.stream.tell()
+        if self.dtype.hasobject or not self.shape or min(self.shape) < 0 or size != there:
+            raise ValueError(f"the header of {name} promises {size:,} bytes, and {there:,} follow")
+        self.whole: Any = None
+        if is_by_columns and self.ndim > 1:  # rows are not together: only the whole can be read
+            with np.load(str(archive.filename)) as held:
+                self.whole = held[name]
+
+    def __len__(self) -> int:
+        return int(self.shape[0])
+
+    def __getitem__(self, part: slice) -> np.ndarray:
+        """The next rows."""
+        if self.whole is not None:
+            return np.asarray(self.whole[part])
+        assert part.start == self.row
+        self.row = min(part.stop, len(self))
+        count = (self.row - part.start) * prod(self.shape[1:])
+        data = self.stream.read(count * self.dtype.itemsize)
+        return np.frombuffer(data, self.dtype, count).reshape(-1, *self.shape[1:])
 
 
 def _width(array: Any, path: Path) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import json
 import shutil
 from collections.abc import Iterator
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import OutputError
+from ..locks import hold
 
 ASKED = "asked.json"
 
@@ -28,10 +28,8 @@ def unfinished(folder: Path, asked: dict[str, Any], resume: bool) -> Iterator[No
             raise OutputError(f"{folder} is there, and not of a run like this: take it away")
         folder.mkdir(parents=True, exist_ok=True)
         with (folder / ASKED).open("a+") as lock:
-            try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
-                raise OutputError(f"{folder}: another run works on it") from None
+            if not hold(lock):
+                raise OutputError(f"{folder}: another run works on it")
             lock.seek(0)
             before = lock.read()
             if before and not resume:

@@ -12,10 +12,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from operator import index
 from typing import Any
 
 from ..board import STANDARD, Puzzle
-from ..errors import DecodeError, LayoutError, PuzzleError
+from ..errors import DecodeError, LayoutError, NoModel, PuzzleError
 from ..foreign import shown
 from ..layout import Layout
 from ..theory import Theory
@@ -65,18 +66,31 @@ class Decoded:
 
 
 def decode(
-    model: str | Iterable[str], exported: str | Iterable[str] = (), layout: Layout | None = None
+    model: str | Iterable[str] | Iterable[int] | None,
+    exported: str | Iterable[str] = (),
+    layout: Layout | None = None,
 ) -> Decoded:
     """The solution that a solver printed, verified.
 
-    model: its output, as a text or in lines (see `encodings.models`). exported: the file that it
-    solved, likewise; its comments tell board and givens. layout: the board, where there is none.
+    model: its output, as a text or in lines (see `encodings.models`), or literals such as PySAT's
+    `get_model()` returns, None where there is no model. exported: the file that it solved, as text
+    or in lines; its comments tell board and givens. layout: the board, where there is none.
     Raises `NoModel` if it found no model, `DecodeError` for text that is no model, or a model that
     violates a clause or a given, which it names.
     """
     key = read_key(exported.splitlines() if isinstance(exported, str) else exported)
     key.layout = layout or key.layout
-    lines = model.splitlines() if isinstance(model, str) else model
+    if model is None:
+        raise NoModel("there is no model: the solver found none, or was not asked yet")
+    try:
+        parts = model.splitlines() if isinstance(model, str) else list(model)
+        lines = [part for part in parts if isinstance(part, str)]
+        if not lines and parts:
+            lines = ["v " + " ".join(str(index(literal)) for literal in (*parts, 0))]
+        elif len(lines) < len(parts):
+            raise TypeError
+    except TypeError:
+        raise DecodeError("a model is text, lines of text or whole numbers") from None
     return Decoded(grid_of(read_model(lines, key.theory), key))
 
 

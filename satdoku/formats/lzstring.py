@@ -1,15 +1,15 @@
-"""LZString in base64, as links of f-puzzles and SudokuPad carry it: by the library lean4url.
+"""LZString in base64, as links of f-puzzles and SudokuPad carry it.
 
-A few thousand characters can unpack to hundreds of megabytes, so the length is counted first.
+The library lean4url packs. Unpacking is done here: a few thousand characters can stand for hundreds
+of megabytes, and the library has no bound and takes quadratic time.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 from ..errors import EngineError, ParseError
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+DIGITS = {character: digit for digit, character in enumerate(ALPHABET)}
 #: Characters of what a link may unpack to, and of a link.
 MOST, MOST_PACKED = 2_000_000, 500_000
 
@@ -18,75 +18,66 @@ class Damaged(ParseError):
     """The data of a link is not what LZString makes: a part of it was lost or changed."""
 
 
-def _library() -> Any:
+def pack(text: str) -> str:
+    """The text in LZString, base64."""
     try:
         from lean4url import LZString  # type: ignore[import-untyped]
     except ImportError:
         raise EngineError(
             "links of f-puzzles and SudokuPad need lean4url: pip install lean4url"
         ) from None
-    return LZString()
-
-
-def pack(text: str) -> str:
-    """The text in LZString, base64."""
-    return str(_library().compress_to_base64(text))
+    return str(LZString().compress_to_base64(text))
 
 
 def unpack(packed: str) -> str:
-    """The text; `ParseError` for what is damaged or unpacks to too much."""
-    packed = packed.rstrip("=")
-    if len(packed) > MOST_PACKED or (packed and unpacked_length(packed) > MOST):
-        raise ParseError(f"a link that unpacks to over {MOST:,} characters")
-    text = str(_library().decompress_from_base64(packed + "=" * (-len(packed) % 4)))
-    if not text:
-        raise Damaged("the link's data is damaged or cut off")
-    return text
+    """The text; `ParseError` for what is damaged or unpacks to too much.
 
-
-def unpacked_length(packed: str) -> int:
-    """How many characters it would unpack to; stops counting above `MOST`.
-
-    The dictionary holds lengths instead of texts. Raises `ParseError` where it is cut off.
+    LZW with codes of growing width: 0 and 1 announce a new character of 8 or 16 bits, 2 is the end,
+    every other code is an entry of the dictionary, which each step extends by one. Characters are
+    UTF-16 units.
     """
-    place, value = 0, 0
+    packed = packed.rstrip("=")
+    if len(packed) > MOST_PACKED:
+        raise ParseError(f"a link of over {MOST_PACKED:,} characters")
+    place, parts = 0, list[str]()
 
     def take(width: int) -> int:
         nonlocal place
         value = 0
         for k in range(width):
             index, bit = divmod(place, 6)
-            if index >= len(packed) or packed[index] not in ALPHABET:
+            digit = DIGITS.get(packed[index : index + 1])
+            if digit is None:
                 raise Damaged("the link's data is damaged or cut off")
-            value |= (ALPHABET.index(packed[index]) >> (5 - bit) & 1) << k
+            value |= (digit >> (5 - bit) & 1) << k
             place += 1
         return value
 
     code = take(2)
     if code == 2:
-        return 0
-    take(8 if code == 0 else 16)
-    lengths = [0, 0, 0, 1]
-    last = total = 1
-    width, room = 3, 4
-    while total <= MOST:
-        code = take(width)
-        if code == 2:
-            break
+        raise Damaged("the link's data is damaged or cut off")
+    last = chr(take(8 if code == 0 else 16))
+    entries = ["", "", "", last]
+    parts.append(last)
+    width, room, total = 3, 4, 1
+    while (code := take(width)) != 2:
         if code < 2:
-            take(8 if code == 0 else 16)
-            lengths.append(1)
-            code = len(lengths) - 1
+            entries.append(chr(take(8 if code == 0 else 16)))
+            code = len(entries) - 1
             room -= 1
         if room == 0:
             room, width = 1 << width, width + 1
-        if code > len(lengths):
+        if code > len(entries):
             raise Damaged("the link's data is damaged")
-        value = lengths[code] if code < len(lengths) else last + 1
-        total += value
-        lengths.append(last + 1)
-        last = value
+        entry = entries[code] if code < len(entries) else last + last[0]
+        total += len(entry)
+        if total > MOST:
+            raise ParseError(f"a link that unpacks to over {MOST:,} characters")
+        parts.append(entry)
+        entries.append(last + entry[0])
+        last = entry
         room -= 1
         if room == 0:
             room, width = 1 << width, width + 1
-    return total
+    units = "".join(parts).encode("utf-16-le", "surrogatepass")
+    return units.decode("utf-16-le", "surrogatepass")

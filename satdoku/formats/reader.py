@@ -18,7 +18,7 @@ from re import fullmatch
 from typing import TextIO
 
 from ..board import Puzzle
-from ..errors import ParseError
+from ..errors import ParseError, PuzzleError
 from ..layout import Layout
 from .candidates import WHERE_TO
 from .cells import Cells, Line, characters
@@ -49,8 +49,11 @@ def parse(text: str, layout: Layout | None = None, *, ignore_rules: Collection[s
 
 
 def as_puzzle(puzzle: Puzzle | str, layout: Layout | None = None) -> Puzzle:
-    """What public functions accept: a puzzle as it is, text as `parse` reads it."""
-    return parse(puzzle, layout) if isinstance(puzzle, str) else puzzle
+    """What public functions accept: a puzzle as it is, text as `parse` reads it.
+
+    Raises `PuzzleError` for anything else.
+    """
+    return puzzle if isinstance(puzzle, Puzzle) else parse(puzzle, layout)
 
 
 def parse_all(source: str | Iterable[str], layout: Layout | None = None) -> Iterator[Puzzle]:
@@ -60,14 +63,30 @@ def parse_all(source: str | Iterable[str], layout: Layout | None = None) -> Iter
     their size. Raises `ParseError` at the first thing that looks like a puzzle and is none, and
     at the end if there was no puzzle at all.
     """
-    lines = text_lines(source) if isinstance(source, str) else source
+    is_lines = isinstance(source, Iterable) and not isinstance(source, str | bytes | Puzzle)
+    lines = map(_checked_line, source) if is_lines else text_lines(source)  # type: ignore[arg-type]
     for _, puzzle in read_puzzles(lines, layout):
         yield puzzle
 
 
 def text_lines(text: str) -> list[str]:
-    """The lines of a text, whatever system's."""
+    """The lines of a text, whatever system's; `PuzzleError` for what is not text."""
+    if not isinstance(text, str):
+        raise PuzzleError(
+            f"expected a Puzzle or text, got {_named(text)}: "
+            "Puzzle(digits) makes a puzzle of digits, row by row, 0 for blank"
+        )
     return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+def _checked_line(line: object) -> str:
+    if not isinstance(line, str):
+        raise PuzzleError(f"expected lines of text, got {_named(line)} among them")
+    return line
+
+
+def _named(value: object) -> str:
+    return "None" if value is None else f"an object of type {type(value).__name__}"
 
 
 def bounded_lines(stream: TextIO) -> Iterator[str]:

@@ -86,29 +86,31 @@ class Outcome(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """How many solutions: `found`, None if time ran out; more than `limit` stands for any more."""
+    """How many solutions were found; more than `limit` stands for any more. complaint: why the
+    count ended early, where time ran out."""
 
-    found: int | None
+    found: int
     limit: int
     complaint: str = ""
 
     @property
     def is_open(self) -> bool:
-        """There was no time for an answer."""
-        return self.found is None
+        """Time ran out before all were counted."""
+        return bool(self.complaint)
+
+    @property
+    def is_exact(self) -> bool:
+        """There are no more solutions."""
+        return self.found <= self.limit and not self.is_open
 
     def record(self) -> dict[str, Any]:
-        """Count, and whether it is exact."""
-        known = self.found is not None
-        number = min(self.found or 0, self.limit) if known else None
-        record = {"count": number, "exact": known and (self.found or 0) <= self.limit}
+        """Count, and whether it is exact; the problem where time ran out."""
+        record: dict[str, Any] = {"count": min(self.found, self.limit), "exact": self.is_exact}
         return record | ({"problem": self.complaint} if self.complaint else {})
 
     def text(self) -> str:
-        """The number, with + where the limit ended the count, or ?."""
-        if self.found is None:
-            return "?"
-        return f"{self.limit}+" if self.found > self.limit else str(self.found)
+        """The number, followed by + where there may be more."""
+        return f"{min(self.found, self.limit)}{'' if self.is_exact else '+'}"
 
 
 def outcome(

@@ -16,7 +16,7 @@ from typing import overload
 from ..backends.base import Backend
 from ..backends.registry import open_backend
 from ..board import Puzzle
-from ..errors import EngineError, Inconsistency, PuzzleError
+from ..errors import EngineError, Inconsistency, PuzzleError, TimeLimitReached
 from ..formats.reader import as_puzzle
 from ..inference.deduction import Deduction
 from ..layout import Layout
@@ -107,27 +107,37 @@ def solutions(
     return map(partial(Puzzle.from_variables, layout=asked.layout), found)
 
 
-def solve(puzzle: Puzzle | str, *, logic: bool = False, engine: str | Backend = "auto") -> Puzzle:
+def solve(
+    puzzle: Puzzle | str,
+    *,
+    logic: bool = False,
+    engine: str | Backend = "auto",
+    time_limit: float | None = None,
+) -> Puzzle:
     """Some solution, by search where logic sticks; with `logic` what the base rules assert.
 
     The solution is the only one just if `is_proper(puzzle)`. Raises `Inconsistency` when there
     is none; it names the broken clause and the givens to blame where the base rules find them.
+    Raises `TimeLimitReached` after `time_limit` seconds of search.
     """
     puzzle = as_puzzle(puzzle)
     if logic:
         return solve_by_logic(puzzle)
-    for solution in solutions(puzzle, limit=1, engine=engine):
+    for solution in solutions(puzzle, limit=1, engine=engine, time_limit=time_limit):
         return solution
     raise why_unsolvable(puzzle)
 
 
-def solution(puzzle: Puzzle | str, *, engine: str | Backend = "auto") -> Puzzle:
+def solution(
+    puzzle: Puzzle | str, *, engine: str | Backend = "auto", time_limit: float | None = None
+) -> Puzzle:
     """The only solution.
 
-    Raises `Inconsistency` when there is none, `PuzzleError` when there is more than one.
+    Raises `Inconsistency` when there is none, `PuzzleError` when there is more than one,
+    `TimeLimitReached` after `time_limit` seconds.
     """
     puzzle = as_puzzle(puzzle)
-    found = list(solutions(puzzle, limit=2, engine=engine))
+    found = list(solutions(puzzle, limit=2, engine=engine, time_limit=time_limit))
     if len(found) == 1:
         return found[0]
     if found:
@@ -144,7 +154,7 @@ def why_unsolvable(puzzle: Puzzle) -> Inconsistency:
     except Inconsistency as contradiction:
         return contradiction
     return Inconsistency(
-        "no solution: no clause breaks at once, but every way to fill the board fails; "
+        "no solution: no immediate contradiction, but search finds no solution; "
         f"change or remove a given{' or a rule' if puzzle.layout.constraints else ''}"
     )
 
@@ -156,13 +166,24 @@ def count(
     engine: str | Backend = "auto",
     time_limit: float | None = None,
 ) -> int:
-    """The number of solutions, or `limit` if there are at least so many; see `solutions`."""
+    """The number of solutions, or `limit` if there are at least so many; see `solutions`.
+
+    `TimeLimitReached.found` is the number of those found in time.
+    """
     backend = engine_for(puzzle, engine)
     wanted = checked_limit(limit)
-    found = backend.completions(puzzle.givens, limit=wanted, time_limit=time_limit)
-    return sum(1 for _ in found)
+    number = 0
+    try:
+        for _ in backend.completions(puzzle.givens, limit=wanted, time_limit=time_limit):
+            number += 1
+    except TimeLimitReached as error:
+        error.found = number
+        raise
+    return number
 
 
-def is_proper(puzzle: Puzzle | str, *, engine: str | Backend = "auto") -> bool:
-    """Exactly one solution."""
-    return count(as_puzzle(puzzle), limit=2, engine=engine) == 1
+def is_proper(
+    puzzle: Puzzle | str, *, engine: str | Backend = "auto", time_limit: float | None = None
+) -> bool:
+    """Exactly one solution; `TimeLimitReached` after `time_limit` seconds without an answer."""
+    return count(as_puzzle(puzzle), limit=2, engine=engine, time_limit=time_limit) == 1

@@ -23,6 +23,7 @@ from mcp.server.stdio import stdio_server
 
 from .. import __version__
 from ..errors import SatdokuError
+from ..interrupts import ENDING
 from ..nearest import meant
 from .api import Answering
 from .asking import Record
@@ -110,7 +111,7 @@ async def _run(port: int | None, limits: Limits, say: Callable[[str], object]) -
         serving, end = server.serve(sockets), partial(setattr, server, "should_exit", True)
         say(f"serving http://127.0.0.1:{sockets[0].getsockname()[1]}/mcp  (Ctrl-C ends it)")
     loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
+    for number in ENDING:
         with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
             loop.add_signal_handler(number, end)
     crew_starts = asyncio.create_task(crew.start())

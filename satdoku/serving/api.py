@@ -16,7 +16,10 @@ from ..errors import SatdokuError
 from .asking import Record
 from .bodies import MOST_BYTES, value_of
 from .operations import OPERATIONS
-from .refusals import Refusal
+from .refusals import Refusal, stopping
+
+#: Seconds in which the body of a request must arrive.
+BODY = 30.0
 
 
 class Answering(Protocol):
@@ -47,10 +50,14 @@ async def body_of(request: Request) -> bytes:
     if request.headers.get("content-encoding", "identity") != "identity":
         raise Refusal(415, "send JSON as it is, not compressed")
     body = bytearray()
-    async for part in request.stream():
-        body += part
-        if len(body) > MOST_BYTES:
-            raise Refusal(413, f"over {MOST_BYTES:,} bytes in one request")
+    try:
+        async with asyncio.timeout(BODY):
+            async for part in request.stream():
+                body += part
+                if len(body) > MOST_BYTES:
+                    raise Refusal(413, f"over {MOST_BYTES:,} bytes in one request")
+    except TimeoutError:
+        raise Refusal(408, f"the request did not arrive within {BODY:g} s") from None
     return bytes(body)
 
 
@@ -76,6 +83,8 @@ async def answer(request: Request) -> Response:
         return refused(refusal.status, refusal.text, refusal.retry)
     except ClientDisconnect:
         return Response(status_code=400)
+    except asyncio.CancelledError:  # the server ends while a request still comes in
+        return refused(503, stopping().text)
 
 
 async def _while_connected(request: Request, asked: asyncio.Future[str]) -> str:

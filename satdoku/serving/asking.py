@@ -25,6 +25,8 @@ from .options import IGNORE, TIME, usually
 Record = dict[str, Any]
 #: Called with what is known so far, while an operation goes on.
 Say = Callable[[Record], object]
+#: Seconds between the longest time limit and the end of a process, for the answer so far.
+SPARE = 5.0
 TYPES: dict[str, tuple[type, ...]] = {
     "integer": (int,), "number": (int, float), "string": (str,), "boolean": (bool,),
     "array": (list,), "object": (dict,),
@@ -87,7 +89,7 @@ def operation(
     no clock."""
     always = {"ignore_rules": IGNORE} if needs_puzzle else {}
     if time is not None:
-        always |= {"time_limit": usually(TIME, time)}
+        always |= {"time_limit": usually(TIME | {"maximum": seconds - SPARE}, time)}
     return Operation(name, sentence, answer, options | always, seconds, needs_puzzle)
 
 

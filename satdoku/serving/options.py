@@ -17,9 +17,7 @@ def usually(schema: Schema, default: Any) -> Schema:
     return schema | {"default": default}
 
 
-TIME: Schema = {
-    "type": "number", "minimum": 0.01, "maximum": 60, "description": "Seconds at most.",
-}  # fmt: skip
+TIME: Schema = {"type": "number", "minimum": 0.01, "description": "Seconds at most."}
 IGNORE: Schema = {
     "type": "array", "maxItems": 50, "items": {"type": "string", "maxLength": 80},
     "description": "Rules of a link or its JSON to leave out, by their names there.",

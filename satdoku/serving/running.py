@@ -15,8 +15,10 @@ from dataclasses import dataclass, field
 import uvicorn
 
 from ..errors import OutputError
+from ..interrupts import ENDING
 from .app import make_app
 from .bodies import MOST_BYTES
+from .connections import with_deadline
 from .crew import PATIENCE, Crew, Limits
 from .gate import LOOPBACK
 from .protocol import PORT as EDITORS_PORT
@@ -123,16 +125,17 @@ async def _run(
     servers = [
         _Server(
             uvicorn.Config(
-                app, log_config=None, access_log=False, lifespan="off", server_header=False,
+                app, http=with_deadline(AT_ONCE // 2), log_config=None,
+                access_log=False, lifespan="off", server_header=False,
                 ws="websockets-sansio", ws_max_size=MOST_BYTES, ws_max_queue=16,
                 ws_per_message_deflate=False, limit_concurrency=AT_ONCE, timeout_keep_alive=30,
-                timeout_graceful_shutdown=1, h11_max_incomplete_event_size=32_768,
+                timeout_graceful_shutdown=int(PATIENCE) + 1, h11_max_incomplete_event_size=32_768,
             )
         )
         for app in apps
     ]  # fmt: skip
     loop, stop = asyncio.get_running_loop(), asyncio.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
+    for number in ENDING:
         if signal.getsignal(number) == signal.SIG_IGN:  # by whoever started us
             continue
         with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):

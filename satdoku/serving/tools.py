@@ -73,19 +73,13 @@ LARGEST_MADE = 5_000
 
 
 def _generated(layout: Any, seed: int, numbers: range, arguments: Record) -> list[Puzzle]:
-    symmetry, kind = arguments["symmetry"], arguments["kind"]
-    if not (level := arguments["level"]):
-        from ..batch.puzzles import generate as ask
+    from ..logic.generating import generate as ask
 
-        made = ask(len(numbers), seed=seed, layout=layout, kind=kind, symmetry=symmetry)
-        return list(made)
-    from ..logic.catalog.rules import label_range
-    from ..logic.difficulty.level_generation import Level, generate_at
-    from ..operations.sowing import with_kinds
-
-    layout, kinds = with_kinds(layout, kind) if kind else (layout, ())
-    wanted = Level(*label_range(level), layout=layout, symmetry=symmetry, kinds=kinds)
-    return [generate_at(wanted, seed, index).puzzle for index in numbers]
+    level, kind, symmetry = (arguments[name] or "" for name in ("level", "kind", "symmetry"))
+    made = ask(
+        len(numbers), seed=seed, layout=layout, kind=kind, level=level, symmetry=symmetry or "none"
+    )
+    return list(made)
 
 
 def verify_steps(arguments: Record, say: Say) -> Record:

@@ -16,6 +16,7 @@ from typing import IO, Any
 import click
 
 from ...errors import OutputError
+from ...locks import hold
 
 #: Options that do not change the answers; and how many there are is seen by the answers.
 FREE = ("resume", "output", "jobs", "count", "inputs")
@@ -23,18 +24,8 @@ FREE = ("resume", "output", "jobs", "count", "inputs")
 
 def lock(file: IO[Any], name: str) -> None:
     """Hold an open file for this run; `OutputError` if another run does."""
-    try:
-        import fcntl
-    except ImportError:  # no such locks on this system
-        return
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise OutputError(
-            f"another run is writing {name}: wait for it, or give another --output"
-        ) from None
-    except OSError:  # a file system without locks
-        return
+    if not hold(file):
+        raise OutputError(f"another run is writing {name}: wait for it, or give another --output")
 
 
 def asked() -> dict[str, str]:

@@ -105,7 +105,7 @@ export class Answers {
     const record = this.record();
     if (!record) return;
     this.counted = { count: this.live?.solutions ?? 0, exact: false, running: true };
-    const answer = await this.#asked("count", record, { limit: 10_000_000, time_limit: 60 }, (progress) => {
+    const answer = await this.#asked("count", record, { limit: 10_000_000, time_limit: 25 }, (progress) => {
       this.counted = { count: progress.count ?? progress.solutions ?? 0, exact: false, running: true };
       this.tell();
     });

@@ -1,0 +1,162 @@
+"""Generating from Python: the options of `satdoku generate`, checked before the first puzzle.
+
+>>> [puzzle.clue_count for puzzle in generate(3, seed=7)]
+[24, 25, 25]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+from itertools import count as numbers_from
+from typing import Any
+
+from ..batch import puzzles as plain
+from ..board import STANDARD, Puzzle
+from ..errors import PuzzleError
+from ..layout import Layout
+from ..operations.generating import TRIES, Recipe
+from ..operations.minimizing import Keep
+from ..parallel import map_ordered
+
+#: The largest seed and number of a puzzle.
+MOST = 2**64 - 1
+
+
+def generate(
+    count: int | None = 1,
+    *,
+    seed: int = 0,
+    start: int = 0,
+    layout: Layout | str = STANDARD,
+    symbols: str = "",
+    kind: str = "",
+    keep: Keep = "logic",
+    level: str = "",
+    rating: float | tuple[float, float] | None = None,
+    needs: str | Iterable[str] = (),
+    forbids: str | Iterable[str] = (),
+    scale: str | None = None,
+    symmetry: str = "none",
+    mask: Iterable[int] | None = None,
+    clues: int | tuple[int, int] | None = None,
+    minimal: bool = True,
+    grid: bool = False,
+    tries: int | None = None,
+    time_limit: float | None = None,
+    jobs: int = 1,
+) -> Iterator[Puzzle]:
+    """Puzzles number start, start+1, … of the run with this seed, lazily; endless if count is None.
+
+    Puzzle i depends on (seed, i, options) alone. layout, symbols: the board, or its name, and the
+    symbols of its digits. kind: of a variant, or several separated by commas, such as "killer" or
+    "anti-knight,thermometer": constraints are sown on each grid, and irreducible like givens.
+    keep: "logic" (solvable by the base rules) or "proper". level: "easy", … "diabolic". rating: of
+    the hardest step, or (lowest, highest). needs, forbids: techniques that the puzzle cannot, or
+    can, be solved without. scale: of levels, ratings and techniques, "se" or "satdoku". minimal:
+    irreducible in that sense (by orbits, under a symmetry); otherwise a random number of givens
+    within clues = (least, most) is aimed at. mask: the cells (from 0) that hold the givens,
+    exactly. grid: full grids instead. tries: grids (with a mask: changes) tried for a puzzle;
+    time_limit: seconds for each. Raises `PuzzleError` for options that cannot be, at once;
+    `GenerationError`, while iterating, when no such puzzle was found.
+    """
+    for name, number in (("count", count), ("seed", seed), ("start", start)):
+        if number is not None and not (isinstance(number, int) and 0 <= number <= MOST):
+            raise PuzzleError(f"{name} {number!r}: choose a whole number from 0 to {MOST:,}")
+    board = Layout.named(layout, symbols) if isinstance(layout, str) else layout
+    if symbols and not isinstance(layout, str):
+        raise PuzzleError("a Layout has its symbols: give them to it, or name the layout")
+    cells = None if mask is None else frozenset(mask)
+    wanted = (clues, clues) if isinstance(clues, int) else clues
+    kinds: tuple[str, ...] = ()
+    if kind:
+        from ..operations.sowing import with_kinds
+
+        board, kinds = with_kinds(board, kind)
+    lists = [[name] if isinstance(name, str) else list(name) for name in (needs, forbids)]
+    needs, forbids = lists
+    if grid:
+        asked = {"kind": kind, "level": level, "rating": rating, "needs": needs, "mask": cells}
+        asked |= {"forbids": forbids, "clues": clues}
+        if ignored := [name for name, value in asked.items() if value]:
+            raise PuzzleError(f"full grids take no {' and no '.join(ignored)}")
+        return plain.grids(board, seed, start, count, jobs)
+    if not (level or rating is not None or needs or forbids):
+        if scale:
+            raise PuzzleError("a scale needs a level, a rating or techniques")
+        recipe = Recipe(
+            board, keep, symmetry, cells, wanted, minimal, tries or TRIES, time_limit, kinds
+        )
+        return plain.puzzles(recipe, seed, start, count, jobs)
+    if keep != "logic":
+        raise PuzzleError("a level says what a puzzle keeps: leave out keep")
+    from .difficulty.level_generation import Level, generate_at
+
+    level_wanted = Level(
+        *_ratings(level, rating),
+        **rules_of_level(needs, forbids, "", scale, board, bool(kinds)),
+        layout=board, symmetry=symmetry, clues=wanted, minimal=minimal, tries=tries,
+        mask=cells, time_limit=time_limit, kinds=kinds,
+    )  # fmt: skip
+    numbers = numbers_from(start) if count is None else range(start, start + count)
+    one = partial(generate_at, level_wanted, seed)
+    return (found.puzzle for found in map_ordered(one, numbers, jobs, threads=True))
+
+
+def rules_of_level(
+    needs: Iterable[str], forbids: Iterable[str], only: str, scale: str | None, layout: Layout,
+    of_a_kind: bool,
+) -> dict[str, Any]:  # fmt: skip
+    """What `Level` takes of techniques: the scale, and which of its rules are needed or forbidden.
+
+    only: the techniques that may be used, "" for all. scale: its name, None for the usual one;
+    where a technique is none of Sudoku Explainer's, or rules of a variant are sown, our own.
+    """
+    from .catalog.names import form_of, is_asked_for, known_name, rule_of
+    from .difficulty.scales import SATDOKU, left_by, scale_named
+
+    needs, forbids = tuple(needs), tuple(forbids)
+    own = SATDOKU if of_a_kind else scale_named(scale, layout)
+    left = left_by(own, only, ",".join(forbids))
+    if own is not SATDOKU and left is not None and left_by(own, ",".join(needs), ""):
+        needed = tuple(own.place_of(name) for name in needs)
+        gone = tuple(k for k in range(len(own.rows)) if not left >> k & 1)
+        return {"scale": own, "needs": needed, "forbids": gone}
+    wanted, avoided = (list(map(known_name, names)) for names in (needs, forbids))
+    avoided += _all_but(only)
+    if own is not SATDOKU:
+        own = scale_named(scale, layout, own_rules=True)
+    by_name = {name for name in (*wanted, *avoided) if form_of(name) or is_asked_for(name)}
+    return {
+        "scale": own,
+        "needs": tuple(rule_of(name) for name in wanted if not is_asked_for(name)),
+        "forbids": tuple(rule_of(name) for name in avoided if name not in by_name),
+        "named": tuple(name for name in wanted if name in by_name),
+        "unnamed": tuple(name for name in avoided if name in by_name),
+    }
+
+
+def _all_but(only: str) -> list[str]:
+    """The rules that are forbidden where only these are allowed; none where none is named."""
+    from .catalog.names import order_of
+    from .catalog.rules import RULE_NAMES
+
+    allowed = 0 if only else -1
+    for group in order_of(only) if only else ():
+        allowed |= group
+    return [name for rule, name in enumerate(RULE_NAMES) if not allowed >> rule & 1]
+
+
+def _ratings(level: str, rating: float | tuple[float, float] | None) -> tuple[int, int]:
+    """(lowest, highest) in tenths."""
+    from .catalog.rules import label_range
+    from .difficulty.level_generation import FAR
+
+    if level and rating is not None:
+        raise PuzzleError("a level is a range of ratings: give one of level and rating")
+    if level:
+        return label_range(level)
+    if rating is None:
+        return 0, FAR
+    lowest, highest = rating if isinstance(rating, tuple) else (rating, rating)
+    return round(10 * lowest), round(10 * highest)
