@@ -74,7 +74,7 @@ class Auto(Backend):
     """Native, then a SAT solver."""
 
     name = "auto"
-    capabilities = Capabilities("search", ("decisions", "conflicts"))
+    capabilities = Capabilities("search", ("decisions", "conflicts"), propagation=True)
 
     def __init__(self, theory: Theory) -> None:
         super().__init__(theory)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass, fields
 from typing import ClassVar
 
 from ..errors import TimeLimitReached
@@ -20,7 +20,7 @@ Completion = tuple[int, ...]
 
 @dataclass(slots=True)
 class Statistics:
-    """What an engine did since it was made (0 where an engine does not count it).
+    """What an engine did since it was made (0 where an engine does not count it: see `told`).
 
     calls: questions to the solver; propagated: questions that unit propagation (or the base rules)
     decided; seconds: time spent.
@@ -32,6 +32,13 @@ class Statistics:
     propagations: int = 0
     propagated: int = 0
     seconds: float = 0.0
+
+    def told(self, capabilities: Capabilities) -> dict[str, int | float | None]:
+        """By name; None for what the engine does not count."""
+        counted = {"calls", "seconds", *capabilities.counts}
+        if capabilities.propagation:
+            counted.add("propagated")
+        return {name: n if name in counted else None for name, n in asdict(self).items()}
 
     def since(self, earlier: Statistics) -> Statistics:
         """What was added to an earlier state of the same statistics."""
@@ -45,11 +52,13 @@ class Capabilities:
     """What an engine can do.
 
     givens: how it takes them ("assumptions", "units", "domains", "search"); counts: which of the
-    statistics it fills; seeded: its answers depend on a seed.
+    statistics it fills; propagation: it knows which questions propagation alone decided
+    (`Statistics.propagated`); seeded: its answers depend on a seed.
     """
 
     givens: str
     counts: tuple[str, ...] = ()
+    propagation: bool = False
     seeded: bool = False
 
 

@@ -24,7 +24,7 @@ class Native(Backend):
     """Base rules and search (`satdoku.inference`)."""
 
     name = "native"
-    capabilities = Capabilities("search", ("decisions", "conflicts"))
+    capabilities = Capabilities("search", ("decisions", "conflicts"), propagation=True)
 
     def completions(
         self,

@@ -48,7 +48,9 @@ NO_PROPAGATE = ("cadical103",)
 class PySat(Backend):
     """One of PySAT's solvers; `encoding` is "native" or the name of an encoding as CNF."""
 
-    capabilities = Capabilities("assumptions", ("decisions", "conflicts", "propagations"))
+    capabilities = Capabilities(
+        "assumptions", ("decisions", "conflicts", "propagations"), propagation=True
+    )
 
     def __init__(self, theory: Theory, solver: str = DEFAULT, encoding: str | None = None) -> None:
         super().__init__(theory)

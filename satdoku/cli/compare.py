@@ -107,6 +107,8 @@ def command(
         raise click.UsageError("name at least one engine and one encoding")
     if not any(contender.encoding for contender in who):
         options.refuse("none of these engines works on CNF", "encodings")
+    if plots:
+        options.need("--plots needs", "plots", "matplotlib")
     pair = split(scatter or "")
     if scatter is not None and not plots:
         raise click.UsageError("--scatter is of the plots: give --plots DIR too")

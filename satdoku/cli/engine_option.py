@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -56,7 +56,7 @@ class Choice:
     def needs_json(self, form: str) -> None:
         """Refuse --stats where the answers have no place for them."""
         if self.stats and form != "json":
-            raise click.UsageError("--stats are told in json alone: give --format json")
+            raise click.UsageError("--stats needs --format json")
 
     def open(self, layout: Layout) -> Backend:
         """The engine for a layout: opened once in a process."""
@@ -72,7 +72,7 @@ class Choice:
         if self.stats:
             did = backend.statistics.since(before)
             did.seconds = round(time.perf_counter() - start, 6)
-            extra |= {"engine": backend.name, "statistics": asdict(did)}
+            extra |= {"engine": backend.name, "statistics": did.told(backend.capabilities)}
 
 
 ANY = Choice()

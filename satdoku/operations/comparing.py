@@ -20,6 +20,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 from ..backends.base import Backend
 from ..backends.registry import CARDINALITY, ENCODED, ENGINES, OWN_PROCESS, installed, open_backend
@@ -107,7 +108,7 @@ def measure(
                     answer = _renamed_back(said.answer, names, layout)
                     yield Measurement(
                         puzzle.line, layout.name, turn, who.engine, "", answer, said.seconds,
-                        said.guesses == 0 and bool(answer), said.guesses, 0, said.problem, seed,
+                        said.guesses == 0 and bool(answer), said.guesses, None, said.problem, seed,
                         time_limit,
                     )  # fmt: skip
     for number, puzzle in enumerate(puzzles):
@@ -140,7 +141,7 @@ def _renamed(puzzle: Puzzle, seed: int, index: int) -> tuple[Puzzle, tuple[int, 
 
 def _measure(
     backend: Backend, puzzle: Puzzle, time_limit: float
-) -> tuple[str, float, bool, int, int, str]:
+) -> tuple[str, float, bool | None, int | None, int | None, str]:
     """(answer, seconds, propagated, decisions, conflicts, problem)."""
     before, problem, answer = replace(backend.statistics), "", ""
     start = time.perf_counter()
@@ -153,8 +154,9 @@ def _measure(
     except EngineError as error:
         problem = str(error)
     seconds = time.perf_counter() - start
-    did = backend.statistics.since(before)
-    return answer, seconds, did.propagated > 0, did.decisions, did.conflicts, problem
+    did: Any = backend.statistics.since(before).told(backend.capabilities)
+    propagated = None if did["propagated"] is None else did["propagated"] > 0
+    return answer, seconds, propagated, did["decisions"], did["conflicts"], problem
 
 
 def _renamed_back(answer: str, names: tuple[int, ...], layout: Layout) -> str:

@@ -27,7 +27,8 @@ class Measurement:
     """One question to one contender.
 
     answer: "none", "several", the only solution as a line, or "" if there was no answer; problem
-    says why. propagated: unit propagation or the base rules decided it. seed, time_limit: of the
+    says why. propagated: unit propagation or the base rules decided it. These, decisions and
+    conflicts are None where the engine does not say. seed, time_limit: of the
     comparison.
     """
 
@@ -38,9 +39,9 @@ class Measurement:
     encoding: str
     answer: str
     seconds: float
-    propagated: bool
-    decisions: int
-    conflicts: int
+    propagated: bool | None
+    decisions: int | None
+    conflicts: int | None
     problem: str = ""
     seed: int = 0
     time_limit: float = 60.0
@@ -64,16 +65,17 @@ def disagreements(measurements: Iterable[Measurement]) -> list[tuple[str, dict[s
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """One contender over all questions. times in milliseconds; shares from 0 to 1."""
+    """One contender over all questions. times in milliseconds; shares from 0 to 1. None:
+    the engine does not say."""
 
     contender: str
     questions: int
     answered: int
     median_ms: float
     par2_ms: float
-    propagated: float
-    median_decisions: float
-    mean_decisions: float
+    propagated: float | None
+    median_decisions: float | None
+    mean_decisions: float | None
     problem: str
 
     def record(self) -> dict[str, Any]:
@@ -90,7 +92,8 @@ def summarize(measurements: Iterable[Measurement], time_limit: float) -> list[Su
     for who, own in by_contender.items():
         answered = [m for m in own if m.answer]
         scores = [m.seconds if m.answer else 2 * time_limit for m in own]
-        decisions = [m.decisions for m in answered] or [0]
+        decisions = [m.decisions for m in answered if m.decisions is not None]
+        propagated = [m.propagated for m in answered if m.propagated is not None]
         summaries.append(
             Summary(
                 str(who),
@@ -98,9 +101,9 @@ def summarize(measurements: Iterable[Measurement], time_limit: float) -> list[Su
                 len(answered),
                 1000 * statistics.median(scores),
                 1000 * statistics.mean(scores),
-                sum(m.propagated for m in answered) / len(own),
-                statistics.median(decisions),
-                statistics.mean(decisions),
+                sum(propagated) / len(own) if propagated else None,
+                statistics.median(decisions) if decisions else None,
+                statistics.mean(decisions) if decisions else None,
                 next((m.problem for m in own if m.problem), ""),
             )
         )
@@ -137,11 +140,11 @@ class Comparison:
         lines = [f"{'engine':{width}}" + "".join(f"{head:>12}" for head in heads)]
         lines += [
             f"{s.contender:{width}}{f'{s.answered}/{s.questions}':>12}{s.median_ms:12.3f}"
-            f"{s.par2_ms:12.3f}{s.propagated:12.1%}{s.mean_decisions:12.1f}"
+            f"{s.par2_ms:12.3f}{_shown(s.propagated, '.1%')}{_shown(s.mean_decisions, '.1f')}"
             + (f"  {s.problem}" if s.problem else "")
             for s in summaries
         ]
-        return "\n".join(lines)
+        return "\n".join(line.rstrip() for line in lines)
 
     def __repr__(self) -> str:
         who = len({m.contender for m in self.measurements})
@@ -151,3 +154,8 @@ class Comparison:
             f"on {puzzles} puzzle{'s' * (puzzles != 1)}: "
             f"{len(self.measurements)} measurements, {len(self.disagreements)} differences>"
         )
+
+
+def _shown(number: float | None, form: str) -> str:
+    """A number in a column; blank where there is none."""
+    return f"{'' if number is None else format(number, form):>12}"
