@@ -41,7 +41,7 @@ def why_not() -> str:
     return ""
 
 
-class KernelsHook(BuildHookInterface):  # type: ignore[misc]
+class KernelsHook(BuildHookInterface):  # type: ignore[misc,type-arg,unused-ignore]
     """Builds the libraries of kernels."""
 
     def dependencies(self) -> list[str]:
