@@ -1,5 +1,4 @@
-"""Rules said in sums mean what they mean as automata; CP-SAT finds each board once; the default
-engine begins with it where there are many sums."""
+"""Rules said in sums mean what they mean as automata; CP-SAT finds each board once."""
 
 import random
 from itertools import product
@@ -8,11 +7,10 @@ import pytest
 
 from satdoku import Layout, Theory
 from satdoku.backends import open_backend
-from satdoku.backends.auto import MANY_SUMS, is_full_of_sums
 from satdoku.constraints.constraint import Constraint
 from satdoku.constraints.holding import holds
 from satdoku.constraints.kinds import KINDS
-from satdoku.constraints.table import forms_of, has_sums
+from satdoku.constraints.table import forms_of
 
 CASES = {
     "x-sum": [("x-sum", range(1, 5), [(total,) for total in (1, 4, 6, 30)])],
@@ -67,14 +65,3 @@ def test_an_or_of_what_holds_often_is_counted_in_a_few_rounds():
     found = list(open_backend("cpsat-integers", Theory.of(layout)).completions([]))
     assert set(found) == set(open_backend("minicard", Theory.of(layout)).completions([]))
     assert len(found) == len(set(found))
-
-
-def test_many_sums_begin_with_cp_sat():
-    short = Layout.named("9x9+x-sum:20:r1c1-r1c9")
-    rules = [f"x-sum:{20 + i}:r{i}c1-r{i}c9+sandwich:{i}:r1c{i}-r9c{i}" for i in range(1, 10)]
-    many = Layout.named("9x9+" + "+".join(rules))
-    assert not is_full_of_sums(Theory.of(short))
-    assert is_full_of_sums(Theory.of(many))
-    assert len(Theory.of(many).clauses) > MANY_SUMS
-    others = Layout.named("9x9+" + "+".join(f"skyscraper:3:r{i}c1-r{i}c9" for i in range(1, 10)))
-    assert not any(has_sums(rule, others) for rule in others.constraints)

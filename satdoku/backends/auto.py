@@ -6,17 +6,14 @@ cardinality) while few cells are given, and to kissat with triads otherwise. Mea
 boards with 45 % givens: kissat with triads 5 to 8 s, CP-SAT 8 to 13 s, others often over 20 s.
 
 With the rules of a variant, whose clauses may be long and whose base rules decide little, minicard
-is asked at once: it loads the clauses as they are. CPU time to load and to answer, for 44 of 52
-variants of setters (the other 8 took SAT solvers over 3 s on a busy machine; an answer missed there
-counts 6 s): minicard 1.3 s in all, gluecard4 1.5, glucose4 pairwise 3.3, cadical153 10, CP-SAT on
-Booleans 20, native 85. What minicard does not decide within a few slices of conflicts goes to
-CP-SAT, which has the rules in its own words (long sums are linear there, not automata), for some
-deterministic seconds; then it is minicard's turn again, each time for longer. Where rules with sums
-make `MANY_SUMS` clauses or more, CP-SAT begins. CPU seconds, minicard and CP-SAT: of ten variants
-of setters with over 900 such clauses, below the limit 0.04 and 0.07, 0.07 and 0.11, 0.23 and 0.44,
-0.05 and 0.13 (but also 1.05 and 0.71); above it 0.32 and 0.36, 0.44 and 0.30, 2.1 and 1.0, 3.3 and
-2.0; five mixed ones made for the purpose 0.6 and 0.27 (median). Work is counted, not time: so the
-answers, and their order, are the same on every machine.
+begins: it loads the clauses as they are, and gets the sums that cages and houses imply as well
+(`Theory.strengthened`). What it does not decide within a few slices of conflicts goes to CP-SAT,
+which has the rules in its own words (long sums are linear there, not automata), for some
+deterministic seconds; then it is minicard's turn again, each time for longer. CPU milliseconds to
+load and to answer, minicard and CP-SAT, of those 15 puzzles of setters whose rules with sums make
+2,500 clauses or more, or whose rules make the most: 10 and 16, 12 and 20, 19 and 121, 21 and 77, 26
+and 37, 57 and 509, 379 and 559, 114 and 79, 243 and 167; 5 to 7 and 12 to 117 of the other six.
+Work is counted, not time: so the answers, and their order, are the same on every machine.
 """
 
 from __future__ import annotations
@@ -43,8 +40,6 @@ MANY_GIVENS = 0.2
 SLICES, SECONDS, GROWTH = 16, 12, 4
 #: CP-SAT with the rules in its own words.
 WORDS = "cpsat-integers"
-#: Clauses of rules with sums in them from which CP-SAT begins.
-MANY_SUMS = 2500
 
 
 def patience_for(layout: Layout | None) -> int:
@@ -59,17 +54,6 @@ def has_rules(theory: Theory) -> bool:
     return theory.has_helpers or bool(theory.layout and theory.layout.constraints)
 
 
-def is_full_of_sums(theory: Theory) -> bool:
-    """Rules with sums make so many clauses that an engine which knows sums is quicker."""
-    if not theory.layout or sum(theory.rule_sizes) < MANY_SUMS:
-        return False
-    from ..constraints.table import has_sums  # a puzzle without rules does not wait for them
-
-    layout = theory.layout
-    pairs = zip(theory.rule_sizes, layout.constraints, strict=True)
-    return sum(size for size, c in pairs if has_sums(c, layout)) >= MANY_SUMS
-
-
 class Auto(Backend):
     """Native, then a SAT solver."""
 
@@ -79,10 +63,8 @@ class Auto(Backend):
     def __init__(self, theory: Theory) -> None:
         super().__init__(theory)
         self._solvers: dict[str, Backend] = {}
-        self._words_first = has_rules(theory) and is_full_of_sums(theory)
         if has_rules(theory):
-            first = self._words() if self._words_first else self._solver(0)
-            self.statistics = first.statistics
+            self.statistics = self._solver(0).statistics
 
     def completions(
         self,
@@ -159,7 +141,7 @@ class Auto(Backend):
         if not (self.theory.layout and self.theory.layout.constraints):
             minicard.patience = None  # helpers that have no rule: CP-SAT cannot say them otherwise
             return minicard
-        if number % 2 == self._words_first:
+        if number % 2 == 0:
             minicard.patience = SLICES * GROWTH ** (number // 2)
             return minicard
         words = self._words()

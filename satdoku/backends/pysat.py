@@ -213,8 +213,12 @@ def _load_native(
 ) -> None:
     """Give a solver that knows cardinality the clauses of a theory."""
     at_least_one, at_most = solver.solver.add_clause, solver.solver.add_atmost
-    for members, exactly in _ticking(zip(theory.members, theory.exactly, strict=True), clock):
-        own = [literals[v] for v in members] if literals else members
+    pairs: Iterable[tuple[Sequence[int], int]] = zip(theory.members, theory.exactly, strict=True)
+    if literals:
+        of_variable = literals.__getitem__
+        translated = (tuple(map(of_variable, members)) for members in theory.members)
+        pairs = zip(translated, theory.exactly, strict=True)
+    for own, exactly in _ticking(pairs, clock) if clock else pairs:
         if len(own) == 2:
             if own[0] != -own[1]:
                 if exactly:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 #: (what the clause says, its variables, exactly one rather than at most one)
 Made = tuple[str, tuple[int, ...], bool]
+Name = str | int | tuple[int, frozenset[int]]
 ALWAYS = "what always holds"
 
 
@@ -60,8 +61,9 @@ class Clauses:
         #: (clauses before, what speaks from there on), and where each constraint begins
         self._speakers: list[tuple[int, str]] = [(0, "")]
         self._starts: list[int] = []
-        #: helper → its name, or the variable whose complement it is; replayed helpers apart
-        self._names: dict[int, str | int] = {}
+        #: helper → its name, the variable whose complement it is, or the digits of which the cell
+        #: holds one; replayed helpers apart
+        self._names: dict[int, Name] = {}
         self._replays: list[tuple[Template, list[int], Sequence[int], str]] = []
 
     @property
@@ -122,14 +124,17 @@ class Clauses:
             return self.v(cell, *digits)
         found = self._groups.get((cell, digits))
         if found is None:
-            rest = [self.v(cell, d) for d in self.digits if d not in digits]
+            base = self.v(cell, 0)
+            rest = [base + d for d in self.digits if d not in digits]
             if len(rest) == 1:
                 return self.complement(rest[0])
-            said = " ".join(map(str, sorted(digits)))
-            found = self.helper(f"{self.cell_name(cell)} is one of {said}")
+            found = self.top = self.top + 1
+            self._names[found] = cell, digits
             self._groups[cell, digits] = found
-            self.clause([found, *rest])
-            self.defines([found], len(self.members) - 1)
+            place = len(self.members)
+            self.members.append((found, *rest))
+            self.exactly.append(1)
+            self._defined[found] = range(place, place + 1)
         return found
 
     def defines(self, helpers: Iterable[int], start: int) -> None:
@@ -219,7 +224,7 @@ class Clauses:
     @property
     def helper_names(self) -> tuple[str, ...]:
         """Of the variables after the board's, in order."""
-        names: dict[int, str | int] = dict(self._names)
+        names = dict(self._names)
         for template, slots, cells, what in self._replays:
             for slot, text in template.names.items():
 
@@ -232,11 +237,13 @@ class Clauses:
         helpers = range(self.layout.variable_count + 1, self.top + 1)
         return tuple([self._name(helper, names) for helper in helpers])
 
-    def _name(self, variable: int, names: dict[int, str | int]) -> str:
+    def _name(self, variable: int, names: dict[int, Name]) -> str:
         found = names.get(variable)
         if found is None:
             cell, digit = self.layout.cell_and_digit(variable)
             return f"({self.layout.symbol(digit)}){self.cell_name(cell)}"
+        if isinstance(found, tuple):
+            return f"{self.cell_name(found[0])} is one of {' '.join(map(str, sorted(found[1])))}"
         return found if isinstance(found, str) else f"not {self._name(found, names)}"
 
     @property

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ..errors import LayoutError
 from ..nearest import unknown
 from .constraint import Constraint
-from .forms import AnyOf, Form, Sum
+from .forms import Form
 from .sown import Sown
 from .styles import NOTE, Style
 
@@ -85,17 +85,6 @@ def kind_named(name: str) -> Kind:
     if name not in KINDS:
         raise LayoutError(unknown(name[:40], KINDS, "rule", "satdoku layouts"))
     return KINDS[name]
-
-
-def has_sums(constraint: Constraint, layout: Layout) -> bool:
-    """Sums are what it means, or a part of it."""
-    if kind_named(constraint.kind).sums:
-        return True
-    forms = list(forms_of(constraint, layout, in_sums=True))
-    for form in forms:
-        if isinstance(form, AnyOf):
-            forms += (inner for part in form.alternatives for inner in part)
-    return any(isinstance(form, Sum) for form in forms)
 
 
 def forms_of(constraint: Constraint, layout: Layout, in_sums: bool = False) -> Iterator[Form]:
