@@ -117,12 +117,12 @@ def steps(data: Path) -> Iterator[Any]:
 
 def conclusion(step: Any) -> list[Any]:
     """What a step says: its rule, rating, and what it asserts and denies."""
-    return [step.rule_name, step.tenths, *map(list, (step.asserted, step.denied))]
+    return [step.rule_name, step.tenths, *map(sorted, (step.asserted, step.denied))]
 
 
 def techniques(data: Path) -> Iterator[Any]:
     """What is listed by name at positions on the way."""
-    names = [row["name"] for row in satdoku.techniques()]
+    names = [row["name"] for row in satdoku.techniques("satdoku")]
     quick = [name for name in names if not any(word in name for word in SLOW)]
     for name, count, step in (("seventeen-10k", 30, 300), ("top1465", 40, 30)):
         for i, board in enumerate(read(data, name, count, step).tolist()):
@@ -142,7 +142,8 @@ def listed(position: Any, names: Iterable[str]) -> Iterator[Any]:
         except PuzzleError:
             continue
         told = sorted(
-            [step.name, step.tenths, list(step.asserted), list(step.denied)] for step in found.steps
+            [step.name, step.tenths, sorted(step.asserted), sorted(step.denied)]
+            for step in found.steps
         )
         if told:
             yield [position.board.line, name, told]

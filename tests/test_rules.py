@@ -12,14 +12,15 @@ from oracle import HARD, puzzle
 
 from satdoku.kernels.kernel import KERNELS, kernel
 from satdoku.kernels.logic.found import asserts, base, begin
-from satdoku.kernels.logic.singles import single
 from satdoku.kernels.logic_tasks import all_finders, finder_named
 from satdoku.logic.catalog import rules
-from satdoku.logic.catalog.rules import KINDS, RULE_SETS, RULES, TABLE, Rule
+from satdoku.logic.catalog.row import KINDS, Rule
+from satdoku.logic.catalog.rules import RULE_SETS, RULES, TABLE
 from satdoku.logic.difficulty import rating, scales
 from satdoku.logic.difficulty.scales import EXPLAINER
 from satdoku.logic.explain import explain
 from satdoku.logic.search import following
+from satdoku.logic.techniques.singles import single
 from satdoku.logic.telling.sentences import sentence
 
 

@@ -156,7 +156,7 @@ def test_the_command_lists_and_reads_states() -> None:
     ran = CliRunner().invoke(cli, ["steps", PUZZLE, "--technique", "X-wing", "--format", "json"])
     record = json.loads(ran.stdout)
     assert [step["name"] for step in record["available"]] == ["X-wing"]
-    assert record["available"][0]["roles"]["base"]
+    assert record["available"][0]["roles"]["bases"] == ["column 4 digit 3", "column 9 digit 3"]
     grid = POSITIONS[0][2]
     ran = CliRunner().invoke(cli, ["steps", grid, "--technique", "AIC", "--verbosity", "terse"])
     assert " AIC: " in ran.stdout

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from ..house import House
 from ..theory import Theory
-from .any_theory import flat_lists
-from .explainer.grid import Grid
 from .explainer.links import Links, Numbering
 from .explainer.loops import Walk
 from .explainer.nested_multiple import Trees
@@ -18,7 +14,7 @@ from .explainer.nests import Nests
 from .explainer.runs import Runs
 from .explainer.unary import Nodes
 from .logic.found import NUMBERS, FoundStep
-from .struct_views import Ragged
+from .logic.grid import Grid
 
 #: Candidates of a position that chains are looked for at, at most; nodes and parents of its runs.
 CANDIDATES, NODES, PARENTS, REASONS = 400, 1 << 18, 1 << 20, 1 << 19
@@ -26,10 +22,9 @@ CANDIDATES, NODES, PARENTS, REASONS = 400, 1 << 18, 1 << 20, 1 << 19
 HINTS, USED = 1024, 1 << 16
 #: The longest proof of a step that is kept.
 LONGEST_PROOF = 1 << 15
-TYPES = {"box": 0, "column": 1, "row": 2}
 
 
-def explainer_parts(theory: Theory, wanted: bool) -> dict[str, Any]:
+def explainer_parts(theory: Theory, grid: Grid, wanted: bool) -> dict[str, Any]:
     """The fields of `Search` that these techniques use; not wanted: as small as can be."""
     layout = theory.layout
     assert layout
@@ -42,10 +37,8 @@ def explainer_parts(theory: Theory, wanted: bool) -> dict[str, Any]:
     def half(size: int) -> Any:
         return np.zeros(size if wanted else 1, np.int32)
 
-    grid = _grid(theory, wanted)
     neighbours = most * (layout.size * 4 + 4)
     return {
-        "grid": grid,
         "walk": Walk(
             cells=whole(2 * layout.size),
             tried=whole(2 * layout.size),
@@ -134,80 +127,3 @@ def _links(half: Any, most: int, neighbours: int) -> Links:
         strong=half(8 * most),
         strong_clauses=half(8 * most),
     )
-
-
-def _grid(theory: Theory, wanted: bool) -> Grid:
-    layout = theory.layout
-    assert layout
-    size, cells = layout.size, layout.cell_count
-    houses = sorted(layout.houses if wanted else (), key=lambda house: TYPES.get(house.kind, 3))
-    types = [TYPES.get(house.kind, 3) for house in houses]
-    regions_of: list[list[int]] = [[] for _ in range(cells)]
-    places_of: list[list[int]] = [[] for _ in range(cells)]
-    peers: list[list[int]] = [[] for _ in range(cells)]
-    for region, house in enumerate(houses):
-        for place, cell in enumerate(house.cells):
-            regions_of[cell].append(region)
-            places_of[cell].append(place)
-            peers[cell] += (other for other in house.cells if other != cell)
-    sees = np.zeros((cells, cells), np.uint8)
-    for cell in range(cells):
-        peers[cell] = list(dict.fromkeys(peers[cell]))
-        sees[cell, peers[cell]] = 1
-    by_name = {(c.house, c.digit): i for i, c in enumerate(theory.clauses) if c.house}
-    count = max(len(houses), 1)
-    cross = np.zeros((count, count), np.int64)
-    for first, house in enumerate(houses):
-        for second, other in enumerate(houses):
-            cross[first, second] = sum(
-                1 << place for place, cell in enumerate(house.cells) if cell in other.cells
-            )
-    spots = np.zeros(count * size, np.int64)
-    return Grid(
-        size=size,
-        cells=cells,
-        region_cells=_ragged([house.cells for house in houses]),
-        full=np.array([len(house.cells) == size for house in houses], np.int64),
-        types=np.array(types, np.int64),
-        type_starts=np.searchsorted(types, range(5)).astype(np.int64),
-        regions_of=_ragged(regions_of),
-        places_of=_ragged(places_of),
-        peers=_ragged(peers),
-        sees=sees.ravel(),
-        cross=cross.ravel(),
-        cell_clause=np.array(
-            [theory.occurrences[cell * size + 1][0] for cell in range(cells)], np.int64
-        ),
-        region_clause=np.array(
-            [by_name[house, d + 1] for house in houses for d in range(size)], np.int64
-        ),
-        clause_place=_clause_places(theory, by_name, houses),
-        version=np.array([-1], np.int64),
-        start=np.zeros(cells, np.int64),
-        left=np.zeros(cells, np.int64),
-        first_spots=spots,
-        spots=spots.copy(),
-        open_cells=np.zeros(count, np.int64),
-        masks=np.zeros(size, np.int64),
-    )
-
-
-def _clause_places(
-    theory: Theory, by_name: dict[tuple[House, int | None], int], houses: list[House]
-) -> np.ndarray:
-    """Of each clause, region * size + d, or -1 - cell."""
-    assert theory.layout
-    places = np.zeros(len(theory.clauses), np.int64)
-    for index, clause in enumerate(theory.clauses):
-        if clause.house is None and clause.variables[0] <= theory.board_variables:
-            places[index] = -1 - theory.cell_and_digit(clause.variables[0])[0]
-    size = theory.layout.size
-    for region, house in enumerate(houses):
-        for d in range(size):
-            places[by_name[house, d + 1]] = region * size + d
-    return places
-
-
-def _ragged(lists: Sequence[Sequence[int]]) -> Ragged:
-    starts, items = flat_lists(lists)
-    return Ragged(starts.astype(np.int64), items)

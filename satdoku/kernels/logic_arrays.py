@@ -8,11 +8,13 @@ import numpy as np
 
 from ..theory import Theory
 from .explainer_arrays import LONGEST_PROOF, explainer_parts
+from .grid_arrays import grid_of
 from .logic import supposition
 from .logic.almost_locked import LARGEST, Almost
 from .logic.chains import Links
 from .logic.found import NUMBERS, FoundStep
 from .logic.nested import ROOM, Tried
+from .logic.report import LISTING
 from .logic.search import Search
 from .logic.state import NamedTheory, State
 from .logic.supposition import Supposition
@@ -30,6 +32,7 @@ def search_on(theory: Theory, explainer: bool = False) -> Search:
     variables, nodes = theory.variable_count, named.nodes
     partners = len(named.holders.items)
     places = variables + 1 + len(theory.clauses) + variables
+    grid = grid_of(theory)
 
     def whole(size: int) -> Any:
         return np.zeros(size, np.int64)
@@ -46,6 +49,8 @@ def search_on(theory: Theory, explainer: bool = False) -> Search:
             proof=whole(max(3 * places + 6, LONGEST_PROOF if explainer else 0)),
         ),
         stop=whole(1),
+        listing=whole(LISTING),
+        log=whole(1),
         links=Links(
             false=whole(nodes),
             partner_starts=whole(nodes + 1),
@@ -77,12 +82,12 @@ def search_on(theory: Theory, explainer: bool = False) -> Search:
             sizes=whole(MOST_SETS),
             cells=whole(MOST_SETS * LARGEST),
             counts=whole(1),
-            lines=whole(2 * named.side),
+            lines=whole(2 * named.size),
             chosen=whole(LARGEST + 1),
         ),
-        masks=whole(2 * named.side),
+        grid=grid,
         chosen=whole(max(8, named.cells)),
-        **explainer_parts(theory, explainer),
+        **explainer_parts(theory, grid, explainer),
     )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any, NamedTuple
@@ -21,12 +21,15 @@ from ..theory import Theory
 from . import explainer, library, logic
 from .interpreter import as_lists
 from .kernel import KERNELS, Kernel
-from .logic.path import CURSOR, LOGGED, Path, Rated, follow_path
+from .logic.path import CURSOR, LOGGED, Path, Rated, follow_path, list_steps
+from .logic.report import END
 from .logic_arrays import search_on
 from .struct_views import StructView
 
 #: Searches that a `Paths` keeps for the next call, at most.
 KEPT = 4
+#: Numbers that the log of all steps of a rule takes at first.
+LISTED = 1 << 14
 
 
 class Rule(NamedTuple):
@@ -53,9 +56,7 @@ class Paths:
     def __init__(self, theory: Theory, rules: Sequence[Rule]) -> None:
         self.theory = theory
         self.rules = rules
-        self.needs_explainer = any("." in rule.finder for rule in rules)
-        self.hows = np.array([rule.how for rule in rules], np.int64)
-        self.ratings = np.array([rule.rating for rule in rules], np.int64)
+        self.needs_explainer = any("kernels.explainer" in rule.finder for rule in rules)
         self._idle: list[StructView] = []
         self._lock = threading.Lock()
 
@@ -73,38 +74,50 @@ class Paths:
         variable before anything else is known (all open). allowed: bit r for the rule at place r
         (all). Any number of threads may call it.
         """
-        n = len(boards)
-        sizes = [n] * 7 + [n * len(self.rules)]
-        rated = Rated(*(np.zeros(size, np.int64) for size in sizes))
-        known = np.zeros(0, np.uint8) if marks is None else np.ascontiguousarray(marks).ravel()
         with self._search() as view:
-            path = Path(
-                search=view.record,
-                finders=np.zeros(len(self.rules), np.int64),
-                hows=self.hows,
-                ratings=self.ratings,
-                boards=np.ascontiguousarray(boards, np.uint8).ravel(),
-                marks=known,
-                allowed=allowed,
-                step_limit=step_limit,
-                rated=rated,
-                log=np.zeros(log_size, np.int64),
-                cursor=np.zeros(CURSOR, np.int64),
+            path = self._path(view, boards, marks, self.rules)
+            path = path._replace(
+                allowed=allowed, step_limit=step_limit, log=np.zeros(log_size, np.int64)
             )
-            interruptibly(lambda stop: self._follow(path, view, stop))
-        return rated, path.log[: path.cursor[LOGGED]]
+            interruptibly(partial(_run, follow_path, path, self.rules, view))
+        return path.rated, path.log[: path.cursor[LOGGED]]
 
-    def _follow(self, path: Path, view: StructView, stop: Stop) -> None:
-        finders = [finder_named(rule.finder) for rule in self.rules]
-        compiled = library.current()
-        if compiled is None:
-            functions: Any = [finder.function for finder in finders]
-            search = path.search._replace(stop=stop.word)
-            follow_path.run((path._replace(search=search, finders=functions),), stop)
-            return
-        path.finders[:] = [compiled.address(finder.name, view, 0) for finder in finders]
-        view.point("stop", np.frombuffer(stop.word, np.int64))
-        run_under(stop, follow_path.run, (hold(path, search=view),), stop)
+    def list_all(self, board: np.ndarray, marks: np.ndarray, rule: Rule) -> np.ndarray:
+        """The log of all steps of a rule at a position (see `logic.report`), whichever rules these
+        paths follow. board, marks: one of what `follow` takes."""
+        with self._search() as view:
+            path = self._path(view, board, marks, [rule])
+            size, end = LISTED, -1
+            while end < 0:
+                log, size = np.zeros(size, np.int64), 2 * size
+                view.point("log", log)
+                listing = path._replace(search=path.search._replace(log=log))
+                interruptibly(partial(_run, list_steps, listing, [rule], view))
+                end = int(path.search.listing[END])
+        return log[:end]
+
+    def _path(
+        self,
+        view: StructView,
+        boards: np.ndarray,
+        marks: np.ndarray | None,
+        rules: Sequence[Rule],
+    ) -> Path:
+        n = len(boards)
+        sizes = [n] * 7 + [n * len(rules)]
+        return Path(
+            search=view.record,
+            finders=np.zeros(len(rules), np.int64),
+            hows=np.array([rule.how for rule in rules], np.int64),
+            ratings=np.array([rule.rating for rule in rules], np.int64),
+            boards=np.ascontiguousarray(boards, np.uint8).ravel(),
+            marks=np.ascontiguousarray([] if marks is None else marks, np.uint8).ravel(),
+            allowed=-1,
+            step_limit=1,
+            rated=Rated(*(np.zeros(size, np.int64) for size in sizes)),
+            log=np.zeros(0, np.int64),
+            cursor=np.zeros(CURSOR, np.int64),
+        )
 
     @contextmanager
     def _search(self) -> Iterator[StructView]:
@@ -116,6 +129,20 @@ class Paths:
         with self._lock:
             if len(self._idle) < KEPT:
                 self._idle.append(view)
+
+
+def _run(task: Kernel, path: Path, rules: Sequence[Rule], view: StructView, stop: Stop) -> None:
+    """Run a kernel on a path by these rules, whose search is in this view."""
+    finders = [finder_named(rule.finder) for rule in rules]
+    compiled = library.current()
+    if compiled is None:
+        functions: Any = [finder.function for finder in finders]
+        search = path.search._replace(stop=stop.word)
+        task.run((path._replace(search=search, finders=functions),), stop)
+        return
+    path.finders[:] = [compiled.address(finder.name, view, 0) for finder in finders]
+    view.point("stop", np.frombuffer(stop.word, np.int64))
+    run_under(stop, task.run, (hold(path, search=view),), stop)
 
 
 def new_search(theory: Theory, explainer: bool = False) -> StructView:
@@ -135,7 +162,8 @@ def hold(record: Any, **fields: StructView) -> StructView:
 @lru_cache(maxsize=1)
 def all_finders() -> tuple[str, ...]:
     """The names of all kernels that are finders."""
-    for package in (logic, explainer):
+    techniques = import_module("satdoku.logic.techniques")  # above: by its name alone
+    for package in (logic, explainer, techniques):
         for module in iter_modules(package.__path__):
             import_module(f"{package.__name__}.{module.name}")
     return tuple(name for name in KERNELS if name.startswith("find_"))

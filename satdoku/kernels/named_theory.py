@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
 
@@ -33,7 +33,6 @@ def named_theory(theory: Theory) -> NamedTheory:
     for i, (_, pair) in enumerate(meets):
         for clause in pair:
             of_clause[clause].append(first_meet + i)
-    lines, columns, matrix_kind = _matrices(theory)
     variables = range(1, first_meet)
     return NamedTheory(
         cells=layout.cell_count,
@@ -70,10 +69,7 @@ def named_theory(theory: Theory) -> NamedTheory:
         node_members=_ragged([(), *((v,) for v in variables), *(members for members, _ in meets)]),
         clause_meets=_ragged(of_clause),
         widest_meet=max((len(members) for members, _ in meets), default=0),
-        side=layout.size,
-        lines=lines,
-        columns=columns,
-        matrix_kind=matrix_kind,
+        order=_order(theory),
     )
 
 
@@ -113,52 +109,15 @@ def meets_of(theory: Theory) -> list[tuple[tuple[int, ...], tuple[int, int]]]:
     return [(tuple(members), pair) for pair, members in shared.items() if len(members) > 1]
 
 
-def _matrices(theory: Theory) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """(lines, columns, matrix_kind) of `Board`."""
-    layout = theory.layout
-    assert layout
-    n = layout.size
-    by_house = {(c.house, c.digit): i for i, c in enumerate(theory.clauses) if c.house}
-    lists: list[tuple[int, list[int], list[int]]] = [
-        (0, list(house.cells), [by_house[house, d] for d in range(1, n + 1)])
-        for house in layout.houses
-    ]
-    lists += [(0, list(cells), list(digits)) for cells, digits in _cages(theory)]
-    for board in dict.fromkeys(house.board for house in layout.houses):
-        mine = [house for house in layout.houses if house.board == board]
-        rows = [house for house in mine if house.kind == "row"]
-        columns = [house for house in mine if house.kind == "column"]
-        for d in range(1, n + 1 if rows else 1):
-            lists.append((1, [by_house[h, d] for h in rows], [by_house[h, d] for h in columns]))
-    lines = np.full(len(lists) * 2 * n, -1, np.int64)
-    places = np.full(len(lists) * 2 * n * n, -1, np.int64)
-    for matrix, (_, first, second) in enumerate(lists):
-        for turned, (own, across) in enumerate(((first, second), (second, first))):
-            place = {
-                v: column for column, c in enumerate(across) for v in theory.clauses[c].variables
-            }
-            for i, clause in enumerate(own):
-                line = (2 * matrix + turned) * n + i
-                lines[line] = clause
-                for k, variable in enumerate(theory.clauses[clause].variables):
-                    places[line * n + k] = place.get(variable, -1)
-    return lines, places, np.array([kind for kind, _, _ in lists], np.int64)
-
-
-def _cages(theory: Theory) -> Iterator[tuple[tuple[int, ...], list[int]]]:
-    """(cells, the clause of each digit) of cells in no one house that a rule says to be different:
-    houses with holes."""
+def _order(theory: Theory) -> np.ndarray:
+    """Clauses of houses (boxes first, then columns, rows and others), then those of cells."""
     assert theory.layout
-    houses = [frozenset(house.cells) for house in theory.layout.houses]
-    for rule in theory.rules:
-        found: dict[tuple[int, ...], dict[int, int]] = {}
-        for index in rule.clauses:
-            members = theory.members[index]
-            if len(members) > 2 and all(map(theory.is_board, members)):
-                cells, digits = zip(*map(theory.cell_and_digit, members), strict=True)
-                if len(set(digits)) == 1:
-                    found.setdefault(cells, {})[digits[0]] = index
-        for cells, by_digit in found.items():
-            whole = len(by_digit) == theory.layout.size
-            if whole and not any(house.issuperset(cells) for house in houses):
-                yield cells, [by_digit[d] for d in sorted(by_digit)]
+    types = {"box": 0, "column": 1, "row": 2}
+    houses = sorted(theory.layout.houses, key=lambda house: types.get(house.kind, 3))
+    by_name = {(c.house, c.digit): i for i, c in enumerate(theory.clauses) if c.house}
+    order = [by_name[house, d] for house in houses for d in range(1, theory.layout.size + 1)]
+    cells = dict.fromkeys(cell for house in houses for cell in house.cells)
+    cells |= dict.fromkeys(range(theory.layout.cell_count))
+    first = theory.layout.size
+    order += [theory.occurrences[cell * first + 1][0] for cell in cells]
+    return np.array(order, np.int64)

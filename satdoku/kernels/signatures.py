@@ -21,7 +21,7 @@ from .canonical_tasks import least_forms, shape_of
 from .kernel import KERNELS
 from .levels import LEVELS
 from .lockstep import Lockstep
-from .logic_tasks import Paths, all_finders, new_search
+from .logic_tasks import Paths, Rule, all_finders, new_search
 from .struct_views import passed
 from .tasks import Groups, Tasks
 
@@ -68,6 +68,13 @@ def _follow_path() -> None:
     Paths(Theory.of(SMALL), ()).follow(_no_boards(SMALL.cell_count))
 
 
+def _list_steps() -> None:
+    board = np.zeros((1, SMALL.cell_count), np.uint8)
+    [finder, *_] = all_finders()
+    rule = Rule(f"{KERNELS[finder].function.__module__}:{finder}", 0, 0)
+    Paths(Theory.of(SMALL), ()).list_all(board, board, rule)
+
+
 #: By the kernel's name; finders besides.
 EXAMPLES: dict[str, Callable[[], None]] = {
     "solve_boards": lambda: _solve(*_lockstep()),
@@ -81,6 +88,7 @@ EXAMPLES: dict[str, Callable[[], None]] = {
     "flat_grids": lambda: _random_grids(*_any_theory()),
     "canonical_boards": _least_forms,
     "follow_path": _follow_path,
+    "list_steps": _list_steps,
 }
 
 

@@ -50,7 +50,7 @@ def rebuild_if_changed() -> None:
 
 def times() -> dict[str, list[int]]:
     """By source file: when it was changed, and its size."""
-    root = FOLDER.parent
+    root = FOLDER.parents[1]
     found = {}
     for path in source_files():
         state = path.stat()

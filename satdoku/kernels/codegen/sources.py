@@ -6,7 +6,7 @@ import hashlib
 from pathlib import Path
 
 #: The folders that hold them.
-FOLDERS = (Path(__file__).parents[1],)
+FOLDERS = (Path(__file__).parents[1], Path(__file__).parents[2] / "logic" / "techniques")
 #: Stands before the digest in a library.
 MARK = "satdoku sources "
 DIGITS = 16

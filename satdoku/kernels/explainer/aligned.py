@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from ..kernel import kernel, routine
 from ..logic.found import base, begin
+from ..logic.grid import deny_digits, is_worth, look
 from ..simd import popcount
-from .grid import deny_digits, is_worth, look
 
 if TYPE_CHECKING:
     from ..logic.search import Search

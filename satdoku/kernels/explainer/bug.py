@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 from ..kernel import kernel, routine
 from ..logic.found import RATED, RATING, base, begin
+from ..logic.grid import choices, deny_digits, is_worth, look, next_choice
 from ..simd import popcount
-from .grid import choices, deny_digits, is_worth, look, next_choice
 
 if TYPE_CHECKING:
     from ..logic.search import Search

@@ -20,9 +20,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..kernel import kernel, routine
 from ..logic.found import RATED, RATING, base, begin
+from ..logic.grid import choices, deny_digits, is_worth, look, next_choice
 from ..simd import Words, popcount
 from .best import forget, give, keep
-from .grid import choices, deny_digits, is_worth, look, next_choice
 
 if TYPE_CHECKING:
     from ..logic.search import Search

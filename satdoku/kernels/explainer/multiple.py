@@ -27,10 +27,10 @@ from ..logic.found import (
     denies,
     prove,
 )
+from ..logic.grid import look
 from ..logic.kinds import added
 from ..simd import lowest_bit, popcount
 from .best import forget, give, keep
-from .grid import look
 from .links import CANDIDATES, new_stamp, number_candidates
 from .nested import deny_by_chains
 from .nested_multiple import deny_by_multiple

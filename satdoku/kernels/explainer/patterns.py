@@ -6,8 +6,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..kernel import routine
+from ..logic.grid import COLUMN, ROW
 from ..simd import lowest_bit, popcount
-from .grid import COLUMN, ROW
 from .runs import REASONS, add_literal, add_parent, has_room
 
 if TYPE_CHECKING:

@@ -26,10 +26,10 @@ from ..logic.found import (
     begin,
     denies,
 )
+from ..logic.grid import is_worth, look
 from ..logic.kinds import added
 from ..simd import Words, popcount
 from .best import forget, give, keep
-from .grid import is_worth, look
 from .links import CANDIDATES, Links, new_stamp, number_candidates
 from .nests import COLLECTING, note_nest
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..csr import OPEN
 from ..kernel import kernel, routine
 from ..simd import Words, popcount
-from .covers import HOUSE, mask_of
 from .found import DENIALS, SIZE, FoundStep, base, begin, denies
+from .grid import Grid, look
 from .state import NamedTheory, State, share_clause
 
 if TYPE_CHECKING:
@@ -39,7 +39,8 @@ class Almost(NamedTuple):
 def find_als_xz(search: Search, how: int) -> bool:
     """The first pair with the fewest cells."""
     theory, state, almost, found = search.theory, search.state, search.almost, search.found
-    collect(theory, state, almost)
+    look(search)
+    collect(search.grid, almost)
     sets = almost.counts[0]
     fewest, first, second = 2 * LARGEST + 1, -1, -1
     for i in range(sets):
@@ -61,19 +62,15 @@ def find_als_xz(search: Search, how: int) -> bool:
 
 
 @routine
-def collect(theory: NamedTheory, state: State, almost: Almost) -> None:
+def collect(grid: Grid, almost: Almost) -> None:
     """List the sets, each once."""
-    side = theory.side
     almost.counts[0] = 0
-    for matrix in range(len(theory.matrix_kind)):
-        if theory.matrix_kind[matrix] != HOUSE:
-            continue
+    for region in range(len(grid.full)):
         lines = 0
-        for i in range(side):
-            mask = mask_of(theory, state, 2 * matrix * side + i)
-            if popcount(mask) > 1:
-                almost.lines[lines] = mask
-                almost.lines[side + lines] = theory.lines[2 * matrix * side + i]
+        for cell in grid.region_cells[region]:
+            if popcount(grid.left[cell]) > 1:
+                almost.lines[lines] = grid.left[cell]
+                almost.lines[grid.size + lines] = grid.cell_clause[cell]
                 lines += 1
         for k in range(1, min(LARGEST, lines - 1) + 1):
             depth, almost.chosen[0] = 0, -1
@@ -91,17 +88,17 @@ def collect(theory: NamedTheory, state: State, almost: Almost) -> None:
                     depth += 1
                     almost.chosen[depth] = almost.chosen[depth - 1]
                 elif popcount(union) == k + 1:
-                    keep(theory, almost, union, k)
+                    keep(grid.size, almost, union, k)
 
 
 @routine
-def keep(theory: NamedTheory, almost: Almost, digits: int, k: int) -> None:
+def keep(size: int, almost: Almost, digits: int, k: int) -> None:
     """Add a set, unless it is there or there is no room."""
     count = almost.counts[0]
     if count == len(almost.sizes):
         return
     for i in range(k):
-        almost.cells[count * LARGEST + i] = almost.lines[theory.side + almost.chosen[i]]
+        almost.cells[count * LARGEST + i] = almost.lines[size + almost.chosen[i]]
     for other in range(count):
         if almost.digits[other] == digits and almost.sizes[other] == k:
             same = True

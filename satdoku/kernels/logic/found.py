@@ -79,3 +79,28 @@ def prove(found: FoundStep, entry: int) -> None:
     """Its proof goes on with this entry."""
     found.proof[found.numbers[PROOF]] = entry
     found.numbers[PROOF] += 1
+
+
+@routine
+def write(found: FoundStep, log: Words, end: int) -> int:
+    """Write a step to the log; where it ends then, -1 if it does not fit."""
+    numbers = found.numbers
+    lists = (
+        numbers[ASSERTIONS] + numbers[DENIALS] + numbers[BASES] + numbers[COVERS] + numbers[PROOF]
+    )
+    if end + NUMBERS + lists > len(log):
+        return -1
+    end = append(numbers, NUMBERS, log, end)
+    end = append(found.asserted, numbers[ASSERTIONS], log, end)
+    end = append(found.denied, numbers[DENIALS], log, end)
+    end = append(found.bases, numbers[BASES], log, end)
+    end = append(found.covers, numbers[COVERS], log, end)
+    return append(found.proof, numbers[PROOF], log, end)
+
+
+@routine
+def append(items: Words, count: int, log: Words, end: int) -> int:
+    """Write so many items to the log; where it ends then."""
+    for k in range(count):
+        log[end + k] = items[k]
+    return end + count

@@ -12,21 +12,9 @@ from typing import NamedTuple
 from ..csr import OPEN
 from ..kernel import kernel, routine
 from ..simd import Words
-from .found import (
-    ASSERTIONS,
-    BASES,
-    COVERS,
-    DENIALS,
-    DEPTH,
-    NUMBERS,
-    PROOF,
-    RATED,
-    RATING,
-    RULE,
-    SIZE,
-    FoundStep,
-)  # fmt: skip
+from .found import ASSERTIONS, DENIALS, DEPTH, RATED, RATING, RULE, SIZE, write
 from .kinds import STOPPED, STUCK, UNFINISHED
+from .report import ALL, END
 from .routine import call
 from .search import Search
 from .state import assert_one, deny, outcome, settle, start
@@ -172,26 +160,14 @@ def note(path: Path, rule: int) -> None:
         path.cursor[PLACED] = 1 if numbers[ASSERTIONS] else 0
 
 
-@routine
-def write(found: FoundStep, log: Words, end: int) -> int:
-    """Write a step to the log; where it ends then, -1 if it does not fit."""
-    numbers = found.numbers
-    lists = (
-        numbers[ASSERTIONS] + numbers[DENIALS] + numbers[BASES] + numbers[COVERS] + numbers[PROOF]
-    )
-    if end + NUMBERS + lists > len(log):
-        return -1
-    end = append(numbers, NUMBERS, log, end)
-    end = append(found.asserted, numbers[ASSERTIONS], log, end)
-    end = append(found.denied, numbers[DENIALS], log, end)
-    end = append(found.bases, numbers[BASES], log, end)
-    end = append(found.covers, numbers[COVERS], log, end)
-    return append(found.proof, numbers[PROOF], log, end)
-
-
-@routine
-def append(items: Words, count: int, log: Words, end: int) -> int:
-    """Write so many items to the log; where it ends then."""
-    for k in range(count):
-        log[end + k] = items[k]
-    return end + count
+@kernel
+def list_steps(path: Path) -> None:
+    """Log all steps of the one rule at the position of the one board; see `report`."""
+    begin_board(path)
+    search = path.search
+    search.listing[ALL] = 1
+    search.listing[END] = 0
+    search.found.numbers[RULE] = 0
+    search.found.numbers[RATED] = path.ratings[0]
+    call(path.finders, 0, search, path.hows[0])
+    search.listing[ALL] = 0

@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING
 from ..csr import ASSERTED, DENIED, OPEN
 from ..kernel import kernel, routine
 from .found import ASSERTIONS, DENIALS, FoundStep, asserts, base, begin, denies, prove
-from .state import NamedTheory, State, share_clause
+from .state import NamedTheory, State, cell_of, share_clause
 from .supposition import QUEUED, RUN, Supposition
-from .wings import cell_of
 
 if TYPE_CHECKING:
     from .search import Search

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..explainer.grid import Grid
 from ..explainer.links import Links, Numbering
 from ..explainer.loops import Walk
 from ..explainer.nested_multiple import Trees
@@ -20,6 +19,7 @@ from ..simd import Words
 from .almost_locked import Almost
 from .chains import Links as ChainLinks
 from .found import FoundStep
+from .grid import Grid
 from .nested import Tried
 from .state import NamedTheory, State
 from .supposition import Supposition
@@ -29,20 +29,22 @@ class Search(NamedTuple):
     """A position, and what the techniques work with.
 
     stop: one number, not 0 when the search shall end soon: long searches look at it now and then,
-    and then find nothing. masks, chosen: numbers to work with. From `grid` on: what the
-    Explainer's techniques work with, which is there for its scale alone; see `explainer`.
+    and then find nothing. listing, log: see `report`. chosen: numbers to work with. From
+    `walk` on: what the Explainer's techniques work with, which is there for its scale alone; see
+    `explainer`.
     """
 
     theory: NamedTheory
     state: State
     found: FoundStep
     stop: Words
+    listing: Words
+    log: Words
     links: ChainLinks
     guess: Supposition
     inner: Supposition
     tried: Tried
     almost: Almost
-    masks: Words
     chosen: Words
     grid: Grid
     walk: Walk

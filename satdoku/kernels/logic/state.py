@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from ..csr import ASSERTED, DENIED, OPEN
 from ..kernel import routine
 from ..simd import Words
-from .kinds import BROKEN, RULE, SOLVED, STUCK
+from .kinds import BROKEN, CELL, RULE, SOLVED, STUCK
 from .routine import copy_all
 
 #: A list of lists: an item is a list.
@@ -43,10 +43,8 @@ class NamedTheory(NamedTuple):
     variable's: itself), and holders[node] the two clauses. Those of a clause are clause_meets[c];
     the widest has widest_meet members.
 
-    Matrices: two lists of `side` clauses (-1 where there are fewer), each variable of one in just
-    one of the other: lines[2 * matrix * side ...] and the next `side`. matrix_kind: 0 for the cells
-    and digits of a house, 1 for the rows and columns of a digit. columns[line * side + k]: the
-    place, in the other list, of the clause that holds member k of the line's clause.
+    order: the clauses in which singles are looked for: of boxes, columns, rows, other houses, then
+    of cells.
     """
 
     cells: int
@@ -71,10 +69,7 @@ class NamedTheory(NamedTuple):
     node_members: Lists
     clause_meets: Lists
     widest_meet: int
-    side: int
-    lines: Words
-    columns: Words
-    matrix_kind: Words
+    order: Words
 
 
 class State(NamedTuple):
@@ -214,3 +209,21 @@ def holds(theory: NamedTheory, clause: int, variable: int) -> bool:
         if other == clause:
             return True
     return False
+
+
+@routine
+def lies_in(theory: NamedTheory, state: State, clause: int, other: int) -> bool:
+    """All candidates of a clause are in the other."""
+    for variable in theory.members[clause]:
+        if state.status[variable] == OPEN and not holds(theory, other, variable):
+            return False
+    return True
+
+
+@routine
+def cell_of(theory: NamedTheory, variable: int) -> int:
+    """The clause of the variable's cell."""
+    for clause in theory.holders[variable]:
+        if theory.kind[clause] == CELL:
+            return int(clause)
+    return -1

@@ -9,9 +9,8 @@ from __future__ import annotations
 from ..csr import ASSERTED, DENIED, OPEN
 from ..kernel import part, routine
 from .kinds import CELL, RULE
-from .locked import lies_in
 from .routine import copy_all
-from .state import NamedTheory, State, count, first_open, holds
+from .state import NamedTheory, State, count, first_open, holds, lies_in
 from .supposition import (
     BROKEN_CLAUSE,
     CUT,

@@ -9,9 +9,19 @@ step finds only one of; the others are used only when asked for by name.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
+
+from ..techniques import basic_fish, locked_candidates, singles, subsets, xy_wing
+from .row import Rule
+
+#: Files that say all of their techniques.
+FILES = (singles, locked_candidates, subsets, basic_fish, xy_wing)
+ROWS: tuple[Rule, ...] = tuple(
+    sorted((row for file in FILES for row in file.ROWS), key=lambda row: row.rating)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +29,9 @@ class Technique:
     """A technique that can be asked for.
 
     finder: "module:function" here; it gets a `View` and `how`, and gives what it finds, one by one.
-    aliases: names in other programs. rule: of the rule whose form it is. proper: it assumes one
-    solution. slow: it is left out where no technique is named.
+    Or a name in full, with dots: of a kernel that serves the search, too. aliases: names in other
+    programs. rule: of the rule whose form it is. proper: it assumes one solution. slow: it is left
+    out where no technique is named. joint, of: several techniques together, which they are.
     """
 
     name: str
@@ -32,13 +43,33 @@ class Technique:
     proper: bool = False
     slow: bool = False
     joint: bool = False
+    of: tuple[str, ...] = ()
+
+    @property
+    def is_kernel(self) -> bool:
+        """Its finder serves the search, too."""
+        return "." in self.finder
+
+
+def _listed() -> Iterator[Technique]:
+    """The rows of files that say all of their techniques; forms follow their rule, and what several
+    are together follows these."""
+    forms = dict(item for file in FILES for item in getattr(file, "FORMS", {}).items())
+    joint = dict(item for file in FILES for item in getattr(file, "JOINT", {}).items())
+    for row in ROWS:
+        own = [form for form, rule in forms.items() if rule == row.name]
+        yield Technique(row.name, row.rating, row.finder, row.how, row.aliases, joint=bool(own))
+        for form in own:
+            yield Technique(form, row.rating, row.finder, row.how, rule=row.name)
+        for name, (rating, parts) in joint.items():
+            if parts[-1] == row.name:
+                yield Technique(name, rating, row.finder, joint=True, of=parts)
 
 
 def _fish() -> list[Technique]:
     rows = []
     for k, name in ((2, "X-wing"), (3, "swordfish"), (4, "jellyfish")):
         bare = (3.2, 3.8, 5.2)[k - 2]
-        rows.append(Technique(name, bare, "fish:fish", (k, "basic", "")))
         rule = "grouped X-chain" if k == 2 else "single-digit refutation"
         for fins in ("finned", "sashimi"):
             rows.append(Technique(f"{fins} {name}", 7.5, "fish:fish", (k, "basic", fins), (), rule))
@@ -53,11 +84,6 @@ def _fish() -> list[Technique]:
                           (k, shape, "sashimi"), slow=True),
             ]  # fmt: skip
     for k, name in ((5, "squirmbag"), (6, "whale"), (7, "leviathan")):
-        rows.append(
-            Technique(
-                name, 5.0 + k / 10, "fish:fish", (k, "basic", ""), ("starfish",) if k == 5 else ()
-            )
-        )
         for fins in ("finned", "sashimi"):
             rows.append(
                 Technique(f"{fins} {name}", 7.6, "fish:fish", (k, "basic", fins), slow=True)
@@ -66,32 +92,7 @@ def _fish() -> list[Technique]:
 
 
 TECHNIQUES = (
-    Technique("last digit", 1.0, "basics:singles", "last"),
-    Technique("hidden single in a box", 1.2, "basics:singles", "box"),
-    Technique("hidden single in a line", 1.5, "basics:singles", "line", joint=True),
-    Technique("hidden single in a row", 1.5, "basics:singles", "row", (),
-              "hidden single in a line"),
-    Technique("hidden single in a column", 1.5, "basics:singles", "column", (),
-              "hidden single in a line"),
-    Technique("hidden single", 1.5, "basics:singles", "", joint=True),
-    Technique("direct pointing", 1.7, "basics:direct", ("locked", 0)),
-    Technique("direct claiming", 1.9, "basics:direct", ("locked", 1)),
-    Technique("direct hidden pair", 2.0, "basics:direct", ("hidden", 2)),
-    Technique("naked single", 2.3, "basics:singles", "naked"),
-    Technique("direct hidden triple", 2.5, "basics:direct", ("hidden", 3)),
-    Technique("pointing", 2.6, "basics:locked", "pointing",
-              ("locked candidates type 1 (pointing)", "pointing pair", "pointing triple")),
-    Technique("claiming", 2.8, "basics:locked", "claiming",
-              ("locked candidates type 2 (claiming)", "claiming pair", "claiming triple")),
-    Technique("locked candidates", 2.6, "basics:locked", "", joint=True),
-    Technique("locked pair", 2.8, "basics:naked", (2, True)),
-    Technique("naked pair", 3.0, "basics:naked", (2, False)),
-    Technique("hidden pair", 3.4, "basics:hidden", 2),
-    Technique("locked triple", 3.3, "basics:naked", (3, True)),
-    Technique("naked triple", 3.6, "basics:naked", (3, False)),
-    Technique("hidden triple", 4.0, "basics:hidden", 3),
-    Technique("naked quad", 5.0, "basics:naked", (4, False)),
-    Technique("hidden quad", 5.4, "basics:hidden", 4),
+    *_listed(),
     *_fish(),
     *(Technique(f"unique rectangle type {t}", 4.5 + t // 4 / 10, "rectangles:unique", str(t),
                 (f"uniqueness test {t}", f"uniqueness {t}", f"UR type {t}"), proper=True)
@@ -108,8 +109,6 @@ TECHNIQUES = (
     Technique("BUG+1", 5.6, "bug:bug", (1, 1),
               ("bivalue universal grave + 1", "bivalue universal grave"), proper=True),
     Technique("BUG+n", 5.7, "bug:bug", (2, 8), ("BUG lite",), proper=True),
-    Technique("XY-wing", 4.2, "wings:pivot", 2),
-    Technique("XYZ-wing", 4.4, "wings:pivot", 3),
     Technique("WXYZ-wing", 5.5, "wings:bent", 4),
     Technique("VWXYZ-wing", 6.2, "wings:bent", 5, slow=True),
     Technique("skyscraper", 6.6, "turbot:turbot", "skyscraper", (), "X-chain"),

@@ -15,10 +15,12 @@ from functools import cached_property, reduce
 from operator import or_
 
 from ...errors import PuzzleError
-from ...kernels.explainer import locking, runs, sets, singles
+from ...kernels.explainer import runs
 from ...layout import Layout
 from ...nearest import folded, meant
-from ..catalog.rules import RULE_SETS, RULES, TABLE, Rule
+from ..catalog.row import Rule
+from ..catalog.rules import RULE_SETS, RULES, TABLE
+from ..catalog.table import ROWS
 
 E = "satdoku.kernels.explainer."
 _DYNAMIC, _PATTERNS = runs.DYNAMIC, runs.DYNAMIC + runs.LEVEL
@@ -28,33 +30,8 @@ def _row(name: str, rating: float, finder: str, how: int, kind: str, *aliases: s
     return Rule(name, rating, E + finder, how, kind, (), aliases)
 
 
-EXPLAINER = (
-    _row("last digit", 1.0, "singles:find_simple_single", singles.LAST_CELL, "last digit"),
-    _row("hidden single in a box", 1.2, "singles:find_simple_single", singles.IN_BLOCK,
-         "hidden single"),
-    _row("hidden single in a line", 1.5, "singles:find_simple_single", singles.IN_LINE,
-         "hidden single"),
-    _row("direct pointing", 1.7, "locking:find_locking", locking.POINTING + locking.DIRECT,
-         "locked"),
-    _row("direct claiming", 1.9, "locking:find_locking", locking.CLAIMING + locking.DIRECT,
-         "locked"),
-    _row("direct hidden pair", 2.0, "sets:find_set", sets.DIRECT + sets.HIDDEN + 2, "cover"),
-    _row("naked single", 2.3, "singles:find_simple_single", singles.NAKED, "naked single"),
-    _row("direct hidden triple", 2.5, "sets:find_set", sets.DIRECT + sets.HIDDEN + 3, "cover"),
-    _row("pointing", 2.6, "locking:find_locking", locking.POINTING, "locked"),
-    _row("claiming", 2.8, "locking:find_locking", locking.CLAIMING, "locked"),
-    _row("naked pair", 3.0, "sets:find_set", sets.NAKED + 2, "cover"),
-    _row("X-wing", 3.2, "fish:find_crossing", 2, "cover"),
-    _row("hidden pair", 3.4, "sets:find_set", sets.HIDDEN + 2, "cover"),
-    _row("naked triple", 3.6, "sets:find_set", sets.NAKED + 3, "cover"),
-    _row("swordfish", 3.8, "fish:find_crossing", 3, "cover"),
-    _row("hidden triple", 4.0, "sets:find_set", sets.HIDDEN + 3, "cover"),
-    _row("XY-wing", 4.2, "wings:find_pair_of_wings", 2, "wing"),
-    _row("XYZ-wing", 4.4, "wings:find_pair_of_wings", 3, "wing"),
+_OTHERS = (
     _row("unique loop", 4.5, "loops:find_loop", 0, "loop"),
-    _row("naked quad", 5.0, "sets:find_set", sets.NAKED + 4, "cover"),
-    _row("jellyfish", 5.2, "fish:find_crossing", 4, "cover"),
-    _row("hidden quad", 5.4, "sets:find_set", sets.HIDDEN + 4, "cover"),
     _row("BUG", 5.6, "bug:find_bug", 0, "bug", "bivalue universal grave"),
     _row("aligned pair exclusion", 6.2, "aligned:find_aligned", 2, "aligned"),
     _row("forcing chain", 6.6, "unary:find_forcing_chain", 0, "branches", "cycle"),
@@ -72,6 +49,9 @@ EXPLAINER = (
     # The Explainer's dynamic chains within dynamic chains: here the smallest nested refutation.
     Rule("nested refutation", 10.5, "nested:find_nested", 0, "refutation"),
 )  # fmt: skip
+EXPLAINER = tuple(
+    sorted((*_OTHERS, *(row for row in ROWS if row.in_se)), key=lambda row: row.rating)
+)
 
 #: Kinds of steps that hold only if there is one solution.
 UNIQUE_KINDS = ("unique", "loop", "bug")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..techniques import basic_fish
 from .lesson import Lesson
 
 _SIZES = ("X-wing", "swordfish", "jellyfish")
@@ -13,14 +14,7 @@ def _all(*shapes: str, sizes: tuple[str, ...] = _SIZES) -> str:
 
 
 LESSONS = (
-    Lesson(
-        ", ".join((*_SIZES, *_LARGE)),
-        "In two rows (three: swordfish, four: jellyfish, five, six, seven) a digit has places in "
-        "as many columns only. It goes from these columns' other cells. So it does with rows and "
-        "columns exchanged.",
-        "Cover(k): the bases are the digit in the k lines, the covers the digit in the k lines "
-        "that cross them.",
-    ),
+    *basic_fish.LESSONS,
     Lesson(
         _all("finned", sizes=_SIZES + _LARGE),
         "A fish but for some places of its bases outside the covers, the fins. What the fish would "

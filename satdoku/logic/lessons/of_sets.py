@@ -2,22 +2,11 @@
 
 from __future__ import annotations
 
+from ..techniques import xy_wing
 from .lesson import Lesson
 
 LESSONS = (
-    Lesson(
-        "XY-wing",
-        "A pivot of two candidates x and y sees two wings, xz and yz. What sees both wings is not "
-        "z.",
-        "Refute(x), NNN: if neither wing were z, they would be x and y, and the pivot would have "
-        "nothing left. It is an XY-chain of three cells.",
-    ),
-    Lesson(
-        "XYZ-wing",
-        "A pivot of three candidates x, y and z sees two wings, xz and yz. What sees all three is "
-        "not z.",
-        "Refute(x), NNN: without z the wings are x and y, and the pivot has nothing left.",
-    ),
+    *xy_wing.LESSONS,
     Lesson(
         "W-wing",
         "Two cells of the same two candidates w and z that do not see each other, and a house "

@@ -11,6 +11,7 @@ from ..position import Position
 
 if TYPE_CHECKING:
     from ...kernels.logic_tasks import Paths
+    from ..catalog.table import Technique
 
 #: Numbers that the log of a path may take at once.
 LOG = 1 << 17
@@ -42,3 +43,16 @@ def follow(
     # Asserted variables are placed first, and stay so.
     told, log = paths_of(position.theory, scale).follow(board, marks, allowed, limit, LOG)
     return int(told.status[0]), [int(number) for number in log]
+
+
+def list_all(position: Position, technique: Technique) -> list[int]:
+    """The log of all steps of a technique at the position, each as its finder reports it."""
+    import numpy as np
+
+    from ...kernels.logic_tasks import Rule
+
+    board = np.array([position.board.cells], np.uint8)
+    marks = np.frombuffer(bytes(position.status), np.uint8).reshape(1, -1)
+    rule = Rule(technique.finder, technique.how, round(10 * technique.rating))
+    log = paths_of(position.theory).list_all(board, marks, rule)
+    return [int(number) for number in log]

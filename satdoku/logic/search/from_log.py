@@ -10,18 +10,29 @@ from ...inference.deduction import OPEN
 from ...inference.entailment import is_entailed
 from ...kernels.logic import found
 from ..catalog.naming import chain_name, name_of
+from ..catalog.table import row_named
 from ..difficulty.scales import SATDOKU, Scale, row_of
 from ..position import Position
 from ..steps import LogicStep, link_clauses
 from ..telling.chain_text import Branch, branches_of, is_cycle, links_in, seen_by, source_of
 from ..telling.rule_sentences import left_of
 from ..telling.sums import clauses_of_sum, told_sum
+from ..view import View
 from .branch_proofs import proofs_of
+from .finders import found_in
 from .proofs import Retelling, retell
 
 
 def steps_of(log: Sequence[int], position: Position, scale: Scale = SATDOKU) -> Iterator[LogicStep]:
     """The steps of a log that began at this position, which is led along (changed)."""
+    for numbers, lists in entries(log):
+        step = step_at(position, numbers, lists, scale.first + numbers[found.RULE])
+        yield step
+        position.take(step.asserted, step.denied)
+
+
+def entries(log: Sequence[int]) -> Iterator[tuple[Sequence[int], list[tuple[int, ...]]]]:
+    """(numbers, lists) of each step that a log holds; see `kernels.logic.found`."""
     place = 0
     while place < len(log):
         numbers = log[place : place + found.NUMBERS]
@@ -30,14 +41,13 @@ def steps_of(log: Sequence[int], position: Position, scale: Scale = SATDOKU) -> 
         for kind in (found.ASSERTIONS, found.DENIALS, found.BASES, found.COVERS, found.PROOF):
             lists.append(tuple(log[place : place + numbers[kind]]))
             place += numbers[kind]
-        step = _step(numbers, lists, position, scale.first + numbers[found.RULE])
-        yield step
-        position.take(step.asserted, step.denied)
+        yield numbers, lists
 
 
-def _step(
-    numbers: Sequence[int], lists: Sequence[tuple[int, ...]], position: Position, rule: int
+def step_at(
+    position: Position, numbers: Sequence[int], lists: Sequence[tuple[int, ...]], rule: int
 ) -> LogicStep:
+    """The step of an entry, by this rule, at the position where it was found."""
     asserted, denied, bases, covers, proof = lists
     theory = position.theory
     kind = row_of(rule).kind
@@ -148,11 +158,10 @@ def _as_told(
     denied: tuple[int, ...],
 ) -> LogicStep | None:
     """A unique rectangle or loop as the finder that knows its type describes it."""
-    from .listing import steps_at
-
     corners = 4 if numbers[found.RATING] == row_of(rule).tenths or len(bases) < 6 else 0
-    names = ("unique rectangle", "unique loop")
-    for step in steps_at(position, *(names if corners else reversed(names))):
+    names, view = ("unique rectangle", "unique loop"), View(position)
+    rows = [row_named(name) for name in (names if corners else reversed(names))]
+    for step in (step for row in rows for step in found_in(view, row)):
         if step.denied == tuple(sorted(denied)) and set(step.bases) <= set(bases):
             return replace(
                 step, rule=rule, tenths=numbers[found.RATING], length=numbers[found.LENGTH]

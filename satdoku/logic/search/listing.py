@@ -7,18 +7,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from functools import cache
-from importlib import import_module
-from typing import Any
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from ...errors import PuzzleError
-from ...stopping import look
 from ..catalog.rules import number_of
 from ..catalog.table import TECHNIQUES, Technique, row_named
 from ..position import Position
 from ..steps import LogicStep
-from ..view import Found, View
+from ..view import View
+from .finders import found_in
+from .following import list_all
+from .from_log import entries, step_at
 
 
 def steps_at(position: Position, *names: str) -> Iterator[LogicStep]:
@@ -58,35 +58,22 @@ def must_be_proper(position: Position, rows: Iterable[Technique]) -> None:
 
 def _steps(view: View, row: Technique) -> Iterator[LogicStep]:
     known = set[tuple[str, tuple[int, ...], tuple[int, ...]]]()
-    for found in _finder(row.finder)(view, row.how):
-        look()
-        step = _step(row, found)
+    for step in _found(view, row):
         key = (step.name, step.asserted, step.denied)
         if key not in known:
             known.add(key)
             yield step
 
 
-def _step(row: Technique, found: Found) -> LogicStep:
-    return LogicStep(
-        rule=number_of(row.rule or row.name),
-        name=found.name or row.name,
-        tenths=round(10 * row.rating),
-        asserted=found.asserted,
-        denied=tuple(sorted(found.denied)),
-        bases=found.bases,
-        covers=found.covers,
-        links=found.rests,
-        nodes=found.nodes,
-        size=found.size,
-        roles=found.roles,
-        said=found.said,
-    )
-
-
-@cache
-def _finder(name: str) -> Callable[[View, Any], Iterator[Found]]:
-    module, function = name.split(":")
-    found: Callable[[View, Any], Iterator[Found]]
-    found = getattr(import_module(f"satdoku.logic.techniques.{module}"), function)
-    return found
+def _found(view: View, row: Technique) -> Iterator[LogicStep]:
+    if row.of:
+        for name in row.of:
+            yield from _found(view, row_named(name))
+    elif row.is_kernel:
+        rule = number_of(row.rule or row.name)
+        for numbers, lists in entries(list_all(view.position, row)):
+            step = step_at(view.position, numbers, lists, rule)
+            if not row.rule or step.name == row.name:
+                yield replace(step, denied=tuple(sorted(step.denied)))
+    else:
+        yield from found_in(view, row)

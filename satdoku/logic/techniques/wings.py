@@ -1,11 +1,11 @@
 """Wings: a few cells that are tied to each other; whatever is true, one of them holds the digit z.
 
-XY-wing, XYZ-wing, W-wing are refutations NNN and NNR. The others are bent sets: k cells, mostly of
-a line and a box, that hold k digits, of which only z may be there twice; so all others are there
-once, and z too: what sees all places of z is false. If none may be there twice, so is what sees
-all places of any of them. With k = 3 that is an XYZ- or XY-wing, with four a WXYZ-wing, and so on.
+A W-wing is a refutation NNR. The others are bent sets: k cells, mostly of a line and a box, that
+hold k digits, of which only z may be there twice; so all others are there once, and z too: what
+sees all places of z is false. If none may be there twice, so is what sees all places of any of
+them. With k = 3 that is an XYZ- or XY-wing (see `xy_wing`), with four a WXYZ-wing, and so on.
 
-Sources: Sudopedia, "XY-Wing", "W-Wing", "WXYZ-Wing".
+Sources: Sudopedia, "W-Wing", "WXYZ-Wing".
 """
 
 from __future__ import annotations
@@ -17,40 +17,6 @@ from ...stopping import look
 from ..view import Found, View, bits_of, each
 
 NAMES = {4: "WXYZ-wing", 5: "VWXYZ-wing", 6: "UVWXYZ-wing"}
-
-
-def pivot(view: View, size: int) -> Iterator[Found]:
-    """A pivot of two (XY) or three (XYZ) candidates, and wings of two."""
-    for centre in each(view.open):
-        own = view.left[centre]
-        if own.bit_count() != size:
-            continue
-        near = [cell for cell in view.twos if view.sees[centre] >> cell & 1]
-        for a, b in combinations(near, 2):
-            first, second = view.left[a], view.left[b]
-            common = first & second
-            if common.bit_count() != 1 or first == second:
-                continue
-            if (first | second) & ~common != own & ~common or bool(own & common) != (size == 3):
-                continue
-            d = common.bit_length() - 1
-            holders = bits_of((a, b, centre)) if size == 3 else bits_of((a, b))
-            gone = view.seen_by_all(holders) & view.at[d]
-            if gone:
-                cells = bits_of((a, b, centre))
-                yield Found(
-                    view.vs(gone, d),
-                    (),
-                    f"Whatever {view.told(1 << centre)} holds, one of "
-                    f"{view.one_by_one(holders)} is {view.symbol(d)}",
-                    view.cell_clauses(1 << centre) + view.cell_clauses(bits_of((a, b))),
-                    (),
-                    view.links(cells, own | common, gone),
-                    roles=(
-                        ("pivot", view.held(1 << centre)),
-                        ("pincer", view.held(bits_of((a, b)))),
-                    ),
-                )
 
 
 def w_wing(view: View, _: object) -> Iterator[Found]:

@@ -287,7 +287,7 @@ def _cover_sentence(theory: Theory, step: LogicStep, result: str) -> str:
         cells = listed(theory.clauses[c].cell for c in bases)
         why = (
             f"{cells} hold only {_digits(theory, step.covers)}, so these go nowhere else in "
-            f"{houses_text(theory, step.covers[:1])}"
+            f"{houses_text(theory, step.covers)}"
         )
     elif cover.cell:
         cells = listed(theory.clauses[c].cell for c in step.covers)

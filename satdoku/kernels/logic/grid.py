@@ -1,8 +1,9 @@
-"""The grid as the Explainer's techniques look at it: masks of digits by cell, of places by region.
+"""The grid as most techniques look at it: masks of digits by cell, of places by region.
 
-Derived from the state of the search whenever that has changed (`State.version`). Regions are those
-of the layout, blocks first, then columns, then rows, then extra houses: the order matters where
-several hints are as good.
+Derived from the state of the search whenever that has changed (`State.version`). Regions are the
+houses of the layout, blocks first, then columns, then rows, then extra houses, then the cells that
+a rule says to be different: the order matters where several steps are as good. On boards of more
+digits than a mask has bits there are no regions, and nothing is found.
 
 Invariants of `Grid`: bit d of `left[cell]` is set where digit d + 1 is a candidate of an open cell;
 bit p of `spots[region * size + d]` where place p of the region has that candidate. `start` and
@@ -16,12 +17,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..csr import OPEN
 from ..kernel import routine
-from ..logic.found import DENIALS, denies
-from ..logic.routine import copy_all
 from ..simd import Words, lowest_bit
+from .found import DENIALS, denies
+from .routine import copy_all
 
 if TYPE_CHECKING:
-    from ..logic.search import Search
+    from .search import Search
 
 Lists = Any
 #: Types of regions.
@@ -33,11 +34,13 @@ class Grid(NamedTuple):
 
     region_cells[region]: its cells by place; full[region]: it holds every digit; types[region];
     type_starts[t]: the first region of a type, one more at the end. regions_of[cell],
-    places_of[cell]: its regions in order, and its place in each; peers[cell]: cells that see it, in
-    the order of these regions; sees[cell * cells + other]: 1 where they do. cross[region * regions
-    + other]: the places of a region that lie in another. cell_clause[cell], region_clause[region *
-    size + d]: what the theory calls it; clause_place[clause]: the latter place, or -1 - cell.
-    open_cells[region]: without a digit.
+    places_of[cell]: its regions in order, and its place in each; peers[cell]: cells that never hold
+    the same digit, in the order of these regions; sees[cell * cells + other]: 1 for these.
+    cross[region * regions + other]: the places of a region that lie in another. boards: how many
+    overlap; lines[2 * board]: the columns of one, and next its rows; line_of[2 * board][cell] and
+    the next: which of these a cell is in, or -1. cell_clause[cell], region_clause[region * size +
+    d]: what the theory calls it; clause_place[clause]: the latter place, or -1 - cell.
+    open_cells[region]: without a digit. masks, line_masks: to work with.
     """
 
     size: int
@@ -51,6 +54,9 @@ class Grid(NamedTuple):
     peers: Lists
     sees: Words
     cross: Words
+    boards: int
+    lines: Lists
+    line_of: Lists
     cell_clause: Words
     region_clause: Words
     clause_place: Words
@@ -61,6 +67,7 @@ class Grid(NamedTuple):
     spots: Words
     open_cells: Words
     masks: Words
+    line_masks: Words
 
 
 @routine

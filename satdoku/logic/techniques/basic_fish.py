@@ -1,0 +1,111 @@
+"""X-wing, swordfish, jellyfish and larger ones, Cover(k): in k lines a digit lies in k crossing
+lines, whose other cells lose it.
+
+Fish with fins, and with boxes among the bases or covers, are in `fish`.
+
+Sources: Sudoku Explainer (the order); Sudopedia, "Fish".
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...kernels.kernel import kernel, routine
+from ...kernels.logic.found import base, begin, cover
+from ...kernels.logic.grid import choices, deny_digits, is_worth, look, next_choice
+from ...kernels.logic.report import reported
+from ...kernels.simd import lowest_bit, popcount
+from ..catalog.row import COVERS, PAIRS, Rule
+from ..lessons.lesson import Lesson
+
+if TYPE_CHECKING:
+    from ...kernels.logic.search import Search
+
+FINDER = f"{__name__}:find_fish"
+ROWS = (
+    Rule("X-wing", 3.2, FINDER, 2, "cover", PAIRS),
+    Rule("swordfish", 3.8, FINDER, 3, "cover", COVERS),
+    Rule("jellyfish", 5.2, FINDER, 4, "cover", COVERS),
+    Rule("squirmbag", 5.5, FINDER, 5, "cover", (), ("starfish",), asked=True, in_se=False),
+    Rule("whale", 5.6, FINDER, 6, "cover", asked=True, in_se=False),
+    Rule("leviathan", 5.7, FINDER, 7, "cover", asked=True, in_se=False),
+)
+LESSONS = (
+    Lesson(
+        "X-wing, swordfish, jellyfish, squirmbag, whale, leviathan",
+        "In two rows (three: swordfish, four: jellyfish, five, six, seven) a digit has places in "
+        "as many columns only. It goes from these columns' other cells. So it does with rows and "
+        "columns exchanged.",
+        "Cover(k): the bases are the digit in the k lines, the covers the digit in the k lines "
+        "that cross them.",
+    ),
+)
+
+
+@kernel
+def find_fish(search: Search, how: int) -> bool:
+    """Fish of this size on each board: columns as bases first, then rows."""
+    look(search)
+    for board in range(search.grid.boards):
+        if has_fish(search, 2 * board, 2 * board + 1, how):
+            return True
+        if has_fish(search, 2 * board + 1, 2 * board, how):
+            return True
+    return False
+
+
+@routine
+def has_fish(search: Search, bases: int, covers: int, degree: int) -> bool:
+    """Fish with bases and covers among these lists of lines: filled in and reported."""
+    grid = search.grid
+    size, lines = grid.size, len(grid.lines[bases])
+    chosen = choices(grid, degree, lines)
+    if not chosen:
+        return False
+    for d in range(size):
+        grid.masks[d] = 0
+        for line in range(lines):
+            region = grid.lines[bases][line]
+            spots, mask = grid.spots[region * size + d], 0
+            if not grid.full[region] or not 2 <= popcount(spots) <= degree:
+                continue
+            while spots:
+                across = grid.line_of[covers][grid.region_cells[region][lowest_bit(spots)]]
+                spots &= spots - 1
+                mask |= 1 << across
+            grid.masks[d] |= 1 << line
+            grid.line_masks[d * lines + line] = mask
+        if popcount(grid.masks[d]) < degree:
+            grid.masks[d] = 0
+    while 0 < chosen < 1 << lines:
+        for d in range(size):
+            if chosen & ~grid.masks[d]:
+                continue
+            union = 0
+            for line in range(lines):
+                if chosen >> line & 1:
+                    union |= grid.line_masks[d * lines + line]
+            if popcount(union) == degree:
+                fill_in(search, bases, covers, chosen, union, d)
+                if is_worth(search) and reported(search):
+                    return True
+        chosen = next_choice(chosen)
+    return False
+
+
+@routine
+def fill_in(search: Search, bases: int, covers: int, chosen: int, union: int, d: int) -> None:
+    """The step of a fish with these lines of the two lists as bases and covers."""
+    grid = search.grid
+    begin(search.found)
+    for line in range(len(grid.lines[bases])):
+        if chosen >> line & 1:
+            base(search.found, grid.region_clause[grid.lines[bases][line] * grid.size + d])
+    for line in range(len(grid.lines[covers])):
+        if union >> line & 1:
+            region = grid.lines[covers][line]
+            cover(search.found, grid.region_clause[region * grid.size + d])
+            for cell in grid.region_cells[region]:
+                own = grid.line_of[bases][cell]
+                if own < 0 or not chosen >> own & 1:
+                    deny_digits(search, cell, 1 << d)

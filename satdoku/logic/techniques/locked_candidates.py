@@ -1,0 +1,188 @@
+"""Locked candidates, Cover(1): all candidates of a clause lie in another, whose others are false.
+
+From a box to a line this is called pointing, from a line to a box claiming. It is direct where it
+leaves the digit one place in another house of the same kind as the first, which is where a person
+looks who goes from box to box, or from row to row.
+
+Sources: Sudoku Explainer (the order, and which are direct); Sudopedia, "Locked Candidates".
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...kernels.csr import OPEN
+from ...kernels.kernel import kernel, routine
+from ...kernels.logic.found import ASSERTIONS, BASES, asserts, base, begin, cover, denies
+from ...kernels.logic.grid import BLOCK, COLUMN, ROW, deny_digits, is_worth, look
+from ...kernels.logic.kinds import BOX, CELL, RULE
+from ...kernels.logic.report import reported
+from ...kernels.logic.state import NamedTheory, State, count, first_open, holds, lies_in
+from ...kernels.simd import lowest_bit, popcount
+from ..catalog.row import LOCKED, Rule
+from ..lessons.lesson import Lesson
+
+if TYPE_CHECKING:
+    from ...kernels.logic.search import Search
+
+#: How: from boxes or from other houses, and DIRECT or not.
+POINTING, CLAIMING, DIRECT = 0, 1, 2
+FINDER = f"{__name__}:find_locked"
+ROWS = (
+    Rule("direct pointing", 1.7, FINDER, POINTING + DIRECT, "locked"),
+    Rule("direct claiming", 1.9, FINDER, CLAIMING + DIRECT, "locked"),
+    Rule("pointing", 2.6, FINDER, POINTING, "locked", LOCKED,
+         ("locked candidates type 1", "intersection removal",
+          "locked candidates type 1 (pointing)", "pointing pair", "pointing triple")),
+    Rule("claiming", 2.8, FINDER, CLAIMING, "locked", LOCKED,
+         ("locked candidates type 2", "box/line reduction",
+          "locked candidates type 2 (claiming)", "claiming pair", "claiming triple")),
+)  # fmt: skip
+#: Several rows together, with a rating.
+JOINT = {"locked candidates": (2.6, ("pointing", "claiming"))}
+LESSONS = (
+    Lesson(
+        "direct pointing, direct claiming",
+        "Pointing (or claiming) after which the same digit has one place left in another house of "
+        "the same kind: a box beside, or a line beside. The digit is placed at once.",
+        "Two steps told as one: Cover(1) takes the other places away, and simplification asserts "
+        "the last.",
+    ),
+    Lesson(
+        "pointing",
+        "In a box all places of a digit lie in one line. The digit goes from the rest of the line.",
+        "Cover(1): the base is the digit in the box, the cover the digit in the line. The one true "
+        "place of the base is the one of the cover.",
+    ),
+    Lesson(
+        "claiming",
+        "In a line all places of a digit lie in one box. The digit goes from the rest of the box.",
+        "Cover(1): the base is the digit in the line, the cover the digit in the box.",
+    ),
+    Lesson(
+        "locked candidates",
+        "Pointing or claiming: all places of a digit in one house lie in another, too.",
+        "Cover(1): one house's clause is the base, the other's the cover.",
+    ),
+)
+
+
+@kernel
+def find_locked(search: Search, how: int) -> bool:
+    """Locked candidates of this sort, houses first, then clauses of rules."""
+    look(search)
+    grid = search.grid
+    for t in range(4):
+        if (t == BLOCK) != ((how & 1) == POINTING):
+            continue
+        for other in range(4):
+            # Blocks lock in lines, lines in blocks; extra houses in all but their own type.
+            if other == t or (t in (COLUMN, ROW) and other in (COLUMN, ROW)):
+                continue
+            for region in range(grid.type_starts[t], grid.type_starts[t + 1]):
+                for cover_region in range(grid.type_starts[other], grid.type_starts[other + 1]):
+                    if locks(search, region, cover_region, how):
+                        return True
+    if how & DIRECT or not len(search.state.quiet):  # no rules
+        return False
+    for clause in range(len(search.theory.exact)):
+        if rule_locks(search, clause, how):
+            return True
+    return False
+
+
+@routine
+def locks(search: Search, region: int, other: int, how: int) -> bool:
+    """A digit of a region is locked in another: the step is filled in and reported."""
+    grid = search.grid
+    crossing = grid.cross[region * len(grid.full) + other]
+    if not crossing or not grid.full[region]:
+        return False
+    for d in range(grid.size):
+        spots = grid.spots[region * grid.size + d]
+        if spots & ~crossing or popcount(spots) < 2:
+            continue
+        if popcount(grid.spots[other * grid.size + d]) == popcount(spots):
+            continue
+        begin(search.found)
+        base(search.found, grid.region_clause[region * grid.size + d])
+        cover(search.found, grid.region_clause[other * grid.size + d])
+        outside = grid.spots[other * grid.size + d] & ~grid.cross[other * len(grid.full) + region]
+        if how & DIRECT:
+            if leaves_one(search, region, other, d):
+                return True
+            continue
+        for place in range(len(grid.region_cells[other])):
+            if outside >> place & 1:
+                deny_digits(search, grid.region_cells[other][place], 1 << d)
+        if reported(search):
+            return True
+    return False
+
+
+@routine
+def leaves_one(search: Search, region: int, other: int, d: int) -> bool:
+    """Without the other region's places outside the first, the digit has one place in a further
+    region of the first's type, which the step asserts: it is reported."""
+    grid, found = search.grid, search.found
+    t = grid.types[region]
+    for third in range(grid.type_starts[t], grid.type_starts[t + 1]):
+        spots = grid.spots[third * grid.size + d]
+        if third == region or popcount(spots) < 2 or not grid.full[third]:
+            continue
+        gone = grid.cross[third * len(grid.full) + other]
+        # Extra houses of one type may share cells: those of the base are not taken away.
+        spots &= ~(gone & ~grid.cross[third * len(grid.full) + region])
+        if popcount(spots) == 1:
+            found.numbers[ASSERTIONS] = 0
+            found.numbers[BASES] = 1
+            cell = grid.region_cells[third][lowest_bit(spots)]
+            asserts(found, cell * grid.size + d + 1)
+            base(found, grid.region_clause[third * grid.size + d])
+            if reported(search):
+                return True
+    return False
+
+
+@routine
+def rule_locks(search: Search, clause: int, how: int) -> bool:
+    """A clause of a house lies in one of a rule, or one of a rule in any: the step is reported."""
+    theory, state, found = search.theory, search.state, search.found
+    kind = theory.kind[clause]
+    from_box = kind == BOX or kind == RULE
+    if not theory.exact[clause] or kind == CELL or from_box != ((how & 1) == POINTING):
+        return False
+    if count(theory, state, clause) < 2:
+        return False
+    if kind == RULE and not of_one_digit(theory, state, clause):
+        return False
+    for other in theory.holders[first_open(theory, state, clause)]:
+        if other == clause or (kind != RULE and theory.kind[other] != RULE):
+            continue
+        if not lies_in(theory, state, clause, other):
+            continue
+        begin(found)
+        for variable in theory.members[other]:
+            if (
+                variable <= theory.boards
+                and state.status[variable] == OPEN
+                and not holds(theory, clause, variable)
+            ):
+                denies(found, variable)
+        base(found, clause)
+        cover(found, other)
+        if is_worth(search) and reported(search):
+            return True
+    return False
+
+
+@routine
+def of_one_digit(theory: NamedTheory, state: State, clause: int) -> bool:
+    """All candidates of a rule's clause are of the board, and of one digit."""
+    digit = -1
+    for variable in theory.members[clause]:
+        if state.status[variable] == OPEN:
+            if variable > theory.boards or (digit >= 0 and (variable - 1) % theory.size != digit):
+                return False
+            digit = (variable - 1) % theory.size
+    return True

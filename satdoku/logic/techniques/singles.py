@@ -1,0 +1,93 @@
+"""Singles: a clause with one candidate left asserts it (simplification).
+
+By what the clause is, a person speaks of a hidden single (one place for a digit in a house) or a
+naked single (one digit for a cell); of the last digit, where the house has no other open cell.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...kernels.csr import OPEN
+from ...kernels.kernel import kernel, routine
+from ...kernels.logic.found import asserts, base, begin
+from ...kernels.logic.kinds import BOX, CELL
+from ...kernels.logic.report import reported
+from ...kernels.logic.state import NamedTheory, State
+from ..catalog.row import SINGLES, Rule
+from ..lessons.lesson import Lesson
+
+if TYPE_CHECKING:
+    from ...kernels.logic.search import Search
+
+#: How: which singles.
+LAST_DIGIT, IN_BOX, IN_LINE, NAKED = range(4)
+FINDER = f"{__name__}:find_single"
+ROWS = (
+    Rule("last digit", 1.0, FINDER, LAST_DIGIT, "last digit", SINGLES, ("full house",)),
+    Rule("hidden single in a box", 1.2, FINDER, IN_BOX, "hidden single", SINGLES,
+         ("hidden single in block",)),
+    Rule("hidden single in a line", 1.5, FINDER, IN_LINE, "hidden single", SINGLES,
+         ("hidden single in row", "hidden single in column")),
+    Rule("naked single", 2.3, FINDER, NAKED, "naked single", SINGLES, ("sole candidate",)),
+)  # fmt: skip
+#: Forms that a step of a row has by its look; and several rows together, with a rating.
+FORMS = {
+    "hidden single in a row": "hidden single in a line",
+    "hidden single in a column": "hidden single in a line",
+}
+JOINT = {"hidden single": (1.5, ("hidden single in a box", "hidden single in a line"))}
+LESSONS = (
+    Lesson(
+        "last digit",
+        "A house has one open cell. It holds the digit that is not there yet.",
+        "Each of the house's digit clauses is exactly-one; all but one are asserted elsewhere, so "
+        "simplification asserts the last.",
+    ),
+    Lesson(
+        "hidden single, hidden single in a box, hidden single in a line, hidden single in a row, "
+        "hidden single in a column",
+        "In a house (a box; a row or a column) a digit has one place left: it goes there.",
+        "The clause of the digit in that house has one candidate left: simplification. It is "
+        "Cover(1) with the house's clause as the base and the cell as the cover.",
+    ),
+    Lesson(
+        "naked single",
+        "A cell has one candidate left: it holds it.",
+        "The clause of the cell has one candidate left: simplification.",
+    ),
+)
+
+
+@routine
+def single(theory: NamedTheory, state: State, clause: int) -> int:
+    """The candidate that an open clause has left alone; 0 where it is not so."""
+    rest = state.left[clause]
+    if not theory.exact[clause] or rest < theory.unit or rest >= 2 * theory.unit:
+        return 0
+    variable = rest - theory.unit
+    return int(variable) if state.status[variable] == OPEN else 0
+
+
+@kernel
+def find_single(search: Search, how: int) -> bool:
+    """Singles of this sort: boxes first, then columns, rows and other houses; cells likewise."""
+    theory, state = search.theory, search.state
+    for clause in theory.order:
+        variable = single(theory, state, clause)
+        if not variable:
+            continue
+        kind = theory.kind[clause]
+        if kind == CELL:
+            own = NAKED
+        elif state.unplaced[theory.house[clause]] == 1:
+            own = LAST_DIGIT
+        else:
+            own = IN_BOX if kind == BOX else IN_LINE
+        if own == how:
+            begin(search.found)
+            asserts(search.found, variable)
+            base(search.found, clause)
+            if reported(search):
+                return True
+    return False

@@ -1,0 +1,207 @@
+"""Naked and hidden subsets, Cover(k): k cells of a house with k digits, or k digits with k cells.
+
+Cells by digits of a house are a matrix: cells as bases and digits as covers give naked subsets,
+digits as bases and cells as covers hidden ones. A hidden subset is direct where it leaves another
+digit one place in the house. A locked pair or triple is a naked one whose cells lie in two houses:
+it covers twice.
+
+Sources: Sudoku Explainer (the order, and which are direct); Sudopedia, "Naked Subset", "Hidden
+Subset", "Locked Subset".
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...kernels.kernel import kernel, routine
+from ...kernels.logic.found import ASSERTIONS, BASES, DENIALS, asserts, base, begin, cover
+from ...kernels.logic.grid import choices, deny_digits, is_worth, look, next_choice
+from ...kernels.logic.report import reported
+from ...kernels.simd import lowest_bit, popcount
+from ..catalog.row import COVERS, PAIRS, Rule
+from ..lessons.lesson import Lesson
+
+if TYPE_CHECKING:
+    from ...kernels.logic.search import Search
+
+#: How: the size, plus what it is.
+NAKED, HIDDEN, DIRECT, LOCKED = 0, 8, 16, 32
+FINDER = f"{__name__}:find_subset"
+ROWS = (
+    Rule("direct hidden pair", 2.0, FINDER, DIRECT + HIDDEN + 2, "cover"),
+    Rule("direct hidden triple", 2.5, FINDER, DIRECT + HIDDEN + 3, "cover", (),
+         ("direct hidden triplet",)),
+    Rule("locked pair", 2.8, FINDER, LOCKED + 2, "cover", asked=True, in_se=False),
+    Rule("naked pair", 3.0, FINDER, NAKED + 2, "cover", PAIRS),
+    Rule("locked triple", 3.3, FINDER, LOCKED + 3, "cover", asked=True, in_se=False),
+    Rule("hidden pair", 3.4, FINDER, HIDDEN + 2, "cover", PAIRS),
+    Rule("naked triple", 3.6, FINDER, NAKED + 3, "cover", COVERS, ("naked triplet",)),
+    Rule("hidden triple", 4.0, FINDER, HIDDEN + 3, "cover", COVERS, ("hidden triplet",)),
+    Rule("naked quad", 5.0, FINDER, NAKED + 4, "cover", COVERS, ("naked quadruple",)),
+    Rule("hidden quad", 5.4, FINDER, HIDDEN + 4, "cover", COVERS, ("hidden quadruple",)),
+)  # fmt: skip
+LESSONS = (
+    Lesson(
+        "direct hidden pair, direct hidden triple",
+        "A hidden pair (triple) after which another digit of that house has one place left, since "
+        "the cells of the pair are closed to it. That digit is placed at once.",
+        "Two steps told as one: Cover(k) empties the cells of all else, and simplification asserts "
+        "the last place.",
+    ),
+    Lesson(
+        "locked pair, locked triple",
+        "A naked pair (triple) whose cells lie in a line and in a box: its digits go from the rest "
+        "of both.",
+        "Cover(k) twice, with the same cells as bases: once the digits in the line are the covers, "
+        "once those in the box.",
+    ),
+    Lesson(
+        "naked pair, naked triple, naked quad",
+        "In a house two (three, four) cells hold candidates of as many digits only, not each of "
+        "them all. These digits go from the other cells of the house.",
+        "Cover(k): the bases are the k cells, the covers the k digits in the house.",
+    ),
+    Lesson(
+        "hidden pair, hidden triple, hidden quad",
+        "In a house two (three, four) digits have places in as many cells only. All other digits "
+        "go from these cells.",
+        "Cover(k): the bases are the k digits in the house, the covers the k cells.",
+    ),
+)
+
+
+@kernel
+def find_subset(search: Search, how: int) -> bool:
+    """Subsets of this sort, region by region."""
+    look(search)
+    grid = search.grid
+    for region in range(len(grid.full)):
+        if how & HIDDEN:
+            if grid.full[region] and has_hidden(search, region, how & 7, how & DIRECT):
+                return True
+        elif has_naked(search, region, how & 7, how & LOCKED):
+            return True
+    return False
+
+
+@routine
+def has_naked(search: Search, region: int, degree: int, locked: int) -> bool:
+    """Naked subsets of a region: filled in and reported."""
+    grid = search.grid
+    cells = grid.region_cells[region]
+    able = 0
+    for place in range(len(cells)):
+        if 2 <= popcount(grid.left[cells[place]]) <= degree:
+            able |= 1 << place
+    if popcount(able) < degree:
+        return False
+    chosen = choices(grid, degree, len(cells))
+    while 0 < chosen < 1 << len(cells):
+        if not chosen & ~able:
+            union = 0
+            for place in range(len(cells)):
+                if chosen >> place & 1:
+                    union |= grid.left[cells[place]]
+            if popcount(union) == degree:
+                begin(search.found)
+                for place in range(len(cells)):
+                    if chosen >> place & 1:
+                        base(search.found, grid.cell_clause[cells[place]])
+                deny_outside(search, region, chosen, union)
+                also = not locked
+                if locked:
+                    for other in range(region + 1, len(grid.full)):
+                        crossing = grid.cross[region * len(grid.full) + other]
+                        if not chosen & ~crossing:
+                            also = True
+                            deny_in_both(search, region, other, union)
+                if also and is_worth(search) and reported(search):
+                    return True
+        chosen = next_choice(chosen)
+    return False
+
+
+@routine
+def deny_outside(search: Search, region: int, chosen: int, union: int) -> None:
+    """These digits go from the other places of a region, where they are the covers."""
+    grid = search.grid
+    cells = grid.region_cells[region]
+    for place in range(len(cells)):
+        if not chosen >> place & 1:
+            deny_digits(search, cells[place], union)
+    for d in range(grid.size):
+        if union >> d & 1:
+            cover(search.found, grid.region_clause[region * grid.size + d])
+
+
+@routine
+def deny_in_both(search: Search, region: int, other: int, union: int) -> None:
+    """The digits go from the places of the other region that are not in the first."""
+    grid = search.grid
+    cells = grid.region_cells[other]
+    crossing = grid.cross[other * len(grid.full) + region]
+    for place in range(len(cells)):
+        if not crossing >> place & 1:
+            deny_digits(search, cells[place], union)
+    for d in range(grid.size):
+        if union >> d & 1:
+            cover(search.found, grid.region_clause[other * grid.size + d])
+
+
+@routine
+def has_hidden(search: Search, region: int, degree: int, direct: int) -> bool:
+    """Hidden subsets of a region: filled in and reported."""
+    grid = search.grid
+    cells, size = grid.region_cells[region], grid.size
+    if grid.open_cells[region] <= degree:
+        return False
+    able = 0
+    for d in range(size):
+        if 2 <= popcount(grid.spots[region * size + d]) <= degree:
+            able |= 1 << d
+    if popcount(able) < degree:
+        return False
+    chosen = choices(grid, degree, size)
+    while 0 < chosen < 1 << size:
+        if not chosen & ~able:
+            union = 0
+            for d in range(size):
+                if chosen >> d & 1:
+                    union |= grid.spots[region * size + d]
+            if popcount(union) == degree:
+                begin(search.found)
+                for d in range(size):
+                    if chosen >> d & 1:
+                        base(search.found, grid.region_clause[region * size + d])
+                for place in range(len(cells)):
+                    if union >> place & 1:
+                        cover(search.found, grid.cell_clause[cells[place]])
+                        deny_digits(search, cells[place], ~chosen)
+                if direct:
+                    if leaves_single(search, region, chosen, union):
+                        return True
+                elif is_worth(search) and reported(search):
+                    return True
+        chosen = next_choice(chosen)
+    return False
+
+
+@routine
+def leaves_single(search: Search, region: int, chosen: int, union: int) -> bool:
+    """Without these places, another digit has one in the region, which the step asserts: it is
+    reported."""
+    grid, found = search.grid, search.found
+    bases = found.numbers[BASES]
+    for d in range(grid.size):
+        spots = grid.spots[region * grid.size + d]
+        if chosen >> d & 1 or popcount(spots) < 2 or popcount(spots & ~union) != 1:
+            continue
+        found.numbers[ASSERTIONS] = 0
+        found.numbers[DENIALS] = 0
+        found.numbers[BASES] = bases
+        cell = grid.region_cells[region][lowest_bit(spots & ~union)]
+        asserts(found, cell * grid.size + d + 1)
+        base(found, grid.region_clause[region * grid.size + d])
+        if reported(search):
+            return True
+    return False

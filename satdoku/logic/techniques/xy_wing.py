@@ -1,0 +1,81 @@
+"""XY-wing and XYZ-wing: a cell of two or three candidates, and two cells of two that it sees.
+
+Whichever candidate the pivot takes, one of the wings (or, in an XYZ-wing, the pivot) is left with
+the digit that the wings share, so what sees all of these loses it.
+
+Sources: Sudoku Explainer (the order); Sudopedia, "XY-Wing", "XYZ-Wing".
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...kernels.kernel import kernel
+from ...kernels.logic.found import base, begin
+from ...kernels.logic.grid import common_peer, deny_digits, is_worth, look
+from ...kernels.logic.report import reported
+from ...kernels.simd import popcount
+from ..catalog.row import Rule
+from ..lessons.lesson import Lesson
+
+if TYPE_CHECKING:
+    from ...kernels.logic.search import Search
+
+#: How: the candidates of the pivot.
+FINDER = f"{__name__}:find_wing"
+ROWS = (
+    Rule("XY-wing", 4.2, FINDER, 2, "wing", (), ("Y-wing",)),
+    Rule("XYZ-wing", 4.4, FINDER, 3, "wing"),
+)
+LESSONS = (
+    Lesson(
+        "XY-wing",
+        "A pivot of two candidates x and y sees two wings, xz and yz. What sees both wings is not "
+        "z.",
+        "Refute(x), NNN: if neither wing were z, they would be x and y, and the pivot would have "
+        "nothing left. It is an XY-chain of three cells.",
+    ),
+    Lesson(
+        "XYZ-wing",
+        "A pivot of three candidates x, y and z sees two wings, xz and yz. What sees all three is "
+        "not z.",
+        "Refute(x), NNN: without z the wings are x and y, and the pivot has nothing left.",
+    ),
+)
+
+
+@kernel
+def find_wing(search: Search, how: int) -> bool:
+    """Wings whose pivot has so many candidates."""
+    look(search)
+    grid = search.grid
+    for pivot in range(grid.cells):
+        own = grid.left[pivot]
+        if popcount(own) != how:
+            continue
+        for first in grid.peers[pivot]:
+            one = grid.left[first]
+            if popcount(one) != 2 or popcount(own & ~one) != 1:
+                continue
+            for second in grid.peers[pivot]:
+                two = grid.left[second]
+                if second == first or popcount(two) != 2 or one == two:
+                    continue
+                shared = one & two
+                if popcount(shared) != 1 or one | two | own != one | two:
+                    continue
+                if (shared & own != 0) != (how == 3) or popcount(own | one | two) != 3:
+                    continue
+                begin(search.found)
+                for cell in range(grid.cells):
+                    if common_peer(grid, first, second, cell) and (
+                        how == 2 or grid.sees[pivot * grid.cells + cell]
+                    ):
+                        deny_digits(search, cell, shared)
+                if is_worth(search):
+                    base(search.found, grid.cell_clause[pivot])
+                    base(search.found, grid.cell_clause[first])
+                    base(search.found, grid.cell_clause[second])
+                    if reported(search):
+                        return True
+    return False
