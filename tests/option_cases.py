@@ -53,7 +53,6 @@ CORNERS = (
     ":0000:x:.3.6.89126.21.5348...3.2567...7614.34..8537.....92485.961537284287419635...286179:"
     "543:::"
 )
-POINTING = ".......12..3.145.6.516..34....16..53...2.5..45...43.2..7....4..1.54.6...489...26."
 CYCLES = "1.3.5..8...67.9.2.............3....7.6.......8...14..55316...7......8....7....6.."
 ONE = {
     "--layout": (PROPER, ["--layout", "9x9"]),
@@ -202,7 +201,7 @@ CHANGES = {
         "--only": (PROPER, ["--show", "what"], ["--only", "naked single"]),
         "--without": (PROPER, ["--show", "what"], ["--without", "hidden single in a box"]),
         "--show": (PROPER, ["--show", "what"]),
-        "--scale": (POINTING, ["--show", "what"], ["--scale", "satdoku"]),
+        "--scale": (CORNERS, ["--show", "where"], ["--scale", "satdoku"]),
         "--uniqueness": (CORNERS, ["--show", "where"], ["--no-uniqueness"]),
         "--rules": ("2134431214.3....", ["--rules", "naked single"]),
     },
