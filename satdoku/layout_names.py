@@ -39,6 +39,11 @@ def default_box(size: int) -> tuple[int, int]:
     return rows, size // rows
 
 
+def has_boxes(size: int) -> bool:
+    """The usual board of that size has boxes: its size is no prime number."""
+    return size > 3 and min(default_box(size)) > 1
+
+
 def diagonal(layout: Layout) -> list[list[int]]:
     """Both long diagonals (Sudoku X)."""
     n = layout.size

@@ -14,6 +14,10 @@ def said(puzzle):
         if isinstance(form, Candidates):
             left = allowed.get(form.cell, frozenset(layout.digits))
             allowed[form.cell] = left & form.digits
+    first = layout.digits[0]
+    for cell, digit in enumerate(puzzle.cells):  # a given says it already
+        if digit and digit - 1 + first in allowed.get(cell, ()):
+            del allowed[cell]
     bare = layout.without_constraints()
     houses = {house.cells for house in layout.houses}
     houses |= {tuple(sorted(form.cells)) for form in forms if isinstance(form, Distinct)}

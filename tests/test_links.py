@@ -159,7 +159,8 @@ class TestFPuzzles:
         with pytest.raises(ParseError, match="--ignore-rules"):
             satdoku.parse(text)
         puzzle = satdoku.parse(text, ignore_rules=["chaos"])
-        assert left_out(puzzle) == ("chaos",)
+        assert left_out(puzzle) == ("chaos", "drawings")
+        assert left_out(satdoku.parse(text, ignore_rules=["chaos", "drawings"])) == ("chaos",)
         assert json.loads(convert(puzzle, "fpuzzles"))["chaos"] == [{"cells": ["R1C1"]}]
 
     def test_cells_in_no_region(self):

@@ -5,10 +5,12 @@ import json
 
 import meaning
 import pytest
+from click.testing import CliRunner
 from test_constraints import holds
 
 import satdoku
 from satdoku import Layout, ParseError, Puzzle
+from satdoku.cli.main import cli
 from satdoku.constraints.table import forms_of
 from satdoku.errors import LayoutError
 from satdoku.formats.converting import convert
@@ -17,6 +19,7 @@ from satdoku.formats.fpuzzles_writing import fpuzzles, fpuzzles_link
 from satdoku.formats.iss import read_iss
 from satdoku.formats.iss_bits import automaton_text
 from satdoku.formats.iss_writing import iss_link, iss_text
+from satdoku.formats.kept import left_out
 from satdoku.formats.lzstring import pack, unpack
 from satdoku.formats.variants import read_variant
 
@@ -406,3 +409,54 @@ def test_what_means_another_thing_at_iss_is_not_written_so(name, said):
     text = iss_text(puzzle)
     assert "SlowThermo" not in text and "Indexing~B" not in text and (said or "Pair") in text
     assert meaning.said(satdoku.parse(text)) == meaning.said(puzzle)
+
+
+def test_sums_of_sudocue_stand_in_every_cell():
+    marks = ["0"] * 81
+    for cell in (0, 1, 9):
+        marks[cell] = str(1 + 256 * 20)
+    puzzle = satdoku.parse("3x3::k:" + ":".join(marks))
+    assert [str(rule.on(9)) for rule in puzzle.constraints] == ["killer:20:r1c1,r1c2,r2c1"]
+    assert convert(puzzle, "killer-long") == "3x3::k:" + ":".join(marks)
+    marks[9] = str(1 + 256 * 21)
+    with pytest.raises(ParseError, match="several sums"):
+        satdoku.parse("3x3::k:" + ":".join(marks))
+
+
+def test_regions_of_prime_boards_are_read():
+    layout = Layout.named("5x5/jigsaw:1112211222333443354455554")
+    puzzle = Puzzle((0,) * 25, layout)
+    assert satdoku.parse(json.dumps(fpuzzles(puzzle))).layout == layout
+
+
+@pytest.mark.parametrize("number", [2, 3])
+def test_the_negative_of_ratios_is_of_those_that_are_marked(number):
+    name = f"9x9+ratio:{number}:r1c1,r1c2+no-other-ratio" + (f":{number}" if number > 2 else "")
+    puzzle = empty(name)
+    again = satdoku.parse(json.dumps(fpuzzles(puzzle)))
+    assert meaning.said(again) == meaning.said(puzzle)
+    with pytest.raises(LayoutError, match="ratios"):
+        fpuzzles(empty(f"9x9+ratio:{number}:r1c1,r1c2+no-other-ratio:4"))
+
+
+def test_negatives_that_are_not_known_are_refused():
+    with pytest.raises(ParseError, match="quotient"):
+        satdoku.parse(json.dumps(f_puzzle(negative=["quotient"])))
+    data = f_puzzle(line=[{"lines": [["R1C1", "R1C2"]]}])
+    assert left_out(satdoku.parse(json.dumps(data))) == ("drawings",)
+
+
+@pytest.mark.parametrize("name", ["samurai", "butterfly", "4x4@r1c1,r3c3", "5x5", "4x6"])
+def test_records_keep_layouts_without_a_plus(name, tmp_path):
+    path, puzzle = tmp_path / "p.jsonl", empty(name)
+    path.write_text(convert(puzzle, "json") + "\n")
+    found = CliRunner().invoke(cli, ["convert", "--to", "json", str(path)])
+    assert satdoku.parse(found.stdout) == puzzle
+
+
+def test_canon_and_candidates_heed_rules():
+    text = convert(empty("4x4+thermometer:r1c1-r1c4"), "json")
+    found = CliRunner().invoke(cli, ["canon", text])
+    assert satdoku.parse(found.stdout).constraints[0].kind == "thermometer"
+    found = CliRunner().invoke(cli, ["show", "--candidates", "--format", "json", text])
+    assert json.loads(found.stdout)["candidates"][:4] == ["1", "2", "3", "4"]

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import click
 
+from ..board import Puzzle
 from .messages import complain
 from .stream.entries import Block, Entry
 from .stream.shapes import Line
@@ -55,12 +56,14 @@ def _first_of_each(lines: Iterator[Line]) -> Iterator[Line]:
 
 
 class Least(NamedTuple):
-    """A puzzle and its least form, as lines. itself: the puzzle is what is printed as a line."""
+    """A puzzle and its least form, as lines; where cells alone do not tell the rules, as our own
+    records. itself: the puzzle is what is printed as a line."""
 
     puzzle: str
     form: str
     automorphisms: int
     itself: bool = False
+    told: str = ""
 
     def record(self) -> dict[str, Any]:
         """The form and its automorphisms."""
@@ -68,11 +71,22 @@ class Least(NamedTuple):
 
     def line(self) -> str:
         """The form, or the puzzle itself."""
-        return self.puzzle if self.itself else self.form
+        return self.puzzle if self.itself else self.told or self.form
 
     def text(self) -> str:
         """As a line."""
         return self.line()
+
+
+def _told(puzzle: Puzzle) -> str:
+    """A line that tells the puzzle with its rules."""
+    from ..errors import LayoutError
+    from ..formats.write import cells_line, record
+
+    try:
+        return cells_line(puzzle)
+    except LayoutError:
+        return record(Puzzle(puzzle.cells, puzzle.layout))
 
 
 def canon_entry(entry: Entry, itself: bool) -> Least | Unanswered:
@@ -84,7 +98,8 @@ def canon_entry(entry: Entry, itself: bool) -> Least | Unanswered:
         found = canonical(entry.puzzle)
     except PuzzleError as error:
         return Unanswered(str(error).removeprefix("board 0 (from 0) "))
-    return Least(entry.puzzle.line, found.puzzle.line, found.automorphisms, itself)
+    puzzle, form = entry.puzzle, found.puzzle
+    return Least(_told(puzzle), form.line, found.automorphisms, itself, _told(form))
 
 
 def canon_block(block: Block, itself: bool) -> list[Least | None]:

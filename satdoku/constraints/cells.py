@@ -19,7 +19,7 @@ from .forms import (
     automaton,
     relation,
     sets,
-    weighted_sum,
+    sums,
 )
 from .geometry import neighbours
 from .sown import Sown, total
@@ -106,7 +106,7 @@ def weighted(c: Constraint, layout: Layout) -> Iterator[Form]:
     total, *coefficients = c.values
     if coefficients and len(coefficients) != len(c.cells):
         raise LayoutError(f"{len(coefficients)} coefficients for {len(c.cells)} cells")
-    yield weighted_sum(c.cells, coefficients or [1] * len(c.cells), total)
+    yield from sums(c.cells, coefficients or [1] * len(c.cells), total)
 
 
 @kind("rellik", "no digit twice, and no digit and no digits together add up to {0}",
@@ -240,5 +240,7 @@ def counting_circles(c: Constraint, layout: Layout) -> Iterator[Form]:
 @kind("look-and-say", "{} are read in pairs: so many of that digit are among the cells, no more",
       values=(2, MANY), draws=Outline("#0e7490", "“{}”"))  # fmt: skip
 def look_and_say(c: Constraint, layout: Layout) -> Iterator[Form]:
+    if len(c.values) % 2:
+        raise LayoutError("counts and digits come in pairs: the number of numbers is odd")
     for count, digit in zip(c.values[::2], c.values[1::2], strict=True):
         yield _counted(c, layout, digit, count, count)

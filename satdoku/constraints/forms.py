@@ -21,7 +21,7 @@ words.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
@@ -215,6 +215,15 @@ def weighted_sum(cells: Sequence[int], coefficients: Sequence[int], total: int) 
         weights[cell] = weights.get(cell, 0) + coefficient
     order = sorted((c for c in weights if weights[c]), key=lambda cell: abs(weights[cell]))
     return Sum(tuple(order), tuple(weights[cell] for cell in order), total)
+
+
+def sums(cells: Sequence[int], coefficients: Sequence[int], total: int) -> Iterator[Form]:
+    """The same as a form; where the cells cancel out, nothing, or a cell without any digit."""
+    form = weighted_sum(cells, coefficients, total)
+    if form.cells:
+        yield form
+    elif total:
+        yield Candidates(cells[0], frozenset())
 
 
 def automaton(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import LayoutError
 from .constraint import Constraint
-from .forms import Form, automaton, weighted_sum
+from .forms import Form, automaton, sums, weighted_sum
 from .geometry import box_of
 from .sown import Sown
 from .styles import GREY, PALE, Along, Outline
@@ -28,14 +28,14 @@ def arrow(c: Constraint, layout: Layout) -> Iterator[Form]:
     if not 0 < head < len(c.cells):
         raise LayoutError(f"an arrow with {head} cells in its circle and {len(c.cells)} in all")
     places = [-(10 ** (head - 1 - i)) for i in range(head)]
-    yield weighted_sum(c.cells, places + [1] * (len(c.cells) - head), 0)
+    yield from sums(c.cells, places + [1] * (len(c.cells) - head), 0)
 
 
 @kind("double-arrow", "the cells between the ends add up to the sum of the ends",
       cells=(3, MANY), draws=Along(GREY, 3, "circle", "circle"),
       sown=Sown("line", (4, 6)))  # fmt: skip
 def double_arrow(c: Constraint, layout: Layout) -> Iterator[Form]:
-    yield weighted_sum(c.cells, [-1, *[1] * (len(c.cells) - 2), -1], 0)
+    yield from sums(c.cells, [-1, *[1] * (len(c.cells) - 2), -1], 0)
 
 
 @kind("between", "every cell between the ends holds a digit strictly between theirs",

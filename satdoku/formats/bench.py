@@ -73,7 +73,7 @@ def read_bench(record: dict[str, Any], ignore: Collection[str] = ()) -> Puzzle:
 def bench_record(puzzle: Puzzle) -> str:
     """A record in a line, without a solution; `LayoutError` for boards that it does not tell."""
     layout = puzzle.layout
-    if layout != Layout.of_size(layout.size, layout.symbols):
+    if layout != Layout.of_size(layout.size, layout.symbols) or layout.digits[0] == 0:
         raise LayoutError(f"Sudoku-Bench has usual boards alone, not {layout.name[:40]}")
     said = about(puzzle)
     record = {

@@ -18,7 +18,7 @@ from ..constraints.constraint import Constraint
 from ..errors import LayoutError, ParseError, SatdokuError
 from ..layout import Layout
 from ..layout_names import default_box
-from .kept import keeping
+from .kept import DRAWINGS, keeping
 from .lzstring import Damaged, unpack
 
 FORM = "fpuzzles"
@@ -28,6 +28,8 @@ COSMETIC = {
     "successMessage", "line", "rectangle", "circle", "text", "disabledlogic",
     "truecandidatesoptions", "negative", "msgcorrect", "metadata",
 }  # fmt: skip
+#: What is drawn, and says something at most in the text of the rules.
+DRAWN = ("line", "rectangle", "circle", "text")
 #: flag → the name of a rule or of houses
 FLAGS = {
     "diagonal+": "", "diagonal-": "", "antiknight": "anti-knight", "antiking": "anti-king",
@@ -124,6 +126,9 @@ class _Reader:
         digits = [int(s["value"]) if s.get("given") and s.get("value") else 0 for s in squares]
         puzzle = Puzzle(tuple(digits), layout)
         ignored = [key for key in self.data if key in self.ignore and self.data[key]]
+        cages = any(cage.get("cells") for cage in self._entry("cage") or [])
+        if DRAWINGS not in self.ignore and (cages or any(map(self._entry, DRAWN))):
+            ignored.append(DRAWINGS)
         return keeping(puzzle, FORM, self._besides(), ignored)
 
     def _besides(self) -> dict[str, Any]:
@@ -151,7 +156,8 @@ class _Reader:
                 usual = r // height * (n // width) + c // width
                 region = cell.get("region", usual)
                 regions.append(-1 if region is None else int(region))
-        return Layout(n, () if height == 1 else tuple(regions))
+        told = any("region" in cell for row in self.rows for cell in row)
+        return Layout(n, tuple(regions) if told or height > 1 else ())
 
     def _entry(self, key: str) -> Any:
         return None if key in self.ignore else self.data.get(key)
@@ -191,7 +197,7 @@ class _Reader:
                 if FLAGS[key] not in ("", "disjoint"):
                     yield Constraint(FLAGS[key])
             elif key == "negative":
-                yield from (Constraint(NEGATIVES[name]) for name in entries if name in NEGATIVES)
+                yield from self._negatives(entries)
             elif key not in COSMETIC:
                 for entry in entries:
                     yield from self._rule(key, entry)
@@ -199,6 +205,23 @@ class _Reader:
             for c, cell in enumerate(row):
                 if marks := cell.get("givenPencilMarks"):
                     yield Constraint("candidates", (r * self.n + c,), tuple(map(int, marks)))
+
+    def _negatives(self, names: list[str]) -> Iterator[Constraint]:
+        """Rules for the neighbours that bear no mark: of ratios, none of those that marks have."""
+        for name in names:
+            if name in self.ignore:
+                continue
+            if name not in NEGATIVES:
+                raise ParseError(
+                    f"the negative rule {str(name)[:40]!r} is not known: the puzzle would be "
+                    "another without it (--ignore-rules leaves it out)"
+                )
+            numbers = {2}
+            if name == "ratio":
+                marks = (str(entry.get("value") or 2) for entry in self.data.get("ratio") or [])
+                numbers = {int(mark) for mark in marks} or {2}
+            for number in sorted(numbers):
+                yield Constraint(NEGATIVES[name], (), () if number == 2 else (number,))
 
     def _rule(self, key: str, entry: dict[str, Any]) -> Iterator[Constraint]:
         value = str(entry.get("value") or "").strip()

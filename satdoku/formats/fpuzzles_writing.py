@@ -74,6 +74,14 @@ def fpuzzles(puzzle: Puzzle) -> dict[str, Any]:
         raise LayoutError("f-puzzles lets cells with a difference dot be consecutive")
     for rule in layout.constraints:
         _write_rule(data, rule, name, n)
+    without_mark = {
+        rule.values or (2,) for rule in layout.constraints if rule.kind == "no-other-ratio"
+    }
+    marks = {rule.values or (2,) for rule in layout.constraints if rule.kind == "ratio"}
+    if without_mark and without_mark != (marks or {(2,)}):
+        raise LayoutError(
+            "f-puzzles forbids between unmarked cells just the ratios that are marked"
+        )
     data |= {key: value for key, value in besides.items() if key != CELLS_BESIDES}
     return data
 
@@ -87,8 +95,10 @@ def _write_rule(data: dict[str, Any], rule: Constraint, name: Callable[[int], st
     if kind in flags and not rule.values:
         data[flags[kind]] = True
         return
-    if kind in NEGATIVES.values() and not rule.values:
-        data.setdefault("negative", []).append({k: key for key, k in NEGATIVES.items()}[kind])
+    if kind in NEGATIVES.values() and (kind == "no-other-ratio" or not rule.values):
+        name_ = {k: key for key, k in NEGATIVES.items()}[kind]
+        if name_ not in data.setdefault("negative", []):
+            data["negative"].append(name_)
         return
     if kind == "candidates":
         for cell in rule.cells:

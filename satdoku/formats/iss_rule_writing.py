@@ -37,7 +37,7 @@ ONLY_NINE, ONLY_FROM_1 = ("global-modulo",), ("anti-taxicab",)
 #: Rules that need rows and columns at ISS.
 NEED_LINES = ("anti-knight", "anti-king")
 #: Clues that cannot be 0 at ISS.
-NOT_ZERO = ("skyscraper", "x-sum", "full-rank")
+NOT_ZERO = ("skyscraper", "x-sum", "full-rank", "rellik")
 MARKED = {"no-other-dots": ("difference", "ratio"), "no-other-xv": ("pair-sum",)}
 
 
@@ -58,9 +58,11 @@ def _own(rule: Constraint, layout: Layout, names: Names) -> list[str]:
     if kind == "or":
         return _alternatives(rule, layout, names)
     if kind in ("candidates", "odd", "even"):
-        digits = values
-        if kind != "candidates":
-            digits = [str(d) for d in layout.digits if d % 2 == (kind == "odd")]
+        digits = [
+            str(d)
+            for d in layout.digits
+            if (d in rule.values if kind == "candidates" else d % 2 == (kind == "odd"))
+        ]
         return ["~".join(["", *("_".join([cell, *digits]) for cell in cells)])]
     if kind in WRITERS:
         name, head = WRITERS[kind]

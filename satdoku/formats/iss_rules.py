@@ -252,8 +252,10 @@ def _pairs(kind: str, last: str = "-_") -> Callable[[IssBoard, list[str]], Itera
     def read(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
         pairs = table(args[0], board.layout.digits, last)
         for line in _groups(args[1:]):
-            if len(line) > 1:
+            if len(line) > 1 and pairs:
                 yield Constraint(kind, board.cells(line), pairs)
+            elif len(line) > 1:  # no digits go together
+                yield Constraint("candidates", (board.cell(line[0]),))
 
     return read
 

@@ -18,6 +18,8 @@ from .json_text import whole
 
 #: Under this name stand the rules that were left out.
 LEFT_OUT = "left out"
+#: The name there of drawings that may have a meaning which only the text of the rules tells.
+DRAWINGS = "drawings"
 #: What is said of a puzzle in many formats, and its characters, at most.
 ABOUT = (
     "title", "author", "source", "level", "rating", "description", "comment", "date", "url",

@@ -3,9 +3,10 @@
 Short: a cage's first cell holds the sum, 0-9 A-Z a-j for 0 to 45; its other cells point to one of
 it by `<` `>` `v` `^` (left, right, down, up) and `` ` `` `'` `,` `.` (up-left, up-right, down-left,
 down-right). Long: `3x3::k:` or `3x3:d:k:` (with diagonals) and numbers parted by colons, each the
-cage's number plus 256 times the sum, which stands in one cell of the cage.
+cage's number plus 256 times its sum.
 
-Single cells with the sum 0, and cells with the number 0, are in no cage.
+Single cells with the sum 0, and cells with the number 0, are in no cage; other cages with the sum 0
+in the short form have a sum that is not known.
 
 Source: both forms as Interactive Sudoku Solver and SudoCue take them.
 
@@ -49,11 +50,8 @@ def read_killer(text: str) -> Puzzle:
     layout = Layout.boxes(3, 3)
     rules = []
     for total, cells in cages:
-        if not total and len(cells) == 1 and not long:
-            continue
-        if not total:
-            raise ParseError(f"the cage of {layout.cell_name(cells[0])} has the sum 0")
-        rules.append(Constraint("killer", cells, (total,)))
+        if total or len(cells) > 1:  # the sum 0 says that the sum is not known
+            rules.append(Constraint("killer", cells, (total,) if total else ()))
     try:
         layout = layout.with_houses("diagonal") if long and long[1] else layout
         return Puzzle((0,) * 81, layout.with_constraints(*rules))
@@ -78,13 +76,16 @@ def _short(text: str) -> list[tuple[int, tuple[int, ...]]]:
 
 def _long(text: str) -> list[tuple[int, tuple[int, ...]]]:
     cages: dict[int, list[int]] = {}
-    sums: dict[int, int] = {}
+    sums: dict[int, set[int]] = {}
     for cell, number in enumerate(map(int, text.split(":"))):
         total, cage = divmod(number, 256)
         if cage:
             cages.setdefault(cage, []).append(cell)
-            sums[cage] = sums.get(cage, 0) + total
-    return [(sums[cage], tuple(cells)) for cage, cells in cages.items()]
+            sums.setdefault(cage, set()).update({total} - {0})
+    for cage, totals in sums.items():
+        if len(totals) > 1:
+            raise ParseError(f"cage {cage} has several sums: {', '.join(map(str, sorted(totals)))}")
+    return [(sum(sums[cage]), tuple(cells)) for cage, cells in cages.items() if sums[cage]]
 
 
 def killer_line(puzzle: Puzzle, long: bool = False) -> str:
@@ -94,16 +95,17 @@ def killer_line(puzzle: Puzzle, long: bool = False) -> str:
         raise LayoutError("killers in a line are 9x9 boards without givens")
     marks = ["0"] * 81
     for number, rule in enumerate(puzzle.constraints, 1):
-        if rule.kind != "killer" or len(rule.values) != 1 or not 0 < rule.values[0] <= 45:
+        total = rule.values[0] if rule.values else 0
+        known = 0 < total <= 45 or (not rule.values and not long and len(rule.cells) > 1)
+        if rule.kind != "killer" or not known:
             raise LayoutError(f"killers in a line are cages with sums, not {rule.kind}")
         if any(marks[cell] != "0" for cell in rule.cells):
             raise LayoutError("killers in a line have cages that share no cell")
         if long:
             for cell in rule.cells:
-                marks[cell] = str(number)
-            marks[rule.cells[0]] = str(number + 256 * rule.values[0])
+                marks[cell] = str(number + 256 * total)
         else:
-            _point(marks, rule.cells, SUMS[rule.values[0]])
+            _point(marks, rule.cells, SUMS[total])
     kind = "d" if "diagonal" in name else ""
     return f"3x3:{kind}:k:" + ":".join(marks) if long else "".join(marks)
 

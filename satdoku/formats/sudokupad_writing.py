@@ -57,6 +57,9 @@ def sudokupad_json(puzzle: Puzzle) -> dict[str, Any]:
         return [list(layout.places.place(cell)) for cell in cells]
 
     besides = kept(puzzle, FORM)
+    longest = max((len(house.cells) for house in layout.houses), default=0)
+    if layout.extra_cells or longest < layout.size:
+        raise LayoutError(f"SudokuPad does not tell the digits of a board {layout.name[:40]}")
     rows = layout.places.drawn([{"value": d} if d else {} for d in puzzle.cells], {})
     cages = [
         {"cells": places(house.cells), "unique": True, "hidden": True}

@@ -20,6 +20,8 @@ from .variants import is_record, names_rules
 
 Item = TypeVar("Item")
 
+#: A column that no row has.
+NO_COLUMN = 1 << 30
 #: The text in which a puzzle is, or why there is none; its line; its other fields, if kept.
 Record = tuple[str | ParseError, int, dict[str, Any] | None]
 #: The name under which a column is kept, by its name.
@@ -57,7 +59,7 @@ def read_csv(
     if isinstance(header, ParseError):
         raise header
     place = header.index(puzzle_column(header, column))
-    rules = header.index("layout") if "layout" in header else len(header)
+    rules = header.index("layout") if "layout" in header else NO_COLUMN
     others = [(header.index(name), keep(name)) for name in other_columns(header, column) if keep]
 
     def fields(row: list[str] | ParseError) -> dict[str, Any] | None:
@@ -161,7 +163,8 @@ def read_json_lines(
         others = keep and {
             keep(key): other for key, other in value.items() if key not in (name, "layout")
         }
-        return with_rules(str(value[name]), value.get("layout")), line, others
+        text = with_rules(str(value[name]), value.get("layout"), value.get("symbols"))
+        return text, line, others
 
     values = (record(value, line) for value, line in json_values(stream))
     yield from _blocks(values)
@@ -250,8 +253,8 @@ def text_of_field(line: int, value: Any, rules: object = None) -> str | ParseErr
     return with_rules(text, rules)
 
 
-def with_rules(puzzle: str, layout: object = None) -> str:
-    """The puzzle as text; with its layout where that says more than a size."""
-    if not names_rules(layout) or "{" in puzzle:
+def with_rules(puzzle: str, layout: object = None, symbols: object = None) -> str:
+    """The puzzle as text; with its layout where that says more than a size, and its symbols."""
+    if "{" in puzzle or not (names_rules(layout) or (layout and symbols)):
         return puzzle
-    return json.dumps({"puzzle": puzzle, "layout": layout})
+    return json.dumps({"puzzle": puzzle, "layout": layout, "symbols": symbols})

@@ -23,6 +23,7 @@ from urllib.parse import unquote
 from ..board import Puzzle
 from ..errors import LayoutError, ParseError, PuzzleError, SatdokuError
 from ..layout import Layout
+from ..layout_names import has_boxes
 from .iss_lines import is_iss
 from .json_text import load_json
 from .kept import with_about, with_state_text
@@ -194,8 +195,11 @@ def begins_record(line: str) -> bool:
 
 
 def names_rules(layout: object) -> bool:
-    """A layout's name that says more than its size."""
-    return isinstance(layout, str) and ("+" in layout or "/" in layout)
+    """A layout's name that says more than the size of a usual board."""
+    if not isinstance(layout, str) or not layout.strip():
+        return False
+    match = re.fullmatch(r"(\d{1,2})(x\1)?", layout.strip())
+    return not (match and has_boxes(int(match[1])))
 
 
 def _packed(data: str, ignore: Collection[str]) -> Puzzle:

@@ -19,6 +19,7 @@
 from __future__ import annotations
 
 import json
+from math import isqrt
 
 from ..board import STANDARD, Puzzle
 from ..errors import LayoutError
@@ -91,8 +92,9 @@ def jigsaw_line(puzzle: Puzzle) -> str:
     """The cells and, in the same piece, a mark for the region of each."""
     layout = puzzle.layout
     plain = Layout(layout.size, layout.regions, symbols=layout.symbols)
-    if layout != plain or not layout.is_regular or not layout.regions or not 4 <= layout.size <= 9:
-        raise LayoutError("a jigsaw in a line is a square of 4x4 to 9x9 cells, and regions alone")
+    fits = 6 <= layout.size <= 9 and layout.digits[0] == 1
+    if layout != plain or not layout.is_regular or not layout.regions or not fits:
+        raise LayoutError("a jigsaw in a line is a square of 6x6 to 9x9 cells, and regions alone")
     return puzzle.line + "".join(SYMBOLS[region] for region in layout.regions)
 
 
@@ -100,8 +102,12 @@ def must_tell(layout: Layout) -> None:
     """Raise `LayoutError` where cells alone do not tell all rules of a board."""
     if layout == STANDARD:
         return
+    if layout.digits[0] == 0:
+        raise LayoutError("in cells alone a 0 is a blank: take json for digits from 0")
     usual = Layout.of_size(layout.size, layout.symbols) if layout.is_square else None
     if layout.constraints or layout.extra_houses:
         raise LayoutError("cells alone do not tell the rules of this puzzle: take json")
-    if layout != usual and not layout.corners:
+    if layout != usual and not (
+        layout.corners and isqrt(layout.cell_count) ** 2 < layout.cell_count
+    ):
         raise LayoutError(f"cells alone do not tell the board {layout.name[:40]}: take json")

@@ -56,7 +56,7 @@ class Drawing:
         if self.candidates:
             symbol = self.puzzle.layout.symbol
             known["candidates"] = [
-                "".join(map(symbol, digits)) for digits in candidates_of(self.puzzle)
+                "".join(map(symbol, digits)) for digits in _possible(self.puzzle)
             ]
         if self.theory:
             known["theory"] = theory_record(self.puzzle.layout)
@@ -111,7 +111,7 @@ class _Board:
     def __init__(self, puzzle: Puzzle, candidates: bool) -> None:
         layout = puzzle.layout
         self.puzzle, self.layout, self.at = puzzle, layout, layout.places
-        self.marks = candidates_of(puzzle) if candidates else [[]] * layout.cell_count
+        self.marks = _possible(puzzle) if candidates else [[]] * layout.cell_count
         self.high, self.broad = _block(layout) if candidates else (1, 1)
         self.wide = layout.symbol_columns
         self.styles = _styles(puzzle)
@@ -216,3 +216,21 @@ def _styles(puzzle: Puzzle) -> list[str]:
     for number, rule in enumerate(cages):
         beyond |= dict.fromkeys(rule.cells, CAGES[number % len(CAGES)])
     return [f"{style} {beyond.get(cell, '')}".strip() for cell, style in enumerate(styles)]
+
+
+def _possible(puzzle: Puzzle) -> list[list[int]]:
+    """The digits possible in each cell; with rules, those that the base rules leave."""
+    marks = candidates_of(puzzle)
+    if not puzzle.layout.constraints:
+        return marks
+    from ..inference.deduction import DENIED, Deduction
+    from ..theory import Theory
+
+    deduction = Deduction(Theory.of(puzzle.layout))
+    if not deduction.extend(list(puzzle.givens)):
+        return marks
+    variable, status = puzzle.layout.variable_of, deduction.status
+    return [
+        [d for d in digits if len(digits) == 1 or status[variable(cell, d)] != DENIED]
+        for cell, digits in enumerate(marks)
+    ]

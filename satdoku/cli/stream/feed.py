@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ...errors import ParseError
-from ...formats.kept import left_out
+from ...formats.kept import DRAWINGS, left_out
 from ...formats.lines import line_parts
 from ...formats.opening import BUFFER, opened, source_of
 from ...formats.reader import Found, Reader, read_field
@@ -209,11 +209,16 @@ class Feed:
     def _tell(self, puzzle: Puzzle) -> None:
         for name in set(left_out(puzzle)) - self._told:
             self._told.add(name)
-            complain(f"without the rule {name!r}, these are other puzzles")
+            if name == DRAWINGS:
+                complain(
+                    "lines, shapes or texts are drawn: if the rules' text gives them a meaning, "
+                    "the puzzle is another one here (--ignore-rules drawings: do not say this)"
+                )
+            else:
+                complain(f"without the rule {name!r}, these are other puzzles")
 
     def _as_boards(self, found: Iterator[Found]) -> Iterator[Found | Boards]:
-        if self.ignored:
-            found = self._warned(found)
+        found = self._warned(found)
         if self._singles > 0:
             return found
         from ...formats.line_blocks import gathered
