@@ -334,17 +334,11 @@ class _WithRules(Theory):
 
     @cached_property
     def strengthened(self) -> Theory:
-        from .constraints.clauses import say
-        from .constraints.implied import implied_sums
+        from .constraints.implied import strengthen
 
         assert self.layout
-        sums = implied_sums(self.layout)
-        if not sums:
-            return self
-        said = self._said.fork()
-        for one in sums:
-            say(said, "implied sum", one.forms(self.layout))
-        return _WithRules(self.layout, said)
+        said = strengthen(self._said)
+        return self if said is self._said else _WithRules(self.layout, said)
 
     @cached_property
     def rules(self) -> tuple[Rule, ...]:

@@ -73,6 +73,23 @@ def test_solutions_are_the_same_with_implied_sums(name):
         assert usual == {grid.cells for grid in judge}
 
 
+def test_solutions_are_the_same_with_the_sum_of_the_digits_in_circles():
+    for seed in range(8):
+        rng = random.Random(seed)
+        cells = tuple(rng.sample(range(16), rng.choice((1, 3, 4, 6, 10))))
+        digits = rng.choice(("1234", "0123"))
+        layout = Layout.of_size(4, symbols=digits).with_constraints(
+            Constraint("counting-circles", cells)
+        )
+        theory = Theory.of(layout)
+        assert theory.strengthened is not theory
+        plain, strong = (
+            [one[:16] for one in open_backend("minicard", which).completions(())]
+            for which in (theory, theory.strengthened)
+        )
+        assert len(plain) == len(strong) and set(plain) == set(strong)
+
+
 def test_what_people_read_of_a_theory_knows_nothing_of_implied_sums():
     layout = Layout.named("4x4+killer:6:r1c1-r1c3")
     theory = Theory.of(layout)

@@ -33,23 +33,46 @@ def add_distinct_count(made: Clauses, form: DistinctCount) -> None:
     made.replay(template, (form.control, *form.cells))
 
 
-def _write(made: Recorder, cells: int) -> None:
-    """cells: how many; numbered from 1, since cell 0 holds the number."""
+def add_distinct_sum(made: Clauses, cells: Sequence[int], total: int) -> None:
+    """The different digits in the cells add up to the total."""
+
+    def write(recorder: Recorder) -> None:
+        _, absent = _firsts(recorder, range(len(cells)))
+        read = automaton(
+            range(len(absent)), (0, 1), 0,
+            lambda q, i, is_there: q + is_there * recorder.digits[i],
+            lambda q: q == total, "the digits so far add up to {}".format,
+            key=("distinct sum", total, recorder.digits),
+        )  # fmt: skip
+        readings = [{0: one, 1: recorder.complement(one)} for one in absent]
+        write_automaton(recorder, read, (0,), readings, [f"digit {d}" for d in recorder.digits])
+
+    made.replay(recorded(("distinct sum", total), made.digits, len(cells), write), cells)
+
+
+def _firsts(made: Recorder, cells: Sequence[int]) -> tuple[dict[tuple[int, int], int], list[int]]:
+    """By cell and digit, the slot of "the first of the cells with it"; by digit, of "absent"."""
     first = {
-        (cell, d): made.v(cell, d)
-        if cell == 1
-        else made.helper(f"{WHAT}: {made.cell_name(cell)} is the first with {d}")
-        for cell in range(1, cells + 1)
+        (cell, d): made.helper(f"{WHAT}: {made.cell_name(cell)} is the first with {d}")
+        if k
+        else made.v(cell, d)
+        for k, cell in enumerate(cells)
         for d in made.digits
     }
     absent = [made.helper(f"{WHAT}: no cell holds {d}") for d in made.digits]
     for d, none in zip(made.digits, absent, strict=True):
-        firsts = [first[cell, d] for cell in range(1, cells + 1)]
+        firsts = [first[cell, d] for cell in cells]
         made.clause([none, *firsts])
-        for cell in range(1, cells + 1):
-            if cell > 1:
+        for k, cell in enumerate(cells):
+            if k:
                 made.clause([first[cell, d], made.complement(made.v(cell, d))], exactly_one=False)
-            made.clause([made.v(cell, d), none, *firsts[cell:]], exactly_one=False)
+            made.clause([made.v(cell, d), none, *firsts[k + 1 :]], exactly_one=False)
+    return first, absent
+
+
+def _write(made: Recorder, cells: int) -> None:
+    """cells: how many; numbered from 1, since cell 0 holds the number."""
+    first, absent = _firsts(made, range(1, cells + 1))
     repeats = [made.helper(f"{WHAT}: {made.cell_name(c)} repeats") for c in range(2, cells + 1)]
     for cell, repeat in enumerate(repeats, 2):
         made.clause([repeat, *(first[cell, d] for d in made.digits)])

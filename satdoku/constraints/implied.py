@@ -17,6 +17,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from .clause_making import Clauses
+from .clauses import say
+from .count_clauses import add_distinct_sum
 from .forms import Candidates, Form, sets, weighted_sum
 from .geometry import neighbours
 
@@ -100,6 +103,26 @@ def implied_sums(layout: Layout) -> tuple[ImpliedSum, ...]:
     ]
     largest = FEW_CELLS if len(sums) < ENOUGH else _size(sums[ENOUGH - 1])
     return tuple([one for one in sums if _size(one) <= max(FEW_CELLS, largest)])
+
+
+def strengthen(said: Clauses) -> Clauses:
+    """A copy of a layout's clauses with those of what they imply; the same if that is nothing.
+
+    Circles that count their digits are more: each digit in them stands there as often as it is
+    worth, so the different digits add up to the number of circles.
+    """
+    layout = said.layout
+    sums = implied_sums(layout)
+    circles = [c.cells for c in layout.constraints if c.kind == "counting-circles"]
+    if not sums and not circles:
+        return said
+    more = said.fork()
+    for one in sums:
+        say(more, "implied sum", one.forms(layout))
+    for cells in circles:
+        say(more, "implied sum", ())
+        add_distinct_sum(more, cells, len(cells))
+    return more
 
 
 def _size(one: ImpliedSum) -> int:
