@@ -39,9 +39,9 @@ def level_or_skip(name):
     return found
 
 
-def llvm_code_of(function, signature, lanes=8):
+def llvm_code_of(function, signature, lanes=8, checked=False):
     """LLVM's code of a kernel for arguments of these types."""
-    module = Module(INTRINSICS, INLINED, TARGET, lanes)
+    module = Module(INTRINSICS, INLINED, TARGET, lanes, checked)
     module.entry(symbol_of(function.__name__, signature), function, tuple(map(kind_of, signature)))
     return module.text()
 
@@ -49,8 +49,8 @@ def llvm_code_of(function, signature, lanes=8):
 class BuiltOnDemand:
     """Stands in for a library: each kernel is built when it is first called."""
 
-    def __init__(self, folder):
-        self.folder, self.functions, self.built = folder, {}, {}
+    def __init__(self, folder, checked=False):
+        self.folder, self.functions, self.built, self.checked = folder, {}, {}, checked
         self.level = installed()[0]
 
     def run(self, name, arguments):
@@ -61,7 +61,7 @@ class BuiltOnDemand:
         signature = passed(arguments)[0]
         key = name, signature
         if key not in self.built:
-            code = llvm_code_of(self.functions[name], signature, self.level.lanes)
+            code = llvm_code_of(self.functions[name], signature, self.level.lanes, self.checked)
             parts = []
             for part, text in (("kernel", code), ("runtime", runtime(TARGET, ""))):
                 path = self.folder / f"{part}{len(self.built)}.o"

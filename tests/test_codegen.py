@@ -1,6 +1,10 @@
 """Kernels mean the same compiled as by the interpreter: each word of their dialect, both ways."""
 
+import os
 import random
+import subprocess
+import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -9,6 +13,7 @@ from kernel_builds import BuiltOnDemand, llvm_code_of, run_by
 from satdoku.kernels.kernel import KERNELS, Kernel, part
 from satdoku.kernels.simd import load, lowest_bit, popcount, store
 
+TESTS = Path(__file__).parent
 TABLE = np.array([5, -7, 11])
 
 
@@ -76,6 +81,11 @@ def loops_kernel(a: int, b: int, out) -> None:
         n = n // 2 if n % 2 == 0 else 3 * n + 1
         out[7] += 1
     out[8] = k
+
+
+def small_items_kernel(k, out) -> int:
+    out[k] = 7
+    return out[k]
 
 
 pytest.importorskip("llvmlite", reason="kernels are built by llvmlite")
@@ -183,3 +193,25 @@ def test_a_short_loop_over_vectors_is_written_out_and_means_the_same(made, build
     plain = [(word ^ 5) | 8 * (at < 2 * lanes) for at, word in enumerate(words.tolist())]
     made(rounds_kernel)(words, 2)
     assert words.tolist() == plain
+
+
+def test_a_checked_access_outside_a_list_ends_the_process(tmp_path):
+    program = (
+        "import sys, numpy; from pathlib import Path\n"
+        "from test_codegen import small_items_kernel\n"
+        "from kernel_builds import BuiltOnDemand\n"
+        "builds = BuiltOnDemand(Path(sys.argv[1]), checked=True)\n"
+        "builds.functions['small_items_kernel'] = small_items_kernel\n"
+        "asked = int(sys.argv[2]), numpy.zeros(5, 'int64')\n"
+        "print(builds.run('small_items_kernel', asked), flush=True)"
+    )
+    ended = [
+        subprocess.run(
+            [sys.executable, "-c", program, str(tmp_path), str(k)],
+            env=os.environ | {"PYTHONPATH": os.pathsep.join([str(TESTS), str(TESTS.parent)])},
+            capture_output=True, text=True, check=False,
+        )
+        for k in (4, 5, -1)
+    ]  # fmt: skip
+    assert [done.stdout for done in ended] == ["7\n", "", ""]
+    assert ended[0].returncode == 0 and ended[1].returncode < 0 and ended[2].returncode < 0

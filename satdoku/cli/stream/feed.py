@@ -221,9 +221,12 @@ class Feed:
         found = self._warned(found)
         if self._singles > 0:
             return found
+        items = list(found)
+        if not items:  # NumPy is not loaded for nothing
+            return iter(items)
         from ...formats.line_blocks import gathered
 
-        return gathered(found)
+        return gathered(items)
 
     def _table(self, name: str, kind: str) -> Iterator[Boards | ParseError]:
         """The boards of a table's column."""

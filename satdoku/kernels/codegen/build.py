@@ -32,24 +32,26 @@ class CannotBuild(Exception):
     """No library can be built here; why, in a line."""
 
 
-def llvm_code(target: Platform, lanes: int) -> dict[str, str]:
-    """LLVM's code of each kernel, by name."""
+def llvm_code(target: Platform, lanes: int, checked: bool = False) -> dict[str, str]:
+    """LLVM's code of each kernel, by name; checked: an access outside a list ends the process."""
     from .intrinsics import INTRINSICS
     from .module import Module
 
     texts = {}
     for name, signature in signatures().items():
-        module = Module(INTRINSICS, INLINED, target, lanes)
+        module = Module(INTRINSICS, INLINED, target, lanes, checked)
         kinds = tuple(map(kind_of, signature))
         module.entry(symbol_of(name, signature), KERNELS[name].function, kinds)
         texts[name] = module.text()
     return texts
 
 
-def build(folder: Path, target: Platform, levels: Sequence[Level], objects: Path) -> list[Path]:
+def build(
+    folder: Path, target: Platform, levels: Sequence[Level], objects: Path, checked: bool = False
+) -> list[Path]:
     """Write a library for each level to the folder, and return their paths.
 
-    objects: the folder where object files are kept. Raises `CannotBuild`.
+    objects: the folder where object files are kept. checked: see `llvm_code`. Raises `CannotBuild`.
     """
     try:
         import llvmlite  # noqa: F401
@@ -60,7 +62,7 @@ def build(folder: Path, target: Platform, levels: Sequence[Level], objects: Path
     parts: dict[Level, list[Path]] = {}
     wanted: dict[Path, tuple[str, str, str]] = {}
     for level in levels:
-        texts = llvm_code(target, level.lanes)
+        texts = llvm_code(target, level.lanes, checked)
         for name, text in {"runtime": runtime(target, digest), **texts}.items():
             key = hashlib.sha256(f"{target.name} {level.name}\n{text}".encode()).hexdigest()[:20]
             path = objects / f"{name}-{key}.o"

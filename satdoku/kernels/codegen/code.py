@@ -186,6 +186,24 @@ class Code:
             f"getelementptr inbounds {ITEMS[dtype]}, ptr {items}, i64 {self.as_number(k).only}"
         )
 
+    def check(self, words: Value, first: Value, count: str = "1") -> None:
+        """Where accesses are checked: end the process unless `count` items from `first` on are all
+        in the list."""
+        if not self.module.checked:
+            return
+        start = self.as_number(first).only
+        end = self.put(f"add i64 {start}, {count}")
+        begins, ends = (
+            self.put(f"icmp sge i64 {start}, 0"),
+            self.put(f"icmp sle i64 {end}, {words.parts[1]}"),
+        )
+        inside, outside = self.label(), self.label()
+        self.fork(self.put(f"and i1 {begins}, {ends}"), inside, outside)
+        self.begin_open(outside)
+        self.say(f"call void {self.module.declare('@llvm.trap', 'void @llvm.trap()')}()")
+        self.say("unreachable")
+        self.begin_open(inside)
+
     def item(self, words: Value, k: Value) -> Value:
         """Item k of a list, as a number; the list k of a ragged one."""
         kind = words.kind
@@ -197,6 +215,7 @@ class Code:
             )
             items = self.address(kind.dtype, words.parts[0], Value(NUMBER, (begin,)))
             return Value(column(kind.dtype), (items, self.put(f"sub i64 {end}, {begin}")))
+        self.check(words, k)
         stored = ITEMS[kind.dtype]
         item = self.put(f"load {stored}, ptr {self.address(kind.dtype, words.parts[0], k)}")
         if stored != "i64":
@@ -207,6 +226,7 @@ class Code:
     def store(self, words: Value, k: Value, value: Value) -> None:
         """Set item k of a list."""
         item, stored = self.as_number(value).only, ITEMS[words.kind.dtype]
+        self.check(words, k)
         place = self.address(words.kind.dtype, words.parts[0], k)
         if stored != "i64":
             item = self.put(f"trunc i64 {item} to {stored}")

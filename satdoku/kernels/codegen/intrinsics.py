@@ -85,6 +85,7 @@ def _lanes(writer: Writer) -> Value:
 
 def _register(writer: Writer, words: Value, k: Value) -> str:
     first = writer.put(f"mul nsw i64 {writer.as_number(k).only}, {writer.module.lanes}")
+    writer.check(words, Value(NUMBER, (first,)), str(writer.module.lanes))
     return writer.address("uint32", words.parts[0], Value(NUMBER, (first,)))
 
 
@@ -133,6 +134,8 @@ def _copy(
     dtype = target.kind.dtype
     assert source.kind is target.kind
     size = {"i64": 8, "i32": 4, "i8": 1}[ITEMS[dtype]]
+    writer.check(target, at, count.only)
+    writer.check(source, start, count.only)
     to, origin = (
         writer.address(dtype, words.parts[0], k) for words, k in ((target, at), (source, start))
     )
@@ -151,6 +154,8 @@ def _copy_all(writer: Writer, target: Value, source: Value) -> Value:
 
 @means(simd.nonzero_bytes)
 def _nonzero_bytes(writer: Writer, numbers: Value, start: Value) -> Value:
+    writer.check(numbers, start, "27")
+
     def sixteen_from(offset: int) -> str:
         first = Value(NUMBER, (writer.put(f"add i64 {start.only}, {offset}"),))
         place = writer.address("uint8", numbers.parts[0], first)

@@ -19,7 +19,7 @@ class Module:
     """The code of a kernel and all parts under it.
 
     intrinsics: what functions mean that are not written in the dialect. inlined: functions to be
-    inlined. lanes: of a vector.
+    inlined. lanes: of a vector. checked: an access outside a list ends the process.
     """
 
     def __init__(
@@ -28,9 +28,10 @@ class Module:
         inlined: Set[Any],
         target: Platform,
         lanes: int,
+        checked: bool = False,
     ) -> None:
         self.intrinsics, self.inlined = intrinsics, inlined
-        self.target, self.lanes = target, lanes
+        self.target, self.lanes, self.checked = target, lanes, checked
         self.texts: list[str] = []
         self.functions: dict[tuple[Any, tuple[Kind, ...]], Written] = {}
         self.arrays: dict[int, Value] = {}
