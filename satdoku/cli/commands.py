@@ -18,7 +18,7 @@ SUMMARIES = {
     "shuffle": "Shuffle puzzles: rename digits, move rows, columns and boxes, "
     "transpose, as the board allows.",
     "check": "Check puzzles: clue count, proper, minimal, solvable by the base rules.",
-    "count": "Count solutions: a number a line, with '+' where the limit ended the count.",
+    "count": "Count solutions: one number per line, followed by '+' if there may be more.",
     "explain": "Explain how a person solves a puzzle without guessing.",
     "steps": "List every step that can be taken now, simplest first.",
     "hint": "Give a hint: the simplest next step, not more of it than asked for.",
