@@ -1,13 +1,12 @@
 """How fast the kernels are on this machine, beside other solvers.
 
-    python benchmarks/kernels.py DATA [PROTOTYPE]
+    python benchmarks/kernels.py DATA
 
 DATA: a folder with seventeen-10k.txt, hardest-375.txt and top1465.txt (one puzzle a line).
-PROTOTYPE: a folder with another lockstep solver, v4.py, to compare with. `qqwing` is asked if it is
-installed. All do the same work: two solutions are looked for, the first is written. Boards are
-shuffled by the symmetries of the grid, so that no engine meets one twice. Rates are by processor
-time, the median of several rounds in which the engines take turns; threads and whole
-commands are by the clock.
+`qqwing` is asked if it is installed; `tdoku.py` compares with tdoku. All do the same work: two
+solutions are looked for, the first is written. Boards are shuffled by the symmetries of the grid,
+so that no engine meets one twice. Rates are by processor time, the median of several rounds in
+which the engines take turns; threads and whole commands are by the clock.
 """
 
 from __future__ import annotations
@@ -91,7 +90,7 @@ def clock(work: Callable[[], object]) -> float:
     return statistics.median(times)
 
 
-def solvers(path: Path, prototype: Path | None) -> None:
+def solvers(path: Path) -> None:
     """The lockstep solver beside others, on one file."""
     own = read(path)
     boards = shuffled(own, {"hardest-375.txt": 10_000}.get(path.name, 50_000))
@@ -99,17 +98,6 @@ def solvers(path: Path, prototype: Path | None) -> None:
         "kernel": (lambda: Lockstep().solve(boards, 2, True), len(boards))
     }
     works["kernel"][0]()
-    if prototype:
-        sys.path.insert(0, str(prototype))
-        import v4  # type: ignore[import-not-found]
-
-        counts, solutions = np.zeros(len(boards), np.int32), np.zeros_like(boards)
-        other = (boards, 2, counts, solutions, True, np.zeros(8, np.int64))
-        v4.solve_batch(*other)
-        solved = Lockstep().solve(boards, 2, True)
-        assert (counts == solved.counts).all()
-        assert (solutions == solved.solutions).all()
-        works["prototype"] = (lambda: v4.solve_batch(*other), len(boards))
     few = boards[: 60 if "hardest" in path.name else 300]
     glucose = open_backend("glucose4", THEORY)
     asked = [Puzzle(tuple(board)).givens for board in few.tolist()]
@@ -120,8 +108,6 @@ def solvers(path: Path, prototype: Path | None) -> None:
     found = rates(works)
     for name, rate in found.items():
         row(f"{path.stem}: {name}", rate, "", "/s")
-    if prototype:
-        row("    kernel over prototype", found["kernel"] / found["prototype"], "wanted >= 1.3", "x")
     if shutil.which("qqwing"):
         text = "\n".join(texts(few[:30], STANDARD)) + "\n"
         before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
@@ -236,12 +222,12 @@ def main() -> None:
     """Print the table."""
     if len(sys.argv) < 2:
         sys.exit(__doc__)
-    data, prototype = Path(sys.argv[1]), Path(sys.argv[2]) if len(sys.argv) > 2 else None
+    data = Path(sys.argv[1])
     from satdoku.kernels.library import lanes
 
     print(f"Python {sys.version.split()[0]}, {lanes()} lanes, medians of {ROUNDS} rounds")
     for name in FILES:
-        solvers(data / name, prototype)
+        solvers(data / name)
     million = shuffled(read(data / FILES[0]), 1_000_000, seed=3)
     threads(million[:400_000])
     making()

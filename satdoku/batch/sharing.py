@@ -23,8 +23,9 @@ if TYPE_CHECKING:
 
 Part = TypeVar("Part")
 
-#: Boards in a block, at most.
-BLOCK = 4096
+#: Boards in a block, at most; and where a single thread answers. (Each block takes a start, and its
+#: answers are copied if it is not the only one.)
+BLOCK, ALONE = 4096, 1 << 16
 #: Size of boards up to which no puzzle takes a kernel's search long.
 EASY = 9
 
@@ -58,7 +59,7 @@ def is_easy(layout: Layout, keep: str = "proper") -> bool:
 
 
 def _blocks(count: int, jobs: int) -> Iterator[slice]:
-    size = min(BLOCK, max(64, -(-count // (4 * jobs)))) if jobs > 1 else BLOCK
+    size = min(BLOCK, max(64, -(-count // (4 * jobs)))) if jobs > 1 else ALONE
     return (slice(i, min(i + size, count)) for i in range(0, max(1, count), size))
 
 
@@ -84,4 +85,6 @@ def joined(parts: Sequence[tuple[np.ndarray, ...]]) -> list[np.ndarray]:
     """The arrays of all parts, one after the other."""
     import numpy as np
 
+    if len(parts) == 1:
+        return list(parts[0])
     return [np.concatenate(arrays) for arrays in zip(*parts, strict=True)]

@@ -24,11 +24,9 @@ from .bitboard import (
     next_band,
     next_box,
     three_bits,
-    two_of,
 )
 from .kernel import part
-from .simd import Vector, Words, everywhere, lanes_where_equal, load, store
-from .strong_pass import some_and_several
+from .simd import Vector, Words, everywhere, lanes_where_equal, load, store, two_of
 
 #: By place and triple: candidates alone in a house. (The base rules need no ROWS and COLUMNS.)
 HIDDEN = ROWS
@@ -158,3 +156,12 @@ def find_hidden(desk: Words, t: int) -> Vector:
     store(desk, HIDDEN + t + 21, h & ~(box & row2 & column1))
     store(desk, HIDDEN + t + 24, i & ~(box & row2 & column2))
     return possible
+
+
+@part
+def some_and_several(a: Vector, b: Vector, c: Vector) -> tuple[Vector, Vector]:
+    """Boxes (bits of FIRST) where at least one, and at least two, of nine digits are set."""
+    one, two = a | b | c, two_of(a, b, c)
+    one1, one2 = one >> 1, one >> 2
+    some = (one | one1 | one2) & FIRST
+    return some, (two_of(one, one1, one2) | two | (two >> 1) | (two >> 2)) & FIRST

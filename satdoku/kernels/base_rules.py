@@ -24,7 +24,7 @@ def decide_boards(
     """Fill status (STUCK, SOLVED or BROKEN) and the candidates of each cell, bit d - 1 for digit d.
 
     Nothing is a candidate on a broken board. boards: flat digits; desk: DESK words a lane;
-    board_of: a number a lane; hand: 36 words.
+    board_of: a number a lane; hand: WORDS words.
     """
     following, live = 0, 0
     for lane in range(min(lanes(), len(status))):

@@ -23,8 +23,9 @@ from .kernel import part
 from .simd import Vector, Words, get, lanes, lowest_bit, nonzero_bytes, put
 
 ALL = 0o777777777
-#: The first digit of each triple.
+#: The first digit of each triple, and the last.
 FIRST = 0o111111111
+LAST = 0o444444444
 
 WORDS = 27
 DECIDED = 27
@@ -39,14 +40,13 @@ WANTED = 72
 DESK = 81
 
 _cell = np.arange(81)
-_digit = np.arange(10)
 _row, _column = np.divmod(_cell, 9)
 #: By cell: its word for triple 0, and the place of its box's three bits.
 WORD_OF = 9 * (_row % 3) + 3 * (_column % 3)
 BITS_OF = 9 * (_row // 3) + 3 * (_column // 3)
-#: By digit: its triple, and its bit within three.
-TRIPLE_OF = np.maximum(_digit - 1, 0) // 3
-BIT_OF = np.where(_digit > 0, 1 << (_digit - 1) % 3, 0)
+#: By cell and digit (10 a cell): the bit of the candidate, and above the 27 bits its word.
+_triple, _number = np.divmod(np.maximum(np.arange(10) - 1, 0), 3)
+GIVEN = (((WORD_OF[:, None] + _triple) << WORDS) + (1 << (BITS_OF[:, None] + _number))).ravel()
 
 #: By triple and nine bits of a band: the digit of each of its three boxes, a byte each.
 _nine = np.arange(512)
@@ -62,12 +62,6 @@ DIGITS_OF = np.array(
 
 
 @part
-def two_of(a: Vector, b: Vector, c: Vector) -> Vector:
-    """Set in at least two of three."""
-    return (a & b) | (c & (a | b))
-
-
-@part
 def three_bits(x: Vector) -> Vector:
     """Bits of FIRST, each repeated for its whole triple."""
     return (x << 3) - x
@@ -75,14 +69,15 @@ def three_bits(x: Vector) -> Vector:
 
 @part
 def next_box(x: Vector) -> Vector:
-    """Each box sees the next one of its band."""
-    return ((x >> 3) & 0o077077077) | ((x << 6) & 0o700700700)
+    """Each box sees the next one of its band. Bits above the 27 may be set as well: two masks
+    that are each other's complement are a single operation of AVX-512."""
+    return ((x >> 3) & 0o077077077) | ((x << 6) & ~0o077077077)
 
 
 @part
 def last_box(x: Vector) -> Vector:
-    """Each box sees the one before it in its band."""
-    return ((x >> 6) & 0o007007007) | ((x << 3) & 0o770770770)
+    """Each box sees the one before it in its band; otherwise as `next_box`."""
+    return ((x >> 6) & 0o007007007) | ((x << 3) & ~0o007007007)
 
 
 @part
@@ -99,23 +94,27 @@ def last_band(x: Vector) -> Vector:
 
 @part
 def read_board(desk: Words, lane: int, boards: Words, start: int, hand: Words) -> None:
-    """Lay the 81 digits from `start` before a lane. `hand`: 36 words to work with."""
-    for k in range(36):
+    """Lay the 81 digits from `start` before a lane. `hand`: WORDS words to work with."""
+    for k in range(WORDS):
         put(hand, k, 0)
     for band in range(3):
         givens = nonzero_bytes(boards, start + 27 * band)
         while givens:
             cell = 27 * band + lowest_bit(givens)
             givens &= givens - 1
-            digit, word, bits = get(boards, start + cell), get(WORD_OF, cell), get(BITS_OF, cell)
-            given, known = word + get(TRIPLE_OF, digit), DECIDED + word // 3
-            put(hand, given, get(hand, given) | (get(BIT_OF, digit) << bits))
-            put(hand, known, get(hand, known) | (7 << bits))
+            given = get(GIVEN, 10 * cell + get(boards, start + cell))
+            word = given >> WORDS
+            put(hand, word, get(hand, word) | (given & ALL))
     for place in range(9):
-        known = get(hand, DECIDED + place)
+        k = 3 * place
+        a, b, c = get(hand, k), get(hand, k + 1), get(hand, k + 2)
+        some = a | b | c
+        some = (some | (some >> 1) | (some >> 2)) & FIRST
+        known = three_bits(some)
         put(desk, (DECIDED + place) * lanes() + lane, known)
-        for k in range(3 * place, 3 * place + 3):
-            put(desk, k * lanes() + lane, get(hand, k) | (known ^ ALL))
+        put(desk, k * lanes() + lane, a | (known ^ ALL))
+        put(desk, (k + 1) * lanes() + lane, b | (known ^ ALL))
+        put(desk, (k + 2) * lanes() + lane, c | (known ^ ALL))
 
 
 @part

@@ -1,10 +1,12 @@
 """Guessing: which two ways to try where a pass tells nothing more, and the stack of second ways.
 
-A guess says in which box a digit is, for one row (column) of a band (stack): the band or stack with
-the fewest possibilities left, in it the digit with the fewest, then the row with the fewest boxes.
-The first box is tried at once; the board without it goes on the lane's stack.
+A guess says in which box a digit is, for one row of a band: the band with the fewest possibilities
+left, in it a digit with two ways to lie (if there is none, with a row that has two boxes), and such
+a row. The first box is tried at once; the board without it goes on the lane's stack. Only where all
+rows are decided, a stack and its columns take the part of a band and its rows: to count both each
+time takes longer than the guesses that it saves.
 
-A choice of the first kind decides a digit's row in a band, and the third row follows from two; so
+A first choice decides a digit's row in a band, and the third row follows from two; so
 a stack of 6 bands and stacks × 9 digits × 2 = 108 boards is never full.
 
 Few lanes guess in a pass, so both functions are compiled for themselves: the pass stays small.
@@ -17,89 +19,135 @@ from .kernel import part, routine
 from .simd import Words, get, lanes, popcount, put
 
 DEPTH = 108
-#: More than any number of possibilities.
-MANY = 1000
+#: Words from a board on the stack to the next: WORDS, and some for it to lie in whole cache lines.
+FRAME = 32
+#: A mask for one word times this is one for two words, 32 bits apart.
+TWICE = 1 + (1 << 32)
+#: `order_of` a band that is all decided.
+NONE = 4 * 255
+#: Bits of a band in a word; of a stack.
+BAND = 0o777
+STACK = 0o007007007
 
 
 @routine
-def guess(desk: Words, lane: int, stack: Words, top: int) -> None:
-    """Take the first way; the second is laid on the stack at `top`.
+def guess(desk: Words, lane: int, stack: Words, level: int) -> None:
+    """Take the first way; the second is laid on the stack, where `level` boards are already.
 
     The lane is consistent and unchanged by the last pass, and not all decided: so some digit has
     two possible rows or columns in some box.
     """
-    lines, bits = tightest_band(desk, lane)
-    digit = tightest_digit(desk, lane, lines, bits)
-    t = digit // 3
-    bits <<= digit % 3
-    line = tightest_line(desk, lane, lines + t, bits)
-    boxes = get(desk, (lines + 3 * line + t) * lanes() + lane) & bits
+    band = tightest_band(desk, lane, ROWS, BAND, 9)
+    if band < 3:
+        split(desk, lane, stack, frame(lane, level), ROWS, 9 * band, BAND, 9, 3, STACK)
+    else:
+        band = tightest_band(desk, lane, COLUMNS, STACK, 3)
+        split(desk, lane, stack, frame(lane, level), COLUMNS, 3 * band, STACK, 3, 9, BAND)
+
+
+@part
+def tightest_band(desk: Words, lane: int, lines: int, mask: int, step: int) -> int:
+    """The band (stack) with the fewest possibilities of three, but not all decided; 3 for none.
+
+    mask: the bits of the first; step: from one to the next.
+    """
+    first, second, third = 0, 0, 0
+    for k in range(0, 10, 2):  # two words at once
+        words = get(desk, (lines + k) * lanes() + lane)
+        if k < 8:
+            words |= get(desk, (lines + k + 1) * lanes() + lane) << 32
+        first += popcount(words & (mask * TWICE))
+        second += popcount((words >> step) & (mask * TWICE))
+        third += popcount((words >> 2 * step) & (mask * TWICE))
+    best = min(order_of(first, 0), order_of(second, 1), order_of(third, 2))
+    return best & 3 if best < NONE else 3
+
+
+@part
+def order_of(count: int, band: int) -> int:
+    """Less for fewer possibilities, NONE at least for 27 of them; the lowest bits are the band."""
+    return ((count - 28) & 255) << 2 | band
+
+
+@part
+def split(
+    desk: Words,
+    lane: int,
+    stack: Words,
+    top: int,
+    lines: int,
+    shift: int,
+    mask: int,
+    triple: int,
+    box: int,
+    digits: int,
+) -> None:
+    """Take the first way in a band (stack); the second is laid on the stack at `top`.
+
+    lines: ROWS or COLUMNS. shift, mask: which bits of a word the band has. When a line's three
+    words are put together, it is `triple` places from one to the next, and `box` from one box to
+    the next; `digits` are the places of the first box.
+    """
+    a = line_of(desk, lines * lanes() + lane, shift, mask, triple)
+    b = line_of(desk, (lines + 3) * lanes() + lane, shift, mask, triple)
+    c = line_of(desk, (lines + 6) * lanes() + lane, shift, mask, triple)
+    one_a, two_a = one_and_two(a, box, digits)
+    one_b, two_b = one_and_two(b, box, digits)
+    one_c, two_c = one_and_two(c, box, digits)
+    some_two = two_a | two_b | two_c
+    # Two ways for the band: a row has one box, or all have two.
+    best = some_two & (one_a | one_b | one_c | (two_a & two_b & two_c))
+    if not best:
+        best = some_two
+    if not best:
+        best = digits & ~one_a
+    digit = best & -best
+    line, own = 2, c
+    if two_b & digit:
+        line, own = 1, b
+    if two_a & digit:
+        line, own = 0, a
+    boxes = own & (digit | (digit << box) | (digit << 2 * box))
+    t = (digit >= 1 << triple) + (digit >= 1 << 2 * triple)
+    boxes = (boxes >> (triple * t)) << shift
     first = boxes & -boxes
-    others = boxes ^ first
     for k in range(WORDS):
         put(stack, top + k, get(desk, k * lanes() + lane))
-    start, step = (9 * line + t, 3) if lines == ROWS else (3 * line + t, 9)
-    for k in range(start, start + 3 * step, step):
-        word = get(desk, k * lanes() + lane)
-        put(desk, k * lanes() + lane, word & ~others)
+    start = triple * line + t
+    for k in (start, start + box, start + 2 * box):
+        word = get(stack, top + k)
+        put(desk, k * lanes() + lane, word & ~(boxes ^ first))
         put(stack, top + k, word & ~first)
 
 
+@part
+def frame(lane: int, level: int) -> int:
+    """Where in the stack a lane's board number `level` (from 0) is."""
+    return (lane * DEPTH + level) * FRAME
+
+
+@part
+def line_of(desk: Words, start: int, shift: int, mask: int, triple: int) -> int:
+    """What a line can take of a band's or stack's boxes, for all nine digits."""
+    a = (get(desk, start) >> shift) & mask
+    b = (get(desk, start + lanes()) >> shift) & mask
+    c = (get(desk, start + 2 * lanes()) >> shift) & mask
+    return a | (b << triple) | (c << 2 * triple)
+
+
+@part
+def one_and_two(line: int, box: int, digits: int) -> tuple[int, int]:
+    """Digits that have one box on a line, and two. (None has none.)"""
+    a, b, c = line, line >> box, line >> 2 * box
+    odd = a ^ b ^ c
+    return odd & ~(a & b) & digits, ~odd & digits
+
+
 @routine
-def take_back(desk: Words, lane: int, stack: Words, top: int) -> None:
-    """Lay the board at `top` of the stack before the lane again."""
+def take_back(desk: Words, lane: int, stack: Words, level: int) -> None:
+    """Lay the board number `level` (from 0) of the stack before the lane again."""
+    top = frame(lane, level)
     for k in range(WORDS):
         put(desk, k * lanes() + lane, get(stack, top + k))
     for k in range(DECIDED, DECIDED + 9):
         put(desk, k * lanes() + lane, 0)
-
-
-@part
-def tightest_band(desk: Words, lane: int) -> tuple[int, int]:
-    """(ROWS or COLUMNS, bits of its boxes for number 0 of a triple) of the tightest open one."""
-    rows0, rows1, rows2, columns0, columns1, columns2 = 0, 0, 0, 0, 0, 0
-    for k in range(9):  # each word is read once: the words of a lane are a cache line apart
-        rows = get(desk, (ROWS + k) * lanes() + lane)
-        columns = get(desk, (COLUMNS + k) * lanes() + lane)
-        rows0 += popcount(rows & 0o777)
-        rows1 += popcount(rows & 0o777000)
-        rows2 += popcount(rows & 0o777000000)
-        columns0 += popcount(columns & 0o007007007)
-        columns1 += popcount(columns & 0o070070070)
-        columns2 += popcount(columns & 0o700700700)
-    fewest, best = MANY, 0
-    for count, band in (
-        (rows0, 0), (columns0, 3), (rows1, 1), (columns1, 4), (rows2, 2), (columns2, 5)
-    ):  # fmt: skip
-        if 27 < count < fewest:
-            fewest, best = count, band
-    if best < 3:
-        return ROWS, 0o111 << 9 * best
-    return COLUMNS, 0o001001001 << 3 * (best - 3)
-
-
-@part
-def tightest_digit(desk: Words, lane: int, lines: int, bits: int) -> int:
-    """The digit (from 0) with the fewest possibilities, but not all decided, on these bits."""
-    fewest, best = MANY, 0
-    for t in range(3):
-        a = get(desk, (lines + t) * lanes() + lane)
-        b = get(desk, (lines + t + 3) * lanes() + lane)
-        c = get(desk, (lines + t + 6) * lanes() + lane)
-        for k in range(3):
-            here = bits << k
-            count = popcount(a & here) + popcount(b & here) + popcount(c & here)
-            if 3 < count < fewest:
-                fewest, best = count, 3 * t + k
-    return best
-
-
-@part
-def tightest_line(desk: Words, lane: int, first_line: int, bits: int) -> int:
-    """The row or column (0 to 2) with the fewest boxes for a digit, but more than one."""
-    fewest, best = MANY, 0
-    for line in range(3):
-        count = popcount(get(desk, (first_line + 3 * line) * lanes() + lane) & bits)
-        if 1 < count < fewest:
-            fewest, best = count, line
-    return best

@@ -35,8 +35,8 @@ class Lockstep(Tasks):
         n = len(boards)
         counts, guesses = np.zeros(n, np.int64), np.zeros(n, np.int64)
         solutions = np.zeros((n if want_solutions else 0, 81), np.uint8)
-        desk, stack = self._desk(), np.zeros(self.lanes * guessing.DEPTH * WORDS, np.uint32)
-        state, hand = np.zeros(2 * self.lanes, np.int64), np.zeros(36, np.int64)
+        desk, stack = self._desk(), self._words(guessing.DEPTH * guessing.FRAME)
+        state, hand = np.zeros(2 * self.lanes, np.int64), np.zeros(WORDS, np.int64)
         solving.solve_boards(
             boards.ravel(), n, limit, counts, solutions.ravel(), guesses, desk, stack, state, hand
         )
@@ -52,7 +52,7 @@ class Lockstep(Tasks):
             candidates.ravel(),
             self._desk(),
             np.zeros(self.lanes, np.int64),
-            np.zeros(36, np.int64),
+            np.zeros(WORDS, np.int64),
         )
         return Decided(status, candidates)
 
@@ -68,11 +68,11 @@ class Lockstep(Tasks):
     ) -> np.ndarray:
         """See `Tasks`."""
         work = Work.on(boards, solutions, groups, streams, at_least, only_look, self.lanes)
-        hand = np.zeros(36, np.int64)
+        hand = np.zeros(WORDS, np.int64)
         if keep == "logic":
             minimizing.minimize_logic(work, self._desk(), hand)
         else:
-            stack = np.zeros(self.lanes * guessing.DEPTH * WORDS, np.uint32)
+            stack = self._words(guessing.DEPTH * guessing.FRAME)
             search = np.zeros(minimizing.SEARCH * self.lanes, np.int64)
             minimizing.minimize_proper(work, self._desk(), stack, search, hand)
         removable: np.ndarray = work.removable
@@ -94,8 +94,12 @@ class Lockstep(Tasks):
         return drawn
 
     def _desk(self) -> np.ndarray:
-        """Zeros that begin where a cache line does: a vector across two is slower by a tenth."""
+        return self._words(DESK)
+
+    def _words(self, count: int) -> np.ndarray:
+        """So many zeros a lane, beginning where a cache line does: a vector across two is slower
+        by a tenth."""
         spare = CACHE_LINE // np.dtype(np.uint32).itemsize
-        words = np.zeros(DESK * self.lanes + spare, np.uint32)
+        words = np.zeros(count * self.lanes + spare, np.uint32)
         start = -words.ctypes.data % CACHE_LINE // words.itemsize
-        return words[start : start + DESK * self.lanes]
+        return words[start : start + count * self.lanes]

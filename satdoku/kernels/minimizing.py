@@ -9,8 +9,8 @@ which that cell is not what it was? For several cells, has it two solutions?
 from __future__ import annotations
 
 from .base_pass import base_pass
-from .bitboard import BIT_OF, BITS_OF, TRIPLE_OF, WANTED, WORD_OF, WORDS, read_board
-from .guessing import DEPTH, guess, take_back
+from .bitboard import ALL, BITS_OF, GIVEN, WANTED, WORD_OF, WORDS, read_board
+from .guessing import guess, take_back
 from .kernel import kernel, part
 from .simd import Words, get, lanes, lowest_bit, put
 from .strong_pass import strong_pass
@@ -25,7 +25,7 @@ SEARCH = 3
 def minimize_logic(work: Work, desk: Words, hand: Words, stop: Words) -> None:
     """Minimise boards that are solvable by the base rules.
 
-    desk: DESK words a lane; hand: 36 words.
+    desk: DESK words a lane; hand: WORDS words.
     """
     live = 0
     for lane in range(lanes()):
@@ -63,7 +63,7 @@ def minimize_proper(
 ) -> None:
     """Minimise proper boards.
 
-    desk, hand: as above; stack: DEPTH * WORDS words a lane; search: SEARCH numbers a lane.
+    desk, hand: as above; stack: DEPTH * FRAME words a lane; search: SEARCH numbers a lane.
     """
     live = 0
     for lane in range(lanes()):
@@ -73,21 +73,25 @@ def minimize_proper(
     while live and not get(stop, 0):
         consistent, unchanged, decided = strong_pass(desk)
         ripe = live & (unchanged | ~consistent)
+        stuck = ripe & consistent & ~decided
+        ripe ^= stuck
+        while stuck:
+            lane = lowest_bit(stuck)
+            stuck &= stuck - 1
+            level = get(search, SEARCH * lane + LEVEL)
+            guess(desk, lane, stack, level)
+            put(search, SEARCH * lane + LEVEL, level + 1)
         while ripe:
             lane = lowest_bit(ripe)
             bit, own = 1 << lane, SEARCH * lane
             ripe ^= bit
             level = get(search, own + LEVEL)
-            if consistent & ~decided & bit:
-                guess(desk, lane, stack, (lane * DEPTH + level) * WORDS)
-                put(search, own + LEVEL, level + 1)
-                continue
             if consistent & bit:
                 put(search, own + FOUND, get(search, own + FOUND) + 1)
             several = get(search, own + FOUND) == get(search, own + ENOUGH)
             if level and not several:
                 put(search, own + LEVEL, level - 1)
-                take_back(desk, lane, stack, (lane * DEPTH + level - 1) * WORDS)
+                take_back(desk, lane, stack, level - 1)
                 continue
             answer(work, lane, not several)
             if propose(work, lane):
@@ -106,7 +110,7 @@ def ask_for_another(work: Work, desk: Words, lane: int, search: Words, hand: Wor
     put(search, SEARCH * lane + ENOUGH, 2)
     if get(work.lane, STATE * lane + CELLS) == 1:
         cell = get(work.tried, 81 * lane)
-        digit = get(work.solutions, start + cell)
-        word = (get(WORD_OF, cell) + get(TRIPLE_OF, digit)) * lanes() + lane
-        put(desk, word, get(desk, word) & ~(get(BIT_OF, digit) << get(BITS_OF, cell)))
+        given = get(GIVEN, 10 * cell + get(work.solutions, start + cell))
+        word = (given >> WORDS) * lanes() + lane
+        put(desk, word, get(desk, word) & ~(given & ALL))
         put(search, SEARCH * lane + ENOUGH, 1)

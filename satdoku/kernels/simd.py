@@ -44,6 +44,11 @@ def lanes_where_equal(a: Vector, b: Vector) -> int:
     return int(a == b)
 
 
+def two_of(a: Vector, b: Vector, c: Vector) -> Vector:
+    """Set in at least two of three."""
+    return (a & b) | (c & (a | b))
+
+
 def get(words: Words, k: int) -> int:
     """The number at a place of a flat array."""
     return int(words[k])

@@ -1,14 +1,15 @@
 """The lockstep solver: solutions of many 9×9 boards, up to a limit a board.
 
 Every lane has its board and its stack. A pass serves all lanes at once; then only those lanes are
-looked at one by one that are contradictory, solved, or stuck: to take back a guess, to count, to
-guess, to take the next board.
+looked at one by one that are stuck, to guess; and those that are contradictory or solved, to take
+back a guess, to count, to take the next board. (In two loops: a processor guesses wrong less often
+what comes next than in one.)
 """
 
 from __future__ import annotations
 
-from .bitboard import WORDS, read_board, write_board
-from .guessing import DEPTH, guess, take_back
+from .bitboard import read_board, write_board
+from .guessing import guess, take_back
 from .kernel import kernel
 from .simd import Words, get, lanes, lowest_bit, put
 from .strong_pass import strong_pass
@@ -31,8 +32,8 @@ def solve_boards(
     """Fill counts (up to `limit` >= 1), guesses, and the first solution found of each board.
 
     boards, solutions: 81 * count digits; solutions is empty where they are not wanted. counts and
-    guesses start as 0. desk: DESK words a lane; stack: DEPTH * WORDS words a lane; lane_state: two
-    numbers a lane; hand: 36 words.
+    guesses start as 0. desk: DESK words a lane; stack: DEPTH * FRAME words a lane; lane_state: two
+    numbers a lane; hand: WORDS words.
     """
     level_of, board_of = 0, lanes()
     following, live = 0, 0
@@ -45,17 +46,22 @@ def solve_boards(
     while live and not get(stop, 0):
         consistent, unchanged, decided = strong_pass(desk)
         ripe = live & (unchanged | ~consistent)
+        stuck = ripe & consistent & ~decided
+        ripe ^= stuck
+        while stuck:
+            lane = lowest_bit(stuck)
+            stuck &= stuck - 1
+            board = get(lane_state, board_of + lane)
+            level = get(lane_state, level_of + lane)
+            guess(desk, lane, stack, level)
+            put(lane_state, level_of + lane, level + 1)
+            put(guesses, board, get(guesses, board) + 1)
         while ripe:
             lane = lowest_bit(ripe)
             bit = 1 << lane
             ripe ^= bit
             board = get(lane_state, board_of + lane)
             level = get(lane_state, level_of + lane)
-            if consistent & ~decided & bit:
-                guess(desk, lane, stack, (lane * DEPTH + level) * WORDS)
-                put(lane_state, level_of + lane, level + 1)
-                put(guesses, board, get(guesses, board) + 1)
-                continue
             if consistent & bit:
                 found = get(counts, board) + 1
                 put(counts, board, found)
@@ -65,7 +71,7 @@ def solve_boards(
                     level = 0
             if level:
                 put(lane_state, level_of + lane, level - 1)
-                take_back(desk, lane, stack, (lane * DEPTH + level - 1) * WORDS)
+                take_back(desk, lane, stack, level - 1)
             elif following < count:
                 read_board(desk, lane, boards, 81 * following, hand)
                 put(lane_state, level_of + lane, 0)

@@ -18,6 +18,7 @@ from .bitboard import (
     COLUMNS,
     DECIDED,
     FIRST,
+    LAST,
     LOCKED_COLUMNS,
     LOCKED_ROWS,
     ROWS,
@@ -26,10 +27,9 @@ from .bitboard import (
     next_band,
     next_box,
     three_bits,
-    two_of,
 )
 from .kernel import part
-from .simd import Vector, Words, everywhere, lanes_where_equal, load, store
+from .simd import Vector, Words, everywhere, lanes_where_equal, load, store, two_of
 
 Lines = tuple[Vector, Vector, Vector]
 
@@ -140,22 +140,28 @@ def lock(desk: Words, lines: int, locked: int) -> None:
 
 @part
 def exactly_three(a: Vector, b: Vector, c: Vector) -> Vector:
-    """Boxes (bits of FIRST) where just three of the nine digits are set.
+    """Boxes (bits of FIRST) where just three of the nine digits are set, if no more are.
 
-    Two layers of full adders: over the triples, then over the bits of a triple.
+    So many are set that the number is odd, and two at least.
     """
     one, two = a ^ b ^ c, two_of(a, b, c)
-    one1, one2, two1, two2 = one >> 1, one >> 2, two >> 1, two >> 2
-    odd = one ^ one1 ^ one2
-    twos = two_of(one, one1, one2) ^ two ^ two1 ^ two2
-    return odd & twos & ~two_of(two, two1, two2) & FIRST
+    one1, one2 = one >> 1, one >> 2
+    several = two_of(one, one1, one2) | two | (two >> 1) | (two >> 2)
+    return (one ^ one1 ^ one2) & several & FIRST
 
 
 @part
 def settle_cells(desk: Words, possible: Vector) -> tuple[int, int, int]:
-    """Keep the candidates whose row and column are possible; find singles; see `strong_pass`."""
+    """Keep the candidates whose row and column are possible; find singles; see `strong_pass`.
+
+    A cell with two hidden singles keeps both, and is seen as broken by that. For each cell one is
+    taken from what `one` has there (its three digits are an octal digit): what is left besides that
+    bit are further candidates, and a cell without any borrows, which shows in its highest bit.
+    """
     change = everywhere(0)
     undecided = everywhere(0)
+    empty = everywhere(0)
+    clash = everywhere(0)
     for place in range(9):
         i, j, k = place // 3 * 3, place % 3 * 3, 3 * place
         old0, old1, old2 = load(desk, k), load(desk, k + 1), load(desk, k + 2)
@@ -165,33 +171,28 @@ def settle_cells(desk: Words, possible: Vector) -> tuple[int, int, int]:
         only0 = x0 & load(desk, LOCKED_ROWS + i) & load(desk, LOCKED_COLUMNS + j)
         only1 = x1 & load(desk, LOCKED_ROWS + i + 1) & load(desk, LOCKED_COLUMNS + j + 1)
         only2 = x2 & load(desk, LOCKED_ROWS + i + 2) & load(desk, LOCKED_COLUMNS + j + 2)
-        hidden, clash = some_and_several(only0, only1, only2)
-        some, several = some_and_several(x0, x1, x2)
-        possible = possible & three_bits(some & ~clash)
-        undecided = undecided | (several & ~hidden)
+        only = only0 | only1 | only2
+        hidden = (only | (only >> 1) | (only >> 2)) & FIRST
         others_stay = ~three_bits(hidden)
-        x0, x1, x2 = (
-            x0 & (only0 | others_stay),
-            x1 & (only1 | others_stay),
-            x2 & (only2 | others_stay),
-        )
+        x0 = x0 & (only0 | others_stay)
+        x1 = x1 & (only1 | others_stay)
+        x2 = x2 & (only2 | others_stay)
         change = change | (x0 ^ old0) | (x1 ^ old1) | (x2 ^ old2)
-        store(desk, DECIDED + place, three_bits((hidden | ~several) & FIRST))
+        one, two = x0 | x1 | x2, two_of(x0, x1, x2)
+        less = one - FIRST
+        empty = empty | (less & ~one)
+        more = (one & less) | two
+        several = more | (more >> 1) | (more >> 2)
+        undecided = undecided | several
+        clash = clash | (several & hidden)
+        store(desk, DECIDED + place, three_bits(~several & FIRST))
         store(desk, k, x0)
         store(desk, k + 1, x1)
         store(desk, k + 2, x2)
     nothing = everywhere(0)
+    broken = (possible ^ ALL) | (empty & LAST) | (clash & FIRST)
     return (
-        lanes_where_equal(possible, everywhere(ALL)),
+        lanes_where_equal(broken, nothing),
         lanes_where_equal(change, nothing),
-        lanes_where_equal(undecided, nothing),
+        lanes_where_equal(undecided & FIRST, nothing),
     )
-
-
-@part
-def some_and_several(a: Vector, b: Vector, c: Vector) -> tuple[Vector, Vector]:
-    """Boxes (bits of FIRST) where at least one, and at least two, of nine digits are set."""
-    one, two = a | b | c, two_of(a, b, c)
-    one1, one2 = one >> 1, one >> 2
-    some = (one | one1 | one2) & FIRST
-    return some, (two_of(one, one1, one2) | two | (two >> 1) | (two >> 2)) & FIRST

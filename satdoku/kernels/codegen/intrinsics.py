@@ -116,6 +116,22 @@ def _lanes_where_equal(writer: Writer, a: Value, b: Value) -> Value:
     return Value(NUMBER, (writer.put(f"zext i{count} {whole} to i64"),))
 
 
+@means(simd.two_of)
+def _two_of(writer: Writer, a: Value, b: Value, c: Value) -> Value:
+    register = a.kind.parts[0]
+    if writer.module.lanes == 16:  # AVX-512 has it as one operation, which LLVM does not find
+        name = writer.module.declare(
+            "@llvm.x86.avx512.pternlog.d.512",
+            f"{register} @llvm.x86.avx512.pternlog.d.512({', '.join([register] * 3)}, i32)",
+        )
+        given = ", ".join(f"{register} {item.only}" for item in (a, b, c))
+        return Value(a.kind, (writer.put(f"call {register} {name}({given}, i32 {0b11101000})"),))
+    both = writer.put(f"and {register} {a.only}, {b.only}")
+    one = writer.put(f"or {register} {a.only}, {b.only}")
+    third = writer.put(f"and {register} {one}, {c.only}")
+    return Value(a.kind, (writer.put(f"or {register} {both}, {third}"),))
+
+
 @means(simd.get)
 def _get(writer: Writer, words: Value, k: Value) -> Value:
     return writer.item(words, k)
