@@ -118,3 +118,14 @@ def test_each_way_in_reads_the_same(form, way, tmp_path):
         assert found.exit_code == 0, (name, found.output)
         record = json.loads(found.stdout.splitlines()[-1])
         assert said(satdoku.parse(json.dumps(record))) == said(puzzle), name
+
+
+RECORDED = [json.loads(line) for line in (Path(__file__).parent / "iss_counts.jsonl").open()]
+
+
+@pytest.mark.parametrize("known", RECORDED, ids=range(len(RECORDED)))
+def test_random_boards_have_as_many_solutions_as_iss_counts(known):
+    """Made and counted by benchmarks/iss_agreement.py --record; here written and read once more."""
+    puzzle = satdoku.parse(known["iss"])
+    assert satdoku.count(puzzle, limit=500) == known["count"]
+    assert said(satdoku.parse(convert(puzzle, "iss"))) == said(puzzle)
