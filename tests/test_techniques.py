@@ -14,6 +14,7 @@ import satdoku
 from satdoku.cli.main import cli
 from satdoku.errors import ParseError, PuzzleError
 from satdoku.formats.library import library_line
+from satdoku.layout import Layout
 from satdoku.logic.available import available
 from satdoku.logic.candidate_grids import read_candidates
 from satdoku.logic.catalog.names import CODES, known_name
@@ -136,6 +137,13 @@ def test_filters_leave_what_they_say() -> None:
 def test_a_form_alone_is_taken_by_its_own_finder() -> None:
     way = explain(PUZZLE, only="singles, skyscraper, locked")
     assert {step.name for step in way.steps if step.rating > 6} <= {"skyscraper"}
+
+
+def test_a_clause_of_a_rule_that_is_fulfilled_locks_nothing() -> None:
+    """With r1c1=1 the cage leaves r1c2=6; until that is a step, r1c2 has other candidates."""
+    layout = Layout.named("6x6+killer:7:r1c1-r1c2")
+    puzzle = satdoku.Puzzle((1, *[0] * 35), layout)
+    assert not available(puzzle, technique="pointing, claiming").steps
 
 
 def test_lines_of_a_library_are_states() -> None:

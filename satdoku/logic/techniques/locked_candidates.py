@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...kernels.csr import OPEN
+from ...kernels.csr import ASSERTED, OPEN
 from ...kernels.kernel import kernel, routine
 from ...kernels.logic.found import ASSERTIONS, BASES, asserts, base, begin, cover, denies
 from ...kernels.logic.grid import BLOCK, COLUMN, ROW, deny_digits, is_worth, look
@@ -178,9 +178,11 @@ def rule_locks(search: Search, clause: int, how: int) -> bool:
 
 @routine
 def of_one_digit(theory: NamedTheory, state: State, clause: int) -> bool:
-    """All candidates of a rule's clause are of the board, and of one digit."""
+    """All candidates of a rule's clause are of the board, and of one digit; none is asserted."""
     digit = -1
     for variable in theory.members[clause]:
+        if state.status[variable] == ASSERTED:
+            return False  # a helper's denials of the board are steps of their own
         if state.status[variable] == OPEN:
             if variable > theory.boards or (digit >= 0 and (variable - 1) % theory.size != digit):
                 return False
