@@ -48,6 +48,7 @@ _NUMBERED = {
     "0600": "unique rectangle type 1, unique rectangle type 2, unique rectangle type 3, "
     "unique rectangle type 4, unique rectangle type 5, unique rectangle type 6, hidden rectangle, "
     "avoidable rectangle type 1, avoidable rectangle type 2",
+    "1201": "template set, template delete",
     "0610": "BUG+1", "0701": "X-chain, XY-chain, remote pairs",
     "0706": "continuous loop, discontinuous nice loop, AIC, grouped continuous nice loop, "
     "grouped discontinuous nice loop, grouped AIC",
@@ -71,6 +72,16 @@ CODES = {
     for first, names in _NUMBERED.items()
     for k, name in enumerate(names.split(", "))
 }
+
+
+#: Rectangles with missing candidates have the codes of whole ones with "-2" behind.
+CODES |= {
+    f"0{600 + k:03}-2": name
+    for k, name in enumerate(
+        [*(f"incomplete unique rectangle type {t}" for t in range(1, 7)),
+         "incomplete hidden rectangle"]
+    )
+}  # fmt: skip
 
 
 def _asked_for(name: str) -> str:

@@ -109,13 +109,29 @@ def chain_name(
     return _chain(theory, kinds, nodes)
 
 
+def wing_name(in_cells: Sequence[bool], digits: Sequence[int]) -> str:
+    """The name of a chain of six candidates: which strong links are cells, and the digits of the
+    candidates; "" where the chain is no wing (one digit alone, or cells alone)."""
+    if len(set(digits)) == 1 or all(in_cells):
+        return ""
+    match tuple(in_cells):
+        case (True, False, True) if digits[0] == digits[5]:
+            return "W-wing"
+        case (True, False, False) | (False, False, True) if digits[0] == digits[5]:
+            return "M-wing"
+        case (False, True, False):
+            return "S-wing"
+        case (False, False, False):
+            return "L-wing"
+    return "H-wing" if len(set(digits)) == 3 and digits[0] != digits[5] else ""
+
+
 def _chain(theory: Theory, kinds: list[int], nodes: Sequence[tuple[int, ...]]) -> str:
     if link_clauses(theory, nodes[0], nodes[-1]):
         return "continuous loop"
     if set(kinds) == {CELL}:
         return "XY-chain"
     digits = [theory.coordinates(node[0])[2] for node in nodes]
-    is_wing = len(kinds) == 3 and kinds[0] == kinds[2] == CELL != kinds[1]
-    if is_wing and digits[0] == digits[5] and digits[1] == digits[2] == digits[3] == digits[4]:
-        return "W-wing"
+    if len(kinds) == 3 and all(len(node) == 1 for node in nodes):
+        return wing_name([kind == CELL for kind in kinds], digits) or "AIC"
     return "AIC"

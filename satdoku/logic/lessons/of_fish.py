@@ -16,6 +16,20 @@ def _all(*shapes: str, sizes: tuple[str, ...] = _SIZES) -> str:
 LESSONS = (
     *basic_fish.LESSONS,
     Lesson(
+        "templates, template set, template delete",
+        "A template is a way to place a digit once in each row, column and box. A candidate in no "
+        "template goes (delete); one in every template is placed (set).",
+        "The true places of the digit are one of its templates.",
+    ),
+    Lesson(
+        "broken wing",
+        "A loop of an odd number of places for a digit, each in a house with the next. Other "
+        "places in these houses are guardians. What sees all guardians goes; a single guardian is "
+        "placed.",
+        "Without guardians, places along the loop would be true and false in turn, which is not "
+        "possible in an odd loop. So one of the guardians is true.",
+    ),
+    Lesson(
         _all("finned", sizes=_SIZES + _LARGE),
         "A fish but for some places of its bases outside the covers, the fins. What the fish would "
         "take away goes where it sees all fins.",

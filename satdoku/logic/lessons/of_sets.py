@@ -8,6 +8,13 @@ from .lesson import Lesson
 LESSONS = (
     *xy_wing.LESSONS,
     Lesson(
+        "ALS-W-wing",
+        "Two almost locked sets share the digits x and y, and every place for x in some house sees "
+        "all x of one of them. What sees all y of both is not y.",
+        "The x of that house denies x to one of the sets, which then holds all its other digits, y "
+        "among them.",
+    ),
+    Lesson(
         "W-wing",
         "Two cells of the same two candidates w and z that do not see each other, and a house "
         "where each place of w sees one or the other. What sees both cells is not z.",

@@ -12,6 +12,16 @@ _RECTANGLE = "Four cells in two rows, two columns and two boxes have candidates 
 
 LESSONS = (
     Lesson(
+        "incomplete rectangle, incomplete unique rectangle type 1, incomplete unique rectangle "
+        "type 2, incomplete unique rectangle type 3, incomplete unique rectangle type 4, "
+        "incomplete unique rectangle type 5, incomplete unique rectangle type 6, incomplete hidden "
+        "rectangle",
+        "A unique rectangle some of whose cells have lost one of the two digits. It is used as if "
+        "the digit were still there.",
+        "Were all four cells of these two digits, they could change places in the solution, "
+        "whatever was deduced about them before.",
+    ),
+    Lesson(
         "unique rectangle",
         _RECTANGLE + "Any of the types 1 to 6, or a hidden rectangle.",
         _SWAP + "So something else is true in one of them.",

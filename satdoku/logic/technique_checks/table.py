@@ -86,6 +86,8 @@ def _judges() -> dict[str, Judge]:
         "XY-wing, Y-wing": covers.wing,
         "XYZ-wing": partial(covers.wing, size=3),
         "W-wing": covers.w_wing,
+        "M-wing, S-wing, L-wing, H-wing": chains.chain,
+        "templates, template set, template delete, broken wing": covers.template,
         "ALS-XZ, almost locked set XZ-rule": covers.als_xz,
         "skyscraper": sky,
         "two-string kite, 2-string kite": partial(chains.two_strong, kinds=LINES),

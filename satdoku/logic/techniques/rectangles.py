@@ -45,8 +45,18 @@ def rectangles(layout: Layout) -> tuple[Cells, ...]:
 
 
 def unique(view: View, kind: str) -> Iterator[Found]:
-    """kind: "1" … "6", "hidden", or "" for all of them."""
+    """kind: "1" … "6", "hidden", or "" for all of them; with " incomplete" those in which some of
+    the cells have lost one of the two digits."""
+    kind, _, is_incomplete = kind.partition(" ")
     for cells in rectangles(view.layout):
+        if is_incomplete:
+            some = [view.left[cell] for cell in cells]
+            for a, b in combinations(each(some[0] | some[1] | some[2] | some[3]), 2):
+                pair = 1 << a | 1 << b
+                held = [left & pair for left in some]
+                if all(held) and any(own != pair for own in held):
+                    yield from _types(view, cells, a, b, kind)
+            continue
         common = view.left[cells[0]] & view.left[cells[1]] & view.left[cells[2]] & (
             view.left[cells[3]]
         )  # fmt: skip

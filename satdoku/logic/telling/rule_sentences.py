@@ -34,6 +34,7 @@ DEFAULTS = {"difference": 1, "ratio": 2, "modular": 3, "no-other-difference": 1,
 #: What rules say of their cells, where that is not the kind's sentence with the cells before it.
 FACTS = {
     "whisper": "neighbours on the whisper {cells} differ by at least {n}",
+    "arrow": "the first cell of the arrow {cells} is the sum of the others",
     "difference": "neighbours in {cells} differ by {n}",
     "ratio": "of each two neighbours in {cells}, one is {n} times the other",
     "pair-sum": "neighbours in {cells} add up to {n}",
@@ -97,7 +98,7 @@ def fact_text(theory: Theory, rule: int) -> str:
         n = default_whisper(theory.layout)
     cells = _cells(theory, constraint)
     fact = FACTS.get(constraint.kind)
-    if fact:
+    if fact and not (constraint.kind == "arrow" and n > 1):
         return fact.format(n=n, cells=cells)
     values = constraint.values[:9] or ((n,) if n else ())
     said = ASIDE.sub("", kind.said(values))

@@ -1,0 +1,121 @@
+"""Chains of three strong links that have names: M-, S-, L- and H-wing, and the ALS-W-wing.
+
+A strong link is a cell of two candidates, or a digit with two places in a house. W-wing: cell,
+house, cell. M-wing: cell, house, house, both ends one digit. S-wing (split): house, cell, house.
+L-wing (local): three houses. H-wing (hybrid): the others of three digits. The ALS-W-wing
+is a W-wing with almost locked sets in place of the cells.
+
+Sources: the forums of Daily Sudoku and enjoysudoku.com ("generic wings", "Local-Wing").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+
+from ...stopping import look
+from ..catalog.naming import wing_name
+from ..telling.sentences import candidates_text
+from ..view import Found, View, each
+from .chains import Kind, nets
+from .sets import almost_locked_sets
+
+
+def wings(view: View, name: str) -> Iterator[Found]:
+    """The chains of three strong links of this name, each conclusion once."""
+    for net in nets(view, Kind.of("")):
+        for a in range(len(net.bits)):
+            for b in net.strong[a]:
+                look()
+                for path in _paths(net.strong, net.weak, [a, b]):
+                    gone = net.deny[path[0]] & net.deny[path[-1]]
+                    if not gone or path[0] > path[-1]:
+                        continue
+                    digits = [net.places[k][0] for k in path]
+                    in_cells = [
+                        net.places[path[k]][1] == net.places[path[k + 1]][1] for k in (0, 2, 4)
+                    ]
+                    if wing_name(in_cells, digits) == name:
+                        strong, weak = net.clauses(path)
+                        nodes = tuple(net.members[k] for k in path)
+                        first, last = (candidates_text(view.theory, nodes[k]) for k in (0, -1))
+                        gone_now = tuple(each(gone))
+                        yield Found(
+                            gone_now,
+                            (),
+                            f"If not {first}, then {last}: one of the two is true",
+                            strong,
+                            (),
+                            tuple(dict.fromkeys((*weak, *_denying(view, gone_now, nodes)))),
+                            nodes,
+                            (("ends", (*nodes[0], *nodes[-1])),),
+                            size=3,
+                        )
+
+
+def _paths(
+    strong: list[dict[int, tuple[int, ...]]], weak: Callable[[int], list[int]], path: list[int]
+) -> Iterator[list[int]]:
+    """Paths of six nodes, strong and weak links by turns."""
+    if len(path) == 6:
+        yield path
+        return
+    for c in weak(path[-1]):
+        if c in path:
+            continue
+        for d in strong[c]:
+            if d not in path:
+                yield from _paths(strong, weak, [*path, c, d])
+
+
+def _denying(view: View, gone: Sequence[int], nodes: Sequence[tuple[int, ...]]) -> Iterator[int]:
+    """The clauses by which the ends deny what goes."""
+    occurrences = view.theory.occurrences
+    for z in gone:
+        for end in (nodes[0], nodes[-1]):
+            yield min(set(occurrences[z]) & set(occurrences[end[0]]))
+
+
+def als_w_wing(view: View, _: object) -> Iterator[Found]:
+    """Two almost locked sets with digits x and y: in a house each place for x sees all x of one of
+    them. So one of the sets lacks x and holds y: what sees all y of both is not y."""
+    for first, second in combinations(almost_locked_sets(view, 4), 2):
+        if first.cells & second.cells or not (
+            first.cells.bit_count() > 1 or second.cells.bit_count() > 1
+        ):
+            continue
+        common = first.digits & second.digits
+        for x in each(common) if common.bit_count() > 1 else ():
+            look()
+            at = [one.cells & view.at[x] for one in (first, second)]
+            reach = [view.seen_by_all(cells) for cells in at]
+            for region in view.houses:
+                inside = region.bits & view.at[x]
+                if (
+                    not region.is_full or not inside or inside & (first.cells | second.cells)
+                    or inside & ~(reach[0] | reach[1])
+                    or not inside & ~reach[0] or not inside & ~reach[1]
+                ):  # fmt: skip
+                    continue
+                for y in each(common & ~(1 << x)):
+                    held = (first.cells | second.cells) & view.at[y]
+                    gone = view.seen_by_all(held) & view.at[y]
+                    if gone:
+                        cells = first.cells | second.cells
+                        digits = first.digits | second.digits
+                        yield Found(
+                            view.vs(gone, y),
+                            (),
+                            f"In {region.house}, every place for {view.symbol(x)} sees those in "
+                            f"{view.told(first.cells)} or those in {view.told(second.cells)}: one "
+                            f"of these lacks {view.symbol(x)} and holds {view.symbol(y)}",
+                            (*view.cell_clauses(cells), view.clause(region, x)),
+                            (),
+                            view.links(cells, digits) + view.links(cells, 1 << x, inside)
+                            + view.links(held, 1 << y, gone),
+                            roles=(("set A", view.held(first.cells)),
+                                   ("set B", view.held(second.cells)),
+                                   ("link digit", view.vs(inside, x))),
+                        )  # fmt: skip
+                        break
+                break

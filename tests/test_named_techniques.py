@@ -1,0 +1,99 @@
+"""Techniques under the names that players of other programs bring."""
+
+from __future__ import annotations
+
+import pytest
+
+import satdoku
+from satdoku.errors import PuzzleError
+from satdoku.logic.available import available
+from satdoku.logic.catalog.listings import techniques
+from satdoku.logic.catalog.names import known_name, rows_named
+from satdoku.logic.catalog.naming import wing_name
+from satdoku.logic.lessons.about import examples
+from satdoku.logic.mistakes import state_of
+from satdoku.logic.search.listing import steps_at
+from satdoku.logic.technique_checks.table import judge_of
+
+#: Puzzles on whose way these techniques occur.
+PUZZLES = (
+    ".3...89.2..2....4.......567...76...34...53........485.96..3....28.41.6.......617.",
+    "1.......252..7..49..9...5.....689......7.3....9.1.5.3.64..1..25.1.....7.9.......8",
+    "3..2.5..........1...8.6.2.......76.4..93.....6...8..........92.5..1.4..6.7......5",
+)
+BROUGHT = (
+    "BUG", "M-wing", "S-wing", "L-wing", "H-wing", "ALS-W-wing", "guardians", "broken wing",
+    "templates", "double exocet", "whip", "braid", "fireworks", "incomplete rectangle",
+    "0600-2", "0606-2", "1201",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BROUGHT)
+def test_a_name_that_players_bring_is_known(name: str) -> None:
+    assert rows_named(name)
+
+
+def test_every_name_of_the_default_scale_is_known() -> None:
+    for row in techniques("satdoku").rows:
+        known_name(row["name"])
+    assert rows_named("BUG")[0].name == "BUG"
+
+
+@pytest.mark.parametrize(
+    ("in_cells", "digits", "name"),
+    [
+        ((True, False, True), (1, 2, 2, 2, 2, 1), "W-wing"),
+        ((True, False, False), (1, 2, 2, 2, 1, 1), "M-wing"),
+        ((False, False, True), (1, 1, 2, 2, 2, 1), "M-wing"),
+        ((False, True, False), (1, 1, 1, 2, 2, 2), "S-wing"),
+        ((False, False, False), (1, 1, 2, 2, 3, 3), "L-wing"),
+        ((True, False, False), (1, 2, 2, 2, 3, 3), "H-wing"),
+        ((True, True, True), (1, 2, 2, 3, 3, 1), ""),
+        ((False, False, False), (1, 1, 1, 1, 1, 1), ""),
+    ],
+)
+def test_a_wing_is_called_by_its_links(
+    in_cells: tuple[bool, ...], digits: tuple[int, ...], name: str
+) -> None:
+    assert wing_name(in_cells, digits) == name
+
+
+def test_what_these_finders_say_is_proved_and_judged_apart() -> None:
+    """Each step follows from its clauses; each conclusion is of its technique by its own judge."""
+    seen = dict.fromkeys(("M-wing", "L-wing", "H-wing", "ALS-W-wing", "templates"), 0)
+    for puzzle in PUZZLES:
+        way = [at for at, step in satdoku.explain(puzzle).positions() if step.tenths >= 40]
+        for position in way[:12:2]:
+            for name in seen:
+                for step in list(steps_at(position, name))[:6]:
+                    step.verify(position)
+                    seen[name] += 1
+                    judge = judge_of(name)
+                    assert judge
+                    for literal in (*step.asserted, *(-v for v in step.denied)):
+                        assert judge(position, literal, ()), (name, step)
+    assert sum(map(bool, seen.values())) >= 3, seen
+
+
+@pytest.mark.parametrize("number", [1, 2, 4])
+def test_a_rectangle_may_lack_candidates(number: int) -> None:
+    """A unique rectangle of which one cell loses one of its digits is an incomplete one."""
+    line = examples()[f"unique rectangle type {number}"].position
+    position = state_of(line).position
+    step = next(steps_at(position, f"unique rectangle type {number}"))
+    floor = dict(step.roles)["floor"]
+    solution = set(next(position.completions()))
+    lost = next(v for v in floor if v not in solution and v not in step.denied)
+    position.deny(lost)
+    name = f"incomplete unique rectangle type {number}"
+    assert not any(other.bases == step.bases for other in
+                   steps_at(position, f"unique rectangle type {number}"))  # fmt: skip
+    found = [other for other in steps_at(position, name) if other.bases == step.bases]
+    assert found
+    for other in found:
+        other.verify(position)
+
+
+def test_an_unknown_name_is_refused() -> None:
+    with pytest.raises(PuzzleError, match="unknown rule"):
+        available(PUZZLES[0], technique="Q-wing of nothing")
