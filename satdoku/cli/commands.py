@@ -21,7 +21,7 @@ SUMMARIES = {
     "count": "Count solutions: one number per line, followed by '+' if there may be more.",
     "explain": "Explain how a person solves a puzzle without guessing.",
     "steps": "List every step that can be taken now, simplest first.",
-    "hint": "Give a hint: the simplest next step, not more of it than asked for.",
+    "hint": "Give a hint: the simplest next step, no more of it than you want to see.",
     "rate": "Rate puzzles: the hardest step on the way that takes the simplest first.",
     "verify-steps": "Verify a list of steps: what `explain` writes, in any format, or text "
     "of any tool.",
