@@ -26,6 +26,13 @@ def test_nothing_that_is_read_does_harm():
     assert int(done.stdout.split()[0]) > 0
 
 
+def test_nothing_forged_is_believed():
+    from forging import attack
+
+    outcomes = attack(10_000 if os.environ.get("CI") else 200, seconds=600, seed=1)
+    assert {"certificate wrong", "certificate right", "steps wrong", "steps right"} <= set(outcomes)
+
+
 def test_bad_questions_to_the_server_get_one_line():
     pytest.importorskip("starlette")
     from fuzzing_api import fuzz
