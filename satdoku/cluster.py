@@ -121,9 +121,7 @@ def _open(where: str) -> list[Any]:
         import dask
         from distributed import Client, LocalCluster
     except ImportError:
-        raise EngineError(
-            "a cluster needs dask.distributed: pip install 'satdoku[cluster]'"
-        ) from None
+        raise EngineError("a cluster needs dask.distributed: pip install distributed") from None
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     dask.config.set(SETTINGS)
     kind, _, number = where.partition(":")

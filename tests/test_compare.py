@@ -137,7 +137,7 @@ def test_tables(tmp_path):
 
 
 def test_plots(tmp_path):
-    pytest.importorskip("matplotlib", reason="plots need the extra: pip install 'satdoku[plots]'")
+    pytest.importorskip("matplotlib", reason="plots need matplotlib")
     done = satdoku("compare", LECTURE, HARD, "--engines", "native,dlx", "--plots", str(tmp_path))
     assert done.returncode == 0
     for name in ("cactus.svg", "scatter.svg"):
@@ -189,7 +189,7 @@ def test_a_comparison_tells_itself():
 
 
 def test_the_two_of_the_scatter_plot_are_chosen(tmp_path):
-    pytest.importorskip("matplotlib", reason="plots need the extra: pip install 'satdoku[plots]'")
+    pytest.importorskip("matplotlib", reason="plots need matplotlib")
     engines = ("compare", LECTURE, HARD, "--engines", "native,dlx,glucose4")
     folder = ("--plots", str(tmp_path))
     done = satdoku(*engines, *folder, "--scatter", "glucose4/pairwise,dlx")

@@ -274,7 +274,7 @@ def test_what_is_written_is_read_back(form, tmp_path):
         ({"count": 1, "ratings": {"1-2": 1, "2-3": 1}}, "overlap"),
         ({"count": 1, "ratings": {"1": 1}, "levels": {"easy": 1}}, "one of them"),
         ({"count": 1, "splits": {"../x": 1}}, "letters"),
-        ({"count": 1, "splits": {"a": 0}}, "sum to nothing"),
+        ({"count": 1, "splits": {"a": 0}}, "add up to 0"),
         ({"count": 1, "disguises": {"test": 1}}, "test"),
         ({"count": 1, "format": "hrm", "traces": True}, "no place"),
         ({"count": 1, "negatives": True}, "traces"),
@@ -288,7 +288,7 @@ def test_recipes_that_cannot_be(told, says):
 
 def test_a_recipe_file_that_is_none(tmp_path):
     (tmp_path / "r.toml").write_text("count = ")
-    with pytest.raises(ParseError, match="no TOML"):
+    with pytest.raises(ParseError, match="not valid TOML"):
         read_recipe(tmp_path / "r.toml")
     with pytest.raises(ParseError, match="no such file"):
         read_recipe(tmp_path / "s.toml")

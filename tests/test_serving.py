@@ -478,7 +478,7 @@ def test_what_is_missing_is_named(monkeypatch):
     monkeypatch.setattr(options, "find_spec", lambda name: None if name == "uvicorn" else name)
     result = CliRunner().invoke(cli, ["serve"])
     assert isinstance(result.exception, SatdokuError)
-    assert "pip install 'satdoku[web]'" in str(result.exception)
+    assert "pip install starlette uvicorn websockets" in str(result.exception)
 
 
 def test_a_port_in_use_is_told_in_a_line():

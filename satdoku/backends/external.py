@@ -86,6 +86,8 @@ class External(Backend):
         if verdict is None:
             said = (complaint or printed).strip().splitlines()
             last = f": {said[-1][:120]}" if said else ""
+            if status == 0:
+                raise EngineError(f"{self.name!r} is not a DIMACS solver: it printed no 's' line")
             raise EngineError(f"{self.name} ended with status {status}{last}")
         if verdict == "contradiction":
             raise EngineError(

@@ -12,17 +12,7 @@ from typing import Any
 from ..errors import EngineError
 from ..layout import Layout
 from ..theory import Theory
-from .registry import CARDINALITY, ENGINES, OWN_PROCESS, PYSAT, open_backend
-
-#: programs that are known to work as external solvers: name → Debian package, version option
-PROGRAMS = {
-    "cadical": ("cadical", "--version"),
-    "clasp": ("clasp", "--version"),
-    "cryptominisat5": ("cryptominisat", "--version"),
-    "kissat": ("kissat", "--version"),
-    "minisat": ("minisat", ""),
-    "picosat": ("picosat", "--version"),
-}
+from .registry import CARDINALITY, ENGINES, OWN_PROCESS, PROGRAMS, PYSAT, open_backend
 
 
 @dataclass(frozen=True, slots=True)

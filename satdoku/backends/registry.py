@@ -36,6 +36,15 @@ ENGINES: dict[str, tuple[str, str, dict[str, Any]]] = {
     "pysat": ("pysat", "PySat", {}),
     **{name: ("pysat", "PySat", {"solver": name}) for name in PYSAT if name not in OWN_PROCESS},
 }
+#: programs that are known to work as external solvers: name → Debian package, version option
+PROGRAMS = {
+    "cadical": ("cadical", "--version"),
+    "clasp": ("clasp", "--version"),
+    "cryptominisat5": ("cryptominisat", "--version"),
+    "kissat": ("kissat", "--version"),
+    "minisat": ("minisat", ""),
+    "picosat": ("picosat", "--version"),
+}
 #: engines that write the theory as CNF, and so take an encoding
 ENCODED = ("pysat", "external")
 
@@ -62,6 +71,12 @@ def open_backend(name: str, theory: Theory, encoding: str | None = None, seed: i
         module, cls, options = ENGINES[name]
     elif " " in name or "/" in name or shutil.which(name):
         module, cls, options = "external", "External", {"command": name}
+    elif name in PROGRAMS:
+        others = [own for own in [*ENGINES, *OWN_PROCESS] if own.startswith(name[:6])]
+        raise EngineError(
+            f"{name} is not installed: apt install {PROGRAMS[name][0]}"
+            + (f", or use {' or '.join(others)}" if others else "")
+        )
     else:
         known = meant(name, [*ENGINES, *OWN_PROCESS], "engine", EngineError, "satdoku engines")
         return open_backend(known, theory, encoding, seed)

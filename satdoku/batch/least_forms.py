@@ -74,8 +74,8 @@ def canonical_boards(boards: np.ndarray, layout: Layout) -> Forms:
     wrong = contradicts_itself(boards, layout)
     if wrong.any():
         raise PuzzleError(
-            f"board {int(np.argmax(wrong))} (from 0) has a digit twice in a house: no least form "
-            "is defined"
+            f"board {int(np.argmax(wrong))} (counting from 0) has a digit twice in a row, column "
+            "or box: it has no canonical form"
         )
     shape = shape_of(layout)
     if shape is None:

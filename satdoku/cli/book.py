@@ -54,7 +54,7 @@ def command(
 ) -> int:  # fmt: skip
     """Make a book: cover, instructions, puzzles by rating, solutions, and how to make it again.
 
-    No two puzzles are the same in disguise. Needs typst: pip install 'satdoku[print]'.
+    No two puzzles are the same in disguise. Needs typst and pypdf (pip install typst pypdf).
     """
     if kind_of(output) != "pdf":
         raise click.UsageError("a book is a .pdf: name --output so")

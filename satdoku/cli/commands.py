@@ -55,7 +55,7 @@ SUMMARIES = {
     "selfcheck": "Check the program: engines, encodings, kernels, logic, certificates "
     "against each other.",
     "mcp": "Offer the tools of satdoku to an agent, by the Model Context Protocol.",
-    "help": "Tell about a topic, a command or a technique; without one, list them.",
+    "help": "Show help on a topic, command or technique (no argument: list them).",
     "completion": "Print what lets SHELL complete commands, options and values.",
     "print": "Print puzzles on sheets.",
     "serve": "Serve the setter's desk: a page for the browser, and an API for programs.",

@@ -108,7 +108,7 @@ def command(
     if not any(contender.encoding for contender in who):
         options.refuse("none of these engines works on CNF", "encodings")
     if plots:
-        options.need("--plots needs", "plots", "matplotlib")
+        options.need("--plots needs", "matplotlib")
     pair = split(scatter or "")
     if scatter is not None and not plots:
         raise click.UsageError("--scatter is of the plots: give --plots DIR too")

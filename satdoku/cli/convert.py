@@ -52,7 +52,7 @@ OWN = {"puzzle": "string", "layout": "string"}
 @click.option("--column", metavar="NAME", help="The column of puzzles in CSV and Parquet.")
 @click.option(
     "--on-error", type=click.Choice(["stop", "skip"]), default="stop", show_default=True,
-    help="At a line that holds no puzzle.",
+    help="What to do at a line that is not a puzzle.",
 )  # fmt: skip
 @click.option("--resume", is_flag=True, help="Go on after the puzzles that OUT holds already.")
 @options.output

@@ -26,6 +26,8 @@ FORMS = {
 
 #: By extension, the format that it promises (.txt promises none).
 PROMISES = FORMS | {end: name for end, name in ENDS.items() if end != "txt"}
+#: In help: what decides where no --format is given, and the command has an --output.
+BY_NAME = "by the output's name, else "
 #: Formats of other programs, which commands that make puzzles write too.
 OTHERS = tuple(name for name, row in FORMATS.items() if row.writer)
 
@@ -72,11 +74,22 @@ def puzzle_format(*names: str, others: bool = False) -> Callable[[Command], Comm
     return click.option(
         "--format",
         "form",
+        cls=_FormatOption,
         type=FormatName(names) if others else click.Choice(names),
         callback=choose,
         metavar=shown,
-        help=told + "  [default: by the output's name, else " + first + "]",
+        help=f"{told}  [default: {BY_NAME}{first}]",
     )
+
+
+class _FormatOption(click.Option):
+    """Its help speaks of the output's name only where the command has an --output."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        record = super().get_help_record(ctx)
+        if record and not any(option.name == "output" for option in ctx.command.params):
+            return record[0], record[1].replace(BY_NAME, "")
+        return record
 
 
 def promised(output: str | None, names: tuple[str, ...]) -> str:

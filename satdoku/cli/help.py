@@ -52,7 +52,7 @@ def _complete(context: click.Context, parameter: click.Parameter, incomplete: st
 @click.command("help")
 @click.argument("topic", nargs=-1, metavar="[TOPIC]", shell_complete=_complete)
 def command(topic: tuple[str, ...]) -> int:
-    """Tell about a topic, a command or a technique; without one, list them."""
+    """Show help on a topic, command or technique (no argument: list them)."""
     asked = " ".join(topic)
     if not asked:
         click.echo(contents())

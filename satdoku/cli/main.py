@@ -95,10 +95,10 @@ def fault(error: Exception) -> str:
     frames = traceback.extract_tb(error.__traceback__)
     place = next((f for f in reversed(frames) if PACKAGE in f.filename), frames[-1])
     where = f"{os.path.basename(place.filename)}, line {place.lineno}, in {place.name}"
-    said = str(error)[:200] or "no more is said"
+    said = str(error)[:200] or "no message"
     return (
-        f"a fault of satdoku itself: {type(error).__name__} ({said}) in {where}; nothing can be "
-        "told of what was asked. SATDOKU_TRACEBACK=1 shows more: please report it"
+        f"internal error: {type(error).__name__} ({said}) in {where}. No answer was produced. "
+        "Please report it; SATDOKU_TRACEBACK=1 prints the traceback"
     )
 
 

@@ -24,9 +24,9 @@ def command(port: int | None, workers: int | None) -> int:
 
     parse, check, solve, diagnose, hint, explain, rate, generate, verify_steps, certify, verify:
     each bounded in time, memory and size. An agent's program starts `satdoku mcp` and speaks to it
-    over pipes. Needs mcp: pip install 'satdoku[mcp]'.
+    over pipes. Needs mcp (pip install mcp).
     """
-    options.need("the tools for agents need", "mcp", "mcp", "uvicorn", "starlette")
+    options.need("the tools for agents need", "mcp", "uvicorn", "starlette")
     from dataclasses import replace
 
     from ..serving.agents import run

@@ -71,7 +71,7 @@ def lines(command: Command) -> Command:
                      help="Go on after the answers (a line each) that the file holds."),
         click.option("--column", metavar="NAME", help="The column of puzzles in CSV and Parquet."),
         click.option("--on-error", type=click.Choice(["stop", "skip"]), default="stop",
-                     show_default=True, help="At a line that holds no puzzle."),
+                     show_default=True, help="What to do at a line that is not a puzzle."),
     ):  # fmt: skip
         command = option(command)
     return command
@@ -159,7 +159,7 @@ def ignore_rules(command: Command) -> Command:
         metavar="NAME,…",
         expose_value=False,
         callback=remember,
-        help="Rules of links to leave out, by their names there: the puzzles are others then.",
+        help="Drop these rules when reading a link; the result is a different puzzle.",
     )(command)
 
 
@@ -199,11 +199,11 @@ def refuse(why: str, *names: str) -> None:
         raise click.UsageError(f"{why}: leave out {shown}")
 
 
-def need(what: str, extra: str, *packages: str) -> None:
-    """`EngineError` where one of the packages of an extra is not installed."""
+def need(what: str, *packages: str) -> None:
+    """`EngineError` where one of the packages is not installed."""
     for package in packages:
         if not find_spec(package):
-            raise EngineError(f"{what} {package}: pip install 'satdoku[{extra}]'")
+            raise EngineError(f"{what} {package}: pip install {' '.join(packages)}")
 
 
 def remember(context: click.Context, parameter: click.Parameter, value: Any) -> Any:

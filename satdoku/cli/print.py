@@ -60,7 +60,7 @@ def command(
     Without INPUTS, puzzles are made as `satdoku generate` makes them, where any of its options is
     given: --level easy --count 12 --seed 1.
 
-    Needs typst: pip install 'satdoku[print]'. The same puzzles and options make the same bytes.
+    Needs typst (pip install typst). The same puzzles and options make the same bytes.
     """
     form = kind_of(output)
     if form not in FORMS:

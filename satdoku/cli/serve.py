@@ -63,7 +63,7 @@ from . import options
     type=click.IntRange(1, 100_000),
     default=256,
     show_default=True,
-    help="Questions that wait, at most; what comes then is refused.",
+    help="Maximum queue length; further requests get status 429.",
 )
 @click.option(
     "--memory",
@@ -79,14 +79,14 @@ def command(
 ) -> int:  # fmt: skip
     """Serve the setter's desk: a page for the browser, and an API for programs.
 
-    Only this machine is served, unless --public says otherwise. Needs starlette and uvicorn: pip
-    install 'satdoku[web]'.
+    Only this machine is served, unless --public says otherwise. Needs starlette, uvicorn and
+    websockets (pip install starlette uvicorn websockets).
     """
     if host not in ("127.0.0.1", "localhost", "::1") and not public:
         raise click.UsageError(f"--host {host} serves others than this machine: say --public")
     if not editors:
         options.refuse("--protocol is not asked for", "editors_port", "origins")
-    options.need("the server needs", "web", "starlette", "uvicorn", "websockets")
+    options.need("the server needs", "starlette", "uvicorn", "websockets")
     from ..serving.crew import Limits
     from ..serving.running import Service, serve
 

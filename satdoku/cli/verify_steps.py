@@ -45,7 +45,7 @@ def command(
     if puzzle is None:
         options.refuse("these are of --puzzle, steps bring their own", "layout", "symbols")
     if steps != "-" and not os.path.exists(steps) and not {"=", "<", "{"} & set(steps):
-        raise ParseError(f"{steps!r} is no file, and holds no step like 'X-wing => r1c3<>7'")
+        raise ParseError(f"{steps!r}: no such file, and no step like 'X-wing => r1c3<>7'")
     with open_input(steps) as (source, lines):
         text = "\n".join(lines)
     verdicts = _verdicts(text, source, puzzle, from_state, layout, form)

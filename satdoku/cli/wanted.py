@@ -131,7 +131,7 @@ options_of_kind = options.bundle(
         multiple=True,
         shell_complete=completing.techniques,
         metavar="RULE",
-        help="Of `satdoku rules`: no simpler one will do.",
+        help="Require this technique: the puzzle cannot be solved without it.",
     ),
     click.option(
         "--forbids",
@@ -139,7 +139,7 @@ options_of_kind = options.bundle(
         multiple=True,
         shell_complete=completing.techniques,
         metavar="RULE",
-        help="The others suffice without it.",
+        help="Exclude this technique: the puzzle can be solved without it.",
     ),
     technique_options.only,
     technique_options.scale_name,

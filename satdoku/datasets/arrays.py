@@ -81,11 +81,13 @@ def _naming(path: Path) -> Iterator[None]:
     """What is wrong with the file is said with its name. Objects are never unpickled."""
     try:
         yield
-    except (ParseError, OSError):
+    except ParseError:
         raise
     except (MemoryError, RecursionError):
         raise ParseError("an array that is larger than memory", source=str(path)) from None
     except Exception as error:  # of NumPy and zipfile, whatever is damaged
+        if getattr(error, "filename", None):
+            raise  # the file itself cannot be read
         problem = str(error).partition("\n")[0] or type(error).__name__
         raise ParseError(f"not an array of numbers: {problem}", source=str(path)) from None
 

@@ -90,7 +90,7 @@ class Found:
 
 @dataclass
 class Judge:
-    """Judges a block of rows. ratings, minimal: are they asked for?"""
+    """Judges a block of rows. ratings, minimal: whether to compute them."""
 
     layout: Layout
     jobs: int

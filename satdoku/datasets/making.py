@@ -82,7 +82,7 @@ def make_dataset(
     recipe = recipe if isinstance(recipe, Recipe) else read_recipe(recipe)
     folder = Path(folder)
     if folder.exists():
-        raise OutputError(f"{folder} exists: name another folder, or take it away first")
+        raise OutputError(f"{folder} already exists: choose another folder or remove it")
     part = folder.with_name(folder.name + ".part")
     with unfinished(part, recipe.record() | {"satdoku": _version()}, resume):
         chosen = _chosen(part, recipe, jobs, progress)

@@ -107,7 +107,7 @@ def read_recipe(path: str | Path) -> Recipe:
     except FileNotFoundError:
         raise ParseError("no such file", source=str(path)) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise ParseError(f"no TOML: {error}", source=str(path)) from None
+        raise ParseError(f"not valid TOML: {error}", source=str(path)) from None
     try:
         return recipe_of(told)
     except (PuzzleError, LayoutError) as error:
@@ -138,7 +138,9 @@ def recipe_of(told: Mapping[str, Any]) -> Recipe:
             raise PuzzleError(unknown(name, dict(splits), "split"))
     for name, _ in splits:
         if not re.fullmatch(r"[A-Za-z0-9_]+", name):
-            raise PuzzleError(f"the split {name!r} is to be a file: use letters, digits and _")
+            raise PuzzleError(
+                f"the split {name!r}: split names become file names; use only letters, digits and _"
+            )
     layout, kinds = _kinds(told, Layout.named(str(told.get("layout", "9x9"))))
     if kinds and form not in ROWS:
         raise PuzzleError(f"rules of variants have no place in {form}: choose {' or '.join(ROWS)}")
@@ -165,10 +167,10 @@ def _kinds(told: Mapping[str, Any], layout: Layout) -> tuple[Layout, tuple[str, 
 
 
 def shares(parts: Mapping[str, float], count: int, of: str) -> tuple[tuple[str, int], ...]:
-    """So many each, by largest remainders; `PuzzleError` where the shares sum to nothing."""
+    """So many each, by largest remainders; `PuzzleError` where the shares add up to 0."""
     whole = sum(parts.values())
     if whole <= 0:
-        raise PuzzleError(f"the shares of {of} sum to nothing")
+        raise PuzzleError(f"the shares of {of} add up to 0")
     exact = {name: count * share / whole for name, share in parts.items()}
     numbers = {name: int(number) for name, number in exact.items()}
     by_rest = sorted(exact, key=lambda name: numbers[name] - exact[name])

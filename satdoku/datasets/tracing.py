@@ -38,7 +38,7 @@ def trace(puzzle: Puzzle | str, *, scale: str | None = None) -> Row:
     puzzle = as_puzzle(puzzle)
     (row,) = trace_boards(np.array([puzzle.cells], np.uint8), puzzle.layout, scale=scale)
     if row["solution"] is None:
-        raise PuzzleError("only a puzzle with one solution has a way to it: `satdoku diagnose`")
+        raise PuzzleError("a trace needs a puzzle with exactly one solution")
     return row
 
 

@@ -88,7 +88,7 @@ def read_link_data(packed: str, ignore: Collection[str] = ()) -> Puzzle:
     except SatdokuError:
         raise
     except ValueError:
-        raise Damaged("the link's data is damaged: it unpacks to no JSON") from None
+        raise Damaged("the link's data is damaged: what it unpacks to is not valid JSON") from None
     if not isinstance(data, dict):
         raise ParseError("the link unpacks to no puzzle")
     return read_fpuzzles(data, ignore)

@@ -92,7 +92,5 @@ def import_parquet() -> Any:
     try:
         from pyarrow import parquet
     except ImportError:
-        raise EngineError(
-            "Parquet and zstd files need pyarrow: pip install 'satdoku[data]'"
-        ) from None
+        raise EngineError("Parquet and zstd files need pyarrow: pip install pyarrow") from None
     return parquet

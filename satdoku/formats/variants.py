@@ -74,7 +74,9 @@ def read_variant(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
         raise
     except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError):
         # Anything may stand where a number, a list or a cell should.
-        raise ParseError("a text with rules of its own, but a part of it makes no sense") from None
+        raise ParseError(
+            "this looks like a variant puzzle, but part of it could not be parsed"
+        ) from None
 
 
 def _read(text: str, ignore: Collection[str]) -> Puzzle | None:

@@ -1,4 +1,4 @@
-"""All steps that can be taken at a position, not only the simplest: as a value that tells itself.
+"""All steps that can be taken at a position, not only the simplest.
 
 >>> found = available("12.......3..4...", technique="hidden single in a box")
 >>> found

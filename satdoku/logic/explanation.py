@@ -1,4 +1,4 @@
-"""An explanation: the steps from a position on, as a value that tells itself (record, text, repr).
+"""An explanation: the steps from a position on, with `record()`, `text()` and a short repr.
 
 >>> from satdoku.logic.explain import explain
 >>> explain("12.......3..4...", until=1)

@@ -1,4 +1,4 @@
-"""Steps one by one, each as a value that tells itself.
+"""Steps one by one, each as a value with `record()` and `text()`.
 
 >>> first = next(steps("..1..23..4......"))
 >>> first

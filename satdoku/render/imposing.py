@@ -13,7 +13,7 @@ def _pypdf() -> Any:
         import pypdf
     except ImportError:
         raise EngineError(
-            "booklets, and sheets of many puzzles, need pypdf: pip install 'satdoku[print]'"
+            "booklets, and sheets of many puzzles, need pypdf: pip install pypdf"
         ) from None
     return pypdf
 

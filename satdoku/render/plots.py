@@ -22,7 +22,7 @@ def draw(compared: Comparison, folder: str, pair: Sequence[str] = ()) -> list[st
     try:
         import matplotlib as mpl
     except ImportError:
-        raise EngineError("plots need matplotlib: pip install 'satdoku[plots]'") from None
+        raise EngineError("plots need matplotlib: pip install matplotlib") from None
     mpl.use("svg")
     mpl.rcParams["svg.hashsalt"] = "satdoku"
     from matplotlib import pyplot

@@ -132,7 +132,7 @@ def import_segno() -> Any:
     try:
         import segno
     except ImportError:
-        raise EngineError("QR codes need segno: pip install 'satdoku[print]'") from None
+        raise EngineError("QR codes need segno: pip install segno") from None
     return segno
 
 

@@ -154,7 +154,7 @@ def _alone(folder: Path, asked: dict[str, Any]) -> list[bytes]:
 
 
 def _missing() -> EngineError:
-    return EngineError("sheets need typst: pip install 'satdoku[print]'")
+    return EngineError("sheets need typst: pip install typst")
 
 
 def _refused(said: str) -> EngineError:

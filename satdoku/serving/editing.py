@@ -52,7 +52,7 @@ class Edited:
         try:
             data = json.loads(text)
         except (ValueError, RecursionError):
-            raise ParseError("the data unpacks to no JSON") from None
+            raise ParseError("the decompressed data is not valid JSON") from None
         if not isinstance(data, dict):
             raise ParseError("the data unpacks to no puzzle")
         self.data: dict[str, Any] = data

@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 MOST_FRAMES = 256
 #: The code that tells a client to come again later.
 AGAIN = 1013
-#: What comes up when the other side is gone.
+#: Raised once the peer has disconnected.
 GONE = (WebSocketDisconnect, RuntimeError)
 
 

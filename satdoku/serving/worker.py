@@ -44,7 +44,7 @@ def answer(name: str, arguments: str, say: Any = lambda _: None) -> tuple[str, s
     except (RecursionError, MemoryError):
         return "error", "the puzzle is too large for this"
     except Exception as error:  # nobody meant it: a fault of ours, told without a traceback
-        return "error", shown(f"a fault of satdoku: {type(error).__name__}: {error}", MESSAGE_LIMIT)
+        return "error", shown(f"internal error: {type(error).__name__}: {error}", MESSAGE_LIMIT)
 
 
 def memory() -> int:

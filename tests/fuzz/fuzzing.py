@@ -19,6 +19,7 @@ import sys
 import tempfile
 import time
 import traceback
+import zipfile
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -32,6 +33,7 @@ import corpus
 
 from satdoku import Layout, SatdokuError
 from satdoku.certificates.verifying import verify
+from satdoku.datasets.arrays import read_arrays
 from satdoku.encodings.decode import grid_of, read_key
 from satdoku.encodings.models import read_model
 from satdoku.errors import LayoutError, ParseError
@@ -129,6 +131,33 @@ def certificate(text: str, layout: Layout | None) -> None:
     verify(text, layout=layout)
 
 
+#: Headers of NumPy's arrays, as they should be and not.
+HEADERS = [
+    f"{{'descr': '{kind}', 'fortran_order': {order}, 'shape': {shape}}}"
+    for kind in ("|u1", "<i8", "<f4", "|O", "<U9") for order in (True, False)
+    for shape in ("(5, 16)", "(5, 4, 4)", "(5, 17)", "(10**9, 16)", "(1000000000, 16)", "()")
+]  # fmt: skip
+
+
+def archive(text: str, layout: Layout | None) -> None:
+    """The rows of an archive whose array has this header; some of its bytes are damaged."""
+    header = text.encode(errors="replace")[:60_000]
+    stream = RandomStream(len(header), sum(header))
+    data = b"\x93NUMPY\x01\x00" + len(header).to_bytes(2, "little") + header + bytes(80)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / ("x.npz" if stream.below(4) else "x.npy")
+        if path.suffix == ".npz":
+            with zipfile.ZipFile(path, "w", stream.below(2) * zipfile.ZIP_DEFLATED) as packed:
+                packed.writestr("puzzles.npy", data)
+            data = path.read_bytes()
+        damaged = bytearray(data)
+        for _ in range(max(0, stream.below(6) - 2)):
+            damaged[stream.below(len(damaged))] = stream.below(256)
+        path.write_bytes(damaged)
+        for _ in read_arrays(path, layout):
+            pass
+
+
 READERS: list[tuple[list[str], Callable[..., object]]] = [
     (TEXTS, blocks_and_lines), (TEXTS, blocks_and_lines), (TEXTS, lines), (TEXTS, parse),
     (TABLES, table(read_csv, None)), (TABLES, table(read_json_lines, None)),
@@ -137,7 +166,7 @@ READERS: list[tuple[list[str], Callable[..., object]]] = [
     (DOCUMENTS, link), (DOCUMENTS, link), (MODELS, model), (CERTIFICATES, certificate),
     (TABLES, lambda text, layout: load_json(text)),
     *[(FORMATS, read) for read in (blocks_and_lines, lines, parse, both_ways)],
-    (corpus.LAYOUTS, lambda text, layout: Layout.named(text)),
+    (corpus.LAYOUTS, lambda text, layout: Layout.named(text)), (HEADERS, archive),
 ]  # fmt: skip
 IN_BYTES = {blocks_and_lines} | {read for _, read in READERS if read.__name__ == "read"}
 

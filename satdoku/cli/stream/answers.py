@@ -1,4 +1,4 @@
-"""Where the answers to a stream of puzzles go: a line a puzzle, whole, in order.
+"""Writes the answers to a stream of puzzles, one complete line per puzzle, in order.
 
 Where answers are lines, a file is written beside its place, as FILE.part, and takes it when all is
 done. When the work ends before (Ctrl-C, a bad line, a full disk), whole lines are what is left, and

@@ -91,4 +91,4 @@ def argument_error(text: str, error: ParseError) -> ParseError:
     """The error for an argument that is neither a file nor a puzzle."""
     short = text if len(text) < 40 else text[:37] + "..."
     why = f": {error}" if error.line else ""
-    return ParseError(f"{short!r} is no file, and no puzzle{why}")
+    return ParseError(f"{short!r}: no such file, and not a puzzle{why}")

@@ -31,7 +31,7 @@ class Unanswered(NamedTuple):
         return self.line()
 
     def written(self, form: str, first: bool = True) -> str:
-        """Nothing: other programs know no comments."""
+        """No-op: other formats have no comments."""
         return ""
 
 
