@@ -240,7 +240,7 @@ def program(folder, script: str) -> str:
         ("echo v 1 -1 0; exit 10", "both true and false"),
         ("echo v garbage 0; exit 10", "'garbage' is no literal"),
         ("head -c 1000 /dev/urandom; exit 10", "no model that can be read"),
-        ("exit 0", "ended with status 0"),
+        ("exit 0", "is not a DIMACS solver"),
         ("echo s SATISFIABLE; exit 20", "says one thing"),
         ("echo s UNSATISFIABLE; exit 10", "says one thing"),
         ("echo verbose; echo vars: 3; exit 10", "no model found"),
