@@ -4,9 +4,12 @@ say it (see `rule_checker`)."""
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import combinations
+from math import comb
 from typing import Any
 
 from ..constraints.forms import (
+    Alike,
     AnyOf,
     Automaton,
     Candidates,
@@ -22,6 +25,9 @@ from ..constraints.table import forms_of
 from ..errors import LayoutError
 from ..layout import Layout
 
+#: Sets of digits that cells in several groups may hold alike, at most.
+MOST_SETS = 200
+
 
 @lru_cache(maxsize=4)
 def rules_of(layout: Layout) -> list[dict[str, Any]]:
@@ -29,19 +35,22 @@ def rules_of(layout: Layout) -> list[dict[str, Any]]:
     return [
         {
             "rule": str(constraint.on(layout.places)),
-            "forms": [form_record(form) for form in forms_of(constraint, layout)],
+            "forms": [form_record(form, layout.digits) for form in forms_of(constraint, layout)],
         }
         for constraint in layout.constraints
     ]
 
 
-def form_record(form: Form) -> dict[str, Any]:
-    """A form as `rule_checker` reads it."""
+def form_record(form: Form, digits: range) -> dict[str, Any]:
+    """A form as `rule_checker` reads it. digits: those of the board.
+
+    Raises `LayoutError` for a form that it does not know.
+    """
     cells: tuple[int, ...]
     told: list[Any]
     match form:
-        case Candidates(cell, digits):
-            kind, cells, told = "digits", (cell,), sorted(digits)
+        case Candidates(cell, allowed):
+            kind, cells, told = "digits", (cell,), sorted(allowed)
         case Distinct(cells):
             kind, told = "distinct", []
         case Relation(first, second, pairs):
@@ -52,9 +61,15 @@ def form_record(form: Form) -> dict[str, Any]:
             kind, told = "sum", [total, *coefficients]
         case Automaton(cells, layers):
             kind, told = "automaton", [[list(t) for t in layer] for layer in layers]
+        case Alike(groups) if comb(len(digits), len(groups[0])) <= MOST_SETS:
+            kind, cells = "any", ()
+            told = [
+                [{"form": "sets", "cells": list(group), "told": [list(held)]} for group in groups]
+                for held in combinations(digits, len(groups[0]))
+            ]
         case AnyOf(alternatives):
             kind, cells = "any", ()
-            told = [[form_record(one) for one in part] for part in alternatives]
+            told = [[form_record(one, digits) for one in part] for part in alternatives]
         case DistinctCount(control, counted):
             kind, cells, told = "count", (control, *counted), []
         case Rank(cells, others, below):
