@@ -61,6 +61,8 @@ ANSWERS: dict[str, list[Callable[[], Any]]] = {
         lambda: satdoku.outcome(satdoku.parse(SEVERAL)),
         lambda: satdoku.outcome(satdoku.parse(NONE)),
     ],
+    "Position": [lambda: satdoku.Position.of(CAGE)],
+    "position": [lambda: satdoku.position(HARD)],
     "parse": [lambda: satdoku.parse(HARD)],
     "parse_all": [lambda: list(satdoku.parse_all(f"{PROPER}\n{SEVERAL}"))],
     "random_grid": [lambda: satdoku.random_grid(seed=1)],

@@ -99,6 +99,14 @@ def test_ranks_are_certified():
     assert satdoku.verify(signed(said), layout=layout).outcome == "wrong"
 
 
+def test_a_record_that_is_changed_changes_no_other():
+    layout = Layout.named("4x4+full-rank:5:r1c1-r1c4")
+    puzzle = satdoku.parse(".............2.1", layout)
+    line = satdoku.certify(puzzle).line
+    satdoku.certify(puzzle).record()["rules"][0]["forms"][0]["told"][0] = [1]
+    assert satdoku.certify(puzzle).line == line
+
+
 @pytest.mark.parametrize("told", [[[1]], [[0, 1], [1, 2]], [[0], [1]], [[0], [1, 99]], []])
 def test_a_rank_that_says_nonsense_is_refused(told):
     rule = {"rule": "x", "forms": [{"form": "rank", "cells": [0, 1], "told": told}]}

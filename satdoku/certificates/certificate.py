@@ -10,6 +10,7 @@ import io
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from copy import deepcopy
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -103,7 +104,7 @@ class Certificate(Pictured):
             "size": layout.size,
             "symbols": layout.symbols,
             "houses": _houses_told(layout),
-            **({"rules": rules_of(layout)} if layout.constraints else {}),
+            **({"rules": deepcopy(rules_of(layout))} if layout.constraints else {}),
             "puzzle": self.puzzle.line,
             "solution": self.solution.line,
             "cnf": f"pairwise, givens, not the solution: sha256 {digest}",
