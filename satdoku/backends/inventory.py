@@ -45,16 +45,20 @@ class Engine:
 
 @dataclass(frozen=True, slots=True)
 class Engines:
-    """All engines by name, then the external programs that are known to work."""
+    """All engines by name, then the external programs that are known to work.
+
+    kernels: what runs the compiled kernels.
+    """
 
     rows: tuple[Engine, ...]
+    kernels: str
 
     def __iter__(self) -> Iterator[Engine]:
         return iter(self.rows)
 
     def record(self) -> dict[str, Any]:
         """For JSON."""
-        return {"engines": [engine.record() for engine in self]}
+        return {"engines": [engine.record() for engine in self], "kernels": self.kernels}
 
     def text(self) -> str:
         """The table."""
@@ -62,7 +66,7 @@ class Engines:
         lines += [
             f"{e.name:16}{e.version:12}{e.givens:13}{e.counts:35}{e.notes}".rstrip() for e in self
         ]
-        return "\n".join(lines)
+        return "\n".join([*lines, "", f"kernels: {self.kernels}"])
 
     def __repr__(self) -> str:
         ready = sum(engine.installed for engine in self)
@@ -71,7 +75,9 @@ class Engines:
 
 def engines() -> Engines:
     """What can solve here, in which version, and what to install for the others."""
-    return Engines(tuple(inventory()))
+    from ..kernels import library
+
+    return Engines(tuple(inventory()), library.about())
 
 
 def inventory() -> Iterator[Engine]:

@@ -38,6 +38,10 @@ def cli() -> None:
     any usual shape: 81 characters in a line, or nine rows, with anything else around them.
     """
     tell()
+    if os.environ.get("SATDOKU_LEVEL"):
+        from ..kernels import library
+
+        library.current()  # a wrong level is an error of every command
 
 
 def main() -> NoReturn:

@@ -33,6 +33,7 @@ def command(
     Random puzzles on random boards, or those of INPUTS. A disagreement is shrunk to the smallest
     puzzle that shows it, and printed as a command. Exit status 1 if there is one.
     """
+    from ..kernels import library
     from ..selfchecking.running import random_puzzles, selfcheck
 
     if inputs and (minutes, seed) != (None, None):
@@ -45,4 +46,5 @@ def command(
         say=lambda failure: print(failure.text(), flush=True),
     )
     print(found.summary)
+    click.echo(f"kernels: {library.about()}", err=True)  # of this machine, not of what was checked
     return int(bool(found.failures))

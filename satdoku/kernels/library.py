@@ -1,12 +1,13 @@
-"""The library of compiled kernels: which one this machine takes, and calls into it.
+"""The library of compiled kernels: which one this machine uses, and calls into it.
 
-The package holds a library for each level of processor that it was built for, as
-`compiled/LEVEL.so`. The best one that the processor can run is loaded when a kernel is first
-called; the library itself asks the processor (the instruction CPUID), so nothing is guessed.
+The package holds one library per processor level that it was built for, `compiled/LEVEL.so`. The
+best one that the processor can run is loaded when a kernel is first called; the library itself
+asks the processor (by the instruction CPUID), so nothing is guessed. Libraries are loaded from the
+package's own folder alone, and only if their checksum is right.
 
 `SATDOKU_LEVEL` in the environment names another level, or `none` for the interpreter.
 
-In a source tree the library knows which sources it was built from: see `codegen.changed`.
+In a source tree the libraries know which sources they were built from: see `codegen.changed`.
 """
 
 from __future__ import annotations
@@ -14,12 +15,14 @@ from __future__ import annotations
 import ctypes
 import os
 import sys
+import sysconfig
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from ..errors import EngineError
-from .levels import FOLDER, STAMP, Level, installed, path_of
+from .levels import FOLDER, MISSING, STAMP, Level, installed, is_intact, path_of
 from .struct_views import passed, symbol_of
 
 
@@ -73,26 +76,30 @@ class Library:
 def current() -> Library | None:
     """The library that answers; None where the interpreter does.
 
-    Raises `EngineError` for a level in `SATDOKU_LEVEL` that is not there or cannot run here.
+    Raises `EngineError` if `SATDOKU_LEVEL` names a level that is not there or cannot run here, and
+    if the kernels of a source tree have errors.
     """
-    if STAMP.exists() or _is_in_clone():
+    if STAMP.exists() or _is_clone():
         from .codegen.changed import rebuild_if_changed
 
         rebuild_if_changed()
     wanted = os.environ.get("SATDOKU_LEVEL", "")
     if wanted == "none":
         return None
-    for level in installed():
-        if wanted in ("", level.name):
-            library = Library(level)
-            if library.processor >= level.number:
-                return library
-            if wanted:
-                raise EngineError(f"SATDOKU_LEVEL={wanted}: this processor cannot run that level")
-    if wanted:
-        names = ", ".join([*(level.name for level in installed()), "none"])
+    levels = installed()
+    if wanted and wanted not in (level.name for level in levels):
+        names = ", ".join([*(level.name for level in levels), "none"])
         raise EngineError(f"SATDOKU_LEVEL={wanted}: choose one of {names}")
-    _say_slow()
+    problems = []
+    for level in levels:
+        if wanted in ("", level.name):
+            library, problem = _load(level)
+            if library:
+                return library
+            problems.append(problem)
+    if wanted:
+        raise EngineError(f"SATDOKU_LEVEL={wanted}: {problems[0]}")
+    _say_slow(problems[-1] if problems else why_none())
     return None
 
 
@@ -103,20 +110,48 @@ def lanes() -> int:
 
 
 def about() -> str:
-    """In words, who runs kernels."""
-    library = current()
-    return f"compiled for {library.level.name}" if library else "run by the interpreter: slow"
+    """In words, what runs kernels."""
+    library, levels = current(), installed()
+    if library:
+        names = ", ".join(level.name for level in levels)
+        return f"compiled for {library.level.name} (of {names})"
+    if os.environ.get("SATDOKU_LEVEL"):
+        why = "SATDOKU_LEVEL=none"
+    else:
+        why = _load(levels[-1])[1] if levels else why_none()
+    return f"run by the interpreter, slowly: {why}"
 
 
-def _is_in_clone() -> bool:
-    """The package is used from a clone that was not installed."""
-    return not FOLDER.exists() and (FOLDER.parents[2] / "pyproject.toml").exists()
+def why_none() -> str:
+    """Why the package has no library."""
+    with suppress(OSError, ValueError):
+        return MISSING.read_text(encoding="utf-8").strip()
+    if _is_clone():
+        return "they are not built: `pip install -e .` builds them"
+    return f"the package has none for {sysconfig.get_platform()}"
+
+
+def _load(level: Level) -> tuple[Library | None, str]:
+    """The library of a level, or why it cannot be used."""
+    path = path_of(level)
+    if not is_intact(path):
+        return None, f"{path.name} is damaged: reinstall satdoku"
+    try:
+        library = Library(level)
+        if library.processor >= level.number:
+            return library, ""
+    except (OSError, AttributeError) as error:
+        return None, f"{path.name} cannot be loaded: {error}"
+    return None, f"this processor cannot run {level.name}"
+
+
+def _is_clone() -> bool:
+    """Whether the package is used from a source tree."""
+    return (FOLDER.parents[2] / "pyproject.toml").exists()
 
 
 @lru_cache(maxsize=1)
-def _say_slow() -> None:
+def _say_slow(why: str) -> None:
     print(
-        "satdoku: no compiled kernels for this machine, so large work is slow "
-        "(`satdoku engines` says why)",
-        file=sys.stderr, flush=True,
-    )  # fmt: skip
+        f"satdoku: no compiled kernels, so large work is slow: {why}", file=sys.stderr, flush=True
+    )

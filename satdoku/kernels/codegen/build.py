@@ -1,9 +1,9 @@
-"""Building the libraries: every kernel as LLVM's code, that as object files, those linked.
+"""Build the libraries: write each kernel as LLVM code, compile it, link the object files.
 
-Object files are kept under a digest of their code, so only kernels that changed are compiled again.
+Object files are kept under a digest of their LLVM code, so only changed kernels are compiled again.
 
-`SATDOKU_BUILD_LEVELS` in the environment names the levels, apart by commas, or `all`; without it,
-the one of this machine. `SATDOKU_BUILD_PLATFORM` names another platform than this one.
+`SATDOKU_BUILD_LEVELS` in the environment lists levels, separated by commas, or is `all` or `none`;
+the default is this machine's level. `SATDOKU_BUILD_PLATFORM` names another platform to build for.
 """
 
 from __future__ import annotations
@@ -12,12 +12,13 @@ import hashlib
 import os
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from ..kernel import INLINED, KERNELS
-from ..levels import Level
+from ..levels import Level, checksum, checksum_path
 from ..library import Library
 from ..signatures import signatures
 from ..struct_views import symbol_of
@@ -30,6 +31,10 @@ from .types import kind_of
 
 class CannotBuild(Exception):
     """No library can be built here; why, in a line."""
+
+
+class WrongChoice(CannotBuild):
+    """A name in the environment that is no platform or level."""
 
 
 def llvm_code(target: Platform, lanes: int, checked: bool = False) -> dict[str, str]:
@@ -73,19 +78,33 @@ def build(
     folder.mkdir(parents=True, exist_ok=True)
     for level in levels:
         library = folder / f"{level.name}{target.suffix}"
-        aside = folder / f".{os.getpid()}{library.name}"
         try:
-            link(parts[level], aside, target)
-            aside.replace(library)
+            link(parts[level], library, target)
         except CannotLink as error:
             raise CannotBuild(str(error)) from None
-        finally:
-            aside.unlink(missing_ok=True)
+        write_whole(checksum_path(library), checksum(library).encode())
         made.append(library)
-    for old in set(objects.glob("*.o")) - wanted.keys():
-        if old.stat().st_mtime < min(path.stat().st_mtime for path in wanted) - 86400:
-            old.unlink(missing_ok=True)
+    _remove_old(objects, set(wanted))
     return made
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file that others never see in part, even if this process is killed."""
+    aside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        aside.write_bytes(content)
+        aside.replace(path)
+    finally:
+        aside.unlink(missing_ok=True)
+
+
+def _remove_old(objects: Path, wanted: set[Path]) -> None:
+    """Remove files of builds a day older than these, also what killed ones left."""
+    oldest = min(path.stat().st_mtime for path in wanted) - 86400
+    for path in set(objects.iterdir()) - wanted:
+        with suppress(OSError):
+            if path.stat().st_mtime < oldest:
+                path.unlink()
 
 
 def _compile(wanted: dict[Path, tuple[str, str, str]]) -> None:
@@ -101,32 +120,34 @@ def _compile(wanted: dict[Path, tuple[str, str, str]]) -> None:
     else:
         codes = list(map(object_file, *columns))
     for path, code in zip(largest_first, codes, strict=True):
-        aside = path.with_suffix(f".{os.getpid()}")
-        aside.write_bytes(code)
-        aside.replace(path)
+        write_whole(path, code)
 
 
 def target_wanted() -> Platform:
     """The platform to build for. Raises `CannotBuild`."""
     name = os.environ.get("SATDOKU_BUILD_PLATFORM", "")
-    target = PLATFORMS.get(name) if name else this_platform()
+    if name and name not in PLATFORMS:
+        choice = ", ".join(PLATFORMS)
+        raise WrongChoice(f"SATDOKU_BUILD_PLATFORM={name}: choose one of {choice}")
+    target = PLATFORMS[name] if name else this_platform()
     if target is None:
-        choice = f"SATDOKU_BUILD_PLATFORM={name}: choose one of {', '.join(PLATFORMS)}"
-        raise CannotBuild(choice if name else "kernels are not built for this kind of machine")
+        raise CannotBuild("kernels are not built for this kind of machine")
     return target
 
 
 def levels_wanted(target: Platform, objects: Path) -> list[Level]:
     """The levels to build. Raises `CannotBuild`."""
     text = os.environ.get("SATDOKU_BUILD_LEVELS", "")
+    if text == "none":
+        raise CannotBuild("SATDOKU_BUILD_LEVELS=none")
     if text == "all" or (not text and target != this_platform()):
         return list(target.levels)
     by_name = {level.name: level for level in target.levels}
     if text:
         unknown = [name for name in text.split(",") if name not in by_name]
         if unknown:
-            choice = ", ".join([*by_name, "all"])
-            raise CannotBuild(f"SATDOKU_BUILD_LEVELS={text}: choose among {choice}")
+            choice = ", ".join([*by_name, "all", "none"])
+            raise WrongChoice(f"SATDOKU_BUILD_LEVELS={text}: choose among {choice}")
         return [by_name[name] for name in text.split(",")]
     return [best_level(target, objects)]
 

@@ -1,9 +1,9 @@
 """Source trees and editable installs: kernels whose sources have changed are built again.
 
-Beside the libraries lies `sources.json`: when each source file was changed, as far as the libraries
-know. Where a time differs, the digest of all sources is compared with the one in the library; where
-that differs too, the changed kernels are compiled and the libraries linked anew, in a process of
-its own. Installed packages have no such file, and nothing is compared.
+Beside the libraries, `sources.json` holds the time at which each source file was last changed when
+the libraries were built. If a time differs, the digest of all sources is compared with the one in
+each library; if that differs too, the changed kernels are compiled and the libraries linked, in a
+process of their own. Installed packages have no such file, and nothing is compared.
 """
 
 from __future__ import annotations
@@ -16,40 +16,59 @@ from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 
-from ..levels import FOLDER, STAMP, installed, path_of
+from ...errors import EngineError
+from ..levels import FOLDER, STAMP, Level, checksum_path, installed, is_intact, path_of
 from .sources import digest_of_sources, source_files, sources_of
 
-#: Of the process that builds.
+#: The process that builds, as it is run and as it is shown; its status where nothing can be built.
 COMMAND = (sys.executable, "-P", "-m", "satdoku.kernels.codegen")
+SHOWN = "python -m satdoku.kernels.codegen"
+CANNOT = 2
 
 
 def rebuild_if_changed() -> None:
-    """Build what has changed, and say so in a line; or say how to, where llvmlite is missing."""
-    now = times()
+    """Build what has changed, and say so in a line; or say why that is not possible.
+
+    Raises `EngineError` if a kernel has an error: older kernels would hide it.
+    """
+    now, levels = times(), installed()
     with suppress(OSError, ValueError):
-        if json.loads(STAMP.read_text()) == now:
+        if levels and json.loads(STAMP.read_text()) == now and all(map(_has_checksum, levels)):
             return
     digest = digest_of_sources()
-    stale = [level for level in installed() if sources_of(path_of(level)) != digest]
-    if installed() and not stale:
+    if levels and all(is_current(path_of(level), digest) for level in levels):
         with suppress(OSError):
             write_stamp(now)
         return
+    what = "the sources of kernels have changed" if levels else "kernels are not built yet"
     if find_spec("llvmlite") is None:
-        _say("the sources of kernels have changed: `pip install llvmlite`, and they are rebuilt")
+        if levels:
+            _say(f"{what}, but older ones answer: `pip install llvmlite` lets them be rebuilt")
         return
-    _say("the sources of kernels have changed: rebuilding them")
+    _say(f"{what}: building them")
     root = str(Path(__file__).parents[3])
     path = os.pathsep.join([root, *filter(None, sys.path)])
     done = subprocess.run(
         COMMAND, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, check=False
     )
-    if done.returncode:
-        _say(f"kernels could not be rebuilt, older ones answer: {done.stderr.strip()[-2000:]}")
+    if done.returncode == CANNOT:
+        _say(done.stderr.strip() + (": older ones answer" if levels else ""))
+    elif done.returncode:
+        lines = done.stderr.strip().splitlines() or [f"status {done.returncode}"]
+        raise EngineError(f"kernels cannot be built (`{SHOWN}` shows more): {lines[-1]}")
+
+
+def is_current(library: Path, digest: str) -> bool:
+    """Whether a library is intact and built from the sources with this digest."""
+    return sources_of(library) == digest and is_intact(library)
+
+
+def _has_checksum(level: Level) -> bool:
+    return checksum_path(path_of(level)).exists()
 
 
 def times() -> dict[str, list[int]]:
-    """By source file: when it was changed, and its size."""
+    """By source file: when it was last changed (in nanoseconds), and its size in bytes."""
     root = FOLDER.parents[1]
     found = {}
     for path in source_files():
@@ -59,7 +78,7 @@ def times() -> dict[str, list[int]]:
 
 
 def write_stamp(now: dict[str, list[int]]) -> None:
-    """Note that the libraries hold what the sources say at these times."""
+    """Note that the libraries are built from sources that were changed at these times."""
     aside = STAMP.with_name(f".{os.getpid()}{STAMP.name}")
     aside.write_text(json.dumps(now, indent=1))
     aside.replace(STAMP)

@@ -31,13 +31,17 @@ class Platform:
         return self.suffix == ".dll"
 
     @property
+    def is_macos(self) -> bool:
+        """Its libraries carry their own name, and link to the system's library."""
+        return self.suffix == ".dylib"
+
+    @property
     def has_comdats(self) -> bool:
         """Its object files can hold functions of which the linker keeps one."""
-        return self.suffix != ".dylib"
+        return not self.is_macos
 
 
 _X86, _ARM = LEVELS[:3], LEVELS[3:]
-_MUSL = "musllinux_1_1_{0}"
 PLATFORMS = {
     made.name: made
     for made in (
@@ -50,11 +54,11 @@ PLATFORMS = {
             "manylinux_2_17_aarch64.manylinux2014_aarch64.musllinux_1_1_aarch64",
         ),
         Platform(
-            "macos-arm64", "arm64-apple-macosx11.0.0", "aarch64-macos", ".dylib", _ARM,
+            "macos-arm64", "arm64-apple-macosx11.0.0", "aarch64-macos.11.0", ".dylib", _ARM,
             "macosx_11_0_arm64",
         ),
         Platform(
-            "macos-x86_64", "x86_64-apple-macosx11.0.0", "x86_64-macos", ".dylib", _X86,
+            "macos-x86_64", "x86_64-apple-macosx11.0.0", "x86_64-macos.11.0", ".dylib", _X86,
             "macosx_11_0_x86_64",
         ),
         Platform(
@@ -87,5 +91,5 @@ def level_named(name: str) -> Level:
 def cpu_of(level: Level, target: Platform) -> str:
     """LLVM's name for the processors of a level."""
     if level.name == "arm64":
-        return "apple-m1" if target.suffix == ".dylib" else "generic"
+        return "apple-m1" if target.is_macos else "generic"
     return level.name
