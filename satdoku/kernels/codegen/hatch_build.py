@@ -64,12 +64,7 @@ class KernelsHook(BuildHookInterface):  # type: ignore[misc,type-arg,unused-igno
         if self.target_name != "wheel":
             return
         with self._satdoku():
-            from satdoku.kernels.codegen.build import WrongChoice
-
-            try:
-                problem = why_not() or self._built(version == "editable", build_data)
-            except WrongChoice as error:
-                self.app.abort(f"satdoku: {error}")
+            problem = why_not() or self._built(version == "editable", build_data)
         if not problem:
             return
         if os.environ.get("SATDOKU_BUILD_PLATFORM"):
@@ -86,7 +81,13 @@ class KernelsHook(BuildHookInterface):  # type: ignore[misc,type-arg,unused-igno
 
     def _built(self, editable: bool, build_data: dict[str, Any]) -> str:
         """Build; the problem, in a line, if that was not possible."""
-        from satdoku.kernels.codegen.build import CannotBuild, build, levels_wanted, target_wanted
+        from satdoku.kernels.codegen.build import (  # needs NumPy, which `dependencies` asked for
+            CannotBuild,
+            WrongChoice,
+            build,
+            levels_wanted,
+            target_wanted,
+        )
         from satdoku.kernels.codegen.rebuild import OBJECTS, rebuild
         from satdoku.kernels.levels import checksum_path
 
@@ -102,6 +103,8 @@ class KernelsHook(BuildHookInterface):  # type: ignore[misc,type-arg,unused-igno
                     build_data["force_include"][str(path)] = name
             build_data["pure_python"] = False
             build_data["tag"] = f"py3-none-{target.tag}"
+        except WrongChoice as error:
+            self.app.abort(f"satdoku: {error}")
         except (CannotBuild, OSError) as error:
             return str(error)
         return ""
