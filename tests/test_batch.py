@@ -228,5 +228,5 @@ def test_tables_and_missing_values_are_said():
     with pytest.raises(PuzzleError, match="give its column of puzzles"):
         batch.solve(arrow.table({"puzzle": [line]}), layout="4x4")
     for missing in (None, float("nan")):
-        with pytest.raises(PuzzleError, match=r"item 1 .from 0. is missing"):
+        with pytest.raises(PuzzleError, match=r"item 1 .counting from 0. is None or NaN"):
             batch.solve([line, missing], layout="4x4")

@@ -155,8 +155,8 @@ def test_sets_are_read_as_they_are_published(tmp_path):
     ("name", "content", "says"),
     [
         ("x.csv", b"a,b\n1,2\n", "no column"),
-        ("x.npy", b"\x93NUMPY", "no array of numbers"),
-        ("x.npz", b"", "no array of numbers"),
+        ("x.npy", b"\x93NUMPY", "not an array of numbers"),
+        ("x.npz", b"", "not an array of numbers"),
         ("x.pt", b"x", "npz"),
         ("x.csv", b"", "no column"),
         ("x.txt", b"", "no puzzle"),

@@ -147,7 +147,7 @@ def test_a_real_series_goes_in_and_out():
 def test_a_line_that_is_none_is_named():
     with pytest.raises(satdoku.PuzzleError, match=r"line 1 \(from 0\): "):
         as_boards([EASY, "12"], "9x9")
-    with pytest.raises(satdoku.PuzzleError, match=r"item 1 \(from 0\) is missing"):
+    with pytest.raises(satdoku.PuzzleError, match=r"item 1 \(counting from 0\) is None or NaN"):
         as_boards([EASY, None], "9x9")
 
 

@@ -80,7 +80,8 @@ def test_a_wrong_kernel_an_error_and_a_wrong_proof_are_noticed(monkeypatch) -> N
     monkeypatch.setattr(AnyTheory, "solve", None)
     assert ask("kernels", puzzle).startswith("TypeError")
     monkeypatch.setattr(certifying.Prover, "contradict", lambda self: None)
-    assert "no other grid will do" in ask("certificates", parse(HARD_TO_PROVE))
+    monkeypatch.setattr(certifying, "_fitted", lambda certificate, clock: certificate)
+    assert "does not exclude every other grid" in ask("certificates", parse(HARD_TO_PROVE))
 
 
 # -- Faults that were found by attack, put back ---------------------------------------------------
@@ -95,7 +96,7 @@ def test_a_verifier_that_minds_no_hidden_house_is_noticed(monkeypatch) -> None:
 
 
 def test_a_checker_of_loose_types_is_noticed(monkeypatch) -> None:
-    monkeypatch.setattr(checker, "_fits", lambda value, shape: True)
+    monkeypatch.setattr(checker, "has_shape", lambda value, shape: True)
     assert "a forged certificate with true for 1" in ask("certificates", parse(EASY))
 
 
@@ -142,7 +143,7 @@ def test_a_run_is_a_value_that_tells_itself(monkeypatch) -> None:
     assert found.record() == {"boards": {"9x9": 2}, "checks": ["text"], "failures": []}
     with pytest.raises(PuzzleError, match="unknown check 'luck'"):
         selfcheck(EASY, checks=["luck"])
-    monkeypatch.setattr(checker, "_fits", lambda value, shape: True)
+    monkeypatch.setattr(checker, "has_shape", lambda value, shape: True)
     told: list[str] = []
     found = selfcheck(
         EASY, checks=["certificates"], say=lambda failure: told.append(failure.text())

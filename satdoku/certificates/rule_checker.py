@@ -198,8 +198,9 @@ class Clauses:
         require(has_shape(form, shape), "a form of a rule does not have the types it should")
         cells, told = form["cells"], form["told"]
         require((cells == []) == (kind == "any"), "a form of a rule has the wrong cells")
-        bare = kind in ("distinct", "count")
-        require((told == []) == bare, "a form of a rule has the wrong details")
+        bare, filled = kind in ("distinct", "count"), kind in ("sum", "rank")
+        fits = (told == [] or not bare) and (told != [] or not filled)
+        require(fits, "a form of a rule has the wrong details")
         self._require_on_board(cells)
         if kind == "rank":
             require(len(told[0]) == 1, "the rank of a rule is not a number")

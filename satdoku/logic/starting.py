@@ -57,7 +57,10 @@ def start_of(start: Start, layout: Layout | None = None) -> Puzzle | Position | 
                 return state_of(start, layout=layout)
             except ParseError:
                 raise error from None
-    return (_state_in(start) or start) if isinstance(start, Puzzle) else start
+    if isinstance(start, (Position, State)):
+        return start
+    puzzle = as_puzzle(start, layout)  # refuses what is no puzzle
+    return _state_in(puzzle) or puzzle
 
 
 def _state_in(puzzle: Puzzle) -> State | None:

@@ -13,7 +13,7 @@ BOARDS = {
     "6x6/2x3": "boxes of 2 rows and 3 columns",
     "7x7/latin": "rows and columns only",
     "9x9/jigsaw:MARKS": "one mark a cell: cells with the same mark are a region, . of none",
-    "6x8": "rows and columns, up to 99: digits up to the longer side, in a house at most once",
+    "6x8": "rows and columns, up to 49: digits up to the longer side, in a house at most once",
     "9x9/free": "rows and columns are no houses",
     **{name: f"9x9 boards that overlap: {said}" for name, (said, _) in OVERLAPS.items()},
     "4x4@r1c1,r3c3": "boards that overlap, by the cells in their upper left corners",

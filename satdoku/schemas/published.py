@@ -7,7 +7,7 @@ key is taken away or means something else; a new key leaves it as it is.
 >>> schema("count")["required"]
 ['puzzle', 'layout', 'count', 'exact']
 >>> sorted(schema("count")["$defs"])
-['layout', 'line', 'statistics']
+['layout', 'line', 'statistics', 'symbols']
 """
 
 from __future__ import annotations
