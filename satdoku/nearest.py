@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 from .errors import PuzzleError, SatdokuError
 
@@ -48,6 +47,8 @@ def unknown(name: str, known: Iterable[str], what: str, listed_by: str = "") -> 
     """What to say of an unknown name: those nearest to it, or what is known."""
     names = list(known)
     by_folded = {folded(other): other for other in reversed(names)}
+    from difflib import get_close_matches
+
     near = get_close_matches(folded(name), by_folded, 3, 0.7)
     listed = f"`{listed_by}` lists them" if listed_by else ""
     if near:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
-import shutil
 from collections.abc import Iterable
 from importlib import import_module
 from importlib.util import find_spec
@@ -56,6 +54,13 @@ def installed(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(name for name, package in known.items() if not package or find_spec(package))
 
 
+def _is_program(name: str) -> bool:
+    """A program of this name is on the PATH."""
+    import shutil
+
+    return shutil.which(name) is not None
+
+
 def open_backend(name: str, theory: Theory, encoding: str | None = None, seed: int = 0) -> Backend:
     """The engine of that name, bound to the theory.
 
@@ -65,11 +70,13 @@ def open_backend(name: str, theory: Theory, encoding: str | None = None, seed: i
     """
     options: dict[str, Any]
     if name in OWN_PROCESS:
+        import shlex
+
         command = shlex.join(own_command(f"{__package__}.pysat_process", name))
         module, cls, options = "external", "External", {"command": command}
     elif name in ENGINES:
         module, cls, options = ENGINES[name]
-    elif " " in name or "/" in name or shutil.which(name):
+    elif " " in name or "/" in name or _is_program(name):
         module, cls, options = "external", "External", {"command": name}
     elif name in PROGRAMS:
         others = [own for own in [*ENGINES, *OWN_PROCESS] if own.startswith(name[:6])]

@@ -7,7 +7,6 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from tempfile import mkstemp
 from typing import Any, BinaryIO, TextIO
 
 from ...errors import OutputError
@@ -33,6 +32,8 @@ def whole_file(name: str) -> Iterator[BinaryIO]:
     """Bytes of a file that appears under its name only when all is written."""
     target = os.path.realpath(name)
     with said(name):
+        from tempfile import mkstemp
+
         handle, partial = mkstemp(prefix=".satdoku-", dir=os.path.dirname(target))
         try:
             with open(handle, "wb") as raw:

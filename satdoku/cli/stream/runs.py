@@ -7,7 +7,6 @@ FILE.run with the options and digests of the inputs: `--resume` goes on only wit
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 from contextlib import suppress
@@ -44,6 +43,8 @@ def asked() -> dict[str, str]:
 
 def _digest(source: str) -> str:
     """Of an input: its content; standard input and pipes can be read once only, and have none."""
+    import hashlib  # which loads OpenSSL
+
     if os.path.isfile(source):
         with open(source, "rb") as file:
             return hashlib.file_digest(file, "blake2b").hexdigest()[:32]
