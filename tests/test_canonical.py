@@ -116,7 +116,7 @@ def test_an_empty_board_has_all_moves_for_automorphisms() -> None:
 
 
 def test_what_has_no_form_is_refused() -> None:
-    with pytest.raises(PuzzleError, match=r"board 1 .* twice in a house"):
+    with pytest.raises(PuzzleError, match=r"board 1 .* twice in a row, column or box"):
         canonical_boards(np.array([[0] * 16, [1, 1] + [0] * 14], np.uint8), Layout.of_size(4))
     wide = Layout.named("16x16")
     board = batch.random_grids(1, layout=wide)[0]
@@ -144,5 +144,5 @@ def test_the_form_is_told_as_json() -> None:
     assert record["puzzle"] == EASY and record["automorphisms"] == 1
     assert record["form"] < EASY and run("canon", record["form"]).stdout == record["form"] + "\n"
     done = run("canon", "11..............", EASY)
-    assert done.returncode == 1 and "twice in a house" in done.stderr
+    assert done.returncode == 1 and "twice in a row, column or box" in done.stderr
     assert done.stdout.splitlines()[1] == record["form"]

@@ -501,7 +501,7 @@ def test_a_file_is_certified_and_verified_by_several_workers(tmp_path: Path) -> 
     one.write_text("\n".join(lines) + "\n")
     done = run("verify", str(one), "--second-opinion")
     assert done.returncode == 1
-    assert f"{one}, line 3: wrong: its digest does not match" in done.stdout
+    assert f"{one}, line 3: wrong: " in done.stdout
     assert "5 accepted by dratify" in done.stdout
 
 

@@ -205,7 +205,7 @@ def test_count(engine):
         (["solve", "-"], b"\xff\xfe\x00", ["not UTF-16"]),
         (["solve", "-"], b"\xff\x00", ["not UTF-8"]),
         (["solve", "-"], "1" * 1_000_001, ["over 1,000,000 characters"]),
-        (["solve", LECTURE[:-1]], "", ["no file, and no puzzle", "80 cells"]),
+        (["solve", LECTURE[:-1]], "", ["no such file, and not a puzzle", "80 cells"]),
         (["solve", "nothing.txt"], "", ["'nothing.txt': no such file, and not a puzzle"]),
         (["solve", "/"], "", ["/: Is a directory"]),
         (["generate", "--count", "1e3"], "", ["'1e3' is no whole number"]),

@@ -81,7 +81,7 @@ def test_a_cage_is_told_as_a_person_would():
         "r1c12<>4, r1c12<>5, r1c12<>6, r1c12<>7, r1c12<>8, r1c12<>9."
     )
     assert said[1].startswith(
-        "thermometer: The rule thermometer r9c1234 (digits increase from the first cell on) leaves "
+        "thermometer: Digits increase along the thermometer r9c1234, so r9c1<>7, r9c12<>8, "
     )
 
 

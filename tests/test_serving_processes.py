@@ -127,7 +127,7 @@ def test_what_is_cancelled_is_left_off_and_so_is_what_does_not_heed_it():
     async def test(crew):
         for name, arguments in (
             ("editor estimate", ENDLESS),
-            ("diagnose", json.dumps({"puzzle": "." * 625, "time_limit": 60})),
+            ("diagnose", json.dumps({"puzzle": "." * 625, "time_limit": 25})),
         ):
             asked = asyncio.ensure_future(crew.ask("a", name, arguments, 600))
             await at_work(crew, name)

@@ -97,7 +97,7 @@ def canon_entry(entry: Entry, itself: bool) -> Least | Unanswered:
     try:
         found = canonical(entry.puzzle)
     except PuzzleError as error:
-        return Unanswered(str(error).removeprefix("board 0 (from 0) "))
+        return Unanswered(str(error).removeprefix("board 0 (counting from 0) "))
     puzzle, form = entry.puzzle, found.puzzle
     return Least(_told(puzzle), form.line, found.automorphisms, itself, _told(form))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import click
 
 from ..layout import Layout
@@ -46,5 +48,6 @@ def command(
         say=lambda failure: print(failure.text(), flush=True),
     )
     print(found.summary)
-    click.echo(f"kernels: {library.about()}", err=True)  # of this machine, not of what was checked
+    if sys.stderr.isatty():  # of this machine, not of what was checked
+        click.echo(f"kernels: {library.about()}", err=True)
     return int(bool(found.failures))

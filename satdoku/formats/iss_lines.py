@@ -6,6 +6,7 @@ ISS takes out all white space, so one string may stand in many lines. Imports no
 from __future__ import annotations
 
 import re
+from math import isqrt
 
 #: Tokens after which others follow, up to `End`.
 GROUPS = ("Or", "And", "Replicate")
@@ -20,6 +21,8 @@ IN_STRING = re.compile(r"[\w~.%\-+=/$()!*']+")
 CUT_OFF = re.compile(r"([~_=\-.]|~R\w?C?|\.[A-Z]\w*)$")
 #: A line of one word without "~" that is part of a string (of a packed automaton), at least.
 LONG_WORD = 24
+#: A line that is a board, wherever it stands.
+WHOLE_BOARD = re.compile(r"[.\d]{64,}")
 IS_TOKEN = re.compile(r"\.{1,2}(?=[A-Z~])[\w~.%\-+=/$]*~")
 IS_ALONE = re.compile(rf"\.{{1,2}}({'|'.join(ALONE)})(\.|$)")
 ENDS_ALONE = re.compile(rf"\.({'|'.join((*ALONE, 'End'))})$")
@@ -47,6 +50,8 @@ def goes_on(text: str, line: str) -> bool:
     if not bare:
         return True
     if not IN_STRING.fullmatch(bare) or (bare.startswith(".Shape") and ".Shape" in text):
+        return False
+    if WHOLE_BOARD.fullmatch(bare) and isqrt(len(bare)) ** 2 == len(bare):
         return False
     if "~" in bare or (CUT_OFF.search(text) and not ENDS_ALONE.search(text)):
         return True
