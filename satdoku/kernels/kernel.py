@@ -59,12 +59,7 @@ class Kernel:
 
     def interpreted(self, *arguments: Any) -> Any:
         """Run the kernel on arrays by the interpreter."""
-        from .interpreter import interpret
-
-        def run(stop: Stop) -> Any:
-            return interpret(self.function, (*arguments, stop.word) if self._stops else arguments)
-
-        return interruptibly(run)
+        return interruptibly(lambda stop: self._interpret(arguments, stop))
 
     def run(self, arguments: tuple[Any, ...], stop: Stop) -> Any:
         """Run the kernel in this thread."""
@@ -72,14 +67,17 @@ class Kernel:
 
         compiled = library.current()
         if compiled is None:
-            from .interpreter import interpret
-
-            return interpret(self.function, (*arguments, stop.word) if self._stops else arguments)
+            return self._interpret(arguments, stop)
         if self._stops:
             import numpy as np
 
             arguments = (*arguments, np.frombuffer(stop.word, np.int64))
         return compiled.run(self.name, arguments)
+
+    def _interpret(self, arguments: tuple[Any, ...], stop: Stop) -> Any:
+        from .interpreter import interpret
+
+        return interpret(self.function, (*arguments, stop.word) if self._stops else arguments)
 
 
 def kernel(function: Callable[..., Any]) -> Kernel:

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..stopping import Stop, interruptibly, run_under
+from ..stopping import Stop, interruptibly
 from ..theory import Theory
 from . import explainer, library, logic
 from .interpreter import as_lists
@@ -142,7 +142,7 @@ def _run(task: Kernel, path: Path, rules: Sequence[Rule], view: StructView, stop
         return
     path.finders[:] = [compiled.address(finder.name, view, 0) for finder in finders]
     view.point("stop", np.frombuffer(stop.word, np.int64))
-    run_under(stop, task.run, (hold(path, search=view),), stop)
+    task.run((hold(path, search=view),), stop)
 
 
 def new_search(theory: Theory, explainer: bool = False) -> StructView:
