@@ -3,6 +3,7 @@
 import csv
 import json
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pytest
@@ -11,7 +12,7 @@ from oracle import LECTURE, NEFARIOUS
 import satdoku
 from satdoku.cli.stream.answering import respond
 from satdoku.cli.stream.answers import Output
-from satdoku.cli.stream.entries import Entry
+from satdoku.cli.stream.entries import Piece, completed
 from satdoku.cli.stream.feed import Feed
 from satdoku.cli.stream.shapes import Line
 
@@ -31,21 +32,18 @@ class Dummy:
         return f"{self.givens} givens"
 
 
-def ask(entry: Entry) -> Dummy:
-    return Dummy(entry.puzzle.clue_count)
-
-
-def ask_block(block) -> list[Dummy | None]:
-    """None for some: those are asked one by one."""
-    given = (block.boards.cells > 0).sum(1).tolist()
-    return [None if i % 3 == 0 else Dummy(n) for i, n in enumerate(given)]
+def ask(piece: Piece) -> Iterator[Dummy]:
+    """Some are known at once; the others are answered one by one."""
+    given = (piece.cells > 0).sum(1).tolist()
+    known = [None if i % 3 == 0 else Dummy(n) for i, n in enumerate(given)]
+    return completed(piece, known, lambda entry: Dummy(entry.puzzle.clue_count))
 
 
 def written(tmp_path, form, puzzles, **shape):
     source, target = tmp_path / "in.txt", tmp_path / f"out.{form}"
     source.write_text("\n".join(puzzles) + "\n")
     output = Output(str(target), form, COLUMNS)
-    assert respond(Feed((str(source),)), output, ask, ask_block, 1, "asking", **shape) == 0
+    assert respond(Feed((str(source),)), output, ask, 1, "asking", **shape) == 0
     return target
 
 
@@ -78,7 +76,7 @@ def test_the_exit_status_and_the_complaints_are_the_answers_own(tmp_path, capsys
     (tmp_path / "in.txt").write_text(f"{LECTURE}\n")
     output = Output(str(tmp_path / "out"), "text")
     feed = Feed((str(tmp_path / "in.txt"),))
-    assert respond(feed, output, ask, None, 1, "asking", does=lambda answer: False) == 1
+    assert respond(feed, output, ask, 1, "asking", does=lambda answer: False) == 1
     assert capsys.readouterr().err == ""
 
 

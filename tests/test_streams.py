@@ -58,7 +58,7 @@ def test_a_large_file_gets_the_answers_of_its_parts(command, many, tmp_path):
     program = (
         "import sys, satdoku.cli.stream.answering as a, satdoku.cli.main as m\n"
         "spread = a.spread\n"
-        "a.spread = lambda feed, each, many, *rest: spread(feed, each, None, *rest)\n"
+        "a.spread = lambda *given: spread(*given[:3], True, *given[4:])  # all singly\n"
         f"sys.argv[1:] = {[*command, str(many)]!r}; m.main()"
     )
     plain = subprocess.run(

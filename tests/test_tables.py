@@ -207,11 +207,7 @@ def test_one_by_one_first_and_then_in_blocks(tmp_path, singles, skip):
     kinds = [isinstance(piece, Block) for piece in pieces]
     assert kinds == sorted(kinds)
     assert any(kinds) == (singles < math.inf)
-    entries = [
-        entry
-        for piece in pieces
-        for entry in (map(piece.entry, range(len(piece))) if isinstance(piece, Block) else [piece])
-    ]
+    entries = [entry for piece in pieces for entry in piece.entries()]
     assert [entry.number for entry in entries] == list(range(skip + 1, 124))
     assert entries == list(Feed(feed.inputs, skip_bad=True).entries())[skip:]
     assert feed.bad == 2

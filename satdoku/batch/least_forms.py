@@ -84,8 +84,8 @@ def canonical_boards(boards: np.ndarray, layout: Layout) -> Forms:
     found = least_forms(boards, shape, compiled=move_count(shape) < MOST_MOVES)
     if not found.automorphisms.all():
         raise PuzzleError(
-            f"board {int(np.argmin(found.automorphisms))} (from 0) has too many ways to begin its "
-            "least form: none is found for large boards that are nearly full"
+            f"board {int(np.argmin(found.automorphisms))} (counting from 0) has too many ways to "
+            "begin its least form: none is found for large boards that are nearly full"
         )
     return found
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Callable, Iterator
 from functools import partial
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
 import click
 
-from ..board import Puzzle
+from ..layout import Layout
 from .messages import complain
-from .stream.entries import Block, Entry
+from .stream.entries import Piece
 from .stream.shapes import Line
 from .stream.wrapped import Unanswered
 from .streaming import Stream, streaming
@@ -34,10 +35,9 @@ def command(stream: Stream, dedupe: bool) -> int:
     """
     if dedupe and stream.resume:
         raise click.UsageError("--dedupe looks at all puzzles anew: leave out --resume")
-    each = partial(canon_entry, itself=dedupe)
-    many = partial(canon_block, itself=dedupe)
+    find = partial(least_forms, itself=dedupe)
     through = _first_of_each if dedupe else None
-    return stream.answer(each, many, "comparing", COLUMNS, through=through)
+    return stream.answer(find, "comparing", COLUMNS, through=through)
 
 
 def _first_of_each(lines: Iterator[Line]) -> Iterator[Line]:
@@ -78,44 +78,35 @@ class Least(NamedTuple):
         return self.line()
 
 
-def _told(puzzle: Puzzle) -> str:
-    """A line that tells the puzzle with its rules."""
-    from ..errors import LayoutError
-    from ..formats.write import cells_line, record
-
-    try:
-        return cells_line(puzzle)
-    except LayoutError:
-        return record(Puzzle(puzzle.cells, puzzle.layout))
-
-
-def canon_entry(entry: Entry, itself: bool) -> Least | Unanswered:
-    """The form of one puzzle."""
-    from ..batch.least_forms import canonical
-    from ..errors import PuzzleError
-
-    try:
-        found = canonical(entry.puzzle)
-    except PuzzleError as error:
-        return Unanswered(str(error).removeprefix("board 0 (counting from 0) "))
-    puzzle, form = entry.puzzle, found.puzzle
-    return Least(_told(puzzle), form.line, found.automorphisms, itself, _told(form))
-
-
-def canon_block(block: Block, itself: bool) -> list[Least | None]:
-    """The forms of a block of boards."""
+def least_forms(piece: Piece, itself: bool) -> Iterator[Least | Unanswered]:
+    """The least form of each puzzle."""
     from ..batch.least_forms import canonical_boards
     from ..errors import PuzzleError
     from ..formats.line_blocks import texts
 
-    boards, layout = block.boards, block.boards.layout
     try:
-        found = canonical_boards(boards.cells, layout)
-    except PuzzleError:  # say of which
-        return [None] * len(block)
-    return [
-        Least(text, least, count, itself)
-        for text, least, count in zip(
-            boards.texts, texts(found.forms, layout), found.automorphisms.tolist(), strict=True
-        )
-    ]
+        found = canonical_boards(piece.cells, piece.layout)
+    except PuzzleError as error:
+        if len(piece) == 1:
+            yield Unanswered(str(error).removeprefix("board 0 (counting from 0) "))
+        else:  # say of which
+            for entry in piece.entries():
+                yield from least_forms(entry, itself)
+        return
+    forms = texts(found.forms, piece.layout)
+    with_rules = _with_rules(piece.layout)
+    for text, form, count in zip(piece.texts, forms, found.automorphisms.tolist(), strict=True):
+        yield Least(with_rules(text), form, count, itself, with_rules(form))
+
+
+def _with_rules(layout: Layout) -> Callable[[str], str]:
+    """Makes a line of a board's cells: our own record where cells alone do not show the rules."""
+    from ..errors import LayoutError
+    from ..formats.write import must_tell
+
+    try:
+        must_tell(layout)
+    except LayoutError:
+        record = layout.record()
+        return lambda cells: json.dumps({"puzzle": cells} | record, ensure_ascii=False)
+    return str

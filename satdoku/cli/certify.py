@@ -12,9 +12,9 @@ from ..certificates import CLAIMS, PROVERS
 from ..errors import ParseError, TimeLimitReached
 from . import options, technique_options
 from .stream.answers import Line, Output
-from .stream.entries import Entry
+from .stream.entries import Entry, each
 from .stream.files import open_output
-from .stream.shapes import Shape, shape_one
+from .stream.shapes import Shape, shape_piece
 from .stream.wrapped import Unanswered
 from .streaming import Stream, streaming
 
@@ -59,7 +59,7 @@ def command(
     given = click.get_current_context().get_parameter_source("rules")
     if given is ParameterSource.COMMANDLINE and "logic" not in claims:
         raise click.UsageError("--rules is for the steps of logic: add --claim logic")
-    make = partial(certify_entry, claims=claims, rules=rules, prover=prover, time_limit=time_limit)
+    make = partial(certificate, claims=claims, rules=rules, prover=prover, time_limit=time_limit)
     if dimacs or drat:
         if stream.resume:
             raise click.UsageError("--dimacs and --drat are for one puzzle: leave out --resume")
@@ -67,12 +67,12 @@ def command(
         if len(entries) != 1:
             raise ParseError(f"--dimacs and --drat are for one puzzle, not for {len(entries)}")
         make = partial(make, dimacs=dimacs, drat=drat)
-        lines = (shape_one(entry, make, Shape("json")) for entry in entries)
+        lines = shape_piece(entries[0], each(make), Shape("json"))
         return Output(stream.output, "json", {}).write(lines, "certifying")
-    return stream.answer(make, None, "certifying")
+    return stream.answer(each(make), "certifying", singly=True)
 
 
-def certify_entry(
+def certificate(
     entry: Entry,
     claims: tuple[str, ...],
     rules: str,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ import click
 from ..errors import TimeLimitReached
 from . import options
 from .engine_option import Choice
-from .stream.entries import Block, Entry
+from .stream.entries import Block, Piece
 from .stream.wrapped import Measured, Unanswered
 from .streaming import Stream, streaming
 from .summary import summarise
@@ -51,12 +52,15 @@ def command(stream: Stream, require: tuple[str, ...], summary: bool) -> int:
         if engine.stats:
             raise click.UsageError("--stats tells of each puzzle: not with --summary")
         options.refuse("--summary is one answer", "add")
-        return summarise(stream, wanted)
-    each = partial(check_entry, engine=engine)
-    many = check_block if engine.is_default else None
-    does = partial(is_what_is_wanted, require=wanted)
+        return summarise(stream, wanted, partial(reports, engine=engine))
     return stream.answer(
-        each, many, "checking", COLUMNS, told=("proper",), named="where", does=does
+        partial(reports, engine=engine),
+        "checking",
+        COLUMNS,
+        singly=not engine.is_default,
+        told=("proper",),
+        named="where",
+        does=partial(is_what_is_wanted, require=wanted),
     )
 
 
@@ -72,36 +76,33 @@ def is_what_is_wanted(report: Report | Measured, require: tuple[str, ...]) -> bo
     return all(holds[name] for name in require)
 
 
-def check_entry(entry: Entry, engine: Choice) -> Report | Measured | Unanswered:
-    """The report on one puzzle."""
+def reports(piece: Piece, engine: Choice) -> Iterator[Report | Measured | Unanswered]:
+    """The report on each puzzle, by kernels where no board of the layout takes them long."""
+    from ..batch.sharing import is_easy
     from ..operations.checking import check
 
-    with engine.asked(entry.puzzle.layout) as (backend, did):
-        try:
-            report = check(entry.puzzle, engine=backend, time_limit=engine.time_limit)
-        except TimeLimitReached as error:
-            return Unanswered(str(error), is_open=True)
-    return Measured(report, did) if did else report
+    if isinstance(piece, Block) and is_easy(piece.layout):
+        yield from _by_kernels(piece)
+        return
+    for entry in piece.entries():
+        with engine.asked(piece.layout) as (backend, did):
+            try:
+                report = check(entry.puzzle, engine=backend, time_limit=engine.time_limit)
+            except TimeLimitReached as error:
+                yield Unanswered(str(error), is_open=True)
+                continue
+        yield Measured(report, did) if did else report
 
 
-def check_block(block: Block) -> list[Report | None]:
-    """The reports on a block of boards; boards that may be hard are left to the plain way."""
+def _by_kernels(block: Block) -> Iterator[Report]:
     from .. import batch
-    from ..batch.sharing import is_easy
     from ..operations.checking import Report
     from ..operations.solving import why_unsolvable
 
-    boards, layout = block.boards, block.boards.layout
-    if not is_easy(layout):
-        return [None] * len(block)
-    checked = batch.check(boards.cells, layout=layout)
+    checked = batch.check(block.cells, layout=block.layout)
     known = {-1: None, 0: False, 1: True}
-    return [
-        Report(
-            clues, count, known[minimal], logic, known[logic_minimal],
-            "" if count else str(why_unsolvable(block.entry(i).puzzle)),
-        )
-        for i, (clues, count, minimal, logic, logic_minimal) in enumerate(
-            zip(*(array.tolist() for array in checked), strict=True)
-        )
-    ]  # fmt: skip
+    for i, (clues, count, minimal, logic, logic_minimal) in enumerate(
+        zip(*(array.tolist() for array in checked), strict=True)
+    ):
+        problem = "" if count else str(why_unsolvable(block.entry(i).puzzle))
+        yield Report(clues, count, known[minimal], logic, known[logic_minimal], problem)

@@ -23,7 +23,7 @@ from .messages import complain
 from .stream.answering import say_left_out
 from .stream.answers import Output
 from .stream.columns import columns_for, names_of_columns, plain_values
-from .stream.entries import Block, after
+from .stream.entries import Block, Piece, after
 from .stream.feed import Feed
 from .stream.shapes import Line, csv_line, shaped
 
@@ -97,7 +97,7 @@ def command(
     return max(status, say_left_out(feed))
 
 
-def rest(pieces: Iterator[Entry | Block], written: Output) -> Iterator[Entry | Block]:
+def rest(pieces: Iterator[Piece], written: Output) -> Iterator[Piece]:
     """The puzzles that are not written yet: those that are compared with what is, one by one."""
     return after(pieces, written.skip, 2) if written.resume else pieces
 
@@ -147,12 +147,7 @@ def with_columns(entry: Entry) -> Puzzle:
     return with_about(entry.puzzle, known) if known else entry.puzzle
 
 
-def entries_of(piece: Entry | Block) -> Iterator[Entry]:
-    """The puzzles of a piece, one by one."""
-    return map(piece.entry, range(len(piece))) if isinstance(piece, Block) else iter((piece,))
-
-
-def texts(pieces: Iterator[Entry | Block], writing: Writing) -> Iterator[Line]:
+def texts(pieces: Iterator[Piece], writing: Writing) -> Iterator[Line]:
     """The puzzles as texts of a format that is no table, with its head and foot."""
     form, told = writing.form, False
     for piece in pieces:
@@ -169,9 +164,9 @@ def texts(pieces: Iterator[Entry | Block], writing: Writing) -> Iterator[Line]:
         yield Line(form.foot)
 
 
-def each_text(piece: Entry | Block, writing: Writing) -> Iterator[str]:
+def each_text(piece: Piece, writing: Writing) -> Iterator[str]:
     """The puzzles of a piece as texts."""
-    for entry in entries_of(piece):
+    for entry in piece.entries():
         try:
             text = writing.text(with_columns(entry))
         except LayoutError as error:
@@ -181,15 +176,15 @@ def each_text(piece: Entry | Block, writing: Writing) -> Iterator[str]:
         yield text
 
 
-def names_said(piece: Entry | Block | None) -> list[str]:
+def names_said(piece: Piece | None) -> list[str]:
     """What the first puzzles say besides, by name: columns of their own in tables."""
     if piece is None:
         return []
-    names = {name for entry in entries_of(piece) for name in record_of(entry.puzzle)}
+    names = {name for entry in piece.entries() for name in record_of(entry.puzzle)}
     return [name for name in (*ABOUT, "symbols", "placed", "gone") if name in names]
 
 
-def rows(pieces: Iterator[Entry | Block], form: str, columns: dict[str, Any]) -> Iterator[Line]:
+def rows(pieces: Iterator[Piece], form: str, columns: dict[str, Any]) -> Iterator[Line]:
     """The puzzles as rows of a table, with what is said of them in columns of their own."""
     for piece in pieces:
         if isinstance(piece, Block):
@@ -199,7 +194,7 @@ def rows(pieces: Iterator[Entry | Block], form: str, columns: dict[str, Any]) ->
                 rest_of_row = csv_line((empty | {"layout": boards.layout.name}).values())
                 yield Line("\n".join([text + rest_of_row for text in boards.texts]))
                 continue
-        for entry in entries_of(piece):
+        for entry in piece.entries():
             record = plain_values(entry.others or {}, form, columns) | record_of(entry.puzzle)
             text, row = shaped(record, form, columns)
             yield Line(text, record=row)

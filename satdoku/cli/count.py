@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
 import click
@@ -9,7 +10,7 @@ import click
 from ..errors import TimeLimitReached
 from ..operations.outcomes import Counted
 from .engine_option import Choice
-from .stream.entries import Block, Entry
+from .stream.entries import Entry, Piece, completed, each
 from .stream.wrapped import Measured
 from .streaming import Stream, streaming
 
@@ -31,38 +32,35 @@ def command(stream: Stream, limit: int) -> int:
     There may be more where --limit or --time-limit ended the count; exit status 2 if it was
     --time-limit.
     """
-    each = partial(count_entry, limit=limit, engine=stream.engine)
-    many = partial(count_block, limit=limit) if stream.engine.is_default else None
-    return stream.answer(each, many, "counting", COLUMNS)
+    singly = not stream.engine.is_default
+    count = partial(counts, limit=limit, engine=stream.engine)
+    return stream.answer(count, "counting", COLUMNS, singly=singly)
 
 
-def count_entry(entry: Entry, limit: int, engine: Choice) -> Counted | Measured:
-    """The number of solutions of one puzzle."""
-    from ..batch import puzzles
+def counts(piece: Piece, limit: int, engine: Choice) -> Iterator[Counted | Measured]:
+    """The number of solutions of each puzzle."""
     from ..operations import solving
 
-    if engine.is_default:
-        return Counted(puzzles.count(entry.puzzle, limit=limit + 1), limit)
-    with engine.asked(entry.puzzle.layout) as (backend, did):
-        try:
-            found = solving.count(
-                entry.puzzle, limit=limit + 1, engine=backend, time_limit=engine.time_limit
-            )
-        except TimeLimitReached as error:
-            return Counted(error.found, limit, str(error))
-    return Measured(Counted(found, limit), did) if did else Counted(found, limit)
+    def one(entry: Entry) -> Counted | Measured:
+        with engine.asked(piece.layout) as (backend, did):
+            try:
+                found = solving.count(
+                    entry.puzzle, limit=limit + 1, engine=backend, time_limit=engine.time_limit
+                )
+            except TimeLimitReached as error:
+                return Counted(error.found, limit, str(error))
+        return Measured(Counted(found, limit), did) if did else Counted(found, limit)
 
-
-def count_block(block: Block, limit: int) -> list[Counted | None]:
-    """The numbers of solutions of a block of boards; what is hard is left to the plain way."""
+    if not engine.is_default:
+        return each(one)(piece)
     from .. import batch
     from ..backends.auto import patience_for
 
-    counts = batch.solve(
-        block.boards.cells,
+    found = batch.solve(
+        piece.cells,
         limit=limit + 1,
         solutions=False,
-        patience=patience_for(block.boards.layout),
-        layout=block.boards.layout,
-    ).counts
-    return [Counted(n, limit) if n >= 0 else None for n in counts.tolist()]
+        patience=patience_for(piece.layout),
+        layout=piece.layout,
+    ).counts.tolist()  # -1 where it is hard
+    return completed(piece, [Counted(n, limit) if n >= 0 else None for n in found], one)

@@ -9,7 +9,7 @@ import click
 
 from ..nearest import meant
 from . import options
-from .stream.entries import Entry
+from .stream.entries import Entry, each
 from .stream.wrapped import Unanswered, View
 from .streaming import Stream, streaming
 
@@ -59,11 +59,13 @@ def command(
         keep = meant(keep, KEPT, "property")
     if stream.resume and stream.form == "text":
         raise click.UsageError("--resume needs --format json: a diagnosis in words has many lines")
-    each = partial(
-        diagnose_entry, keep=keep, limit=limit, sets=sets, unavoidable=unavoidable, pairs=pairs,
+    find = partial(
+        diagnosis, keep=keep, limit=limit, sets=sets, unavoidable=unavoidable, pairs=pairs,
         time_limit=time_limit,
     )  # fmt: skip
-    return stream.answer(each, None, "diagnosing", named="where", apart=True, does=is_proper)
+    return stream.answer(
+        each(find), "diagnosing", singly=True, named="where", apart=True, does=is_proper
+    )
 
 
 def is_proper(found: View | Unanswered) -> bool:
@@ -71,7 +73,7 @@ def is_proper(found: View | Unanswered) -> bool:
     return isinstance(found, View) and found.outcome == "proper"
 
 
-def diagnose_entry(entry: Entry, sets: int, **asked: Any) -> View | Unanswered:
+def diagnosis(entry: Entry, sets: int, **asked: Any) -> View | Unanswered:
     """The diagnosis of one puzzle."""
     from ..diagnosis.diagnosing import diagnose
     from ..errors import PuzzleError, TimeLimitReached

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
+from typing import TYPE_CHECKING
 
 import click
 
 from ..errors import PuzzleError
 from . import options
 from .stream.changed import COLUMNS, Changed, unchanged
-from .stream.entries import Block, Entry
+from .stream.entries import Entry, Piece, completed, each
 from .stream.wrapped import Unanswered
 from .streaming import Stream, streaming
+
+if TYPE_CHECKING:
+    from ..operations.minimizing import Keep
 
 
 @click.command("minimize")
@@ -19,56 +24,47 @@ from .streaming import Stream, streaming
 @options.symmetry
 @options.seed("Fixes the random order of removal.")
 @streaming("grid", "line", "json", "csv", "parquet", others=True)
-def command(stream: Stream, keep: str, symmetry: str, seed: int) -> int:
+def command(stream: Stream, keep: Keep, symmetry: str, seed: int) -> int:
     """Minimise puzzles or full grids: no given that is left can go.
 
     With a symmetry, no orbit of givens can go. Exit status 1 if a puzzle is not solvable by the
     base rules (or, with --keep proper, not proper) to begin with; a comment stands in its place.
     """
-    each = partial(minimize_entry, keep=keep, symmetry=symmetry, seed=seed)
-    many = partial(minimize_block, keep=keep, symmetry=symmetry, seed=seed)
-    return stream.answer(each, many, "minimising", COLUMNS)
+    find = partial(minimized, keep=keep, symmetry=symmetry, seed=seed)
+    return stream.answer(find, "minimising", COLUMNS)
 
 
-def minimize_entry(entry: Entry, keep: str, symmetry: str, seed: int) -> Changed | Unanswered:
-    """One puzzle, minimised."""
+def minimized(piece: Piece, keep: Keep, symmetry: str, seed: int) -> Iterator[Changed | Unanswered]:
+    """The puzzles, minimised: by kernels where no board of the layout takes them long."""
+    from ..batch.sharing import is_easy
     from ..operations.minimizing import minimize
 
-    puzzle = entry.puzzle
-    try:
-        small = minimize(
-            puzzle,
-            keep=keep,  # type: ignore[arg-type]
-            symmetry=symmetry,
-            seed=seed,
-            index=entry.number - 1,
-        )
-    except PuzzleError as error:
-        advice = "take --keep proper" if keep == "logic" else "see `satdoku diagnose`"
-        return unchanged(puzzle, error, advice)
-    return Changed(small.line, puzzle.layout, small.clue_count, puzzle.line)
+    def one(entry: Entry) -> Changed | Unanswered:
+        puzzle, index = entry.puzzle, entry.number - 1
+        try:
+            small = minimize(puzzle, keep=keep, symmetry=symmetry, seed=seed, index=index)
+        except PuzzleError as error:
+            advice = "take --keep proper" if keep == "logic" else "see `satdoku diagnose`"
+            return unchanged(puzzle, error, advice)
+        return Changed(small.line, puzzle.layout, small.clue_count, puzzle.line)
 
-
-def minimize_block(block: Block, keep: str, symmetry: str, seed: int) -> list[Changed | None]:
-    """A block of boards, minimised."""
+    if isinstance(piece, Entry) or not is_easy(piece.layout, keep):
+        return each(one)(piece)
     from .. import batch
-    from ..batch.sharing import is_easy
     from ..formats.line_blocks import texts
 
-    boards, layout = block.boards, block.boards.layout
-    if not is_easy(layout, keep):
-        return [None] * len(block)
     small = batch.minimize(
-        boards.cells,
-        keep=keep,  # type: ignore[arg-type]
+        piece.cells,
+        keep=keep,
         symmetry=symmetry,
         seed=seed,
-        start=block.first - 1,
-        layout=layout,
+        start=piece.number - 1,
+        layout=piece.layout,
         lacking="blank",
     )
     clues = (small > 0).sum(1).tolist()
-    return [
-        Changed(text, layout, n, before) if n else None
-        for text, n, before in zip(texts(small, layout), clues, boards.texts, strict=True)
+    known = [
+        Changed(text, piece.layout, n, before) if n else None
+        for text, n, before in zip(texts(small, piece.layout), clues, piece.texts, strict=True)
     ]
+    return completed(piece, known, one)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from . import options, technique_options
-from .stream.entries import Block, Entry
+from .stream.entries import Entry, Piece, each
 from .streaming import Stream, streaming
 
 if TYPE_CHECKING:
@@ -40,28 +40,22 @@ def command(stream: Stream, chosen: technique_options.Chosen, time_limit: float 
 
         named = chosen.named | {"uniqueness": None}
         choice(Layout.of_size(9), **named)  # unknown names are said at once
-    block = partial(rate_block, scale=chosen.scale, uniqueness=chosen.uniqueness)
-    many = block if chosen == usual and time_limit is None else None
-    each = partial(rate_entry, time_limit=time_limit, **chosen.named)
-    return stream.answer(each, many, "rating", COLUMNS, named="puzzle")
+    if chosen == usual and time_limit is None:
+        find = partial(ratings, scale=chosen.scale, uniqueness=chosen.uniqueness)
+        return stream.answer(find, "rating", COLUMNS, named="puzzle")
+    one_by_one = each(partial(rating, time_limit=time_limit, **chosen.named))
+    return stream.answer(one_by_one, "rating", COLUMNS, singly=True, named="puzzle")
 
 
-def rate_entry(entry: Entry, **asked: Any) -> Rating:
-    """The rating of one puzzle; asked: as for `rate`."""
-    from ..errors import Inconsistency
-    from ..logic.difficulty.rating import Rating, rate
-
-    try:
-        return rate(entry.puzzle, **asked)
-    except Inconsistency:
-        return Rating("no solution")
-
-
-def rate_block(
-    block: Block, scale: str | None = None, uniqueness: bool | None = None
-) -> list[Rating]:
-    """The ratings of a block of boards."""
+def ratings(piece: Piece, scale: str | None, uniqueness: bool | None) -> list[Rating]:
+    """The ratings of the puzzles, with all techniques of the scale."""
     from ..logic.difficulty.rating import rate_boards
 
-    boards = block.boards
-    return rate_boards(boards.cells, boards.layout, scale=scale, uniqueness=uniqueness)
+    return rate_boards(piece.cells, piece.layout, scale=scale, uniqueness=uniqueness)
+
+
+def rating(entry: Entry, **asked: Any) -> Rating:
+    """The rating of one puzzle; asked: as for `rate`."""
+    from ..logic.difficulty.rating import rate_any
+
+    return rate_any(entry.puzzle, **asked)

@@ -9,7 +9,7 @@ import click
 from ..errors import PuzzleError
 from . import options
 from .stream.changed import COLUMNS, Changed, unchanged
-from .stream.entries import Entry
+from .stream.entries import Entry, each
 from .stream.wrapped import Unanswered
 from .streaming import Stream, streaming
 
@@ -23,10 +23,10 @@ def command(stream: Stream, seed: int) -> int:
     Each is the same puzzle in disguise (`satdoku canon` tells). Exit status 1 if the moves of a
     board are not known.
     """
-    return stream.answer(partial(shuffle_entry, seed=seed), None, "shuffling", COLUMNS)
+    return stream.answer(each(partial(shuffle, seed=seed)), "shuffling", COLUMNS, singly=True)
 
 
-def shuffle_entry(entry: Entry, seed: int) -> Changed | Unanswered:
+def shuffle(entry: Entry, seed: int) -> Changed | Unanswered:
     """One puzzle, shuffled."""
     from ..operations.shuffling import shuffled
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
 from ..operations.outcomes import Outcome, first_of_several, outcome, stuck
 from .engine_option import Choice
-from .stream.entries import Block, Entry
+from .stream.entries import Block, Entry, Piece, completed, each
 from .stream.wrapped import Measured
 from .streaming import Stream, streaming
+
+if TYPE_CHECKING:
+    import numpy as np
 
 COLUMNS = {"puzzle": "string", "solution": "string", "status": "string"}
 
@@ -39,21 +43,17 @@ def command(stream: Stream, logic: bool, every: bool, limit: int | None) -> int:
     if stream.resume and stream.form == "line" and (every or limit):
         raise click.UsageError("--resume needs one line a puzzle: take --format json")
     just_one = not (every or limit)
-    each = partial(
-        solve_entry,
+    find = partial(
+        outcomes,
         logic=logic,
         limit=None if every else limit or 2,
         just_one=just_one,
         engine=engine,
     )
-    many = None
-    if logic:
-        many = deduce_block
-    elif engine.is_default and just_one:
-        many = solve_block
+    singly = not (logic or (engine.is_default and just_one))
     does = is_the_only_one if just_one else is_some
     told = ("solutions", "givens")
-    return stream.answer(each, many, "solving", COLUMNS, told=told, does=does)
+    return stream.answer(find, "solving", COLUMNS, singly=singly, told=told, does=does)
 
 
 def is_some(found: Outcome) -> bool:
@@ -66,32 +66,37 @@ def is_the_only_one(found: Outcome) -> bool:
     return found.status in ("unique", "found")
 
 
-def solve_entry(
-    entry: Entry, logic: bool, limit: int | None, just_one: bool, engine: Choice
-) -> Outcome | Measured:
-    """Solve one puzzle."""
-    if logic:
-        return outcome(entry.puzzle, logic=True)
-    with engine.asked(entry.puzzle.layout) as (backend, did):
-        found = outcome(entry.puzzle, limit=limit, engine=backend, time_limit=engine.time_limit)
-    if found.status == "several" and just_one:
-        found = first_of_several(found)
-    return Measured(found, did) if did else found
+def outcomes(
+    piece: Piece, logic: bool, limit: int | None, just_one: bool, engine: Choice
+) -> Iterator[Outcome | Measured]:
+    """Solve the puzzles of a piece."""
+
+    def one(entry: Entry) -> Outcome | Measured:
+        if logic:
+            return outcome(entry.puzzle, logic=True)
+        with engine.asked(piece.layout) as (backend, did):
+            found = outcome(entry.puzzle, limit=limit, engine=backend, time_limit=engine.time_limit)
+        if found.status == "several" and just_one:
+            found = first_of_several(found)
+        return Measured(found, did) if did else found
+
+    if isinstance(piece, Entry):
+        return each(one)(piece)
+    return completed(piece, _deduced(piece) if logic else _solved(piece), one)
 
 
-def solve_block(block: Block) -> list[Outcome | None]:
-    """Solve a block of boards. What has no solution, or is hard, is left to the plain way."""
+def _solved(block: Block) -> list[Outcome | None]:
+    """What kernels find; None where there is no solution, or where it is hard."""
     from .. import batch
     from ..backends.auto import patience_for
     from ..formats.line_blocks import texts
 
-    boards, layout = block.boards.cells, block.boards.layout
+    layout, puzzles = block.layout, block.texts
     patience = patience_for(layout)
-    solved = batch.solve(boards, patience=patience, layout=layout)
-    found = _outcomes(block, solved.counts == 1, solved.solutions)
+    solved = batch.solve(block.cells, patience=patience, layout=layout)
+    found = _unique(block, solved.counts == 1, solved.solutions)
     several = (solved.counts > 1).nonzero()[0]
-    first = batch.first_solutions(boards[several], patience=patience, layout=layout)
-    puzzles = block.boards.texts
+    first = batch.first_solutions(block.cells[several], patience=patience, layout=layout)
     for i, solution, count in zip(
         several.tolist(), texts(first.solutions, layout), first.counts.tolist(), strict=True
     ):
@@ -100,29 +105,28 @@ def solve_block(block: Block) -> list[Outcome | None]:
     return found
 
 
-def deduce_block(block: Block) -> list[Outcome | None]:
-    """Solve a block of boards by the base rules. Contradictions are left to the plain way."""
+def _deduced(block: Block) -> list[Outcome | None]:
+    """What the base rules find; None for a contradiction."""
     from .. import batch
     from ..formats.line_blocks import texts
     from ..kernels.base_rules import SOLVED, STUCK
 
-    layout = block.boards.layout
-    decided = batch.base_rules(block.boards.cells, layout=layout)
+    layout, puzzles = block.layout, block.texts
+    decided = batch.base_rules(block.cells, layout=layout)
     digits = batch.decided_digits(decided.candidates)
-    found = _outcomes(block, decided.status == SOLVED, digits)
-    lines, puzzles = texts(digits, layout), block.boards.texts
+    found = _unique(block, decided.status == SOLVED, digits)
+    lines = texts(digits, layout)
     for i in (decided.status == STUCK).nonzero()[0].tolist():
         found[i] = stuck(puzzles[i], layout, lines[i])
     return found
 
 
-def _outcomes(block: Block, unique: Any, grids: Any) -> list[Outcome | None]:
-    """The outcomes of a block where `unique` tells that the only solution is in `grids`."""
+def _unique(block: Block, unique: np.ndarray, grids: np.ndarray) -> list[Outcome | None]:
+    """The outcomes where `unique` says that the only solution is in `grids`."""
     from ..formats.line_blocks import texts
 
-    layout = block.boards.layout
-    rows = zip(unique.tolist(), block.boards.texts, texts(grids, layout), strict=True)
+    rows = zip(unique.tolist(), block.texts, texts(grids, block.layout), strict=True)
     return [
-        Outcome(puzzle, layout, "unique", (solution,)) if is_unique else None
+        Outcome(puzzle, block.layout, "unique", (solution,)) if is_unique else None
         for is_unique, puzzle, solution in rows
     ]

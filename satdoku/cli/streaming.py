@@ -6,12 +6,12 @@ A command says which forms it has and what it needs of the rest, and is given th
     @click.option("--limit", …)
     @streaming("text", "json", "csv", "parquet", add=True, engine=True)
     def command(stream: Stream, limit: int) -> int:
-        return stream.answer(count_entry, count_block, "counting", COLUMNS)
+        return stream.answer(partial(counts, limit=limit), "counting", COLUMNS)
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -22,7 +22,7 @@ from .engine_option import ANY, Choice, engine_options
 from .stream.answering import respond
 from .stream.answers import Output
 from .stream.columns import columns_for
-from .stream.entries import Block, Entry
+from .stream.entries import Piece
 from .stream.feed import Feed
 from .stream.shapes import Line
 
@@ -59,26 +59,27 @@ class Stream:
 
     def answer(
         self,
-        each: Callable[[Entry], Any],
-        many: Callable[[Block], list[Any]] | None,
+        answer: Callable[[Piece], Iterable[Any]],
         what: str,
         columns: dict[str, str] | None = None,
         *,
+        singly: bool = False,
         told: tuple[str, ...] = (),
         through: Callable[[Iterator[Line]], Iterator[Line]] | None = None,
         **shape: Any,
     ) -> int:
         """Answer each puzzle to the output, with a bar that says what; the exit status.
 
-        each, many: as for `answers`. columns: of tables, with their types; None where answers have
-        no such form and keep no columns. told: what json tells besides. through: what becomes of
-        the lines. shape: as for `Shape`.
+        answer: the answers to a piece, which may be a single puzzle. singly: it always is, since
+        Python works and no kernel; processes share the puzzles. columns: of tables, with their
+        types; None where answers have no such form and keep no columns. told: what json tells
+        besides. through: what becomes of the lines. shape: as for `Shape`.
         """
         self.engine.needs_json(self.form)
         own = {} if columns is None else columns_for(self.feed, self.form, columns, self.add, told)
         output = Output(self.output, self.form, own, self.resume)
         return respond(
-            self.feed, output, each, many, self.jobs, what, through, add=self.add, **shape
+            self.feed, output, answer, self.jobs, what, singly, through, add=self.add, **shape
         )
 
 

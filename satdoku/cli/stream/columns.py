@@ -19,6 +19,7 @@ import click
 from ...errors import ParseError
 from ...formats.opening import opened
 from ..messages import complain
+from .entries import Entry
 
 if TYPE_CHECKING:
     import numpy as np
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from ...board import Puzzle
     from ...layout import Layout
     from ...logic.difficulty.rating import Rating
+    from .entries import Piece
     from .feed import Feed
 
 #: Forms that have columns.
@@ -153,14 +155,19 @@ def added(puzzle: Puzzle, names: tuple[str, ...]) -> dict[str, Any]:
         found = outcome(puzzle)
         known["solution"] = found.lines[0] if found.status == "unique" else None
     if {*names} - {*known, "solution"}:
-        from ...errors import Inconsistency
-        from ...logic.difficulty import rating
+        from ...logic.difficulty.rating import rate_any
 
-        try:
-            known |= _told(rating.rate(puzzle))
-        except Inconsistency:
-            known |= _told(rating.Rating("no solution"))
+        known |= _told(rate_any(puzzle))
     return {name: known.get(name) for name in names}
+
+
+def added_to(piece: Piece, names: tuple[str, ...]) -> list[dict[str, Any]]:
+    """The columns asked for, of each puzzle of a piece."""
+    if not names:
+        return [{}] * len(piece)
+    if isinstance(piece, Entry):
+        return [added(piece.puzzle, names)]
+    return added_to_boards(piece.cells, piece.layout, names)
 
 
 def added_to_boards(

@@ -1,24 +1,34 @@
-"""What a command is fed: a puzzle and where it was found, or a block of boards."""
+"""What a command is fed: puzzles and where they were found.
+
+They come in pieces: a block of boards, or a puzzle by itself, which has all that a block has.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import repeat
 from threading import Event
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ...board import Puzzle
 from ...foreign import shown
+from ...layout import Layout
 
 if TYPE_CHECKING:
+    import numpy as np
+
     from ...formats.line_blocks import Boards
+
+Answer = TypeVar("Answer")
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A puzzle and where it was found: number counts from 1 over all inputs.
+    """A puzzle by itself: a block of one, for which NumPy is not loaded.
 
-    others: of a record in a table, the fields that are kept.
+    number: from 1 over all inputs. others: of a record in a table, the fields that are kept.
     """
 
     puzzle: Puzzle
@@ -27,21 +37,54 @@ class Entry:
     line: int
     others: dict[str, Any] | None = None
 
+    def __len__(self) -> int:
+        return 1
+
     @property
     def where(self) -> str:
         """'puzzles.txt, line 3'."""
         return f"{shown(self.source)}, line {self.line}"
 
+    @property
+    def layout(self) -> Layout:
+        """The puzzle's layout."""
+        return self.puzzle.layout
+
+    @property
+    def cells(self) -> np.ndarray:
+        """The digits, 1 × cells, 0 for blank."""
+        import numpy as np
+
+        return np.array([self.puzzle.cells], np.uint8)
+
+    @property
+    def texts(self) -> list[str]:
+        """The puzzle, one character per cell."""
+        return [self.puzzle.line]
+
+    @property
+    def rows(self) -> Iterable[tuple[str, int, dict[str, Any]]]:
+        """The puzzle's text, its line, the fields that are kept."""
+        return [(self.puzzle.line, self.line, self.others or {})]
+
+    def entry(self, i: int) -> Entry:
+        """Puzzle i, which is this one."""
+        return self
+
+    def entries(self) -> Iterator[Entry]:
+        """This one."""
+        yield self
+
 
 @dataclass(frozen=True)
 class Block:
-    """Boards of one layout: `boards`, and the number (from 1, over all inputs) of the first.
+    """Boards of one layout that came together; number: that of the first, from 1 over all inputs.
 
-    stop: set when the work ends early; what takes long looks at it.
+    stop: set when the work ends early; `entries` ends then.
     """
 
     boards: Boards
-    first: int
+    number: int
     source: str
     stop: Event = field(default_factory=Event)
 
@@ -49,31 +92,80 @@ class Block:
         return len(self.boards.cells)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Block, (self.boards, self.first, self.source)  # a stop is of this process alone
+        return Block, (self.boards, self.number, self.source)  # a stop is of this process alone
+
+    @property
+    def layout(self) -> Layout:
+        """The layout of all."""
+        return self.boards.layout
+
+    @property
+    def cells(self) -> np.ndarray:
+        """The digits, N × cells, 0 for blank."""
+        return self.boards.cells
+
+    @property
+    def texts(self) -> list[str]:
+        """The puzzles, one character per cell."""
+        return self.boards.texts
+
+    @property
+    def rows(self) -> Iterable[tuple[str, int, dict[str, Any]]]:
+        """Of each puzzle the text, the line, the fields that are kept."""
+        others = self.boards.others
+        kept = repeat({}) if others is None else (fields or {} for fields in others)
+        return zip(self.texts, self.boards.lines.tolist(), kept, strict=False)
 
     def entry(self, i: int) -> Entry:
         """Board i as a puzzle."""
         kept = "" if self.boards.kept is None else self.boards.kept[i]
-        puzzle = Puzzle(tuple(self.boards.cells[i].tolist()), self.boards.layout, kept)
+        puzzle = Puzzle(tuple(self.cells[i].tolist()), self.layout, kept)
         others = None if self.boards.others is None else self.boards.others[i]
-        return Entry(puzzle, self.first + i, self.source, int(self.boards.lines[i]), others)
+        return Entry(puzzle, self.number + i, self.source, int(self.boards.lines[i]), others)
+
+    def entries(self) -> Iterator[Entry]:
+        """The boards as puzzles, until the work is stopped."""
+        for i in range(len(self)):
+            if self.stop.is_set():
+                return
+            yield self.entry(i)
 
 
-def after(pieces: Iterator[Entry | Block], skip: int, singly: int) -> Iterator[Entry | Block]:
+#: What commands answer: a puzzle is a block of one.
+Piece = Entry | Block
+
+
+def each(answer: Callable[[Entry], Answer]) -> Callable[[Piece], Iterator[Answer]]:
+    """What answers a piece, puzzle by puzzle."""
+    return partial(_each, answer)
+
+
+def _each(answer: Callable[[Entry], Answer], piece: Piece) -> Iterator[Answer]:
+    return map(answer, piece.entries())
+
+
+def completed(
+    piece: Piece, known: Sequence[Answer | None], answer: Callable[[Entry], Answer]
+) -> Iterator[Answer]:
+    """The known answers, and `answer` of each puzzle where none is known (None)."""
+    for i, found in enumerate(known):
+        if found is not None:
+            yield found
+        elif isinstance(piece, Block) and piece.stop.is_set():
+            return
+        else:
+            yield answer(piece.entry(i))
+
+
+def after(pieces: Iterable[Piece], skip: int, singly: int) -> Iterator[Piece]:
     """The pieces without their first `skip` puzzles; the next `singly` one by one."""
     for piece in pieces:
-        if isinstance(piece, Entry):
-            if not skip:
-                yield piece
-            skip, singly = max(0, skip - 1), singly - (not skip)
-            continue
         start = min(skip, len(piece))
         alone = range(start, min(len(piece), start + max(0, singly)))
         yield from map(piece.entry, alone)
         skip, singly = skip - start, singly - len(alone)
-        if start := start + len(alone):
-            if start < len(piece):
-                boards = piece.boards.part(slice(start, len(piece)))
-                yield replace(piece, boards=boards, first=piece.first + start)
-        else:
+        if not (start := start + len(alone)):
             yield piece
+        elif isinstance(piece, Block) and start < len(piece):
+            boards = piece.boards.part(slice(start, len(piece)))
+            yield replace(piece, boards=boards, number=piece.number + start)

@@ -24,7 +24,7 @@ from ...formats.opening import BUFFER, opened, source_of
 from ...formats.reader import Found, Reader, read_field
 from ...layout import Layout
 from ..messages import complain
-from .entries import Block, Entry
+from .entries import Block, Entry, Piece
 from .opening import input_error, is_table, no_table, table_kind
 from .piped import first_lines, kind_of_content
 
@@ -104,7 +104,7 @@ class Feed:
             assert isinstance(piece, Block)
             yield piece
 
-    def pieces(self, singles: float = 1, skip: int = 0) -> Iterator[Entry | Block]:
+    def pieces(self, singles: float = 1, skip: int = 0) -> Iterator[Piece]:
         """The first `singles` puzzles one by one, unless more come with them; then blocks.
 
         A block is what has come by then: one puzzle of a slow pipe, thousands of a file. The first
@@ -123,7 +123,7 @@ class Feed:
                 for block in self._cut(item, number, source, skip):
                     if self._singles >= len(block):
                         self._singles -= len(block)
-                        yield from map(block.entry, range(len(block)))
+                        yield from block.entries()
                     else:
                         self._singles = 0
                         yield block

@@ -20,11 +20,11 @@ from typing import TYPE_CHECKING, Any, Protocol
 from click import UsageError
 
 from ...foreign import shown
-from .columns import TABULAR, added, added_to_boards, plain_values
+from .columns import TABULAR, added_to, plain_values
 
 if TYPE_CHECKING:
     from ...layout import Layout
-    from .entries import Block, Entry
+    from .entries import Piece
 
 
 class Answer(Protocol):
@@ -134,42 +134,19 @@ def _where(place: tuple[str, int]) -> str:
     return f"{shown(place[0])}, line {place[1]}"
 
 
-def shape_one(entry: Entry, each: Callable[[Entry], Any], shape: Shape) -> Line:
-    """The line for one puzzle."""
-    answer = each(entry)
-    if isinstance(answer, Line):
-        return answer
-    puzzle, place = entry.puzzle, (entry.source, entry.line)
-    others = added(puzzle, shape.add) | (entry.others or {})
-    return shape.line(answer, puzzle.line, puzzle.layout, place, entry.number == 1, others)
-
-
-def shape_block(
-    block: Block,
-    many: Callable[[Block], list[Any]],
-    each: Callable[[Entry], Any],
-    shape: Shape,
-) -> list[Line]:
-    """The lines for a block of boards; `each` is asked where `many` has None for an answer."""
-    answers = many(block)
-    boards, source = block.boards, block.source
-    layout, first = boards.layout, block.first
-    lines = []
-    more: list[dict[str, Any]] = [{}] * len(block)
-    if shape.add:
-        more = added_to_boards(boards.cells, boards.layout, shape.add)
-    if boards.others is not None:
-        more = [new | (kept or {}) for new, kept in zip(more, boards.others, strict=True)]
-    for i, (answer, text, at, others) in enumerate(
-        zip(answers, boards.texts, boards.lines.tolist(), more, strict=True)
+def shape_piece(
+    piece: Piece, answer: Callable[[Piece], Iterable[Any]], shape: Shape
+) -> Iterator[Line]:
+    """The lines for the puzzles of a piece; fewer where the work is stopped."""
+    answers, more = answer(piece), added_to(piece, shape.add)
+    for i, (found, (puzzle, line, kept), new) in enumerate(
+        zip(answers, piece.rows, more, strict=False)
     ):
-        if answer is not None:
-            lines.append(shape.line(answer, text, layout, (source, at), first + i == 1, others))
-        elif block.stop.is_set():
-            break
+        if isinstance(found, Line):
+            yield found
         else:
-            lines.append(shape_one(block.entry(i), each, shape))
-    return lines
+            place, others = (piece.source, line), new | kept
+            yield shape.line(found, puzzle, piece.layout, place, piece.number + i == 1, others)
 
 
 def told(answer: Answer, form: str) -> str:

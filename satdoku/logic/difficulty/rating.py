@@ -19,7 +19,7 @@ from ...backends.base import Clock
 from ...backends.limits import within
 from ...batch.sharing import spread
 from ...board import Puzzle
-from ...errors import TimeLimitReached
+from ...errors import Inconsistency, TimeLimitReached
 from ...kernels.logic.kinds import SOLVED
 from ...layout import Layout
 from ...operations.solving import count, solutions
@@ -137,6 +137,15 @@ def rate(
         return Rating(LATE, scale=allowed.scale.name)
 
 
+def rate_any(puzzle: Puzzle, **asked: Any) -> Rating:
+    """As `rate`, but where givens contradict each other the outcome is "no solution"."""
+    try:
+        return rate(puzzle, **asked)
+    except Inconsistency:
+        scale = scale_named(asked.get("scale"), puzzle.layout)
+        return Rating(IMPROPER[0], scale=scale.name)
+
+
 def _rate(puzzle: Puzzle | Position, own: Scale, way: Callable[[], Explanation]) -> Rating:
     """way: to its solution."""
     if isinstance(puzzle, Position):
@@ -201,7 +210,8 @@ def rate_boards(
 ) -> list[Rating]:
     """The ratings of N × cells digits, by compiled code: the same as `rate`."""
     if layout.constraints:
-        return [rate(Puzzle(tuple(board.tolist()), layout)) for board in boards]
+        puzzles = (Puzzle(tuple(board.tolist()), layout) for board in boards)
+        return [rate_any(puzzle, scale=scale, uniqueness=uniqueness) for puzzle in puzzles]
     from ...batch import first_solutions, solve
 
     theory, own = Theory.of(layout), scale_named(scale, layout)
@@ -214,7 +224,7 @@ def rate_boards(
         proper = np.flatnonzero(solved.counts == 1)
         decisions = first_solutions(part[proper], layout=layout).guesses
         rated, _ = paths_of(theory, own).follow(part[proper], allowed=allowed)
-        uses = rated.uses.reshape(len(proper), -1)
+        uses = rated.uses.reshape(len(proper), rated.uses.size // max(1, len(proper)))
         for k, i in enumerate(proper.tolist()):
             if rated.status[k] == SOLVED:
                 numbers = (
