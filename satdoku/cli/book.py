@@ -10,6 +10,7 @@ import click
 
 from ..formats.endings import kind_of
 from . import completing, options
+from .command import Command
 from .print import must_be_writable, write_pages
 from .sheet_options import sheet_options
 from .stream.progress import Watch
@@ -29,7 +30,7 @@ def _names(kind: str | None) -> tuple[str, ...]:
     return tuple(name.strip() for name in (kind or "").split(",") if name.strip())
 
 
-@click.command("book")
+@click.command("book", cls=Command)
 @click.option(
     "--level", "levels", required=True, callback=_levels, metavar="LEVEL:COUNT,…",
     help="How many puzzles of each level (see `satdoku levels`).",
@@ -52,7 +53,7 @@ def command(
     levels: dict[str, int], seed: int, layout: str, kind: str | None, symmetry: str, minimal: bool,
     looks: dict[str, Any], jobs: int, output: str,
 ) -> int:  # fmt: skip
-    """Make a book: cover, instructions, puzzles by rating, solutions, and how to make it again.
+    """Make a book (PDF): cover, instructions, puzzles, solutions.
 
     No two puzzles are the same in disguise. Needs typst and pypdf (pip install typst pypdf).
     """

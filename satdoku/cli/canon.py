@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import click
 
 from ..layout import Layout
+from .command import Command
 from .messages import complain
 from .stream.entries import Piece
 from .stream.shapes import Line
@@ -20,7 +21,7 @@ from .streaming import Stream, streaming
 COLUMNS = {"puzzle": "string", "layout": "string", "form": "string", "automorphisms": "int64"}
 
 
-@click.command("canon")
+@click.command("canon", cls=Command)
 @click.option(
     "--dedupe",
     is_flag=True,
@@ -28,7 +29,7 @@ COLUMNS = {"puzzle": "string", "layout": "string", "form": "string", "automorphi
 )
 @streaming("line", "json", "csv", "parquet")
 def command(stream: Stream, dedupe: bool) -> int:
-    """Find the least form of puzzles and grids: equal for all that are the same in disguise.
+    """Find canonical forms: equal for all isomorphs of a puzzle.
 
     Digits may be renamed, rows and columns moved and the board transposed, as the layout allows.
     Exit status 1 if a board has no form (a digit twice in a house).

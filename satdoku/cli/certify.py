@@ -11,6 +11,7 @@ from click.core import ParameterSource
 from ..certificates import CLAIMS, PROVERS
 from ..errors import ParseError, TimeLimitReached
 from . import options, technique_options
+from .command import Command
 from .stream.answers import Line, Output
 from .stream.entries import Entry, each
 from .stream.files import open_output
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from ..certificates.certificate import Certificate
 
 
-@click.command("certify")
+@click.command("certify", cls=Command)
 @click.option(
     "--claim",
     "claims",
@@ -51,7 +52,7 @@ def command(
     drat: str | None,
     time_limit: float | None,
 ) -> int:
-    """Certify puzzles: that they are proper, and more, with proof; a certificate a line.
+    """Certify puzzles: proper, minimal and more, with proofs.
 
     `satdoku verify` checks them. Exit status 1 if a claim does not hold; what stands in the place
     of the certificate says why.

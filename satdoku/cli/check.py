@@ -10,6 +10,7 @@ import click
 
 from ..errors import TimeLimitReached
 from . import options
+from .command import Command
 from .engine_option import Choice
 from .stream.entries import Block, Piece
 from .stream.wrapped import Measured, Unanswered
@@ -29,7 +30,7 @@ COLUMNS = {
 }
 
 
-@click.command("check")
+@click.command("check", cls=Command)
 @click.option(
     "--require",
     multiple=True,
@@ -41,7 +42,7 @@ COLUMNS = {
 )
 @streaming("text", "json", "csv", "parquet", add=True, engine=True)
 def command(stream: Stream, require: tuple[str, ...], summary: bool) -> int:
-    """Check puzzles: clue count, proper, minimal, solvable by the base rules.
+    """Check puzzles: proper, minimal, solvable by the base rules.
 
     Exit status 1 if one of them is not what --require asks for.
     """

@@ -9,65 +9,70 @@ import click
 
 #: Where a shell says what it wants completed.
 COMPLETE = "_SATDOKU_COMPLETE"
-#: What each does, as the help lists it: the first sentence of what its own help says, which is
-#: loaded only when it is asked for. A file each: `dataset_audit.py` is in the group `dataset.py`.
-SUMMARIES = {
-    "solve": "Solve puzzles.",
-    "generate": "Generate puzzles: a random grid, and then every given that can go, goes.",
-    "minimize": "Minimise puzzles or full grids: no given that is left can go.",
-    "shuffle": "Shuffle puzzles: rename digits, move rows, columns and boxes, "
-    "transpose, as the board allows.",
-    "check": "Check puzzles: clue count, proper, minimal, solvable by the base rules.",
-    "count": "Count solutions: one number per line, followed by '+' if there may be more.",
-    "explain": "Explain how a person solves a puzzle without guessing.",
-    "steps": "List every step that can be taken now, simplest first.",
-    "hint": "Give a hint: the simplest next step, no more of it than you want to see.",
-    "rate": "Rate puzzles: the hardest step on the way that takes the simplest first.",
-    "verify-steps": "Verify a list of steps: what `explain` writes, in any format, or text "
-    "of any tool.",
-    "diagnose": "Diagnose puzzles: why there is no solution, or several, or what is to spare.",
-    "certify": "Certify puzzles: that they are proper, and more, with proof; a certificate a line.",
-    "verify": "Verify certificates, one a line, trusting nothing that they say.",
-    "canon": "Find the least form of puzzles and grids: equal for all that are the "
-    "same in disguise.",
-    "dataset": "Sets of puzzles for models: audit, make and score them.",
-    "dataset audit": "Audit FILES: tables (CSV, JSON Lines, Parquet), lines, or the arrays "
-    "of trainers.",
-    "dataset make": "Make a data set by RECIPE.toml (see docs/data.md) in a new folder.",
-    "dataset score": "Score answers: JSON Lines in, each with `puzzle` and `answer`; JSON "
-    "Lines out.",
-    "convert": "Write puzzles in another format: a link, a constraint string, JSON, a file of "
-    "another program.",
-    "show": "Show puzzles: boxes and regions drawn, what is said of them, their rules listed.",
-    "export": "Write a puzzle for a SAT, pseudo-Boolean, CP, MIP or SMT solver; many "
-    "into a folder.",
-    "decode": "Turn a solver's model into a grid, and verify it.",
-    "rules": "List the techniques: their names, ratings, and the sets that have them.",
-    "levels": "List the levels: what the hardest step of a puzzle is rated, and "
-    "which rules that allows.",
-    "formats": "List the formats of puzzles: their names, the endings of their files, what "
-    "they carry.",
-    "layouts": "List what --layout understands: a board, then any of the others after a plus sign.",
-    "engines": "List the engines: version, how they take givens, what they count, what to install.",
-    "encodings": "List the encodings: what they are and how large they make a board.",
-    "schema": "Print the JSON Schema of what a command prints with --format json.",
-    "compare": "Compare engines and encodings on puzzles: answers, times, propagation, decisions.",
-    "selfcheck": "Check the program: engines, encodings, kernels, logic, certificates "
-    "against each other.",
-    "mcp": "Offer the tools of satdoku to an agent, by the Model Context Protocol.",
-    "help": "Show help on a topic, command or technique (no argument: list them).",
-    "completion": "Print what lets SHELL complete commands, options and values.",
-    "print": "Print puzzles on sheets.",
-    "serve": "Serve the setter's desk: a page for the browser, and an API for programs.",
-    "book": "Make a book: cover, instructions, puzzles by rating, solutions, and "
-    "how to make it again.",
+#: What each command does, under the headings of the help: the first sentence of its own
+#: help, which is loaded only when it is needed. One file each: `dataset_audit.py` is in the group
+#: `dataset.py`.
+HEADINGS: dict[str, dict[str, str]] = {
+    "Solve": {
+        "solve": "Solve puzzles.",
+        "check": "Check puzzles: proper, minimal, solvable by the base rules.",
+        "count": "Count solutions; '+' after a number: there may be more.",
+        "diagnose": "Diagnose puzzles: why none, why several, what is spare.",
+    },
+    "Understand": {
+        "explain": "Explain how a person solves a puzzle without guessing.",
+        "hint": "Give a hint: no more of the next step than you want to see.",
+        "steps": "List every step that can be taken now, simplest first.",
+        "rate": "Rate puzzles by the hardest step that they need.",
+        "show": "Show puzzles: board, regions, title, author and rules.",
+        "verify-steps": "Verify a list of steps, from `explain` or any other program.",
+        "rules": "List the techniques: names, ratings and sets.",
+        "levels": "List the levels: the ratings and techniques of each.",
+    },
+    "Make": {
+        "generate": "Generate puzzles, with no given more than they need.",
+        "minimize": "Minimise puzzles or grids: remove the givens they can spare.",
+        "shuffle": "Shuffle puzzles: rename digits, move rows and columns.",
+        "print": "Print puzzles on sheets (PDF).",
+        "book": "Make a book (PDF): cover, instructions, puzzles, solutions.",
+    },
+    "Exchange": {
+        "convert": "Write puzzles in another format: text, links, files.",
+        "formats": "List the puzzle formats: names, endings, what they carry.",
+        "layouts": "List what --layout understands: boards and additions.",
+        "serve": "Serve the setter's desk in the browser, and an HTTP API.",
+        "mcp": "Offer satdoku's tools to an agent (Model Context Protocol).",
+    },
+    "Data": {
+        "canon": "Find canonical forms: equal for all isomorphs of a puzzle.",
+        "dataset": "Audit, make and score sets of puzzles for models.",
+        "dataset audit": "Audit data sets: wrong answers, isomorphs, leaks, ratings.",
+        "dataset make": "Make a data set from RECIPE.toml in a new folder.",
+        "dataset score": "Score a model's answers: JSON Lines in, JSON Lines out.",
+    },
+    "Research": {
+        "export": "Write a puzzle for a SAT, pseudo-Boolean, CP or SMT solver.",
+        "decode": "Turn a solver's model into a grid, and verify it.",
+        "compare": "Compare engines and encodings: answers, times, decisions.",
+        "certify": "Certify puzzles: proper, minimal and more, with proofs.",
+        "verify": "Verify certificates by an independent checker.",
+        "engines": "List the engines: version, givens, what to install.",
+        "encodings": "List the encodings, and the size of a board in each.",
+    },
+    "Tools": {
+        "help": "Show help on a topic, command or technique.",
+        "schema": "Print the JSON Schema of a command's --format json.",
+        "completion": "Print what lets SHELL complete commands, options and values.",
+        "selfcheck": "Check the program: engines and encodings against each other.",
+    },
 }
+SUMMARIES = {name: summary for section in HEADINGS.values() for name, summary in section.items()}
 GROUPS = ("dataset",)
 COMMANDS = tuple(name for name in SUMMARIES if name not in GROUPS)
 
 
 class Commands(click.Group):
-    """The commands whose names begin so ("" for all). Called alone, it tells what it holds."""
+    """The commands whose names begin so ("" for all). Called alone, it prints its help."""
 
     def __init__(self, name: str, beginning: str = "", **more: Any) -> None:
         super().__init__(name, invoke_without_command=True, **more)
@@ -80,16 +85,20 @@ class Commands(click.Group):
         return sorted({name.removeprefix(self.beginning).split()[0] for name in begun})
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The list of commands, without loading them."""
+        """The commands under their headings, without loading them."""
         names = self.list_commands(ctx)
         room = formatter.width - 6 - max(map(len, names))
-        told = (click.Command(n, help=SUMMARIES[self.beginning + n]) for n in names)
-        rows = [(command.name or "", command.get_short_help_str(room)) for command in told]
-        with formatter.section("Commands"):
-            formatter.write_dl(rows)
+        for heading, section in HEADINGS.items():
+            listed = [n for name in section if (n := name.removeprefix(self.beginning)) in names]
+            short = (click.Command(n, help=section[self.beginning + n]) for n in listed)
+            rows = [(c.name or "", c.get_short_help_str(room)) for c in short]
+            width = max(map(len, names)) - max(map(len, listed), default=0)
+            if rows:
+                with formatter.section("Commands" if self.beginning else heading):
+                    formatter.write_dl(rows, col_spacing=2 + width)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command or group; what was meant is told where there is none of that name."""
+        """The command or group; a usage error suggests the nearest name."""
         name = self.beginning + cmd_name
         if name not in COMMANDS and cmd_name not in self.list_commands(ctx):
             from ..nearest import unknown

@@ -12,6 +12,7 @@ import click
 
 from ..layout import Layout
 from . import options
+from .command import Command
 from .forms import puzzle_format
 from .messages import complain
 from .stream.feed import read_entries
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from ..operations.comparison import Measurement
 
 
-@click.command("compare")
+@click.command("compare", cls=Command)
 @options.inputs
 @click.option(
     "--engines",
@@ -88,7 +89,7 @@ def command(
     form: str,
     layout: Layout | None,
 ) -> int:
-    """Compare engines and encodings on puzzles: answers, times, propagation, decisions.
+    """Compare engines and encodings: answers, times, decisions.
 
     Every engine must give the same answer (no solution, one and which, or several); where they
     differ the puzzle is printed, and the exit status is 1. Times are medians, and PAR-2: the mean

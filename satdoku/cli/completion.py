@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from .command import Command
 from .commands import COMPLETE
 
 #: Where each shell looks for it.
@@ -45,7 +46,7 @@ MENDED = {
 }  # fmt: skip
 
 
-@click.command("completion")
+@click.command("completion", cls=Command)
 @click.argument("shell", type=click.Choice(list(INSTALL)))
 def command(shell: str) -> int:
     """Print what lets SHELL complete commands, options and values.

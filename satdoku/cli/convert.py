@@ -18,6 +18,7 @@ from ..formats.table import ENDS, FORMATS, SYNONYMS, TABLES, form_of_name
 from ..formats.write import record_of
 from ..layout import Layout
 from . import completing, options
+from .command import Command
 from .forms import FormatName
 from .messages import complain
 from .stream.answering import say_left_out
@@ -40,7 +41,7 @@ FILE = re.compile(r"(?!.*\.\.\w)[^\n{<]{0,99}\.[A-Za-z][A-Za-z0-9-]{0,11}(\.gz|\
 OWN = {"puzzle": "string", "layout": "string"}
 
 
-@click.command("convert")
+@click.command("convert", cls=Command)
 @click.argument("inputs", nargs=-1, metavar="IN... [OUT]", shell_complete=completing.files)
 @click.option(
     "--to", "form", type=FormatName([*WRITTEN, *SYNONYMS]), metavar="FORMAT",
@@ -60,8 +61,7 @@ def command(
     inputs: tuple[str, ...], form: str | None, lossy: bool, layout: Layout | None,
     column: str | None, on_error: str, resume: bool, output: str | None,
 ) -> int:  # fmt: skip
-    """Write puzzles in another format: a link, a constraint string, JSON, a file of another
-    program.
+    """Write puzzles in another format: text, links, files.
 
     OUT is a file whose name says the format; `satdoku formats` lists what each can carry. What a
     format has no place for is said. A rule is lost only with --lossy.

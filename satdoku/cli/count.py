@@ -9,6 +9,7 @@ import click
 
 from ..errors import TimeLimitReached
 from ..operations.outcomes import Counted
+from .command import Command
 from .engine_option import Choice
 from .stream.entries import Entry, Piece, completed, each
 from .stream.wrapped import Measured
@@ -17,7 +18,7 @@ from .streaming import Stream, streaming
 COLUMNS = {"puzzle": "string", "count": "int64", "exact": "bool"}
 
 
-@click.command("count")
+@click.command("count", cls=Command)
 @click.option(
     "--limit",
     type=click.IntRange(1, 10**15),
@@ -27,7 +28,7 @@ COLUMNS = {"puzzle": "string", "count": "int64", "exact": "bool"}
 )
 @streaming("text", "json", "csv", "parquet", add=True, engine=True)
 def command(stream: Stream, limit: int) -> int:
-    """Count solutions: one number per line, followed by '+' if there may be more.
+    """Count solutions; '+' after a number: there may be more.
 
     There may be more where --limit or --time-limit ended the count; exit status 2 if it was
     --time-limit.

@@ -3,5 +3,5 @@
 from .commands import Commands
 
 command = Commands(
-    "dataset", beginning="dataset ", help="Sets of puzzles for models: audit, make and score them."
+    "dataset", beginning="dataset ", help="Audit, make and score sets of puzzles for models."
 )

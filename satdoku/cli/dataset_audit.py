@@ -7,6 +7,7 @@ import click
 from ..foreign import shown
 from ..layout import Layout
 from . import options, technique_options
+from .command import Command
 from .forms import puzzle_format
 from .messages import complain
 from .stream.files import open_output
@@ -14,7 +15,7 @@ from .stream.progress import Watch
 from .stream.shapes import told
 
 
-@click.command("audit")
+@click.command("audit", cls=Command)
 @click.argument("files", nargs=-1, required=True)
 @click.option(
     "--against",
@@ -48,7 +49,7 @@ def command(
     jobs: int,
     output: str | None,
 ) -> int:
-    """Audit FILES: tables (CSV, JSON Lines, Parquet), lines, or the arrays of trainers.
+    """Audit data sets: wrong answers, isomorphs, leaks, ratings.
 
     Is each row readable, proper, rightly answered, minimal; how hard is it; and is any the same
     puzzle as another, digits renamed, rows and columns moved, the board transposed? Rows count from

@@ -5,19 +5,20 @@ from __future__ import annotations
 import click
 
 from . import options
+from .command import Command
 from .forms import puzzle_format
 from .stream.progress import Watch
 from .stream.shapes import told
 
 
-@click.command("make")
+@click.command("make", cls=Command)
 @click.argument("recipe", metavar="RECIPE.toml")
 @click.option("-o", "--output", metavar="FOLDER", required=True, help="A new folder.")
 @click.option("--resume", is_flag=True, help="Go on with a run that was stopped.")
 @puzzle_format("text", "json")
 @options.workers
 def command(recipe: str, output: str, resume: bool, form: str, jobs: int) -> int:
-    """Make a data set by RECIPE.toml (see docs/data.md) in a new folder.
+    """Make a data set from RECIPE.toml in a new folder.
 
     Puzzles by level, none of them another in disguise, in splits; rated, traced step by step where
     the recipe says so, and told in a manifest. The same recipe makes the same bytes. A run that was

@@ -13,6 +13,7 @@ import click
 from ..board import Puzzle
 from ..errors import ParseError
 from . import options
+from .command import Command
 from .messages import complain
 from .stream.files import open_output
 from .stream.opening import open_input
@@ -21,14 +22,14 @@ from .stream.opening import open_input
 BLOCK = 1024
 
 
-@click.command("score")
+@click.command("score", cls=Command)
 @click.argument("inputs", nargs=-1, required=True)
 @click.option(
     "--summary", is_flag=True, help="Only how many are right, and the mean of the scores."
 )
 @options.output
 def command(inputs: tuple[str, ...], summary: bool, output: str | None) -> int:
-    """Score answers: JSON Lines in, each with `puzzle` and `answer`; JSON Lines out.
+    """Score a model's answers: JSON Lines in, JSON Lines out.
 
     A right answer scores 1; another the share of the blank cells that it fills rightly, or 0 if it
     changes a given or is no board. Exit status 1 unless all are right.

@@ -12,13 +12,14 @@ import click
 from ..errors import DecodeError, ParseError
 from ..layout import Layout
 from . import options
+from .command import Command
 from .forms import puzzle_format
 from .stream.files import open_output
 from .stream.opening import open_input
 from .stream.shapes import told
 
 
-@click.command("decode")
+@click.command("decode", cls=Command)
 @click.argument("model", default="-")
 @click.option(
     "--cnf", metavar="FILE", help="The exported file that was solved: its comments say all."

@@ -9,12 +9,13 @@ import click
 
 from ..nearest import meant
 from . import options
+from .command import Command
 from .stream.entries import Entry, each
 from .stream.wrapped import Unanswered, View
 from .streaming import Stream, streaming
 
 
-@click.command("diagnose")
+@click.command("diagnose", cls=Command)
 @click.option(
     "--keep",
     metavar="PROPERTY",
@@ -49,7 +50,7 @@ def command(
     pairs: bool,
     time_limit: float,
 ) -> int:
-    """Diagnose puzzles: why there is no solution, or several, or what is to spare.
+    """Diagnose puzzles: why none, why several, what is spare.
 
     What was cut short by the time limit says so. Exit status 1 if a puzzle is not proper.
     """

@@ -6,16 +6,17 @@ import click
 
 from ..layout import Layout
 from . import options
+from .command import Command
 from .forms import puzzle_format
 from .listing import show
 
 
-@click.command("encodings")
+@click.command("encodings", cls=Command)
 @click.option("--write", "folder", metavar="DIR", help="Write the published files below DIR.")
 @puzzle_format("text", "json")
 @options.layout
 def command(folder: str | None, form: str, layout: Layout | None) -> int:
-    """List the encodings: what they are and how large they make a board."""
+    """List the encodings, and the size of a board in each."""
     if folder:
         options.refuse("--write writes them all, as published", "form", "layout", "symbols")
         from ..encodings.published import write_all

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import click
 
+from .command import Command
 from .forms import puzzle_format
 from .listing import show
 
 
-@click.command("engines")
+@click.command("engines", cls=Command)
 @puzzle_format("text", "json")
 def command(form: str) -> int:
-    """List the engines: version, how they take givens, what they count, what to install."""
+    """List the engines: version, givens, what to install."""
     from ..backends.inventory import engines
 
     return show(engines(), form)

@@ -11,6 +11,7 @@ from ..backends.base import Clock
 from ..backends.limits import within
 from ..errors import PuzzleError, TimeLimitReached
 from . import options, technique_options
+from .command import Command
 from .forms import promised
 from .states import States, on_states
 from .steps import write_available
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from ..logic.position import Position
 
 
-@click.command("explain")
+@click.command("explain", cls=Command)
 @click.option(
     "--verbosity",
     type=click.Choice(["full", "all", "brief", "terse", "final"]),

@@ -12,6 +12,7 @@ from ..errors import ParseError
 from ..formats.endings import kind_of
 from ..layout import Layout
 from . import options
+from .command import Command
 from .stream.feed import read_entries
 from .stream.files import open_output
 
@@ -32,7 +33,7 @@ ENDINGS = {
 BINARY = ("cpsat", "cpsat-integers")
 
 
-@click.command("export")
+@click.command("export", cls=Command)
 @click.argument("puzzle", required=False)
 @click.option(
     "--to",
@@ -65,7 +66,7 @@ def command(
     layout: Layout | None,
     output: str | None,
 ) -> int:
-    """Write a puzzle for a SAT, pseudo-Boolean, CP, MIP or SMT solver; many into a folder.
+    """Write a puzzle for a SAT, pseudo-Boolean, CP or SMT solver.
 
     PUZZLE is a file, "-" or a puzzle; without it, the board's theory with no givens. `satdoku
     decode` turns the solver's model back into a grid.

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import click
 
+from .command import Command
 from .forms import puzzle_format
 from .listing import show
 
 
-@click.command("formats")
+@click.command("formats", cls=Command)
 @puzzle_format("text", "json")
 def command(form: str) -> int:
-    """List the formats of puzzles: their names, the endings of their files, what they carry."""
+    """List the puzzle formats: names, endings, what they carry."""
     from ..formats.converting import formats
 
     return show(formats(), form)

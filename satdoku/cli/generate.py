@@ -8,6 +8,7 @@ import click
 
 from ..layout import Layout
 from . import options
+from .command import Command
 from .forms import puzzle_format
 from .made import Run, options_of_run
 from .stream.answers import Output
@@ -17,7 +18,7 @@ from .stream.shapes import Shape
 from .wanted import Wanted, refuse_what_is_ignored
 
 
-@click.command("generate")
+@click.command("generate", cls=Command)
 @options_of_run
 @options.add
 @puzzle_format("grid", "line", "json", "csv", "parquet", "svg", others=True)
@@ -36,7 +37,7 @@ def command(
     resume: bool,
     output: str | None,
 ) -> int:
-    """Generate puzzles: a random grid, and then every given that can go, goes.
+    """Generate puzzles, with no given more than they need.
 
     Each is solvable by the base rules and irreducible in that sense, unless --keep or
     --no-minimal say otherwise. Puzzle number i of a run depends on the seed, i and the options

@@ -11,7 +11,8 @@ import click
 
 from ..errors import EngineError
 from ..nearest import folded, unknown
-from .commands import COMMANDS, SUMMARIES
+from .command import Command
+from .commands import COMMANDS, HEADINGS, SUMMARIES
 
 #: Where the pages are: in the package as it is installed, beside it in the repository.
 FOLDERS = (Path(__file__).parents[1] / "docs", Path(__file__).parents[2] / "docs")
@@ -49,10 +50,10 @@ def _complete(context: click.Context, parameter: click.Parameter, incomplete: st
     return [name.replace(" ", "-") for name in names if name.startswith(incomplete)]
 
 
-@click.command("help")
+@click.command("help", cls=Command)
 @click.argument("topic", nargs=-1, metavar="[TOPIC]", shell_complete=_complete)
 def command(topic: tuple[str, ...]) -> int:
-    """Show help on a topic, command or technique (no argument: list them)."""
+    """Show help on a topic, command or technique."""
     asked = " ".join(topic)
     if not asked:
         click.echo(contents())
@@ -101,15 +102,17 @@ def title_of(page: Path) -> str:
 
 
 def contents() -> str:
-    """The topics and commands, a line each."""
+    """The topics and commands, one line each."""
     also = {name: [other for other, page in ALSO.items() if page == name] for name in pages()}
     lines = ["Topics (satdoku help TOPIC):"]
     for name, page in pages().items():
         others = f"  ({', '.join(also[name])})" if also[name] else ""
         lines.append(f"  {name:14}{title_of(page)}{others}")
     lines += ["", "Commands (satdoku help COMMAND, or COMMAND --help):"]
-    room = max(map(len, COMMANDS)) + 2
-    lines += [f"  {name:{room}}{SUMMARIES[name]}" for name in sorted(COMMANDS)]
+    room = max(map(len, SUMMARIES)) + 2
+    for heading, section in HEADINGS.items():
+        lines += ["", f"{heading}:"]
+        lines += [f"  {name:{room}}{section[name]}" for name in section if name in COMMANDS]
     lines += ["", "Techniques (satdoku help TECHNIQUE): satdoku rules lists them."]
     return "\n".join(lines)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from . import options, technique_options
+from .command import Command
 from .states import States, on_states
 from .stream.shapes import Line, told
 from .stream.wrapped import View
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from .stream.entries import Entry
 
 
-@click.command("hint")
+@click.command("hint", cls=Command)
 @click.option(
     "--show",
     type=click.Choice(["vague", "where", "what", "why"]),
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 @technique_options.techniques
 @on_states("text", "json")
 def command(states: States, show: str, chosen: technique_options.Chosen) -> int:
-    """Give a hint: the simplest next step, no more of it than you want to see.
+    """Give a hint: no more of the next step than you want to see.
 
     A puzzle without exactly one solution gets no hint, but the givens to suspect; a mistake in a
     state comes first. Exit status 1 in these cases, or if no step is possible.

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import click
 
+from .command import Command
 from .forms import puzzle_format
 from .listing import show
 
 
-@click.command("layouts")
+@click.command("layouts", cls=Command)
 @puzzle_format("text", "json")
 def command(form: str) -> int:
-    """List what --layout understands: a board, then any of the others after a plus sign.
+    """List what --layout understands: boards and additions.
 
     9x9+diagonal+anti-knight is a board with the houses and the rule of those names.
     """

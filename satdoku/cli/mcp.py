@@ -5,9 +5,10 @@ from __future__ import annotations
 import click
 
 from . import options
+from .command import Command
 
 
-@click.command("mcp")
+@click.command("mcp", cls=Command)
 @click.option(
     "--port",
     type=click.IntRange(0, 65_535),
@@ -20,7 +21,7 @@ from . import options
     help="Calls worked on at once.  [default: one a core, at least 2]",
 )
 def command(port: int | None, workers: int | None) -> int:
-    """Offer the tools of satdoku to an agent, by the Model Context Protocol.
+    """Offer satdoku's tools to an agent (Model Context Protocol).
 
     parse, check, solve, diagnose, hint, explain, rate, generate, verify_steps, certify, verify:
     each bounded in time, memory and size. An agent's program starts `satdoku mcp` and speaks to it

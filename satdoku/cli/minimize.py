@@ -10,6 +10,7 @@ import click
 
 from ..errors import PuzzleError
 from . import options
+from .command import Command
 from .stream.changed import COLUMNS, Changed, unchanged
 from .stream.entries import Entry, Piece, completed, each
 from .stream.wrapped import Unanswered
@@ -19,13 +20,18 @@ if TYPE_CHECKING:
     from ..operations.minimizing import Keep
 
 
-@click.command("minimize")
+@click.command("minimize", cls=Command)
 @options.keep
 @options.symmetry
 @options.seed("Fixes the random order of removal.")
 @streaming("grid", "line", "json", "csv", "parquet", others=True)
+<<<<<<< HEAD
 def command(stream: Stream, keep: Keep, symmetry: str, seed: int) -> int:
     """Minimise puzzles or full grids: no given that is left can go.
+=======
+def command(stream: Stream, keep: str, symmetry: str, seed: int) -> int:
+    """Minimise puzzles or grids: remove the givens they can spare.
+>>>>>>> d88568b (Group commands and options in the help, and end each command's help with examples that a test runs)
 
     With a symmetry, no orbit of givens can go. Exit status 1 if a puzzle is not solvable by the
     base rules (or, with --keep proper, not proper) to begin with; a comment stands in its place.

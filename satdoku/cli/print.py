@@ -13,6 +13,7 @@ from ..errors import OutputError, PuzzleError
 from ..formats.endings import kind_of
 from ..layout import Layout
 from . import options
+from .command import Command
 from .made import Run, asked_run, options_of_run
 from .sheet_options import sheet_options
 from .stream.feed import Feed
@@ -22,7 +23,7 @@ from .stream.progress import show_progress
 FORMS = ("pdf", "svg", "png")
 
 
-@click.command("print")
+@click.command("print", cls=Command)
 @options.inputs
 @sheet_options("6", "6, or fewer where there are fewer")
 @click.option(
@@ -55,7 +56,7 @@ def command(
     candidates: bool, numbered: bool, qr: bool, run: Run, layout: Layout | None, jobs: int,
     output: str,
 ) -> int:  # fmt: skip
-    """Print puzzles on sheets.
+    """Print puzzles on sheets (PDF).
 
     Without INPUTS, puzzles are made as `satdoku generate` makes them, where any of its options is
     given: --level easy --count 12 --seed 1.

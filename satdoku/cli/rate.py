@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from . import options, technique_options
+from .command import Command
 from .stream.entries import Entry, Piece, each
 from .streaming import Stream, streaming
 
@@ -21,12 +22,12 @@ COLUMNS = {
 }  # fmt: skip
 
 
-@click.command("rate")
+@click.command("rate", cls=Command)
 @options.time_limit
 @streaming("text", "json", "csv", "parquet", add=True)
 @technique_options.techniques
 def command(stream: Stream, chosen: technique_options.Chosen, time_limit: float | None) -> int:
-    """Rate puzzles: the hardest step on the way that takes the simplest first.
+    """Rate puzzles by the hardest step that they need.
 
     The text is ER/EP/ED (the hardest step, the hardest up to the first digit placed, the first
     step), the label, and the hardest rule. Exit status 1 if a puzzle is not proper.

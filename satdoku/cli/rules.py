@@ -7,16 +7,17 @@ import sys
 import click
 
 from . import technique_options
+from .command import Command
 from .forms import puzzle_format
 from .listing import show
 from .messages import complain
 
 
-@click.command("rules")
+@click.command("rules", cls=Command)
 @technique_options.scale_name
 @puzzle_format("text", "json")
 def command(scale: str | None, form: str) -> int:
-    """List the techniques: their names, ratings, and the sets that have them.
+    """List the techniques: names, ratings and sets.
 
     Any of the names may be given to --only, --without, --until, --needs and --forbids, and those of
     our own scale, which has more, to --rules; capitals, blanks and hyphens do not matter. A form is

@@ -7,15 +7,16 @@ import json
 import click
 
 from ..schemas.published import schema, schemas
+from .command import Command
 from .forms import puzzle_format
 from .listing import show
 
 
-@click.command("schema")
+@click.command("schema", cls=Command)
 @click.argument("name", default="")
 @puzzle_format("text", "json")
 def command(name: str, form: str) -> int:
-    """Print the JSON Schema of what a command prints with --format json.
+    """Print the JSON Schema of a command's --format json.
 
     NAME is that of the command, or "puzzle": the record that all commands read. Without it they are
     listed.

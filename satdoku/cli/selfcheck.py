@@ -8,11 +8,12 @@ import click
 
 from ..layout import Layout
 from . import options
+from .command import Command
 from .stream.feed import read_entries
 from .stream.progress import show_progress
 
 
-@click.command("selfcheck")
+@click.command("selfcheck", cls=Command)
 @click.argument("inputs", nargs=-1)
 @click.option(
     "--minutes", type=click.FloatRange(0, 60 * 24 * 7, min_open=True),
@@ -30,7 +31,7 @@ def command(
     names: tuple[str, ...],
     layout: Layout | None,
 ) -> int:
-    """Check the program: engines, encodings, kernels, logic, certificates against each other.
+    """Check the program: engines and encodings against each other.
 
     Random puzzles on random boards, or those of INPUTS. A disagreement is shrunk to the smallest
     puzzle that shows it, and printed as a command. Exit status 1 if there is one.

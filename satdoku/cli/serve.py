@@ -5,9 +5,10 @@ from __future__ import annotations
 import click
 
 from . import options
+from .command import Command
 
 
-@click.command("serve")
+@click.command("serve", cls=Command)
 @click.option(
     "--port",
     type=click.IntRange(0, 65_535),
@@ -77,7 +78,7 @@ def command(
     port: int, host: str, opens: bool, public: bool, token: str, editors: bool,
     editors_port: int, origins: tuple[str, ...], workers: int | None, limit: int, memory: int,
 ) -> int:  # fmt: skip
-    """Serve the setter's desk: a page for the browser, and an API for programs.
+    """Serve the setter's desk in the browser, and an HTTP API.
 
     Only this machine is served, unless --public says otherwise. Needs starlette, uvicorn and
     websockets (pip install starlette uvicorn websockets).

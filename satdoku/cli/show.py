@@ -10,6 +10,7 @@ import click
 
 from ..layout import Layout
 from . import options
+from .command import Command
 from .forms import puzzle_format
 from .stream.feed import read_entries
 from .stream.files import open_output
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from ..render.terminal import Drawing
 
 
-@click.command("show")
+@click.command("show", cls=Command)
 @options.inputs
 @click.option("--candidates", is_flag=True, help="Draw what is possible in each blank cell.")
 @click.option(
@@ -40,7 +41,7 @@ def command(
     layout: Layout | None,
     output: str | None,
 ) -> int:
-    """Show puzzles: boxes and regions drawn, what is said of them, their rules listed.
+    """Show puzzles: board, regions, title, author and rules.
 
     In colours on a terminal (bold: given; tinted: extra houses, cages); none where NO_COLOR is set
     or the terminal is dumb, and in files and pipes.

@@ -8,17 +8,18 @@ import click
 
 from ..errors import PuzzleError
 from . import options
+from .command import Command
 from .stream.changed import COLUMNS, Changed, unchanged
 from .stream.entries import Entry, each
 from .stream.wrapped import Unanswered
 from .streaming import Stream, streaming
 
 
-@click.command("shuffle")
+@click.command("shuffle", cls=Command)
 @options.seed("Fixes the disguises.")
 @streaming("grid", "line", "json", "csv", "parquet", others=True)
 def command(stream: Stream, seed: int) -> int:
-    """Shuffle puzzles: rename digits, move rows, columns and boxes, transpose, as the board allows.
+    """Shuffle puzzles: rename digits, move rows and columns.
 
     Each is the same puzzle in disguise (`satdoku canon` tells). Exit status 1 if the moves of a
     board are not known.

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..operations.outcomes import Outcome, first_of_several, outcome, stuck
+from .command import Command
 from .engine_option import Choice
 from .stream.entries import Block, Entry, Piece, completed, each
 from .stream.wrapped import Measured
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 COLUMNS = {"puzzle": "string", "solution": "string", "status": "string"}
 
 
-@click.command("solve")
+@click.command("solve", cls=Command)
 @click.option("--logic", is_flag=True, help="By the base rules only; what they leave open is '.'.")
 @click.option("--all", "every", is_flag=True, help="All solutions.")
 @click.option("--limit", type=click.IntRange(1, 10**15), help="Up to so many solutions.")

@@ -11,6 +11,7 @@ import click
 from ..backends.base import Clock
 from ..backends.limits import within
 from . import options, technique_options
+from .command import Command
 from .states import States, on_states
 from .stream.shapes import Line, told
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from .stream.entries import Entry
 
 
-@click.command("steps")
+@click.command("steps", cls=Command)
 @click.option(
     "--technique",
     multiple=True,

@@ -17,6 +17,7 @@ from ..formats.opening import opened
 from ..layout import Layout
 from ..parallel import map_ordered
 from . import options
+from .command import Command
 from .forms import puzzle_format
 from .stream.answers import Line, Output
 from .stream.shapes import told
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from ..certificates.verifying import Verdict
 
 
-@click.command("verify")
+@click.command("verify", cls=Command)
 @click.argument("certificates", metavar="FILE")
 @click.option(
     "--second-opinion",
@@ -44,7 +45,7 @@ def command(
     jobs: int,
     output: str | None,
 ) -> int:
-    """Verify certificates, one a line, trusting nothing that they say.
+    """Verify certificates by an independent checker.
 
     The checker is a file that uses nothing else of satdoku. Each answer names the claims and the
     puzzle with its board, rules and symbols. On another board than the usual one of its size a

@@ -10,13 +10,14 @@ import click
 from ..errors import ParseError
 from ..layout import Layout
 from . import options
+from .command import Command
 from .forms import puzzle_format
 from .stream.answers import Line, Output
 from .stream.opening import open_input
 from .stream.shapes import told
 
 
-@click.command("verify-steps")
+@click.command("verify-steps", cls=Command)
 @click.argument("steps", metavar="STEPS")
 @click.option("--puzzle", metavar="PUZZLE", help="Where the steps begin, if STEPS does not tell.")
 @click.option(
@@ -35,7 +36,7 @@ def command(
     layout: Layout | None,
     output: str | None,
 ) -> int:
-    """Verify a list of steps: what `explain` writes, in any format, or text of any tool.
+    """Verify a list of steps, from `explain` or any other program.
 
     In text a step is a line that names a technique and ends in its conclusion, "Naked Pair: 3,5 in
     r1c12 => r1c5<>3". It is right if it follows by that technique; what was not judged is named.
