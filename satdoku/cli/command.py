@@ -26,7 +26,7 @@ class Command(click.Command):
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options under their headings, then the examples."""
-        rows: dict[str, list[tuple[str, str]]] = {"Options": []} | {name: [] for name in HEADINGS}
+        rows: dict[str, list[tuple[str, str]]] = {name: [] for name in ("Options", *HEADINGS)}
         for parameter in self.get_params(ctx):
             record = parameter.get_help_record(ctx)
             if record is not None and isinstance(parameter, click.Option):
