@@ -25,13 +25,8 @@ if TYPE_CHECKING:
 @options.symmetry
 @options.seed("Fixes the random order of removal.")
 @streaming("grid", "line", "json", "csv", "parquet", others=True)
-<<<<<<< HEAD
 def command(stream: Stream, keep: Keep, symmetry: str, seed: int) -> int:
-    """Minimise puzzles or full grids: no given that is left can go.
-=======
-def command(stream: Stream, keep: str, symmetry: str, seed: int) -> int:
     """Minimise puzzles or grids: remove the givens they can spare.
->>>>>>> d88568b (Group commands and options in the help, and end each command's help with examples that a test runs)
 
     With a symmetry, no orbit of givens can go. Exit status 1 if a puzzle is not solvable by the
     base rules (or, with --keep proper, not proper) to begin with; a comment stands in its place.
