@@ -348,9 +348,13 @@ def test_export_and_decode_by_command(tmp_path):
     assert done.stdout.count("<= 1") == 64
     for name, to in (("a.pdf", "dimacs"), ("a.lp", "opb"), ("a.knf.gz", "dimacs")):
         target = str(tmp_path / name)
-        says = f"is not what {to} is"
+        says = f"{to} files end in"
         assert_complains(satdoku("export", LECTURE, "--to", to, "-o", target), 2, says)
-    assert_complains(satdoku("export", LECTURE, "-o", str(tmp_path / "a.html")), 2, "name it .cnf")
+    assert_complains(
+        satdoku("export", LECTURE, "-o", str(tmp_path / "a.html")),
+        2,
+        "files end in .cnf, not .html",
+    )
 
 
 def test_many_puzzles_go_to_a_folder_with_a_manifest(tmp_path):

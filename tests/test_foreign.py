@@ -102,3 +102,24 @@ def test_pictures_escape_symbols():
     drawn = satdoku("explain", "--format", "svg", "--symbols", "&234", "&" + "." * 15)
     ElementTree.fromstring(drawn.stdout)
     assert json.dumps(drawn.stdout)
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "what"),
+    [
+        ("photo.png", b"\x89PNG\r\n\x1a\n", "a picture (PNG)"),
+        ("photo.txt", b"\xff\xd8\xff\xe0\x00\x10JFIF", "a picture (JPEG)"),
+        ("page.pdf", b"%PDF-1.7\n%\xe2\xe3", "a PDF document"),
+        ("all.zip", b"PK\x03\x04\x14\0", "a ZIP archive"),
+    ],
+)
+def test_files_that_hold_no_text_are_named(tmp_path, name, data, what):
+    path = tmp_path / name
+    path.write_bytes(data + bytes(100))
+    says = f"this is {what}"
+    for command in ("solve", "explain", "verify", "convert"):
+        assert_complains(satdoku(command, str(path)), 2, f"{name}: {says}")
+        with path.open("rb") as stream:
+            piped = [sys.executable, "-m", "satdoku", command, "-"]
+            done = subprocess.run(piped, stdin=stream, capture_output=True, text=True)
+        assert_complains(done, 2, says)

@@ -41,7 +41,9 @@ PIECES = [
     ".~R1C1_5", EASY + " ~", EASY + " # https://x.y/Interactive-Sudoku-Solver/?q=.~R1C1_5",
     EASY.translate(str.maketrans("123456789", "#ABCDEFGH")), EASY[:80] + "#", "0123" * 4,
     EASY.translate(str.maketrans("123456789", "abcdefghi")), "#ABCDEFGH" * 9 + "#", "01.." * 4,
-    "12.2", "1.2.\n.1..",
+    "12.2", "1.2.\n.1..", "<table>", "</table>", "<td>5", "<b>", "'53  7    '", '"1  4",',
+    "<table>" + "".join(f"<tr>{''.join(f'<td>{c}' for c in row)}\n" for row in ROWS) + "</table>",
+    "\n".join(f'"{row}",' for row in ROWS).replace(".", " "), f"Row 1: {ROWS[0]}", "1: 5 3 . 1",
     "\ufeff" + EASY, "runhugs \\ -#123456789 \\ " + " \\ ".join(ROWS),
 ]  # fmt: skip
 

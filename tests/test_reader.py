@@ -17,11 +17,20 @@ from satdoku.layout import columns
 from satdoku.random_stream import RandomStream
 
 ROWS = [EASY[i : i + 9] for i in range(0, 81, 9)]
+SPACED = [row.replace(".", " ") for row in ROWS]
 BARS = [f"{r[:3]} | {r[3:6]} | {r[6:]}" for r in ROWS]
 
 
 def banded(rows: list[str], border: str) -> str:
     return "\n".join([*rows[:3], border, *rows[3:6], border, *rows[6:]])
+
+
+def html(rows: list[str], cell: str, head: str = "") -> str:
+    """A page with the rows in a table, empty for blank."""
+    body = "\n".join(
+        f"<tr>{head}{''.join(cell.format(c.replace('.', '')) for c in row)}</tr>" for row in rows
+    )
+    return f"<html><p>Easy</p>\n<table class='sudoku'>\n{body}\n</table></html>"
 
 
 SHAPES = {
@@ -73,6 +82,20 @@ SHAPES = {
     "number in front": "1. " + EASY,
     "CSV with id": "17," + EASY + "," + "1" * 81 + ",30",
     "date above": "2024-01-02\n" + EASY,
+    "quoted rows with spaces": "\n".join(f'"{r}"' for r in SPACED),
+    "list in Python with spaces": "board = [\n" + "\n".join(f"    '{r}'," for r in SPACED) + "\n]",
+    "list on a line with spaces": f"solve({SPACED})",
+    "list that begins at its name": "g = [" + ",\n".join(f'"{r}"' for r in SPACED) + "]  # easy",
+    "strings in C": "\n".join(f'  "{r}\\n"' for r in SPACED) + ";",
+    "rows between backticks": "\n".join(f"`{r}`" for r in SPACED),
+    "named rows": "\n".join(f"Row {i}: {' '.join(r)}" for i, r in enumerate(ROWS, 1)),
+    "named rows with spaces": "\n".join(f"Row {i}: {r}" for i, r in enumerate(SPACED, 1)),
+    "named rows, short": "\n".join(f"R{i}: [{','.join(r)}]" for i, r in enumerate(ROWS, 1)),
+    "numbered rows": "\n".join(f"{i}) {r}" for i, r in enumerate(ROWS, 1)),
+    "table of HTML": html(ROWS, "<td>{}</td>"),
+    "table of HTML with fields": html(ROWS, '<td class="r1 c1"><input value="{}"></td>'),
+    "table of HTML with heads": html(ROWS, "<td>&nbsp;{}\n</td>", head="<th>A</th>"),
+    "table of HTML in a line": html(ROWS, "<TD>{}").replace("\n", ""),
 }  # fmt: skip
 
 
@@ -80,6 +103,24 @@ SHAPES = {
 def test_every_shape_is_read(shape):
     assert parse(SHAPES[shape]).line == EASY
     assert parse(SHAPES[shape], Layout.of_size(9)).line == EASY
+
+
+def test_rows_of_other_sizes_are_read_between_quotes_and_in_tables():
+    for size in (4, 6, 16):
+        board = random_grid(Layout.of_size(size), seed=1).without(range(0, size * size, 3))
+        rows = [board.line[i : i + size] for i in range(0, size * size, size)]
+        spaced = [row.replace(".", " ") for row in rows]
+        for text in (f"x = {spaced}", "\n".join(f'"{r}",' for r in spaced), html(rows, "<td>{}")):
+            assert parse(text) == board
+            assert parse(text, board.layout) == board
+
+
+def test_tables_that_are_no_board_are_text():
+    inner = html(["1234", "3412", "2143", "4321"], "<td>{}</td>")
+    outer = html(["...."] * 4, "<td>" + "<table><tr><td>5</td></tr></table>" + "{}</td>")
+    assert [p.line for p in parse_all(outer + "\n" + inner)] == ["1234341221434321"]
+    assert parse(f"<table><tr><td>5</td>\n{EASY}").line == EASY
+    assert parse("<table>" * 3 + "\n" + "<td>" * 60_000 + "\n" + EASY).line == EASY
 
 
 @pytest.mark.parametrize("separator", ["\n", "\n\n", "\n+++\n", "\n====\n", "\n\nGrid 02\n"])
@@ -194,7 +235,7 @@ def test_a_blank_row_of_dashes_where_zero_is_a_symbol():
 
 def test_a_header_above_a_grid_gives_no_wrong_puzzle():
     found = []
-    with pytest.raises(ParseError, match="only 1 rows"):
+    with pytest.raises(ParseError, match="only 1 row$"):
         for board in parse_all("\n".join(["1 2 3 4 5 6 7 8 9", *ROWS])):
             found.append(board)
     assert found == []
@@ -220,7 +261,7 @@ def test_symbols_of_ones_own():
         (EASY[:40] + "A" + EASY[41:], 1, 41, "'A' is no symbol of a 9x9 board: it has 1 to 9"),
         (EASY[:40] + "0" + EASY[41:], 1, 41, "blanks are '.' before and '0' here"),
         (EASY.replace("8", "٨"), 1, 21, "a digit of another script"),
-        ("\n".join(ROWS[:8]), 9, None, "9x9 board of only 8 rows"),
+        ("\n".join(ROWS[:8]), 9, None, "9x9 board with only 8 rows"),
         ("\n".join([*ROWS[:8], "....8..7"]), 9, 1, "a row of 8 cells, where those above have 9"),
         ("\n".join([*ROWS[:3], "8...6...33", *ROWS[4:]]), 4, 1, "a row of 10 cells"),
         ("\n".join([*ROWS[:3], "8...A...3", *ROWS[4:]]), 4, 5, "this line is no row of cells"),
@@ -234,8 +275,22 @@ def test_symbols_of_ones_own():
         ("\n".join([*ROWS[:8], "", *ROWS]), 10, None, "a gap after 8 rows"),
         ("\n".join([*ROWS[:8], "---------", *ROWS]), 10, None, "a gap after 8 rows"),
         ("\n".join([*ROWS[:6], "", *ROWS]), 8, None, "a gap after 6 rows"),
-        ("\n".join(["1 2 3 4 5 6 7 8 9", *ROWS]), 11, None, "board of only 1 rows"),
-        ("1 2 3 4\n3 4 1 2\n2 1 4 3\n", 4, None, "4x4 board of only 3 rows"),
+        ("\n".join(["1 2 3 4 5 6 7 8 9", *ROWS]), 11, None, "board with only 1 row"),
+        (
+            "\n".join(f"*{r.replace('.', '*')}*" for r in ROWS),
+            10,
+            None,
+            "an 11x11 board with only 9 rows: are the . around the rows formatting",
+        ),
+        (
+            "*" * 11 + "\n" + "\n".join(f"*{r}*" for r in ROWS) + "\n" + "*" * 11,
+            1,
+            None,
+            "a board of 11x11 cells has no boxes: are the . around the rows formatting",
+        ),
+        (html([*ROWS[:8], "12345.78A"], "<td>{}</td>"), 11, 84, "'A' is no symbol of a 9x9 board"),
+        (html(ROWS[:8], "<td>{}</td>"), None, None, "no puzzle found"),
+        ("1 2 3 4\n3 4 1 2\n2 1 4 3\n", 4, None, "4x4 board with only 3 rows"),
         ("", None, None, "no puzzle found"),
         ("\n \n", None, None, "no puzzle found"),
         ("Dear sir,\nno digits here.", None, None, "no puzzle found"),

@@ -113,7 +113,7 @@ def test_other_boards_have_the_scale_too() -> None:
 
 
 def test_what_the_scale_does_not_know_is_refused_in_one_line() -> None:
-    with pytest.raises(PuzzleError, match="take --scale satdoku"):
+    with pytest.raises(PuzzleError, match="use --scale satdoku"):
         satdoku.explain(CHAINS, scale="se", rules="singles")
     with pytest.raises(PuzzleError, match="unknown scale 'hodoku'"):
         satdoku.rate(CHAINS, scale="hodoku")

@@ -180,7 +180,7 @@ def test_grids_among_many_lines(many):
     short = grid.rpartition("\n")[0]
     many.write_text("\n".join([*LINES[:200], short, *LINES[200:]]))
     done = satdoku("count", str(many), "--limit", "2")
-    assert (done.returncode, "board of only 8 rows" in done.stderr) == (2, True)
+    assert (done.returncode, "board with only 8 rows" in done.stderr) == (2, True)
 
 
 def test_a_line_without_end_is_one_bad_line(many):
@@ -284,7 +284,7 @@ def test_what_satdoku_writes_it_reads(many, tmp_path, name, count):
 def test_lines_that_are_no_json(tmp_path):
     path = tmp_path / "bad.jsonl"
     path.write_text('{"puzzle": "' + LINES[0] + '"}\n{"puzzle": oops}\n')
-    assert_complains(satdoku("count", str(path)), 2, "bad.jsonl, line 2", "no JSON")
+    assert_complains(satdoku("count", str(path)), 2, "bad.jsonl, line 2", "not valid JSON")
     path.write_text("[1]\n")
     assert_complains(satdoku("count", str(path)), 2, "bad.jsonl, line 1", "object")
     path.write_text('{"text": 1}\n')

@@ -154,6 +154,17 @@ def test_bytes_that_are_no_text_matter_only_in_the_puzzles_column(tmp_path):
     assert said == ["t.csv, line 3: byte 0xFC is not UTF-8 text"]
 
 
+def test_boards_that_are_lists_in_json_are_one_puzzle_each(tmp_path):
+    cells = [[None if c == "." else int(c) for c in row] for row in ROWS]
+    boards = [ROWS, [r.replace(".", " ") for r in ROWS], cells, sum(cells, [])]
+    path = tmp_path / "t.json"
+    for value in (*boards, boards[1:], [boards[0], boards[2]]):
+        for indent in (None, 1):
+            path.write_text(json.dumps(value, indent=indent))
+            found, said = read(path)
+            assert ({line for _, line in found}, said) == ({EASY}, [])
+
+
 @pytest.mark.parametrize("name", ["t.csv.gz", "t.jsonl.gz", "t.txt.gz", "t.json.gz"])
 def test_a_packed_line_without_end_takes_no_room(tmp_path, name):
     path = tmp_path / name

@@ -128,7 +128,7 @@ def _steps(theory: Theory, puzzle: Puzzle, rules: str, clock: Clock) -> list[Cer
     if explanation.outcome == LATE:
         raise clock.over()
     if explanation.outcome != "solved":
-        raise Unfounded(f"not solvable by the rules {rules!r}: they lead no further after step "
+        raise Unfounded(f"not solvable by the rules {rules!r}: no step is possible after step "
                         f"{len(explanation.steps)}")  # fmt: skip
     prover = Prover(theory, puzzle.givens, blocks=False, time_limit=clock.left)
     certified = []

@@ -146,7 +146,7 @@ def _why(line: bytes, error: Exception) -> str:
     with suppress(ValueError, RecursionError):
         said = json.loads(line)
     if not isinstance(said, dict):
-        return "it is no JSON object"
+        return "it is not a JSON object"
     if "problem" in said:
         return f"there is no certificate: {shown(said['problem'])}"
     if isinstance(error, ValueError):

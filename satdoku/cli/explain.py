@@ -189,7 +189,7 @@ def _why(found: Explanation, time_limit: float | None) -> str:
         return f"no solution: the steps end in a contradiction ({ask})"
     try:
         if within(Clock(time_limit), lambda: found.start.is_proper):
-            return "these rules lead no further: allow more (`satdoku rules` lists them)"
+            return "stuck: no step is possible with these rules; allow more with --rules"
     except TimeLimitReached:
-        return "these rules lead no further"
-    return f"these rules lead no further: there are several solutions ({ask})"
+        return "stuck: no step is possible with these rules"
+    return f"stuck: no step is possible, since there are several solutions ({ask})"

@@ -112,7 +112,7 @@ def target_for(name: str, target: str | None) -> str:
     chosen = target or by_name or "dimacs"
     if ending not in ("", "txt", *ENDINGS[chosen]):
         raise click.UsageError(
-            f"a file .{ending} is not what {chosen} is: name it .{ENDINGS[chosen][0]}"
+            f"{chosen} files end in .{ENDINGS[chosen][0]}, not .{ending}"
             + (f", or leave out --to {target}" if by_name else "")
         )
     return chosen

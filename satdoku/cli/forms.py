@@ -65,8 +65,8 @@ def puzzle_format(*names: str, others: bool = False) -> Callable[[Command], Comm
         by_name = promised(output, names)
         if form and by_name not in ("", form):
             raise click.BadParameter(
-                f"a file .{kind_of(output)} is not what --format {form} is: leave out --format, or "
-                "name the file otherwise",
+                f"--format {form} does not fit a .{kind_of(output)} file: leave out --format, or "
+                "rename the file",
                 param_hint="--output",
             )
         return form or by_name or first

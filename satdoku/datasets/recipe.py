@@ -148,7 +148,7 @@ def recipe_of(told: Mapping[str, Any]) -> Recipe:
     if not isinstance(scale, str | None):
         raise PuzzleError(f"scale = {scale!r}: write its name")
     if kinds and scale not in (None, SATDOKU.name):
-        raise PuzzleError(f'scale = "{scale}" knows no rules of variants: leave it out')
+        raise PuzzleError(f'scale = "{scale}" does not support variant rules: leave it out')
     return Recipe(
         count, _number(told, "seed", 0, 0, 2**64 - 1), layout, kinds,
         SATDOKU.name if kinds else scale_named(scale, layout).name,

@@ -41,3 +41,16 @@ class Line:
 def characters(text: str, number: int, start: int = 0) -> Cells:
     """Each character of a text as a cell; start: characters before it in its line."""
     return Cells(number, list(text), list(range(start + 1, start + len(text) + 1)))
+
+
+def around(rows: list[list[str]]) -> str:
+    """The end of a message that asks about marks before or around rows of cells; "" without any.
+
+    >>> around([["*", "1", "*"], ["*", "2", "*"]]), around([["1", "2"]])
+    (': are the * around the rows formatting?', '')
+    """
+    before, after = {row[0] for row in rows}, {row[-1] for row in rows}
+    mark = min(before)
+    if len(before) > 1 or mark not in "*-_x":
+        return ""
+    return f": are the {mark} {'around' if after == before else 'before'} the rows formatting?"

@@ -6,7 +6,7 @@ from ..board import Puzzle
 from ..errors import LayoutError, ParseError
 from ..layout import BLANKS, Layout
 from ..layout_names import default_box
-from .cells import Cells
+from .cells import Cells, around
 
 
 def decode(cells: Cells, layout: Layout | None, size: int) -> Puzzle:
@@ -18,11 +18,9 @@ def decode(cells: Cells, layout: Layout | None, size: int) -> Puzzle:
             raise ParseError(str(error), cells.number) from None
     if layout is None:
         if min(default_box(size)) == 1:
-            raise ParseError(
-                f"a board of {size}x{size} cells has no boxes: give the layout, "
-                f"such as {size}x{size}/latin",
-                cells.number,
-            )
+            rows = [cells.texts[i : i + size] for i in range(0, size * size, size)]
+            why = around(rows) or f": give the layout, such as {size}x{size}/latin"
+            raise ParseError(f"a board of {size}x{size} cells has no boxes{why}", cells.number)
         layout = Layout.of_size(size)
     digits = {symbol: digit for digit, symbol in enumerate(layout.symbols, 1)}
     if layout.symbols == layout.symbols.upper():

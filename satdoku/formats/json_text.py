@@ -31,11 +31,13 @@ def load_json(text: str | bytes, line: int | None = None, limit: int = DOCUMENT_
         return whole(value) if _may_be_halved(text) else value
     except json.JSONDecodeError as error:
         at = error.lineno if line is None else line
-        raise ParseError(f"no JSON: {error.msg}", at, error.colno) from None
+        raise ParseError(f"not valid JSON: {error.msg}", at, error.colno) from None
     except RecursionError:
-        raise ParseError("no JSON that can be read: it is nested too deeply", line) from None
+        raise ParseError("JSON that cannot be read: it is nested too deeply", line) from None
     except ValueError:  # a number of over 4300 digits, bytes that are no text
-        raise ParseError("no JSON that can be read: a number too long, or no UTF-8", line) from None
+        raise ParseError(
+            "JSON that cannot be read: a number is too long, or a character is not UTF-8", line
+        ) from None
 
 
 def whole(value: Any) -> Any:

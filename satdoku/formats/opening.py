@@ -18,6 +18,20 @@ BUFFER = 65_536
 #: How compressed files begin.
 PACKED = {b"\x1f\x8b": ".gz", b"\x28\xb5\x2f\xfd": ".zst"}
 
+#: How files begin that hold no text: what they are.
+OTHERS = {
+    b"\x89PNG": "a picture (PNG)",
+    b"\xff\xd8\xff": "a picture (JPEG)",
+    b"GIF8": "a picture (GIF)",
+    b"RIFF": "a picture (WebP) or sound",
+    b"%PDF-": "a PDF document",
+    b"PK\x03\x04": "a ZIP archive, or a document in one (.xlsx, .docx)",
+    b"7z\xbc\xaf": "a 7-Zip archive",
+    b"Rar!\x1a": "a RAR archive",
+    b"BZh": "a file compressed by bzip2",
+    b"\xfd7zXZ": "a file compressed by xz",
+}
+
 
 class _FromUtf16(io.RawIOBase):
     """A stream of text in UTF-16, as Windows writes it, in UTF-8."""
@@ -106,6 +120,11 @@ def _packing_of_start(stream: Any) -> str:
 
 
 def _as_utf8(stream: Any) -> Any:
-    """The stream, in UTF-8 where it begins as text in UTF-16 does."""
-    is_wide = _start(stream).startswith((BOM_UTF16_LE, BOM_UTF16_BE))
+    """The stream, in UTF-8 where it begins as text in UTF-16 does; `ParseError` for pictures and
+    other files that are known to hold no text."""
+    start = _start(stream)
+    for mark, what in OTHERS.items():
+        if start.startswith(mark):
+            raise ParseError(f"this is {what}; satdoku reads text")
+    is_wide = start.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
     return io.BufferedReader(_FromUtf16(stream), BUFFER) if is_wide else stream

@@ -8,8 +8,9 @@ from math import isqrt
 
 from ..errors import ParseError
 from ..layout import BLANKS, MAX_SIZE, SYMBOLS, Layout
+from ..layout_names import has_boxes
 from .candidates import WHERE_TO, dense_size
-from .cells import Cells, characters
+from .cells import Cells, Line, characters
 
 #: Blank characters that are borders as well: a line of nothing else may be either.
 DASHES = frozenset("-*")
@@ -24,6 +25,14 @@ PLAIN: dict[int, str | None] = {
     **dict.fromkeys([0xA0, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000], " "),
     **dict.fromkeys([0xAD, 0x200B, 0x200C, 0x2060, 0xFEFF]),
 }
+#: A row, or a board, between quotes; what may stand around a row: `grid = [`, `"),`, `" \\`.
+QUOTED = re.compile(r"""(["'`])((?:(?!\1).)*?)(?:\\n)?\1""")
+BEFORE_ROW = re.compile(r"(?:[\w.\s]+[:=]=?)?[\s\[({,]*")
+AFTER_ROW = re.compile(r"[\s\])},;+\\]*(?:(?:#|//).*)?")
+#: `Row 1: 5 3 4 …`, `R1: …`, `row 1 = …`, `1) …`: what names a row before its cells.
+LABEL = re.compile(
+    r"\s*(?:r(?:ow)?\s?#?[0-9]{1,2}\s?[:=.)\-]|[0-9]{1,2}\s?[:)](?=\s))", re.IGNORECASE
+)
 SMALLEST_LINE = 64  # cells of the smallest line puzzle that cannot be taken for a row
 
 
@@ -115,6 +124,35 @@ class Pieces:
         wanted = self.size * self.size if self.size else 81
         spaced = len(text) == wanted > MAX_SIZE and " " in text
         return spaced and not text.isspace() and set(text) <= set(self.symbols + " ")
+
+    def quoted(self, text: str, number: int) -> Line | None:
+        """The row between quotes on this line, or the board of as many rows as they are wide; there
+        spaces are blanks. None for other lines."""
+        rows = list(QUOTED.finditer(text))
+        size = len(rows[0][2]) if rows else 0
+        if not rows or not all(self._is_quoted_row(row[2], size) for row in rows):
+            return None
+        cells = Cells(
+            number,
+            [text for row in rows for text in row[2]],
+            [c for row in rows for c in range(row.start(2) + 1, row.end(2) + 1)],
+        )
+        if len(rows) == size:
+            return Line("puzzle", cells)
+        before, after = text[: rows[0].start()], text[rows[0].end() :]
+        is_row = len(rows) == 1 and BEFORE_ROW.fullmatch(before) and AFTER_ROW.fullmatch(after)
+        return Line("row", cells) if is_row else None
+
+    def _is_quoted_row(self, row: str, size: int) -> bool:
+        """Symbols of a board of this size, as many; not cells with spaces between."""
+        if len(row) != size or not (size == self.size or self.size is None and 4 <= size <= 49):
+            return False
+        apart = size != (self.size or 9) and " " not in row[::2] and row[1::2].isspace()
+        symbols = self.symbols if self.size else SYMBOLS[:size]
+        known = set(row) <= set(symbols + self.blanks + " ") and has_few_letters(row)
+        return bool(
+            known and not apart and not set(row) <= DASHES and (self.size or has_boxes(size))
+        )
 
     def wrong_count(self, count: int, number: int, column: int) -> None:
         """Raises `ParseError` for cells that are neither a board nor a row."""

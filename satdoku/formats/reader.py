@@ -24,6 +24,7 @@ from .candidates import WHERE_TO
 from .cells import Cells, Line, characters
 from .decoding import decode
 from .drawings import Drawings
+from .html_table import HtmlTable, begins_table
 from .iss_lines import begins_string, goes_on
 from .lines import LINE_LIMIT, no_text, too_long
 from .opensudoku import Document, begins_document
@@ -141,10 +142,9 @@ class Reader:
 
     Invariant: waiting holds lines that may be something only together; record those of an object
     in JSON that is not yet closed, string those of a constraint string that may go on, and size
-    their characters. state is the line
-    at which `[State]` stood, while its board, the puzzle once more as far as somebody solved it, is
-    still to come. document is XML that has begun, head what stands above a board that is to come.
-    found tells whether there was anything.
+    their characters. state is the line at which `[State]` stood, while its board, the puzzle once
+    more as far as somebody solved it, is still to come. document is XML or a table of HTML that has
+    begun, head what stands above a board that is to come. found: whether there was anything.
     """
 
     def __init__(self, layout: Layout | None = None, ignore_rules: Collection[str] = ()) -> None:
@@ -154,7 +154,7 @@ class Reader:
         self.waiting = Waiting(layout, self.scanner.symbols)
         self.record: list[tuple[str, int]] = []
         self.string: list[tuple[str, int]] = []
-        self.document: Document | None = None
+        self.document: Document | HtmlTable | None = None
         self.head = Head()
         self.size = 0
         self.state = 0
@@ -187,8 +187,8 @@ class Reader:
             text = text.removeprefix("\ufeff")
         if len(text) > LINE_LIMIT:
             yield from self._interrupt(too_long(number), number)
-        elif self.document or (not self.record and begins_document(text)):
-            yield from self._in_document(text, number)
+        elif document := self.document or self._begun(text):
+            yield from self._in_document(document, text, number)
         else:
             yield from self._outside(text, number)
 
@@ -200,9 +200,20 @@ class Reader:
         else:
             yield from self._feed(text, number)
 
-    def _in_document(self, text: str, number: int) -> Iterator[Found]:
-        """Take a line of XML; what turns out to be another document is text."""
-        self.document = document = self.document or Document()
+    def _begun(self, text: str) -> Document | HtmlTable | None:
+        """The document that begins on this line, if one does."""
+        if self.record or "<" not in text:
+            return None
+        if begins_document(text):
+            return Document()
+        plain = self.layout is None or self.layout.is_regular
+        return HtmlTable(self.layout) if plain and begins_table(text) else None
+
+    def _in_document(
+        self, document: Document | HtmlTable, text: str, number: int
+    ) -> Iterator[Found]:
+        """Take a line of a document; what turns out to be another one is text."""
+        self.document = document
         for item in document.feed(text, number):
             yield from self._hand_on(self._laid(item), number)
         if document.is_other:

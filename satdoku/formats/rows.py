@@ -9,7 +9,7 @@ from math import isqrt
 from ..errors import ParseError
 from ..layout import BLANKS, MAX_SIZE, Layout
 from .candidates import WHERE_TO, drawn_size
-from .cells import Cells, Line
+from .cells import Cells, Line, around
 
 #: All cells of a board, and its size.
 Board = tuple[Cells, int]
@@ -186,14 +186,15 @@ class Block:
         elif self._line_size():
             yield from self._complete(len(self.rows[0]))
         else:
-            size, first = len(self.rows[0]), self.rows[0].number
+            size, first, count = len(self.rows[0]), self.rows[0].number, len(self.rows)
             place, what = line, ""
             if self.prose.cells.number == first - 1 and not line.stop:
                 place, what = self.prose, "; the line above them is no row of cells"
             elif line.stop:
                 what = "; this line is no row of cells"
             yield from self._leave(
-                f"a {size}x{size} board of only {len(self.rows)} rows{what}",
+                f"{'an' if size in (8, 11, 18) else 'a'} {size}x{size} board with only {count} "
+                f"row{'s' * (count > 1)}{what or around([row.texts for row in self.rows])}",
                 place.cells.number if place.stop else self.rows[-1].number + 1,
                 place.stop or None,
             )

@@ -11,9 +11,11 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from itertools import chain, islice
+from math import isqrt
 from typing import Any, TypeVar
 
 from ..errors import ParseError
+from ..layout import MAX_SIZE
 from .json_text import DOCUMENT_LIMIT, load_json
 from .lines import Stream, line_parts, no_text
 from .variants import is_record, names_rules
@@ -196,11 +198,40 @@ def json_values(stream: Stream) -> Iterator[tuple[Any, int]]:
                 value = no_text(error, line)
             except ParseError as error:
                 if not begun and (text.lstrip().startswith(b"[") or opens(text)):
-                    yield from _items(b"\n".join(lines[line - first :]), parts, line)
+                    rest = b"\n".join(lines[line - first :])
+                    yield from _whole_boards(_items(rest, parts, line))
                     return
                 value = error
             begun = True
-            yield from ((item, line) for item in (value if isinstance(value, list) else [value]))
+            items = value if isinstance(value, list) else [value]
+            yield from _whole_boards((item, line) for item in items)
+
+
+def _whole_boards(items: Iterator[tuple[Any, int]]) -> Iterator[tuple[Any, int]]:
+    """The items of a list, and boards that are lists of cells or rows, be it the list, as text."""
+    first = list(islice(items, MAX_SIZE**2 + 1))
+    if text := board_text([item for item, _ in first]):
+        yield text, first[0][1]
+        return
+    for item, line in chain(first, items):
+        yield (isinstance(item, list) and board_text(item)) or item, line
+
+
+def board_text(items: list[Any]) -> str:
+    """The text of n lists of n cells, n texts of n characters or n² cells; "" for other lists.
+
+    >>> board_text([[1, None, "", 4]] * 4)[:9], board_text(["1  4"] * 4)[:14]
+    ('1 . . 4 1', '["1  4", "1  4')
+    """
+    size = len(items)
+    if 4 <= size <= MAX_SIZE and all(isinstance(row, str) and len(row) == size for row in items):
+        return json.dumps(items, ensure_ascii=False)
+    if all(isinstance(row, list) and len(row) == size for row in items):
+        items = [cell for row in items for cell in row]
+    if len(items) < 16 or isqrt(len(items)) ** 2 != len(items):
+        return ""
+    texts = ["." if cell in (None, "", " ") else str(cell) for cell in items]
+    return " ".join(texts) if all(len(text) < 3 and text.strip() for text in texts) else ""
 
 
 def opens(text: bytes) -> bool:
@@ -239,7 +270,7 @@ def _items(
         try:
             value, place = decoder.raw_decode(text, end)
         except (ValueError, RecursionError):
-            yield ParseError("no JSON: the list ends or breaks off here", line), line
+            yield ParseError("not valid JSON: the list ends or breaks off here", line), line
             return
         yield value, line
         line += text.count("\n", end, place)

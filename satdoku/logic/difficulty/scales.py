@@ -112,13 +112,13 @@ def scale_named(name: str | None, layout: Layout, own_rules: bool = False) -> Sc
         return scale
     if name is None:
         return SATDOKU
-    raise PuzzleError(f"the scale 'se' {why}: take --scale satdoku")
+    raise PuzzleError(f"--scale se {why}: use --scale satdoku")
 
 
 def _unfit(layout: Layout) -> str:
     """Why the definitions of Sudoku Explainer make no sense on a board; "" if they do."""
     if layout.constraints:
-        return "knows no rules of variants"
+        return "does not support variant rules"
     if not layout.is_regular:
         return "is for boards of one piece"
     lines = [sum(house.kind == kind for house in layout.houses) for kind in ("row", "column")]
