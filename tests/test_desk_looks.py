@@ -167,7 +167,7 @@ def test_regions_are_drawn_by_hand(hands: Hands) -> None:
 
 
 def test_one_click_makes_it_minimal_and_one_undoes_it(hands: Hands) -> None:
-    """And what was a spare given is grey before."""
+    """And what was a spare given is said to be one before."""
     hands.paste(EASY)
     hands.verdict("Unique")
     hands.says(0, "can go")
@@ -224,3 +224,50 @@ def test_paper_has_the_puzzle_alone(browser: Any, served: Served) -> None:
     assert hands.page.get_attribute("html", "data-theme") == "dark"
     assert hands.errors == []
     context.close()
+
+
+def inks(hands: Hands, selector: str) -> set[tuple[str, str]]:
+    """(colour, font size) of the texts on the board."""
+    found = hands.page.locator(selector).evaluate_all(
+        """all => all.map((one) => [getComputedStyle(one).fill, one.getAttribute("font-size")])"""
+    )
+    return {tuple(pair) for pair in found}
+
+
+def test_givens_are_black_and_what_follows_is_not(hands: Hands) -> None:
+    """Spare, in conflict, or neither: a given is black; a digit that follows is paler, smaller."""
+    hands.paste(EASY)
+    hands.verdict("Unique")
+    hands.says(0, "can go")
+    black = {("rgb(27, 31, 36)", "30")}
+    assert inks(hands, ".contents .given") == black
+    (colour, size), *others = inks(hands, ".contents .entered")
+    assert not others and colour != "rgb(27, 31, 36)" and int(size) < 25
+    hands.click(2)
+    hands.press("5")
+    hands.verdict("No solution")
+    hands.says(2, "in conflict")
+    assert inks(hands, ".contents .given") == black
+
+
+def test_a_repair_names_the_sum_before_it_leaves_the_cage_out(hands: Hands) -> None:
+    """A cage with 7 for 5: the chips name it and its cells glow; one click puts the sum right."""
+    grid = "1234341221434321"
+    rules = ["killer:5:r1c1,r1c2,r2c1" if k else "killer:7:r3c1,r3c2,r4c1" for k in range(2)]
+    given = "".join(mark if k % 5 else "." for k, mark in enumerate(grid))
+    hands.paste(json.dumps({"puzzle": given, "layout": "4x4+" + "+".join(rules)}))
+    hands.verdict("No solution")
+    page = hands.page
+    page.locator(".chip.bad", has_text="killer 5 r1c1").wait_for()
+    page.locator("h3:text-is('To repair it')").wait_for()
+    chips = page.locator(".card:has(h3:text-is('To repair it')) .chip")
+    chips.first.wait_for()
+    told = chips.all_inner_texts()
+    assert told.index("6 instead of 5 in killer 5 r1c1") < told.index("leave out killer 5 r1c1")
+    chips.first.hover()
+    assert page.locator(".glowing").count() == 3
+    page.click("text=6 instead of 5 in killer 5 r1c1")
+    hands.verdict("Unique")
+    page.click("#tab-rules")
+    page.locator(".rules >> text=killer 6 r1c1").wait_for()
+    page.locator(".rules li", has_text="killer 6 r1c1 r1c2 r2c1").wait_for()

@@ -366,7 +366,17 @@ def test_conflicts_name_rules_as_enumeration_does(seed: int) -> None:
     assert sorted(map(len, minimal)) == list(map(len, told))
     assert all(chosen in minimal for chosen in told)
     one_rule = {e for e in rules if holds([x for x in elements if x != e])}
-    assert {rule for rule, _ in found.conflict.rule_repairs} == one_rule
+    repairs = found.conflict.rule_repairs
+    assert {repair.rule for repair in repairs if repair.value is None} == one_rule
+    for rule in one_rule:
+        others = [e for e in elements if e != rule]
+        givens = [e for e in others if isinstance(e, tuple)]
+        kept = [rules[e] for e in others if isinstance(e, str)]
+        cage, old = rules[rule]
+        sums = {v: len(with_rules(givens, [*kept, (cage, v)])) for v in range(9) if v != old}
+        best = min([v for v in sums if sums[v]], key=lambda v: (sums[v] > 1, abs(v - old)))
+        told_sums = [(r.value, r.solutions) for r in repairs if r.rule == rule and r.value]
+        assert [(abs(v - old), n) for v, n in told_sums] == [(abs(best - old), min(sums[best], 2))]
     assert "rule" in found.text() and json.dumps(found.record())
     removed = {*map(layout.cell_and_digit, found.conflict.remove), *found.conflict.remove_rules}
     if removed:

@@ -18,6 +18,7 @@ from satdoku.render.board import EXTRA, INK
 from satdoku.render.marks import marks_of
 from satdoku.render.outlines import outline
 from satdoku.render.page import folded
+from satdoku.render.plan import CELL, FURTHER, INSET, Plan
 from satdoku.render.svg import FOUND, SHADES, picture, puzzle_picture
 
 LINES = [
@@ -164,3 +165,33 @@ def test_branches_are_drawn_with_what_they_suppose() -> None:
             [start], [end] = link.start, link.end
             assert end in position.theory.peers(start)
     assert drawn
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "9x9", "9x9+killer:9:r1c1,r1c2,r2c1", "16x16+killer:9:r1c1,r1c2", "5x5+renban:r1c1-r1c3",
+        "9x9+killer:9:r1c1,r1c2+killer:8:r1c2,r1c3+distinct:r1c2,r2c2",
+    ],
+)  # fmt: skip
+def test_candidates_stand_inside_cages_and_beneath_their_sums(name: str) -> None:
+    layout = Layout.named(name)
+    plan, n = Plan.of(layout), layout.size
+    outlines = {
+        cell: (INSET + FURTHER * level) * CELL
+        for _, parts in plan.outlines
+        for part, level in parts
+        for cell in part
+    }  # the innermost comes last
+    sums = {c.cells[0] for c in layout.constraints if c.kind == "killer"}
+    sizes = {plan.candidate_size(cell) for cell in outlines}
+    assert len(sizes) == len(set(outlines.values()))  # those with as many outlines look alike
+    for cell in range(layout.cell_count):
+        left, top = plan.corner(cell)
+        inset = outlines.get(cell, 0)
+        half = plan.candidate_size(cell) * 0.36  # of a digit: its height, more than its width
+        for digit in range(1, n + 1):
+            x, y = plan.candidate(cell, digit)
+            assert left + inset <= x - half and x + half <= left + CELL - inset
+            assert y + half <= top + CELL - inset
+            assert y - half >= top + (max(inset, 12.5) if cell in sums else inset)

@@ -131,6 +131,19 @@ def test_what_can_go_is_what_the_check_says():
     assert ask("redundant", rules)["redundant_rules"] == [0]
 
 
+def test_repairs_name_values_and_leave_one_solution_first():
+    wrong, cages = "1.3434122143432.", "4x4+killer:4:r1c1,r1c2+killer:3:r4c3,r4c4"
+    told = ask("repairs", {"puzzle": wrong, "layout": cages})
+    texts = [one["text"] for one in told["repairs"]]
+    assert texts[:2] == ["3 instead of 4 in killer 4 r1c1", "leave out killer 4 r1c1"]
+    assert told["all"] and told["repairs"][0]["solutions"] == "one solution"
+    both = {"puzzle": wrong, "layout": f"{cages}+killer:3:r2c1,r2c2"}
+    assert ask("repairs", both)["text"] == "no single change helps"
+    made = ask("proper", both)
+    assert made["text"] == "changed killer 4 r1c1 to 3; changed killer 3 r2c1 to 7"
+    assert [rule["values"] for rule in made["constraints"]] == [[3], [3], [7]]
+
+
 def test_additions_make_it_unique():
     told = ask("additions", TWELVE)
     board = list(satdoku.parse(TWELVE).cells)

@@ -39,9 +39,10 @@ class Ruled(Assuming):
         self.layout = layout
         self._plain = Theory.of(layout.without_constraints())
         super().__init__(self._plain, clock=clock)
-        self.selectors = tuple([self._selector(c) for c in layout.constraints])
+        self.selectors = tuple([self.selector_of(c) for c in layout.constraints])
 
-    def _selector(self, constraint: Constraint) -> int:
+    def selector_of(self, constraint: Constraint) -> int:
+        """A new variable that turns a constraint on, one of the board's or another."""
         plain, selector = self._plain, self.new_variable()
         alone = clauses_of(self.layout, [("", forms_of(constraint, self.layout))])
         own: dict[int, int] = {}

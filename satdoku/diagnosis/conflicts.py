@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from ..backends.assuming import Assuming
@@ -16,7 +16,7 @@ from ..backends.base import Clock
 from ..backends.limits import within
 from ..backends.ruled import Ruled
 from ..board import Puzzle
-from ..errors import Inconsistency, TimeLimitReached
+from ..errors import Inconsistency, LayoutError, TimeLimitReached
 from ..logic.steps import LogicStep
 from ..theory import Clause
 from .hitting import minimal_sets, shrunk
@@ -32,6 +32,17 @@ class Repair:
 
 
 @dataclass(frozen=True, slots=True)
+class RuleRepair:
+    """One constraint with another number, or left out (value None). rule: its text; number: its
+    place among the board's (from 0); solutions: 1, or 2 for several."""
+
+    rule: str
+    number: int
+    value: int | None
+    solutions: int
+
+
+@dataclass(frozen=True, slots=True)
 class Conflict:
     """Why there is no solution.
 
@@ -41,8 +52,8 @@ class Conflict:
     the time was over).
     clause: where the contradiction shows (None where the steps do not reach it); steps: those that
     lead to it from all givens; steps_cut: there was no time for them.
-    repairs: of one given; rule_repairs: a constraint without which there are 1 or 2 (several)
-    solutions; all_repairs: there are no others. remove, remove_rules: a set of givens and rules
+    repairs: of one given; rule_repairs: of one constraint, by another number or by leaving it out;
+    all_repairs: there are no others. remove, remove_rules: a set of givens and rules
     whose removal leaves a solution (none known if empty); remove_at_least: no smaller one does.
     """
 
@@ -55,7 +66,7 @@ class Conflict:
     steps: tuple[LogicStep, ...] = ()
     steps_cut: bool = False
     repairs: tuple[Repair, ...] = ()
-    rule_repairs: tuple[tuple[str, int], ...] = ()
+    rule_repairs: tuple[RuleRepair, ...] = ()
     all_repairs: bool = True
     remove: tuple[int, ...] = ()
     remove_rules: tuple[str, ...] = ()
@@ -164,25 +175,14 @@ def contradiction(
 
 def find_repairs(
     asked: Ruled, puzzle: Puzzle
-) -> tuple[tuple[Repair, ...], tuple[tuple[str, int], ...], bool]:
-    """(changes of one given after which there is a solution, proper ones first; constraints without
-    which there is one; these are all)."""
-    layout, repairs, rules, all_tried = (
-        puzzle.layout,
-        list[Repair](),
-        list[tuple[str, int]](),
-        False,
-    )
+) -> tuple[tuple[Repair, ...], tuple[RuleRepair, ...], bool]:
+    """(changes of one given after which there is a solution; changes of one constraint, as well;
+    these are all). Those that leave one solution come first; a number comes before leaving out."""
+    layout, repairs, rules, all_tried = puzzle.layout, list[Repair](), list[RuleRepair](), False
     elements = (*puzzle.givens, *asked.selectors)
 
     def solutions(chosen: Sequence[int]) -> int:
-        """0, 1, or 2 for several."""
-        found = asked.completion(chosen)
-        if found is None:
-            return 0
-        another = asked.new_variable()
-        asked.add([-another, *(-v for v in found)])
-        return 1 if asked.completion([*chosen, another]) is None else 2
+        return _solutions(asked, chosen)
 
     with suppress(TimeLimitReached):
         for out in elements:
@@ -191,7 +191,10 @@ def find_repairs(
             if not number:
                 continue
             if out in asked.selectors:
-                rules.append((asked.name(out), number))
+                place = asked.selectors.index(out)
+                rules.append(RuleRepair(asked.name(out), place, None, number))
+                if better := other_number(asked, place, others):
+                    rules.append(RuleRepair(asked.name(out), place, *better))
                 continue
             cell, digit = layout.cell_and_digit(out)
             repairs.append(Repair(out, 0, number))
@@ -200,8 +203,44 @@ def find_repairs(
                     repairs.append(Repair(out, d, number))
         all_tried = True
     best_first = sorted(repairs, key=lambda repair: (repair.solutions, repair.given, repair.digit))
-    rules.sort(key=lambda rule: rule[1])
+    rules.sort(key=lambda rule: (rule.solutions, rule.value is None))
     return tuple(best_first), tuple(rules), all_tried
+
+
+def _solutions(asked: Ruled, chosen: Sequence[int]) -> int:
+    """0, 1, or 2 for several."""
+    found = asked.completion(chosen)
+    if found is None:
+        return 0
+    another = asked.new_variable()
+    asked.add([-another, *(-v for v in found)])
+    return 1 if asked.completion([*chosen, another]) is None else 2
+
+
+def other_number(asked: Ruled, place: int, others: Sequence[int]) -> tuple[int, int] | None:
+    """(the number nearest to that of a constraint with which it agrees with the other elements, its
+    solutions, 1 or 2 for several); one that leaves one solution is preferred. None for a constraint
+    that has not just one number, or where none agrees."""
+    layout = asked.layout
+    constraint = layout.constraints[place]
+    if len(constraint.values) != 1:
+        return None
+    (old,) = constraint.values
+    most = layout.digits[-1] * max(len(constraint.cells), 1)
+    best: tuple[int, int] | None = None
+    for value in sorted(range(most + 1), key=lambda value: abs(value - old)):
+        if value == old:
+            continue
+        try:
+            changed = asked.selector_of(replace(constraint, values=(value,)))
+        except LayoutError:  # no number for this kind
+            continue
+        number = _solutions(asked, [*others, changed])
+        if number == 1:
+            return value, 1
+        if number and not best:
+            best = value, number
+    return best
 
 
 def smallest_correction(puzzle: Puzzle, at_least: int, clock: Clock) -> tuple[tuple[int, ...], int]:

@@ -47,8 +47,12 @@ def record_of(found: Diagnosis) -> dict[str, Any]:
                 {
                     "conflict_rules": [list(rules) for rules in conflict.rules],
                     "rule_repairs": [
-                        {"rule": rule, "solutions": solutions_text(number)}
-                        for rule, number in conflict.rule_repairs
+                        {
+                            "rule": mended.rule,
+                            "change_to": mended.value,
+                            "solutions": solutions_text(mended.solutions),
+                        }
+                        for mended in conflict.rule_repairs
                     ],
                     "remove_rules": list(conflict.remove_rules),
                 }

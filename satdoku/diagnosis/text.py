@@ -10,7 +10,7 @@ from ..logic.telling.sentences import cells_text, conclusion_text, sentence
 from ..theory import Theory
 
 if TYPE_CHECKING:
-    from .conflicts import Conflict, Repair
+    from .conflicts import Conflict, Repair, RuleRepair
     from .diagnosing import Diagnosis, Freedom
     from .ruled import SpareRules
     from .spare import Spare
@@ -91,8 +91,8 @@ def _conflict(conflict: Conflict, givens: tuple[int, ...], words: Words) -> Iter
         yield f"  {number:3}  {step.name}: {sentence(words.theory, step)}"
     for repair in conflict.repairs:
         yield f"repair: {_repair(repair, words)}: {solutions_text(repair.solutions)}"
-    for rule, number in conflict.rule_repairs:
-        yield f"repair: leave out {rule}: {solutions_text(number)}"
+    for mended in conflict.rule_repairs:
+        yield f"repair: {rule_repair_text(mended)}: {solutions_text(mended.solutions)}"
     if not conflict.all_repairs:
         yield "other changes of one given that help: unknown, the time was over"
     if conflict.repairs or conflict.rule_repairs:
@@ -125,6 +125,13 @@ def _place(conflict: Conflict, givens: tuple[int, ...]) -> str:
         what = f"two {clause.symbol}s" if twice else f"no cell is left for {clause.symbol}"
         return f"{what} in {clause.house}"
     return f"no digit is left for {clause.cell}"
+
+
+def rule_repair_text(repair: RuleRepair) -> str:
+    """'change killer:10:r1c1,r1c2 to 16' or 'leave out killer:10:r1c1,r1c2'."""
+    if repair.value is None:
+        return f"leave out {repair.rule}"
+    return f"change {repair.rule} to {repair.value}"
 
 
 def _repair(repair: Repair, words: Words) -> str:

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from ..constraints.constraint import Constraint
 from ..constraints.styles import Outline, Shade, worded
 from .outlines import outline
 from .pieces import DARK, PAPER, label, square, text, words
-from .plan import CELL, Plan, Point, place_of
-
-#: How far inside its cells an outline is, in cells; of outlines that share cells, each further in.
-INSET, FURTHER = 0.075, 0.045
+from .plan import CELL, FURTHER, INSET, Plan, Point, place_of
 
 
 def shaded(plan: Plan, constraint: Constraint, style: Shade) -> Iterator[str]:
@@ -58,12 +54,10 @@ def _ticks(middle: Point, sign: int) -> str:
 
 
 def outlined(
-    plan: Plan, constraint: Constraint, style: Outline, depth: dict[int, int]
+    plan: Plan, constraint: Constraint, style: Outline, parts: Sequence[tuple[Sequence[int], int]]
 ) -> Iterator[str]:
-    """Lines around the cells; depth: how many outlines a cell has already."""
-    for part in _parts(constraint, style):
-        level = max(depth.get(cell, 0) for cell in part)
-        depth.update(dict.fromkeys(part, level + 1))
+    """Lines around the cells. parts: the cells of each outline, and how far in it is."""
+    for part, level in parts:
         places = [place_of(cell, plan.layout) for cell in part]
         paths = outline(places, INSET + FURTHER * level)
         shape = "".join(
@@ -77,14 +71,3 @@ def outlined(
         )
     if said := words(style.text, constraint):
         yield from label(plan, constraint.cells[0], said, style.colour)
-
-
-def _parts(constraint: Constraint, style: Outline) -> list[tuple[int, ...]]:
-    cells, values = constraint.cells, constraint.values
-    if style.groups == "{0}":
-        size = len(cells) // values[0]
-        return [cells[i : i + size] for i in range(0, len(cells), size)]
-    if style.groups == "{}":
-        ends = [sum(values[:k]) for k in range(len(values) + 1)]
-        return [cells[a:b] for a, b in pairwise(ends)]
-    return [cells]

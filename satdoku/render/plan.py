@@ -4,8 +4,9 @@ outside beyond the numbers of rows and columns, notes beneath."""
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
 
 from ..constraints.constraint import Constraint
 from ..constraints.kinds import kind_named, short_name
@@ -17,18 +18,26 @@ from ..layout import Layout
 CELL, MARGIN, BEYOND, NOTE_LINE = 54, 22, 34, 18
 #: Width of a character of a note, about.
 CHARACTER = 6.4
-#: Room for a cage's sum over the candidates.
-LABEL_ROOM = 10
+#: How far inside its cells an outline is, in cells; of outlines that share cells, each further in.
+INSET, FURTHER = 0.075, 0.045
+#: Room for a text in a cell's corner, and between an outline and candidates.
+LABEL_ROOM, AIR = 12.5, 1.5
 
 Point = tuple[float, float]
 #: What is drawn of a constraint: it, and (row, column) of the place outside that its clue takes.
 Clue = tuple[Constraint, tuple[float, float]]
+#: A constraint that is drawn as outlines: each outline's cells, and how far in it is (from 0).
+Outlined = tuple[Constraint, tuple[tuple[tuple[int, ...], int], ...]]
+#: The part of a cell that candidates may fill, from the cell's corner: x, y, width, height.
+Box = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
     """left, top, width, height: of the board's cells and of the picture. clues: the constraints
-    that are told outside. notes: lines beneath. labelled: cells with a text in their corner."""
+    that are told outside. notes: lines beneath. outlines: the constraints that are drawn so.
+    insides: of each cell, where its candidates stand: inside outlines, beneath a text. In cells
+    with outlines they leave room for a text where any of these has one, so that all look alike."""
 
     layout: Layout
     left: float = MARGIN
@@ -37,7 +46,8 @@ class Plan:
     height: float = 0
     clues: tuple[Clue, ...] = ()
     notes: tuple[str, ...] = ()
-    labelled: frozenset[int] = field(default_factory=frozenset)
+    outlines: tuple[Outlined, ...] = ()
+    insides: tuple[Box, ...] = ()
 
     @classmethod
     def of(cls, layout: Layout, noted: bool = True) -> Plan:
@@ -56,11 +66,18 @@ class Plan:
             for line in textwrap.wrap(said(c, layout), int((width - 2 * MARGIN) / CHARACTER))
         )
         height = rows * CELL + 2 * MARGIN + before + after + NOTE_LINE * len(notes)
-        labelled = frozenset(
-            [c.cells[0] for c, s in styles if isinstance(s, (Outline, Along)) and s.text]
-        )
         at = MARGIN + before
-        return cls(layout, at, at, width, height, clues, notes, labelled)
+        depth: dict[int, int] = {}
+        outlines = tuple(
+            [(c, tuple(_levels(c, s, depth))) for c, s in styles if isinstance(s, Outline)]
+        )
+        labelled = {c.cells[0] for c, s in styles if isinstance(s, (Outline, Along)) and s.text}
+        if not labelled.isdisjoint(depth):
+            labelled |= depth.keys()
+        insides = tuple(
+            [_inside(depth.get(cell, 0), cell in labelled) for cell in range(layout.cell_count)]
+        )
+        return cls(layout, at, at, width, height, clues, notes, outlines, insides)
 
     def corner(self, cell: int) -> tuple[float, float]:
         """(x, y) of a cell's upper left corner."""
@@ -85,9 +102,54 @@ class Plan:
 
         return self.left + at(place[1], columns), self.top + at(place[0], rows)
 
-    def room(self, cell: int) -> float:
-        """What a text in a cell's corner takes from the room for its candidates."""
-        return LABEL_ROOM if cell in self.labelled else 0
+    def candidate_size(self, cell: int) -> float:
+        """The font size of the candidates in a cell."""
+        across, down = grid_of(self.layout.size)
+        _, _, width, height = self.insides[cell]
+        return min(0.72 * width / across, 0.85 * height / down)
+
+    def candidate(self, cell: int, digit: int) -> Point:
+        """(x, y) of a candidate's middle."""
+        across, down = grid_of(self.layout.size)
+        (x, y), (left, top, width, height) = self.corner(cell), self.insides[cell]
+        row, column = divmod(digit - 1, across)
+        return (
+            x + left + (column + 0.5) * width / across,
+            y + top + (row + 0.5) * height / down,
+        )
+
+
+def grid_of(size: int) -> tuple[int, int]:
+    """(columns, rows) of the candidates in a cell, for so many digits."""
+    across = round(size**0.5 + 0.49)
+    return across, -(-size // across)
+
+
+def _levels(
+    constraint: Constraint, style: Outline, depth: dict[int, int]
+) -> Iterator[tuple[tuple[int, ...], int]]:
+    """The cells of each outline with its level. depth: by cell how many outlines it has so far."""
+    for part in _parts(constraint, style):
+        level = max(depth.get(cell, 0) for cell in part)
+        depth.update(dict.fromkeys(part, level + 1))
+        yield part, level
+
+
+def _parts(constraint: Constraint, style: Outline) -> list[tuple[int, ...]]:
+    cells, values = constraint.cells, constraint.values
+    if style.groups == "{0}":
+        size = len(cells) // values[0]
+        return [cells[i : i + size] for i in range(0, len(cells), size)]
+    if style.groups == "{}":
+        ends = [sum(values[:k]) for k in range(len(values) + 1)]
+        return [cells[a:b] for a, b in pairwise(ends)]
+    return [cells]
+
+
+def _inside(outlines: int, is_labelled: bool) -> Box:
+    side = (INSET + FURTHER * (outlines - 1)) * CELL + AIR if outlines else 0.0
+    top = max(side, LABEL_ROOM) if is_labelled else side
+    return (side, top, CELL - 2 * side, CELL - top - side)
 
 
 def place_of(cell: int, layout: Layout) -> tuple[int, int]:

@@ -30,14 +30,15 @@ def behind(plan: Plan) -> Iterator[str]:
 
 def before(plan: Plan) -> Iterator[str]:
     """What stands before the lines of the board, and around it."""
-    depth: dict[int, int] = {}
+    for constraint, parts in plan.outlines:
+        style = kind_named(constraint.kind).draws
+        if isinstance(style, Outline):
+            yield from outlined(plan, constraint, style, parts)
     for constraint in plan.layout.constraints:
         style = kind_named(constraint.kind).draws
         match style:
-            case Shade() | Along() | Outside() | Note():
+            case Shade() | Along() | Outline() | Outside() | Note():
                 pass
-            case Outline():
-                yield from outlined(plan, constraint, style, depth)
             case Between():
                 yield from between(plan, constraint, style)
             case Meeting():

@@ -17,7 +17,7 @@ from ..logic.steps import LogicStep
 from . import rules
 from .board import FAINT, INK, LINK, diagonals, extra_houses, frame, numbers, square
 from .marks import Link, Marks, marks_of
-from .plan import CELL, Plan
+from .plan import CELL, Plan, Point
 
 FOUND, PAPER = "#0a58ca", "#ffffff"
 GOOD, BAD, SUPPOSED = "#1a7f37", "#cf222e", "#bc4c00"
@@ -111,16 +111,9 @@ def _layers(
 # -- What it holds --------------------------------------------------------------------------------
 
 
-def _spot(variable: int, plan: Plan) -> tuple[float, float]:
+def _spot(variable: int, plan: Plan) -> Point:
     """(x, y) of a candidate's middle."""
-    n = plan.layout.size
-    cell, digit = plan.layout.cell_and_digit(variable)
-    x, y = plan.corner(cell)
-    room = plan.room(cell)
-    across = round(n**0.5 + 0.49)
-    k, step = digit - 1, CELL / across
-    down = (k // across + 0.5) * (CELL - room) / -(-n // across)
-    return x + (k % across + 0.5) * step, y + room + down
+    return plan.candidate(*plan.layout.cell_and_digit(variable))
 
 
 def _digit(plan: Plan, cell: int, digit: int, is_given: bool) -> str:
@@ -135,7 +128,6 @@ def _digit(plan: Plan, cell: int, digit: int, is_given: bool) -> str:
 def _contents(position: Position, marks: Marks, givens: Puzzle | None, plan: Plan) -> Iterator[str]:
     """Digits and candidates, cell by cell."""
     layout = position.layout
-    size = CELL / round(layout.size**0.5 + 0.49) * 0.72
     backs = dict.fromkeys((*marks.used, *marks.asserted), GOOD)
     backs |= dict.fromkeys(marks.supposed, SUPPOSED)
     backs |= {v: SUPPOSED if v in marks.supposed else BAD for v in marks.denied}
@@ -147,21 +139,20 @@ def _contents(position: Position, marks: Marks, givens: Puzzle | None, plan: Pla
         lines = [
             line
             for d in position.candidates_in(cell)
-            for line in _candidate(layout.variable_of(cell, d), plan, size, marks, backs)
+            for line in _candidate(layout.variable_of(cell, d), plan, marks, backs)
         ]
         if lines:
             yield "\n".join(lines)
 
 
-def _candidate(
-    variable: int, plan: Plan, size: float, marks: Marks, backs: dict[int, str]
-) -> Iterator[str]:
-    cx, cy = _spot(variable, plan)
+def _candidate(variable: int, plan: Plan, marks: Marks, backs: dict[int, str]) -> Iterator[str]:
+    cell, digit = plan.layout.cell_and_digit(variable)
+    (cx, cy), size = plan.candidate(cell, digit), plan.candidate_size(cell)
     back = backs.get(variable, "")
     if back:
         yield f'<circle cx="{cx:g}" cy="{cy:g}" r="{size * 0.62:.3g}" fill="{back}"/>'
     weight = ' font-weight="bold"' if variable in marks.asserted else ""
-    symbol = escape(plan.layout.symbol(plan.layout.cell_and_digit(variable)[1]))
+    symbol = escape(plan.layout.symbol(digit))
     yield (
         f'<text x="{cx:g}" y="{cy + size * 0.36:.4g}" font-size="{size:.3g}" '
         f'fill="{PAPER if back else FAINT}" text-anchor="middle"{weight}>{symbol}</text>'

@@ -157,8 +157,9 @@ def _style(style: Any) -> Record:
 def drawing_of(layout: Layout) -> Record:
     """A board as pieces of SVG, without digits.
 
-    x, y of each cell's corner, and the side of a cell; what is drawn behind the digits (houses,
-    lines, rules) and before them; width and height of all.
+    x, y of each cell's corner, and the side of a cell; the part of each that candidates may fill (x
+    and y from its corner, width, height); what is drawn behind the digits (houses, lines, rules)
+    and before them; width and height of all.
     """
     from ..render import rules
     from ..render.board import diagonals, extra_houses, frame
@@ -171,7 +172,7 @@ def drawing_of(layout: Layout) -> Record:
         "height": plan.height,
         "cell": CELL,
         "corners": [list(plan.corner(cell)) for cell in range(layout.cell_count)],
-        "labelled": sorted(plan.labelled),
+        "insides": [list(box) for box in plan.insides],
         "behind": "".join(behind),
         "frame": "".join(frame(plan)),
         "before": "".join(rules.before(plan)),

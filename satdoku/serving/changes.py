@@ -11,8 +11,9 @@ from contextlib import suppress
 from dataclasses import replace
 
 from ..backends.base import Clock
+from ..backends.ruled import Ruled
 from ..board import Puzzle
-from ..diagnosis.conflicts import smallest_correction
+from ..diagnosis.conflicts import other_number, smallest_correction
 from ..errors import PuzzleError, TimeLimitReached
 from ..logic.difficulty.rating import Rating, rate
 from ..logic.telling.sentences import conclusion_text
@@ -20,7 +21,7 @@ from ..random_stream import RandomStream
 from ..theory import Theory
 from .asking import Record, Say
 from .boards import puzzle_of, told_puzzle
-from .desk import Blame, blame_for, rule_name
+from .desk import blame_for, rule_name
 from .spare import Only, smallest
 
 #: Puzzles that are made to find a harder one, at most.
@@ -54,8 +55,8 @@ def proper(arguments: Record, say: Say) -> Record:
     desk = blame_for(puzzle.layout, clock)
     said, after = list[str](), puzzle
     if desk.completion(desk.elements(puzzle)) is None:
-        after, gone = _agreeing(desk, puzzle, clock)
-        said.append(f"removed {gone}")
+        after, words = _agreeing(puzzle, clock)
+        said += words
     givens = list(after.givens)
     with suppress(PuzzleError):  # one solution already
         added = smallest(after, clock)[0]
@@ -64,27 +65,40 @@ def proper(arguments: Record, say: Say) -> Record:
     return _answer(puzzle, after, "; ".join(said) or "it is unique already")
 
 
-def _agreeing(desk: Blame, puzzle: Puzzle, clock: Clock) -> tuple[Puzzle, str]:
-    """(the puzzle without a smallest part that conflicts with the rest, what that is)."""
-    layout, rules = puzzle.layout, desk.selectors
-    removed = smallest_correction(puzzle, 1, clock.part(0.6))[0]  # rules: selectors of its own
-    elements = desk.elements(puzzle)
-    kept = [e for e in elements if e in rules or e not in removed]
-    if not removed or desk.completion(kept) is None:
+def _agreeing(puzzle: Puzzle, clock: Clock) -> tuple[Puzzle, list[str]]:
+    """(the puzzle without a smallest part that conflicts with the rest, what was done). A rule gets
+    another number, if one agrees; else it goes."""
+    layout, asked = puzzle.layout, Ruled(puzzle.layout, clock)
+    rules, elements = asked.selectors, [*puzzle.givens, *asked.selectors]
+    removed = smallest_correction(puzzle, 1, clock.part(0.6))[0]
+    kept = [e for e in elements if e not in removed]
+    if not removed or asked.completion(kept) is None:
         kept = []
         for element in [*rules, *puzzle.givens]:  # rules are worth more than givens
-            if desk.completion([*kept, element]) is not None:
+            if asked.completion([*kept, element]) is not None:
                 kept.append(element)
-    if desk.completion(kept) is None or (not kept and elements and desk.completion() is None):
+    if asked.completion(kept) is None or (not kept and elements and asked.completion() is None):
         raise PuzzleError("the board itself has no solution: nothing that is removed helps")
     gone = [k for k, selector in enumerate(rules) if selector not in kept]
-    rule_names = [rule_name(layout, k) for k in gone]
-    stay = [c for k, c in enumerate(layout.constraints) if k not in gone]
-    fewer = replace(layout, constraints=tuple(stay))
     givens = [v for v in puzzle.givens if v in kept]
     away = _names(puzzle, [v for v in puzzle.givens if v not in kept])
-    after = Puzzle.from_variables(givens, fewer)
-    return replace(after, kept=puzzle.kept), ", ".join(filter(None, [away, *rule_names]))
+    constraints = dict(enumerate(layout.constraints))
+    said, names = list[str](), [away] if away else []
+    asked.clock = clock.part()
+    for k in gone:
+        changed = constraints.pop(k)
+        with suppress(TimeLimitReached):
+            if found := other_number(asked, k, kept):
+                constraints[k] = changed = replace(changed, values=(found[0],))
+                kept.append(asked.selector_of(changed))
+                said.append(f"changed {rule_name(layout, k)} to {found[0]}")
+        if k not in constraints:
+            names.append(rule_name(layout, k))
+    if names:
+        said.append(f"removed {', '.join(names)}")
+    stay = tuple([constraints[k] for k in sorted(constraints)])
+    after = Puzzle.from_variables(givens, replace(layout, constraints=stay))
+    return replace(after, kept=puzzle.kept), said
 
 
 def minimal(arguments: Record, say: Say) -> Record:

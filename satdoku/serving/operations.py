@@ -54,6 +54,8 @@ OPERATIONS: dict[str, Operation] = {
                   "conflicts, repairs), or several (what to add), or what is to spare.",
                   answers.diagnose, 10.0, keep=usually(WORD, "proper"),
                   limit=usually(LIMIT, 1000) | {"maximum": 100_000}),
+        operation("repairs", "For a puzzle without solution: each single change of a given or a "
+                  "rule that helps.", spare.repairs, 8.0),
         operation("redundant", "Givens and constraints that can each go alone.", spare.redundant,
                   20.0),
         operation("additions", "The fewest givens that make it unique.", spare.additions, 8.0),

@@ -1,5 +1,5 @@
-"""What of a puzzle with one solution can go, and what must come to one with several: quick answers
-on the kept solver of a board."""
+"""What of a puzzle with one solution can go, what must come to one with several, and which single
+change helps one with none: quick answers, mostly on the kept solver of a board."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ from collections.abc import Sequence
 
 from ..backends.assuming import Assuming
 from ..backends.base import Clock
+from ..backends.ruled import Ruled
 from ..board import Puzzle
 from ..diagnosis.additions import Addition, best_cells, smallest_addition
+from ..diagnosis.conflicts import find_repairs
 from ..diagnosis.freedom import true_candidates
+from ..diagnosis.text import solutions_text
 from ..errors import Inconsistency, PuzzleError, TimeLimitReached
 from ..logic.telling.sentences import conclusion_text
 from ..theory import Theory
@@ -88,6 +91,34 @@ def redundant(arguments: Record, say: Say) -> Record:
         "all": not unknown,
         "text": f"can go alone: {', '.join(words)}" if words else "nothing can go",
     }
+
+
+def repairs(arguments: Record, say: Say) -> Record:
+    """Each change of one given or rule that leaves a solution. Those that leave one come first, and
+    a rule's other number before leaving the rule out."""
+    puzzle = puzzle_of(arguments)
+    layout = puzzle.layout
+    asked = Ruled(layout, Clock(arguments["time_limit"]))
+    of_givens, of_rules, are_all = find_repairs(asked, puzzle)
+    found: list[Record] = []
+    for rule in of_rules:
+        name, change = rule_name(layout, rule.number), rule.value
+        old = layout.constraints[rule.number].values
+        words = f"leave out {name}" if change is None else f"{change} instead of {old[0]} in {name}"
+        found.append({"rule": rule.number, "change_to": change, "text": words,
+                      "solutions": rule.solutions})  # fmt: skip
+    for given in of_givens:
+        cell, digit = layout.cell_and_digit(given.given)
+        name, old_mark = layout.cell_name(cell), layout.symbol(digit)
+        new = layout.symbol(given.digit) if given.digit else ""
+        words = f"{new} instead of {old_mark} in {name}" if new else f"leave out {name}={old_mark}"
+        found.append({"cell": cell, "change_to": given.digit or None, "text": words,
+                      "solutions": given.solutions})  # fmt: skip
+    found.sort(key=lambda one: (one["solutions"], one["change_to"] is None))
+    for one in found:
+        one["solutions"] = solutions_text(one["solutions"])
+    lines = [f"{one['text']}: {one['solutions']}" for one in found]
+    return {"repairs": found, "all": are_all, "text": "\n".join(lines) or "no single change helps"}
 
 
 def additions(arguments: Record, say: Say) -> Record:

@@ -6,6 +6,7 @@ import { Cancelled } from "./wire.js";
 
 /** Asked after the quick answer: topic → when it is worth asking. */
 const SLOWER = {
+  repairs: (live) => live.status === "none",
   rate: (live) => live.status === "unique",
   redundant: (live) => live.status === "unique",
   // An empty board would need many: that is asked for by hand.
@@ -29,7 +30,7 @@ export class Answers {
     /** @type {(() => void)[]} */
     this.heard = [];
     /** Which of the slower ones the person wants. */
-    this.wanted = { rate: true, redundant: true, additions: true };
+    this.wanted = { repairs: true, rate: true, redundant: true, additions: true };
     this.timer = 0;
     this.clear();
   }
@@ -45,6 +46,8 @@ export class Answers {
     this.redundancy = null;
     /** @type {any} */
     this.additions = null;
+    /** @type {any} */
+    this.repairs = null;
     /** @type {{count: number, exact: boolean, running: boolean, estimate?: number} | null} */
     this.counted = null;
     /** @type {Record<string, string>} topic → what went wrong */

@@ -118,43 +118,36 @@ export class Drawing {
     const digit = cell.given || cell.digit;
     if (digit) {
       const look = `${cell.given ? "given" : "entered"} ${cell.look}`;
-      return [s("text", { class: look, x: x + side / 2, y: y + side * 0.7, "font-size": 30 }, geometry.symbol(digit))];
+      // What follows is no given: it is smaller, and lighter.
+      const font = /forced/.test(cell.look) ? 21 : 30;
+      return [
+        s("text", { class: look, x: x + side / 2, y: y + side / 2 + font * 0.36, "font-size": font }, geometry.symbol(digit)),
+        /spare/.test(cell.look) && s("path", { class: "spare-mark", d: `M${x + side * 0.34} ${y + side * 0.8}h${side * 0.32}` }),
+      ].filter(Boolean);
     }
     const parts = [];
     if (cell.label) parts.push(s("text", { class: "label", x: x + side / 2, y: y + side * 0.62, "font-size": 18 }, cell.label));
     if (cell.candidates.length) parts.push(...this.#candidates(i, cell.candidates));
+    const { x: left, y: top, width, height } = geometry.inside(i);
     const middle = cell.centre.map((d) => geometry.symbol(d)).join("");
     if (middle)
       parts.push(s("text", {
-        class: "centre", x: x + side / 2, y: y + side / 2 + 5, "font-size": Math.min(14, (side * 1.5) / cell.centre.length),
+        class: "centre", x: left + width / 2, y: top + height / 2 + 5, "font-size": Math.min(14, (width * 1.5) / cell.centre.length),
       }, middle));
     cell.corner.forEach((d, k) => {
       const [dx, dy] = CORNERS[k % CORNERS.length];
-      parts.push(s("text", { class: "corner", x: x + side * dx, y: y + side * dy + 4.5, "font-size": 12.5 }, geometry.symbol(d)));
+      parts.push(s("text", { class: "corner", x: left + width * dx, y: top + height * dy + 4.5, "font-size": Math.min(12.5, height * 0.3) }, geometry.symbol(d)));
     });
     return parts;
   }
 
-  /** Where a candidate stands; as the server's pictures have it. */
-  spot(cell, digit) {
-    const { side, board: { size } } = this.geometry;
-    const [x, y] = this.geometry.corner(cell);
-    const room = this.geometry.labelled.has(cell) ? 10 : 0;
-    const across = Math.round(size ** 0.5 + 0.49);
-    const k = digit - 1;
-    const down = Math.ceil(size / across);
-    return [x + ((k % across) + 0.5) * (side / across), y + room + ((Math.floor(k / across) + 0.5) * (side - room)) / down];
-  }
-
   #candidates(i, candidates) {
-    const { side, board: { size } } = this.geometry;
-    const across = Math.round(size ** 0.5 + 0.49);
-    const room = this.geometry.labelled.has(i) ? 10 : 0;
-    const font = Math.min(side / across, ((side - room) / Math.ceil(size / across)) * 1.05) * 0.7;
+    const { board: { size } } = this.geometry;
+    const font = this.geometry.candidateSize(i);
     /** Those that look alike are one element: large boards have thousands. @type {Map<string, {x: number[], y: number[], marks: string}>} */
     const alike = new Map();
     const parts = candidates.flatMap(({ digit, count, look = "" }) => {
-      const [cx, cy] = this.spot(i, digit);
+      const [cx, cy] = this.geometry.candidate(i, digit);
       const marked = /used|denied|asserted|supposed/.test(look);
       const counted = count !== undefined && size <= 12;
       if (!marked && !counted && this.geometry.symbol(digit).length === 1) {
@@ -228,7 +221,7 @@ export class Drawing {
   /** Lines of a step between candidates. @param {{from: number[][], to: number[][], kind: string}[]} links */
   setLinks(links) {
     const mean = (node) => {
-      const spots = node.map(([cell, digit]) => this.spot(cell, digit));
+      const spots = node.map(([cell, digit]) => this.geometry.candidate(cell, digit));
       return [0, 1].map((k) => spots.reduce((sum, at) => sum + at[k], 0) / spots.length);
     };
     fill(this.layers.links, links.map(({ from: start, to: end, kind }) => {

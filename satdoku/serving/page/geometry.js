@@ -14,7 +14,7 @@
  * @property {{name: string, kind: string, cells: number[]}[]} extra_houses
  * @property {Rule[]} constraints
  * @property {{width: number, height: number, cell: number, corners: [number, number][],
- *   labelled: number[], behind: string, frame: string, before: string}} drawing  pieces of SVG
+ *   insides?: number[][], behind: string, frame: string, before: string}} drawing  pieces of SVG
  */
 
 /**
@@ -33,8 +33,11 @@ export class Geometry {
     this.board = board;
     this.marks = [...board.symbols];
     this.count = board.places.length;
-    this.labelled = new Set(board.drawing.labelled);
     this.side = board.drawing.cell;
+    const { size } = board;
+    /** Columns and rows of candidates in a cell. */
+    this.across = Math.round(size ** 0.5 + 0.49);
+    this.down = Math.ceil(size / this.across);
     const [[x, y], [r, c]] = [board.drawing.corners[0], board.places[0]];
     this.left = x - c * this.side;
     this.top = y - r * this.side;
@@ -50,6 +53,26 @@ export class Geometry {
   middle(cell) {
     const [x, y] = this.corner(cell);
     return [x + this.side / 2, y + this.side / 2];
+  }
+
+  /** The part of a cell that marks may fill, inside cages: {x, y, width, height}. */
+  inside(cell) {
+    const [x, y] = this.corner(cell);
+    const [left, top, width, height] = this.board.drawing.insides?.[cell] ?? [0, 0, this.side, this.side];
+    return { x: x + left, y: y + top, width, height };
+  }
+
+  /** The middle of a candidate; as the server's pictures have it. */
+  candidate(cell, digit) {
+    const { x, y, width, height } = this.inside(cell);
+    const k = digit - 1;
+    return [x + ((k % this.across) + 0.5) * (width / this.across), y + (Math.floor(k / this.across) + 0.5) * (height / this.down)];
+  }
+
+  /** The font size of the candidates in a cell. */
+  candidateSize(cell) {
+    const { width, height } = this.inside(cell);
+    return Math.min((0.72 * width) / this.across, (0.85 * height) / this.down);
   }
 
   /** "r4c7" */

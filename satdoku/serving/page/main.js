@@ -60,6 +60,10 @@ const app = {
     app.glow(app.glows(cells) ? [] : cells);
     document.getElementById("board")?.scrollIntoView({ block: "nearest" });
   },
+  /** Properties of a button that lights up cells while it is looked at. */
+  pointing: (cells) => ({
+    onpointerenter: () => app.glow(cells), onpointerleave: () => app.glow([]), onfocus: () => app.glow(cells), onblur: () => app.glow([]),
+  }),
   disarm: () => desk.look({ armed: "" }),
   setEntry: (entry) => {
     desk.look({ entry, mode: "play" });

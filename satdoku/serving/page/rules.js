@@ -45,15 +45,31 @@ export function makeRules(app) {
       rules.length || houses.length ? null : h("p", { class: "faint" }, "None beyond rows, columns and boxes."),
       h("ul", { class: "rules" },
         groupedHouses(houses).map(({ name, cells }) => row(name, "holds each digit at most once", cells, null, () => app.removeHouses(name))),
-        rules.map((rule, k) => row(rule.name, rule.sentence, rule.cells,
-          app.kindNamed(rule.kind)?.name === "or" ? null : () => edit(k, rule), () => app.removeRule(k)))));
+        ofOneKind(rules).map((some) => [
+          some.length > 1 ? h("li", { class: "kind" }, h("small", {}, common(some))) : null,
+          some.map(({ rule, k }) => row(rule.name, some.length > 1 ? "" : rule.sentence, rule.cells,
+            rule.kind === "or" ? null : () => edit(k, rule), () => app.removeRule(k))),
+        ]).flat(2)));
+  };
+
+  /** What rules of one kind say: the kind's sentence, or their own where that is one. */
+  const common = (some) => {
+    const [{ rule: { sentence, kind } }] = some;
+    return some.every(({ rule }) => rule.sentence === sentence) ? sentence : (app.kindNamed(kind)?.sentence ?? sentence);
+  };
+
+  /** The cells of a rule beside the first, which its name has. */
+  const othersOf = (cells) => {
+    const { geometry } = app.drawing;
+    const more = cells.slice(1).map((cell) => geometry?.name(cell));
+    return more.length ? h("small", {}, ` ${more.slice(0, MOST_NAMED).join(" ")}${more.length > MOST_NAMED ? " …" : ""}`) : null;
   };
 
   const row = (name, sentence, cells, onedit, onremove) => h("li", {
     onpointerenter: () => app.glow(cells), onpointerleave: () => app.glow([]),
   },
     h("button", { type: "button", class: "plain grow", title: sentence, onclick: () => app.desk.look({ selection: cells }) },
-      h("span", {}, name), h("small", {}, sentence)),
+      h("span", {}, name, othersOf(cells)), sentence && h("small", {}, sentence)),
     onedit && h("button", { type: "button", class: "plain round", "aria-label": `Edit ${name}`, onclick: onedit }, icon("edit")),
     h("button", { type: "button", class: "plain round", "aria-label": `Remove ${name}`, onclick: onremove }, icon("bin")));
 
@@ -96,6 +112,17 @@ export function makeRules(app) {
   app.onBoard(list);
   app.onKinds(palette);
   return panel;
+}
+
+/** Cells of a rule that are named in the list. */
+const MOST_NAMED = 11;
+
+/** The rules with their places, those of one kind together, in the order in which kinds come first. */
+function ofOneKind(rules) {
+  /** @type {Map<string, {rule: any, k: number}[]>} */
+  const groups = new Map();
+  rules.forEach((rule, k) => groups.set(rule.kind, [...(groups.get(rule.kind) ?? []), { rule, k }]));
+  return [...groups.values()];
 }
 
 /** Extra houses that have a name, and one of the chosen cells. */

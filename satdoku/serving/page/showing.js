@@ -36,7 +36,7 @@ export function cellsToShow(doc, view, geometry, answers, scene) {
     const looks = [];
     if (conflict.has(i)) looks.push("conflict");
     else if (touched.has(i)) looks.push("touched");
-    if (clashes.has(i) || view.wrong?.has(i)) looks.push("wrong");
+    if (clashes.has(i) || view.wrong?.has(i)) looks.push(given ? "conflict" : "wrong");
     if (spare.has(i)) looks.push("spare");
     const bare = { given, digit: 0, candidates: NONE, centre: [], corner: [], colours: [], look: looks.join(" "), shade: "" };
     if (view.paused) return { ...bare, given: 0, look: "" };

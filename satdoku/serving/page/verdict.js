@@ -60,6 +60,7 @@ export function makeVerdict(app) {
         waits && waiting(app.wire, "live", "Which candidates are true", () => answers.stop("live")),
         counting(app)),
       conflict(app),
+      repairs(app),
       hardness(app),
       spare(app),
       additions(app),
@@ -82,7 +83,7 @@ function shown(app) {
   return h("div", { class: "card toggles", role: "group", "aria-label": "On the board" }, h("h3", {}, "On the board"),
     toggle("true candidates", view.showCandidates, set("showCandidates", "candidates"), { id: "show-candidates" }),
     toggle("solutions behind each", view.showCounts, set("showCounts", "counts")),
-    toggle("spare givens in grey", view.showSpare, set("showSpare", "spare")));
+    toggle("spare givens underlined", view.showSpare, set("showSpare", "spare")));
 }
 
 function counting(app) {
@@ -108,12 +109,35 @@ function conflict(app) {
         onclick: () => app.desk.change({ givens: app.desk.doc.givens.map((d, i) => (i === cell ? 0 : d)) }),
       }, `${geometry?.name(cell)}=${geometry?.symbol(app.desk.doc.givens[cell])} ×`))),
       found.rules.map((k) => h("li", {}, h("button", {
-        type: "button", class: "chip bad", title: "Take this rule away", onclick: () => app.removeRule(k),
-      }, `${rules[k]?.split(":")[0]} ×`)))),
+        type: "button", class: "chip bad", title: `Take this rule away: ${rules[k]}`, ...app.pointing(geometry?.board.constraints[k]?.cells ?? []),
+        onclick: () => app.removeRule(k),
+      }, `${geometry?.board.constraints[k]?.name} ×`)))),
     h("p", { class: "faint" }, found.minimal ? "Take any one of these away, and the rest of them agree." : "It may be smaller still."));
 }
 
-const WAITING = { rate: "Taking it step by step", redundant: "Leaving out one after the other", additions: "Looking for the fewest" };
+/** Single changes that help: the first few of them, each done by a click. */
+function repairs(app) {
+  const found = app.answers.repairs;
+  const { doc } = app.desk;
+  const act = ({ rule, cell, change_to: to }) => {
+    if (rule === undefined) return app.desk.change({ givens: doc.givens.map((d, i) => (i === cell ? to ?? 0 : d)) });
+    return to === null ? app.removeRule(rule) : app.changeRules((rules) => rules.map((text, k) => (k === rule ? withNumber(text, to) : text)));
+  };
+  const cells = ({ rule, cell }) => (rule === undefined ? [cell] : app.drawing.geometry?.board.constraints[rule]?.cells ?? []);
+  return slow(app, "repairs", "To repair it", found && [
+    found.repairs.length ? null : h("p", {}, "No change of one given or rule is enough. “Make it proper” changes several."),
+    h("ul", { class: "chips" }, found.repairs.slice(0, MOST_REPAIRS).map((one) => h("li", {}, h("button", {
+      type: "button", class: "chip", title: `Then it has ${one.solutions}`, ...app.pointing(cells(one)), onclick: () => act(one),
+    }, one.text)))),
+    found.repairs.length > MOST_REPAIRS ? h("p", { class: "faint" }, `and ${found.repairs.length - MOST_REPAIRS} more`) : null,
+  ]);
+}
+
+const MOST_REPAIRS = 12;
+/** "killer:10:r1c1,r1c2" with another number. */
+const withNumber = (text, number) => text.replace(/^([^:]+:)-?\d+/, `$1${number}`);
+
+const WAITING = { repairs: "Trying one change after the other", rate: "Taking it step by step", redundant: "Leaving out one after the other", additions: "Looking for the fewest" };
 
 /** A slower answer: its content, or that it is on its way, stopped, or failed. */
 function slow(app, topic, title, content, offer = "") {
