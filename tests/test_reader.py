@@ -235,7 +235,7 @@ def test_a_blank_row_of_dashes_where_zero_is_a_symbol():
 
 def test_a_header_above_a_grid_gives_no_wrong_puzzle():
     found = []
-    with pytest.raises(ParseError, match="only 1 row$"):
+    with pytest.raises(ParseError, match=r"only 1 row$"):
         for board in parse_all("\n".join(["1 2 3 4 5 6 7 8 9", *ROWS])):
             found.append(board)
     assert found == []

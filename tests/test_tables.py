@@ -156,7 +156,7 @@ def test_bytes_that_are_no_text_matter_only_in_the_puzzles_column(tmp_path):
 
 def test_boards_that_are_lists_in_json_are_one_puzzle_each(tmp_path):
     cells = [[None if c == "." else int(c) for c in row] for row in ROWS]
-    boards = [ROWS, [r.replace(".", " ") for r in ROWS], cells, sum(cells, [])]
+    boards = [ROWS, [r.replace(".", " ") for r in ROWS], cells, [c for row in cells for c in row]]
     path = tmp_path / "t.json"
     for value in (*boards, boards[1:], [boards[0], boards[2]]):
         for indent in (None, 1):

@@ -145,14 +145,13 @@ class Pieces:
 
     def _is_quoted_row(self, row: str, size: int) -> bool:
         """Symbols of a board of this size, as many; not cells with spaces between."""
-        if len(row) != size or not (size == self.size or self.size is None and 4 <= size <= 49):
+        fits = size == self.size if self.size else size <= MAX_SIZE and has_boxes(size)
+        if len(row) != size or not fits:
             return False
         apart = size != (self.size or 9) and " " not in row[::2] and row[1::2].isspace()
         symbols = self.symbols if self.size else SYMBOLS[:size]
         known = set(row) <= set(symbols + self.blanks + " ") and has_few_letters(row)
-        return bool(
-            known and not apart and not set(row) <= DASHES and (self.size or has_boxes(size))
-        )
+        return known and not apart and not set(row) <= DASHES
 
     def wrong_count(self, count: int, number: int, column: int) -> None:
         """Raises `ParseError` for cells that are neither a board nor a row."""
