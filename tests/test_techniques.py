@@ -139,11 +139,14 @@ def test_a_form_alone_is_taken_by_its_own_finder() -> None:
     assert {step.name for step in way.steps if step.rating > 6} <= {"skyscraper"}
 
 
-def test_a_clause_of_a_rule_that_is_fulfilled_locks_nothing() -> None:
+def test_a_clause_of_a_rule_that_is_fulfilled_locks_and_breaks_nothing() -> None:
     """With r1c1=1 the cage leaves r1c2=6; until that is a step, r1c2 has other candidates."""
     layout = Layout.named("6x6+killer:7:r1c1-r1c2")
     puzzle = satdoku.Puzzle((1, *[0] * 35), layout)
     assert not available(puzzle, technique="pointing, claiming").steps
+    nets = "forcing net contradiction, forcing net verity"
+    for technique in ("", nets):  # each step is verified
+        assert available(puzzle, technique=technique).steps
 
 
 def test_lines_of_a_library_are_states() -> None:

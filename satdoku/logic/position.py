@@ -227,8 +227,11 @@ class Position(Pictured):
         return self.status[variable] == OPEN
 
     def open_members(self, clause: int) -> list[int]:
-        """The candidates of a clause."""
-        return [v for v in self.theory.members[clause] if self.status[v] == OPEN]
+        """The candidates of a clause, one of which may be true: none where another member is."""
+        members = self.theory.members[clause]
+        if any(self.status[v] == ASSERTED for v in members):
+            return []  # a helper, whose denials of the board are steps of their own
+        return [v for v in members if self.status[v] == OPEN]
 
     def masks(self) -> list[int]:
         """By cell, bit d - 1 for each digit d that is possible."""

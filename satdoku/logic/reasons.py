@@ -71,12 +71,15 @@ def reason_for(
     formula, clauses = WCNF(), list[int]()
     formula.append([-literal])
     for index, clause in enumerate(theory.clauses):
-        free = position.open_members(index)
-        if not free or (len(free) < 2 and not clause.exactly_one):
+        free = [v for v in theory.members[index] if position.is_open(v)]
+        fulfilled = len(position.open_members(index)) < len(free)
+        if not free or (len(free) < 2 and not clause.exactly_one and not fulfilled):
             continue
         selector = theory.variable_count + 1 + len(clauses)
         clauses.append(index)
-        if clause.exactly_one:
+        if fulfilled:
+            formula.extend([-selector, -v] for v in free)
+        elif clause.exactly_one:
             formula.append([-selector, *free])
         for first, second in combinations(free, 2):
             formula.append([-selector, -first, -second])
