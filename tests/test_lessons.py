@@ -123,7 +123,7 @@ def test_help_tells_of_a_technique_and_of_near_names() -> None:
 
 def test_a_technique_is_a_value() -> None:
     told = satdoku.technique("bivalue universal grave")
-    assert repr(told) == "<About BUG+1: 5.6>"
+    assert repr(told) == "<About BUG: 5.6>"
     assert json.loads(json.dumps(told.record()))["aliases"]
     with pytest.raises(PuzzleError, match="unknown technique"):
         satdoku.technique("x-wig-wam")

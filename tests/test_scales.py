@@ -153,7 +153,7 @@ def test_steps_are_read_back_and_judged(form: str) -> None:
 def test_a_false_unique_loop_or_bug_is_judged_wrong() -> None:
     puzzle = list(PUBLISHED)[4]
     record = satdoku.explain(puzzle, scale="se").record()
-    place, step = next((k, s) for k, s in enumerate(record["steps"]) if s["name"] == "BUG")
+    place, step = next((k, s) for k, s in enumerate(record["steps"]) if s["name"].startswith("BUG"))
     assert not satdoku.verify_steps(json.dumps(record)).wrong
     # Taken earlier, the same conclusion is no BUG yet.
     record["steps"] = [*record["steps"][: place - 9], step]

@@ -57,7 +57,6 @@ def explainer_parts(theory: Theory, grid: Grid, wanted: bool) -> dict[str, Any]:
             proof=whole(LONGEST_PROOF),
         ),
         "rank": whole(1),
-        "blamed": whole(layout.cell_count),
         "numbering": Numbering(
             counts=whole(2),
             version=whole(1),

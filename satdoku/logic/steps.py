@@ -13,7 +13,8 @@ from ..inference.totals import follows_by_sum
 from ..kernels.logic.kinds import BOX, CELL, COLUMN, EXTRA, ROW, RULE
 from ..kernels.logic.refutation import ASSERTED_BY, BROKEN_AT, LOCKED_IN, REFUTED, SUPPOSED
 from ..theory import Clause, Theory
-from .difficulty.scales import UNIQUE_KINDS, row_of
+from .catalog.row import UNIQUE_KINDS
+from .difficulty.scales import row_of
 from .position import Position
 from .telling.chain_text import Branch, holds
 

@@ -50,7 +50,6 @@ class Search(NamedTuple):
     walk: Walk
     best: FoundStep
     rank: Words
-    blamed: Words
     numbering: Numbering
     outer: Links
     nodes: Nodes

@@ -21,7 +21,6 @@ from .rules import (
     bits,
     number_of,
     rating_of,
-    rule_named,
 )
 from .table import TECHNIQUES, Technique, by_name, row_named
 
@@ -109,9 +108,7 @@ def is_asked_for(name: str) -> bool:
 def rule_of(name: str) -> int:
     """The number of the rule that finds what is called so; `PuzzleError` for an unknown name."""
     known = known_name(name)
-    if known in EXTRA_NAMES:
-        return number_of(known)
-    return rule_named(FORMS.get(known, known))
+    return number_of(FORMS.get(known, known))
 
 
 def form_of(name: str) -> str:
@@ -211,7 +208,7 @@ def chosen(
     allowed, forms = _parts(only) if only else (bits(RULE_SETS["all"]), set[str]())
     less, gone = _parts(without)
     for form in gone:  # its rule goes; the other forms of it stay, by their own finders
-        rule = rule_named(FORMS[form])
+        rule = number_of(FORMS[form])
         if allowed >> rule & 1:
             forms |= {name for name, known in FORMS.items() if known == FORMS[form]}
         less |= 1 << rule

@@ -13,6 +13,8 @@ KINDS = (
     "almost locked", "chain", "refutation", "unique", "sum", "loop", "bug", "aligned", "branches",
     "told",
 )  # fmt: skip
+#: Those that hold only if there is one solution.
+UNIQUE_KINDS = ("unique", "loop", "bug")
 #: Named sets of rules, each with those that it lies in.
 COVERS = ("covers", "chains", "grouped")
 PAIRS = ("pairs", *COVERS)
@@ -28,6 +30,8 @@ class Rule:
     (one with dots is a name in full); how: what the finder is told, where it serves several rows.
     kind: one of `KINDS`. sets: the named sets that have it ("all" has all). aliases: names in other
     programs. asked: it is used only when asked for by name. in_se: the Explainer has it, too.
+    joint: it is listed only when asked for by name, since others find the same. slow: so it is,
+    for its cost.
     """
 
     name: str
@@ -39,6 +43,8 @@ class Rule:
     aliases: tuple[str, ...] = ()
     asked: bool = False
     in_se: bool = True
+    joint: bool = False
+    slow: bool = False
 
     def __post_init__(self) -> None:
         lacks = [f for f in ("name", "rating", "finder", "kind") if not getattr(self, f)]
@@ -51,3 +57,14 @@ class Rule:
     def tenths(self) -> int:
         """The rating in tenths."""
         return round(10 * self.rating)
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A form that steps of a rule have by their look, and what it is rated at least."""
+
+    name: str
+    rule: str
+    rating: float
+    aliases: tuple[str, ...] = ()
+    slow: bool = False

@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from ..techniques import basic_fish, locked_candidates, singles, subsets, xy_wing
-from .row import Rule
+from ..techniques import basic_fish, bug, locked_candidates, singles, subsets, xy_wing
+from .row import UNIQUE_KINDS, Rule
 
 #: Files that say all of their techniques.
-FILES = (singles, locked_candidates, subsets, basic_fish, xy_wing)
+FILES = (singles, locked_candidates, subsets, basic_fish, xy_wing, bug)
 ROWS: tuple[Rule, ...] = tuple(
     sorted((row for file in FILES for row in file.ROWS), key=lambda row: row.rating)
 )
@@ -54,13 +54,16 @@ class Technique:
 def _listed() -> Iterator[Technique]:
     """The rows of files that say all of their techniques; forms follow their rule, and what several
     are together follows these."""
-    forms = dict(item for file in FILES for item in getattr(file, "FORMS", {}).items())
+    forms = [form for file in FILES for form in getattr(file, "FORMS", ())]
     joint = dict(item for file in FILES for item in getattr(file, "JOINT", {}).items())
     for row in ROWS:
-        own = [form for form, rule in forms.items() if rule == row.name]
-        yield Technique(row.name, row.rating, row.finder, row.how, row.aliases, joint=bool(own))
+        own = [form for form in forms if form.rule == row.name]
+        proper = row.kind in UNIQUE_KINDS
+        yield Technique(row.name, row.rating, row.finder, row.how, row.aliases, "", proper,
+                        row.slow, bool(own) or row.joint)  # fmt: skip
         for form in own:
-            yield Technique(form, row.rating, row.finder, row.how, rule=row.name)
+            yield Technique(form.name, form.rating, row.finder, row.how, form.aliases, row.name,
+                            proper, form.slow)  # fmt: skip
         for name, (rating, parts) in joint.items():
             if parts[-1] == row.name:
                 yield Technique(name, rating, row.finder, joint=True, of=parts)
@@ -113,10 +116,6 @@ TECHNIQUES = (
     Technique("avoidable rectangle type 2", 4.8, "rectangles:avoidable", "2",
               ("avoidable rectangle 2",), proper=True),
     Technique("avoidable rectangle", 4.7, "rectangles:avoidable", "", (), proper=True, joint=True),
-    Technique("BUG+1", 5.6, "bug:bug", (1, 1),
-              ("bivalue universal grave + 1", "bivalue universal grave"), proper=True),
-    Technique("BUG", 5.6, "bug:bug", (1, 8), (), proper=True, joint=True),
-    Technique("BUG+n", 5.7, "bug:bug", (2, 8), ("BUG lite",), proper=True),
     Technique("WXYZ-wing", 5.5, "wings:bent", 4),
     Technique("VWXYZ-wing", 6.2, "wings:bent", 5, slow=True),
     Technique("skyscraper", 6.6, "turbot:turbot", "skyscraper", (), "X-chain"),

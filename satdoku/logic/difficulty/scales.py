@@ -18,7 +18,7 @@ from ...errors import PuzzleError
 from ...kernels.explainer import runs
 from ...layout import Layout
 from ...nearest import folded, meant
-from ..catalog.row import Rule
+from ..catalog.row import UNIQUE_KINDS, Rule
 from ..catalog.rules import RULE_SETS, RULES, TABLE
 from ..catalog.table import ROWS
 
@@ -32,7 +32,6 @@ def _row(name: str, rating: float, finder: str, how: int, kind: str, *aliases: s
 
 _OTHERS = (
     _row("unique loop", 4.5, "loops:find_loop", 0, "loop"),
-    _row("BUG", 5.6, "bug:find_bug", 0, "bug", "bivalue universal grave"),
     _row("aligned pair exclusion", 6.2, "aligned:find_aligned", 2, "aligned"),
     _row("forcing chain", 6.6, "unary:find_forcing_chain", 0, "branches", "cycle"),
     _row("aligned triple exclusion", 7.5, "aligned:find_aligned", 3, "aligned"),
@@ -52,9 +51,6 @@ _OTHERS = (
 EXPLAINER = tuple(
     sorted((*_OTHERS, *(row for row in ROWS if row.in_se)), key=lambda row: row.rating)
 )
-
-#: Kinds of steps that hold only if there is one solution.
-UNIQUE_KINDS = ("unique", "loop", "bug")
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..techniques import bug
 from .lesson import Lesson
 
 _SWAP = (
@@ -86,20 +87,7 @@ LESSONS = (
         "If the digits alone were in the cells, the two lines could change places in them: a "
         "second solution.",
     ),
-    Lesson(
-        "BUG",
-        "Sudoku Explainer's bivalue universal grave: without some candidates every open cell has "
-        "two and each digit no or two places in each house. One of them is true.",
-        "A grid of two candidates everywhere has no solution or several. With one cell the digit "
-        "is placed; else what all of them deny is false.",
-    ),
-    Lesson(
-        "BUG+1, BUG+n",
-        "But for one candidate (n candidates) every open cell has two, and each digit has two "
-        "places in each house. The one is true; of n, what all of them deny goes.",
-        "Without them each solution would have a second, with the other candidate everywhere: the "
-        "grave.",
-    ),
+    *bug.LESSONS,
     Lesson(
         "Gurth's symmetrical placement",
         "A half turn, a quarter turn or the reflection in a diagonal takes the givens to "

@@ -3,8 +3,10 @@ added."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache
+from importlib import import_module
 
 from ...inference.deduction import OPEN
 from ...inference.entailment import is_entailed
@@ -85,11 +87,11 @@ def step_at(
         known = _as_told(numbers, position, rule, bases, denied)
         if known:
             return known
-    elif kind != "refutation":
+    elif kind not in ("refutation", "bug"):
         links = _weak_links(position, bases, covers, denied)
         if kind == "almost locked":
             links = _needed(position, bases, links, denied)
-    return LogicStep(
+    step = LogicStep(
         rule=rule,
         name=name_of(position, rule, bases, nodes, denied, branches),
         tenths=numbers[found.RATING],
@@ -107,6 +109,16 @@ def step_at(
         depth=numbers[found.DEPTH],
         left=left,
     )
+    tell = _teller(row_of(rule).finder)
+    return tell(View(position), step, proof) if tell else step
+
+
+@cache
+def _teller(finder: str) -> Callable[[View, LogicStep, tuple[int, ...]], LogicStep] | None:
+    """What tells the steps of a finder, where its file says so: given a step and what the finder
+    noted as its proof, the step with its form, reason and roles."""
+    module, _, _ = finder.partition(":")
+    return getattr(import_module(module), "tell", None) if "." in module else None
 
 
 def _as_chain(

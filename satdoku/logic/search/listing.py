@@ -71,7 +71,7 @@ def _found(view: View, row: Technique) -> Iterator[LogicStep]:
             yield from _found(view, row_named(name))
     elif row.is_kernel:
         rule = number_of(row.rule or row.name)
-        for numbers, lists in entries(list_all(view.position, row)):
+        for numbers, lists in entries(list_all(view.position, row_named(row.rule or row.name))):
             step = step_at(view.position, numbers, lists, rule)
             if not row.rule or step.name == row.name:
                 yield replace(step, denied=tuple(sorted(step.denied)))

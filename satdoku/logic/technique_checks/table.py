@@ -108,7 +108,7 @@ def _judges() -> dict[str, Judge]:
         "refutation, nishio, forcing net": chains.refutation,
         "refutation with locked candidates, nested refutation": chains.nested,
         "unique loop": uniqueness.unique_loop,
-        "BUG": uniqueness.bug,
+        "BUG, BUG+1, BUG+n": uniqueness.bug,
     }
     by_names |= dict(forcing.judges())
     by_names["rule of 45, rule of 45 with several cells, innies and outies"] = by_sum

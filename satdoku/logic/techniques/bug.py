@@ -1,72 +1,229 @@
-"""BUG+n (bivalue universal grave): every open cell would have two candidates, and every digit two
-places in each house, but for n candidates. Such a puzzle has several solutions or none; so one of
-the n is true, and what all of them deny is false.
+"""BUG (bivalue universal grave): but for a few candidates, the extras, every open cell would have
+two, and every digit two places in each region it is open in.
 
-With one (BUG+1) it is true itself. It assumes one solution, like unique rectangles.
+Such a puzzle has several solutions or none; so one of the extras is true. This assumes that the
+puzzle is proper. Type 1: one cell has extras. Type 2: the extras are one digit, which goes from
+what sees all of them. Type 4: two cells in a region have one further digit in common, which one of
+them holds: both lose what is neither that nor an extra. Type 3: in a region, the cells' extras
+count as one cell of a naked set. A list has two more, which players know: a single extra is true,
+and what every extra denies is false.
 
-Source: Sudopedia, "Bivalue Universal Grave".
+Sources: Sudoku Explainer (the types and their order); Sudopedia, "Bivalue Universal Grave".
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from ..view import Found, View, each
+from ...kernels.csr import OPEN
+from ...kernels.kernel import kernel, routine
+from ...kernels.logic.found import PROOF, RATED, RATING, asserts, base, begin, denies, prove
+from ...kernels.logic.grid import choices, deny_digits, is_worth, look, next_choice
+from ...kernels.logic.report import ALL, reported
+from ...kernels.logic.state import share_clause
+from ...kernels.simd import lowest_bit, popcount
+from ..catalog.row import Form, Rule
+from ..lessons.lesson import Lesson
 
-#: More extra candidates deny nothing in common.
-MOST = 8
+if TYPE_CHECKING:
+    from ...kernels.logic.search import Search
+    from ..steps import LogicStep
+    from ..view import View
+
+ROWS = (
+    Rule("BUG", 5.6, f"{__name__}:find_bug", 0, "bug", (), ("bivalue universal grave",),
+         asked=True),
+)  # fmt: skip
+FORMS = (
+    Form("BUG+1", "BUG", 5.6, ("bivalue universal grave + 1",)),
+    Form("BUG+n", "BUG", 5.7, ("BUG lite",)),
+)
+LESSONS = (
+    Lesson(
+        "BUG, BUG+1, BUG+n",
+        "But for one candidate (n candidates) every open cell has two, and each digit has two "
+        "places in each house, or none. The one is true; of n, what all of them deny goes, and "
+        "they may act as one cell of a naked subset.",
+        "A grid of two candidates everywhere has no solution or several: with each solution, the "
+        "one that has the other candidate everywhere.",
+    ),
+)
+#: What two cells and more are rated above one, in tenths.
+MORE = 1
 
 
-def bug(view: View, how: tuple[int, int]) -> Iterator[Found]:
-    """how: (least, most) extra candidates."""
-    if any(not h.is_full for h in view.houses):
-        return
-    extra = _extra(view)
-    if not extra or not how[0] <= len(extra) <= how[1]:
-        return
-    cells, names = view.position.layout.cell_and_digit, view.theory.variable_name
-    bases = tuple(dict.fromkeys(view.cell_clause(cells(v)[0]) for v in extra))
-    said = (
-        f"Without {' and '.join(names(v) for v in extra)} every open cell would have two "
-        "candidates, and every digit two places in each house: such a puzzle has several "
-        "solutions or none, and this one has one"
+@kernel
+def find_bug(search: Search, how: int) -> bool:
+    """The steps of a BUG; `Search.chosen` has the extra digits of each cell."""
+    look(search)
+    grid, extra = search.grid, search.chosen
+    size = grid.size
+    for cell in range(grid.cells):
+        extra[cell] = 0
+    for region in range(len(grid.full)):
+        for d in range(size):
+            spots = grid.spots[region * size + d]
+            if not grid.full[region]:
+                return False
+            if popcount(spots) == 0 or popcount(spots) == 2:
+                continue
+            found = several = 0
+            for place in range(len(grid.region_cells[region])):
+                if spots >> place & 1:
+                    cell = grid.region_cells[region][place]
+                    if popcount(grid.left[cell]) >= 3:
+                        found = cell
+                        several += 1
+            if several == 0:
+                return False
+            if several == 1:  # another region will tell which of several it is
+                extra[found] |= 1 << d
+    digits = cells = 0
+    for cell in range(grid.cells):
+        if grid.left[cell] and popcount(grid.left[cell] & ~extra[cell]) != 2:
+            return False
+        digits |= extra[cell]
+        cells += 1 if extra[cell] else 0
+    for region in range(len(grid.full)):
+        for d in range(size):
+            count = 0
+            for cell in grid.region_cells[region]:
+                if (grid.left[cell] & ~extra[cell]) >> d & 1:
+                    count += 1
+            if count != 0 and count != 2:
+                return False
+    if cells == 0:
+        return False
+    if search.listing[ALL]:  # what follows of types 1 and 2, and more
+        if is_common(search, cells):
+            return True
+    elif cells == 1:
+        begin_bug(search, 0)
+        for cell in range(grid.cells):
+            if extra[cell]:
+                deny_digits(search, cell, ~extra[cell])
+        return is_worth(search)
+    elif popcount(digits) == 1:
+        begin_bug(search, MORE)
+        for cell in range(grid.cells):
+            if grid.left[cell] & digits and sees_extras(search, cell):
+                deny_digits(search, cell, digits)
+        if is_worth(search):
+            return True
+    if cells == 2 and is_of_two(search):
+        return True
+    return cells > 1 and popcount(digits) > 1 and has_naked_set(search, cells, digits)
+
+
+@routine
+def begin_bug(search: Search, more: int) -> None:
+    """A step of a BUG, whose extras are noted; more: what it is rated above the simplest, in
+    tenths."""
+    grid, found = search.grid, search.found
+    begin(found)
+    found.numbers[RATING] = found.numbers[RATED] + more
+    for cell in range(grid.cells):
+        if search.chosen[cell]:
+            base(found, grid.cell_clause[cell])
+            for d in range(grid.size):
+                if search.chosen[cell] >> d & 1:
+                    prove(found, cell * grid.size + d + 1)
+
+
+@routine
+def is_common(search: Search, cells: int) -> bool:
+    """A single extra is true; or what every extra denies is false: reported."""
+    found, state = search.found, search.state
+    begin_bug(search, 0 if cells == 1 else MORE)
+    if found.numbers[PROOF] == 1:
+        asserts(found, found.proof[0])
+        return reported(search)
+    for variable in range(1, search.theory.boards + 1):
+        if state.status[variable] == OPEN:
+            common = True
+            for k in range(found.numbers[PROOF]):
+                common = common and share_clause(search.theory, found.proof[k], variable)
+            if common:
+                denies(found, variable)
+    return is_worth(search) and reported(search)
+
+
+@routine
+def sees_extras(search: Search, cell: int) -> bool:
+    """The cell sees all cells that have extras."""
+    grid = search.grid
+    for other in range(grid.cells):
+        if search.chosen[other] and not grid.sees[other * grid.cells + cell]:
+            return False
+    return True
+
+
+@routine
+def is_of_two(search: Search) -> bool:
+    """Type 4: reported."""
+    grid, extra = search.grid, search.chosen
+    first = second = -1
+    for cell in range(grid.cells):
+        if extra[cell]:
+            second = first
+            first = cell
+    common = grid.left[first] & ~extra[first] & grid.left[second] & ~extra[second]
+    if popcount(common) != 1:
+        return False
+    for region in grid.regions_of[first]:
+        for own in grid.regions_of[second]:
+            if own == region and grid.full[region]:
+                begin_bug(search, MORE)
+                deny_digits(search, first, ~(common | extra[first]))
+                deny_digits(search, second, ~(common | extra[second]))
+                if is_worth(search):
+                    base(search.found, grid.region_clause[region * grid.size + lowest_bit(common)])
+                    if reported(search):
+                        return True
+    return False
+
+
+@routine
+def has_naked_set(search: Search, count: int, digits: int) -> bool:
+    """Type 3, of so many cells with these extras: reported."""
+    grid = search.grid
+    for degree in range(2, 7):
+        for region in range(len(grid.full)):
+            cells = grid.region_cells[region]
+            inside = 0
+            for place in range(len(cells)):
+                if search.chosen[cells[place]]:
+                    inside |= 1 << place
+            if popcount(inside) != count or grid.open_cells[region] < 2 * degree:
+                continue
+            chosen = choices(grid, degree - 1, len(cells))
+            while 0 < chosen < 1 << len(cells):
+                union, able = digits, (chosen & inside) == 0
+                for place in range(len(cells)):
+                    if chosen >> place & 1:
+                        able &= popcount(grid.left[cells[place]]) >= 2
+                        union |= grid.left[cells[place]]
+                if able and popcount(union) == degree:
+                    begin_bug(search, MORE + degree - 1)
+                    for place in range(len(cells)):
+                        if chosen >> place & 1:
+                            base(search.found, grid.cell_clause[cells[place]])
+                        elif not inside >> place & 1:
+                            deny_digits(search, cells[place], union)
+                    if is_worth(search) and reported(search):
+                        return True
+                chosen = next_choice(chosen)
+    return False
+
+
+def tell(view: View, step: LogicStep, extras: tuple[int, ...]) -> LogicStep:
+    """The step by its form, with its extras."""
+    names = " and ".join(map(view.theory.variable_name, extras))
+    return replace(
+        step,
+        name="BUG+1" if len(extras) == 1 else "BUG+n",
+        said=f"Without {names} every open cell would have two candidates, and every digit two "
+        "places in each house: such a puzzle has several solutions or none, and this one has one",
+        roles=(("extra", extras),),
     )
-    roles = (("extra", tuple(extra)),)
-    if len(extra) == 1:
-        yield Found((), tuple(extra), said, bases, roles=roles, name="BUG+1")
-        return
-    common = view.peers(extra[0])
-    for v in extra[1:]:
-        common &= view.peers(v)
-    if common:
-        yield Found(tuple(each(common)), (), said, bases, roles=roles, name="BUG+n")
-
-
-def _extra(view: View) -> list[int]:
-    """The candidates without which it is a grave; none where it is not near one."""
-    many = [cell for cell in each(view.open) if view.left[cell].bit_count() > 2]
-    if (
-        not many
-        or len(many) > MOST
-        or any(view.left[cell].bit_count() < 2 for cell in each(view.open))
-    ):
-        return []
-    # A candidate is extra where some house has its digit more than twice; each cell keeps two.
-    found = []
-    for cell in many:
-        over = [
-            d for d in each(view.left[cell])
-            if all((view.at[d] & h.bits).bit_count() > 2 for h in view.of_cell[cell])
-        ]  # fmt: skip
-        if len(over) != view.left[cell].bit_count() - 2:
-            return []
-        found += [view.v(cell, d) for d in over]
-    gone = dict.fromkeys(range(1, view.n + 1), 0)
-    for v in found:
-        cell, d = view.layout.cell_and_digit(v)
-        gone[d] |= 1 << cell
-    for d in range(1, view.n + 1):
-        for h in view.houses:
-            if (view.at[d] & ~gone[d] & h.bits).bit_count() not in (0, 2):
-                return []
-    return found if len(found) <= MOST else []

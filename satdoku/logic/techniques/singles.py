@@ -14,7 +14,7 @@ from ...kernels.logic.found import asserts, base, begin
 from ...kernels.logic.kinds import BOX, CELL
 from ...kernels.logic.report import reported
 from ...kernels.logic.state import NamedTheory, State
-from ..catalog.row import SINGLES, Rule
+from ..catalog.row import SINGLES, Form, Rule
 from ..lessons.lesson import Lesson
 
 if TYPE_CHECKING:
@@ -31,11 +31,10 @@ ROWS = (
          ("hidden single in row", "hidden single in column")),
     Rule("naked single", 2.3, FINDER, NAKED, "naked single", SINGLES, ("sole candidate",)),
 )  # fmt: skip
-#: Forms that a step of a row has by its look; and several rows together, with a rating.
-FORMS = {
-    "hidden single in a row": "hidden single in a line",
-    "hidden single in a column": "hidden single in a line",
-}
+FORMS = tuple(
+    Form(f"hidden single in a {line}", "hidden single in a line", 1.5) for line in ("row", "column")
+)
+#: Several rows together, with a rating.
 JOINT = {"hidden single": (1.5, ("hidden single in a box", "hidden single in a line"))}
 LESSONS = (
     Lesson(

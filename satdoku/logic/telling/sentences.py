@@ -143,12 +143,6 @@ def sentence(theory: Theory, step: LogicStep) -> str:
         return f"{place} is the last open cell of {bases[0].house}: it takes {symbol}."
     if step.kind == "loop":
         return _loop_sentence(theory, step, result)
-    if step.kind == "bug":
-        return (
-            f"Without the further candidates of {houses_text(theory, step.bases)}, every open cell "
-            "would have two candidates, and every digit two places in each house: such a puzzle "
-            f"has several solutions or none, and this one has one, so {result}."
-        )
     if step.assumes_proper:
         return _unique_sentence(theory, step, result)
     if step.kind == "hidden single":
