@@ -23,7 +23,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from .constraints.constraint import Constraint, constraint_named
+from .constraints.constraint import Constraint, constraint_named, split
 from .errors import LayoutError
 from .house import House
 from .layout_shapes import irregular_name, irregular_named, on_each_board
@@ -136,7 +136,7 @@ def _cells(text: str, layout: Layout) -> tuple[int, ...]:
 @lru_cache(maxsize=32)  # the same few are asked for again and again
 def layout_named(board: type[Layout], name: str, symbols: str = "") -> Layout:
     """The layout of that name (grammar above), with symbols of its own if given."""
-    base, *extras = name.split("+")
+    base, *extras = split(name, "+")
     board_name, slash, shape = base.strip().partition("/")
     digits = next((extra for extra in extras if extra.startswith(DIGITS)), "")
     extras = [extra for extra in extras if extra != digits]

@@ -88,6 +88,8 @@ EXAMPLES = [
     ("chaos-arrow:0,2:r1c1,r6c1,r6c2", "211", "111"),
     ("chaos-arrow:1,2,3:r1c1,r6c1,r6c2,r6c1,r7c1,r8c1", "31111", "21111"),
     ("chaos-count:0:r1c1,r6c1,r6c2,r7c2", "2121", "3121"),
+    ("formula:'r1c1 * r1c2 + r2c1 = 14'", "342", "343"),
+    ("formula:'count(r1c1..r1c4 > 5) = 2 and not r1c1 mod 2 = 0'", "7192", "7132"),
     ("or(candidates:1:r1c1|candidates:2:r1c2)", "13", "31"),
 ]  # fmt: skip
 WHOLE = {
@@ -244,6 +246,11 @@ def any_rule(kind, rng):
     count = (
         4 if kind.name in ("same-values", "equal-sums") else rng.randint(max(2, kind.cells[0]), 4)
     )
+    if kind.name == "formula":
+        four = "max(#, #) * # <> # + 4 or count(#4 > 2) = 2"
+        texts = {1: "# mod 3 > 0", 2: "# < # * 2", 3: "# * # - # <= 5", 8: four}
+        cells = rng.sample(range(16), rng.choice([*texts]))
+        return Constraint("formula", tuple(cells), text=texts[len(cells)])
     cells = rng.choice([rng.sample(range(16), count), [*range(4)], [*range(12, -1, -4)]])
     if kind.name == "full-rank" and cells not in ([*range(4)], [*range(12, -1, -4)]):
         cells = [*range(4, 8)]

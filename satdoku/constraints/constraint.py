@@ -1,6 +1,7 @@
 """A constraint: a kind of rule, the cells it speaks of and its numbers; immutable data.
 
-As text it is KIND:VALUES:CELLS, parts that are empty left out, and cells on a straight line short:
+As text it is KIND:VALUES:CELLS, parts that are empty left out, and cells on a straight line short.
+A text of its own (a regular expression, a formula) stands in quotes, where no other mark counts:
 
 >>> str(Constraint("killer", (0, 1, 9), (13,)).on(square(9)))
 'killer:13:r1c1,r1c2,r2c1'
@@ -17,11 +18,15 @@ from itertools import pairwise
 
 from ..errors import LayoutError
 from ..places import Places, square
+from .formula_text import read, written
 
 #: Cells, values and alternatives of one constraint, at most.
 MOST = 20_000
 #: Rules within rules, at most.
 DEEPEST = 20
+#: The kind whose text names its cells, and the marks that are written in it as they are.
+FORMULA, READABLE = "formula", " *=<>()[]+,"
+QUOTES = "'\""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +77,19 @@ class Named:
         parts = [c.kind]
         if c.values:
             parts.append(",".join(map(str, c.values)))
-        if c.text:
+        if c.kind == FORMULA:
+            parts.append("'" + quote(self.formula, safe=READABLE) + "'")
+        elif c.text:
             parts.append("'" + quote(c.text, safe="") + "'")
-        if c.cells:
+        if c.cells and c.kind != FORMULA:
             parts.append(cells_text(c.cells, self.places))
         return ":".join(parts)
+
+    @property
+    def formula(self) -> str:
+        """A formula with its cells by name; "" for another kind."""
+        c = self.constraint
+        return written(c.text, c.cells, self.places) if c.kind == FORMULA else ""
 
 
 def cells_text(cells: tuple[int, ...], places: Places) -> str:
@@ -131,18 +144,18 @@ def constraint_named(text: str, places: Places, depth: int = 0) -> Constraint:
     group = re.fullmatch(r"([a-z0-9-]+)\((.*)\)", text, re.DOTALL)
     if group:
         parts = tuple(
-            tuple(constraint_named(one, places, depth + 1) for one in _split(part, "&"))
-            for part in _split(group[2], "|")
+            tuple(constraint_named(one, places, depth + 1) for one in split(part, "&"))
+            for part in split(group[2], "|")
         )
         return Constraint(group[1], parts=parts)
-    kind, *parts_ = text.split(":")
+    kind, *parts_ = split(text, ":")
     values: tuple[int, ...] = ()
     cells: tuple[int, ...] = ()
     words = ""
     for part in parts_:
         if part.startswith("r"):
             cells = parse_cells(part, places)
-        elif part.startswith("'") and part.endswith("'") and len(part) > 1:
+        elif len(part) > 1 and part[0] == part[-1] and part[0] in QUOTES:
             from urllib.parse import unquote
 
             words = unquote(part[1:-1])
@@ -155,15 +168,22 @@ def constraint_named(text: str, places: Places, depth: int = 0) -> Constraint:
             )
     if max(len(values), len(cells), len(words)) > MOST:
         raise LayoutError(f"a {kind[:20]} of over {MOST:,} cells or numbers is too large")
+    if kind == FORMULA:
+        if cells or values:
+            raise LayoutError("a formula names its cells itself: formula:'r1c1 * r1c2 = 14'")
+        cells, words = read(words, places)
     return Constraint(kind, cells, values, words)
 
 
-def _split(text: str, mark: str) -> list[str]:
-    """Split at the marks that stand in no inner bracket."""
-    parts, depth = [""], 0
+def split(text: str, mark: str) -> list[str]:
+    """Split at the marks that stand in no inner bracket and in no quotes."""
+    parts, depth, quote = [""], 0, ""
     for character in text:
-        depth += (character == "(") - (character == ")")
-        if character == mark and depth == 0:
+        if quote or character in QUOTES:
+            quote = "" if character == quote else quote or character
+        else:
+            depth += (character == "(") - (character == ")")
+        if character == mark and depth == 0 and not quote:
             parts.append("")
         else:
             parts[-1] += character

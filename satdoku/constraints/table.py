@@ -24,11 +24,11 @@ Meaning = Callable[[Constraint, "Layout"], Iterable[Form]]
 class Kind:
     """A kind of constraint.
 
-    sentence: what it says of its cells; {0}, {1} … stand for its values. cells: (fewest, most) it
-    speaks of, (0, 0) for a rule of the whole board. values: (fewest, most) numbers. draws: how a
-    picture shows it. sown: how it is sown on a grid, None where it is not. sums: the same meaning
-    in sums and alternatives, for an engine that knows these better than automata (None: as
-    `meaning`).
+    sentence: what it says of its cells; {0}, {1} … stand for its values, {text} for its formula.
+    cells: (fewest, most) it speaks of, (0, 0) for a rule of the whole board. values: (fewest, most)
+    numbers. draws: how a picture shows it. sown: how it is sown on a grid, None where it is not.
+    sums: the same meaning in sums and alternatives, for an engine that knows these better than
+    automata (None: as `meaning`).
     """
 
     name: str
@@ -40,15 +40,15 @@ class Kind:
     sown: Sown | None
     sums: Meaning | None = None
 
-    def said(self, values: Sequence[int] = ()) -> str:
-        """The sentence with these numbers, or with N where they are not known."""
+    def said(self, values: Sequence[int] = (), text: str = "") -> str:
+        """The sentence with these numbers, or with N where they are not known, and this formula."""
         numbers = ", ".join(map(str, values)) or "the numbers"
         given = iter(map(str, values))
         names = ("N",)
-        text = self.sentence.replace("{}", numbers)
+        said = self.sentence.replace("{}", numbers).replace("{text}", text or "of the text")
         for i, name in enumerate(names):
-            text = text.replace(f"{{{i}}}", next(given, name))
-        return text
+            said = said.replace(f"{{{i}}}", next(given, name))
+        return said
 
 
 #: name → kind; filled by the modules that `kinds` imports

@@ -138,8 +138,8 @@ class Judge:
 
 def _board_name(layout: Layout) -> str:
     """The layout, of its rules only the kinds: '9x9+killer'."""
-    board, *rules = layout.name.split("+")
-    return "+".join([board, *sorted({rule.partition(":")[0] for rule in rules})])
+    kinds = sorted({constraint.kind for constraint in layout.constraints})
+    return "+".join([layout.without_constraints().name, *kinds])
 
 
 def _other_rating(said: Said, rating: Rating) -> str:

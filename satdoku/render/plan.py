@@ -168,7 +168,8 @@ def said(constraint: Constraint, layout: Layout) -> str:
     if constraint.parts:
         ways = (" and ".join(short_name(c, layout) for c in part) for part in constraint.parts)
         return "one of these holds, or several: " + "; ".join(ways)
-    return f"{constraint.kind}: {kind.said(constraint.values)}"
+    formula = constraint.on(layout.places).formula
+    return f"{constraint.kind}: {kind.said(constraint.values, formula)}"
 
 
 def _apart(constraints: Sequence[Constraint], layout: Layout) -> tuple[Clue, ...]:

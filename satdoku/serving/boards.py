@@ -145,7 +145,7 @@ def told_constraint(constraint: Constraint, layout: Layout) -> Record:
         "kind": constraint.kind,
         "cells": list(constraint.cells),
         "values": list(constraint.values),
-        "sentence": kind.said(constraint.values),
+        "sentence": kind.said(constraint.values, constraint.on(layout.places).formula),
         "draws": _style(kind.draws),
     }
 

@@ -83,6 +83,9 @@ def rule_text(theory: Theory, rule: int) -> str:
     if constraint.kind == "killer":
         sum_text = "".join(f" that holds {total}" for total in constraint.values)
         return f"cage {cells}{sum_text}"
+    assert theory.layout
+    if formula := constraint.on(theory.layout.places).formula:
+        return f"{constraint.kind} {formula}"
     values = " ".join(map(str, constraint.values[:3])) + " ..." * (len(constraint.values) > 3)
     return " ".join(filter(None, (constraint.kind.replace("-", " ").strip(), values, cells)))
 
@@ -97,6 +100,8 @@ def fact_text(theory: Theory, rule: int) -> str:
     if constraint.kind == "whisper" and not constraint.values:
         n = default_whisper(theory.layout)
     cells = _cells(theory, constraint)
+    if formula := constraint.on(theory.layout.places).formula:
+        return kind.said((), formula)
     fact = FACTS.get(constraint.kind)
     if fact and not (constraint.kind == "arrow" and n > 1):
         return fact.format(n=n, cells=cells)

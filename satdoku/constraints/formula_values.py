@@ -1,0 +1,229 @@
+"""Formulas as values of cells not yet known: what is left of one when some cells are.
+
+Conditions are numbers 0 and 1: "and" is the least, "or" the greatest of its parts, "not" is 1 less
+its part, "count" their sum. Two tests make conditions of numbers: "= 0" and ">= 0". Nodes that say
+the same are the same object, so what is left of a formula after some digits serves as a state of an
+automaton: words that leave the same lead to the same state. Each node knows between what numbers it
+lies, which decides many a comparison early.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import product as pairs_of
+from math import gcd
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Node:
+    """op: "number", "cell", "linear" (numbers[i] times parts[i], the last number added), "product",
+    "min", "max", "mod", "zero", "positive" (0 or more). low, high: between which it lies."""
+
+    op: str
+    parts: tuple[Node, ...]
+    numbers: tuple[int, ...]
+    low: int
+    high: int
+    cells: frozenset[int]
+    serial: int
+
+    @property
+    def value(self) -> int | None:
+        """The number, if it is known."""
+        return self.numbers[0] if self.op == "number" else None
+
+
+class Values:
+    """Makes nodes. digits: what a cell may hold."""
+
+    def __init__(self, digits: Iterable[int]) -> None:
+        self.digits = tuple(digits)
+        self._nodes: dict[tuple[object, ...], Node] = {}
+        self._after: dict[tuple[int, int, int], Node] = {}
+
+    def _node(
+        self, op: str, parts: tuple[Node, ...], numbers: tuple[int, ...], low: int, high: int
+    ) -> Node:
+        key = (op, numbers, *[part.serial for part in parts])
+        if key not in self._nodes:
+            own = frozenset(numbers) if op == "cell" else frozenset[int]()
+            cells = own.union(*[part.cells for part in parts])
+            self._nodes[key] = Node(op, parts, numbers, low, high, cells, len(self._nodes))
+        return self._nodes[key]
+
+    # -- Numbers ------------------------------------------------------------------------------
+
+    def number(self, value: int) -> Node:
+        """A known number."""
+        return self._node("number", (), (value,), value, value)
+
+    def cell(self, cell: int) -> Node:
+        """A cell's digit."""
+        return self._node("cell", (), (cell,), min(self.digits), max(self.digits))
+
+    def linear(self, terms: Iterable[tuple[int, Node]], added: int = 0) -> Node:
+        """Numbers times nodes, and a number, added up."""
+        factors: dict[Node, int] = {}
+        pending = list(terms)
+        for factor, node in pending:  # grows while it is read
+            if node.op == "number":
+                added += factor * node.numbers[0]
+            elif node.op == "linear":
+                added += factor * node.numbers[-1]
+                inner = zip(node.numbers, node.parts, strict=False)
+                pending += [(factor * number, part) for number, part in inner]
+            else:
+                factors[node] = factors.get(node, 0) + factor
+        kept = sorted((n for n in factors if factors[n]), key=lambda node: node.serial)
+        if not kept:
+            return self.number(added)
+        if len(kept) == 1 and factors[kept[0]] == 1 and not added:
+            return kept[0]
+        ends = [sorted((factors[n] * n.low, factors[n] * n.high)) for n in kept]
+        low, high = (added + sum(end) for end in zip(*ends, strict=True))
+        numbers = (*(factors[node] for node in kept), added)
+        return self._node("linear", tuple(kept), numbers, low, high)
+
+    def shifted(self, node: Node, added: int) -> Node:
+        """node + added."""
+        if node.op != "linear" or (len(node.parts) == 1 and node.numbers[-1] == -added):
+            return self.linear([(1, node)], added)
+        numbers = (*node.numbers[:-1], node.numbers[-1] + added)
+        return self._node("linear", node.parts, numbers, node.low + added, node.high + added)
+
+    def product(self, nodes: Iterable[Node]) -> Node:
+        """Nodes multiplied."""
+        factor, kept = 1, list[Node]()
+        pending = list(nodes)
+        for node in pending:  # grows while it is read
+            if node.op == "number":
+                factor *= node.numbers[0]
+            elif node.op == "product":
+                pending += node.parts
+            elif node.op == "linear" and len(node.parts) == 1 and not node.numbers[-1]:
+                factor *= node.numbers[0]
+                pending.append(node.parts[0])
+            else:
+                kept.append(node)
+        if not kept or not factor:
+            return self.number(factor)
+        if len(kept) == 1:
+            return self.linear([(factor, kept[0])])
+        kept.sort(key=lambda node: node.serial)
+        low = high = 1
+        for node in kept:
+            ends = [a * b for a, b in pairs_of((low, high), (node.low, node.high))]
+            low, high = min(ends), max(ends)
+        return self.linear([(factor, self._node("product", tuple(kept), (), low, high))])
+
+    def extreme(self, op: str, nodes: Iterable[Node]) -> Node:
+        """The least ("min") or the greatest ("max") of the nodes."""
+        best = max if op == "max" else min
+        kept: dict[Node, None] = {}
+        pending = list(nodes)
+        for node in pending:  # grows while it is read
+            if node.op == op:
+                pending += node.parts
+            else:
+                kept[node] = None
+        low, high = best(n.low for n in kept), best(n.high for n in kept)
+        if low == high:
+            return self.number(low)
+        sure = low if op == "max" else high  # what it is at least, or at most
+        left = [n for n in kept if (n.high > sure if op == "max" else n.low < sure)]
+        # one that is always `sure` counts, unless another never falls behind it
+        if all((n.low if op == "max" else n.high) != sure for n in left):
+            left.append(self.number(sure))
+        left.sort(key=lambda node: node.serial)
+        return left[0] if len(left) == 1 else self._node(op, tuple(left), (), low, high)
+
+    def remainder(self, node: Node, divisor: Node) -> Node:
+        """node mod divisor, which is never 0."""
+        d = divisor.value
+        if d is not None and d > 0:
+            if node.op == "linear":
+                terms = [(n % d, p) for n, p in zip(node.numbers, node.parts, strict=False)]
+                node = self.linear(terms, node.numbers[-1] % d)
+            if node.value is not None:
+                return self.number(node.value % d)
+            if node.low >= 0 and node.high < d:
+                return node
+        elif d is not None and node.value is not None:
+            return self.number(node.value % d)
+        return self._node(
+            "mod", (node, divisor), (), min(0, divisor.low + 1), max(0, divisor.high - 1)
+        )
+
+    # -- Conditions ---------------------------------------------------------------------------
+
+    def zero(self, node: Node) -> Node:
+        """node = 0."""
+        if node.low > 0 or node.high < 0:
+            return self.number(0)
+        if node.low == node.high:
+            return self.number(1)
+        if node.op == "linear":
+            common = gcd(*node.numbers[:-1])
+            if node.numbers[-1] % common:
+                return self.number(0)
+            common = -common if node.numbers[0] < 0 else common
+            node = self._divided(node, common)
+        return self._node("zero", (node,), (), 0, 1)
+
+    def positive(self, node: Node) -> Node:
+        """node >= 0."""
+        if node.low >= 0 or node.high < 0:
+            return self.number(int(node.low >= 0))
+        if node.op == "linear":
+            common = gcd(*node.numbers[:-1])
+            node = self._divided(node, common)
+        return self._node("positive", (node,), (), 0, 1)
+
+    def _divided(self, node: Node, by: int) -> Node:
+        """A linear node with all numbers divided (the last one rounded down)."""
+        if by == 1:
+            return node
+        terms = zip((n // by for n in node.numbers), node.parts, strict=False)
+        return self.linear(terms, node.numbers[-1] // by)
+
+    def negated(self, node: Node) -> Node:
+        """not node."""
+        if node.op in ("min", "max"):
+            turned = "max" if node.op == "min" else "min"
+            return self.extreme(turned, [self.negated(part) for part in node.parts])
+        if node.op == "positive":
+            return self.positive(self.linear([(-1, node.parts[0])], -1))
+        return self.linear([(-1, node)], 1)
+
+    # -- Knowing cells ------------------------------------------------------------------------
+
+    def after(self, node: Node, cell: int, digit: int) -> Node:
+        """What is left of a node when a cell's digit is known."""
+        if cell not in node.cells:
+            return node
+        key = (node.serial, cell, digit)
+        found = self._after.get(key)
+        if found is None:
+            found = self._after[key] = self._put(node, cell, digit)
+        return found
+
+    def _put(self, node: Node, cell: int, digit: int) -> Node:
+        if node.op == "cell":
+            return self.number(digit)
+        if node.op == "linear" and node.numbers[-1]:  # what varies alone: it is met often
+            bare = self.shifted(node, -node.numbers[-1])
+            return self.shifted(self.after(bare, cell, digit), node.numbers[-1])
+        parts = [self.after(part, cell, digit) for part in node.parts]
+        match node.op:
+            case "linear":
+                return self.linear(zip(node.numbers, parts, strict=False))
+            case "product":
+                return self.product(parts)
+            case "mod":
+                return self.remainder(*parts)
+            case "zero":
+                return self.zero(*parts)
+            case "positive":
+                return self.positive(*parts)
+        return self.extreme(node.op, parts)
