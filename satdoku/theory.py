@@ -205,6 +205,11 @@ class Theory:
                 holders[variable].append(index)
         return tuple(map(tuple, holders))
 
+    @property
+    def own_clauses(self) -> int:
+        """How many of the first clauses are the board's own, before those of rules."""
+        return len(self.members) - sum(self.rule_sizes)
+
     @cached_property
     def rule_sizes(self) -> tuple[int, ...]:
         """For each constraint of the layout, how many clauses it added."""
@@ -327,6 +332,10 @@ class _WithRules(Theory):
     @cached_property
     def helper_names(self) -> tuple[str, ...]:
         return self._said.helper_names
+
+    @property
+    def own_clauses(self) -> int:
+        return len(self._plain.members)
 
     @cached_property
     def rule_sizes(self) -> tuple[int, ...]:

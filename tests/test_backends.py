@@ -23,10 +23,13 @@ from satdoku.backends.inventory import inventory
 from satdoku.backends.registry import ENGINES as ALL_ENGINES
 from satdoku.backends.registry import OWN_PROCESS
 from satdoku.encodings.registry import ENCODINGS
+from satdoku.kernels import library
+from satdoku.kernels.any_theory import AnyTheory
 from satdoku.operations.minimizing import givens_of, remove_inessential
 from satdoku.random_stream import RandomStream
 
 LIMIT = 12
+compiled = pytest.mark.skipif(library.current() is None, reason="there are no compiled kernels")
 NOT_BUILT = ("cryptosat", "minisatgh")
 ENGINES = [name for name in ALL_ENGINES if name not in NOT_BUILT]
 #: engines by Debian package; those in a process of their own start slowly
@@ -371,11 +374,35 @@ def test_real_puzzles_have_one_solution(engine, real_puzzles):
         assert len(list(islice(backend.completions(board.givens), 2))) == 1
 
 
-def test_auto_asks_minicard_at_once_where_there_are_rules():
+def test_auto_asks_minicard_where_rules_leave_several_solutions():
     layout = Layout.named("4x4+killer:3:r1c1,r1c2+thermometer:r2c1,r2c2")
     theory = Theory.of(layout)
     backend = open_backend("auto", theory)
     found = set(backend.completions(()))
     assert list(backend._solvers) == ["minicard"]
     assert found == set(open_backend("dlx", theory).completions(()))
-    assert backend.statistics.calls == 1
+
+
+@compiled
+def test_auto_needs_no_solver_where_rules_leave_one_solution_or_none():
+    theory = Theory.of(Layout.named("4x4+killer:3:r1c1,r1c2+thermometer:r2c1,r2c2"))
+    for solution in open_backend("dlx", theory).completions(()):
+        backend = open_backend("auto", theory)
+        assert list(backend.completions(solution[:12])) == [solution]
+        wrong = next(v for v in range(1, 65) if v not in solution and v > 16)
+        for limit in (1, 2, None):
+            assert list(backend.completions([*solution[:12], wrong], limit=limit)) == []
+        assert not backend._solvers
+        assert list(backend.completions(solution[:12], limit=0)) == []
+
+
+@pytest.mark.parametrize("patience", [1, 3, 10, 1000])
+def test_the_compiled_search_finds_all_completions_or_gives_up(patience):
+    layout = Layout.named("4x4+sum:9:r1c1,r2c2,r3c1+arrow:r4c4,r3c4,r3c3+whisper:2:r1c3,r1c4,r2c4")
+    theory = Theory.of(layout)
+    every = set(open_backend("dlx", theory).completions(()))
+    answer = AnyTheory(theory).completions((), 1000, patience, theory.own_clauses)
+    assert set(answer.found) <= every
+    assert len(set(answer.found)) == len(answer.found)
+    assert answer.gave_up or set(answer.found) == every
+    assert patience < 1000 or not answer.gave_up

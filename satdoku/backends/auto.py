@@ -5,15 +5,20 @@ solver: up to 25×25 to glucose4 with the givens as assumptions; above, to minic
 cardinality) while few cells are given, and to kissat with triads otherwise. Measured on 36×36
 boards with 45 % givens: kissat with triads 5 to 8 s, CP-SAT 8 to 13 s, others often over 20 s.
 
-With the rules of a variant, whose clauses may be long and whose base rules decide little, minicard
-begins: it loads the clauses as they are, and gets the sums that cages and houses imply as well
-(`Theory.strengthened`). What it does not decide within a few slices of conflicts goes to CP-SAT,
-which has the rules in its own words (long sums are linear there, not automata), for some
-deterministic seconds; then it is minicard's turn again, each time for longer. CPU milliseconds to
-load and to answer, minicard and CP-SAT, of those 15 puzzles of setters whose rules with sums make
-2,500 clauses or more, or whose rules make the most: 10 and 16, 12 and 20, 19 and 121, 21 and 77, 26
-and 37, 57 and 509, 379 and 559, 114 and 79, 243 and 167; 5 to 7 and 12 to 117 of the other six.
-Work is counted, not time: so the answers, and their order, are the same on every machine.
+With the rules of a variant a compiled search without learning begins (`kernels.completing`): more
+than half of such puzzles take it less time than any solver takes to load. It answers where there is one solution
+or none; where there are more, or it gives up, the solvers do. So what is answered, and in which
+order, does not depend on whether this machine has compiled kernels.
+
+Then it is minicard's turn: it loads the clauses as they are, and gets the sums that cages and
+houses imply as well (`Theory.strengthened`). What it does not decide within a few slices of
+conflicts goes to CP-SAT, which has the rules in its own words (long sums are linear there, not
+automata), for some deterministic seconds; then it is minicard's turn again, each time for longer.
+CPU milliseconds to load and to answer, minicard and CP-SAT, of those 15 puzzles of setters whose
+rules with sums make 2,500 clauses or more, or whose rules make the most: 10 and 16, 12 and 20, 19
+and 121, 21 and 77, 26 and 37, 57 and 509, 379 and 559, 114 and 79, 243 and 167; 5 to 7 and 12 to
+117 of the other six. Work is counted, not time: so the answers, and their order, are the same on
+every machine.
 """
 
 from __future__ import annotations
@@ -21,6 +26,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from ..errors import TimeLimitReached
 from ..inference.deduction import Deduction
@@ -30,12 +36,17 @@ from ..theory import Theory
 from .base import Backend, Capabilities, Clock, Completion, OutOfPatience
 from .native import in_time
 
+if TYPE_CHECKING:
+    from ..kernels.any_theory import AnyTheory
+
 SMALL = 25
 PATIENCE = 2000
 #: Completions after which the native search is not given up any more.
 PLENTY = 500
 #: Share of given cells from which a large board goes to kissat.
 MANY_GIVENS = 0.2
+#: With rules: conflicts of the compiled search, at most, and conflicts times clauses.
+CONFLICTS, WORK = 500, 5_000_000
 #: With rules: slices of minicard's conflicts at first, CP-SAT's deterministic seconds, and growth.
 SLICES, SECONDS, GROWTH = 16, 12, 4
 #: CP-SAT with the rules in its own words.
@@ -63,8 +74,8 @@ class Auto(Backend):
     def __init__(self, theory: Theory) -> None:
         super().__init__(theory)
         self._solvers: dict[str, Backend] = {}
-        if has_rules(theory):
-            self.statistics = self._solver(0).statistics
+        self._compiled: AnyTheory | None = None
+        self._gave_up = not has_rules(theory)
 
     def completions(
         self,
@@ -110,7 +121,15 @@ class Auto(Backend):
     def _in_turn(
         self, assertions: Sequence[int], limit: int | None, clock: Clock
     ) -> Iterator[Completion]:
-        """minicard and CP-SAT in turn, each with more patience than before."""
+        """The compiled search, then minicard and CP-SAT in turn, each with more patience than
+        before."""
+        if limit == 0:
+            return
+        known = self._few(assertions)
+        clock.check()
+        if known is not None:
+            yield from known
+            return
         found: set[Completion] = set()
         turn = 0
         while True:
@@ -134,6 +153,26 @@ class Auto(Backend):
                 turn += 1
             except TimeLimitReached:
                 raise clock.over() from None
+
+    def _few(self, assertions: Sequence[int]) -> list[Completion] | None:
+        """The only completion, or none, by the compiled search; None where it does not decide that.
+        It is not asked again after it gave up."""
+        from ..kernels import library
+        from ..kernels.any_theory import AnyTheory
+
+        if self._gave_up or library.current() is None:
+            return None
+        theory = self.theory
+        if self._compiled is None:
+            self._compiled = AnyTheory(theory)
+        patience = min(CONFLICTS, WORK // len(theory.members) + 1)
+        answer = self._compiled.completions(assertions, 2, patience, theory.own_clauses)
+        self.statistics.calls += 1
+        self.statistics.decisions += answer.decisions
+        self.statistics.conflicts += answer.conflicts
+        self.statistics.propagated += not answer.decisions
+        self._gave_up = answer.gave_up
+        return None if answer.gave_up or len(answer.found) > 1 else answer.found
 
     def _turn(self, number: int) -> Backend:
         """Whose turn it is; the last one has no end, where there is no other."""
@@ -174,4 +213,6 @@ class Auto(Backend):
         if name not in self._solvers:
             theory = self.theory.strengthened if name == "minicard" else self.theory
             self._solvers[name] = open_backend(name, theory, encoding)
+            if has_rules(self.theory):
+                self._solvers[name].statistics = self.statistics
         return self._solvers[name]

@@ -9,7 +9,8 @@ Arrays in, arrays out, no GIL, no allocation per board. `satdoku.batch` is the d
                    base_pass   what the base rules say, in one pass
                    guessing    where to guess, and the stack
                    solving     solutions up to a limit; minimizing, grids: as their names say
-any theory:        csr         the base rules and search over flat arrays; csr_tasks the questions
+any theory:        csr         the base rules and search over flat arrays; csr_tasks the questions;
+                   completing  a quick search for boards with rules
 steps:             logic/, explainer/   what the search for steps looks for; logic_tasks runs it
 both:              stream      the random stream
                    kernel      what makes a function a kernel

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from itertools import accumulate
+from collections.abc import Sequence
+from itertools import accumulate, chain
+from typing import NamedTuple
 
 import numpy as np
 
-from ..inference.deduction import packing
 from ..theory import Theory
-from . import csr_tasks
+from . import completing, csr_tasks
 from .csr import ENDLESS, FlatTheory, Knowledge, Levels
 from .tasks import Decided, Groups, Solved, Tasks
 from .trials import Work
@@ -26,7 +26,7 @@ class AnyTheory(Tasks):
         self.theory = flat_theory(theory)
         self.variables = theory.variable_count
         # A level of search decides a cell or, where there are helpers, a clause at least.
-        decided = len(theory.clauses) if theory.has_helpers else self.theory.cells
+        decided = len(theory.members) if theory.has_helpers else self.theory.cells
         self.depth = decided + 1
 
     def solve(
@@ -98,6 +98,36 @@ class AnyTheory(Tasks):
         )
         return drawn
 
+    def completions(
+        self, assertions: Sequence[int], limit: int, patience: int, choices: int
+    ) -> Completions:
+        """Up to `limit` completions under assertions. See `completing`.
+
+        patience: conflicts after which it gives up; choices: how many of the first clauses it may
+        choose from.
+        """
+        found = np.empty(limit * (self.variables + 1), np.uint8)
+        told = np.zeros(4, np.int64)
+        completing.flat_completions(
+            self.theory._replace(cells=0),
+            self._nothing_known(),
+            self._levels(self.theory.cells + 1),
+            np.array(assertions, np.int32),
+            np.ones(choices, np.int64),
+            self.theory.unit.bit_length() - 1,
+            patience,
+            found,
+            told,
+        )
+        count, conflicts, decisions, gave_up = told.tolist()
+        rows = found.reshape(limit, -1)[:count]
+        return Completions(
+            [tuple(np.flatnonzero(row).tolist()) for row in rows],
+            bool(gave_up),
+            conflicts,
+            decisions,
+        )
+
     def _nothing_known(self) -> Knowledge:
         variables = self.variables
         return Knowledge(
@@ -108,8 +138,8 @@ class AnyTheory(Tasks):
             peers=np.zeros(variables + 1, np.int32),
         )
 
-    def _levels(self) -> Levels:
-        variables, depth = self.variables, self.depth
+    def _levels(self, depth: int = 0) -> Levels:
+        variables, depth = self.variables, depth or self.depth
         return Levels(
             status=np.empty(depth * (variables + 1), np.uint8),
             left=np.empty(depth * len(self.theory.left), self.theory.left.dtype),
@@ -118,31 +148,50 @@ class AnyTheory(Tasks):
         )
 
 
-@lru_cache(maxsize=8)
+class Completions(NamedTuple):
+    """found: each its true variables. gave_up: there may be more."""
+
+    found: list[tuple[int, ...]]
+    gave_up: bool
+    conflicts: int
+    decisions: int
+
+
 def flat_theory(theory: Theory) -> FlatTheory:
-    """The theory as arrays."""
+    """The theory as arrays, kept with it; for `left` see `inference.deduction`."""
+    kept: FlatTheory | None = theory.__dict__.get("_flat")
+    if kept is None:
+        kept = theory.__dict__["_flat"] = _flat(theory)
+    return kept
+
+
+def _flat(theory: Theory) -> FlatTheory:
     size = theory.layout.size if theory.layout else 1
-    unit, at_most, left = packing(theory)
     starts, members = flat_lists(theory.members)
-    holder_starts, holders = flat_lists(theory.occurrences)
-    exact = [clause.variables for clause in theory.clauses if clause.exactly_one]
+    lengths = np.diff(starts).astype(np.int64)  # products with the unit are large
+    exactly = np.frombuffer(theory.exactly, np.uint8)
+    clause_of = np.repeat(np.arange(len(lengths), dtype=np.int32), lengths)
+    sums = np.bincount(clause_of, members, len(lengths)).astype(np.int64)
+    unit = 1 << int(sums.max(initial=0)).bit_length()
+    at_most = unit * (2 + int(lengths.max(initial=0)))
+    left = sums + unit * lengths + at_most * (1 - exactly.astype(np.int64))
+    held = np.bincount(members, minlength=theory.variable_count + 1)
     return FlatTheory(
         cells=theory.board_variables // size,
         size=size,
         member_starts=starts,
         members=members,
-        holder_starts=holder_starts,
-        holders=holders,
-        left=np.array(left, np.int32 if max(left, default=0) < 2**31 else np.int64),
+        holder_starts=np.concatenate(([0], np.cumsum(held))).astype(np.int32),
+        holders=clause_of[np.argsort(members, kind="stable")],
+        left=left,
         unit=unit,
         at_most=at_most,
-        units=np.array([variables[0] for variables in exact if len(variables) == 1], np.int32),
-        is_broken=int(() in exact),
+        units=members[starts[:-1][(lengths == 1) & (exactly == 1)]],
+        is_broken=int(((lengths == 0) & (exactly == 1)).any()),
     )
 
 
-def flat_lists(lists: object) -> tuple[np.ndarray, np.ndarray]:
+def flat_lists(lists: Sequence[Sequence[int]]) -> tuple[np.ndarray, np.ndarray]:
     """(where each begins, all of them one after the other)."""
-    lists = [tuple(items) for items in lists]  # type: ignore[attr-defined]
-    starts = np.array([0, *accumulate(map(len, lists))], np.int32)
-    return starts, np.array([item for items in lists for item in items], np.int32)
+    starts = np.fromiter(accumulate(map(len, lists), initial=0), np.int32, len(lists) + 1)
+    return starts, np.fromiter(chain.from_iterable(lists), np.int32, int(starts[-1]))

@@ -1,0 +1,115 @@
+"""A quick search for the completions of any theory, for rules whose boards are mostly easy.
+
+Most puzzles with rules take the base rules and a few hundred guesses: less than a solver needs to
+be given their clauses. This search learns no clauses, so it gives up early; who asks goes to a
+solver then.
+
+It guesses in the clauses that come first, the board's own: they decide the auxiliary variables. Of
+these it takes the clause with the fewest candidates for its weight, and each conflict adds to the
+weight of the clause that was being decided. So it soon guesses where the puzzle is tight.
+
+Source: F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, "Boosting systematic search by weighting
+constraints" (2004).
+"""
+
+from __future__ import annotations
+
+from .csr import (
+    ASSERTED,
+    FlatTheory,
+    Knowledge,
+    Levels,
+    extend,
+    next_candidate,
+    push,
+    push_board,
+    restore,
+    save,
+    smallest_clause,
+)
+from .kernel import kernel, part
+from .simd import Words, get, put
+
+#: Places of the numbers that a search tells: completions found, conflicts, decisions, and 1 where
+#: it gave up.
+FOUND, CONFLICTS, DECISIONS, GAVE_UP = range(4)
+
+
+@kernel
+def flat_completions(
+    theory: FlatTheory,
+    known: Knowledge,
+    levels: Levels,
+    assertions: Words,
+    weights: Words,
+    shift: int,
+    patience: int,
+    completions: Words,
+    told: Words,
+    stop: Words,
+) -> None:
+    """Write the completions, a byte (0 or 1) for each variable from 0, as many as there is room.
+
+    assertions: variables. weights: 1 for each clause that may be chosen. shift: the unit of `left`
+    is 1 << shift. told: 4 numbers, see above; all 0.
+    """
+    variables = len(known.status)
+    limit = len(completions) // variables
+    push_board(theory, known, assertions, 0)
+    for k in range(len(assertions)):
+        push(known, get(assertions, k))
+    depth, descend = 0, extend(theory, known)
+    while (descend or depth) and not get(stop, 0):
+        if descend:
+            clause = tightest_clause(theory, known, weights, shift)
+            if clause < 0:
+                found = get(told, FOUND)
+                for variable in range(variables):
+                    is_true = get(known.status, variable) == ASSERTED
+                    put(completions, found * variables + variable, is_true)
+                put(told, FOUND, found + 1)
+                if found + 1 == limit:
+                    return
+                descend = False
+            elif depth == len(levels.choice):
+                put(told, GAVE_UP, 1)
+                return
+            else:
+                save(known, levels, depth, clause)
+                depth += 1
+        if not depth:
+            return
+        variable = next_candidate(theory, known, levels, depth - 1)
+        if variable:
+            restore(known, levels, depth - 1)
+            put(told, DECISIONS, get(told, DECISIONS) + 1)
+            push(known, variable)
+            descend = extend(theory, known)
+            if not descend:
+                conflicts = get(told, CONFLICTS) + 1
+                put(told, CONFLICTS, conflicts)
+                if conflicts == patience:
+                    put(told, GAVE_UP, 1)
+                    return
+                clause = get(levels.choice, depth - 1)
+                if clause < len(weights):
+                    put(weights, clause, get(weights, clause) + 1)
+        else:
+            depth -= 1
+            descend = False
+
+
+@part
+def tightest_clause(theory: FlatTheory, known: Knowledge, weights: Words, shift: int) -> int:
+    """The open exactly-one clause with the fewest candidates for its weight, the first of these;
+    where none of those with weights is open, the smallest of all; -1 when all is decided."""
+    best, fewest, heaviest = -1, 1, 0
+    for clause in range(len(weights)):
+        left = get(known.left, clause)
+        if 2 * theory.unit <= left < theory.at_most:
+            count, weight = left >> shift, get(weights, clause)
+            if count * heaviest < fewest * weight:
+                best, fewest, heaviest = clause, count, weight
+    if best < 0:
+        best = smallest_clause(theory, known)
+    return best
