@@ -33,12 +33,24 @@ def proper_puzzles(name: str, count: int = 3) -> list[Puzzle]:
     return puzzles
 
 
+#: Puzzles that need chains: rules link candidates, and break suppositions.
+CHAINS = (
+    ("9x9+anti-knight",
+     "...16.......3..1.........6.3.........9..............27.......42..5.8....7........"),
+    ("9x9+killer:10:r1c1,r1c2,r2c1+killer:20:r4c4,r4c5,r5c4+whisper:r7c7,r8c8,r9c9,r9c8",
+     "234...9.......6.....9....7.8....1..9..5...34......58....8...4..12..........1..7.."),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("scale", ["satdoku", "se"])
 @pytest.mark.parametrize("name", BOARDS)
-def test_no_step_takes_the_solution_away(name):
+def test_no_step_takes_the_solution_away(name, scale):
     used = set()
     for puzzle in proper_puzzles(name):
         solution = set(satdoku.solve(puzzle, engine="cpsat-integers").givens)
-        explanation = explain(puzzle)
+        explanation = explain(puzzle, scale=scale)
+        rating = satdoku.rate(puzzle, scale=scale)
+        assert (rating.hardest, rating.scale) == (explanation.rating, scale)
         assert explanation.outcome == "solved"
         for step in explanation.steps:
             assert set(step.asserted) <= solution and not set(step.denied) & solution
@@ -47,10 +59,24 @@ def test_no_step_takes_the_solution_away(name):
     assert "rule" in used
 
 
+@pytest.mark.parametrize(("name", "givens"), CHAINS)
+def test_chains_of_the_scale_se_go_through_rules(name, givens):
+    puzzle = Puzzle(tuple(int(symbol) for symbol in givens.replace(".", "0")), Layout.named(name))
+    solution = set(satdoku.solve(puzzle, engine="cpsat-integers").givens)
+    explanation = explain(puzzle, scale="se", without="aligned pair exclusion")
+    assert explanation.outcome == "solved" and explanation.rating > 4
+    for step in explanation.steps:
+        assert set(step.asserted) <= solution and not set(step.denied) & solution
+    for form in (json.dumps(explanation.record()), explanation.text(), explanation.text("terse")):
+        found = satdoku.verify_steps(form)
+        assert found.ok and not found.unjudged, found.text()
+
+
+@pytest.mark.parametrize("scale", ["satdoku", "se"])
 @pytest.mark.parametrize("name", BOARDS)
-def test_records_of_steps_are_verified_and_say_nothing_of_helpers(name):
+def test_records_of_steps_are_verified_and_say_nothing_of_helpers(name, scale):
     puzzle = proper_puzzles(name, 1)[0]
-    explanation = explain(puzzle)
+    explanation = explain(puzzle, scale=scale)
     found = satdoku.verify_steps(json.dumps(explanation.record()))
     assert found.ok and not found.unjudged, found.text()
     by_text = satdoku.verify_steps(explanation.text())
@@ -115,6 +141,8 @@ def test_what_assumes_one_solution_refuses_boards_with_rules():
     puzzle = proper_puzzles(BOARDS[0], 1)[0]
     with pytest.raises(satdoku.LayoutError, match="rules of a variant"):
         explain(puzzle, uniqueness=True)
+    with pytest.raises(satdoku.LayoutError, match="rules of a variant"):
+        explain(puzzle, uniqueness=True, scale="se")
 
 
 @pytest.mark.parametrize("name", BOARDS)

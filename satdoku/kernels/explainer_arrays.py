@@ -16,8 +16,9 @@ from .explainer.unary import Nodes
 from .logic.found import NUMBERS, FoundStep
 from .logic.grid import Grid
 
-#: Candidates of a position that chains are looked for at, at most; nodes and parents of its runs.
-CANDIDATES, NODES, PARENTS, REASONS = 400, 1 << 18, 1 << 20, 1 << 19
+#: Candidates of a position that chains are looked for at, at most, on 9×9 boards without rules and
+#: on others; nodes and parents of its runs.
+CANDIDATES, MOST_CANDIDATES, NODES, PARENTS, REASONS = 400, 1024, 1 << 18, 1 << 20, 1 << 19
 #: Hints inside a run at once, and those used in all runs of a position.
 HINTS, USED = 1024, 1 << 16
 #: The longest proof of a step that is kept.
@@ -28,7 +29,8 @@ def explainer_parts(theory: Theory, grid: Grid, wanted: bool) -> dict[str, Any]:
     """The fields of `Search` that these techniques use; not wanted: as small as can be."""
     layout = theory.layout
     assert layout
-    most = min(theory.board_variables, CANDIDATES if layout.size < 10 else 1024) if wanted else 1
+    usual = layout.size < 10 and not theory.rules
+    most = min(theory.board_variables, CANDIDATES if usual else MOST_CANDIDATES) if wanted else 1
     variables = theory.board_variables if wanted else 1
 
     def whole(size: int) -> Any:
@@ -37,7 +39,7 @@ def explainer_parts(theory: Theory, grid: Grid, wanted: bool) -> dict[str, Any]:
     def half(size: int) -> Any:
         return np.zeros(size if wanted else 1, np.int32)
 
-    neighbours = most * (layout.size * 4 + 4)
+    neighbours = most * (layout.size * 4 + 4 if not theory.rules else _most_mates(theory))
     return {
         "walk": Walk(
             cells=whole(2 * layout.size),
@@ -114,6 +116,13 @@ def explainer_parts(theory: Theory, grid: Grid, wanted: bool) -> dict[str, Any]:
         "ends": whole(2 * layout.size),
         "ancestry": half(2 * most),
     }
+
+
+def _most_mates(theory: Theory) -> int:
+    """Candidates that share clauses with one, at most."""
+    variables = range(1, theory.board_variables + 1)
+    mates = ({w for c in theory.occurrences[v] for w in theory.members[c]} for v in variables)
+    return max(len(theory.on_board(sorted(own))) for own in mates)
 
 
 def _links(half: Any, most: int, neighbours: int) -> Links:

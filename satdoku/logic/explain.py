@@ -140,7 +140,10 @@ class Walk:
         must_be_proper(start, choose.asked)
         self.rows = list(choose.rows)
         if not choose.is_own:
-            proper = choose.uniqueness is not False and start.is_proper
+            if choose.uniqueness:
+                start.layout.must_be_plain("a technique that assumes one solution")
+            assuming = choose.uniqueness is not False and self.scale.unique_rules != 0
+            proper = assuming and start.is_proper
             if choose.uniqueness and not proper:
                 raise PuzzleError(
                     "uniqueness techniques hold only for a proper puzzle, and this one is not "

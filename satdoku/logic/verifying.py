@@ -208,8 +208,13 @@ def _take_singles(position: Position, claim: Claim) -> None:
     from .explain import Walk
     from .search.choosing import choice
 
-    own = claim.scale == SATDOKU.name or position.layout.constraints
-    singles = choice(position.layout, "singles" if own else "all", only="" if own else "singles")
+    own = claim.scale == SATDOKU.name
+    singles = choice(
+        position.layout,
+        "singles" if own else "all",
+        claim.scale if position.layout.constraints else None,
+        only="" if own else "singles",
+    )
     for step in islice(Walk(position, singles, verify=False), claim.singles_before):
         position.take(step.asserted, step.denied)
 

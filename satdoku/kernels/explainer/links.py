@@ -3,6 +3,7 @@
 Candidates of the position are numbered in the order of cells and digits. A literal is 2 * number,
 plus 1 where it says that the candidate is on (true), else that it is off. On implies off for the
 others of the cell (Y links), then for the same digit in the cell's regions (X links): weak links.
+What a clause of a rule keeps apart is linked so, too: X links for one digit, else Y links.
 Off implies on for the only other candidate of the cell, then for the only other place in a region:
 strong links, with the clause that says so.
 """
@@ -12,6 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..kernel import routine
+from ..logic.kinds import RULE
 from ..simd import Words, lowest_bit, popcount
 
 if TYPE_CHECKING:
@@ -118,7 +120,7 @@ def link_in_cell(
             links.strong[strong] = other
             links.strong_clauses[strong] = grid.cell_clause[cell]
             strong += 1
-    return weak, strong
+    return link_by_rules(search, links, cell, d, weak, False), strong
 
 
 @routine
@@ -147,4 +149,34 @@ def link_in_regions(
                 numbering.stamps[2 * other] = stamp
                 links.weak[weak] = other
                 weak += 1
-    return weak, strong
+    return link_by_rules(search, links, cell, d, weak, True), strong
+
+
+@routine
+def link_by_rules(
+    search: Search, links: Links, cell: int, d: int, weak: int, same_digit: bool
+) -> int:
+    """Weak links by the clauses of rules, to other cells, that are not there yet; how many weak
+    links there are then."""
+    grid, theory, numbering = search.grid, search.theory, search.numbering
+    size = grid.size
+    if not len(theory.rule_kind):
+        return weak
+    variable = cell * size + d + 1
+    number = numbering.number_of[variable]
+    for clause in theory.holders[variable]:
+        if theory.kind[clause] != RULE:
+            continue
+        for mate in theory.members[clause]:
+            if mate > theory.boards or ((mate - 1) % size == d) != same_digit:
+                continue
+            at = (mate - 1) // size
+            if at == cell or not grid.left[at] >> (mate - 1) % size & 1:
+                continue
+            other, is_new = numbering.number_of[mate], True
+            for k in range(links.weak_starts[number], weak):
+                is_new = is_new and links.weak[k] != other
+            if is_new:
+                links.weak[weak] = other
+                weak += 1
+    return weak

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..kernel import routine
+from ..logic.kinds import RULE
 from ..simd import lowest_bit, popcount
 from .best import NOTHING
 from .links import CANDIDATES, Links, link_candidates, new_stamp
@@ -241,7 +242,13 @@ def add_own_clauses(search: Search, variable: int) -> int:
     add_reason(search, grid.cell_clause[cell])
     for region in grid.regions_of[cell]:
         add_reason(search, grid.region_clause[region * grid.size + d])
-    return 1 + len(grid.regions_of[cell])
+    count = 1 + len(grid.regions_of[cell])
+    if len(search.theory.rule_kind):
+        for clause in search.theory.holders[variable]:
+            if search.theory.kind[clause] == RULE and has_room(search):
+                add_reason(search, clause)
+                count += 1
+    return count
 
 
 @routine

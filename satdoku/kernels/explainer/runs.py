@@ -92,8 +92,11 @@ def add_parent(search: Search, parent: int) -> None:
 def has_room(search: Search) -> bool:
     """There is room for what one literal may lead to."""
     runs, size = search.runs, search.grid.size
+    room = 8 * size + 8
+    if len(search.theory.rule_kind):
+        room += search.numbering.counts[CANDIDATES]
     return bool(
-        runs.counts[NODES] + 8 * size + 8 < len(runs.literals)
+        runs.counts[NODES] + room < len(runs.literals)
         and runs.counts[PARENTS] + 64 * size < len(runs.parents)
         and runs.counts[REASONS] + 64 * size < len(runs.reasons)
     )

@@ -1,8 +1,10 @@
 """Scales: which techniques are tried, in which order, and what they are rated.
 
 "satdoku" is the order of `rules`; "se" is that of Sudoku Explainer 1.2.1 (N. Juillerat, 2006), with
-its lengths, so that a puzzle's ER, EP and ED are those of that program (above 10.4: near them). A
-step's rule is the number of its row in its scale, plus the scale's `first`; `row_of` finds the row.
+its lengths, so that a puzzle's ER, EP and ED are those of that program (above 10.4: near them). On
+boards with rules, which that program does not know, "se" leaves out what assumes one solution, and
+has steps of single rules, and refutations that go through rules, from "satdoku" (`RULED`). A step's
+rule is the number of its row in its scale, plus the scale's `first`; `row_of` finds the row.
 
 >>> row_of(SE.first).name, SE.named("XY-wing").rating
 ('last digit', 4.2)
@@ -52,6 +54,9 @@ EXPLAINER = tuple(
     sorted((*_OTHERS, *(row for row in ROWS if row.in_se)), key=lambda row: row.rating)
 )
 
+#: Refutations of our own scale that stand for dynamic chains that go through rules.
+THROUGH_RULES = ("refutation", "refutation with locked candidates")
+
 
 @dataclass(frozen=True)
 class Scale:
@@ -90,6 +95,21 @@ class Scale:
 SATDOKU = Scale("satdoku", 0, RULES)
 SE = Scale("se", 1000, EXPLAINER)
 SCALES = {scale.name: scale for scale in (SE, SATDOKU)}
+#: "se" on boards with rules of variants.
+RULED = Scale(
+    SE.name,
+    2000,
+    tuple(
+        sorted(
+            (
+                *(row for row in RULES if row.kind in ("rule", "sum")),
+                *(row for row in EXPLAINER if row.kind not in UNIQUE_KINDS),
+                *(row for row in RULES if row.name in THROUGH_RULES),
+            ),
+            key=lambda row: row.rating,
+        )
+    ),
+)
 #: Taken where none is named.
 DEFAULT = SE
 
@@ -100,23 +120,21 @@ def scale_named(name: str | None, layout: Layout, own_rules: bool = False) -> Sc
     own_rules: rules of "satdoku" are asked for by name. Raises `PuzzleError` for an unknown name,
     and where the scale "se" does not do.
     """
-    scale = DEFAULT if name is None else SCALES[meant(name, SCALES, "scale")]
+    if name is None:
+        return SATDOKU if own_rules or layout.constraints or _unfit(layout) else DEFAULT
+    scale = SCALES[meant(name, SCALES, "scale")]
     if scale is SATDOKU:
         return scale
-    why = "has rules of its own" if own_rules else _unfit(layout)
-    if not why:
-        return scale
-    if name is None:
-        return SATDOKU
-    raise PuzzleError(f"--scale se {why}: use --scale satdoku")
+    why = "does not support this choice of techniques" if own_rules else _unfit(layout)
+    if why:
+        raise PuzzleError(f"--scale se {why}; use --scale satdoku")
+    return RULED if layout.constraints else scale
 
 
 def _unfit(layout: Layout) -> str:
     """Why the definitions of Sudoku Explainer make no sense on a board; "" if they do."""
-    if layout.constraints:
-        return "does not support variant rules"
     if not layout.is_regular:
-        return "is for boards of one piece"
+        return "does not support boards of several pieces"
     lines = [sum(house.kind == kind for house in layout.houses) for kind in ("row", "column")]
     return "" if lines == [layout.size] * 2 else "needs as many rows and columns as digits"
 
@@ -137,7 +155,11 @@ def left_by(scale: Scale, only: str, without: str) -> int | None:
     }
     for name, members in RULE_SETS.items():
         rows = [RULES[rule] for rule in members]
-        own = [bits.get(folded(row.name)) for row in rows if row.kind not in ("rule", "sum")]
+        own = [
+            bits.get(folded(row.name))
+            for row in rows
+            if scale is RULED or row.kind not in ("rule", "sum")
+        ]
         if None not in own:
             bits[folded(name)] = sum(filter(None, own))
     bits["all"] = scale.all_rules
@@ -153,4 +175,7 @@ def left_by(scale: Scale, only: str, without: str) -> int | None:
 
 def row_of(rule: int) -> Rule:
     """The row of a step's rule."""
-    return EXPLAINER[rule - SE.first] if rule >= SE.first else TABLE[rule]
+    if rule < SE.first:
+        return TABLE[rule]
+    scale = SE if rule < RULED.first else RULED
+    return scale.rows[rule - scale.first]

@@ -107,7 +107,8 @@ def hardest(boards: np.ndarray, layout: Layout, scale: Scale, most: int) -> np.n
     Rules after the last of those ratings are not tried at all.
     """
     if layout.constraints:
-        rated = [rate(Puzzle(tuple(board), layout)) for board in boards.tolist()]
+        puzzles = (Puzzle(tuple(board), layout) for board in boards.tolist())
+        rated = [rate(puzzle, scale=scale.name) for puzzle in puzzles]
         return np.array([round(10 * rating.hardest) for rating in rated], np.int64)
     places = [place for place, row in enumerate(scale.rows) if row.tenths <= most]
     allowed = (2 << max(places, default=-1)) - 1

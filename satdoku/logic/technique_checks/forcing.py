@@ -58,7 +58,8 @@ def forced(
         ways = []
         for index, clause in enumerate(theory.clauses):
             if clause.exactly_one and bool(clause.cell) == form.startswith("cell"):
-                ways.append(tuple(position.open_members(index)))
+                way = position.open_members(index)
+                ways += [tuple(way)] if all(map(theory.is_board, way)) else []
     return any(len(way) > 1 and all(literal in after(one) for one in way) for way in ways)
 
 
@@ -67,14 +68,17 @@ def _closure(
     theory: Theory, status: bytes, literal: int, dynamic: bool, one_digit: bool
 ) -> frozenset[int]:
     """What follows from a literal, itself too; a contradiction does not end it."""
-    own = theory.coordinates(abs(literal))[2]
+    digits = range(0, theory.board_variables, theory.layout.size) if theory.layout else ()
+    same = {first + theory.coordinates(abs(literal))[2] for first in digits} if one_digit else ()
     found, queue, off = {literal}, [literal], dict[int, set[int]]()
     for known in queue:  # grows while it is read
         v, news = abs(known), list[int]()
         for clause in theory.occurrences[v]:
-            if one_digit and theory.clauses[clause].digit != own:
-                continue
             left = [w for w in theory.members[clause] if status[w] == OPEN]
+            if one_digit and not same.issuperset(left):
+                if theory.clauses[clause].rule is None or known < 0:
+                    continue
+                left = [w for w in left if w in same]
             if known > 0:
                 news += (-w for w in left if w != v)
             elif theory.clauses[clause].exactly_one and (dynamic or len(left) == 2):
