@@ -69,7 +69,8 @@ def _closure(
 ) -> frozenset[int]:
     """What follows from a literal, itself too; a contradiction does not end it."""
     digits = range(0, theory.board_variables, theory.layout.size) if theory.layout else ()
-    same = {first + theory.coordinates(abs(literal))[2] for first in digits} if one_digit else ()
+    d = theory.coordinates(abs(literal))[2] if one_digit else 0
+    same = frozenset(first + d for first in digits)
     found, queue, off = {literal}, [literal], dict[int, set[int]]()
     for known in queue:  # grows while it is read
         v, news = abs(known), list[int]()
