@@ -34,6 +34,8 @@ LINES = [
 #: (name, conclusion, candidates), some of each kind.
 POSITIONS = [(*LINES[k].split(" => "), LINES[k + 1]) for k in range(0, len(LINES), 3)]
 PUZZLE = "....9..168..5.3..7..2.....55..8.9..2..1.2.....34......7..2...693.6.5..........7.."
+#: Golden Nugget.
+HARD = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
 USUAL = [row for row in TECHNIQUES if not (row.slow or row.joint)]
 
 
@@ -103,7 +105,6 @@ def test_steps_are_all_those_that_can_be_taken_simplest_first() -> None:
     [
         ({"technique": "x-wng"}, "did you mean X-wing"),
         ({"technique": ","}, "no technique is named"),
-        ({"technique": "nested refutation"}, "one at a time"),
         ({"eliminates": "nonsense"}, "3r4c5"),
         ({"technique": "X-wing", "without": "X-wing"}, "no technique is left"),
     ],
@@ -111,6 +112,22 @@ def test_steps_are_all_those_that_can_be_taken_simplest_first() -> None:
 def test_what_cannot_be_listed_is_said(arguments: dict[str, str], says: str) -> None:
     with pytest.raises(PuzzleError, match=says):
         available(PUZZLE, **arguments)  # type: ignore[arg-type]
+
+
+def test_a_rule_whose_steps_are_not_all_listed_has_the_one_that_the_search_finds() -> None:
+    way = explain(HARD, scale="se", until=60)
+    first = {step.rule_name: (at, step) for at, step in reversed(list(way.positions()))}
+    for name in ("forcing chain", "Nishio forcing chain", "dynamic forcing chain with patterns"):
+        if name in first:
+            position, step = first[name]
+            [found] = available(
+                position, technique={"forcing chain": "cycle"}.get(name, name)
+            ).steps
+            assert found == step
+    assert len(available(HARD, technique="nested refutation").steps) == 1
+    assert explain(HARD, until="dynamic forcing chain with multiple forcing chains").ahead
+    with pytest.raises(PuzzleError, match="unknown rule"):
+        available(HARD, technique="dynamic chain of dreams")
 
 
 def test_uniqueness_is_refused_for_what_is_not_proper() -> None:

@@ -55,7 +55,9 @@ def command(
 ) -> int:
     """List every step that can be taken now, simplest first.
 
-    One of a kind is given once for each conclusion. Exit status 1 if there is none.
+    One of a kind is given once for each conclusion. Of a technique that is searched for rather than
+    listed (nested refutations, dynamic forcing chains), only the simplest step is given. Exit
+    status 1 if there is none.
     """
     if technique:
         options.refuse("--technique says what is used", "uniqueness")

@@ -14,9 +14,9 @@ from typing import Any
 from ..errors import PuzzleError
 from ..nearest import folded, meant
 from ..pictured import Pictured
-from .catalog.names import ALIASES, NAMES
+from .catalog.names import ALIASES, NAMES, SE_ALIASES
 from .catalog.rules import label_of
-from .difficulty.scales import DEFAULT
+from .difficulty.scales import DEFAULT, SE
 from .position import Position
 from .steps import LogicStep
 from .telling.numbered import NumberedSteps
@@ -90,10 +90,10 @@ class Explanation(Pictured):
         if isinstance(stop, int) or stop.isdecimal():
             return self._first(int(stop))
         names = dict.fromkeys(name for step in self.steps for name in (step.name, step.rule_name))
-        name = meant(stop, [*names, *NAMES, *ALIASES], "step", listed_by="satdoku rules")
-        name = ALIASES.get(name, name)
+        name = meant(stop, [*names, *NAMES, *ALIASES, *SE.names, *SE_ALIASES], "step",
+                     listed_by="satdoku rules")  # fmt: skip
         for number, step in enumerate(self.steps):
-            if name in (step.name, step.rule_name):
+            if is_called(step, name):
                 return replace(self._first(number), ahead=step)
         raise PuzzleError(
             f"no step is called {name!r} here: those taken are {', '.join(names) or 'none'}"
@@ -162,7 +162,8 @@ class Explanation(Pictured):
 def is_called(step: LogicStep, name: str) -> bool:
     """A step or its rule has this name, or one that stands for it in other programs."""
     asked = {folded(name)}
-    asked |= {folded(own) for alias, own in ALIASES.items() if folded(alias) in asked}
+    aliases = (*ALIASES.items(), *SE_ALIASES.items())
+    asked |= {folded(own) for alias, own in aliases if folded(alias) in asked}
     return not asked.isdisjoint((folded(step.name), folded(step.rule_name)))
 
 

@@ -13,6 +13,8 @@ from typing import Any
 
 from ...errors import PuzzleError
 from ...nearest import folded, meant
+from ..difficulty.scales import SATDOKU, SE
+from .row import UNIQUE_KINDS
 from .rules import (
     EXTRA_NAMES,
     RULE_NAMES,
@@ -33,7 +35,8 @@ ALIASES = {
     **{alias: row.name for row in TABLE for alias in row.aliases},
     **{alias: row.name for row in TECHNIQUES for alias in row.aliases},
 }
-
+#: The same of the scale "se", some of whose names mean something else in our own.
+SE_ALIASES = {alias: row.name for row in SE.rows for alias in row.aliases}
 
 #: Numbers of techniques in HoDoKu's library lines: those of the first in a row follow each other.
 _NUMBERED = {
@@ -158,9 +161,10 @@ def _aliases(name: str) -> list[str]:
 
 
 def rows_named(names: str) -> list[Technique]:
-    """The techniques of these names (sets, rules, forms, aliases), apart by commas, each once.
+    """The techniques of these names (sets, rules of either scale, forms, aliases), apart by commas,
+    each once.
 
-    Raises `PuzzleError` for an unknown name, and for a rule that no finder lists all steps of.
+    Raises `PuzzleError` for an unknown name.
     """
     rows = dict[str, Technique]()
     for name in filter(None, (part.strip() for part in names.split(","))):
@@ -169,13 +173,21 @@ def rows_named(names: str) -> list[Technique]:
             members = [RULE_NAMES[rule] for rule in RULE_SETS[by_folded[folded(name)]]]
             rows |= {known: by_name()[known] for known in members if known in by_name()}
             continue
-        known = known_name(name)
-        if known not in by_name():
-            raise PuzzleError(f"{known!r} is found one at a time, by `explain`: it is not listed")
-        rows[known] = by_name()[known]
+        every = [*NAMES, *ALIASES, *SE.names, *SE_ALIASES]
+        known = CODES.get(name) or meant(name, every, "rule", listed_by="satdoku rules")
+        known = ALIASES.get(known, known)
+        rows[known] = by_name().get(known) or _searched(known)
     if not rows:
         raise PuzzleError("no technique is named: `satdoku rules` lists them")
     return list(rows.values())
+
+
+def _searched(name: str) -> Technique:
+    """A rule that no finder lists all steps of: the search finds one of them."""
+    scale = SATDOKU if name in SATDOKU.names else SE
+    row = scale.named(name)
+    return Technique(row.name, row.rating, "", 0, row.aliases, proper=row.kind in UNIQUE_KINDS,
+                     scale=scale.name)  # fmt: skip
 
 
 def asked_rows(group: int) -> list[Technique]:

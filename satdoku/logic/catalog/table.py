@@ -31,7 +31,8 @@ class Technique:
     finder: "module:function" here; it gets a `View` and `how`, and gives what it finds, one by one.
     Or a name in full, with dots: of a kernel that serves the search, too. aliases: names in other
     programs. rule: of the rule whose form it is. proper: it assumes one solution. slow: it is left
-    out where no technique is named. joint, of: several techniques together, which they are.
+    out where no technique is named. joint, of: several techniques together, which they are. scale:
+    that whose search finds one step of it, where no finder lists all.
     """
 
     name: str
@@ -44,6 +45,7 @@ class Technique:
     slow: bool = False
     joint: bool = False
     of: tuple[str, ...] = ()
+    scale: str = ""
 
     @property
     def is_kernel(self) -> bool:

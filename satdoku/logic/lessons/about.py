@@ -17,7 +17,7 @@ from typing import Any
 
 from ...formats.library import is_library_line
 from ...nearest import meant
-from ..catalog.names import ALIASES, FORMS, NAMES
+from ..catalog.names import ALIASES, FORMS, NAMES, SE_ALIASES
 from ..catalog.table import by_name
 from ..difficulty.scales import SATDOKU, SE
 from . import of_chains, of_covers, of_fish, of_forcing, of_sets, of_uniqueness
@@ -110,7 +110,7 @@ class About:
 def technique(name: str) -> About:
     """What there is to say of the technique of this name (or alias); `PuzzleError` for an unknown
     one."""
-    also = {alias: row.name for row in SE.rows for alias in row.aliases} | ALIASES
+    also = SE_ALIASES | ALIASES
     found = meant(name, [*lessons(), *also], "technique", listed_by="satdoku rules")
     found = also.get(found, found) if found not in lessons() else found
     aliases = [alias for alias, known in also.items() if known == found]

@@ -13,12 +13,13 @@ from dataclasses import replace
 from ...errors import PuzzleError
 from ..catalog.rules import number_of
 from ..catalog.table import TECHNIQUES, Technique, row_named
+from ..difficulty.scales import SCALES, scale_named
 from ..position import Position
 from ..steps import LogicStep
 from ..view import View
 from .finders import found_in
-from .following import list_all
-from .from_log import entries, step_at
+from .following import follow, list_all
+from .from_log import entries, step_at, steps_of
 
 
 def steps_at(position: Position, *names: str) -> Iterator[LogicStep]:
@@ -44,7 +45,11 @@ def all_steps(
 
 
 def must_be_proper(position: Position, rows: Iterable[Technique]) -> None:
-    """Raise `PuzzleError` where one of the techniques assumes one solution, and there is not."""
+    """Raise `PuzzleError` where one of the techniques assumes one solution, and there is not; or is
+    of a scale that is not for the board."""
+    for row in rows:
+        if row.scale:
+            scale_named(row.scale, position.layout)
     assuming = next((row.name for row in rows if row.proper), "")
     if assuming:
         position.layout.must_be_plain("a technique that assumes one solution")
@@ -69,6 +74,10 @@ def _found(view: View, row: Technique) -> Iterator[LogicStep]:
     if row.of:
         for name in row.of:
             yield from _found(view, row_named(name))
+    elif row.scale:
+        scale = SCALES[row.scale]
+        _, log = follow(view.position, 1 << scale.place_of(row.name), 1, scale)
+        yield from steps_of(log, view.position.copy(), scale)
     elif row.is_kernel:
         rule = number_of(row.rule or row.name)
         for numbers, lists in entries(list_all(view.position, row_named(row.rule or row.name))):
