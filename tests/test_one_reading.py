@@ -83,6 +83,51 @@ class Pipe(io.BytesIO):
         return super().read1(self.step if self.step else size)
 
 
+#: What lines of prose are made of, with what looks like more than prose.
+PROSE = """
+the a of box puzzle Solve it: example, 17 by 2024 - -- . ... x X xx x. ? * _ 1 9 12. 3.5 None
+nan nil finance muscle scfold scl fpuz ctc 3x3:k .NoBoxes .~R1C1 http://a.b # #A #C 'quoted'
+(see p.3) "said" 1234 ....1 .1.. 1.2. 123456789 1......... /// 0-8 10% a&b 5$ @me [x] {1} <b>
+a|b a=b q+1 ~ AB ABC G16
+"""
+WORDS = [*PROSE.split(), "", " ", "  ", "\t", "é", "\u0661", "don't"]
+
+
+def mixed_prose(seed: int) -> bytes:
+    """Long stretches of lines that are mostly prose or blank, with rows of boards between."""
+    stream = RandomStream(seed, 13)
+
+    def line() -> str:
+        kind = stream.below(24)
+        if kind < 3:
+            return ""
+        if kind == 3:
+            return "# " * stream.below(2) + PIECES[stream.below(len(PIECES))]
+        if kind == 4:
+            return ROWS[stream.below(9)]
+        end = len(WORDS) if kind < 8 else 12
+        words = [WORDS[stream.below(end)] for _ in range(stream.below(9))]
+        text = ("", "", "", "# ", " ", "sc", ":")[stream.below(7)] + " ".join(words)
+        return text.ljust(64)[:64] if kind == 8 else text
+
+    return "\n".join(line() for _ in range(1 + stream.below(40))).encode() + b"\n"
+
+
+def test_what_is_not_read_of_prose_says_nothing():
+    layouts = [None, None, STANDARD, Layout.of_size(4), Layout.of_size(6), Layout.of_size(16)]
+    layouts += [Layout.named(JIGSAW_9), Layout.of_size(9, "abcdefghi"), Layout.of_size(5)]
+    skipped = 0
+    for seed in range(2 * TEXTS):
+        data, layout = mixed_prose(seed), layouts[seed % len(layouts)]
+        given, reader = [], Reader(layout)
+        feed = reader.feed_bytes
+        reader.feed_bytes = lambda line, n, to=given, feed=feed: (to.append(n), feed(line, n))[1]
+        found = list(read_part(reader, 1, data))
+        assert told([*found, *reader.end()]) == one_by_one(data, layout), (seed, data)
+        skipped += data.count(b"\n") - len(given)
+    assert skipped > TEXTS
+
+
 def one_by_one(data: bytes, layout: Layout | None) -> list:
     reader = Reader(layout)
     found = []

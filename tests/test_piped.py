@@ -1,11 +1,13 @@
 """What comes through a pipe, or compressed, is read as a file of its kind would be."""
 
 import gzip
+import json
 import os
 import sys
 
 import pytest
 from oracle import NEFARIOUS
+from processes import command as satdoku
 
 from satdoku import ParseError
 from satdoku.cli.main import cli
@@ -132,3 +134,14 @@ def test_what_is_no_stream_may_be_compressed_too(tmp_path):
     packed.write_bytes(packed.read_bytes()[:20])
     with pytest.raises(ParseError, match="cut off"), open_input(str(packed)) as (_, lines):
         list(lines)
+
+
+def test_what_puzzles_are_without_is_said_of_a_long_file_too(tmp_path):
+    board = {"size": 4, "grid": [[{} for _ in range(4)] for _ in range(4)], "foo": 1}
+    text, path = json.dumps(board) + "\n", tmp_path / "many.txt"
+    for times in (1, 80):
+        path.write_text(text * times)
+        for command in ("count", "diagnose"):
+            done = satdoku(command, "--limit", "2", "--ignore-rules", "foo", str(path))
+            assert done.stderr.count("without the rule 'foo'") == 1, (times, command)
+            assert "no puzzle here" not in done.stderr

@@ -147,7 +147,12 @@ def with_state(puzzle: Puzzle, placed: Iterable[int], gone: Iterable[Iterable[in
 
 def left_out(puzzle: Puzzle) -> tuple[str, ...]:
     """The rules of the text that the puzzle does not have."""
-    return tuple(kept(puzzle, LEFT_OUT))
+    return left_out_in(puzzle.kept)
+
+
+def left_out_in(text: str) -> tuple[str, ...]:
+    """The same, of what is kept of a puzzle."""
+    return tuple(json.loads(text).get(LEFT_OUT, ())) if LEFT_OUT in text else ()
 
 
 def _without(data: dict[str, Any], path: list[str]) -> tuple[Any, dict[str, Any]]:

@@ -21,6 +21,7 @@ from ..board import STANDARD, Puzzle
 from ..errors import LayoutError, ParseError
 from ..layout import Layout
 from .kept import with_about
+from .quiet_lines import kinds_of_lines, lines_to_read
 from .reader import Found, Reader, read_field
 from .tables import Record
 
@@ -102,24 +103,17 @@ def read_part(reader: Reader, first: int, data: bytes) -> Iterator[Boards | Pars
         return
     layout = usual_layout(data, reader.layout)
     if layout is None:
-        lines = without_repeated_blanks(enumerate(data.split(b"\n")[:-1], first), reader)
-        yield from gathered(item for n, line in lines for item in reader.feed_bytes(line, n))
+        lines, kinds = data.split(b"\n"), kinds_of_lines(data, reader)
+        yield from gathered(
+            item
+            for i in lines_to_read(kinds, reader)
+            for item in reader.feed_bytes(lines[i], first + i)
+        )
         return
     pending = _Pending()
     for item in _runs(reader, first, data, layout):
         yield from pending.add(item)
     yield from pending.boards()
-
-
-def without_repeated_blanks(
-    lines: Iterable[tuple[int, bytes]], reader: Reader
-) -> Iterator[tuple[int, bytes]]:
-    """The lines, but of many blank ones in a row the first two: the others say nothing more."""
-    blanks = 0
-    for number, line in lines:
-        blanks = 0 if line else blanks + 1
-        if blanks < 3 or reader.is_inside:
-            yield number, line
 
 
 def bank_lines(data: bytes) -> tuple[np.ndarray, np.ndarray] | None:
@@ -241,17 +235,17 @@ def _runs(reader: Reader, first: int, data: bytes, layout: Layout) -> Iterator[B
         for item in reader.feed_bytes(line, first + i):
             yield item if isinstance(item, ParseError) else _single(item)
 
+    kinds = kinds_of_lines(data, reader)
     for start, stop in _stretches(usual):
-        yield from by_itself(start)
         if usual[start]:
+            yield from by_itself(start)
             part = slice(before[start] + 1, before[stop])
             reader.pass_over({mark for mark, is_in in blanks.items() if is_in[part].any()})
             if start + 1 < stop:
                 yield Boards(digits[part], layout, np.arange(first + start + 1, first + stop))
         else:
-            between = ((i, data[starts[i] : ends[i]]) for i in range(start + 1, stop))
-            for i, _ in without_repeated_blanks(between, reader):
-                yield from by_itself(i)
+            for i in lines_to_read(kinds[start:stop], reader):
+                yield from by_itself(start + i)
 
 
 def usual_lines(

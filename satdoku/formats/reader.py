@@ -162,9 +162,10 @@ class Reader:
         self.found = False
 
     @property
-    def is_inside(self) -> bool:
-        """A document or record has begun, in which every line counts."""
-        return bool(self.record or self.document)
+    def is_idle(self) -> bool:
+        """No lines are waiting to be joined by the next, but rows of a grid."""
+        drawn = self.drawings and (self.drawings.rows or self.drawings.boards)
+        return not (self.record or self.document or self.string or self.waiting.lines or drawn)
 
     def feed_bytes(self, line: bytes | ParseError, number: int) -> Iterator[Found]:
         """Take a line as it is in a file, or the error that stands for it."""

@@ -11,14 +11,14 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from threading import Event
 from typing import TYPE_CHECKING
 
 import click
 
 from ...errors import ParseError
-from ...formats.kept import DRAWINGS, left_out
+from ...formats.kept import DRAWINGS, left_out_in
 from ...formats.lines import line_parts
 from ...formats.opening import BUFFER, opened, source_of
 from ...formats.reader import Found, Reader, read_field
@@ -149,6 +149,7 @@ class Feed:
         """What is found; errors are raised, or said and counted."""
         for item in self._found(name):
             if not isinstance(item, ParseError):
+                self._warn(item)
                 yield item
             elif self.skip_bad and item.line:
                 self.bad += 1
@@ -175,9 +176,9 @@ class Feed:
             start, number = 0, first
             if len(part) > PAGE and self._singles < math.inf:
                 self._singles = 0  # more than one puzzle has come
-            while self._singles > 0 and start < len(part):
+            while self._singles > 0 and start < len(part) <= PAGE:
                 end = part.index(b"\n", start) + 1
-                yield from self._warned(reader.feed_bytes(part[start : end - 1], number))
+                yield from reader.feed_bytes(part[start : end - 1], number)
                 start, number = end, number + 1
             if start < len(part):
                 from ...formats.line_blocks import read_part
@@ -192,22 +193,13 @@ class Feed:
         names = context.meta.get("ignore_rules") if context else None
         return tuple(name.strip() for name in (names or "").split(",") if name.strip())
 
-    def _read_field(self, text: str, layout: Layout | None) -> Puzzle | ParseError:
-        """The puzzle in the field of a table."""
-        found = read_field(text, layout, self.ignored)
-        if not isinstance(found, ParseError):
-            self._tell(found)
-        return found
-
-    def _warned(self, found: Iterator[Found]) -> Iterator[Found]:
-        """The same; which rules puzzles are without is said once."""
-        for item in found:
-            if not isinstance(item, ParseError):
-                self._tell(item[1])
-            yield item
-
-    def _tell(self, puzzle: Puzzle) -> None:
-        for name in set(left_out(puzzle)) - self._told:
+    def _warn(self, found: tuple[int, Puzzle] | Boards) -> None:
+        """Say once which rules puzzles are without."""
+        if isinstance(found, tuple):
+            kept = {found[1].kept}
+        else:
+            kept = set() if found.kept is None else set(found.kept.tolist())
+        for name in sorted({name for text in kept for name in left_out_in(text)} - self._told):
             self._told.add(name)
             if name == DRAWINGS:
                 complain(
@@ -218,7 +210,6 @@ class Feed:
                 complain(f"without the rule {name!r}, these are other puzzles")
 
     def _as_boards(self, found: Iterator[Found]) -> Iterator[Found | Boards]:
-        found = self._warned(found)
         if self._singles > 0:
             return found
         items = list(found)
@@ -245,7 +236,8 @@ class Feed:
             empty = True
             for records in blocks:
                 empty = False
-                yield from read_records(records, self.layout, self._read_field)
+                read_one = partial(read_field, ignore_rules=self.ignored)
+                yield from read_records(records, self.layout, read_one)
             if empty:
                 yield ParseError("no puzzle found: the table holds no record")
 
