@@ -90,7 +90,21 @@ nan nil finance muscle scfold scl fpuz ctc 3x3:k .NoBoxes .~R1C1 http://a.b # #A
 (see p.3) "said" 1234 ....1 .1.. 1.2. 123456789 1......... /// 0-8 10% a&b 5$ @me [x] {1} <b>
 a|b a=b q+1 ~ AB ABC G16
 """
-WORDS = [*PROSE.split(), "", " ", "  ", "\t", "é", "\u0661", "don't"]
+WORDS = [
+    *PROSE.split(),
+    "",
+    " ",
+    "  ",
+    "\t",
+    "é",
+    "\u0661",
+    "don't",
+    "it's",
+    "Row 1:",
+    "r2 =",
+    "3) ",
+]
+WORDS += ['"1 2 ', '  3"', "'12  '", 'f"1 2     3"', 'a"1"b', "s'1 2'a", "row 2. 1 2 3 4 5 . . . 9"]
 
 
 def mixed_prose(seed: int) -> bytes:
@@ -107,7 +121,8 @@ def mixed_prose(seed: int) -> bytes:
             return ROWS[stream.below(9)]
         end = len(WORDS) if kind < 8 else 12
         words = [WORDS[stream.below(end)] for _ in range(stream.below(9))]
-        text = ("", "", "", "# ", " ", "sc", ":")[stream.below(7)] + " ".join(words)
+        start = ("", "", "", "# ", " ", "sc", ":", "Row 1: ", "3) ")[stream.below(9)]
+        text = start + ("", " ")[stream.below(4) > 0].join(words)
         return text.ljust(64)[:64] if kind == 8 else text
 
     return "\n".join(line() for _ in range(1 + stream.below(40))).encode() + b"\n"

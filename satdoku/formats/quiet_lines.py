@@ -2,8 +2,9 @@
 
 The reader takes 0.1 ms for a line of prose, since anything may be hidden in it. A line is *plain*
 here if NumPy sees at once that the reader finds nothing in it: ASCII, a lower-case letter that is
-no blank (so it is no row), too few characters that may be cells for the smallest board in a line or
-a row of one, and none of the marks with which links, records, tables and drawings begin.
+neither a blank nor of a row's name (`Row 1:`), so that it is no row; too few characters that may be
+cells for a board in a line; none of the marks with which links, records, tables and drawings begin;
+and quotes beside letters only, with no row between.
 
 Once the reader was given a plain line, with nothing left open (`Reader.is_idle`), all it knows of
 the stretch is where its last line of prose was. So it is given that one, and none between.
@@ -22,6 +23,8 @@ from .reader import Reader
 OTHER, BLANK, PLAIN = 0, 1, 2
 #: Characters of a plain line that may be cells, at most: the smallest board in a line has 16.
 MOST_CELLS = 12
+#: Quotes of a plain line, at most: four rows between quotes may be a board.
+MOST_QUOTES = 7
 #: A line without a space from here on may be a whole puzzle.
 LONG_WORD = 64
 #: What has a meaning: words for a blank, and how codes begin. No plain line has them, as a whole
@@ -39,7 +42,9 @@ _LOWER = bytes(range(ord("a"), ord("z") + 1))
 _CELLS = b"0123456789.-*_?xX"
 HARMLESS = _table(b"\n " + _LOWER + _LOWER.upper() + _CELLS + b",;:!'\"()/%&@$")
 CELLS = _table(_CELLS)
-LOWER = _table(_LOWER.replace(b"x", b""))
+LOWER = _table(_LOWER)
+TELLING = _table(bytes(letter for letter in _LOWER if letter not in b"rowx"))
+QUOTES = _table(b"'\"")
 
 
 def kinds_of_lines(data: bytes, reader: Reader) -> np.ndarray:
@@ -62,10 +67,13 @@ def kinds_of_lines(data: bytes, reader: Reader) -> np.ndarray:
     strange[starts[comment]] = False
     opening = (raw == ord(".")) | (raw == ord(":"))  # where a word begins, these may begin a string
     opening[1:] &= ~marks[:-1]
+    quotes, beside = QUOTES[raw], LOWER[np.append(raw[1:], 0)]  # by a letter on one side
+    beside[1:] |= LOWER[raw[:-1]]
     apart = np.zeros(len(raw), bool)
     apart[1:-1] = marks[:-2] & spaces[1:-1] & marks[2:]
-    plain = count(strange | opening) == 0
-    plain &= (count(LOWER[raw]) > 0) & (count(CELLS[raw]) <= MOST_CELLS)
+    plain = count(strange | opening | (quotes & ~beside)) == 0
+    plain &= (count(TELLING[raw]) > 0) & (count(CELLS[raw]) <= MOST_CELLS)
+    plain &= count(quotes) <= MOST_QUOTES
     plain &= (count(apart) > 0) | (ends - starts < LONG_WORD)
     for word in MEANT:
         at = data.find(word)
