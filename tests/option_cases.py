@@ -30,6 +30,12 @@ SOLVE = {
 }
 #: A puzzle with a rule that is not known.
 IGNORE = (".Shape~4x4.Unheard.~R1C1_1", ["--ignore-rules", "Unheard"])
+#: A puzzle with a line that is only drawn.
+DRAWN = (
+    '{"size": 4, "grid": [' + ", ".join(["[{}, {}, {}, {}]"] * 4) + "], "
+    '"line": [{"lines": [["R1C1", "R1C2"]]}]}',
+    ["--drawings", "ignore"],
+)
 STREAM = {
     "--format": (TWELVE, ["--format", "json"]),
     "--layout": (TWELVE, ["--layout", "9x9"]),
@@ -38,6 +44,7 @@ STREAM = {
     "--column": ("two.csv", ["--format", "json"], ["--column", "other"]),
     "--resume": ("!", TWELVE, ["--resume"]),
     "--ignore-rules": IGNORE,
+    "--drawings": DRAWN,
     "--output": (TWELVE, ["--output", "out.txt"]),
 }
 #: A board with one solution, and the options of commands that are no stream of answers.
@@ -62,6 +69,7 @@ ONE = {
 }
 STATE = ONE | {
     "--ignore-rules": IGNORE,
+    "--drawings": DRAWN,
     "--rules": (PROPER, ["--rules", "last digit"]),
     "--from-state": (PROPER, ["--from-state"]),
     "--entries": (PROPER, ["--entries", "1...43..1.....4."]),
@@ -148,7 +156,7 @@ CHANGES = {
     },
     "generate": {name: case for name, case in STREAM.items() if name not in (
         "--on-error", "--column", "--layout", "--symbols", "--output", "--format",
-        "--ignore-rules")} | {
+        "--ignore-rules", "--drawings")} | {
         "--format": ("--seed=1", ["--format", "json"]),
         "--output": ("--seed=1", ["--output", "out.txt"]),
         "--layout": ("--seed=1", ["--layout", "4x4"]),
@@ -248,6 +256,7 @@ CHANGES = {
         "--on-error": ("bad.txt", ["--on-error", "skip"]),
         "--resume": ("!", PROPER, ["--resume"]),
         "--ignore-rules": IGNORE,
+        "--drawings": DRAWN,
         "--layout": (PROPER, ["--layout", "9x9"]),
         "--symbols": (PROPER, ["--symbols", "ABCD"]),
         "--output": (PROPER, ["--output", "out.txt"]),
@@ -255,6 +264,7 @@ CHANGES = {
     "export": {
         "--to": (PROPER, ["--to", "knf"]),
         "--ignore-rules": IGNORE,
+        "--drawings": DRAWN,
         "--encoding": (PROPER, ["--encoding", "minimal"]),
         "--distinct": (PROPER, ["--distinct"]),
         "--simplify": (PROPER, ["--simplify"]),
@@ -274,6 +284,7 @@ CHANGES = {
         "--candidates": (PROPER, ["--candidates"]),
         "--explain-theory": (PROPER, ["--explain-theory"]),
         "--ignore-rules": IGNORE,
+        "--drawings": DRAWN,
     },
     "help": {},
     "completion": {},
@@ -284,6 +295,7 @@ CHANGES = {
     },
     "compare": {
         "--ignore-rules": (IGNORE[0], DLX, IGNORE[1]),
+        "--drawings": (DRAWN[0], DLX, DRAWN[1]),
         "--engines": (PROPER, DLX, ["--engines", "dlx,native"]),
         "--encodings": ("!", PROPER, ["--engines=dlx"], ["--encodings", "bitwise"]),
         "--repeat": (PROPER, DLX, ["--repeat", "2"]),
@@ -311,6 +323,7 @@ CHANGES = {
         "--numbers": (PROPER, SVG, ["--no-numbers"]),
         "--qr": (EASY, SVG, ["--qr"]),
         "--ignore-rules": (IGNORE[0], SVG, IGNORE[1]),
+        "--drawings": (DRAWN[0], SVG, DRAWN[1]),
         "--layout": (PROPER, SVG, ["--layout", "9x9"]),
         "--symbols": (PROPER, SVG, ["--symbols", "ABCD"]),
     } | {name: (MADE[0], MADE[1:], more) for name, more in RUN.items()},

@@ -144,23 +144,26 @@ DATA = {
     "text": [{"cells": ["R0C1"], "value": "?"}], "antiking": True,
 }  # fmt: skip
 
+#: A text of rules by which drawings mean nothing.
+RULES = "Normal sudoku rules apply."
+
 
 class TestFPuzzles:
     data = DATA
 
     def test_what_is_only_drawn_is_kept_on_a_round_trip(self):
-        puzzle = satdoku.parse(json.dumps(self.data))
+        puzzle = satdoku.parse(json.dumps(self.data), ignore_rules=["drawings"])
         assert puzzle.clue_count == 0
-        again = json.loads(convert(satdoku.parse(convert(puzzle, "fpuzzles-link")), "fpuzzles"))
+        link = satdoku.parse(convert(puzzle, "fpuzzles-link"), ignore_rules=["drawings"])
+        again = json.loads(convert(link, "fpuzzles"))
         assert again == json.loads(json.dumps(self.data))
 
     def test_a_rule_is_left_out_only_if_it_is_named(self):
         text = json.dumps(self.data | {"chaos": [{"cells": ["R1C1"]}]})
         with pytest.raises(ParseError, match="--ignore-rules"):
             satdoku.parse(text)
-        puzzle = satdoku.parse(text, ignore_rules=["chaos"])
+        puzzle = satdoku.parse(text, ignore_rules=["chaos", "drawings"])
         assert left_out(puzzle) == ("chaos", "drawings")
-        assert left_out(satdoku.parse(text, ignore_rules=["chaos", "drawings"])) == ("chaos",)
         assert json.loads(convert(puzzle, "fpuzzles"))["chaos"] == [{"cells": ["R1C1"]}]
 
     def test_cells_in_no_region(self):
@@ -176,7 +179,7 @@ class TestFPuzzles:
     ])  # fmt: skip
     def test_data_that_servers_changed_is_mended(self, spoil):
         for seed in range(200):
-            data = pack(json.dumps(self.data | {"title": f"puzzle {seed}"}))
+            data = pack(json.dumps(self.data | {"title": f"puzzle {seed}", "ruleset": RULES}))
             if "//" in data or (seed < 20 and "+" in data):
                 assert satdoku.parse(f"https://f-puzzles.com/?load={spoil(data)}").constraints
 

@@ -442,8 +442,32 @@ def test_the_negative_of_ratios_is_of_those_that_are_marked(number):
 def test_negatives_that_are_not_known_are_refused():
     with pytest.raises(ParseError, match="quotient"):
         satdoku.parse(json.dumps(f_puzzle(negative=["quotient"])))
-    data = f_puzzle(line=[{"lines": [["R1C1", "R1C2"]]}])
-    assert left_out(satdoku.parse(json.dumps(data))) == ("drawings",)
+
+
+@pytest.mark.parametrize(
+    "drawn",
+    [
+        {"line": [{"lines": [["R1C1", "R1C2"]]}]},
+        {"text": [{"cells": ["R0C1"], "value": "7"}]},
+        {"circle": [{"cells": ["R1C1"]}]},
+        {"rectangle": [{"cells": ["R1C1", "R1C2"]}]},
+        {"cage": [{"cells": ["R1C1", "R1C2"], "value": "8"}]},
+    ],
+)
+def test_drawings_that_may_be_rules_are_refused_unless_they_are_to_be_ignored(drawn):
+    data = f_puzzle(**drawn)
+    with pytest.raises(ParseError, match=f"drawings .{next(iter(drawn))}.*--drawings ignore"):
+        satdoku.parse(json.dumps(data))
+    for ignored in ("drawings", next(iter(drawn))):
+        puzzle = satdoku.parse(json.dumps(data), ignore_rules=[ignored])
+        assert left_out(puzzle) == (ignored,)
+    for rules, is_read in (("Normal sudoku rules apply.", True), ("The line is a renban.", False)):
+        text = json.dumps(data | {"ruleset": rules})
+        if is_read:
+            assert left_out(satdoku.parse(text)) == ()
+        else:
+            with pytest.raises(ParseError, match="--drawings ignore"):
+                satdoku.parse(text)
 
 
 @pytest.mark.parametrize("name", ["samurai", "butterfly", "4x4@r1c1,r3c3", "5x5", "4x6"])

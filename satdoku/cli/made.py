@@ -121,5 +121,5 @@ def asked_run(run: Run, inputs: tuple[str, ...]) -> Run | None:
     if not options.given(*ASKED):
         return None
     refuse_what_is_ignored(run.wanted)
-    options.refuse("new puzzles are of no link", "ignore_rules")
+    options.refuse("new puzzles are of no link", "ignore_rules", "drawings")
     return run.seeded()

@@ -153,7 +153,15 @@ def layout(command: Command) -> Command:
 
 
 def ignore_rules(command: Command) -> Command:
-    """--ignore-rules, which the `Feed` takes from the context."""
+    """--ignore-rules and --drawings, which the `Feed` takes from the context."""
+    command = click.option(
+        "--drawings",
+        type=click.Choice(["refuse", "ignore"]),
+        expose_value=False,
+        callback=remember,
+        help="What to do with a link whose drawings may stand for rules that only its text gives "
+        "(lines, shapes, texts): refuse it (the default), or ignore them.",
+    )(command)
     return click.option(
         "--ignore-rules",
         metavar="NAME,…",

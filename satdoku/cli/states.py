@@ -53,7 +53,7 @@ class States:
         """Puzzles, or the states that players are in; of_either: as the text of each input
         looks."""
         if self.from_state:
-            options.refuse("candidates bring no rules of links", "ignore_rules")
+            options.refuse("candidates bring no rules of links", "ignore_rules", "drawings")
         feed = Feed(self.inputs, self.layout)
         if self.entries is not None:
             yield self._entered(feed, self.entries)

@@ -20,7 +20,7 @@ from ..board import Puzzle
 from ..errors import LayoutError, ParseError
 from ..layout import Layout
 from .json_text import load_json
-from .kept import about, keeping, with_about
+from .kept import about, keeping, with_about, without_drawings
 from .sudokupad import read_sudokupad
 
 FORM = "sudoku-bench"
@@ -43,13 +43,10 @@ def read_bench(record: dict[str, Any], ignore: Collection[str] = ()) -> Puzzle:
     if elements and isinstance(packed, str) and packed:
         packed = re.sub(r"^(scl|ctc)", "", packed)
         return with_about(read_sudokupad(packed, ignore), said)
-    if elements and "visual_elements" not in ignore:
-        raise ParseError(
-            "this record has visual_elements, which may be rules (--ignore-rules visual_elements "
-            "takes them for mere drawings)"
-        )
+    drawn = without_drawings(["visual_elements"] if elements else [], ignore)
     rules = str(record.get("rules") or "")
-    if (more := MORE.search(re.sub(r"\bregions?\b", "", rules))) and "rules" not in ignore:
+    more = MORE.search(re.sub(r"\bregions?\b", "", rules))
+    if more and "rules" not in ignore:
         raise ParseError(
             f"the rules of this record speak of {more[0]!r}, which is not known here "
             "(--ignore-rules rules leaves it out)"
@@ -65,7 +62,7 @@ def read_bench(record: dict[str, Any], ignore: Collection[str] = ()) -> Puzzle:
     marks = {symbol: d for d, symbol in enumerate(layout.symbols, 1)} | {".": 0, "0": 0}
     if len(text) != layout.cell_count or not set(text) <= set(marks):
         raise ParseError(f"initial_board is no board of {layout.cell_count} cells")
-    left_out = [name for name in ("rules", "visual_elements") if name in ignore]
+    left_out = [*drawn, *(["rules"] if more else [])]
     puzzle = keeping(Puzzle(tuple(marks[mark] for mark in text), layout), FORM, {}, left_out)
     return with_about(puzzle, said)
 

@@ -1,7 +1,8 @@
 """The JSON of f-puzzles, in which setters exchange variants, and its links: read.
 
 A key that is not known is an error that names it: the puzzle would be another without the rule.
-What is only drawn (lines, circles, texts) is passed over.
+What is only drawn (lines, circles, texts, cosmetic cages) is refused unless drawings are to be left
+out, or the text of the rules is just that the usual ones apply.
 
 Source: the format as read in github.com/SudokuPad/sudokutools (facts only).
 """
@@ -18,7 +19,7 @@ from ..constraints.constraint import Constraint
 from ..errors import LayoutError, ParseError, SatdokuError
 from ..layout import Layout
 from ..layout_names import default_box
-from .kept import DRAWINGS, keeping
+from .kept import keeping, without_drawings
 from .lzstring import Damaged, unpack
 
 FORM = "fpuzzles"
@@ -127,8 +128,8 @@ class _Reader:
         puzzle = Puzzle(tuple(digits), layout)
         ignored = [key for key in self.data if key in self.ignore and self.data[key]]
         cages = any(cage.get("cells") for cage in self._entry("cage") or [])
-        if DRAWINGS not in self.ignore and (cages or any(map(self._entry, DRAWN))):
-            ignored.append(DRAWINGS)
+        drawn = [*(["cage"] if cages else []), *filter(self._entry, DRAWN)]
+        ignored += without_drawings(drawn, self.ignore, str(self.data.get("ruleset") or ""))
         return keeping(puzzle, FORM, self._besides(), ignored)
 
     def _besides(self) -> dict[str, Any]:

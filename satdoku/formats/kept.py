@@ -9,17 +9,24 @@ kept.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from ..board import Puzzle
+from ..errors import ParseError
 from .json_text import whole
 
 #: Under this name stand the rules that were left out.
 LEFT_OUT = "left out"
-#: The name there of drawings that may have a meaning which only the text of the rules tells.
+#: The name there of drawings, which may stand for rules that only the text of the rules gives.
 DRAWINGS = "drawings"
+#: A text of rules by which drawings mean nothing.
+USUAL = re.compile(
+    r"\W*((normal|classic|standard|regular|usual)\s+)?sudoku(\s+rules)?(\s+apply)?\W*",
+    re.IGNORECASE,
+)
 #: What is said of a puzzle in many formats, and its characters, at most.
 ABOUT = (
     "title", "author", "source", "level", "rating", "description", "comment", "date", "url",
@@ -143,6 +150,24 @@ def with_state(puzzle: Puzzle, placed: Iterable[int], gone: Iterable[Iterable[in
     everything = json.loads(puzzle.kept) if puzzle.kept else {}
     everything[STATE] = {name: value for name, value in known.items() if value}
     return replace(puzzle, kept=json.dumps(everything))
+
+
+def without_drawings(drawn: Collection[str], ignore: Collection[str], rules: str = "") -> list[str]:
+    """The names of what is drawn and left out; `ParseError` unless `ignore` names it or drawings.
+
+    rules: their text; where it is just that the usual rules apply, drawings mean nothing.
+    """
+    if USUAL.fullmatch(rules):
+        return []
+    if DRAWINGS in ignore:
+        return [DRAWINGS] if drawn else []
+    for name in drawn:
+        if name not in ignore:
+            raise ParseError(
+                f"the puzzle has drawings ({name}), and only the text of its rules says what they "
+                "mean: without them it may be another puzzle (--drawings ignore reads it so)"
+            )
+    return list(drawn)
 
 
 def left_out(puzzle: Puzzle) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ from ..errors import LayoutError, ParseError
 from ..layout import MAX_SIZE, Layout
 from ..layout_names import default_box
 from .json_text import load_json
-from .kept import keeping, with_about
+from .kept import keeping, with_about, without_drawings
 
 #: Bytes that a link may unpack to.
 MOST = 1_000_000
@@ -54,12 +54,7 @@ def read_penpa(packed: str, ignore: Collection[str] = ()) -> Puzzle:
     if not 1 <= size == height - top - bottom <= MAX_SIZE or min(top, bottom, left, right) < 0:
         raise ParseError("a drawing of Penpa that is no board: squares alone are read")
     drawn = load_json(SHORT.sub(_long, records[3]), limit=MOST)
-    for name in DRAWN:
-        if drawn.get(name) and name not in ignore:
-            raise ParseError(
-                f"the drawing has {name!r}, which may be rules: they are not read from Penpa "
-                f"(--ignore-rules {name} takes it for a mere drawing)"
-            )
+    left_out = without_drawings([name for name in DRAWN if drawn.get(name)], ignore)
     digits = [0] * (size * size)
     for place, value in (drawn.get("number") or {}).items():
         r, c = int(place) // wide - 2 - top, int(place) % wide - 2 - left
@@ -76,7 +71,6 @@ def read_penpa(packed: str, ignore: Collection[str] = ()) -> Puzzle:
         layout = _layout(size, walls, (wide, tall, top, left))
     except LayoutError as error:
         raise ParseError(str(error)) from None
-    left_out = [name for name in DRAWN if name in ignore and drawn.get(name)]
     puzzle = keeping(Puzzle(tuple(digits), layout), "penpa", {}, left_out)
     said = {"title": _named(head, "Title: "), "author": _named(head, "Author: ")}
     return with_about(puzzle, said)

@@ -17,7 +17,7 @@ from ..board import Puzzle
 from ..constraints.constraint import Constraint
 from ..errors import LayoutError, ParseError
 from ..layout import Layout
-from .kept import keeping
+from .kept import keeping, without_drawings
 from .lzstring import unpack
 from .zipped import unzipped
 
@@ -45,7 +45,7 @@ def read_sudokupad(packed: str, ignore: Collection[str] = ()) -> Puzzle:
 def read_json(data: Any, ignore: Collection[str] = ()) -> Puzzle:
     """The puzzle of SudokuPad's JSON; drawings named in `ignore` are no rules."""
     try:
-        puzzle, cages = _read(data, ignore)
+        puzzle, cages = _read(data)
     except LayoutError as error:
         raise ParseError(str(error)) from None
     except ParseError:
@@ -57,10 +57,12 @@ def read_json(data: Any, ignore: Collection[str] = ()) -> Puzzle:
     besides = {key: value for key, value in data.items() if key not in MEANT}
     if cages:
         besides["cages"] = cages
-    return keeping(puzzle, FORM, besides, [key for key in DRAWN if key in ignore and data.get(key)])
+    rules = str((data.get("metadata") or {}).get("rules") or "")
+    drawn = without_drawings([key for key in DRAWN if data.get(key)], ignore, rules)
+    return keeping(puzzle, FORM, besides, drawn)
 
 
-def _read(data: dict[str, Any], ignore: Collection[str]) -> tuple[Puzzle, list[Any]]:
+def _read(data: dict[str, Any]) -> tuple[Puzzle, list[Any]]:
     """The puzzle, and the cages that say nothing about digits."""
     rows = data["cells"]
     height, width = len(rows), len(rows[0])
@@ -68,12 +70,6 @@ def _read(data: dict[str, Any], ignore: Collection[str]) -> tuple[Puzzle, list[A
         len(row) != width for row in rows
     ):
         raise ParseError(f"the cells are no board of 1 to {MOST_SIDE} rows and columns")
-    for key in DRAWN:
-        if data.get(key) and key not in ignore:
-            raise ParseError(
-                f"the drawing has {key}, which may be rules: they are only known in f-puzzles' "
-                f"form (--ignore-rules {key} takes it for a mere drawing)"
-            )
     meta = data.get("metadata") or {}
     regions = [-1] * (height * width)
     for index, region in enumerate(data.get("regions") or []):

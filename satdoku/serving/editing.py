@@ -18,6 +18,7 @@ from ..backends.base import Clock
 from ..board import Puzzle
 from ..errors import Inconsistency, ParseError, PuzzleError
 from ..formats.fpuzzles import read_fpuzzles
+from ..formats.kept import DRAWINGS
 from ..formats.lzstring import unpack
 from ..logic.catalog.rules import RULE_NAMES, SEARCHED
 from ..logic.explain import explain
@@ -56,7 +57,7 @@ class Edited:
         if not isinstance(data, dict):
             raise ParseError("the data unpacks to no puzzle")
         self.data: dict[str, Any] = data
-        self.puzzle = read_fpuzzles(data)
+        self.puzzle = read_fpuzzles(data, [DRAWINGS])
         self.cells: list[dict[str, Any]] = [cell for row in data["grid"] for cell in row]
 
     @property

@@ -20,7 +20,8 @@ def usually(schema: Schema, default: Any) -> Schema:
 TIME: Schema = {"type": "number", "minimum": 0.01, "description": "Seconds at most."}
 IGNORE: Schema = {
     "type": "array", "maxItems": 50, "items": {"type": "string", "maxLength": 80},
-    "description": "Rules of a link or its JSON to leave out, by their names there.",
+    "description": "Rules of a link or its JSON to leave out, by their names there; 'drawings': "
+    "what is drawn and may stand for rules that only the text of the rules gives.",
     "default": [],
 }  # fmt: skip
 CAP: Schema = {

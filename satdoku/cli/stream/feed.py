@@ -129,7 +129,9 @@ class Feed:
                         yield block
                 number += len(item.cells)
         for name in self.ignored:
-            if name not in self._told:
+            if name == DRAWINGS and name not in self._told:
+                complain("--drawings ignore: no puzzle here has drawings that may be rules")
+            elif name not in self._told:
                 complain(f"--ignore-rules {name}: no puzzle here has a rule of that name")
 
     def _cut(self, boards: Boards, done: int, source: str, skip: int) -> Iterator[Block]:
@@ -188,10 +190,12 @@ class Feed:
 
     @property
     def ignored(self) -> tuple[str, ...]:
-        """The rules that --ignore-rules names."""
+        """The rules that --ignore-rules names, and the drawings that --drawings ignores."""
         context = click.get_current_context(silent=True)
-        names = context.meta.get("ignore_rules") if context else None
-        return tuple(name.strip() for name in (names or "").split(",") if name.strip())
+        asked = context.meta if context else {}
+        names = [name.strip() for name in (asked.get("ignore_rules") or "").split(",")]
+        drawings = asked.get("drawings") == "ignore" and DRAWINGS not in names
+        return (*filter(None, names), *([DRAWINGS] if drawings else []))
 
     def _warn(self, found: tuple[int, Puzzle] | Boards) -> None:
         """Say once which rules puzzles are without."""
@@ -203,8 +207,8 @@ class Feed:
             self._told.add(name)
             if name == DRAWINGS:
                 complain(
-                    "lines, shapes or texts are drawn: if the rules' text gives them a meaning, "
-                    "the puzzle is another one here (--ignore-rules drawings: do not say this)"
+                    "drawings are left out: if the text of the rules gives them a meaning, "
+                    "these are other puzzles"
                 )
             else:
                 complain(f"without the rule {name!r}, these are other puzzles")

@@ -41,11 +41,11 @@ export class Boards {
   }
 
   /**
-   * Read a text, link or record.
+   * Read a text, link or record; drawings that may stand for rules are left out, and told.
    * @returns {Promise<{fields: Partial<import("./state.js").Doc>, geometry: Geometry, told: any}>}
    */
   async read(puzzle, options = {}) {
-    const told = await this.wire.ask("parse", puzzle, { topic: "read", options });
+    const told = await this.wire.ask("parse", puzzle, { topic: "read", options: { ignore_rules: ["drawings"], ...options } });
     return { told, ...this.take(told) };
   }
 
