@@ -2,6 +2,11 @@
 
 import hashlib
 import io
+import json
+import re
+import shlex
+import shutil
+import subprocess
 
 import pytest
 from click.testing import CliRunner
@@ -17,6 +22,17 @@ from satdoku.render import sheets as module
 pytest.importorskip("typst")
 
 PUZZLES = list(satdoku.generate(5, seed=2))
+
+
+def words_of(pdf, tmp_path, page=1):
+    """The words of a page with the height of their font, in points."""
+    if not shutil.which("pdftotext"):
+        pytest.skip("needs pdftotext (apt-get install poppler-utils)")
+    (tmp_path / "words.pdf").write_bytes(pdf)
+    command = ["pdftotext", "-bbox", "-f", str(page), "-l", str(page), tmp_path / "words.pdf", "-"]
+    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    found = re.findall(r'yMin="([\d.]+)" xMax="[\d.]+" yMax="([\d.]+)">(.*?)</word>', told)
+    return [(word, float(low) - float(high)) for high, low, word in found]
 
 
 def text_of(pdf):
@@ -268,7 +284,7 @@ def test_a_book_of_a_variant_tells_its_rules_and_how_to_make_it_again():
     )
     assert first == second
     told = " ".join(" ".join(text_of(first)).split())
-    assert "--layout 4x4 --kind killer,kropki" in told
+    assert "--layout 4x4 --kind killer,kropki" in told.replace(" \\ ", " ")
     assert "The rules that a puzzle has besides these stand beneath it." in told
     assert "cage" in told or "dot" in told
 
@@ -289,6 +305,9 @@ def test_a_book_is_sorted_and_tells_how_to_make_it_again(tmp_path):
         "--level",
         "beginner:2,easy:2",
         "--seed=3",
+        "--title=Four puzzles & one 'riddle'",
+        "--per-page=4",
+        "--large",
         "-o",
         str(name),
     ]
@@ -296,9 +315,11 @@ def test_a_book_is_sorted_and_tells_how_to_make_it_again(tmp_path):
     assert result.exit_code == 0, result.output
     pages = text_of(name.read_bytes())
     whole = "\n".join(pages)
-    assert "satdoku book --level beginner:2,easy:2 --seed 3 --layout 6x6" in whole.replace(
-        "\n", " "
-    )
+    printed = whole[whole.index("satdoku book") : whole.index("(satdoku ")]
+    again = shlex.split(printed.replace("\\\n", " "))[1:]
+    again[again.index("-o") + 1] = str(tmp_path / "again.pdf")
+    assert CliRunner().invoke(cli, again).exit_code == 0
+    assert (tmp_path / "again.pdf").read_bytes() == name.read_bytes()
     assert whole.index("beginner, ") < whole.index("easy, ")
     first = name.read_bytes()
     CliRunner().invoke(cli, arguments)
@@ -337,3 +358,65 @@ def test_no_puzzle_several_solutions_or_a_bad_template(tmp_path):
         satdoku.sheets(PUZZLES[:1], satdoku.Sheet(template=str(bad)))
     result = CliRunner().invoke(cli, ["print", PUZZLES[0].line, "-o", "x.doc"])
     assert result.exit_code == 2
+
+
+@pytest.mark.parametrize("per_page", module.GRIDS)
+@pytest.mark.parametrize("paper", ["a4", "a5"])
+def test_large_print_has_larger_digits(per_page, paper, tmp_path):
+    digit = {}
+    for large in (False, True):
+        looks = satdoku.Sheet(
+            per_page=per_page, paper=paper, large=large, numbered=False, solutions="none"
+        )
+        (pdf,) = satdoku.sheets([PUZZLES[0]] * per_page, looks)
+        assert len(text_of(pdf)) == 1
+        heights = [round(height, 1) for word, height in words_of(pdf, tmp_path) if len(word) == 1]
+        digit[large] = max(set(heights), key=heights.count)
+    assert digit[True] > 1.2 * digit[False]
+
+
+@pytest.mark.parametrize("per_page", module.GRIDS)
+def test_sums_of_cages_have_six_points(per_page, tmp_path):
+    text = "4x4+killer:7:r1c1,r1c2,r2c1" if per_page < 4 else "9x9+killer:13:r1c1,r1c2"
+    layout = satdoku.Layout.named(text)
+    puzzle = satdoku.Puzzle((0,) * layout.cell_count, layout)
+    looks = satdoku.Sheet(per_page=per_page, solutions="none", numbered=False)
+    (pdf,) = satdoku.sheets([puzzle] * per_page, looks)
+    sums = [h for word, h in words_of(pdf, tmp_path) if word in ("7", "13")]
+    assert len(sums) == per_page
+    assert min(sums) >= 6
+
+
+def test_a_samurai_has_two_places_and_larger_digits(tmp_path):
+    samurai = satdoku.Layout.named("samurai")
+    board = satdoku.Puzzle(((7,) + (0,) * (samurai.cell_count - 1)), samurai)
+    plain = satdoku.Puzzle((7,) + (0,) * 80)
+    for per_page in (2, 4, 9):
+        looks = satdoku.Sheet(per_page=per_page, solutions="none", numbered=False)
+        (pdf,) = satdoku.sheets([plain, board, plain], looks)
+        pages = [words_of(pdf, tmp_path, page) for page in range(1, len(text_of(pdf)) + 1)]
+        assert len(pages) == (3 if per_page == 2 else 1)
+        small, *_, large = sorted(h for page in pages for word, h in page if word == "7")
+        assert large < 1.75 * small  # 21 columns beside 9: 2.33 times in a place as large
+
+
+def test_a_puzzle_without_a_link_is_named_and_all_others_have_codes(tmp_path):
+    lines, out = tmp_path / "in.txt", tmp_path / "out.pdf"
+    wide = json.dumps({"puzzle": "." * 369, "layout": "samurai"})
+    lines.write_text(f"{PUZZLES[0].line}\n{wide}\n")
+    arguments = ["print", str(lines), "--qr", "--solutions=none", "-o", str(out)]
+    result = CliRunner().invoke(cli, arguments)
+    assert result.exit_code == 0
+    assert "puzzle 2 has no QR code: " in result.stderr
+    assert "puzzle 1" not in result.stderr
+    assert out.exists()
+
+
+@pytest.mark.parametrize("form", ["pdf", "svg"])
+def test_characters_without_a_glyph_are_named(form):
+    with pytest.raises(PuzzleError, match=r"no font has 本 \(U\+672C\), 🍎 \(U\+1F34E\)"):
+        satdoku.sheets(PUZZLES[:1], satdoku.Sheet(title="本 🍎"), form=form)
+    fruit = satdoku.Puzzle((1,) + (0,) * 15, satdoku.Layout.named("4x4", "🍎🍌🍇🍓"))
+    with pytest.raises(PuzzleError, match="no font has 🍎"):
+        satdoku.sheets([fruit], satdoku.Sheet(solutions="none"), form=form)
+    assert satdoku.sheets(PUZZLES[:1], satdoku.Sheet(title="Größe Ω €"), form=form)

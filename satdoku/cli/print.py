@@ -9,18 +9,21 @@ from typing import Any
 import click
 
 from ..board import Puzzle
-from ..errors import OutputError, PuzzleError
+from ..errors import OutputError, SatdokuError
 from ..formats.endings import kind_of
 from ..layout import Layout
 from . import options
 from .command import Command
 from .made import Run, asked_run, options_of_run
+from .messages import complain
 from .sheet_options import sheet_options
 from .stream.feed import Feed
 from .stream.files import whole_file
 from .stream.progress import show_progress
 
 FORMS = ("pdf", "svg", "png")
+#: The most that a QR code of this kind holds is 2,331 bytes.
+LONGEST_LINK = 2000
 
 
 @click.command("print", cls=Command)
@@ -107,12 +110,18 @@ def _label(puzzle: Any, label: str) -> str:
 
 
 def _link(number: int, puzzle: Any) -> str:
+    """What the QR code opens; "" (and a message) where there is none."""
     from ..formats.sudokupad_writing import sudokupad_link
 
-    link = sudokupad_link(puzzle)
-    if len(link) > 2000:  # the most that a QR code of this kind holds is 2,331 bytes
-        raise PuzzleError(f"puzzle {number}: its link is too long for a QR code: leave out --qr")
-    return link
+    try:
+        link = sudokupad_link(puzzle)
+        if len(link) <= LONGEST_LINK:
+            return link
+        reason = f"its link has {len(link):,} characters, more than a code holds"
+    except SatdokuError as error:
+        reason = str(error)
+    complain(f"puzzle {number} has no QR code: {reason}")
+    return ""
 
 
 def must_be_writable(output: str) -> None:

@@ -4,6 +4,7 @@ to make it again."""
 from __future__ import annotations
 
 import hashlib
+import shlex
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -37,6 +38,12 @@ RULES = (
 APART = 10**9
 #: Puzzles that may be others in disguise before a level is given up.
 PATIENCE = 200
+#: Options of the command that say how pages look; characters of a line of the command.
+LOOKS = (
+    "per_page", "paper", "landscape", "large", "booklet", "title", "author", "colour", "font",
+    "fonts", "template",
+)  # fmt: skip
+LINE = 70
 #: Told besides where puzzles have rules of their own.
 OWN_RULES = "The rules that a puzzle has besides these stand beneath it."
 
@@ -87,12 +94,14 @@ def make_book(
     asked = ", ".join(f"{level}:{n}" for level, n in levels.items())
     sheet = sheet or Sheet(per_page=2)
     title = sheet.title or f"{number} sudoku puzzles"
+    made_for: dict[str, str | bool] = {
+        "level": asked.replace(" ", ""), "seed": str(seed), "layout": name,
+        "kind": ",".join(kinds), "symmetry": recipe.symmetry if recipe.symmetry != "none" else "",
+        "no-minimal": not minimal,
+    }  # fmt: skip
     appendix = [
         "How this book was made",
-        f"satdoku book --level {asked.replace(' ', '')} --seed {seed} --layout {name}"
-        + (f" --kind {','.join(kinds)}" if kinds else "")
-        + (f" --symmetry {recipe.symmetry}" if recipe.symmetry != "none" else "")
-        + (" --no-minimal" if not minimal else ""),
+        _command(made_for | _looks(sheet)),
         f"(satdoku {__version__})",
         f"SHA-256 of the puzzles, {line}: {digest}",
         f"SHA-256 of their certificates, a line each as `satdoku certify` writes them: {proved}",
@@ -104,6 +113,33 @@ def make_book(
         introduction=(*RULES, *([OWN_RULES] if kinds else [])), cover=[asked.replace(":", ": ")],
     )  # fmt: skip
     return sheets(puzzles, sheet)[0]
+
+
+def _looks(sheet: Sheet) -> dict[str, str | bool]:
+    """The options of the command that are not as usual."""
+    usual = Sheet(per_page=2)
+    values = {name: getattr(sheet, name) for name in LOOKS}
+    return {
+        name.replace("_", "-"): value if isinstance(value, bool) else str(value)
+        for name, value in values.items()
+        if value != getattr(usual, name)
+    }
+
+
+def _command(told: Mapping[str, str | bool]) -> str:
+    """`satdoku book` with these options, in lines that a shell reads as one."""
+    words = ["satdoku book"]
+    words += [
+        f"--{name}" if value is True else f"--{name} {shlex.quote(str(value))}"
+        for name, value in told.items()
+        if value
+    ]
+    lines = [""]
+    for word in [*words, "-o book.pdf"]:
+        if len(lines[-1]) + len(word) > LINE:
+            lines.append("")
+        lines[-1] += f"{word} "
+    return " \\\n".join(line.rstrip() for line in lines)
 
 
 def _rated(boards: np.ndarray, recipe: Recipe, jobs: int) -> list[tuple[Puzzle, Rating]]:

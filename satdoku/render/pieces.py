@@ -11,6 +11,8 @@ from ..constraints.styles import worded
 from .plan import Plan, Point
 
 PAPER, DARK = "#ffffff", "#59636e"
+#: The font size of a text in a cell's corner, and where a sheet puts how much larger it is.
+LABEL_SIZE, UNSCALED = 11.5, "scale(1)"
 
 
 def square(middle: Point, side: float, look: str) -> str:
@@ -36,11 +38,18 @@ def words(text: str, constraint: Constraint) -> str:
 
 
 def label(plan: Plan, cell: int, words: str, colour: str) -> Iterator[str]:
-    """A text in the upper left corner of a cell."""
+    """A text in the upper left corner of a cell. On sheets, where it would be too small to read, it
+    is scaled."""
+    if not plan.summed:
+        return
     x, y = plan.corner(cell)
     width = 6.4 * len(words) + 3
-    yield (f'<rect x="{x + 2.5:g}" y="{y + 2.5:g}" width="{width:g}" height="12" fill="{PAPER}"/>')
-    yield text(words, (x + 4, y + 12.5), 11.5, colour, "start", bold=True)
+    yield (
+        f'<g transform="translate({x + 2.5:g} {y + 2.5:g}) {UNSCALED}">'
+        f'<rect width="{width:g}" height="12" fill="{PAPER}"/>'
+        + text(words, (1.5, 10), LABEL_SIZE, colour, "start", bold=True)
+        + "</g>"
+    )
 
 
 def distance(a: Point, b: Point) -> float:

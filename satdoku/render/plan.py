@@ -16,12 +16,16 @@ from ..layout import Layout
 #: The side of a cell, the margin with the numbers of rows and columns, and what a clue outside and
 #: a line of notes take more, in pixels.
 CELL, MARGIN, BEYOND, NOTE_LINE = 54, 22, 34, 18
+#: The margin without these numbers; the font size of digits, and in large print.
+BARE_MARGIN, DIGIT, LARGE_DIGIT = 3, 30, 40
 #: Width of a character of a note, about.
 CHARACTER = 6.4
 #: How far inside its cells an outline is, in cells; of outlines that share cells, each further in.
 INSET, FURTHER = 0.075, 0.045
 #: Room for a text in a cell's corner, and between an outline and candidates.
 LABEL_ROOM, AIR = 12.5, 1.5
+#: How far a digit stands aside from such a text on sheets.
+BESIDE = 6
 
 Point = tuple[float, float]
 #: What is drawn of a constraint: it, and (row, column) of the place outside that its clue takes.
@@ -34,8 +38,11 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """left, top, width, height: of the board's cells and of the picture. clues: the constraints
-    that are told outside. notes: lines beneath. outlines: the constraints that are drawn so.
+    """left, top, width, height: of the board's cells and of the picture; margin: around it. digit:
+    the font size of digits. numbered: rows and columns have their numbers. summed: cages have
+    their texts. clues: the constraints
+    that are told outside. notes: lines beneath. labelled: cells with a text in their corner.
+    outlines: the constraints that are drawn so.
     insides: of each cell, where its candidates stand: inside outlines, beneath a text. In cells
     with outlines they leave room for a text where any of these has one, so that all look alike."""
 
@@ -44,40 +51,60 @@ class Plan:
     top: float = MARGIN
     width: float = 0
     height: float = 0
+    margin: float = MARGIN
+    digit: float = DIGIT
+    numbered: bool = True
+    summed: bool = True
     clues: tuple[Clue, ...] = ()
     notes: tuple[str, ...] = ()
+    labelled: frozenset[int] = frozenset()
     outlines: tuple[Outlined, ...] = ()
     insides: tuple[Box, ...] = ()
 
     @classmethod
-    def of(cls, layout: Layout, noted: bool = True) -> Plan:
-        """The plan of a layout's picture. noted: with notes of what is not drawn."""
+    def of(
+        cls,
+        layout: Layout,
+        *,
+        noted: bool = True,
+        numbered: bool = True,
+        large: bool = False,
+        summed: bool = True,
+    ) -> Plan:
+        """The plan of a layout's picture. noted: with notes of what is not drawn; large: digits
+        are larger."""
         rows, columns = extent(layout)
         styles = [(c, kind_named(c.kind).draws) for c in layout.constraints]
         clues = _apart([c for c, s in styles if isinstance(s, Outside)], layout)
         low = min([0.0, *(min(place) for _, place in clues)])
         high = max([0.0, *(max(r - rows, c - columns) + 1 for _, (r, c) in clues)])
         before, after = (BEYOND * round(-low), BEYOND * round(high))
-        width = columns * CELL + 2 * MARGIN + before + after
+        margin = MARGIN if numbered else BARE_MARGIN
+        width = columns * CELL + 2 * margin + before + after
         notes = tuple(
             line
             for c, style in styles
             if noted and isinstance(style, Note)
-            for line in textwrap.wrap(said(c, layout), int((width - 2 * MARGIN) / CHARACTER))
+            for line in textwrap.wrap(said(c, layout), int((width - 2 * margin) / CHARACTER))
         )
-        height = rows * CELL + 2 * MARGIN + before + after + NOTE_LINE * len(notes)
-        at = MARGIN + before
+        height = rows * CELL + 2 * margin + before + after + NOTE_LINE * len(notes)
+        at = margin + before
         depth: dict[int, int] = {}
         outlines = tuple(
             [(c, tuple(_levels(c, s, depth))) for c, s in styles if isinstance(s, Outline)]
         )
-        labelled = {c.cells[0] for c, s in styles if isinstance(s, (Outline, Along)) and s.text}
+        texts = [c for c, s in styles if isinstance(s, (Outline, Along)) and s.text]
+        labelled = {c.cells[0] for c in texts if summed}
+        own = frozenset(labelled)
         if not labelled.isdisjoint(depth):
             labelled |= depth.keys()
         insides = tuple(
             [_inside(depth.get(cell, 0), cell in labelled) for cell in range(layout.cell_count)]
         )
-        return cls(layout, at, at, width, height, clues, notes, outlines, insides)
+        return cls(
+            layout, at, at, width, height, margin, LARGE_DIGIT if large else DIGIT, numbered,
+            summed, clues, notes, own, outlines, insides,
+        )  # fmt: skip
 
     def corner(self, cell: int) -> tuple[float, float]:
         """(x, y) of a cell's upper left corner."""
@@ -95,12 +122,18 @@ class Plan:
 
         def at(k: float, count: int) -> float:
             if k < 0:
-                return (k + 0.5) * BEYOND - MARGIN + 4
+                return (k + 0.5) * BEYOND - self.margin + 4
             if k >= count:
                 return count * CELL + (k - count + 0.5) * BEYOND + 4
             return (k + 0.5) * CELL
 
         return self.left + at(place[1], columns), self.top + at(place[0], rows)
+
+    def digit_middle(self, cell: int) -> Point:
+        """(x, y) of a digit's middle: on sheets, where texts in corners grow, aside from them."""
+        x, y = self.middle(cell)
+        aside = BESIDE if cell in self.labelled and not self.numbered else 0
+        return x + aside, y + aside
 
     def candidate_size(self, cell: int) -> float:
         """The font size of the candidates in a cell."""

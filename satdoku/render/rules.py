@@ -14,7 +14,7 @@ from .cages import outlined, shaded
 from .clues import between, meeting, outside
 from .lines import along
 from .pieces import DARK, text
-from .plan import MARGIN, NOTE_LINE, Plan
+from .plan import NOTE_LINE, Plan
 
 
 def behind(plan: Plan) -> Iterator[str]:
@@ -50,5 +50,5 @@ def before(plan: Plan) -> Iterator[str]:
         if isinstance(style, Outside):
             yield from outside(plan, constraint, style, plan.outside(place))
     for k, line in enumerate(plan.notes):
-        y = plan.height - MARGIN / 2 - NOTE_LINE * (len(plan.notes) - 1 - k)
+        y = plan.height - plan.margin / 2 - NOTE_LINE * (len(plan.notes) - 1 - k)
         yield text(line, (plan.left, y), 13, DARK, "start")

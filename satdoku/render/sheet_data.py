@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING, Any
 from ..board import Puzzle
 from ..constraints.kinds import kind_named
 from ..errors import EngineError
+from ..operations.random_grids import random_grid
 from ..operations.solving import solution
-from .plan import said
+from .pieces import LABEL_SIZE, UNSCALED
+from .plan import extent, said
+from .slots import slots
 from .svg import FOUND, picture, puzzle_picture
 
 if TYPE_CHECKING:
@@ -20,13 +23,19 @@ Record = dict[str, Any]
 #: Centimetres: of a small QR code, and of a module of one that holds much.
 SMALLEST_CODE, MODULE = 1.8, 0.036
 MASK = 6
+COVER = "cover.svg"
+#: Points: of a text in a cell's corner.
+SMALLEST_SUM = 6.1
 #: The houses of every board.
 USUAL = ("row", "column", "box")
 
 
 def drawn(boards: Sequence[Puzzle], first: int, sheet: Sheet, folder: Path) -> list[Record]:
     """The puzzles as the template reads them, from number `first` on; their pictures are put in the
-    folder."""
+    folder, and where there is a cover a grid that is none of theirs."""
+    if sheet.cover is not None:
+        grid = random_grid(boards[0].layout.without_constraints())
+        _write(folder / COVER, puzzle_picture(grid, numbered=False), sheet)
     return [_drawn(puzzle, n, sheet, folder) for n, puzzle in enumerate(boards, first)]
 
 
@@ -36,21 +45,24 @@ def _drawn(puzzle: Puzzle, number: int, sheet: Sheet, folder: Path) -> Record:
     if sheet.candidates:
         from ..logic.position import Position
 
-        told_picture = picture(Position.of(puzzle), givens=puzzle, noted=False)
+        drawing = picture(Position.of(puzzle), givens=puzzle, noted=False, numbered=False)
     else:
-        told_picture = puzzle_picture(puzzle, numbered=False, noted=False)
-    _write(folder / names["picture"], told_picture, sheet)
+        drawing = puzzle_picture(puzzle, numbered=False, noted=False, large=sheet.large)
+    _write(folder / names["picture"], drawing, sheet)
     if sheet.solutions != "none":
         names["solved"] = f"s{number}.svg"
         grid = puzzle if puzzle.is_full else solution(puzzle)
-        answer = puzzle_picture(puzzle, grid, numbered=False, noted=False)
-        _write(folder / names["solved"], answer, sheet)
+        drawing = puzzle_picture(
+            puzzle, grid, numbered=False, noted=False, large=sheet.large, summed=False
+        )
+        _write(folder / names["solved"], drawing, sheet)
     if number <= len(sheet.links) and sheet.links[number - 1]:
         names["qr"] = f"q{number}.svg"
         size = _qr(sheet.links[number - 1], folder / names["qr"])
     return {
         "number": number,
         **names,
+        "extent": list(extent(puzzle.layout)),
         "qr_size": size,
         "label": sheet.labels[number - 1] if number <= len(sheet.labels) else "",
         "rules": rules_text(puzzle),
@@ -103,6 +115,7 @@ def told(sheet: Sheet, puzzles: list[Record], kind: str, first_page: int, place:
     of its first page; place: 1 if it is the first part, 2 the last, 3 both, 0 neither."""
     columns, rows = sheet.grid
     solved = sheet.solved_grid
+    boards = [puzzle["extent"] for puzzle in puzzles]
     is_first, is_last = (place & 1 or kind == "all"), (place & 2 or kind == "all")
     return {
         "title": sheet.title, "author": sheet.author, "paper": sheet.page,
@@ -113,10 +126,13 @@ def told(sheet: Sheet, puzzles: list[Record], kind: str, first_page: int, place:
         "is_first": bool(is_first), "solutions_title": "Solutions",
         "solved_per_page": solved[0] * solved[1], "solved_columns": solved[0],
         "solved_rows": solved[1],
+        "cover_picture": COVER,
         "cover": list(sheet.cover) if sheet.cover is not None and is_first else None,
         "introduction": list(sheet.introduction) if is_first else [],
         "appendix": list(sheet.appendix) if is_last else [],
-        "puzzles": puzzles,
+        "puzzles": puzzles, "slots": slots(boards, columns, rows, sheet.page_shape),
+        "solved_slots": slots(boards, *solved, sheet.page_shape), "smallest_sum": SMALLEST_SUM,
+        "label": LABEL_SIZE, "unscaled": UNSCALED,
     }  # fmt: skip
 
 

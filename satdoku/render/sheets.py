@@ -99,6 +99,11 @@ class Sheet:
         return (grid[1], grid[0]) if self.landscape else grid
 
     @property
+    def page_shape(self) -> float:
+        """The width of what a page holds by its height, about."""
+        return 1.4 if self.landscape else 0.7
+
+    @property
     def folded_width(self) -> float:
         """Of the sides of a booklet, in points: the longer side of the paper."""
         return {"a4": 841.89, "a5": 595.28, "letter": 792.0}[self.paper]

@@ -17,7 +17,7 @@ from ..logic.steps import LogicStep
 from . import rules
 from .board import FAINT, INK, LINK, diagonals, extra_houses, frame, numbers, square
 from .marks import Link, Marks, marks_of
-from .plan import CELL, Plan, Point
+from .plan import Plan, Point
 
 FOUND, PAPER = "#0a58ca", "#ffffff"
 GOOD, BAD, SUPPOSED = "#1a7f37", "#cf222e", "#bc4c00"
@@ -32,12 +32,13 @@ def picture(
     step: LogicStep | None = None,
     givens: Puzzle | None = None,
     noted: bool = True,
+    numbered: bool = True,
 ) -> str:
     """A position, and a step. givens: the puzzle, where digits found since shall look different.
 
-    noted: rules that are not drawn are told beneath.
+    noted: rules that are not drawn are told beneath. numbered: rows and columns have their numbers.
     """
-    return "\n".join(layers(position, step, givens, noted))
+    return "\n".join(layers(position, step, givens, noted, numbered))
 
 
 def layers(
@@ -45,11 +46,13 @@ def layers(
     step: LogicStep | None = None,
     givens: Puzzle | None = None,
     noted: bool = True,
+    numbered: bool = True,
 ) -> list[str]:
     """The same picture in parts, as they are painted one over the other: between its beginning and
     its end the paper, each cell shaded, the board, what each cell holds, each link. Pictures of one
     board have most of them in common."""
-    plan, marks = Plan.of(position.layout, noted), marks_of(position, step)
+    plan = Plan.of(position.layout, noted=noted, numbered=numbered)
+    marks = marks_of(position, step)
     contents = [
         *_contents(position, marks, givens, plan),
         *(_link(link, plan) for link in marks.links),
@@ -63,20 +66,24 @@ def puzzle_picture(
     numbered: bool = True,
     shaded: dict[int, str] | None = None,
     noted: bool = True,
+    large: bool = False,
+    summed: bool = True,
 ) -> str:
     """A puzzle without candidates; where a solution is given, its digits in the blank cells.
 
     numbered: rows and columns have their numbers. shaded: cells with their kind of `SHADES`.
-    noted: rules that are not drawn are told beneath.
+    noted: rules that are not drawn are told beneath. large: digits are larger. summed: cages have
+    their texts.
     """
-    plan, full = Plan.of(puzzle.layout, noted), (solution or puzzle).cells
+    plan = Plan.of(puzzle.layout, noted=noted, numbered=numbered, large=large, summed=summed)
+    full = (solution or puzzle).cells
     contents = [
         _digit(plan, cell, digit, is_given=bool(puzzle.cells[cell]))
         for cell, digit in enumerate(full)
         if digit
     ]
     name = "the solution" if solution else "the puzzle"
-    return "\n".join(_layers(plan, name, contents, shaded, numbered))
+    return "\n".join(_layers(plan, name, contents, shaded))
 
 
 def _layers(
@@ -84,7 +91,6 @@ def _layers(
     name: str,
     contents: Iterable[str],
     shaded: dict[int, str] | None = None,
-    numbered: bool = True,
 ) -> list[str]:
     """The whole picture: the board, its rules, and what it holds."""
     width, height, said = f"{plan.width:g}", f"{plan.height:g}", escape(name)
@@ -96,7 +102,7 @@ def _layers(
     paper = f'<rect width="{width}" height="{height}" fill="{PAPER}"/>'
     board = (
         *diagonals(plan), *rules.behind(plan), *frame(plan),
-        *(numbers(plan) if numbered else ()), *rules.before(plan),
+        *(numbers(plan) if plan.numbered else ()), *rules.before(plan),
     )  # fmt: skip
     return [
         beginning,
@@ -117,10 +123,11 @@ def _spot(variable: int, plan: Plan) -> Point:
 
 
 def _digit(plan: Plan, cell: int, digit: int, is_given: bool) -> str:
-    x, y = plan.corner(cell)
+    x, y = plan.digit_middle(cell)
     look = f'fill="{INK}" font-weight="bold"' if is_given else f'fill="{FOUND}"'
     return (
-        f'<text x="{x + CELL / 2:g}" y="{y + CELL * 0.7:g}" font-size="30" {look} '
+        f'<text x="{x:g}" y="{y + plan.digit * 0.36:g}" '
+        f'font-size="{plan.digit:g}" {look} '
         f'text-anchor="middle">{escape(plan.layout.symbol(digit))}</text>'
     )
 

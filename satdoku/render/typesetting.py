@@ -7,11 +7,13 @@ and the pictures. Each puzzle is drawn once, for all documents that show it.
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from html import unescape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +28,11 @@ if TYPE_CHECKING:
 TEMPLATE = Path(__file__).with_name("sheet.typ")
 #: Fonts that need no look: typst brings them.
 OURS = ("Libertinus Serif", "DejaVu Sans Mono")
+#: The texts of a picture.
+TEXT = re.compile(r">([^<]+)</text>")
+#: Characters without a glyph that are named; what archives want to know of a document.
+MOST_NAMED = 5
+DATED = '#set document(title: "marks", date: datetime(year: 2000, month: 1, day: 1))\n'
 #: Sets a folder in a process of its own, which gives its memory back when it ends.
 ALONE = """
 import json, sys, typst
@@ -42,12 +49,14 @@ for number, page in enumerate(made if isinstance(made, list) else [made]):
 
 @dataclass
 class Press:
-    """form: pdf, svg or png. folder: where all is kept. apart: each part is set by a process."""
+    """form: pdf, svg or png. folder: where all is kept. apart: each part is set by a process.
+    shown: characters that are known to have a glyph."""
 
     sheet: Sheet
     form: str
     folder: Path
     apart: bool = False
+    shown: set[str] = field(default_factory=set)
 
     def documents(self, chunks: Iterable[list[Puzzle]]) -> list[list[bytes]]:
         """The document, and that of the solutions where they are apart."""
@@ -59,6 +68,7 @@ class Press:
             folder.mkdir()
             shutil.copy(self.sheet.template or TEMPLATE, folder / "main.typ")
             folders.append((folder, drawn(chunk, number, self.sheet, folder)))
+            self._must_be_shown(folder, folders[-1][1])
             number += len(chunk)
         if len(folders) == 1 and self.sheet.solutions != "apart":
             return [self._bound([self._set(*folders[0], "all", 1, 1)])]
@@ -67,6 +77,19 @@ class Press:
             first = [kind for kind in kinds if kind != "solutions"]
             return [self._document(folders, first), self._document(folders, ["solutions"])]
         return [self._document(folders, kinds)]
+
+    def _must_be_shown(self, folder: Path, puzzles: Any) -> None:
+        """`PuzzleError` for characters that none of the fonts has: they would be empty boxes."""
+        written = json.dumps(told(self.sheet, puzzles, "all", 1, 3), ensure_ascii=False)
+        for picture in folder.glob("*.svg"):
+            written += "".join(TEXT.findall(picture.read_text("utf-8")))
+        unusual = sorted({mark for mark in unescape(written) if not mark.isascii()} - self.shown)
+        self.shown |= set(unusual)
+        if unusual and (missing := _without_glyph(unusual, folder, self._options())):
+            named = ", ".join(f"{mark} (U+{ord(mark):04X})" for mark in missing)
+            raise PuzzleError(
+                f"no font has {named}: name a folder with such a font (--fonts FOLDER)"
+            )
 
     def _document(
         self, folders: list[tuple[Path, list[dict[str, Any]]]], kinds: list[str]
@@ -102,11 +125,33 @@ class Press:
         """The pages of a part. place: 1 if it is the first, 2 the last, 3 both, 0 neither."""
         data = told(self.sheet, puzzles, kind, first_page, place)
         (folder / "sheet.json").write_text(json.dumps(data, ensure_ascii=False), "utf-8")
-        asked: dict[str, Any] = {
-            "format": self.form, "ignore_system_fonts": True, "ppi": 144.0,
-            "font_paths": [str(Path(self.sheet.fonts).resolve())] if self.sheet.fonts else [],
-        }  # fmt: skip
+        asked = self._options() | {"format": self.form, "ppi": 144.0}
         return _alone(folder, asked) if self.apart else _here(folder, asked)
+
+    def _options(self) -> dict[str, Any]:
+        """Where typst finds fonts: the same everywhere."""
+        paths = [str(Path(self.sheet.fonts).resolve())] if self.sheet.fonts else []
+        return {"ignore_system_fonts": True, "font_paths": paths}
+
+
+def _without_glyph(marks: list[str], folder: Path, options: dict[str, Any]) -> list[str]:
+    """The first of these characters that no font has. Only for archives (PDF/A) does typst refuse
+    to set them, so a page of them is set as such."""
+    page = folder / "marks.typ"
+    missing: list[str] = []
+    while len(missing) < MOST_NAMED:
+        rest = json.dumps(" ".join(m for m in marks if m not in missing), ensure_ascii=False)
+        page.write_text(f"{DATED}#text({rest})", "utf-8")
+        try:
+            _here(folder, options | {"format": "pdf", "pdf_standards": "a-2b"}, page.name)
+        except EngineError as error:
+            found = [m for m in marks if m not in missing and f'"{m}' in str(error)]
+            if not found:
+                raise
+            missing += found[:1]
+        else:
+            break
+    return missing
 
 
 def must_be_known(sheet: Sheet) -> None:
@@ -127,14 +172,14 @@ def must_be_known(sheet: Sheet) -> None:
             )
 
 
-def _here(folder: Path, asked: dict[str, Any]) -> list[bytes]:
+def _here(folder: Path, asked: dict[str, Any], name: str = "main.typ") -> list[bytes]:
     try:
         import typst
     except ImportError:
         raise _missing() from None
     try:
         compiled: Any = typst.compile
-        made = compiled(str(folder / "main.typ"), root=str(folder), **asked)
+        made = compiled(str(folder / name), root=str(folder), **asked)
     except Exception as error:  # typst's own kind
         raise _refused(str(error)) from None
     return made if isinstance(made, list) else [made]
