@@ -85,3 +85,17 @@ def test_a_value_after_an_equals_sign_is_completed(offered, shell, words, found)
 def test_what_is_mended_is_in_the_script_of_click(shell):
     script = CliRunner().invoke(cli, ["completion", shell]).stdout
     assert all(ours in script for _, ours in MENDED[shell])
+
+
+def test_powershell_is_answered():
+    """By the protocol of click's script; the script itself needs PowerShell, and was not run."""
+    asked = {
+        "_SATDOKU_COMPLETE": "powershell_complete",
+        "COMP_WORDS": "satdoku generate --level be",
+        "COMP_CWORD": "3",
+    }
+    done = subprocess.run(
+        [sys.executable, "-m", "satdoku"], env=os.environ | asked, capture_output=True, text=True,
+        check=True,
+    )  # fmt: skip
+    assert done.stdout.splitlines()[1] == "beginner"

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -23,7 +23,7 @@ def blocks(language: str) -> list:
             continue
         texts = [text for name, text in BLOCK.findall(document.read_text()) if name == language]
         if texts:
-            marks = [pytest.mark.slow] if document.parent.name == "docs" else []
+            marks = [] if document.name == "README.md" else [pytest.mark.slow]
             found.append(pytest.param(texts, id=document.name, marks=marks))
     return found
 

@@ -12,6 +12,7 @@ INSTALL = {
     "bash": 'add to ~/.bashrc:  eval "$(satdoku completion bash)"',
     "zsh": 'add to ~/.zshrc, after compinit:  eval "$(satdoku completion zsh)"',
     "fish": "satdoku completion fish > ~/.config/fish/completions/satdoku.fish",
+    "powershell": "satdoku completion powershell >> $PROFILE",
 }
 
 #: What click's scripts get wrong, as (theirs, ours), by shell. bash takes `--level=be` apart, and
@@ -55,6 +56,7 @@ def command(shell: str) -> int:
     bash: add to ~/.bashrc  eval "$(satdoku completion bash)"
     zsh:  add to ~/.zshrc   eval "$(satdoku completion zsh)"
     fish: satdoku completion fish > ~/.config/fish/completions/satdoku.fish
+    PowerShell: satdoku completion powershell >> $PROFILE
     """
     from click.shell_completion import get_completion_class
 
@@ -65,7 +67,7 @@ def command(shell: str) -> int:
     made = kind(cli, {}, "satdoku", COMPLETE)
     click.echo(f"# To install: {INSTALL[shell]}")
     script = made.source_template % made.source_vars()
-    for theirs, ours in MENDED[shell]:
+    for theirs, ours in MENDED.get(shell, ()):
         script = script.replace(theirs, ours)
     click.echo(script)
     return 0

@@ -92,7 +92,7 @@ def pages() -> dict[str, Path]:
     folder = next((folder for folder in FOLDERS if folder.is_dir()), None)
     if folder is None:
         raise EngineError("the pages of the documents are not installed: install satdoku anew")
-    return {path.stem: path for path in sorted(folder.glob("*.md"))}
+    return {path.stem: path for path in sorted(folder.glob("*.md")) if path.stem != "index"}
 
 
 def title_of(page: Path) -> str:
