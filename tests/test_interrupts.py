@@ -19,6 +19,7 @@ from pysat.examples.rc2 import RC2
 from pysat.formula import WCNF
 
 from satdoku import TimeLimitReached
+from satdoku.backends import pysat
 from satdoku.backends.base import Clock
 from satdoku.backends.calls import within
 from satdoku.interrupts import held_back, undisturbed
@@ -230,3 +231,21 @@ def test_a_signal_after_all_is_written_changes_nothing(name):
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_ctrl_c_is_heard_while_a_solver_is_deleted():
+    class Solver:
+        def delete(self):
+            signal.raise_signal(signal.SIGINT)
+            deleted.append(True)
+
+    deleted, usual = [], signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        kept = pysat._Kept(Solver())
+        del kept
+        assert not deleted
+        with pytest.raises(KeyboardInterrupt):
+            pysat.free_solvers()
+        assert deleted
+    finally:
+        signal.signal(signal.SIGINT, usual)

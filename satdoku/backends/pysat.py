@@ -23,12 +23,15 @@ N. Sorensson, "Temporal induction by incremental SAT solving" (2003).
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import Any, TypeVar
+from weakref import ref
 
 from ..encodings.registry import encoding_named, usual_encoding
 from ..errors import EngineError
-from ..interrupts import undisturbed
+from ..interrupts import held_back, undisturbed
 from ..theory import Theory
 from .base import Backend, Capabilities, Clock, Completion
 from .calls import SLICE, solve_slice, solve_within
@@ -90,10 +93,12 @@ class PySat(Backend):
 
     def close(self) -> None:
         self._kept = None
+        free_solvers()
 
     def _ready(self) -> _Kept:
         """The kept solver, a new one where it is worn."""
         if self._kept is None or self._kept.is_worn:
+            self._kept = None
             self._kept = self._load([], literals=literals_of(self.theory) if self.native else None)
         return self._kept
 
@@ -107,25 +112,27 @@ class PySat(Backend):
         literals: what stands for each variable, None for itself."""
         from pysat.solvers import NoSuchSolverError, Solver
 
+        free_solvers()
         try:
-            solver = Solver(self.name)
+            kept = _Kept(Solver(self.name), literals)
         except NoSuchSolverError:
             raise EngineError(
                 f"PySAT was built without {self.name}: choose another of its solvers"
             ) from None
+        solver = kept.solver
         if self.native:
-            top = self.theory.variable_count
+            kept.top = self.theory.variable_count
             _load_native(solver, self.theory, clock, literals)
         else:
             assert self.encoding is not None
-            top, _ = self.encoding.size(self.theory)
+            kept.top, _ = self.encoding.size(self.theory)
             if self.assumes and self._cnf is None:
                 self._cnf = list(self.encoding.clauses(self.theory))
             clauses = self._cnf or self.encoding.clauses(self.theory)
             solver.append_formula(_ticking(clauses, clock))
         for unit in units:
             solver.add_clause([unit])
-        return _Kept(solver, top, literals)
+        return kept
 
     def _search(
         self, kept: _Kept, givens: list[int], limit: int | None, clock: Clock
@@ -182,7 +189,7 @@ def draw_completion(
 
     () if there is none, None if it was not found within the conflicts.
     """
-    kept = PySat(theory, "minicard")._load(assertions)  # deletes its solver when it goes
+    kept = PySat(theory, "minicard")._load(assertions)
     solver = kept.solver
     solver.set_phases(list(phases))
     answer = None
@@ -233,11 +240,15 @@ def _load_native(
 
 class _Kept:
     """A loaded solver. top: its highest variable; literals: what stands for each variable of the
-    theory (None: itself); questions, conflicts: since it was loaded."""
+    theory (None: itself); questions, conflicts: since it was loaded.
 
-    def __init__(self, solver: Any, top: int, literals: Sequence[int] | None = None) -> None:
-        self.solver, self.top, self.literals = solver, top, literals
-        self.questions = self.conflicts = 0
+    When it goes, its solver is left to `free_solvers`.
+    """
+
+    def __init__(self, solver: Any, literals: Sequence[int] | None = None) -> None:
+        self.solver, self.literals = solver, literals
+        self.top = self.questions = self.conflicts = 0
+        _owned.add(_Owned(self))
 
     def decisive(self, count: int) -> int:
         """How many of the solver's variables decide the first `count` of the theory's."""
@@ -260,8 +271,36 @@ class _Kept:
     def is_worn(self) -> bool:
         return self.questions >= PUZZLES or self.conflicts >= CONFLICTS
 
-    def __del__(self) -> None:
-        self.solver.delete()
+
+class _Owned(ref[_Kept]):
+    """The solver of a `_Kept`, which outlives it.
+
+    Python drops what is raised in a destructor, Ctrl-C too, and deleting a large solver takes
+    milliseconds. So none runs when a `_Kept` goes: its solver is put into `_orphans`, by C alone.
+    """
+
+    __slots__ = ("solver",)
+    solver: Any
+
+    def __new__(cls, kept: _Kept) -> _Owned:
+        made = super().__new__(cls, kept, _orphans.append)
+        made.solver = kept.solver
+        return made
+
+
+_owned: set[_Owned] = set()
+_orphans: deque[Any] = deque()
+
+
+def free_solvers() -> None:
+    """Delete the solvers that are not kept any more. A signal meanwhile is heard at the end."""
+    if _orphans:
+        with held_back(), suppress(IndexError):  # another thread frees them too
+            while _orphans:
+                orphan = _orphans.popleft()
+                _owned.discard(orphan)
+                orphan.solver.delete()
+                del orphan
 
 
 def _ticking(clauses: Iterable[Item], clock: Clock | None) -> Iterator[Item]:
