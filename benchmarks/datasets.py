@@ -3,8 +3,8 @@
     python benchmarks/datasets.py --make 10000 --audit 1000000 FOLDER
 
 A set of mixed levels with all its steps; then generated puzzles with their answers, of which one
-row in a thousand is another in disguise, audited without ratings: are just these found? Memory is
-told at tenths of the way, so where the last is the first it does not grow with the set.
+row in a thousand is an isomorph of another, audited without ratings: are just these
+found? Memory is printed at tenths of the way: if the last equals the first it does not grow.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ hard = 2
 train = 9
 test = 1
 """
-#: Rows generated at a time, and one in how many is a disguise of an earlier one.
+#: Rows generated at a time, and one in how many is an isomorph of an earlier one.
 BLOCK, EVERY = 50_000, 1000
 
 
@@ -72,7 +72,7 @@ def say(what: str, rows: int, seconds: float, memory: list[float]) -> None:
 
 
 def write_rows(path: Path, count: int) -> list[tuple[int, int]]:
-    """Puzzles and answers; the pairs of rows that are the same in disguise."""
+    """Puzzles and answers; the pairs of rows that are isomorphic."""
     pairs, number = list[tuple[int, int]](), 0
     with path.open("w") as file:
         file.write("puzzle,solution\n")

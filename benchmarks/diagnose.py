@@ -1,4 +1,4 @@
-"""Diagnoses, certificates and least forms: sizes and times.
+"""Diagnoses, certificates and canonical forms: sizes and times.
 
     python benchmarks/diagnose.py DATA
 
@@ -101,12 +101,12 @@ def diagnoses() -> None:
 
 
 def forms(sets: dict[str, np.ndarray]) -> None:
-    """Least forms on one core."""
+    """Canonical forms on one core."""
     for name, boards in sets.items():
         batch.canonical(boards[:1000])
         seconds, _ = timed(batch.canonical, boards)
         wanted = "" if "grids" in name else "wanted >= 20,000"
-        row(f"least forms of {name}, one core", len(boards) / seconds, wanted, "/s")
+        row(f"canonical forms of {name}, one core", len(boards) / seconds, wanted, "/s")
 
 
 def main() -> None:

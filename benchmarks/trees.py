@@ -30,7 +30,7 @@ def works(data: Path) -> dict[str, Callable[[], Any]]:
     import numpy as np
 
     from satdoku.kernels.any_theory import AnyTheory
-    from satdoku.kernels.canonical_tasks import least_forms, shape_of
+    from satdoku.kernels.canonical_tasks import canonical_forms, shape_of
     from satdoku.kernels.lockstep import Lockstep
     from satdoku.kernels.stream import streams
     from satdoku.kernels.tasks import Groups, Tasks
@@ -82,8 +82,8 @@ def works(data: Path) -> dict[str, Callable[[], Any]]:
         "any theory minimises proper": lambda: minimised(any9, grids[:25], "proper"),
         "any theory grids": lambda: drawn(any9, 100),
         "any theory solves 16x16": lambda: any16.solve(wide, 2, True).solutions,
-        "least forms, full": lambda: least_forms(grids[:150], shape, True).forms,
-        "least forms, 17": lambda: least_forms(seventeen[:400], shape, True).forms,
+        "canonical forms, full": lambda: canonical_forms(grids[:150], shape, True).forms,
+        "canonical forms, 17": lambda: canonical_forms(seventeen[:400], shape, True).forms,
         "rates 17": lambda: paths.follow(seventeen[:100])[0].hardest,
         "rates top": lambda: paths.follow(top[:20])[0].hardest,
         "rates one of the hardest": lambda: paths.follow(hardest[5:6])[0].hardest,

@@ -2,7 +2,7 @@
 
 from . import batch as batch
 from .backends.inventory import engines as engines
-from .batch.least_forms import canonical as canonical
+from .batch.canonical_forms import canonical as canonical
 from .batch.puzzles import count as count
 from .board import Puzzle as Puzzle
 from .certificates.certifying import certify as certify

@@ -1,4 +1,4 @@
-"""Least forms: equal for boards that are the same in disguise, against all moves one by one."""
+"""Canonical forms: equal for isomorphic boards, against all moves one by one."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from oracle import EASY, JIGSAW_6
 from processes import command as run
 
 from satdoku import Layout, Puzzle, PuzzleError, batch, is_proper, solutions
-from satdoku.batch import least_forms as module
-from satdoku.batch.least_forms import canonical, canonical_boards, contradicts_itself
-from satdoku.kernels.canonical_tasks import least_forms, move_count, shape_of
+from satdoku.batch import canonical_forms as module
+from satdoku.batch.canonical_forms import canonical, canonical_boards, contradicts_itself
+from satdoku.kernels.canonical_tasks import canonical_forms, move_count, shape_of
 from satdoku.operations.layout_symmetries import symmetries
 
 BOXED = ["4x4", "6x6", "9x9", "8x8", "12x12", "4x4/latin", "7x7", "6x6/3x2"]
@@ -27,7 +27,7 @@ def sane(layout: Layout, count: int, seed: int) -> np.ndarray:
     return boards[~contradicts_itself(boards, layout)]
 
 
-def disguised(boards: np.ndarray, layout: Layout, seed: int) -> np.ndarray:
+def shuffled(boards: np.ndarray, layout: Layout, seed: int) -> np.ndarray:
     """The boards with rows, columns and names changed at random, as bands and stacks allow."""
     random = np.random.default_rng(seed)
     n, shape = layout.size, shape_of(layout)
@@ -51,11 +51,11 @@ def disguised(boards: np.ndarray, layout: Layout, seed: int) -> np.ndarray:
 
 
 @pytest.mark.parametrize("layout", [*BOXED, *OTHERS])
-def test_a_board_in_disguise_has_the_same_form(layout: str) -> None:
+def test_an_isomorph_has_the_same_form(layout: str) -> None:
     board = Layout.named(layout)
     boards = sane(board, 60 if board.size < 10 else 10, 3)
     forms = canonical_boards(boards, board)
-    again = canonical_boards(disguised(boards, board, 4), board)
+    again = canonical_boards(shuffled(boards, board, 4), board)
     assert (forms.forms == again.forms).all()
     assert (forms.automorphisms == again.automorphisms).all()
     assert (canonical_boards(forms.forms, board).forms == forms.forms).all()
@@ -71,7 +71,7 @@ def test_forms_are_the_least_of_all_moves(layout: str) -> None:
         boards = np.concatenate([boards, grids(board, 5, 6)])
     wanted = module._by_all(boards, symmetries(board), renames=True)
     for compiled in (False, True):
-        found = least_forms(boards, shape, compiled)
+        found = canonical_forms(boards, shape, compiled)
         assert (found.forms == wanted.forms).all()
         assert (found.automorphisms == wanted.automorphisms).all()
 
@@ -127,7 +127,7 @@ def test_what_has_no_form_is_refused() -> None:
 
 def test_a_collection_loses_what_it_has_twice() -> None:
     boards = batch.generate(300, seed=5, keep="proper")
-    again = disguised(boards[:100], Layout.of_size(9), 6)
+    again = shuffled(boards[:100], Layout.of_size(9), 6)
     lines = [
         "".join(map(str, board)).replace("0", ".") for board in np.concatenate([boards, again])
     ]
@@ -135,7 +135,7 @@ def test_a_collection_loses_what_it_has_twice() -> None:
     text = "\n".join(lines) + "\n"
     done = run("canon", "--dedupe", "-", stdin=text)
     assert done.stdout.splitlines() == lines[:300]
-    assert done.stderr.endswith("400 puzzles, 100 of them an earlier one in disguise\n")
+    assert done.stderr.endswith("400 puzzles, 100 isomorphic to an earlier one\n")
     assert run("canon", "-", "-j", "2", stdin=text).stdout == run("canon", "-", stdin=text).stdout
 
 

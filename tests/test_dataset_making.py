@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import satdoku
-from satdoku.batch.least_forms import canonical
+from satdoku.batch.canonical_forms import canonical
 from satdoku.datasets import selecting, writing
 from satdoku.datasets.making import make_dataset
 from satdoku.datasets.reading import read_set
@@ -22,7 +22,7 @@ pytest.importorskip("pyarrow")
 SMALL = {
     "count": 12, "seed": 5, "layout": "6x6", "format": "jsonl", "traces": True, "negatives": True,
     "levels": {"beginner": 1, "easy": 2}, "splits": {"train": 3, "test": 1},
-    "disguises": {"train": 2},
+    "isomorphs": {"train": 2},
 }  # fmt: skip
 
 
@@ -53,7 +53,7 @@ def test_splits_levels_and_groups_are_as_the_recipe_says(made):
     assert Counter(row["label"] for row in first.values()) == {"beginner": 4, "easy": 8}
     forms = {row["puzzle"]: canonical(row["puzzle"]).puzzle.line for row in train + test}
     assert len(set(forms.values())) == 12
-    for row in train + test:  # disguises are disguises, and nothing else
+    for row in train + test:  # isomorphs are isomorphs, and nothing else
         assert forms[row["puzzle"]] == forms[first[row["group"]]["puzzle"]]
     assert {row["group"] for row in train}.isdisjoint(row["group"] for row in test)
     for row in train + test:
@@ -129,7 +129,7 @@ def test_parquet_holds_what_json_lines_hold(made, tmp_path):
 
 
 def load_as_trainers_do(folder):
-    """The loader's contract: one example a puzzle, groups of disguises, tokens of digit + 1."""
+    """The loader's contract: one example a puzzle, groups of isomorphs, tokens of digit + 1."""
     told = json.loads((folder / "dataset.json").read_text())
     arrays = {
         name: np.load(folder / f"all__{name}.npy", mmap_mode="r")
@@ -161,7 +161,7 @@ def test_a_trainer_loads_the_arrays(tmp_path):
 
 def made_as(form, folder):
     """The rows of the small set as made in a form, and where it is."""
-    plain = SMALL | {"format": form, "traces": False, "negatives": False, "disguises": {}}
+    plain = SMALL | {"format": form, "traces": False, "negatives": False, "isomorphs": {}}
     make_dataset(recipe_of(plain), folder / "set")
     (source,) = (path for path in (folder / "set").iterdir() if path.name.startswith("train"))
     return source
@@ -275,7 +275,7 @@ def test_what_is_written_is_read_back(form, tmp_path):
         ({"count": 1, "ratings": {"1": 1}, "levels": {"easy": 1}}, "one of them"),
         ({"count": 1, "splits": {"../x": 1}}, "letters"),
         ({"count": 1, "splits": {"a": 0}}, "add up to 0"),
-        ({"count": 1, "disguises": {"test": 1}}, "test"),
+        ({"count": 1, "isomorphs": {"test": 1}}, "test"),
         ({"count": 1, "format": "hrm", "traces": True}, "no place"),
         ({"count": 1, "negatives": True}, "traces"),
         ({"count": 1, "format": "xls"}, "format"),
@@ -302,7 +302,7 @@ def test_shares_are_rounded_to_the_whole():
 def test_sets_of_variants_bring_the_rules_with_each_row(tmp_path):
     told = {
         "count": 3, "layout": "4x4", "kinds": ["killer"], "traces": True, "format": "jsonl",
-        "splits": {"train": 2, "test": 1}, "disguises": {"train": 1},
+        "splits": {"train": 2, "test": 1}, "isomorphs": {"train": 1},
     }  # fmt: skip
     make_dataset(recipe_of(told), tmp_path / "set")
     rows = [*rows_of(tmp_path / "set", "train"), *rows_of(tmp_path / "set", "test")]

@@ -1,4 +1,4 @@
-"""Least forms and symmetries of boards with rules, against all moves of a 4×4 board."""
+"""Canonical forms and symmetries of boards with rules, against all moves of a 4×4 board."""
 
 from __future__ import annotations
 

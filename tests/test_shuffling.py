@@ -7,7 +7,7 @@ NAMES = ["4x4", "9x9", "6x6/2x3", "5x5/latin", "4x4+diagonal", "9x9+diagonal", J
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_shuffled_puzzle_is_the_same_in_disguise(name):
+def test_a_shuffled_puzzle_is_an_isomorph(name):
     [puzzle] = generate(1, seed=3, layout=name, keep="proper")
     forms = {canonical(shuffled(puzzle, seed=1, index=i)).puzzle for i in range(6)}
     assert forms == {canonical(puzzle).puzzle}
@@ -16,13 +16,13 @@ def test_a_shuffled_puzzle_is_the_same_in_disguise(name):
     assert solve(other).is_full
 
 
-def test_every_disguise_of_a_small_board_comes_up():
+def test_every_isomorph_of_a_small_board_comes_up():
     """4×4: 128 moves of the board times 24 names, over 2 automorphisms of this board."""
     puzzle = parse("1...............")
     assert len({shuffled(puzzle, seed=s).line for s in range(2000)}) == 16 * 4
 
 
-def test_a_disguise_depends_on_seed_and_index_and_keeps_the_rating():
+def test_an_isomorph_depends_on_seed_and_index_and_keeps_the_rating():
     assert shuffled(LECTURE, seed=4) == shuffled(LECTURE, seed=4)
     assert len({shuffled(LECTURE, seed=4, index=i) for i in range(20)}) == 20
     assert rate(shuffled(LECTURE, seed=4)).hardest == rate(parse(LECTURE)).hardest

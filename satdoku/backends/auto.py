@@ -6,9 +6,9 @@ cardinality) while few cells are given, and to kissat with triads otherwise. Mea
 boards with 45 % givens: kissat with triads 5 to 8 s, CP-SAT 8 to 13 s, others often over 20 s.
 
 With the rules of a variant a compiled search without learning begins (`kernels.completing`): more
-than half of such puzzles take it less time than any solver takes to load. It answers where there is one solution
-or none; where there are more, or it gives up, the solvers do. So what is answered, and in which
-order, does not depend on whether this machine has compiled kernels.
+than half of such puzzles take it less time than any solver takes to load. It answers where there is
+one solution or none; where there are more, or it gives up, the solvers do. So the answers and their
+order do not depend on whether this machine has compiled kernels.
 
 Then it is minicard's turn: it loads the clauses as they are, and gets the sums that cages and
 houses imply as well (`Theory.strengthened`). What it does not decide within a few slices of

@@ -1,4 +1,4 @@
-"""Least forms of many boards; `least_forms.py` says what they are."""
+"""Canonical forms of many boards; `canonical_forms.py` says what they are."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from ..board import STANDARD
 from ..kernels.canonical_tasks import Forms
 from ..layout import Layout
 from .boards import Boards, as_boards
-from .least_forms import canonical_boards
+from .canonical_forms import canonical_boards
 from .sharing import joined, spread
 
 
 def canonical(puzzles: Boards, *, jobs: int = 1, layout: Layout | str = STANDARD) -> Forms:
-    """The least form of each board, equal for all that are the same in disguise, and how many
+    """The canonical form of each board, equal for all isomorphs, and how many
     automorphisms it has; that of one board: `satdoku.canonical`.
 
     Raises `PuzzleError` for a board with a digit twice in a house, or with too many forms.

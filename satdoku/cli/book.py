@@ -55,7 +55,7 @@ def command(
 ) -> int:  # fmt: skip
     """Make a book (PDF): cover, instructions, puzzles, solutions.
 
-    No two puzzles are the same in disguise. Needs typst and pypdf (pip install typst pypdf).
+    No two puzzles are isomorphic. Needs typst and pypdf (pip install typst pypdf).
     """
     if kind_of(output) != "pdf":
         raise click.UsageError("a book is a .pdf: name --output so")

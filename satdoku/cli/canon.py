@@ -1,4 +1,4 @@
-"""`satdoku canon`: the least form of each puzzle, and collections without the same one twice."""
+"""`satdoku canon`: the canonical form of each puzzle, and collections without isomorphs."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ COLUMNS = {"puzzle": "string", "layout": "string", "form": "string", "automorphi
 @click.option(
     "--dedupe",
     is_flag=True,
-    help="The puzzles themselves, but none that is an earlier one in disguise.",
+    help="The puzzles themselves, but none that is isomorphic to an earlier one.",
 )
 @streaming("line", "json", "csv", "parquet")
 def command(stream: Stream, dedupe: bool) -> int:
@@ -36,7 +36,7 @@ def command(stream: Stream, dedupe: bool) -> int:
     """
     if dedupe and stream.resume:
         raise click.UsageError("--dedupe looks at all puzzles anew: leave out --resume")
-    find = partial(least_forms, itself=dedupe)
+    find = partial(canonical_forms, itself=dedupe)
     through = _first_of_each if dedupe else None
     return stream.answer(find, "comparing", COLUMNS, through=through)
 
@@ -53,12 +53,12 @@ def _first_of_each(lines: Iterator[Line]) -> Iterator[Line]:
             seen.add(key)
         kept += 1
         yield line
-    complain(f"{count:,} puzzles, {count - kept:,} of them an earlier one in disguise")
+    complain(f"{count:,} puzzles, {count - kept:,} isomorphic to an earlier one")
 
 
 class Least(NamedTuple):
-    """A puzzle and its least form, as lines; where cells alone do not tell the rules, as our own
-    records. itself: the puzzle is what is printed as a line."""
+    """A puzzle and its canonical form, as lines; as our own records where a line of cells
+    does not carry the rules. itself: the puzzle is what is printed as a line."""
 
     puzzle: str
     form: str
@@ -79,9 +79,9 @@ class Least(NamedTuple):
         return self.line()
 
 
-def least_forms(piece: Piece, itself: bool) -> Iterator[Least | Unanswered]:
-    """The least form of each puzzle."""
-    from ..batch.least_forms import canonical_boards
+def canonical_forms(piece: Piece, itself: bool) -> Iterator[Least | Unanswered]:
+    """The canonical form of each puzzle."""
+    from ..batch.canonical_forms import canonical_boards
     from ..errors import PuzzleError
     from ..formats.line_blocks import texts
 
@@ -92,7 +92,7 @@ def least_forms(piece: Piece, itself: bool) -> Iterator[Least | Unanswered]:
             yield Unanswered(str(error).removeprefix("board 0 (counting from 0) "))
         else:  # say of which
             for entry in piece.entries():
-                yield from least_forms(entry, itself)
+                yield from canonical_forms(entry, itself)
         return
     forms = texts(found.forms, piece.layout)
     with_rules = _with_rules(piece.layout)

@@ -21,7 +21,7 @@ from .stream.shapes import told
     "--against",
     multiple=True,
     metavar="FILE",
-    help="Another set, no row of which may be in FILES in disguise; may be repeated.",
+    help="Another set, no row of which may be isomorphic to one in FILES; may be repeated.",
 )
 @click.option("--column", metavar="NAME", help="The column of puzzles.")
 @click.option("--answer", metavar="NAME", help="The column of answers.")

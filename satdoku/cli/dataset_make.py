@@ -20,7 +20,7 @@ from .stream.shapes import told
 def command(recipe: str, output: str, resume: bool, form: str, jobs: int) -> int:
     """Make a data set from RECIPE.toml in a new folder.
 
-    Puzzles by level, none of them another in disguise, in splits; rated, traced step by step where
+    Puzzles by level, no two of them isomorphic, in splits; rated, traced step by step where
     the recipe says so, and told in a manifest. The same recipe makes the same bytes. A run that was
     stopped leaves FOLDER.part, from which --resume goes on.
     """

@@ -1,4 +1,4 @@
-"""`satdoku shuffle`: the same puzzles in disguise."""
+"""`satdoku shuffle`: isomorphs of puzzles."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from .streaming import Stream, streaming
 
 
 @click.command("shuffle", cls=Command)
-@options.seed("Fixes the disguises.")
+@options.seed("Fixes the isomorphs.")
 @streaming("grid", "line", "json", "csv", "parquet", others=True)
 def command(stream: Stream, seed: int) -> int:
     """Shuffle puzzles: rename digits, move rows and columns.
 
-    Each is the same puzzle in disguise (`satdoku canon` tells). Exit status 1 if the moves of a
+    Each is an isomorph of the puzzle (`satdoku canon` tells). Exit status 1 if the moves of a
     board are not known.
     """
     return stream.answer(each(partial(shuffle, seed=seed)), "shuffling", COLUMNS, singly=True)

@@ -12,7 +12,7 @@ NAMED = 5
 
 
 class Pair(NamedTuple):
-    """Two rows that are the same puzzle. exact: cell by cell, not in disguise."""
+    """Two rows that are the same puzzle. exact: cell by cell, not only isomorphic."""
 
     first: int
     second: int

@@ -1,4 +1,4 @@
-"""Auditing sets of puzzles: each row judged, and rows that are the same in any disguise.
+"""Auditing sets of puzzles: each row judged, and rows that are isomorphic.
 
 Distributions shown by models and set against them are only as good as their rows: puzzles with two
 answers, wrong answers, and test puzzles that are training puzzles with other names are common.

@@ -12,7 +12,7 @@ COLUMNS = {
     "solution": "the only solution",
     "clues": "how many givens",
     "layout": "the board, by its name",
-    "group": "a number that a puzzle shares with its disguises and with no other row",
+    "group": "a number that a puzzle shares with its isomorphs and with no other row",
     "rating": "of the hardest step that a person needs, simplest first",
     "label": "the level of that rating",
     "hardest_rule": "the name of that step's rule",
@@ -38,7 +38,7 @@ def card(manifest: dict[str, Any]) -> str:
         *head, "---", "", f"# {recipe['count']:,} sudoku puzzles ({recipe['layout']})", "",
         "Each has exactly one solution, and no two are the same up to the symmetries of the board "
         "and the names of its digits, within a split and between splits; rows of one group are "
-        "disguises of one puzzle. Ratings and steps are of logic without guessing.", "",
+        "isomorphs of one puzzle. Ratings and steps are of logic without guessing.", "",
         "| split | rows | puzzles |", "| --- | ---: | ---: |",
         *(f"| {name} | {s['rows']:,} | {s['puzzles']:,} |" for name, s in splits.items()), "",
         "| level | puzzles |", "| --- | ---: |",

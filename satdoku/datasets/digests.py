@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from ..batch.least_forms import canonical_boards, contradicts_itself
+from ..batch.canonical_forms import canonical_boards, contradicts_itself
 from ..batch.sharing import spread
 from ..errors import PuzzleError
 from ..layout import Layout
@@ -30,7 +30,7 @@ COLUMNS = ("high", "low", "plain", "side", "row")
 
 
 class Blocks:
-    """Blocks of rows, and what was found of each: digests of least forms, by side (0: what is
+    """Blocks of rows, and what was found of each: digests of canonical forms, by side (0: what is
     audited, 1: what it is held against) and row, and whatever else is told of it.
 
     folder: where they are kept if the run is stopped, None for nowhere. asked, resume: as for
@@ -143,10 +143,10 @@ def pairs_in(columns: np.ndarray) -> tuple[list[Pair], list[Pair]]:
 
 
 def least_digests(boards: np.ndarray, layout: Layout, jobs: int = 1) -> np.ndarray:
-    """N × 2 words of 64 bits, equal for boards that are the same in disguise.
+    """N × 2 words of 64 bits, equal for isomorphic boards.
 
-    Boards that have no least form (a digit twice in a house, too many ways to begin) are the same
-    as none but their exact copies.
+    Boards that have no canonical form (a digit twice in a house, too many ways to begin) equal
+    only their exact copies.
     """
     unformed = contradicts_itself(boards, layout)
     forms = boards.copy()

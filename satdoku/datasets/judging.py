@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ..batch.least_forms import contradicts_itself
+from ..batch.canonical_forms import contradicts_itself
 from ..batch.minimizing import minimize_in_place
 from ..batch.solving import solve
 from ..kernels.stream import streams

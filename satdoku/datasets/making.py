@@ -1,4 +1,4 @@
-"""Making a data set from a recipe: chosen, disguised, traced, split, and written with a manifest.
+"""Making a data set from a recipe: chosen, shuffled, traced, split, and written with a manifest.
 
 All that is written depends on the recipe alone: the same bytes on any machine with any number of
 workers (and the same versions of the libraries that write them). A run that was stopped is gone on
@@ -36,7 +36,7 @@ from .writing import ROW_FILES, write_arrays, write_rows
 SHARD = 25_000
 #: Rows that a worker makes at a time.
 BLOCK = 64
-#: (board, its layout, group, which of its disguises: 0 for itself)
+#: (board, its layout, group, which of its isomorphs: 0 for itself)
 Item = tuple[np.ndarray, Layout, int, int]
 Row = dict[str, Any]
 
@@ -90,7 +90,7 @@ def make_dataset(
         manifest = {"satdoku": _version(), "recipe": recipe.record(), "splits": splits}
         start = 0
         for name, count in recipe.splits:
-            copies = recipe.disguises.get(name, 0)
+            copies = recipe.isomorphs.get(name, 0)
             items = _items(chosen.part(start, start + count), start, copies)
             rows = count * (1 + copies)
             files = _write(part, recipe, name, items, rows, jobs, progress)
@@ -134,10 +134,10 @@ def _aside(path: Path, write: Callable[[Path], object]) -> None:
     os.replace(made, path)
 
 
-def _items(chosen: Chosen, first: int, disguises: int) -> Iterator[Item]:
+def _items(chosen: Chosen, first: int, isomorphs: int) -> Iterator[Item]:
     for i, board in enumerate(chosen.boards):
         layout = chosen.layouts[i if len(chosen.layouts) > 1 else 0]
-        for copy in range(1 + disguises):
+        for copy in range(1 + isomorphs):
             yield board, layout, first + i, copy
 
 
@@ -186,7 +186,7 @@ def _blocks(items: Iterator[Item]) -> Iterator[list[Item]]:
 def _rows(
     seed: int, traces: bool, negatives: bool, order: bool, scale: str, items: list[Item]
 ) -> list[Row]:
-    """The rows of a block of puzzles, some of them in disguise."""
+    """The rows of a block of puzzles, some of them isomorphs."""
     puzzles = [Puzzle(tuple(cells.tolist()), layout) for cells, layout, _, _ in items]
     draws = list[RandomStream]()
     for i, (_, _, group, copy) in enumerate(items):

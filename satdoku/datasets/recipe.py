@@ -1,6 +1,6 @@
 """Recipes for data sets: what is made, told in TOML.
 
-count = 100_000         # puzzles, disguises not counted
+count = 100_000         # puzzles, isomorphs not counted
 seed = 1
 layout = "9x9"
 kinds = ["killer"]      # of a variant, sown on each puzzle (`satdoku layouts` lists them)
@@ -19,7 +19,7 @@ hard = 0.5
 train = 0.9
 test = 0.1
 
-[disguises]             # of each puzzle of a split, besides itself
+[isomorphs]             # of each puzzle of a split, besides itself
 train = 3
 """
 
@@ -80,7 +80,7 @@ class Recipe:
     negatives: bool
     wanted: tuple[Wanted, ...]
     splits: tuple[tuple[str, int], ...]
-    disguises: Mapping[str, int]
+    isomorphs: Mapping[str, int]
 
     @property
     def is_levelled(self) -> bool:
@@ -95,7 +95,7 @@ class Recipe:
             "minimal": self.minimal, "format": self.format,
             "traces": self.traces, "negatives": self.negatives,
             "levels": {wanted.name: wanted.count for wanted in self.wanted},
-            "splits": dict(self.splits), "disguises": dict(self.disguises),
+            "splits": dict(self.splits), "isomorphs": dict(self.isomorphs),
         }  # fmt: skip
 
 
@@ -118,8 +118,10 @@ def recipe_of(told: Mapping[str, Any]) -> Recipe:
     """A recipe from its keys; `PuzzleError` for a key or value that cannot be."""
     known = (
         "count", "seed", "layout", "kinds", "scale", "symmetry", "minimal", "format", "traces",
-        "negatives", "levels", "ratings", "splits", "disguises",
+        "negatives", "levels", "ratings", "splits", "isomorphs",
     )  # fmt: skip
+    if "disguises" in told:  # the name until 0.1.0
+        told = {"isomorphs": told["disguises"]} | {k: told[k] for k in told if k != "disguises"}
     for key in told:
         if key not in known:
             raise PuzzleError(unknown(key, known, "key of a recipe"))
@@ -132,8 +134,8 @@ def recipe_of(told: Mapping[str, Any]) -> Recipe:
     if negatives and not traces:
         raise PuzzleError("negatives stand beside steps: ask for traces = true")
     splits = shares(_table(told, "splits", _share) or {"train": 1.0}, count, "splits")
-    disguises = _table(told, "disguises", _whole)
-    for name in disguises:
+    isomorphs = _table(told, "isomorphs", _whole)
+    for name in isomorphs:
         if name not in dict(splits):
             raise PuzzleError(unknown(name, dict(splits), "split"))
     for name, _ in splits:
@@ -154,7 +156,7 @@ def recipe_of(told: Mapping[str, Any]) -> Recipe:
         SATDOKU.name if kinds else scale_named(scale, layout).name,
         meant(str(told.get("symmetry", "none")), SYMMETRIES, "symmetry"),
         _truth(told, "minimal", True), form, traces, negatives, _wanted(told, count), splits,
-        disguises,
+        isomorphs,
     )  # fmt: skip
 
 

@@ -35,7 +35,7 @@ COLUMNS = {
         "question": "the puzzle and what is asked, in words",
         "answer": "the filled grid, digits apart by spaces",
         "metadata": "puzzle and solution as rows of digits (0 for blank), num_empty (blank cells), "
-        "source_index (the same for disguises), difficulty (rating and label of the hardest step)",
+        "source_index (the same for isomorphs), difficulty (rating and label of the hardest step)",
     },
     "bench": {
         "puzzle_id": "the same for disguises",

@@ -1,5 +1,5 @@
 """Choosing the puzzles of a data set: made in order, each taken whose level still lacks some and
-that is none before it in disguise."""
+that is isomorphic to none before it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Chosen(NamedTuple):
 
 class _Looked(NamedTuple):
     """A block of puzzles: boards, layouts (as `Chosen`), the level of each (-1: none that is
-    wanted), and where they have one a digest that no two have in disguise."""
+    wanted), and where they have one a digest that differs for all but isomorphs."""
 
     boards: np.ndarray
     layouts: list[Layout]
@@ -80,7 +80,7 @@ def choose(recipe: Recipe, jobs: int, progress: Callable[[int, int], object]) ->
         if repeats > REPEATS:
             raise GenerationError(
                 f"{number * size:,} puzzles looked at, {len(boards):,} of them different, and the "
-                "last many are these again in disguise: ask for fewer, or for another board"
+                "last many are isomorphs of these: ask for fewer, or for another board"
             )
         if number * size > PATIENCE * recipe.count + 400 * size:
             short = next(w.name for w, n in zip(recipe.wanted, missing, strict=True) if n)
@@ -123,7 +123,7 @@ def _look(recipe: Recipe, size: int, start: int) -> _Looked:
 
 def _look_at_sown(recipe: Recipe, making: Making, numbers: range) -> _Looked:
     """Each has rules of its own. Such puzzles are told by their solutions and by what rules of how
-    many cells and how many givens they have: where these differ, so do all disguises."""
+    many cells and how many givens they have: where these differ, so do all isomorphs."""
     puzzles = [generate_one(making, recipe.seed, number) for number in numbers]
     boards = np.array([puzzle.cells for puzzle in puzzles], np.uint8)
     layouts = [puzzle.layout for puzzle in puzzles]

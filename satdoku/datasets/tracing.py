@@ -53,7 +53,7 @@ def trace_boards(
 ) -> list[Row]:
     """The rows of N × cells digits.
 
-    groups: what each shares with its disguises. negatives: of each, what draws the wrong
+    groups: what each shares with its isomorphs. negatives: of each, what draws the wrong
     elimination of its steps. order: also the cells in the order in which they are filled, (cell,
     digit, rules since the last one) each. scale: as for `explain`.
     """

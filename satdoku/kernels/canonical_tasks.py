@@ -1,4 +1,4 @@
-"""Least forms of many boards: what the kernel needs is made here.
+"""Canonical forms of many boards: what the kernel needs is made here.
 
 Only for layouts of boxes, or of none (a Latin square is one band and one stack), without extra
 houses; see `satdoku.operations.layout_symmetries` for others.
@@ -28,7 +28,7 @@ class Forms(NamedTuple):
 
 def shape_of(layout: Layout) -> Shape | None:
     """The bands and stacks of a layout; None where it has others."""
-    layout.must_be_regular("a least form")
+    layout.must_be_regular("a canonical form")
     box = layout.box_shape if layout.regions else (layout.size, layout.size)
     if box is None or layout.extra_houses or layout.constraints:
         return None
@@ -44,7 +44,7 @@ def move_count(shape: Shape) -> int:
     return int(rows * factorial(bands) * columns * factorial(stacks) * (1 + shape.turns))
 
 
-def least_forms(boards: np.ndarray, shape: Shape, compiled: bool = True) -> Forms:
+def canonical_forms(boards: np.ndarray, shape: Shape, compiled: bool = True) -> Forms:
     """The forms of N × cells digits, in which no house holds a digit twice.
 
     compiled: False leaves it to the interpreter, whose numbers have no end.

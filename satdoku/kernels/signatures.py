@@ -17,7 +17,7 @@ from ..layout import Layout
 from ..theory import Theory
 from . import library
 from .any_theory import AnyTheory
-from .canonical_tasks import least_forms, shape_of
+from .canonical_tasks import canonical_forms, shape_of
 from .kernel import KERNELS
 from .levels import LEVELS
 from .lockstep import Lockstep
@@ -62,10 +62,10 @@ def _minimize(tasks: Tasks, cells: int, keep: str) -> None:
     tasks.minimize(boards, boards.copy(), keep, groups, states, at_least, only_look=False)
 
 
-def _least_forms() -> None:
+def _canonical_forms() -> None:
     shape = shape_of(SMALL)
     assert shape
-    least_forms(_no_boards(SMALL.cell_count), shape)
+    canonical_forms(_no_boards(SMALL.cell_count), shape)
 
 
 def _follow_path() -> None:
@@ -91,7 +91,7 @@ EXAMPLES: dict[str, Callable[[], None]] = {
     "flat_minimize": lambda: _minimize(*_any_theory(), "logic"),
     "flat_grids": lambda: _random_grids(*_any_theory()),
     "flat_completions": _completions,
-    "canonical_boards": _least_forms,
+    "canonical_boards": _canonical_forms,
     "follow_path": _follow_path,
     "list_steps": _list_steps,
 }

@@ -98,7 +98,7 @@ def _products(ways: list[np.ndarray], group: np.ndarray, layout: Layout) -> np.n
     """Each way after each move of the group."""
     if len(ways) * len(group) > MOST:
         raise PuzzleError(
-            f"the board {layout.name} has more than {MOST:,} symmetries: no least form "
+            f"the board {layout.name} has more than {MOST:,} symmetries: no canonical form "
             "is looked for"
         )
     return np.array(ways)[:, group].reshape(-1, group.shape[1])
@@ -176,5 +176,5 @@ class Work:
         if self.done > self.most:
             raise PuzzleError(
                 f"the symmetries of the board {self.layout.name} are too many to look through "
-                f"({self.most:,} steps): no least form is looked for"
+                f"({self.most:,} steps): no canonical form is looked for"
             )

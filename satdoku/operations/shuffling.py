@@ -1,4 +1,4 @@
-"""The same puzzle in disguise: digits renamed, and the board moved onto itself.
+"""Isomorphs: digits renamed, and the board moved onto itself.
 
 Which moves there are is the layout's affair. On boxes: rows within bands, bands, columns within
 stacks, stacks, and transposition where boxes are square; on a Latin square any rows and columns.
@@ -22,7 +22,7 @@ from .random_grids import shuffled_lines
 
 
 def shuffled(puzzle: Puzzle | str, *, seed: int = 0, index: int = 0) -> Puzzle:
-    """The puzzle in one of its disguises; each is as likely as any other.
+    """The puzzle as one of its isomorphs; each is as likely as any other.
 
     The same (seed, index) gives the same moves. Solutions, minimality and ratings stay what they
     are. Raises `PuzzleError` for a layout with too many symmetries to be listed.

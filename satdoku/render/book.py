@@ -1,5 +1,5 @@
-"""A book of puzzles: chosen by level, sorted by rating, none twice in disguise, with what is needed
-to make it again."""
+"""A book of puzzles: chosen by level, sorted by rating, no two of them isomorphic, with what is
+needed to make it again."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ RULES = (
 )
 #: Between the numbers of puzzles of two levels, where each is made for its level.
 APART = 10**9
-#: Puzzles that may be others in disguise before a level is given up.
+#: Puzzles that may be isomorphs of others before a level is given up.
 PATIENCE = 200
 #: Options of the command that say how pages look; characters of a line of the command.
 LOOKS = (
@@ -155,7 +155,7 @@ def _of_kinds(
     """Puzzles with rules of their own, level by level, with their ratings.
 
     Such puzzles are told by their solutions, and by what rules of how many cells and how many
-    givens they have: where these differ, so do all disguises.
+    givens they have: where these differ, so do all isomorphs.
     """
     bare = replace(recipe.layout, constraints=())
     chosen, seen, looked_at = list[tuple[Puzzle, Rating]](), set[tuple[object, ...]](), 0
@@ -171,7 +171,7 @@ def _of_kinds(
             if place > PATIENCE + 10 * wanted.count:
                 raise GenerationError(
                     f"{place:,} puzzles made, and {wanted.name} still lacks {full - len(chosen):,} "
-                    "that are no other in disguise: ask for fewer of them"
+                    "that are not isomorphic: ask for fewer of them"
                 )
             grid = np.array([solution(found.puzzle).cells], np.uint8)
             rules = sorted((c.kind, len(c.cells)) for c in found.puzzle.layout.constraints)

@@ -1,4 +1,4 @@
-"""Is a puzzle the same when it is written and read again, and in its least form?"""
+"""Is a puzzle the same when it is written and read again, and in its canonical form?"""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from .judge import judged
 
 
 def check_forms(puzzle: Puzzle) -> str:
-    """The least form has as many solutions, and is its own least form."""
-    from ..batch.least_forms import canonical, contradicts_itself
+    """The canonical form has as many solutions, and is its own canonical form."""
+    from ..batch.canonical_forms import canonical, contradicts_itself
 
     if contradicts_itself(np.array([puzzle.cells], np.uint8), puzzle.layout).any():
         return ""
     try:
         form = canonical(puzzle).puzzle
     except (LayoutError, PuzzleError):  # too many symmetries, or none known of an `or`
-        return "" if puzzle.constraints else "there is no least form"
+        return "" if puzzle.constraints else "there is no canonical form"
     if canonical(form).puzzle != form:
         return f"the form {form.line} has another form"
     if len(judged(form)) != len(judged(puzzle)):

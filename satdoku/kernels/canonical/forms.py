@@ -9,7 +9,7 @@ and a digit without a name gets the next one.
 
 A row without givens is like any other such row of its band, and a band without givens like any
 other: one of them is taken, and counted. So the number of automorphisms, which is that of the ways
-to the least form, is the sum over states of their weight times the orders of what is still tied.
+to the canonical form, is the sum over states of their weight times the orders of the ties.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The first two rows of the least form of a full board.
+"""The first two rows of the canonical form of a full board.
 
 Its first row is 1, 2, 3, …, however the columns are arranged. So the name of a digit is the place
 of its column, and the second row tells the columns apart: at each place a column is chosen; what

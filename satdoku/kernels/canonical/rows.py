@@ -1,4 +1,4 @@
-"""The next row of the least form, and the states in which it is the least."""
+"""The next row of the canonical form, and the states in which it is the least."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the search for the least form works with: the board, and states, ways to begin the form."""
+"""What the search for the canonical form works with: the board, and states (ways to begin)."""
 
 from __future__ import annotations
 

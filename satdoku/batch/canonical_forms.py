@@ -1,4 +1,4 @@
-"""Least forms: two boards are the same in disguise exactly if their forms are equal.
+"""Canonical forms: two boards are isomorphic exactly if their forms are equal.
 
 The form of a puzzle (or grid) is the lexically least board that becomes of it when digits are
 renamed and rows and columns moved, and the board transposed, as the layout allows; a blank is less
@@ -22,7 +22,7 @@ from ..board import Puzzle
 from ..constraints.moved import forms_on, names_may_change
 from ..errors import PuzzleError
 from ..formats.reader import as_puzzle
-from ..kernels.canonical_tasks import Forms, least_forms, move_count, shape_of
+from ..kernels.canonical_tasks import Forms, canonical_forms, move_count, shape_of
 from ..layout import Layout
 from ..operations.layout_symmetries import symmetries
 
@@ -32,7 +32,7 @@ MOST_MOVES = 2**62
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Form:
-    """The least form; automorphisms: the symmetries that turn a board into itself (1 or more)."""
+    """The canonical form; automorphisms: symmetries that map the board to itself (1 or more)."""
 
     puzzle: Puzzle
     automorphisms: int
@@ -54,7 +54,7 @@ class Form:
 
 
 def canonical(puzzle: Puzzle | str) -> Form:
-    """The least form of one board: equal for all that are the same in disguise.
+    """The canonical form of one board: equal for all isomorphs.
 
     Raises `PuzzleError` for a board with a digit twice in a house, and for those of too many forms.
     """
@@ -66,7 +66,7 @@ def canonical(puzzle: Puzzle | str) -> Form:
 
 
 def canonical_boards(boards: np.ndarray, layout: Layout) -> Forms:
-    """The least forms of N × cells digits.
+    """The canonical forms of N × cells digits.
 
     Raises `PuzzleError` for a board with a digit twice in a house, and where there are too many
     ways to begin (large boards that are nearly full, or of very many symmetries).
@@ -81,11 +81,11 @@ def canonical_boards(boards: np.ndarray, layout: Layout) -> Forms:
     if shape is None:
         renames = names_may_change(forms_on(layout), layout.digits)
         return _by_all(boards, symmetries(layout), renames)
-    found = least_forms(boards, shape, compiled=move_count(shape) < MOST_MOVES)
+    found = canonical_forms(boards, shape, compiled=move_count(shape) < MOST_MOVES)
     if not found.automorphisms.all():
         raise PuzzleError(
             f"board {int(np.argmin(found.automorphisms))} (counting from 0) has too many ways to "
-            "begin its least form: none is found for large boards that are nearly full"
+            "begin its canonical form: none is found for large boards that are nearly full"
         )
     return found
 
