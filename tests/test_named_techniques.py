@@ -90,8 +90,25 @@ def test_a_rectangle_may_lack_candidates(number: int) -> None:
                    steps_at(position, f"unique rectangle type {number}"))  # fmt: skip
     found = [other for other in steps_at(position, name) if other.bases == step.bases]
     assert found
+    judge = judge_of(name)
+    assert judge
     for other in found:
         other.verify(position)
+        assert all(judge(position, -v, ()) for v in other.denied)
+    assert not any(judge(position, -v, ()) for v in solution if position.is_open(v))
+
+
+@pytest.mark.parametrize("kind", [*(f"unique rectangle type {t}" for t in range(1, 7)),
+                                  "hidden rectangle"])  # fmt: skip
+def test_a_rectangle_is_judged_by_its_definition(kind: str) -> None:
+    """The judge finds what the finder lists, and nothing of the solution."""
+    position = state_of(examples()[kind].position).position
+    judge = judge_of(kind)
+    assert judge
+    listed = {v for step in steps_at(position, kind) for v in step.denied}
+    assert listed and all(judge(position, -v, ()) for v in listed)
+    solution = set(next(position.completions()))
+    assert not any(judge(position, -v, ()) for v in solution if position.is_open(v))
 
 
 def test_an_unknown_name_is_refused() -> None:

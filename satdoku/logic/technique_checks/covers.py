@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 from itertools import combinations, product
 
 from ...inference.entailment import consequences, is_entailed
+from ...theory import Theory
 from ..position import Position
 from .base import (
     LINES,
@@ -236,7 +237,49 @@ def als_xz(position: Position, literal: int, _: Places) -> bool:
     if literal > 0:
         return False
     theory, z = position.theory, -literal
-    digit = theory.coordinates(z)[2]
+    for (own, first), (others, second) in combinations(_almost_locked(position, z), 2):
+        if own & others:
+            continue
+        if any(all(see(theory, v, b) for v in a) for _, a, b in _in_both(theory, first, second, z)):
+            return True
+    return False
+
+
+def als_w_wing(position: Position, literal: int, _: Places) -> bool:
+    """Two such sets with x; each place for x in some house sees all x of one of them, so that one
+    lacks x and has z."""
+    if literal > 0:
+        return False
+    theory, z = position.theory, -literal
+    for (own, first), (others, second) in combinations(_almost_locked(position, z), 2):
+        if own & others:
+            continue
+        for x, a, b in _in_both(theory, first, second, z):
+            for clause in digit_clauses(position, x):
+                left = set(position.open_members(clause))
+                if (
+                    left
+                    and theory.clauses[clause].exactly_one
+                    and not left.intersection((*a, *b))
+                    and all(see(theory, v, a) or see(theory, v, b) for v in left)
+                ):
+                    return True
+    return False
+
+
+def _in_both(
+    theory: Theory, first: Collection[int], second: Collection[int], z: int
+) -> Iterator[tuple[int, list[int], list[int]]]:
+    """By digit of both sets but z's: a candidate of it, those of the one, those of the other."""
+    for x in {theory.coordinates(v)[2] for v in first} - {theory.coordinates(z)[2]}:
+        a, b = ([v for v in held if theory.coordinates(v)[2] == x] for held in (first, second))
+        if b:
+            yield a[0], a, b
+
+
+def _almost_locked(position: Position, z: int) -> set[tuple[frozenset[int], frozenset[int]]]:
+    """(cells, candidates) of sets of up to four cells all of whose places for z's digit see z."""
+    theory, digit = position.theory, position.theory.coordinates(z)[2]
     sets = set[tuple[frozenset[int], frozenset[int]]]()  # (cells, candidates)
     for together in different(position.layout):
         free = open_cells(position, together)
@@ -249,12 +292,4 @@ def als_xz(position: Position, literal: int, _: Places) -> bool:
                 ends = [v for v in held if alike(theory, v, z)]
                 if see(theory, z, ends):
                     sets.add((frozenset(cells), held))
-    for (own, first), (others, second) in combinations(sets, 2):
-        if own & others:
-            continue
-        for x in {theory.coordinates(v)[2] for v in first} - {digit}:
-            a = [v for v in first if theory.coordinates(v)[2] == x]
-            b = [v for v in second if theory.coordinates(v)[2] == x]
-            if b and all(see(theory, v, b) for v in a):
-                return True
-    return False
+    return sets

@@ -8,6 +8,7 @@ Source: docs/logic.md and the usual definitions (Sudopedia, HoDoKu).
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache, partial
 
 from ...constraints.kinds import KINDS
@@ -107,14 +108,28 @@ def _judges() -> dict[str, Judge]:
         "grouped discontinuous nice loop": partial(chains.either, judges=grouped),
         "refutation, nishio, forcing net": chains.refutation,
         "refutation with locked candidates, nested refutation": chains.nested,
+        "ALS-W-wing": covers.als_w_wing,
         "unique loop": uniqueness.unique_loop,
         "BUG, BUG+1, BUG+n": uniqueness.bug,
     }
     by_names |= dict(forcing.judges())
+    by_names |= dict(_rectangles())
     by_names["rule of 45, rule of 45 with several cells, innies and outies"] = by_sum
     by_names["rule of a pair, rule of a set, rule of a line"] = covers.of_rule
     by_names |= {called(kind): partial(covers.of_rule, kind=kind) for kind in KINDS}
     return {folded(name): judge for names, judge in by_names.items() for name in names.split(", ")}
+
+
+def _rectangles() -> Iterator[tuple[str, Judge]]:
+    """Unique rectangles, whole and incomplete, by type."""
+    for lacking in ("", "incomplete "):
+        for t in range(1, 7):
+            name = f"{lacking}unique rectangle type {t}"
+            yield name, partial(uniqueness.rectangle, kind=f"{t} {lacking}".strip())
+        hidden = partial(uniqueness.rectangle, kind=f"hidden {lacking}".strip())
+        yield f"{lacking}hidden rectangle", hidden
+    yield "unique rectangle", uniqueness.rectangle
+    yield "incomplete rectangle", partial(uniqueness.rectangle, kind=" incomplete")
 
 
 def _either_of(*kinds: tuple[str, str]) -> Judge:

@@ -1,6 +1,6 @@
-"""Judges of techniques that assume a proper puzzle: unique loops and BUG, from their definitions.
+"""Judges of what assumes a proper puzzle: unique rectangles, loops and BUG, from their definitions.
 
-Both say that of some candidates (alternatives) one is true, since without them the digits of some
+All say that of some candidates (alternatives) one is true, since without them the digits of some
 cells could change places. A conclusion is right if each alternative gives it, by the clauses of one
 house or by a clause that both are in.
 """
@@ -21,6 +21,68 @@ MOST_CELLS = 8
 def unique_loop(position: Position, literal: int, places: Places) -> bool:
     """Some loop of two digits leaves alternatives of which each gives the literal."""
     return any(_given(position, literal, extras) for extras in _loops(position))
+
+
+def rectangle(position: Position, literal: int, places: Places, kind: str = "") -> bool:
+    """Four cells of two digits, crosswise, leave alternatives of which each gives the literal: by
+    the clauses of one house, or by those of the two digits (type 4, 6, hidden) and the cells.
+
+    kind: "1" … "6", "hidden" or "" (any), and " incomplete" where some cell lacks one of the two.
+    """
+    kind, _, is_incomplete = kind.partition(" ")
+    theory, layout = position.theory, position.layout
+    own, _ = layout.cell_and_digit(abs(literal))
+    near = {cell for house in layout.houses if own in house.cells for cell in house.cells}
+    for cells, pair in _rectangles(position):
+        left = [set(position.candidates_in(cell)) for cell in cells]
+        roof = [k for k, held in enumerate(left) if held - pair]
+        if all(held >= pair for held in left) == bool(is_incomplete) or not near.intersection(
+            cells[k] for k in roof
+        ):
+            continue
+        is_side = len(roof) == 2 and roof[1] - roof[0] != 2
+        is_one = len(set[int]().union(*left) - pair) == 1
+        extras = [layout.variable_of(cells[k], d) for k in roof for d in sorted(left[k] - pair)]
+        around = [
+            index
+            for index, clause in enumerate(theory.clauses)
+            if (clause.house and clause.digit in pair and set(clause.house.cells) & set(cells))
+            or (not clause.house and layout.cell_and_digit(theory.members[index][0])[0] in cells)
+        ]
+        fits, crosswise = {
+            "1": (len(roof) == 1, False), "2": (is_side and is_one, False),
+            "3": (is_side, False), "4": (is_side, True),
+            "5": (len(roof) > 1 and not is_side and is_one, False),
+            "6": (len(roof) == 2 and not is_side, True), "hidden": (len(roof) in (2, 3), True),
+            "": (bool(roof), True),
+        }[kind]  # fmt: skip
+        if not fits:
+            continue
+        if crosswise and all(_gives(position, one, literal, around, set()) for one in extras):
+            return True
+        if (kind == "" or not crosswise) and _given(position, literal, extras):
+            return True
+    return False
+
+
+def _rectangles(position: Position) -> Iterator[tuple[list[int], set[int]]]:
+    """Cells in two rows and two columns, around, of which each house has none or two neighbours;
+    and two digits of which each of them may hold one."""
+    layout = position.layout
+    houses = [set(house.cells) for house in layout.houses]
+    rows = [house.cells for house in layout.houses if house.kind == "row"]
+    for upper, lower in combinations(rows, 2):
+        for i, k in combinations(range(len(upper)), 2):
+            cells = [upper[i], upper[k], lower[k], lower[i]]
+            sides = [{cells[j - 1], cells[j]} for j in range(4)]
+            if any(position.digit_in(cell) for cell in cells) or any(
+                house & set(cells) not in (set(), *sides) for house in houses
+            ):
+                continue
+            left = [set(position.candidates_in(cell)) for cell in cells]
+            for pair in map(set, combinations(sorted(set[int]().union(*left)), 2)):
+                if all(own & pair for own in left):
+                    yield cells, pair
 
 
 def bug(position: Position, literal: int, places: Places) -> bool:
