@@ -163,6 +163,8 @@ class Auto(Backend):
         if self._gave_up or library.current() is None:
             return None
         theory = self.theory
+        if not all(0 < variable <= theory.variable_count for variable in assertions):
+            return None
         if self._compiled is None:
             self._compiled = AnyTheory(theory)
         patience = min(CONFLICTS, WORK // len(theory.members) + 1)

@@ -101,7 +101,7 @@ class AnyTheory(Tasks):
     def completions(
         self, assertions: Sequence[int], limit: int, patience: int, choices: int
     ) -> Completions:
-        """Up to `limit` completions under assertions. See `completing`.
+        """Up to `limit` completions under assertions, variables of the theory. See `completing`.
 
         patience: conflicts after which it gives up; choices: how many of the first clauses it may
         choose from.
@@ -109,10 +109,11 @@ class AnyTheory(Tasks):
         found = np.empty(limit * (self.variables + 1), np.uint8)
         told = np.zeros(4, np.int64)
         completing.flat_completions(
-            self.theory._replace(cells=0),
-            self._nothing_known(),
+            self.theory,
+            self._nothing_known(len(assertions)),
             self._levels(self.theory.cells + 1),
             np.array(assertions, np.int32),
+            np.zeros(self.theory.cells, np.uint8),
             np.ones(choices, np.int64),
             self.theory.unit.bit_length() - 1,
             patience,
@@ -128,12 +129,13 @@ class AnyTheory(Tasks):
             decisions,
         )
 
-    def _nothing_known(self) -> Knowledge:
+    def _nothing_known(self, assertions: int = 0) -> Knowledge:
+        assertions = max(assertions, self.theory.cells)
         variables = self.variables
         return Knowledge(
             status=np.zeros(variables + 1, np.uint8),
             left=self.theory.left.copy(),
-            queue=np.zeros(len(self.theory.left) + self.theory.cells + 1, np.int32),
+            queue=np.zeros(len(self.theory.left) + assertions + 1, np.int32),
             queued=np.zeros(1, np.int64),
             peers=np.zeros(variables + 1, np.int32),
         )
