@@ -30,6 +30,24 @@ def test_grids_are_those_whose_line_has_the_rank(line, rank):
     assert set(found) == {grid for grid in GRIDS if ranks(grid).get(line) == rank}
 
 
+@pytest.mark.parametrize("engine", ["auto", "dlx", "cpsat-integers"])
+def test_grids_of_an_or_are_those_of_which_one_line_has_its_rank(engine):
+    chosen = {LINES[0]: 3, LINES[3]: 9, LINES[10]: 4, LINES[13]: 14}
+    clues = "".join(
+        f".FullRank~{'RC'[i // 8]}{i % 8 // 2 + 1}~{rank if i % 2 == 0 else ''}~"
+        f"{rank if i % 2 else ''}"
+        for i, rank in ((LINES.index(line), rank) for line, rank in chosen.items())
+    )
+    puzzle = satdoku.parse(f".Shape~4x4.Or{clues}.End")
+    found = [grid.cells for grid in satdoku.solutions(puzzle, engine=engine)]
+    assert len(found) == len(set(found))
+    assert set(found) == {
+        grid
+        for grid in GRIDS
+        if any(ranks(grid).get(line) == rank for line, rank in chosen.items())
+    }
+
+
 def test_cpsats_own_model_agrees_on_several_ranks():
     for seed in range(3):
         grid = satdoku.random_grid("6x6", seed=seed)

@@ -484,3 +484,9 @@ def test_canon_and_candidates_heed_rules():
     assert satdoku.parse(found.stdout).constraints[0].kind == "thermometer"
     found = CliRunner().invoke(cli, ["show", "--candidates", "--format", "json", text])
     assert json.loads(found.stdout)["candidates"][:4] == ["1", "2", "3", "4"]
+
+
+@pytest.mark.parametrize("name", ["Thermo", "Whisper~5", "AllDifferent", "Zipper", "RegionSumLine"])
+def test_a_line_of_one_cell_says_nothing_as_at_iss(name):
+    puzzle = satdoku.parse(f".{name}~R1C1.~R1C1_4")
+    assert [c.kind for c in puzzle.layout.constraints if c.kind != "candidates"] == []

@@ -4,11 +4,13 @@ it holds; helpers say which is the first that does."""
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from itertools import combinations
 
 from ..errors import LayoutError
 from .automaton_clauses import write_automaton
 from .clause_making import Clauses
-from .forms import AnyOf, Automaton, Candidates, Form, as_automaton, determinized
+from .forms import AnyOf, Automaton, Candidates, Form, Rank, as_automaton, determinized
+from .rank_clauses import rank_literals
 from .templates import Recorder, recorded
 
 
@@ -23,6 +25,13 @@ def _holds(made: Clauses, form: Form) -> int:
         return _any_holds(made, form.alternatives)
     if isinstance(form, Candidates) and 0 < len(form.digits) < len(made.digits):
         return made.is_in(form.cell, form.digits)
+    if isinstance(form, Rank):
+        needed, some, count = rank_literals(made, form)
+        ways = [
+            _all_true(made, [x if x in chosen else made.complement(x) for x in some])
+            for chosen in combinations(some, count)
+        ]
+        return _all_true(made, [*needed, _any_true(made, ways)])
     plain = as_automaton(form, made.digits)
 
     def write(recorder: Recorder) -> int:
@@ -42,7 +51,16 @@ def _holds(made: Clauses, form: Form) -> int:
 
 def _all_hold(made: Clauses, forms: Sequence[Form]) -> int:
     """A variable that is true just if all forms hold."""
-    literals = [_holds(made, form) for form in forms]
+    return _all_true(made, [_holds(made, form) for form in forms])
+
+
+def _any_holds(made: Clauses, alternatives: Sequence[Sequence[Form]]) -> int:
+    """A variable that is true just if at least one of the alternatives holds."""
+    return _any_true(made, [_all_hold(made, forms) for forms in alternatives])
+
+
+def _all_true(made: Clauses, literals: Sequence[int]) -> int:
+    """A variable that is true just if all of these are."""
     if not literals:
         raise LayoutError("an alternative that says nothing")
     if len(literals) == 1:
@@ -52,9 +70,8 @@ def _all_hold(made: Clauses, forms: Sequence[Form]) -> int:
     return yes
 
 
-def _any_holds(made: Clauses, alternatives: Sequence[Sequence[Form]]) -> int:
-    """A variable that is true just if at least one of the alternatives holds."""
-    literals = [_all_hold(made, forms) for forms in alternatives]
+def _any_true(made: Clauses, literals: Sequence[int]) -> int:
+    """A variable that is true just if at least one of these is."""
     none = made.helper(f"{made.what}: no alternative holds")
     _first_of(made, literals, [none])
     return made.complement(none)

@@ -51,6 +51,8 @@ class Clauses:
         self.gone: set[int] = set()
         #: sums of groups of cells: see `sum_clauses`
         self.sums: dict[tuple[int, ...], dict[int, int]] = {}
+        #: lines compared with others: see `rank_clauses`
+        self.ranks: dict[tuple[int, ...], list[tuple[int, int]]] = {}
         self.top = layout.variable_count
         self._first = layout.digits[0] - 1
         self._complements: dict[int, int] = {}

@@ -363,8 +363,6 @@ def as_automaton(form: Form, digits: Iterable[int]) -> Automaton:
                 say=lambda q: f"seen are {sorted(q) if isinstance(q, frozenset) else q}",
                 key="distinct count",
             )
-        case Rank():
-            raise LayoutError("`full-rank` inside `or` is not supported")
         case _:
             raise LayoutError("this rule inside `or` is not supported")
 

@@ -210,7 +210,12 @@ class _Said:
         less = [model.new_bool_var("") for _ in others]
         for yes, other in zip(less, others, strict=True):
             model.add(value(other) < value(line)).only_enforce_if(yes)
-            model.add(value(other) > value(line)).only_enforce_if(~yes)
+            more = model.add(value(other) > value(line))
+            if self.when is None:
+                more.only_enforce_if(~yes)
+            else:  # where the form need not hold, equal lines may be
+                more.only_enforce_if([~yes, self.when])
+                model.add(value(other) >= value(line)).only_enforce_if(~yes)
         self._if(model.add(sum(less) == below))
 
     def _automaton(self, form: Automaton) -> None:

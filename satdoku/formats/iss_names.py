@@ -19,6 +19,11 @@ NUMBER_AND_CELLS = {
     "PillArrow": "arrow", "Lunchbox": "lunchbox", "RellikCage": "rellik",
     "SameValues": "same-values",
 }  # fmt: skip
+#: rules of cells in pairs or parts of a line, which say nothing of a single cell
+OF_NEIGHBOURS = (
+    "Thermo", "Whisper", "Palindrome", "Zipper", "Modular", "Entropic", "RegionSumLine",
+    "AllDifferent",
+)  # fmt: skip
 #: name in ISS → kind, for rules of the whole board
 BOARD = {
     "AntiKnight": "anti-knight", "AntiKing": "anti-king", "AntiConsecutive": "non-consecutive",

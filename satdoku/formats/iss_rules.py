@@ -12,7 +12,7 @@ from ..layout import Layout
 from ..layout_shapes import default_boxes, tiling
 from .iss_bits import automaton_text, decoded, table
 from .iss_board import SHAPES, IssBoard, number, unknown, whole
-from .iss_names import BOARD, CELLS, ENDS, INDEXERS, NUMBER_AND_CELLS
+from .iss_names import BOARD, CELLS, ENDS, INDEXERS, NUMBER_AND_CELLS, OF_NEIGHBOURS
 
 #: The kind of a constraint that stands for extra houses, which its text names.
 HOUSE = "house"
@@ -28,9 +28,13 @@ def rules_of(kind: str, args: list[str], board: IssBoard) -> Iterator[Constraint
     elif kind in SHAPES or kind == "SearchPriority":
         return
     elif kind in CELLS:
-        yield Constraint(CELLS[kind], board.cells(args))
+        cells = board.cells(args)
+        if len(cells) > 1 or kind not in OF_NEIGHBOURS:
+            yield Constraint(CELLS[kind], cells)
     elif kind in NUMBER_AND_CELLS:
-        yield _numbered(kind, args, board)
+        rule = _numbered(kind, args, board)
+        if len(rule.cells) > 1 or kind not in OF_NEIGHBOURS:
+            yield rule
     elif kind in BOARD:
         yield Constraint(BOARD[kind])
     elif kind in ENDS:
