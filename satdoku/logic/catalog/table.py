@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from ..techniques import basic_fish, bug, locked_candidates, singles, subsets, xy_wing
+from ..techniques import basic_fish, bug, locked_candidates, singles, subsets, tridagon, xy_wing
 from .row import UNIQUE_KINDS, Rule
 
 #: Files that say all of their techniques.
-FILES = (singles, locked_candidates, subsets, basic_fish, xy_wing, bug)
+FILES = (singles, locked_candidates, subsets, basic_fish, xy_wing, bug, tridagon)
 ROWS: tuple[Rule, ...] = tuple(
     sorted((row for file in FILES for row in file.ROWS), key=lambda row: row.rating)
 )
@@ -207,8 +207,6 @@ TECHNIQUES = (
               joint=True),
     Technique("fireworks", 6.0, "exotic:fireworks", None, ("firework",)),
     Technique("bivalue oddagon", 7.5, "exotic:oddagon", None, ("oddagon",)),
-    Technique("Tridagon", 8.0, "exotic:tridagon", None, ("Thor's hammer", "Thors hammer",
-              "anti-Tridagon")),
     Technique("junior exocet", 8.7, "exocet:exocet", None, ("exocet", "JExocet", "double exocet")),
     Technique("SK loop", 8.5, "rank_zero:sk_loop", None, ("Steve Kurzhals loop", "virus loop")),
     Technique("multi-sector locked sets", 8.6, "rank_zero:sectors", None, ("MSLS", "multifish"),

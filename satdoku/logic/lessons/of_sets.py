@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from ..techniques import xy_wing
+from ..techniques import tridagon, xy_wing
 from .lesson import Lesson
 
 LESSONS = (
     *xy_wing.LESSONS,
+    *tridagon.LESSONS,
     Lesson(
         "ALS-W-wing",
         "Two almost locked sets share the digits x and y, and every place for x in some house sees "
@@ -78,14 +79,6 @@ LESSONS = (
         "cell each. That cell and these two hold nothing else.",
         "Each digit is in the box once at most, so of its places in the row and the column one at "
         "least is among the three cells: three digits for three cells.",
-    ),
-    Lesson(
-        "Tridagon",
-        "Four boxes in a rectangle, in each three cells in three rows and columns with the same "
-        "three digits, an odd number of them running the other way. Not all cells hold these "
-        "digits alone: one of the others in them, the guardians, is true.",
-        "In each box the digits would be turned one way or the other, and the four turns do not "
-        "fit together: a refutation by cases. What all guardians deny is false.",
     ),
     Lesson(
         "bivalue oddagon",

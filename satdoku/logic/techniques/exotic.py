@@ -1,4 +1,4 @@
-"""Patterns of the hardest puzzles: Tridagon, bivalue oddagon, fireworks, symmetry.
+"""Patterns of the hardest puzzles: bivalue oddagon, fireworks, symmetry.
 
 - Tridagon (Thor's hammer): four boxes in a rectangle, in each of them three cells in three rows and
   three columns with the same three digits. If nothing else were in the twelve, each box would hold
@@ -56,40 +56,6 @@ def _guarded(
             roles=(("pattern", view.held(cells, digits)), ("guardian", guardians)),
             size=len(guardians),
         )
-
-
-def tridagon(view: View, _: object) -> Iterator[Found]:
-    """Twelve cells of three digits in four boxes."""
-    if view.layout.box_shape != (3, 3) or not view.layout.is_regular:
-        return
-    for digits in combinations(range(1, view.n + 1), 3):
-        bits = bits_of(digits)
-        for bands, stacks in product(combinations(range(view.n // 3), 2), repeat=2):
-            boxes = [view.boxes[band * (view.n // 3) + stack] for band in bands for stack in stacks]
-            ways = [_diagonals(view, box, bits) for box in boxes]
-            for chosen in product(*ways):
-                if sum(parity for _, parity in chosen) % 2 == 0:
-                    continue
-                cells = 0
-                for part, _ in chosen:
-                    cells |= part
-                said = (
-                    f"If {view.one_by_one(cells)} held only {view.symbols(bits)}, they could not "
-                    "be filled: in four boxes these digits would turn an odd number of times"
-                )
-                yield from _guarded(view, cells, bits, said, view.links(cells, bits))
-
-
-def _diagonals(view: View, box: Region, digits: int) -> list[tuple[int, int]]:
-    """(three cells in different rows and columns, their parity) that hold two of the digits."""
-    cells = box.house.cells
-    found = []
-    for turn in permutations(range(3)):
-        chosen = [cells[3 * r + c] for r, c in enumerate(turn)]
-        if all((view.left[cell] & digits).bit_count() >= 2 for cell in chosen):
-            odd = sum(turn[a] > turn[b] for a, b in combinations(range(3), 2)) % 2
-            found.append((bits_of(chosen), odd))
-    return found
 
 
 def oddagon(view: View, _: object) -> Iterator[Found]:

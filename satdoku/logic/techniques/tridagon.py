@@ -1,0 +1,204 @@
+"""Tridagon (Thor's hammer): four boxes in a rectangle, in each of them three cells in three rows and
+three columns, and three digits.
+
+If the twelve cells held nothing but these digits, each box would hold them turned one way or the
+other. Where the cells run the other way in an odd number of boxes, the turns do not fit: no
+solution. So one of the other candidates in the twelve cells, the guardians, is true, and what all
+of them deny is false. Every puzzle known that two levels of suppositions do not solve has one.
+
+The finder takes the fewest guardians first. The pattern without guardians is proved impossible in
+`tests/test_tridagon.py`, by a certificate that the checker accepts.
+
+Source: the Sudoku Players' Forum, "The hardest sudokus" (Loki, by mith).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ...kernels.csr import OPEN
+from ...kernels.kernel import kernel, routine
+from ...kernels.logic.found import RATED, RATING, SIZE, base, begin, denies, prove
+from ...kernels.logic.grid import BLOCK, COLUMN, is_worth, look
+from ...kernels.logic.report import reported
+from ...kernels.logic.state import share_clause
+from ...kernels.simd import popcount
+from ..catalog.row import Rule
+from ..lessons.lesson import Lesson
+
+if TYPE_CHECKING:
+    from ...kernels.logic.search import Search
+    from ..steps import LogicStep
+    from ..view import View
+
+ROWS = (
+    Rule("Tridagon", 8.0, f"{__name__}:find_tridagon", 0, "told", (),
+         ("Thor's hammer", "Thors hammer", "anti-Tridagon"), in_se=False),
+)  # fmt: skip
+LESSONS = (
+    Lesson(
+        "Tridagon",
+        "Four boxes in a rectangle, in each three cells in three rows and columns with the same "
+        "three digits, an odd number of them running the other way. Not all cells hold these "
+        "digits alone: one of the others in them, the guardians, is true.",
+        "In each box the digits would be turned one way or the other, and the four turns do not "
+        "fit together: a refutation by cases. What all guardians deny is false.",
+    ),
+)
+#: Candidates that may be there besides the three digits.
+MOST_GUARDIANS = 6
+#: Ways to choose three cells in three rows and columns of a box: the first three run one way, the
+#: others the other.
+WAYS = 6
+
+
+@kernel
+def find_tridagon(search: Search, how: int) -> bool:
+    """Tridagons, by the number of guardians, then by digits and boxes; each guardian more adds 0.1
+    to the rating. On boards of nine boxes of 3×3 cells."""
+    look(search)
+    if not has_square_boxes(search):
+        return False
+    for most in range(1, MOST_GUARDIANS + 1):
+        for third in range(2, 9):
+            for second in range(1, third):
+                for first in range(second):
+                    digits = 1 << first | 1 << second | 1 << third
+                    if note_ways(search, digits) and of_digits(search, digits, most):
+                        return True
+    return False
+
+
+@routine
+def has_square_boxes(search: Search) -> bool:
+    """The board is 9×9 cells in nine square boxes."""
+    grid = search.grid
+    if grid.size != 9 or grid.cells != 81 or grid.boards != 1:
+        return False
+    if grid.type_starts[COLUMN] - grid.type_starts[BLOCK] != 9:
+        return False
+    for box in range(9):
+        for place in range(9):
+            if grid.region_cells[box][place] != cell_at(box, place):
+                return False
+    return True
+
+
+@routine
+def cell_at(box: int, place: int) -> int:
+    """The cell at a place of a square box."""
+    row, column = box // 3 * 3 + place // 3, box % 3 * 3 + place % 3
+    return row * 9 + column
+
+
+@routine
+def place_in(way: int, row: int) -> int:
+    """The place in its box of the cell that a way has in a row."""
+    column = (way + row) % 3 if way < 3 else (way - row + 3) % 3
+    return 3 * row + column
+
+
+@routine
+def note_ways(search: Search, digits: int) -> bool:
+    """Note in `Search.chosen` for each box and way how many guardians it has, -1 where not all of
+    its cells have two of the digits; whether there are four boxes with one."""
+    grid, chosen = search.grid, search.chosen
+    boxes = 0
+    for box in range(9):
+        able = 0
+        for way in range(WAYS):
+            guardians = 0
+            for row in range(3):
+                left = grid.left[cell_at(box, place_in(way, row))]
+                if popcount(left & digits) < 2:
+                    guardians = -100
+                guardians += popcount(left & ~digits)
+            chosen[WAYS * box + way] = guardians if guardians >= 0 else -1
+            able |= 1 if guardians >= 0 else 0
+        boxes += able
+    return boxes >= 4
+
+
+@routine
+def of_digits(search: Search, digits: int, most: int) -> bool:
+    """Tridagons of these digits with so many guardians: reported."""
+    for rectangle in range(9):
+        top, left = rectangle // 3, rectangle % 3
+        # Leave out one band and one stack.
+        upper, lower = (0 if top else 1), (2 if top < 2 else 1)
+        west, east = (0 if left else 1), (2 if left < 2 else 1)
+        first, second = 3 * upper + west, 3 * upper + east
+        third, fourth = 3 * lower + west, 3 * lower + east
+        for a in range(WAYS):
+            ways = search.chosen
+            if ways[WAYS * first + a] < 0 or ways[WAYS * first + a] > most:
+                continue
+            for b in range(WAYS):
+                if ways[WAYS * second + b] < 0:
+                    continue
+                two = ways[WAYS * first + a] + ways[WAYS * second + b]
+                if two > most:
+                    continue
+                for c in range(WAYS):
+                    three = two + ways[WAYS * third + c]
+                    if ways[WAYS * third + c] < 0 or three > most:
+                        continue
+                    for d in range(WAYS):
+                        other = (a >= 3) ^ (b >= 3) ^ (c >= 3) ^ (d >= 3)
+                        guardians = ways[WAYS * fourth + d]
+                        if not other or guardians < 0 or three + guardians != most:
+                            continue
+                        begin(search.found)
+                        prove(search.found, digits)
+                        add_box(search, first, a, digits)
+                        add_box(search, second, b, digits)
+                        add_box(search, third, c, digits)
+                        add_box(search, fourth, d, digits)
+                        if conclude(search, most) and reported(search):
+                            return True
+    return False
+
+
+@routine
+def add_box(search: Search, box: int, way: int, digits: int) -> None:
+    """The step rests on the cells of a box, whose guardians are noted as its proof."""
+    grid, found = search.grid, search.found
+    for row in range(3):
+        cell = cell_at(box, place_in(way, row))
+        base(found, grid.cell_clause[cell])
+        for d in range(9):
+            if (grid.left[cell] & ~digits) >> d & 1:
+                prove(found, 9 * cell + d + 1)
+
+
+@routine
+def conclude(search: Search, guardians: int) -> bool:
+    """Deny what all guardians deny; whether that is something."""
+    found, theory = search.found, search.theory
+    found.numbers[RATING] = found.numbers[RATED] + guardians - 1
+    found.numbers[SIZE] = guardians
+    for variable in range(1, theory.boards + 1):
+        if search.state.status[variable] == OPEN:
+            common = True
+            for k in range(1, guardians + 1):
+                common = common and share_clause(theory, found.proof[k], variable)
+            if common:
+                denies(found, variable)
+    return is_worth(search)
+
+
+def tell(view: View, step: LogicStep, proof: tuple[int, ...]) -> LogicStep:
+    """The step with its cells, digits and guardians."""
+    digits, guardians = proof[0] << 1, proof[1:]
+    cells = 0
+    for clause in step.bases:
+        cells |= 1 << view.layout.cell_and_digit(view.theory.members[clause][0])[0]
+    names = ", ".join(map(view.theory.variable_name, guardians))
+    return replace(
+        step,
+        said=f"If {view.one_by_one(cells)} held only {view.symbols(digits)}, they could not be "
+        "filled: in four boxes these digits would turn an odd number of times, so one of "
+        f"{names} is true",
+        roles=(("pattern", view.held(cells, digits)), ("guardian", guardians)),
+    )

@@ -1,0 +1,98 @@
+"""Tridagons: the pattern is impossible by a certificate, and the hardest puzzles need it."""
+
+from __future__ import annotations
+
+from itertools import permutations, product
+from pathlib import Path
+
+import pytest
+
+import satdoku
+from satdoku.certificates.certificate import PAIRWISE
+from satdoku.certificates.checker import Propagation
+from satdoku.theory import Theory
+
+#: Lemmas by reverse unit propagation, up to the contradiction.
+CERTIFICATE = Path(__file__).with_name("tridagon.rup")
+#: Columns in a box by row; the first three run one way, the others the other.
+WAYS = ((0, 1, 2), (1, 2, 0), (2, 0, 1), (0, 2, 1), (1, 0, 2), (2, 1, 0))
+#: Loki, by mith, and minimal puzzles of its solution: two levels of suppositions do not solve them.
+HARDEST = (
+    "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..",
+    "57....9..........8.1.........168..4......28....2.9416.....2..9..6.9.82.4...41.6..",
+    "57....92.........8.1.........168..4......28.9..2.9416.....2.....6.9.8..4.2.41.6..",
+    "57....9..........8.1.........168..4......2..9..2.9416.....2.....6.9.82.4...41.68.",
+    "57..4.9..........8.1.........168..4......28.9..2.9.16.....2.....6.9.82.4...41.6..",
+)
+
+
+def cells_of(ways: tuple[int, ...]) -> list[int]:
+    """The cells of boxes 1, 2, 4 and 5, each by its way."""
+    corners = (0, 3, 27, 30)
+    pairs = zip(corners, ways, strict=True)
+    return [corner + 9 * row + WAYS[way][row] for corner, way in pairs for row in range(3)]
+
+
+def clauses_of(cells: list[int]) -> list[list[int]]:
+    """The clauses of the empty board, and that these cells hold 7, 8 or 9."""
+    theory = Theory.of(satdoku.Layout.named("9x9"))
+    others = [[-(9 * cell + d)] for cell in cells for d in range(1, 7)]
+    return [*map(list, PAIRWISE.clauses(theory)), *others]
+
+
+def test_the_certificate_proves_the_pattern_impossible() -> None:
+    known = Propagation(clauses_of(cells_of((0, 0, 0, 3))))
+    assert not known.is_contradictory
+    for line in CERTIFICATE.read_text().splitlines():
+        *lemma, end = map(int, line.split())
+        assert end == 0
+        known.add_lemma(lemma)
+    assert known.is_contradictory
+
+
+def test_every_pattern_is_that_one_in_disguise_and_no_other_is_impossible() -> None:
+    def fills(ways: tuple[int, ...]) -> bool:
+        """Whether digits can be turned in each box so that rows and columns fit."""
+        boxes = [
+            [dict(zip(WAYS[way], digits, strict=True)) for digits in permutations("789")]
+            for way in ways
+        ]
+        rows = [
+            [tuple(box[column] for column in WAYS[way]) for box in own]
+            for way, own in zip(ways, boxes, strict=True)
+        ]
+        for a, b, c, d in product(range(6), repeat=4):
+            beside = all(x != y for x, y in zip(rows[0][a], rows[1][b], strict=True)) and all(
+                x != y for x, y in zip(rows[2][c], rows[3][d], strict=True)
+            )
+            above = all(boxes[0][a][k] != boxes[2][c][k] for k in range(3)) and all(
+                boxes[1][b][k] != boxes[3][d][k] for k in range(3)
+            )
+            if beside and above:
+                return True
+        return False
+
+    for ways in product((0, 4), (1, 5), (2, 3), range(6)):
+        odd = sum(way >= 3 for way in ways) % 2
+        assert fills(ways) != odd
+
+
+@pytest.mark.parametrize("puzzle", HARDEST)
+def test_the_hardest_are_explained_without_nested_refutations(puzzle: str) -> None:
+    explanation = satdoku.explain(puzzle, scale="satdoku")
+    assert explanation.outcome == "solved" and explanation.rating < 9
+    solution = set(satdoku.solve(puzzle, engine="cadical153").givens)
+    for step in explanation.steps:
+        assert set(step.asserted) <= solution and not set(step.denied) & solution
+    assert "Tridagon" in {step.name for step in explanation.steps}
+    found = satdoku.verify_steps(explanation.text())
+    assert found.ok and not found.unjudged, found.text()
+
+
+def test_it_is_found_in_every_disguise_and_by_no_other_name() -> None:
+    for seed in range(4):
+        puzzle = satdoku.shuffled(HARDEST[0], seed=seed)
+        names = {step.name for step in satdoku.explain(puzzle, scale="satdoku").steps}
+        assert "Tridagon" in names and "nested refutation" not in names
+    without = satdoku.explain(HARDEST[1], scale="satdoku", without="Tridagon", until=30)
+    assert "Tridagon" not in {step.name for step in without.steps}
