@@ -1,5 +1,5 @@
-"""Tridagon (Thor's hammer): four boxes in a rectangle, in each of them three cells in three rows and
-three columns, and three digits.
+"""Tridagon (Thor's hammer): four boxes in a rectangle, in each of them three cells in three rows
+and three columns, and three digits.
 
 If the twelve cells held nothing but these digits, each box would hold them turned one way or the
 other. Where the cells run the other way in an odd number of boxes, the turns do not fit: no
