@@ -17,9 +17,9 @@ solution. Source: the Sudoku Players' Forum; R. Gurth's theorem.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import combinations, permutations, product
+from itertools import combinations, product
 
-from ..view import Found, Region, View, bits_of, each
+from ..view import Found, View, bits_of, each
 
 #: Candidates that may be there besides; cells of an oddagon.
 MOST_GUARDIANS, LONGEST = 6, 11
