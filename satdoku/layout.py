@@ -253,6 +253,36 @@ class Layout:
         more = [constraint_named(c, self.places) if isinstance(c, str) else c for c in constraints]
         return replace(self, constraints=(*self.constraints, *more))
 
+    def with_layer(self) -> Layout:
+        """The same board with a layer: a variable for each cell that says whether it is shaded.
+
+        Raises `LayoutError` for boards with holes or extra variables and boards that overlap.
+        """
+        if self.holes or self.corners:
+            raise LayoutError("a layer needs a board that is a rectangle without extra variables")
+        height, width, count = self.height, self.width, self.cell_count
+        return replace(
+            self,
+            regions=self.regions and (*self.regions, *[-1] * count),
+            height=2 * height + 1,
+            width=width,
+            holes=tuple(range(count, count + width)),
+            constraints=(Constraint("layer"), *self.constraints),
+        )
+
+    @property
+    def layered(self) -> Layout | None:
+        """The board without its layer, houses and constraints; None if its extra variables are no
+        layer."""
+        bare = replace(self, extra_houses=(), constraints=())
+        if not any(c.kind == "layer" for c in self.constraints):
+            return None
+        height, width, count = self.places.board_height, self.board_width, self.board_cells
+        regions = self.regions[:count]
+        below = replace(bare, regions=regions, height=height, width=width, holes=())
+        same = count == height * width and below.with_layer().without_constraints() == bare
+        return below if same else None
+
     def one_board(self) -> Layout:
         """One of several boards that overlap, or a board without its extra variables; any other
         board as it is."""

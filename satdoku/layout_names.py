@@ -108,7 +108,7 @@ def extra_houses(name: str, layout: Layout) -> list[House]:
     name = SYNONYMS.get(name, name)
     if name not in EXTRA_HOUSES:
         raise LayoutError("a house of your own names its cells: house:r1c1,r2c2,…")
-    one = replace(layout.one_board(), extra_houses=(), constraints=())
+    one = replace(layout.layered or layout.one_board(), extra_houses=(), constraints=())
     groups = [sorted(cells) for cells in EXTRA_HOUSES[name](one) if cells]
     if layout.corners:
         groups = on_each_board(layout, groups)
@@ -149,6 +149,9 @@ def layout_named(board: type[Layout], name: str, symbols: str = "") -> Layout:
     if symbols and symbols != layout.symbols:
         layout = replace(layout, symbols=symbols)
     extras = [extra for extra in extras if extra != FROM_ZERO]
+    if not layout.holes and _need_layer(extras):
+        layout = layout.with_layer()
+        extras = [extra for extra in extras if extra != "layer"]
     houses, rules = [], []
     for extra in extras:
         if constraint := _constraint(extra, layout):
@@ -189,6 +192,16 @@ def _regular(board: type[Layout], base: str, from_zero: bool, symbols: str, whol
     return layout
 
 
+def _need_layer(extras: list[str]) -> bool:
+    """One of them is a rule about a layer, or the layer itself."""
+    names = {re.split("[:(]", extra, maxsplit=1)[0] for extra in extras}
+    if names <= {*EXTRA_HOUSES, *SYNONYMS, "house"}:
+        return False
+    from .constraints.layers import LAYERED
+
+    return not names.isdisjoint(LAYERED)
+
+
 def _constraint(extra: str, layout: Layout) -> Constraint | None:
     """The constraint of that text; None if it names houses."""
     houses = [*EXTRA_HOUSES, *SYNONYMS, "house"]
@@ -203,20 +216,21 @@ def _constraint(extra: str, layout: Layout) -> Constraint | None:
 
 def name_of(layout: Layout) -> str:
     """The name of a layout, without its symbols; `layout_named` gives the layout back."""
-    parts = [f"{layout.size}x{layout.size}"]
-    shape = layout.box_shape
-    if not layout.is_regular:
-        parts = [irregular_name(layout)]
-    elif layout.regions and shape is None:
-        marks = "".join(type(layout)(layout.size).symbol(region + 1) for region in layout.regions)
+    board = layout.layered or layout
+    parts = [f"{board.size}x{board.size}"]
+    shape = board.box_shape
+    if not board.is_regular:
+        parts = [irregular_name(board)]
+    elif board.regions and shape is None:
+        marks = "".join(type(board)(board.size).symbol(region + 1) for region in board.regions)
         parts.append(f"/jigsaw:{marks}")
-    elif not layout.regions and min(default_box(layout.size)) > 1:
+    elif not board.regions and min(default_box(board.size)) > 1:
         parts.append("/latin")
-    elif shape and shape != default_box(layout.size):
+    elif shape and shape != default_box(board.size):
         parts.append(f"/{shape[0]}x{shape[1]}")
-    if layout.is_regular and layout.symbols == layout.zero_symbols(layout.size):
+    if board.is_regular and board.symbols == board.zero_symbols(board.size):
         parts.append(f"+{FROM_ZERO}")
-    bare = replace(layout, extra_houses=(), constraints=())
+    bare = replace(board, extra_houses=(), constraints=())
     for kind, houses in groupby(layout.extra_houses, key=lambda house: house.kind):
         group = list(houses)
         if kind in EXTRA_HOUSES and group == extra_houses(kind, bare):

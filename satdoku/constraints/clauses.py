@@ -30,11 +30,12 @@ from typing import TYPE_CHECKING
 from .alternative_clauses import add_alternatives
 from .automaton_clauses import add_automaton
 from .clause_making import Clauses
-from .connection_clauses import add_alike, add_connected, add_parted, add_unequal
+from .connection_clauses import add_alike, add_areas, add_connected, add_parted, add_unequal
 from .count_clauses import add_distinct_count
 from .forms import (
     Alike,
     AnyOf,
+    Areas,
     Automaton,
     Candidates,
     Connected,
@@ -83,6 +84,8 @@ def add(made: Clauses, form: Form) -> None:
             add_alike(made, form)
         case Connected():
             add_connected(made, form)
+        case Areas():
+            add_areas(made, form)
         case Parted():
             add_parted(made, form)
         case AnyOf(alternatives):

@@ -17,25 +17,48 @@ from collections.abc import Sequence
 
 from .automaton_clauses import add_automaton
 from .clause_making import Clauses
-from .forms import Alike, Connected, Parted, Unequal, automaton
+from .forms import Alike, Areas, Connected, Parted, Unequal, automaton
 
 
 def add_connected(made: Clauses, form: Connected) -> None:
     """The cells that hold one of the digits form one piece."""
     if not form.digits:
-        made.impossible(form.cells[0])
+        if not form.must_touch:
+            made.impossible(form.cells[0])
         return
     inside = {cell: made.is_in(cell, form.digits) for cell in form.cells}
     if form.size:
         count_exactly(made, form.cells, list(inside.values()), form.size)
-    longest = _longest_way(made, form.cells)
+    touching = frozenset(form.border)
+    inner = [cell for cell in form.cells if cell not in touching]
+    longest = _longest_way(made, inner) + bool(form.border)
     longest = min(longest, form.size - 1) if form.size else longest
-    at = [_firsts(made, form.cells, inside)]  # by distance: cell → it has that distance
+    starts = {cell: inside[cell] for cell in form.border}  # the ways begin there, if they can
+    if not form.must_touch:
+        starts |= _firsts(made, inner, inside, form.border)
+    _reached(made, form, inside, starts, longest)
+
+
+def _reached(
+    made: Clauses,
+    form: Connected | Areas,
+    inside: dict[int, int],
+    starts: dict[int, int],
+    longest: int,
+) -> None:
+    """Each cell inside is so many steps, at most `longest`, from the nearest of the starts that is
+    true (by cell; each is inside)."""
+    at = [starts]  # by distance: cell → it has that distance
     beyond: dict[int, int] = {}
     for cell in form.cells:
-        name = f"{made.what}: {made.cell_name(cell)} is in the piece, and not its first cell"
+        name = f"{made.what}: {made.cell_name(cell)} is in a piece that begins elsewhere"
+        if starts.get(cell) == inside[cell]:
+            continue
+        if cell not in starts:
+            beyond[cell] = inside[cell]
+            continue
         beyond[cell] = made.helper(name)
-        made.clause([made.complement(inside[cell]), at[0][cell], beyond[cell]])
+        made.clause([made.complement(inside[cell]), starts[cell], beyond[cell]])
     near: dict[int, list[int]] = {cell: [] for cell in form.cells}
     for a, b in form.edges:
         near[a].append(b)
@@ -44,31 +67,110 @@ def add_connected(made: Clauses, form: Connected) -> None:
         last = distance == longest
         here: dict[int, int] = {}
         after: dict[int, int] = {}
-        for cell in form.cells:
+        for cell, further in beyond.items():
             name = f"{made.what}: {made.cell_name(cell)} is"
             if last:
-                here[cell] = beyond[cell]
+                here[cell] = further
                 continue
             here[cell] = made.helper(f"{name} {distance} from the first cell")
             after[cell] = made.helper(f"{name} more than {distance} from the first cell")
-            made.clause([made.complement(beyond[cell]), here[cell], after[cell]])
-        for cell in form.cells:
-            parents = [at[-1][other] for other in near[cell]]
+            made.clause([made.complement(further), here[cell], after[cell]])
+        for cell in beyond:
+            parents = [at[-1][other] for other in near[cell] if other in at[-1]]
             name = f"{made.what}: {made.cell_name(cell)} is {distance} from the first cell"
             _has_parent(made, here[cell], parents, name)
             if not last:
-                for other in near[cell]:
-                    made.clause([at[-1][other], after[cell]], exactly_one=False)
+                for parent in parents:
+                    made.clause([parent, after[cell]], exactly_one=False)
         at.append(here)
         beyond = after
     if longest == 0:
         made.never(beyond.values())
 
 
-def _firsts(made: Clauses, cells: Sequence[int], inside: dict[int, int]) -> dict[int, int]:
-    """Of each cell, whether it is the first in the piece; one is."""
+def add_areas(made: Clauses, form: Areas) -> None:
+    """The cells that hold one of the digits form areas of known sizes.
+
+    An area has a root: its clue, or else its first cell. A helper for each root and each cell near
+    enough says that the cell is in the root's area; neighbours are in one area, and each has a way
+    to a root. So an area has one root; its helpers are counted.
+    """
+    inside = {cell: made.is_in(cell, form.digits) for cell in form.cells}
+    near: dict[int, list[int]] = {cell: [] for cell in form.cells}
+    for a, b in form.edges:
+        near[a].append(b)
+        near[b].append(a)
+    order = {cell: i for i, cell in enumerate(form.cells)}
+    members: dict[int, dict[int, int]] = {}  # root → cell → it is in the root's area
+    for root, _ in form.clues or [(cell, 0) for cell in form.cells]:
+        steps = {root: 0}
+        for cell in (pending := [root]):  # grows while it is read
+            for other in near[cell] if steps[cell] < form.size - 1 else ():
+                if other not in steps and (form.clues or order[other] > order[root]):
+                    steps[other] = steps[cell] + 1
+                    pending.append(other)
+        name = f"is in the area of {made.cell_name(root)}"
+        members[root] = {c: made.helper(f"{made.what}: {made.cell_name(c)} {name}") for c in steps}
+    of_cell: dict[int, dict[int, int]] = {cell: {} for cell in form.cells}
+    for root, own in members.items():
+        for cell, variable in own.items():
+            of_cell[cell][root] = variable
+    for cell, some in of_cell.items():
+        made.clause([made.complement(inside[cell]), *some.values()])
+    for edge in form.edges:
+        for a, b in (edge, edge[::-1]):
+            for root, variable in of_cell[a].items():
+                others = [other for r, other in of_cell[b].items() if r != root]
+                if others:
+                    made.clause([variable, *others], exactly_one=False)
+                if root not in of_cell[b]:
+                    made.clause([variable, inside[b]], exactly_one=False)
+    starts = {root: own[root] for root, own in members.items()}
+    for root, control in form.clues:
+        made.clause([starts[root], made.complement(inside[root])])
+        made.clause([starts[root]])
+        _count_members(made, members[root], control)
+    if not form.clues:
+        for root, own in members.items():
+            _count_if_root(made, root, own, form.size)
+    _reached(made, form, inside, starts, form.size - 1)
+
+
+def _count_members(made: Clauses, own: dict[int, int], control: int) -> None:
+    """The control cell holds how many of these variables are true."""
+    last = len(own)
+    read = automaton(
+        [*own, control], sorted({0, 1, *made.digits}), 0,
+        lambda q, i, d: (q + d if d < 2 else None) if i < last else (q if d == q > 0 else None),
+        say="the area has {} cells so far".format, key=("members", made.digits),
+    )  # fmt: skip
+    readings = [{1: variable, 0: made.complement(variable)} for variable in own.values()]
+    readings.append({d: made.v(control, d) for d in made.digits})
+    add_automaton(made, read, readings)
+
+
+def _count_if_root(made: Clauses, root: int, own: dict[int, int], size: int) -> None:
+    """All of these variables are false, or so many are true."""
+    read = automaton(
+        list(own), (0, 1), 0, lambda q, i, d: q + d if q + d <= size else None,
+        lambda q: q in (0, size), say="the area has {} cells so far".format, key=("area", size),
+    )  # fmt: skip
+    readings = [{1: variable, 0: made.complement(variable)} for variable in own.values()]
+    add_automaton(made, read, readings)
+
+
+def _firsts(
+    made: Clauses, cells: Sequence[int], inside: dict[int, int], sooner: Sequence[int]
+) -> dict[int, int]:
+    """Of each cell, whether it is the first in the piece, and none of the sooner ones is in it; if
+    none of these is, one is the first."""
     first: dict[int, int] = {}
-    before = 0
+    before = none = 0
+    if sooner:
+        none = made.helper(f"{made.what}: none of {made.cell_name(sooner[0])}, … is in the piece")
+        either = _any_of(made, [inside[cell] for cell in sooner], none)
+        before = made.complement(none)
+        made.defines([none], either)
     for cell in cells:
         name = f"{made.what}: {made.cell_name(cell)} is"
         if not before:
@@ -80,8 +182,21 @@ def _firsts(made: Clauses, cells: Sequence[int], inside: dict[int, int]) -> dict
         made.clause([first[cell], made.complement(inside[cell])], exactly_one=False)
         made.clause([inside[cell], made.complement(met)], exactly_one=False)
         before = met
-    made.clause(first.values())
+    made.clause([made.complement(none), *first.values()] if none else first.values())
     return first
+
+
+def _any_of(made: Clauses, variables: Sequence[int], none: int) -> int:
+    """Exactly one of "none" and, for each variable, "it is the first true one"; the place of the
+    first clause."""
+    start = len(made.members)
+    ways = [made.helper(f"{made.what}: the piece touches the border, case {i}") for i, _ in
+            enumerate(variables, 1)]  # fmt: skip
+    made.clause([none, *ways])
+    for i, variable in enumerate(variables):
+        made.clause([ways[i], made.complement(variable)], exactly_one=False)
+        made.clause([variable, *ways[i + 1 :], none], exactly_one=False)
+    return start
 
 
 def _has_parent(made: Clauses, child: int, parents: Sequence[int], name: str) -> None:
@@ -103,6 +218,8 @@ def _has_parent(made: Clauses, child: int, parents: Sequence[int], name: str) ->
 def _longest_way(made: Clauses, cells: Sequence[int]) -> int:
     """Steps of the longest shortest way within some of the cells, at most."""
     at = {made.layout.places.place(cell) for cell in cells}
+    if not at:
+        return -1
     top, left = min(r for r, _ in at), min(c for _, c in at)
     squares = sum(
         (r - top) % 2 == (c - left) % 2 == 0 and {(r, c + 1), (r + 1, c), (r + 1, c + 1)} <= at

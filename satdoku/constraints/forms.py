@@ -15,6 +15,7 @@ words.
 - `Unequal`: two lines differ somewhere.
 - `Alike`: groups of cells, no digit twice in one, hold the same digits.
 - `Connected`: the cells that hold certain digits form one piece.
+- `Areas`: the cells that hold certain digits form pieces of known sizes.
 - `Parted`: cells with the same label are so many, no digit twice among them.
 - `AnyOf`: of some alternatives, each of several forms, at least one holds.
 """
@@ -130,13 +131,32 @@ class Alike:
 class Connected:
     """The cells that hold one of the digits are at least one, and form one piece by the edges.
 
-    edges: pairs of neighbours. size: how many these cells are, 0 for any number.
+    edges: pairs of neighbours. size: how many these cells are, 0 for any number. border: pieces
+    that have one of these cells count as one, joined outside. must_touch: no other piece will do,
+    and there need be no cell at all. (With a border, no size can be given.)
     """
 
     cells: tuple[int, ...]
     digits: frozenset[int]
     edges: tuple[tuple[int, int], ...]
     size: int
+    border: tuple[int, ...] = ()
+    must_touch: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Areas:
+    """The cells that hold one of the digits fall, by the edges, into areas of `size` cells each.
+
+    With clues, (cell, cell that holds a number), each area has just one of the clues' first cells,
+    which are all in areas, and as many cells as its number says; size is the largest possible.
+    """
+
+    cells: tuple[int, ...]
+    digits: frozenset[int]
+    edges: tuple[tuple[int, int], ...]
+    size: int
+    clues: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +178,7 @@ class AnyOf:
 
 
 #: Forms about many cells at once, which cannot stand within an `or`.
-Wide = Rank | Unequal | Alike | Connected | Parted
+Wide = Rank | Unequal | Alike | Connected | Areas | Parted
 Form = Candidates | Distinct | Relation | Sets | Sum | Automaton | DistinctCount | AnyOf | Wide
 
 

@@ -9,6 +9,7 @@ from .constraint import Constraint
 from .forms import (
     Alike,
     AnyOf,
+    Areas,
     Automaton,
     Candidates,
     Connected,
@@ -65,9 +66,21 @@ def holds(form: Form, digits: Sequence[int]) -> bool:
         case Alike(groups):
             held = [{digits[c] for c in group} for group in groups]
             return all(one == held[0] for one in held) and len(held[0]) == len(groups[0])
-        case Connected(cells, wanted, edges, size):
+        case Connected(cells, wanted, edges, size, border, must_touch):
             piece = {c for c in cells if digits[c] in wanted}
-            return (not size or len(piece) == size) and _is_one_piece(piece, edges)
+            pieces = _pieces(piece, edges)
+            inner = sum(part.isdisjoint(border) for part in pieces)
+            if must_touch:
+                return not inner
+            return size in (0, len(piece)) and inner + (inner < len(pieces)) == 1
+        case Areas(cells, wanted, edges, size, clues):
+            piece = {c for c in cells if digits[c] in wanted}
+            pieces = _pieces(piece, edges)
+            if not clues:
+                return all(len(part) == size for part in pieces)
+            numbers = [[digits[b] for a, b in clues if a in part] for part in pieces]
+            told = all(n == [len(part)] for n, part in zip(numbers, pieces, strict=True))
+            return told and all(a in piece for a, _ in clues)
         case Parted(cells, labels, size, _):
             parts: dict[int, list[int]] = {}
             for cell, label in zip(cells, labels, strict=True):
@@ -77,17 +90,18 @@ def holds(form: Form, digits: Sequence[int]) -> bool:
             return any(all(holds(f, digits) for f in forms) for forms in alternatives)
 
 
-def _is_one_piece(cells: set[int], edges: Sequence[tuple[int, int]]) -> bool:
-    """The cells, at least one, hang together by the edges."""
+def _pieces(cells: set[int], edges: Sequence[tuple[int, int]]) -> list[set[int]]:
+    """The cells, in pieces that hang together by the edges."""
     near: dict[int, list[int]] = {cell: [] for cell in cells}
     for a, b in edges:
         if a in cells and b in cells:
             near[a].append(b)
             near[b].append(a)
-    reached = set(list(cells)[:1])
-    pending = list(reached)
-    for cell in pending:  # grows while it is read
-        new = [other for other in near[cell] if other not in reached]
-        reached.update(new)
-        pending += new
-    return bool(cells) and reached == cells
+    found: list[set[int]] = []
+    for cell in near:
+        if not any(cell in part for part in found):
+            pending = [cell]
+            for one in pending:  # grows while it is read
+                pending += [other for other in near[one] if other not in pending]
+            found.append(set(pending))
+    return found

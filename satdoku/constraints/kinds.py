@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ..errors import LayoutError
-from . import cells, formula, lines, outside, own, pairings, ranks, regions_found, whole
+from . import cells, formula, layers, lines, outside, own, pairings, ranks, regions_found, whole
 from .constraint import Constraint
 from .forms import Form
 from .table import KINDS, Kind, forms_of, kind_named
@@ -25,6 +25,7 @@ __all__ = [
     "forms_of",
     "formula",
     "kind_named",
+    "layers",
     "lines",
     "outside",
     "own",

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from .forms import (
     Alike,
     AnyOf,
+    Areas,
     Automaton,
     Candidates,
     Connected,
@@ -70,9 +71,15 @@ def placed(form: Form, cell: Callable[[int], int]) -> Placed:
             return "unequal", tuple(pair)
         case Alike(groups):
             return "alike", tuple(sorted(tuple(sorted(map(cell, group))) for group in groups))
-        case Connected(cells, digits, edges, size):
+        case Connected(cells, digits, edges, size, border, must_touch):
             joined = frozenset(frozenset((cell(a), cell(b))) for a, b in edges)
-            return ("connected", digits, joined, size), tuple(sorted(map(cell, cells)))
+            touched = frozenset(map(cell, border))
+            said = ("connected", digits, joined, size, touched, must_touch)
+            return said, tuple(sorted(map(cell, cells)))
+        case Areas(cells, digits, edges, size, clues):
+            joined = frozenset(frozenset((cell(a), cell(b))) for a, b in edges)
+            told = frozenset((cell(a), cell(b)) for a, b in clues)
+            return ("areas", digits, joined, size, told), tuple(sorted(map(cell, cells)))
         case Parted(cells, labels, size, count):
             tagged = zip(map(cell, cells), map(cell, labels), strict=True)
             return ("parted", size, count), tuple(sorted(tagged))
@@ -114,12 +121,18 @@ def pairs_in(form: Form) -> Iterator[tuple[int, int, Any]]:
             for group in groups:
                 for a, b in permutations(group, 2):
                     yield a, b, ("alike", len(groups))
-        case Connected(cells, digits, edges, size):
+        case Connected(cells, digits, edges, size) | Areas(cells, digits, edges, size):
+            said = (type(form).__name__, digits, size)
             for cell in cells:
-                yield cell, cell, ("connected", digits, size)
+                yield cell, cell, said
             for a, b in edges:
-                yield a, b, ("connected", digits, size)
-                yield b, a, ("connected", digits, size)
+                yield a, b, said
+                yield b, a, said
+            for a, b in form.clues if isinstance(form, Areas) else ():
+                yield a, b, ("is numbered", digits)
+                yield b, a, ("numbers", digits)
+            for cell in form.border if isinstance(form, Connected) else ():
+                yield cell, cell, ("border", digits)
         case Parted(cells, labels, size, _):
             for a, b in zip(cells, labels, strict=True):
                 yield a, b, ("parted", size)

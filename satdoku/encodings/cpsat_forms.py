@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from ..constraints.forms import (
     Alike,
     AnyOf,
+    Areas,
     Automaton,
     Candidates,
     Connected,
@@ -97,6 +98,8 @@ class _Said:
                 self._alike(groups)
             case Connected():
                 self._connected(form)
+            case Areas():
+                self._areas(form)
             case Parted():
                 self._parted(form)
             case AnyOf(alternatives):
@@ -168,6 +171,55 @@ class _Said:
         inside = {cell: self._is_in(cell, form.digits) for cell in form.cells}
         if form.size:
             model.add(sum(inside.values()) == form.size)
+        starts = {cell: inside[cell] for cell in form.border}
+        earlier, firsts = list(starts.values()), []
+        for cell in form.cells if not form.must_touch else ():
+            if cell not in starts:
+                first = model.new_bool_var("")
+                model.add_implication(first, inside[cell])
+                model.add_bool_and([~other for other in earlier]).only_enforce_if(first)
+                earlier.append(inside[cell])
+                firsts.append(first)
+                starts[cell] = first
+        if not form.must_touch:
+            model.add_bool_or([*firsts, *(inside[cell] for cell in form.border)])
+            model.add_at_most_one(firsts)
+        self._reached(form, inside, starts)
+
+    def _areas(self, form: Areas) -> None:
+        """Each cell knows the root of its area; where no clues are the roots, the smallest."""
+        model = self.model
+        inside = {cell: self._is_in(cell, form.digits) for cell in form.cells}
+        owner = {cell: model.new_int_var(0, len(form.cells) - 1, "") for cell in form.cells}
+        roots = [cell for cell, _ in form.clues] or form.cells
+        number = {cell: i for i, cell in enumerate(form.cells)}
+        starts: dict[int, Any] = {}
+        for a, b in form.edges:
+            model.add(owner[a] == owner[b]).only_enforce_if(inside[a], inside[b])
+        sizes = [self.cells[control] - self.shift for _, control in form.clues]
+        for i, root in enumerate(roots):
+            own = []
+            for cell in form.cells:
+                mine = model.new_bool_var("")
+                model.add_implication(mine, inside[cell])
+                model.add(owner[cell] == number[root]).only_enforce_if(mine)
+                model.add(owner[cell] != number[root]).only_enforce_if(~mine, inside[cell])
+                own.append(mine)
+            starts[root] = own[number[root]]
+            if form.clues:
+                model.add(starts[root] == 1)
+                model.add(sum(own) == sizes[i])
+            else:
+                model.add(sum(own) == form.size).only_enforce_if(starts[root])
+                model.add_bool_and([~one for one in own]).only_enforce_if(~starts[root])
+                model.add_bool_and([~one for one in own[: number[root]]])
+        self._reached(form, inside, starts)
+
+    def _reached(
+        self, form: Connected | Areas, inside: dict[int, Any], starts: dict[int, Any]
+    ) -> None:
+        """Each cell inside is a start or has a parent that is one step nearer to one."""
+        model = self.model
         steps = {cell: model.new_int_var(0, len(form.cells), "") for cell in form.cells}
         ways: dict[int, list[Any]] = {cell: [] for cell in form.cells}
         for pair in form.edges:
@@ -176,17 +228,13 @@ class _Said:
                 model.add_implication(way, inside[parent])
                 model.add(steps[child] == steps[parent] + 1).only_enforce_if(way)
                 ways[child].append(way)
-        earlier: list[Any] = []
-        firsts = [model.new_bool_var("") for _ in form.cells]
-        for cell, first in zip(form.cells, firsts, strict=True):
-            model.add_implication(first, inside[cell])
-            model.add_bool_and([~other for other in earlier]).only_enforce_if(first)
-            model.add(steps[cell] == 0).only_enforce_if(first)
-            model.add(sum([*ways[cell], first]) == 1).only_enforce_if(inside[cell])
-            model.add(sum([*ways[cell], first]) == 0).only_enforce_if(~inside[cell])
+        for cell in form.cells:
+            first = [starts[cell]] if cell in starts else []
+            for start in first:
+                model.add(steps[cell] == 0).only_enforce_if(start)
+            model.add(sum([*ways[cell], *first]) == 1).only_enforce_if(inside[cell])
+            model.add(sum([*ways[cell], *first]) == 0).only_enforce_if(~inside[cell])
             model.add(steps[cell] == 0).only_enforce_if(~inside[cell])
-            earlier.append(inside[cell])
-        model.add_exactly_one(firsts)
 
     def _parted(self, form: Parted) -> None:
         """No label goes with one digit twice."""

@@ -124,12 +124,14 @@ class Drawings:
         return len(marks) == self.layout.size**2 and self._are_cells(marks)
 
     def _whole(self, text: str) -> list[str] | None:
-        """The cells of a line that holds the whole board."""
+        """The cells of a line that holds the whole board, with its extra variables or without."""
         at = self.places
         marks = BETWEEN.sub("", text)
         if self._are_cells(marks):
             if at.count == len(marks) and at.height > 1 and self.wanted:
                 return list(marks)
+            if at.board_count == len(marks) < at.count and self.wanted:
+                return [*marks, *"." * (at.count - len(marks))]
             boards = len(at.corners)
             if boards and len(marks) == boards * self.layout.size**2 and not self.boards:
                 each = len(marks) // boards

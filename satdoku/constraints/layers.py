@@ -1,0 +1,405 @@
+"""Kinds about a layer: whether each cell of the board is shaded, beside its digit.
+
+A layer is extra variables, one for each cell of the board, in its order: the first digit means
+unshaded, the second shaded. `Layout.with_layer` adds it, as does "+layer" in a layout's name and
+any of these kinds. Rules name cells of the board; `Layer` knows whose variable is whose.
+"""
+
+# ruff: noqa: D103 - the sentence above each function says what it means
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ..errors import LayoutError
+from .constraint import Constraint
+from .forms import AnyOf, Areas, Candidates, Connected, Form, Relation, automaton, relation
+from .geometry import DIAGONAL, ORTHOGONAL, pairs_by
+from .styles import INK, Outline, Shade
+from .table import KINDS, MANY, kind
+
+if TYPE_CHECKING:
+    from ..layout import Layout
+
+#: The kind that every layer has.
+LAYER = "layer"
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """The layer of a board. cells: of the board alone. edges: pairs of cells of the layer that
+    share an edge."""
+
+    layout: Layout
+
+    @classmethod
+    def of(cls, layout: Layout) -> Layer:
+        """The layer; `LayoutError` where there is none."""
+        if not any(c.kind == LAYER for c in layout.constraints):
+            raise LayoutError("it needs a layer: write +layer, or Layout.with_layer()")
+        if len(layout.extra_cells) != layout.board_cells:
+            raise LayoutError("a layer has one variable for each cell of the board")
+        return cls(layout)
+
+    @property
+    def unshaded(self) -> int:
+        """What a cell of the layer holds then."""
+        return self.layout.digits[0]
+
+    @property
+    def shaded(self) -> int:
+        """What a cell of the layer holds then."""
+        return self.layout.digits[1]
+
+    def __getitem__(self, cell: int) -> int:
+        """The variable of the layer of a cell of the board."""
+        if cell >= self.layout.board_cells:
+            raise LayoutError(f"{self.layout.cell_name(cell)} is not on the board itself")
+        return self.layout.board_cells + cell
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """All variables of the layer."""
+        return tuple(self.layout.extra_cells)
+
+    @property
+    def edges(self) -> tuple[tuple[int, int], ...]:
+        """Pairs of cells of the layer that share an edge."""
+        return tuple((self[a], self[b]) for a, b in pairs_by(self.layout, ORTHOGONAL))
+
+    def near(self, cell: int, moves: Sequence[tuple[int, int]] = ORTHOGONAL) -> list[int]:
+        """The cells of the layer beside a cell of the board (or by other moves, both ways)."""
+        r, c = self.layout.places.place(cell)
+        both = [*moves, *((-down, -across) for down, across in moves)]
+        found = [self.layout.places.cell_at(r + down, c + across) for down, across in both]
+        return [self[x] for x in found if x is not None and x < self.layout.board_cells]
+
+    def _squares(self) -> Iterator[tuple[int, ...]]:
+        """Each 2×2 square of the layer, around."""
+        at = self.layout.places
+        for cell in range(self.layout.board_cells):
+            r, c = at.place(cell)
+            around = [at.cell_at(r + i, c + j) for i, j in ((0, 0), (0, 1), (1, 1), (1, 0))]
+            own = [self[x] for x in around if x is not None and x < self.layout.board_cells]
+            if len(own) == 4:
+                yield tuple(own)
+
+    def border(self) -> tuple[int, ...]:
+        """The cells of the layer at the border of the board."""
+        full = [c for c in range(self.layout.board_cells) if len(self.near(c)) < 4]
+        return tuple(self[cell] for cell in full)
+
+    def counted(self, cells: Sequence[int], *counts: int) -> Form:
+        """As many of these cells of the layer are shaded as one of the counts says."""
+        layout, low, high = self.layout, min(counts), max(counts)
+        if not cells:
+            raise LayoutError("no cell can be shaded here")
+        last = len(cells) - 1
+
+        def step(q: int, i: int, d: int) -> int | None:
+            if d not in layout.digits[:2]:
+                return None
+            q += d == layout.digits[1]
+            return q if q <= high and q + last - i >= low else None
+
+        return automaton(
+            cells, layout.digits, 0, step, lambda q: q in counts, "{} cells are shaded".format,
+            key=("shaded", counts),
+        )  # fmt: skip
+
+    def connected(self, shade: int) -> Form:
+        """All cells of a shade form one piece."""
+        return Connected(self.cells, frozenset((shade,)), self.edges, 0)
+
+    def squares_without(self, *words: str) -> Iterator[Form]:
+        """No 2×2 square, read around, is one of these words: a for unshaded, b for shaded."""
+        letters = {self.unshaded: "a", self.shaded: "b"}
+        for square in self._squares():
+            yield automaton(
+                square, self.layout.digits, "",
+                lambda q, i, d: q + letters[d] if d in letters else None,
+                lambda q: q not in words, key=("square", words, self.shaded),
+            )  # fmt: skip
+
+
+@kind(LAYER, "each cell below the board holds the first digit if the cell of the board is "
+      "unshaded, the second if it is shaded", cells=(0, 0))  # fmt: skip
+def layer(c: Constraint, layout: Layout) -> Iterator[Form]:
+    both = Layer.of(layout)
+    if layout.size < 2:
+        raise LayoutError("a layer needs a board of two digits or more")
+    for cell in both.cells:
+        yield Candidates(cell, frozenset((both.unshaded, both.shaded)))
+
+
+@kind("shaded", "each cell is shaded", draws=Shade("cell", "#9aa2ad"))
+def shaded(c: Constraint, layout: Layout) -> Iterator[Form]:
+    on = Layer.of(layout)
+    for cell in c.cells:
+        yield Candidates(on[cell], frozenset((on.shaded,)))
+
+
+@kind("unshaded", "each cell is unshaded", draws=Shade("circle", "#f4f5f7"))
+def unshaded(c: Constraint, layout: Layout) -> Iterator[Form]:
+    on = Layer.of(layout)
+    for cell in c.cells:
+        yield Candidates(on[cell], frozenset((on.unshaded,)))
+
+
+@kind("shaded-count", "{0} of the cells are shaded", values=(1, 1),
+      draws=Outline("#3d444d", "{0}"))  # fmt: skip
+def shaded_count(c: Constraint, layout: Layout) -> Iterator[Form]:
+    on = Layer.of(layout)
+    yield on.counted([on[cell] for cell in c.cells], c.values[0])
+
+
+@kind("shaded-sum", "the digits of the shaded cells among these add up to {0}", values=(1, 1),
+      draws=Outline("#3d444d", "Σ{0}"))  # fmt: skip
+def shaded_sum(c: Constraint, layout: Layout) -> Iterator[Form]:
+    on, total = Layer.of(layout), c.values[0]
+
+    def step(q: tuple[int, bool], i: int, d: int) -> tuple[int, bool] | None:
+        if i % 2 == 0:
+            return (q[0], d == on.shaded) if d in (on.shaded, on.unshaded) else None
+        now = q[0] + d * q[1]
+        return (now, False) if now <= total else None
+
+    cells = [x for cell in c.cells for x in (on[cell], cell)]
+    yield automaton(
+        cells, layout.digits, (0, False), step, lambda q: q[0] == total,
+        lambda q: f"the sum is {q[0]}", key=("shaded sum", total),
+    )  # fmt: skip
+
+
+@kind("shaded-digits", "shaded cells hold one of the digits {}", cells=(0, MANY),
+      values=(1, MANY))  # fmt: skip
+def shaded_digits(c: Constraint, layout: Layout) -> Iterator[Form]:
+    on = Layer.of(layout)
+    yield from _tied(on, c, on.shaded)
+
+
+@kind("unshaded-digits", "unshaded cells hold one of the digits {}", cells=(0, MANY),
+      values=(1, MANY))  # fmt: skip
+def unshaded_digits(c: Constraint, layout: Layout) -> Iterator[Form]:
+    on = Layer.of(layout)
+    yield from _tied(on, c, on.unshaded)
+
+
+def _tied(on: Layer, c: Constraint, shade: int) -> Iterator[Form]:
+    """Cells of a shade (all, if none are named) hold one of the constraint's digits."""
+    allowed = frozenset(c.values)
+    for cell in c.cells or range(on.layout.board_cells):
+        yield relation(
+            on[cell], cell, on.layout.digits, lambda s, d: s != shade or d in allowed,
+            ("tied", shade, allowed),
+        )  # fmt: skip
+
+
+@kind("shaded-around", "the digit is how many of the cells around it, the diagonal ones too, are "
+      "shaded", draws=Shade("circle", "#c8ccd2"))  # fmt: skip
+def shaded_around(c: Constraint, layout: Layout) -> Iterator[Form]:
+    on = Layer.of(layout)
+    for cell in c.cells:
+        near = on.near(cell, ORTHOGONAL + DIAGONAL)
+        yield _told(on, near, cell, lambda q, d: q + (d == on.shaded), "around")
+
+
+def _told(on: Layer, read: Sequence[int], control: int, step: Any, key: str) -> Form:
+    """The control cell holds what is counted along cells of the layer."""
+    last, digits = len(read), on.layout.digits
+
+    def read_one(q: int, i: int, d: int) -> int | None:
+        if i == last:
+            return 0 if d == q else None
+        return int(step(q, d)) if d in digits[:2] else None
+
+    return automaton((*read, control), digits, 0, read_one, key=(key, on.shaded))
+
+
+@kind("shaded-connected", "the shaded cells form one piece, edge to edge", cells=(0, 0))
+def shaded_connected(c: Constraint, layout: Layout) -> Iterator[Form]:
+    on = Layer.of(layout)
+    yield on.connected(on.shaded)
+
+
+@kind("unshaded-connected", "the unshaded cells form one piece, edge to edge", cells=(0, 0))
+def unshaded_connected(c: Constraint, layout: Layout) -> Iterator[Form]:
+    on = Layer.of(layout)
+    yield on.connected(on.unshaded)
+
+
+@kind("no-shaded-square", "no 2x2 square is shaded", cells=(0, 0))
+def no_shaded_square(c: Constraint, layout: Layout) -> Iterator[Form]:
+    on = Layer.of(layout)
+    yield from on.squares_without("bbbb")
+
+
+@kind("shaded-areas", "the shaded cells form areas of {0} cells, which touch each other at most "
+      "diagonally", cells=(0, 0), values=(1, 1))  # fmt: skip
+def shaded_areas(c: Constraint, layout: Layout) -> Iterator[Form]:
+    on = Layer.of(layout)
+    if not 1 <= c.values[0] <= layout.board_cells:
+        raise LayoutError(f"areas of {c.values[0]} cells: 1 to {layout.board_cells} are possible")
+    yield Areas(on.cells, frozenset((on.shaded,)), on.edges, c.values[0])
+
+
+@kind("yin-yang", "the shaded cells form one piece, edge to edge, and so do the unshaded; no 2x2 "
+      "square is of one shade", cells=(0, 0))  # fmt: skip
+def yin_yang(c: Constraint, layout: Layout) -> Iterator[Form]:
+    on = Layer.of(layout)
+    both = (on.unshaded, on.shaded)
+    # Two pieces cannot cross: so no square is a chequerboard, and around the board the shade
+    # changes twice at most. The clauses of "one piece" find that only by search.
+    yield from on.squares_without("aaaa", "bbbb", "abab", "baba")
+    if around := _around(on):
+        yield automaton(
+            around, layout.digits, None, lambda q, i, d: _changes(q, d, both),
+            key=("two changes", both),
+        )  # fmt: skip
+    for shade in both:  # then the cells of a shade at the border are one piece along it
+        yield Connected(on.cells, frozenset((shade,)), on.edges, 0, tuple(around))
+
+
+def _around(on: Layer) -> list[int]:
+    """The border of a rectangle, around; none for a board of another shape or one row."""
+    at = on.layout.places
+    high, wide = at.board_height, at.board_width
+    if high * wide != on.layout.board_cells or min(high, wide) < 2:
+        return []
+    ring = [(0, c) for c in range(wide)] + [(r, wide - 1) for r in range(1, high)]
+    ring += [(high - 1, c) for c in reversed(range(wide - 1))]
+    ring += [(r, 0) for r in reversed(range(1, high - 1))]
+    return [on[r * wide + c] for r, c in ring]
+
+
+def _changes(q: Any, d: int, both: tuple[int, int]) -> Any:
+    """(last shade, changes so far). Around, one change takes another, so two are the most."""
+    if d not in both:
+        return None
+    last, changes = q or (d, 0)
+    changes += d != last
+    return (d, changes) if changes <= 2 else None
+
+
+@kind("nurikabe", "the shaded cells form one piece without a 2x2 square; each piece of unshaded "
+      "cells has one of the cells named, whose digit is how many it has",
+      draws=Shade("circle", "#d9ead3"))  # fmt: skip
+def nurikabe(c: Constraint, layout: Layout) -> Iterator[Form]:
+    on = Layer.of(layout)
+    if len(set(c.cells)) < len(c.cells):
+        raise LayoutError("a cell is named twice")
+    yield from on.squares_without("bbbb")
+    yield on.connected(on.shaded)
+    clues = tuple((on[cell], cell) for cell in c.cells)
+    yield Areas(on.cells, frozenset((on.unshaded,)), on.edges, layout.digits[-1], clues)
+
+
+@kind("cave", "the unshaded cells form one piece, the cave; all shaded cells reach the border, "
+      "edge to edge; the cells named are in the cave, and their digits are how many cells of it "
+      "they see along their row and column, with themselves", cells=(0, MANY),
+      draws=Shade("circle", "#fce5cd"))  # fmt: skip
+def cave(c: Constraint, layout: Layout) -> Iterator[Form]:
+    on = Layer.of(layout)
+    yield from on.squares_without("abab", "baba")  # two pieces cannot cross
+    yield on.connected(on.unshaded)
+    yield Connected(on.cells, frozenset((on.shaded,)), on.edges, 0, on.border(), True)
+    for cell in c.cells:
+        yield Candidates(on[cell], frozenset((on.unshaded,)))
+        yield _seen(on, cell)
+
+
+def _seen(on: Layer, cell: int) -> Form:
+    """The cell's digit is how many unshaded cells it sees."""
+    at, layout = on.layout.places, on.layout
+    arms = []
+    for down, across in ((0, 1), (0, -1), (1, 0), (-1, 0)):
+        r, c = at.place(cell)
+        arm = []
+        while (other := at.cell_at(r + down, c + across)) is not None:
+            if other >= layout.board_cells:
+                break
+            r, c = r + down, c + across
+            arm.append(on[other])
+        arms += [arm] if arm else []
+    starts = {sum(map(len, arms[:i])) for i in range(len(arms))}
+    read = [x for arm in arms for x in arm]
+    top = layout.digits[-1]
+
+    def step(q: tuple[int, bool], i: int, d: int) -> tuple[int, bool] | None:
+        if i == len(read):
+            return (0, False) if d == q[0] else None
+        goes_on = (q[1] or i in starts) and d == on.unshaded
+        now = q[0] + goes_on
+        return (now, goes_on) if d in layout.digits[:2] and now <= top else None
+
+    return automaton((*read, cell), layout.digits, (1, False), step)
+
+
+@kind("star-battle", "each row, column and region has {0} shaded cells (stars), which touch each "
+      "other not even diagonally", cells=(0, 0), values=(1, 1))  # fmt: skip
+def star_battle(c: Constraint, layout: Layout) -> Iterator[Form]:
+    on = Layer.of(layout)
+    for a, b in pairs_by(layout, ORTHOGONAL + DIAGONAL):
+        yield Relation(on[a], on[b], _not_both(on))
+    for house in layout.houses:
+        yield on.counted([on[cell] for cell in house.cells], c.values[0])
+
+
+def _not_both(on: Layer) -> frozenset[tuple[int, int]]:
+    """The pairs of digits that are not both "shaded"."""
+    digits = on.layout.digits
+    both = (on.shaded, on.shaded)
+    return frozenset((d, e) for d in digits for e in digits if (d, e) != both)
+
+
+@kind("loop", "the shaded cells form one loop: each has just two shaded cells beside it",
+      cells=(0, 0))  # fmt: skip
+def loop(c: Constraint, layout: Layout) -> Iterator[Form]:
+    on = Layer.of(layout)
+    for cell in range(layout.board_cells):
+        yield _beside(on, cell, (2,))
+    yield on.connected(on.shaded)
+
+
+@kind("snake", "the shaded cells form one path of two cells or more, from one of the cells named "
+      "to the other if two are; it does not touch itself edge to edge", cells=(0, 2),
+      draws=Outline(INK, "S", False))  # fmt: skip
+def snake(c: Constraint, layout: Layout) -> Iterator[Form]:
+    on, board = Layer.of(layout), range(layout.board_cells)
+    if len(c.cells) == 1 or len(set(c.cells)) < len(c.cells):
+        raise LayoutError("a snake has two ends: name both or none")
+    for cell in board:
+        ends = (1, 2) if not c.cells else (1,) if cell in c.cells else (2,)
+        yield _beside(on, cell, ends)
+    for cell in c.cells:
+        yield Candidates(on[cell], frozenset((on.shaded,)))
+    yield on.connected(on.shaded)
+    if not c.cells:
+        is_shaded = frozenset((on.shaded,))
+        yield AnyOf(tuple(
+            (Candidates(on[cell], is_shaded), on.counted(on.near(cell), 1)) for cell in board
+        ))  # fmt: skip
+
+
+def _beside(on: Layer, cell: int, counts: tuple[int, ...]) -> Form:
+    """If the cell is shaded, so many of the cells beside it are."""
+    near = on.near(cell)
+
+    def step(q: int, i: int, d: int) -> int | None:
+        if d not in (on.shaded, on.unshaded):
+            return None
+        if i == 0:
+            return 0 if d == on.shaded else -1
+        return q if q < 0 else q + (d == on.shaded)
+
+    return automaton(
+        (on[cell], *near), on.layout.digits, 0, step, lambda q: q < 0 or q in counts,
+        lambda q: "unshaded" if q < 0 else f"{q} cells beside it are shaded",
+        key=("beside", counts, on.shaded),
+    )  # fmt: skip
+
+
+#: The kinds of this file: those that need a layer.
+LAYERED = frozenset(name for name, one in KINDS.items() if one.meaning.__module__ == __name__)
