@@ -271,3 +271,50 @@ def test_a_repair_names_the_sum_before_it_leaves_the_cage_out(hands: Hands) -> N
     page.click("#tab-rules")
     page.locator(".rules >> text=killer 6 r1c1").wait_for()
     page.locator(".rules li", has_text="killer 6 r1c1 r1c2 r2c1").wait_for()
+
+
+def test_a_clue_is_put_beside_the_board_by_a_click_there(hands: Hands) -> None:
+    """A sandwich above the fifth column, an arrow without its number, names that setters use."""
+    page = hands.page
+    page.click("#tab-rules")
+    page.fill("[aria-label='Find a rule']", "german")
+    assert page.locator(".kinds [data-kind]").all_inner_texts() == ["Whisper"]
+    page.fill("[aria-label='Find a rule']", "black dot")
+    assert "Ratio" in page.locator(".kinds [data-kind]").all_inner_texts()
+    page.fill("[aria-label='Find a rule']", "")
+    page.click("[data-kind=arrow]")
+    hands.drag([20, 21, 22])
+    page.locator(".rules >> text=arrow r3c3").wait_for()
+    page.click("[data-kind=sandwich]")
+    box = page.locator("#cell-4").bounding_box()
+    assert box
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] - 8)
+    page.fill("#rule-numbers", "12")
+    hands.press("Enter")
+    page.locator(".rules li", has_text="sandwich 12 r1c5 r2c5").wait_for()
+    hands.says(4, "sandwich 12 r1c5, 9 cells")
+
+
+def test_a_rule_that_is_not_known_can_be_left_out(hands: Hands) -> None:
+    """The puzzle opens without it by a click, and says so."""
+    grid = [[{"value": 3, "given": True} if not r + c else {} for c in range(4)] for r in range(4)]
+    hands.paste(json.dumps({"size": 4, "grid": grid, "mystery": [{"cells": ["R1C1"]}]}))
+    note = hands.page.locator(".toast.bad", has_text="'mystery' is not known")
+    assert "--" not in note.inner_text()
+    note.locator("text=Open without it").click()
+    hands.says(0, "given 3")
+    hands.page.locator(".toast", has_text="Left out: mystery").wait_for()
+
+
+def test_a_full_cage_with_another_sum_is_marked_in_play(hands: Hands) -> None:
+    hands.paste(json.dumps({"puzzle": "." * 16, "layout": "4x4+killer:7:r1c1,r2c1"}))
+    hands.says(0, "killer 7 r1c1")
+    hands.page.click("#mode-play")
+    hands.click(0)
+    hands.press("2", "ArrowDown", "4")
+    hands.says(4, "wrong")
+    hands.press("3")
+    hands.says(0, "wrong")
+    hands.click(0)
+    hands.press("4")
+    hands.page.locator('#cell-0:not([aria-label*="wrong"])').wait_for(state="attached")

@@ -57,7 +57,7 @@ def may_be_variant(line: str) -> bool:
         "~" in line or "<" in line
         or (line.lstrip().startswith(".") and is_iss(line)) or "://" in line
         or len(line.strip()) in LENGTHS
-        or line.startswith(("{", "fpuz", "scl", "ctc", "scf", "3x3:", ":"))
+        or line.startswith(("{", "fpuz", "scl", "ctc", "scf", "N4Ig", "3x3:", ":"))
         or line[12:13] == " " or (line[:1] in PLAIN and any(mark in line for mark in ":+*["))
     )  # fmt: skip
 
@@ -137,7 +137,7 @@ def _linked(link: re.Match[str], ignore: Collection[str]) -> Puzzle | None:
 
 def _data(data: str, ignore: Collection[str]) -> Puzzle | None:
     """The puzzle of what stands in a link of SudokuPad; None for other text."""
-    if packed := re.fullmatch(r"(?:fpuzzles|fpuz)(\S+)", data):
+    if packed := re.fullmatch(r"(?:fpuzzles|fpuz|(?=N4Ig))(\S+)", data):  # {" begins so
         return _packed(packed[1], ignore)
     if re.match(r"scf\w", data):
         from .scf import read_scf

@@ -156,6 +156,10 @@ def try_certificate(dice: random.Random) -> str:
     """The outcome; `Fault` if what it says is false."""
     layout, line = forged_certificate(dice)
     wanted = layout if dice.random() < 0.6 else None
+    if wanted and dice.random() < 0.2:  # the same digits, which are worth something else
+        marks = list(layout.symbols)
+        dice.shuffle(marks)
+        wanted = Layout.named(layout.name, "".join(marks))
     found = verify(line, layout=wanted)
     if found.puzzle is None:
         if not found.problem or not found.problem.isprintable():

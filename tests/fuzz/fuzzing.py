@@ -30,9 +30,11 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 sys.path.insert(0, str(Path(__file__).parent))
 
 import corpus
+from meaning import said
 
-from satdoku import Layout, SatdokuError
+from satdoku import Layout, Puzzle, SatdokuError, random_grid, solutions
 from satdoku.certificates.verifying import verify
+from satdoku.constraints.holding import keeps
 from satdoku.datasets.arrays import read_arrays
 from satdoku.encodings.decode import grid_of, read_key
 from satdoku.encodings.models import read_model
@@ -45,6 +47,7 @@ from satdoku.formats.reader import Reader, parse, read_found, text_lines
 from satdoku.formats.tables import read_csv, read_json_lines
 from satdoku.formats.variants import read_variant
 from satdoku.random_stream import RandomStream
+from satdoku.selfchecking.random_rules import with_random_rules
 
 #: CPU seconds that anything may take, and bytes of memory.
 SECONDS, MEMORY = 2.0, 1 << 30
@@ -158,6 +161,47 @@ def archive(text: str, layout: Layout | None) -> None:
             pass
 
 
+#: Boards of every shape; on squares rules are put.
+SQUARES = ["4x4", "5x5", "6x6", "6x6/3x2", "7x7", "9x9", "9x9+diagonal", "9x9/latin", "4x4+from-0",
+           "5x5/jigsaw:1112211222333443354455554"]  # fmt: skip
+OTHERS = ["4x6", "6x6+digits:9", "4x4@r1c1,r3c3", "12x12", "9x9+window", "9x9+disjoint"]
+
+
+def alike(one: Puzzle, other: Puzzle) -> bool:
+    """The first solutions of each are solutions of the other: the same rule, told otherwise."""
+    return one.cells == other.cells and all(
+        all(keeps(grid.cells, rule, b.layout) for rule in b.constraints)
+        for a, b in ((one, other), (other, one))
+        for grid in solutions(a, limit=20)
+    )
+
+
+def crossed(stream: RandomStream) -> None:
+    """A board with rules in some format: refused, or read again as the same puzzle."""
+    is_square = stream.below(4) > 0
+    layout = Layout.named(choice(stream, SQUARES if is_square else OTHERS))
+    grid = random_grid(layout, seed=stream.below(1000))
+    if is_square and stream.below(4):
+        layout = with_random_rules(grid, stream)
+    keep = stream.below(4)
+    cells = tuple([digit if stream.below(4) < keep else 0 for digit in grid.cells])
+    puzzle = Puzzle(cells, layout)
+    form = choice(stream, [form for form in corpus.FORMS if form != "candidates"])
+    try:
+        text = corpus.convert(puzzle, form)
+    except LayoutError as error:
+        told(error)
+        return
+    try:
+        again = parse(text)
+    except ParseError:
+        if not corpus.FORMS[form].carries.isdisjoint({"shapes", "houses", "rules"}):
+            raise Fault(f"{form} of {layout.name} is not read: {text!r}") from None
+        again = parse(text, puzzle.layout)  # cells alone
+    if said(again) != said(puzzle) and not alike(again, puzzle):
+        raise Fault(f"{form} of {puzzle.line} on {layout.name} is another puzzle: {text!r}")
+
+
 READERS: list[tuple[list[str], Callable[..., object]]] = [
     (TEXTS, blocks_and_lines), (TEXTS, blocks_and_lines), (TEXTS, lines), (TEXTS, parse),
     (TABLES, table(read_csv, None)), (TABLES, table(read_json_lines, None)),
@@ -173,6 +217,8 @@ IN_BYTES = {blocks_and_lines} | {read for _, read in READERS if read.__name__ ==
 
 def read_something(stream: RandomStream) -> None:
     """One input to one reader."""
+    if stream.below(25) == 0:
+        return crossed(stream)
     texts, read = READERS[stream.below(len(READERS))]
     if read is link:
         text = corpus.linked(stream, DOCUMENTS)
@@ -279,10 +325,10 @@ def run(arguments: list[str], standard_input: str) -> None:
             raise Fault(f"{arguments}: {''.join(traceback.format_exception(error))}") from error
         finally:
             sys.argv, sys.stdin, sys.stdout, sys.stderr = kept
-    said = printed[1].buffer.getvalue().decode(errors="replace")  # type: ignore[attr-defined]
-    if "Traceback" in said or status not in STATUSES:
-        raise Fault(f"{arguments}: status {status}: {said}")
-    for line in said.splitlines():
+    complaints = printed[1].buffer.getvalue().decode(errors="replace")  # type: ignore[attr-defined]
+    if "Traceback" in complaints or status not in STATUSES:
+        raise Fault(f"{arguments}: status {status}: {complaints}")
+    for line in complaints.splitlines():
         if not line.isprintable():
             raise Fault(f"{arguments}: a message that is not printable: {line!r}")
 

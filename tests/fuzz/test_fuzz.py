@@ -38,3 +38,11 @@ def test_bad_questions_to_the_server_get_one_line():
     from fuzzing_api import fuzz
 
     assert asyncio.run(fuzz(10_000 if os.environ.get("CI") else 300, seed=1)) == 0
+
+
+def test_commands_end_with_a_signal_and_leave_nothing():
+    pytest.importorskip("uvicorn")
+    from signalling import attacks
+
+    _, faults = attacks(60 if os.environ.get("CI") else 4, seed=1)
+    assert not faults

@@ -69,6 +69,6 @@ export class Boards {
 
 /** What is stored of an answer: the board, without what it holds. */
 function boardOf(told) {
-  const { layout, symbols, size, height, width, places, regions, houses, extra_houses, constraints, drawing } = told;
-  return { layout, symbols, size, height, width, places, regions, houses, extra_houses, constraints, drawing };
+  const { layout, symbols, size, height, width, first_digit, places, regions, houses, extra_houses, constraints, drawing } = told;
+  return { layout, symbols, size, height, width, first_digit, places, regions, houses, extra_houses, constraints, drawing };
 }

@@ -8,18 +8,18 @@
  * @param {Drawing} drawing
  * @param {Desk} desk
  * @param {() => void} done  a drag or a click ended
+ * @param {(cells: number[]) => void} beside  a click beside the board, with the row or column that it looks along
  */
-export function listenToPointer(drawing, desk, done) {
+export function listenToPointer(drawing, desk, done, beside) {
   const { svg } = drawing;
   let dragging = false;
   let adding = true;
   let last = -1;
 
+  const pointOf = (event) => new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM()?.inverse());
   const cellAt = (event, near) => {
-    const matrix = svg.getScreenCTM();
-    if (!matrix || !drawing.geometry) return -1;
-    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
-    return drawing.geometry.under(x, y, near);
+    const { x, y } = pointOf(event);
+    return drawing.geometry?.under(x, y, near) ?? -1;
   };
 
   svg.addEventListener("pointerdown", (event) => {
@@ -29,6 +29,9 @@ export function listenToPointer(drawing, desk, done) {
     event.preventDefault();
     if (cell < 0) {
       desk.look({ selection: [] });
+      const { x, y } = pointOf(event);
+      const cells = drawing.geometry?.seenFrom(x, y) ?? [];
+      if (cells.length) beside(cells);
       return;
     }
     svg.setPointerCapture(event.pointerId);

@@ -76,17 +76,18 @@ export function addEdits(app) {
    * @param {string} text
    * @param {boolean} [quiet]  who asks shows the error
    */
-  app.read = async (text, quiet = false) => {
+  app.read = async (text, quiet = false, ignored = ["drawings"]) => {
     try {
-      const { fields, told, geometry } = await boards.read(text);
+      const { fields, told, geometry } = await boards.read(text, { ignore_rules: ignored });
       replace(fields, geometry);
       if (told.left_out?.length) toast(`Left out: ${told.left_out.join(", ")}`);
       toast(`Opened: ${geometry.board.layout.slice(0, 30)}, ${fields.givens.filter(Boolean).length} givens${fields.rules.length ? `, ${fields.rules.length} rules` : ""}.`, { deed: "Undo", act: () => desk.undo() });
       return undefined;
     } catch (error) {
       if (error instanceof Cancelled) return undefined;
-      if (!quiet) toast(error.message, { bad: true });
-      return error.message;
+      const { words, rule } = unknownRule(error.message);
+      if (!quiet || rule) toast(words, { bad: true, deed: rule && "Open without it", act: () => app.read(text, false, [...ignored, rule]) });
+      return words;
     }
   };
 
@@ -165,6 +166,12 @@ export function addEdits(app) {
 
   app.newPuzzle = () => newBoard(app);
   app.record = () => puzzleRecord(desk.doc, drawing.geometry.board.symbols);
+}
+
+/** What an error says, and the rule that can be left out. @param {string} message */
+function unknownRule(message) {
+  const found = /^(.*?)'([^']+)'(.*) \(--ignore-rules (?:\S+ )?leaves it out\)$/.exec(message);
+  return found ? { words: `${found[1]}'${found[2]}'${found[3]}`, rule: found[2] } : { words: message, rule: "" };
 }
 
 const emptyRecord = (board) => ({ layout: board, puzzle: "" });

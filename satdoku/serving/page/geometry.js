@@ -8,6 +8,7 @@
  * @property {string} symbols  one character a digit
  * @property {[number, number][]} places  row and column of each cell, from 0
  * @property {number} height
+ * @property {number} [first_digit]  what the first digit is worth
  * @property {number} width
  * @property {number[]} regions  of each cell, -1 for none; empty if there are none
  * @property {{name: string, kind: string, cells: number[]}[]} houses
@@ -132,6 +133,16 @@ export class Geometry {
     return near && off > 0.44 ? -1 : cell;
   }
 
+  /** The cells of the row or column that a point beside the board looks along, the nearest first. */
+  seenFrom(x, y) {
+    const { height, width } = this.board;
+    let [r, c] = [Math.floor((y - this.top) / this.side), Math.floor((x - this.left) / this.side)];
+    const down = r < 0 ? 1 : r >= height ? -1 : 0, across = c < 0 ? 1 : c >= width ? -1 : 0;
+    if (Boolean(down) === Boolean(across)) return [];
+    const first = [...Array(height + width).keys()].map((k) => this.at.get(`${r + down * k},${c + across * k}`)).find((cell) => cell !== undefined);
+    return first === undefined ? [] : this.ray(first, down, across);
+  }
+
   /** The cells from one on, in a direction, to the edge. */
   ray(cell, down, across) {
     const cells = [];
@@ -158,6 +169,12 @@ export class Geometry {
   /** What a digit looks like. */
   symbol(digit) {
     return this.marks[digit - 1] ?? "";
+  }
+
+  /** The names of the rules of a cell; of many the first. */
+  rulesAt(cell) {
+    const rules = this.board.constraints.filter(({ cells }) => cells.length < this.count / 2 && cells.includes(cell));
+    return rules.slice(0, 3).map(({ name, cells }) => (cells[0] === cell ? `${name}, ${cells.length} cells` : name));
   }
 
   /** Cells that share a house with this one. */

@@ -33,6 +33,23 @@ export function grouped(kinds) {
   return [...groups].filter(([, some]) => some.length);
 }
 
+/** By other names that setters look for. */
+const ALSO = {
+  difference: "kropki white dot consecutive", ratio: "kropki black dot", "pair-sum": "xv v x", whisper: "german dutch", greater: "inequality less than",
+  arrow: "pill", "count-distinct": "counting line", "equality-cage": "equal", connected: "one piece", "sum-line": "split segments",
+  "region-sum-line": "blue line", "non-consecutive": "kropki", "no-other-dots": "kropki negative all dots", "no-other-difference": "kropki negative white dots",
+  "no-other-ratio": "kropki negative black dots", "no-other-xv": "negative", "chaos-construction": "regions found", minimum: "valley", maximum: "fortress peak",
+  distinct: "extra region cage", window: "windoku hyper", own: "extra region house", disjoint: "groups", center: "center dot asterisk",
+};
+
+/** Whether the person who looks for this means it. @param {string} word @param {string} name @param {string} sentence */
+export const isMeant = (word, name, sentence) =>
+  `${name.replaceAll("-", " ")} ${ALSO[name] ?? ""} ${sentence}`.toLowerCase().includes(word);
+
+/** Whether it is drawn at once, without its number, which has a usual value. @param {Kind} kind */
+export const isDrawnAtOnce = (kind) =>
+  !(kind.name in TEXTS) && kind.name !== "pair-sum" && !fromOutside(kind) && (!kind.values[1] || (!kind.values[0] && ["along", "between"].includes(kind.draws.style)));
+
 /** "killer" → "Killer", "x-sum" → "X-sum" */
 export function titled(name) {
   const words = name.replaceAll("-", " ");

@@ -5,6 +5,7 @@ import { Boards } from "./boards.js";
 import { listenToPointer } from "./choosing.js";
 import { announce, tabs, toast } from "./dialogs.js";
 import { Drawing } from "./drawing.js";
+import { fromOutside, waysOf } from "./kinds.js";
 import { listenToFiles, puzzleOfAddress } from "./files.js";
 import { makeHead } from "./head.js";
 import { listenToKeys } from "./keys.js";
@@ -175,6 +176,9 @@ listenToPointer(drawing, desk, () => {
     const kind = app.kindNamed(desk.view.armed);
     if (kind) app.drawn(kind, desk.view.selection);
   }
+}, (cells) => {
+  const kind = app.kindNamed(desk.view.armed);
+  if (kind && fromOutside(kind) && waysOf(kind, drawing.geometry, cells[0]).some((way) => String(way.cells) === String(cells))) app.drawn(kind, cells);
 });
 
 desk.on("puzzle", () => {

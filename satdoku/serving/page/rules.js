@@ -4,7 +4,7 @@
 import { makeAbout } from "./about.js";
 import { announce, button, dialog, toggle } from "./dialogs.js";
 import { fill, h, icon, put } from "./dom.js";
-import { fromOutside, grouped, lacking, numbersWanted, ofBoard, ruleText, TEXTS, titled, waysOf } from "./kinds.js";
+import { fromOutside, grouped, isDrawnAtOnce, isMeant, lacking, numbersWanted, ofBoard, ruleText, TEXTS, titled, waysOf } from "./kinds.js";
 
 /** @typedef {import("./main.js").App} App */
 /** @typedef {import("./kinds.js").Kind} Kind */
@@ -21,7 +21,7 @@ export function makeRules(app) {
 
   const palette = () => {
     const word = find.value.trim().toLowerCase();
-    const has = (kind) => !word || `${kind.name.replaceAll("-", " ")} ${kind.sentence}`.toLowerCase().includes(word);
+    const has = (kind) => isMeant(word, kind.name, kind.sentence);
     fill(offered, grouped(app.kinds).map(([name, kinds]) => {
       const some = kinds.filter(has);
       return some.length ? h("div", { class: "group" }, h("h4", {}, name), h("div", { class: "chips" }, some.map((kind) => h("button", {
@@ -32,7 +32,7 @@ export function makeRules(app) {
   };
 
   const houses = (has) => {
-    const some = HOUSES.filter(([name, words]) => has({ name: `extra house ${name}`, sentence: words }));
+    const some = HOUSES.filter(([name, words]) => has({ name, sentence: `extra house ${words}` }));
     return some.length ? h("div", { class: "group" }, h("h4", {}, "Extra houses"), h("div", { class: "chips" }, some.map(([name, words]) => h("button", {
       type: "button", class: "chip", title: words, "data-house": name, onclick: () => void app.addHouse(name),
     }, titled(name === "own" ? "chosen cells" : name))))) : null;
@@ -94,14 +94,14 @@ export function makeRules(app) {
   app.drawn = (kind, cells) => {
     const enough = cells.length >= Math.max(1, fromOutside(kind) ? 1 : kind.cells[0]);
     if (!enough) return;
-    if (fromOutside(kind) || kind.values[1] || kind.name in TEXTS) ask(app, kind, cells, { done: add });
-    else void add(ruleText(kind, cells, "", "", app.drawing.geometry));
+    if (isDrawnAtOnce(kind)) void add(ruleText(kind, cells, "", "", app.drawing.geometry));
+    else ask(app, kind, cells, { done: add });
   };
 
   const tell = () => {
     const kind = app.kindNamed(app.desk.view.armed ?? "");
     armed.hidden = !kind;
-    if (kind) fill(armed, h("strong", {}, titled(kind.name)), h("span", {}, fromOutside(kind) ? "Click a cell of its row or column." : "Drag over the cells, in order."),
+    if (kind) fill(armed, h("strong", {}, titled(kind.name)), h("span", {}, fromOutside(kind) ? "Click beside the board, or a cell of its row or column." : "Drag over the cells, in order."),
       button("close", "Done", () => app.disarm(), { class: "small" }));
     for (const chip of offered.querySelectorAll("[data-kind]")) {
       const on = chip.getAttribute("data-kind") === app.desk.view.armed;

@@ -84,7 +84,7 @@ function ofCell(live, view, counts, i) {
   };
 }
 
-/** Cells of which two in a house hold the same digit. */
+/** Cells of which two in a house or cage hold the same digit, and those of a full cage with another sum. */
 export function clashing(doc, geometry) {
   const clashes = new Set();
   for (const { cells } of geometry.board.houses) {
@@ -95,6 +95,13 @@ export function clashing(doc, geometry) {
       if (seen.has(digit)) clashes.add(cell).add(seen.get(digit));
       seen.set(digit, cell);
     }
+  }
+  for (const { kind, cells, values } of geometry.board.constraints) {
+    if (kind !== "killer") continue;
+    const digits = cells.map((cell) => doc.givens[cell] || doc.digits[cell]);
+    const sum = digits.reduce((total, digit) => total + digit - 1 + (geometry.board.first_digit ?? 1), 0);
+    const twice = cells.filter((_, k) => digits[k] && digits.indexOf(digits[k]) !== digits.lastIndexOf(digits[k]));
+    for (const cell of values.length && digits.every(Boolean) && sum !== values[0] ? cells : twice) clashes.add(cell);
   }
   return clashes;
 }
@@ -120,6 +127,7 @@ export function saidOf(cells, geometry) {
     if (cell.look.includes("conflict")) words.push("in conflict");
     if (cell.look.includes("wrong")) words.push("wrong");
     if (cell.look.includes("spare")) words.push("can go");
+    words.push(...geometry.rulesAt(i));
     return words.join(", ");
   });
 }
