@@ -38,6 +38,7 @@ PRINTED = {
     "check": ["check all.txt", "check all.txt --stats", f"check {VARIANT} 1...............",
               f"check {ODD}"],
     "check-summary": ["check all.txt --summary --require minimal --require logic"],
+    "check-files": ["check --summary files --require minimal"],
     "count": ["count all.txt", f"count {EASY} --stats", f"count {ODD}"],
     "explain": [f"explain {PROPER}", f"explain {SEVERAL}", f"explain {EASY}", f"explain {WING}",
                 f"explain {NISHIO}",
@@ -97,6 +98,8 @@ def folder(tmp_path_factory):
         "answers.jsonl": json.dumps({"puzzle": PROPER, "answer": "unknown"}) + "\n",
         "model.txt": "v 1 0\n",
     }
+    (folder / "files").mkdir()
+    files |= {"files/1.txt": PROPER, "files/2.txt": SEVERAL, "files/3.txt": "no puzzle"}
     for name, text in files.items():
         (folder / name).write_text(text)
     return folder

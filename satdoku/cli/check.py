@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..errors import TimeLimitReached
-from . import options
+from . import folders, options
 from .command import Command
 from .engine_option import Choice
 from .stream.entries import Block, Piece
@@ -38,7 +38,10 @@ COLUMNS = {
     help="What a puzzle must be for exit status 0 (default: proper).",
 )
 @click.option(
-    "--summary", is_flag=True, help="Only how many are what --require asks for: for millions."
+    "--summary",
+    is_flag=True,
+    help="Only how many are what --require asks for: for millions. Of folders, one line per file, "
+    "each with one puzzle.",
 )
 @streaming("text", "json", "csv", "parquet", add=True, engine=True)
 def command(stream: Stream, require: tuple[str, ...], summary: bool) -> int:
@@ -47,6 +50,13 @@ def command(stream: Stream, require: tuple[str, ...], summary: bool) -> int:
     Exit status 1 if one of them is not what --require asks for.
     """
     engine, wanted = stream.engine, require or ("proper",)
+    if folders.has_folders(stream.inputs):
+        if not summary:
+            raise click.UsageError("a folder: give --summary for one line per file")
+        if stream.form not in ("text", "json") or engine.stats:
+            raise click.UsageError("--summary of a folder: --format text or json, no --stats")
+        options.refuse("--summary of a folder", "add")
+        return folders.summarise_files(stream, wanted)
     if summary:
         if stream.resume or stream.form not in ("text", "json"):
             raise click.UsageError("--summary is one answer: no --resume, --format text or json")
