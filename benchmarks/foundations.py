@@ -45,7 +45,7 @@ def solvable_25(share: float) -> satdoku.Puzzle:
     grid = random_grid(satdoku.Layout.of_size(25), seed=1)
     clues = round(grid.layout.cell_count * share)
     puzzle = remove_inessential(grid, "logic", "none", RandomStream(1), clues)
-    assert puzzle.clue_count == clues
+    assert puzzle.clues == clues
     return puzzle
 
 

@@ -4,7 +4,7 @@
 >>> puzzle = satdoku.parse("12..34..........", satdoku.Layout.of_size(4))
 >>> satdoku.count(puzzle)
 12
->>> [puzzle.clue_count for puzzle in satdoku.generate(3, seed=7)]
+>>> [puzzle.clues for puzzle in satdoku.generate(3, seed=7)]
 [24, 25, 25]
 
 Only the names in `__all__` are promised; `__init__.pyi` lists them. Each is loaded when it is first

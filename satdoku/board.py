@@ -1,7 +1,7 @@
 """A puzzle: immutable digits on a layout. It knows nothing of solving.
 
 >>> puzzle = Puzzle((1, 0, 0, 0) + (0,) * 12, Layout.of_size(4))
->>> puzzle.line, puzzle.givens, puzzle.clue_count
+>>> puzzle.line, puzzle.givens, puzzle.clues
 ('1...............', (1,), 1)
 """
 
@@ -85,9 +85,14 @@ class Puzzle(Pictured):
         return self.layout.constraints
 
     @property
-    def clue_count(self) -> int:
+    def clues(self) -> int:
         """The number of cells that hold a digit."""
         return self.layout.cell_count - self.cells.count(0)
+
+    @property
+    def clue_count(self) -> int:
+        """An older name of `clues`."""
+        return self.clues
 
     @property
     def is_full(self) -> bool:

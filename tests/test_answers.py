@@ -36,7 +36,7 @@ def ask(piece: Piece) -> Iterator[Dummy]:
     """Some are known at once; the others are answered one by one."""
     given = (piece.cells > 0).sum(1).tolist()
     known = [None if i % 3 == 0 else Dummy(n) for i, n in enumerate(given)]
-    return completed(piece, known, lambda entry: Dummy(entry.puzzle.clue_count))
+    return completed(piece, known, lambda entry: Dummy(entry.puzzle.clues))
 
 
 def written(tmp_path, form, puzzles, **shape):

@@ -57,7 +57,7 @@ def mixed_puzzles(name: str, count: int) -> list[Puzzle]:
         stream = RandomStream(2026, i)
         grid = random_grid(layout, seed=i)
         proper = remove_inessential(grid, "proper", "none", stream)
-        given = givens_of(proper)[stream.below(proper.clue_count)]
+        given = givens_of(proper)[stream.below(proper.clues)]
         other = Puzzle.from_variables(
             min(models(theory, proper.without([given]).givens, 2)), layout
         )
@@ -127,7 +127,7 @@ def four_kinds(name: str) -> list[tuple[Puzzle, set]]:
     kinds: dict[int, tuple[Puzzle, set]] = {}
     for board in mixed_puzzles(name, 60):
         found = models(Theory.of(board.layout), board.givens, LIMIT)
-        if len(found) < LIMIT or board.clue_count:
+        if len(found) < LIMIT or board.clues:
             kinds.setdefault(min(len(found), 3), (board, found))
     assert set(kinds) == {0, 1, 2, 3}
     return list(kinds.values())

@@ -85,8 +85,8 @@ def test_check_reports_what_plain_check_does(runner):
     for i, board in enumerate(boards.tolist()):
         report = check(Puzzle(tuple(board)))
         assert tuple(int(array[i]) for array in checked) == (
-            report.clue_count,
-            report.solution_count,
+            report.clues,
+            report.count,
             known[report.minimal],
             report.logic_solvable,
             known[report.logic_minimal],
@@ -117,7 +117,7 @@ def test_puzzles_before_one_that_is_not_found_are_made():
     with pytest.raises(GenerationError) as error:
         for _ in range(60):
             found = next(made)
-    assert found.clue_count in range(22, 27)
+    assert found.clues in range(22, 27)
     assert "within 1 tries" in str(error.value)
 
 

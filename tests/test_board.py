@@ -15,7 +15,7 @@ def test_str_is_the_lectures_grid():
 def test_line_and_givens_agree():
     board = puzzle(LECTURE)
     assert board.line == LECTURE
-    assert len(board.givens) == board.clue_count == 24
+    assert len(board.givens) == board.clues == 24
     assert Puzzle.from_variables(board.givens) == board
 
 

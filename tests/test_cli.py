@@ -47,7 +47,7 @@ def test_solve_in_json():
     assert record == {
         "puzzle": LECTURE,
         "layout": "9x9",
-        "status": "unique",
+        "outcome": "unique",
         "solutions": [LECTURE_SOLUTION],
     }
 
@@ -77,7 +77,7 @@ def test_no_solution_names_clause_and_givens():
     assert done.stdout == "# no solution\n"
     assert_complains(done, 1, "two 5s in row 1", "change or remove one of (5)r1c1, (5)r1c2")
     record = json.loads(satdoku("solve", broken, "--format", "json").stdout)
-    assert (record["status"], record["givens"]) == ("none", ["r1c1", "r1c2"])
+    assert (record["outcome"], record["givens"]) == ("none", ["r1c1", "r1c2"])
     assert "no solution" in satdoku("solve", broken).stdout
 
 
@@ -165,7 +165,7 @@ def test_check_says_it_in_words_and_by_its_status():
     several = satdoku("check", "." * 81)
     assert (several.returncode, "more than one solution" in several.stdout) == (1, True)
     record = json.loads(satdoku("check", "--format", "json", LECTURE).stdout)
-    assert (record["proper"], record["minimal"], record["clue_count"]) == (True, True, 24)
+    assert (record["proper"], record["minimal"], record["clues"]) == (True, True, 24)
 
 
 @pytest.mark.parametrize("command", ["solve", "check", "count"])
@@ -384,7 +384,7 @@ def test_what_was_found_in_time_is_printed(tmp_path):
 def test_one_solution_asked_for_is_not_said_to_be_the_only_one():
     for line, status in ((LECTURE, "found"), ("." * 81, "found")):
         done = satdoku("solve", line, "--limit", "1", "--format", "json")
-        assert json.loads(done.stdout)["status"] == status
+        assert json.loads(done.stdout)["outcome"] == status
     assert_complains(satdoku("solve", LECTURE, "--all", "--limit", "2"), 2, "one of --all and")
 
 

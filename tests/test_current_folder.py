@@ -84,7 +84,7 @@ def test_the_server(hostile):
             {"content-type": "application/json"},
         )
         with urllib.request.urlopen(request, timeout=NEVER) as response:
-            assert json.load(response)["status"] == "unique"
+            assert json.load(response)["outcome"] == "unique"
     assert not marks.exists(), marks.read_text()
 
 

@@ -9,8 +9,10 @@ import pytest
 from oracle import EASY
 from test_cli import assert_complains, satdoku
 
-from satdoku import ParseError
+from satdoku import LayoutError, ParseError, parse
 from satdoku.foreign import shown
+from satdoku.formats.converting import FORMS, convert
+from satdoku.formats.kept import ABOUT, with_about
 
 CLEAR = "\x1b[2J"
 
@@ -123,3 +125,15 @@ def test_files_that_hold_no_text_are_named(tmp_path, name, data, what):
             piped = [sys.executable, "-m", "satdoku", command, "-"]
             done = subprocess.run(piped, check=False, stdin=stream, capture_output=True, text=True)
         assert_complains(done, 2, says)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_no_format_writes_what_a_terminal_would_obey(form):
+    said = {name: f"{name}\x1b[31m\x9b2K\x07\u202e\nmore" for name in ABOUT}
+    puzzle = with_about(parse(EASY), said)
+    try:
+        text = convert(puzzle, form)
+    except LayoutError:
+        return
+    obeyed = [c for c in text if c not in "\n\t\r" and (c < " " or "\x7f" <= c <= "\x9f")]
+    assert (obeyed, "\u202e" in text) == ([], False)

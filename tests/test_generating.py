@@ -50,9 +50,9 @@ def test_the_pattern_has_the_symmetry(symmetry):
 
 def test_clue_counts_within_a_range():
     for board in generate(5, seed=2, clues=(22, 23)):
-        assert 22 <= board.clue_count <= 23
+        assert 22 <= board.clues <= 23
         assert not any(is_logic_solvable(board.without([cell])) for cell in givens_of(board))
-    counts = [b.clue_count for b in generate(8, seed=2, clues=(30, 36), minimal=False)]
+    counts = [b.clues for b in generate(8, seed=2, clues=(30, 36), minimal=False)]
     assert min(counts) >= 30
     assert max(counts) <= 36
     assert len(set(counts)) > 1
@@ -93,7 +93,7 @@ def test_impossible_options_are_refused(options, says):
 
 def test_an_empty_mask_of_the_smallest_board_is_a_puzzle():
     [board] = generate(1, layout=Layout.of_size(1), mask=frozenset())
-    assert board.clue_count == 0
+    assert board.clues == 0
     assert len(models(Theory.of(board.layout), (), 2)) == 1
 
 

@@ -27,7 +27,7 @@ def test_neighbours_are_minimal_and_one_or_two_givens_away() -> None:
     assert len(near) > 4
     for board in near.tolist():
         report = satdoku.check(satdoku.Puzzle(tuple(board)))
-        assert report.solution_count == 1 and report.minimal
+        assert report.count == 1 and report.minimal
         # What was exchanged came in; minimising takes givens and adds none.
         assert min(sum(d and d != e for d, e in zip(board, own, strict=True)) for own in boards) < 3
 

@@ -120,7 +120,7 @@ def test_minizinc_gives_the_true_variables_of_a_theory_with_helpers(tmp_path):
     helpers = [66, 68] if variable(1, 1, 1) not in grid else [65, 67]
     printed = " ".join(map(str, [*grid, *helpers])) + " \n----------\n"
     literals = read_model(printed.splitlines(), THEORY)
-    assert Puzzle.from_variables(THEORY.on_board(literals), BOARD).clue_count == 16
+    assert Puzzle.from_variables(THEORY.on_board(literals), BOARD).clues == 16
 
 
 def test_simplified_files_lead_back_to_helpers():

@@ -24,7 +24,7 @@ BOARDS = (
 def puzzles_of(name: str, count: int) -> list[Puzzle]:
     """Proper puzzles, by CP-SAT's own model."""
     made = satdoku.generate(count, seed=9, layout=Layout.named(name), keep="proper")
-    puzzles = [puzzle for puzzle in made if puzzle.clue_count < puzzle.layout.cell_count]
+    puzzles = [puzzle for puzzle in made if puzzle.clues < puzzle.layout.cell_count]
     assert all(satdoku.count(p, limit=2, engine="cpsat-integers") == 1 for p in puzzles)
     return puzzles
 

@@ -260,14 +260,14 @@ def test_minimised_boards_are_irreducible_and_those_of_the_plain_engine(name, ke
         assert_same([small, moved], [expected, states])
         puzzle = Puzzle(tuple(small[0].tolist()), layout)
         assert property_named(keep)(puzzle)
-        assert len(essential_cells(puzzle, keep)) == puzzle.clue_count
+        assert len(essential_cells(puzzle, keep)) == puzzle.clues
         looked = small.copy()
         can_go = kernel.minimize(
             looked, full, keep, by_cells(layout), moved, 0 * least, only_look=True
         )
         assert_same([looked], [small])
         fewer = [
-            len(essential_cells(p, keep)) < p.clue_count
+            len(essential_cells(p, keep)) < p.clues
             for p in (Puzzle(tuple(board), layout) for board in small.tolist())
         ]
         assert can_go.tolist() == fewer

@@ -153,7 +153,7 @@ class TestFPuzzles:
 
     def test_what_is_only_drawn_is_kept_on_a_round_trip(self):
         puzzle = satdoku.parse(json.dumps(self.data), ignore_rules=["drawings"])
-        assert puzzle.clue_count == 0
+        assert puzzle.clues == 0
         link = satdoku.parse(convert(puzzle, "fpuzzles-link"), ignore_rules=["drawings"])
         again = json.loads(convert(link, "fpuzzles"))
         assert again == json.loads(json.dumps(self.data))

@@ -80,7 +80,7 @@ def test_what_does_not_hold_cannot_be_kept():
 
 def test_removal_stops_at_a_number_of_clues():
     grid = puzzle(LECTURE_SOLUTION)
-    assert remove_inessential(grid, "logic", "none", RandomStream(1), 40).clue_count == 40
+    assert remove_inessential(grid, "logic", "none", RandomStream(1), 40).clues == 40
 
 
 def test_essential_cells_of_a_puzzle_with_one_spare_given():

@@ -61,7 +61,7 @@ def test_a_lost_solution_is_noticed_and_the_puzzle_shrunk(monkeypatch) -> None:
     [failure] = look_at(puzzle, ("engines",))
     assert failure.problem.startswith("glucose4 finds")
     small = failure.puzzle
-    assert small.clue_count < 16 and ask("engines", small) == failure.problem
+    assert small.clues < 16 and ask("engines", small) == failure.problem
     for cell, digit in enumerate(small.cells):
         assert not digit or not ask("engines", small.without([cell]))
     assert failure.command == (
@@ -161,7 +161,7 @@ def test_shrinking_ends_where_no_given_can_go() -> None:
         return puzzle.cells.count(1) > 1
 
     small = shrink(parse(EASY), has_two_ones)
-    assert small.clue_count == 2 and has_two_ones(small)
+    assert small.clues == 2 and has_two_ones(small)
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:

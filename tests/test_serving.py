@@ -184,7 +184,7 @@ def test_questions_are_answered_with_their_ids(desk):
     with desk.websocket_connect(LIVE) as live:
         live.send_json({"id": 7, "ask": "solve", "puzzle": TWELVE, "options": {"limit": 3}})
         told = live.receive_json()
-        assert (told["id"], told["answer"]["status"]) == (7, "several")
+        assert (told["id"], told["answer"]["outcome"]) == (7, "several")
         live.send_json({"id": 8, "ask": "kinds", "puzzle": {}})
         assert "kinds" in live.receive_json()["answer"]
 

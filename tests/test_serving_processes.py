@@ -60,7 +60,7 @@ def with_crew(test, **limits):
 
 async def solve(crew, client="somebody"):
     text = await crew.ask(client, "solve", json.dumps({"puzzle": EASY}), 60)
-    assert json.loads(text)["status"] == "unique"
+    assert json.loads(text)["outcome"] == "unique"
 
 
 def endless(crew, client="heavy", seconds=600.0):
@@ -224,7 +224,7 @@ def children(process):
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_nothing_is_left_behind(number):
     with server() as (process, address, _):
-        assert asked(address, "solve", puzzle=EASY)["status"] == "unique"
+        assert asked(address, "solve", puzzle=EASY)["outcome"] == "unique"
         below = children(process.pid)
         assert len(below) >= 3
         process.send_signal(number)
@@ -384,7 +384,7 @@ def test_half_open_connections_keep_nobody_out():
             for _ in range(1300):
                 opened.append(socket.create_connection(place, timeout=NEVER))
                 opened[-1].sendall(b"POST /api/solve HTTP/1.1\r\nHost: loc")
-            assert asked(address, "solve", puzzle=EASY)["status"] == "unique"
+            assert asked(address, "solve", puzzle=EASY)["outcome"] == "unique"
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
         for one in opened:

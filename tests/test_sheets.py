@@ -53,7 +53,7 @@ def test_pages_hold_what_they_should(per_page, landscape):
     pages = text_of(pdf)
     assert len(pages) == -(-len(PUZZLES) // per_page)
     digits = "".join(c for page in pages for c in page if c.isdigit())
-    givens = sum(puzzle.clue_count for puzzle in PUZZLES)
+    givens = sum(puzzle.clues for puzzle in PUZZLES)
     numbers = sum(len(str(n)) for n in range(1, 6)) + sum(
         len(str(n + 1)) for n in range(len(pages))
     )

@@ -78,7 +78,7 @@ def test_no_solution_is_an_inconsistency_that_names_the_clause():
 def test_a_contradiction_that_only_search_finds():
     board = puzzle(NEFARIOUS.replace("6..8", "6..7", 1))
     assert models(Theory.of(Layout.of_size(9)), board.givens, 1) == set()
-    assert solve(board, logic=True).clue_count >= board.clue_count
+    assert solve(board, logic=True).clues >= board.clues
     with pytest.raises(Inconsistency, match="search finds no solution") as caught:
         solve(board)
     assert caught.value.clause is None
@@ -86,12 +86,12 @@ def test_a_contradiction_that_only_search_finds():
 
 def test_reports():
     report = check(puzzle(LECTURE))
-    assert (report.proper, report.logic_solvable, report.clue_count) == (True, True, 24)
+    assert (report.proper, report.logic_solvable, report.clues) == (True, True, 24)
     hard = check(puzzle(NEFARIOUS))
     assert (hard.proper, hard.minimal, hard.logic_solvable) == (True, True, False)
     assert hard.logic_minimal is None
     empty = check(puzzle("." * 81))
-    assert (empty.solution_count, empty.minimal) == (2, None)
+    assert (empty.count, empty.minimal) == (2, None)
     broken = check(puzzle("55" + "." * 79))
-    assert broken.solution_count == 0
+    assert broken.count == 0
     assert "two 5s in row 1" in broken.problem

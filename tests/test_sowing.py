@@ -101,13 +101,13 @@ def test_puzzle_i_depends_on_seed_i_and_options_alone():
 
 def test_a_killer_without_givens():
     puzzle = next(satdoku.generate(seed=1, kind="killer", keep="proper", clues=(0, 0)))
-    assert not puzzle.clue_count
+    assert not puzzle.clues
     assert satdoku.count(puzzle, limit=2, engine="cpsat") == 1
 
 
 def test_a_killer_without_givens_that_the_base_rules_solve():
     puzzle = next(satdoku.generate(seed=3, kind="killer", clues=(0, 0)))
-    assert not puzzle.clue_count and is_logic_solvable(puzzle)
+    assert not puzzle.clues and is_logic_solvable(puzzle)
     assert satdoku.count(puzzle, limit=2, engine="cpsat") == 1
 
 

@@ -37,7 +37,7 @@ def test_puzzles_are_of_the_level_and_nothing_can_go(kinds, lowest, highest, clu
     assert is_solved(puzzle, level) and lowest <= round(10 * explain(puzzle).rating) <= highest
     assert {c.kind for c in puzzle.constraints} <= set(kinds)
     if clues:
-        assert clues[0] <= puzzle.clue_count <= clues[1]
+        assert clues[0] <= puzzle.clues <= clues[1]
         return  # fewer might do
     rules = puzzle.layout.constraints
     fewer = [puzzle.without([cell]) for cell, digit in enumerate(puzzle.cells) if digit]

@@ -321,7 +321,7 @@ def test_tables_in_and_out(many, tmp_path, suffix, count):
     assert [row["solution"] or "# no solution" for row in rows] == lines
     expected = satdoku("count", str(many), "--limit", "2").stdout
     assert satdoku("count", str(table), "--limit", "2").stdout == expected
-    wrong = satdoku("count", str(table), "--column", "status")
+    wrong = satdoku("count", str(table), "--column", "outcome")
     first = 2 if suffix == "csv" else 1
     assert_complains(wrong, 2, f"solved.{suffix}, line {first}: no puzzle found")
 

@@ -41,7 +41,7 @@ def empty(name):
 
 def test_a_constraint_string_is_recognised_solved_and_proved():
     puzzle = satdoku.parse(PALINDROME)
-    assert len(puzzle.constraints) == 4 and puzzle.clue_count == 16
+    assert len(puzzle.constraints) == 4 and puzzle.clues == 16
     assert satdoku.solve(puzzle).line == SOLUTION
     assert satdoku.count(puzzle, limit=2, engine="dlx") == 1
 

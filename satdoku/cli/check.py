@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 COLUMNS = {
     "puzzle": "string",
-    "clue_count": "int64",
-    "solution_count": "int64",
+    "clues": "int64",
+    "count": "int64",
     "minimal": "bool",
     "logic_solvable": "bool",
     "logic_minimal": "bool",

@@ -47,7 +47,7 @@ def minimized(piece: Piece, keep: Keep, symmetry: str, seed: int) -> Iterator[Ch
         except PuzzleError as error:
             advice = "take --keep proper" if keep == "logic" else "see `satdoku diagnose`"
             return unchanged(puzzle, error, advice)
-        return Changed(small.line, puzzle.layout, small.clue_count, puzzle.line)
+        return Changed(small.line, puzzle.layout, small.clues, puzzle.line)
 
     if isinstance(piece, Entry) or not is_easy(piece.layout, keep):
         return each(one)(piece)

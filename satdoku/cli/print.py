@@ -106,7 +106,7 @@ def _label(puzzle: Any, label: str) -> str:
     from ..logic.difficulty.rating import rate
 
     rating = rate(puzzle)
-    return rating.label if label == "level" else f"{rating.hardest:.1f}"
+    return rating.label if label == "level" else f"{rating.rating:.1f}"
 
 
 def _link(number: int, puzzle: Any) -> str:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ..logic.difficulty.rating import Rating
 
 COLUMNS = {
-    "puzzle": "string", "outcome": "string", "label": "string", "hardest": "float64",
+    "puzzle": "string", "outcome": "string", "label": "string", "rating": "float64",
     "total": "float64", "first": "float64", "until_placed": "float64", "steps": "int64",
     "size": "int64", "depth": "int64", "decisions": "int64", "scale": "string",
 }  # fmt: skip

@@ -18,7 +18,7 @@ from .streaming import Stream, streaming
 if TYPE_CHECKING:
     import numpy as np
 
-COLUMNS = {"puzzle": "string", "solution": "string", "status": "string"}
+COLUMNS = {"puzzle": "string", "solution": "string", "outcome": "string"}
 
 
 @click.command("solve", cls=Command)
@@ -59,12 +59,12 @@ def command(stream: Stream, logic: bool, every: bool, limit: int | None) -> int:
 
 def is_some(found: Outcome) -> bool:
     """There is a solution."""
-    return found.status in ("unique", "found", "several")
+    return found.outcome in ("unique", "found", "several")
 
 
 def is_the_only_one(found: Outcome) -> bool:
     """There is just one solution, as far as was looked."""
-    return found.status in ("unique", "found")
+    return found.outcome in ("unique", "found")
 
 
 def outcomes(
@@ -77,7 +77,7 @@ def outcomes(
             return outcome(entry.puzzle, logic=True)
         with engine.asked(piece.layout) as (backend, did):
             found = outcome(entry.puzzle, limit=limit, engine=backend, time_limit=engine.time_limit)
-        if found.status == "several" and just_one:
+        if found.outcome == "several" and just_one:
             found = first_of_several(found)
         return Measured(found, did) if did else found
 

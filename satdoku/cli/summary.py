@@ -75,7 +75,7 @@ def counted(
             yield {"puzzles": 1, LATE: 1}
         else:
             asked = {"minimal": bool(report.minimal), "logic": report.logic_solvable}
-            yield _counts([int(report.solution_count == n) for n in range(3)], asked, require)
+            yield _counts([int(report.count == n) for n in range(3)], asked, require)
 
 
 def _counts(

@@ -125,7 +125,7 @@ class Judge:
         if self.ratings and len(one):
             rated = rate_boards(proper, layout, self.jobs, self.scale)
             found.scales[scale_named(self.scale, layout).name] = len(rated)
-            found.ratings.update(rating.hardest for rating in rated)
+            found.ratings.update(rating.rating for rating in rated)
             found.labels.update(rating.label for rating in rated)
             for i, rating in zip(one.tolist() if part.said else [], rated, strict=False):
                 if why := _other_rating(part.said[i], rating):
@@ -149,12 +149,12 @@ def _other_rating(said: Said, rating: Rating) -> str:
     if label not in [name for name, _ in LABELS]:
         return ""
     if label != rating.label:
-        return f"label {label}: it is {rating.label} ({rating.hardest:.1f})"
+        return f"label {label}: it is {rating.label} ({rating.rating:.1f})"
     try:
-        other = abs(float(said.get("rating", rating.hardest)) - rating.hardest) > NEAR
+        other = abs(float(said.get("rating", rating.rating)) - rating.rating) > NEAR
     except (TypeError, ValueError):
         other = True
-    return f"rating {said['rating']}: it is {rating.hardest:.1f}" if other else ""
+    return f"rating {said['rating']}: it is {rating.rating:.1f}" if other else ""
 
 
 def _wrong_answers(

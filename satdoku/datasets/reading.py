@@ -38,8 +38,8 @@ NONE = 1 << 30
 
 #: Columns that say of a row what an audit compares, with their other names.
 SAID = {
-    "layout": ("layout",), "clues": ("clues", "num_clues", "givens", "num_givens"),
-    "rating": ("rating",), "label": ("label",),
+    "layout": ("layout",), "clues": ("clues", "clue_count", "num_clues", "givens", "num_givens"),
+    "rating": ("rating", "hardest"), "label": ("label",),
 }  # fmt: skip
 
 

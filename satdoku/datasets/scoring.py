@@ -102,7 +102,7 @@ def score_answers(
 
 def _score(answer: str, puzzle: Puzzle, known: Sequence[tuple[int, ...]]) -> Score:
     """known: the solution, or as many as two if there are several."""
-    blanks = puzzle.layout.cell_count - puzzle.clue_count
+    blanks = puzzle.layout.cell_count - puzzle.clues
     try:
         filled = _board_in(answer, puzzle)
     except ParseError as error:

@@ -132,7 +132,7 @@ def _look_at_sown(recipe: Recipe, making: Making, numbers: range) -> _Looked:
         solve(boards[i : i + 1], layout=layout).solutions for i, layout in enumerate(layouts)
     ])  # fmt: skip
     rules = [
-        (puzzle.clue_count, sorted((rule.kind, len(rule.cells)) for rule in layout.constraints))
+        (puzzle.clues, sorted((rule.kind, len(rule.cells)) for rule in layout.constraints))
         for puzzle, layout in zip(puzzles, layouts, strict=True)
     ]
     keys = least_digests(grids, recipe.layout)

@@ -110,7 +110,7 @@ def _row(
     row: Row = {
         "puzzle": puzzle.line,
         "solution": solution.line if solution else None,
-        "clues": puzzle.clue_count,
+        "clues": puzzle.clues,
         "layout": puzzle.layout.name,
         "group": group,
         "rating": hardest.rating if hardest else 0.0,

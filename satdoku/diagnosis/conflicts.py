@@ -247,7 +247,7 @@ def smallest_correction(puzzle: Puzzle, at_least: int, clock: Clock) -> tuple[tu
     """(a smallest set of givens and selectors without which there is a solution, a bound on its
     size); in no time none."""
     with suppress(TimeLimitReached):
-        for size in range(at_least, puzzle.clue_count + len(puzzle.constraints) + 1):
+        for size in range(at_least, puzzle.clues + len(puzzle.constraints) + 1):
             # Of each size a solver of its own: bounds cannot be loosened.
             bounded = Ruled(puzzle.layout, clock)
             bounded.at_most([-v for v in (*puzzle.givens, *bounded.selectors)], size)

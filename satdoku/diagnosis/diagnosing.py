@@ -122,7 +122,7 @@ class Diagnosis(Pictured):
         return record_of(self)
 
     def __repr__(self) -> str:
-        layout, clues = self.puzzle.layout.name, self.puzzle.clue_count
+        layout, clues = self.puzzle.layout.name, self.puzzle.clues
         return f"<Diagnosis {layout}: {clues} givens, {self.outcome}>"
 
 

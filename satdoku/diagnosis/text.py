@@ -44,7 +44,7 @@ def solutions_text(number: int) -> str:
 def text_of(found: Diagnosis, shown: int) -> Iterator[str]:
     """The diagnosis, line by line."""
     words = Words(found.puzzle)
-    yield f"{found.puzzle.clue_count} givens, {found.outcome}"
+    yield f"{found.puzzle.clues} givens, {found.outcome}"
     if found.conflict:
         yield from _conflict(found.conflict, found.puzzle.givens, words)
     elif found.freedom:
@@ -204,7 +204,7 @@ def _spare(found: Diagnosis, spare: Spare, words: Words, shown: int) -> Iterator
         inside = sum(found.puzzle.cells[cell] > 0 for cell in cells)
         yield f"  {words.cells(cells)}, {inside} given{'' if inside == 1 else 's'}"
     for near in found.near:
-        yield f"minimal and near: {near.line} ({near.clue_count} givens)"
+        yield f"minimal and near: {near.line} ({near.clues} givens)"
     if found.near_cut:
         yield "minimal and near: there may be more, the time was over"
 

@@ -7,7 +7,7 @@ table by itself. A table that is no board is text as it stands.
 >>> row = "<tr>" + "<td></td>" * 3 + "<td>4</td></tr>"
 >>> list(table.feed("<table>" + row * 3, 1)), table.is_done
 ([], False)
->>> [puzzle.clue_count for _, puzzle in table.feed(row + "</table>", 2)], table.is_done
+>>> [puzzle.clues for _, puzzle in table.feed(row + "</table>", 2)], table.is_done
 ([4], True)
 """
 

@@ -6,7 +6,7 @@ with letters or in decimal. A rule that is not known here is an error that names
 Source: the format as its author documents it (github.com/sigh/Interactive-Sudoku-Solver).
 
 >>> puzzle = read_iss(".Cage~3~R1C1~R1C2.~R1C1_1")
->>> puzzle.clue_count, [str(rule.on(9)) for rule in puzzle.constraints]
+>>> puzzle.clues, [str(rule.on(9)) for rule in puzzle.constraints]
 (1, ['killer:3:r1c1,r1c2'])
 """
 

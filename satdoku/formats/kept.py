@@ -16,6 +16,7 @@ from typing import Any
 
 from ..board import Puzzle
 from ..errors import ParseError
+from ..foreign import without_controls
 from .json_text import whole
 
 #: Under this name stand the rules that were left out.
@@ -67,11 +68,16 @@ def keeping(
     return replace(puzzle, kept=json.dumps(whole(everything))) if everything else puzzle
 
 
+def _everything(puzzle: Puzzle) -> dict[str, Any]:
+    """All that is kept, without characters that a terminal would obey."""
+    return without_controls(json.loads(puzzle.kept)) if puzzle.kept else {}
+
+
 def kept(puzzle: Puzzle, form: str) -> dict[str, Any]:
     """What a text of that form says besides."""
     if not puzzle.kept:
         return {}
-    everything = json.loads(puzzle.kept)
+    everything = _everything(puzzle)
     found: dict[str, Any] = everything.get(form, {})
     said = everything.get("about", {})
     for name, path in OWN_NAMES.get(form, {}).items():
@@ -86,12 +92,12 @@ def kept(puzzle: Puzzle, form: str) -> dict[str, Any]:
 
 def is_kept(puzzle: Puzzle, form: str) -> bool:
     """A text of that form said something that has no name of our own."""
-    return form in puzzle.kept and bool(json.loads(puzzle.kept).get(form))
+    return form in puzzle.kept and bool(_everything(puzzle).get(form))
 
 
 def about(puzzle: Puzzle) -> dict[str, str]:
     """What is said of it in many formats, by the names of `ABOUT`, in their order."""
-    said = json.loads(puzzle.kept).get("about", {}) if puzzle.kept else {}
+    said = _everything(puzzle).get("about", {})
     return {name: said[name] for name in ABOUT if name in said}
 
 
@@ -104,14 +110,14 @@ def with_about(puzzle: Puzzle, said: Mapping[str, Any]) -> Puzzle:
     }
     if not new:
         return puzzle
-    everything = json.loads(puzzle.kept) if puzzle.kept else {}
+    everything = _everything(puzzle)
     everything["about"] = everything.get("about", {}) | whole(new)
     return replace(puzzle, kept=json.dumps(everything))
 
 
 def state(puzzle: Puzzle) -> tuple[list[int], list[tuple[int, int]]]:
     """(cells whose digit is placed, not given; candidates that are gone, as cell and digit)."""
-    known = json.loads(puzzle.kept).get(STATE, {}) if puzzle.kept else {}
+    known = _everything(puzzle).get(STATE, {})
     return known.get("placed", []), [(cell, digit) for cell, digit in known.get("gone", [])]
 
 
@@ -147,7 +153,7 @@ def with_state(puzzle: Puzzle, placed: Iterable[int], gone: Iterable[Iterable[in
     known = {"placed": list(placed), "gone": [list(one) for one in gone]}
     if not any(known.values()):
         return puzzle
-    everything = json.loads(puzzle.kept) if puzzle.kept else {}
+    everything = _everything(puzzle)
     everything[STATE] = {name: value for name, value in known.items() if value}
     return replace(puzzle, kept=json.dumps(everything))
 

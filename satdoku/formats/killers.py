@@ -91,7 +91,7 @@ def _long(text: str) -> list[tuple[int, tuple[int, ...]]]:
 def killer_line(puzzle: Puzzle, long: bool = False) -> str:
     """A killer in the short or the long form; `LayoutError` for what these do not tell."""
     name = puzzle.layout.without_constraints().name
-    if name not in (("9x9", "9x9+diagonal") if long else ("9x9",)) or puzzle.clue_count:
+    if name not in (("9x9", "9x9+diagonal") if long else ("9x9",)) or puzzle.clues:
         raise LayoutError("killers in a line are 9x9 boards without givens")
     marks = ["0"] * 81
     for number, rule in enumerate(puzzle.constraints, 1):

@@ -5,9 +5,9 @@ are titles, and a note for each game. A document type or an entity is refused be
 is expanded, and nothing is ever fetched. Of a saved game only what was given counts.
 
 >>> document = Document()
->>> [puzzle.clue_count for _, puzzle in document.feed('<opensudoku><game data="1' + "0" * 80, 1)]
+>>> [puzzle.clues for _, puzzle in document.feed('<opensudoku><game data="1' + "0" * 80, 1)]
 []
->>> [puzzle.clue_count for _, puzzle in document.feed('"/></opensudoku>', 2)], document.is_done
+>>> [puzzle.clues for _, puzzle in document.feed('"/></opensudoku>', 2)], document.is_done
 ([1], True)
 """
 

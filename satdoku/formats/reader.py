@@ -5,7 +5,7 @@ or a symbol beyond the size is a `ParseError` with line and column.
 
 >>> parse("12343412........").line
 '12343412........'
->>> parse("1 . | . 4\\n. . | 1 .\\n----+----\\n. 1 | . .\\n4 . | . 1").clue_count
+>>> parse("1 . | . 4\\n. . | 1 .\\n----+----\\n. 1 | . .\\n4 . | . 1").clues
 6
 """
 

@@ -57,7 +57,9 @@ def scf_code(puzzle: Puzzle) -> str:
     said = kept(puzzle, FORM)
     extras = [letters[puzzle.layout.name]]
     extras += [
-        name[0] + said[name].replace("*", "**") for name in ("title", "author") if name in said
+        name[0] + " ".join(said[name].split()).replace("*", "**")
+        for name in ("title", "author")
+        if name in said
     ]
     tail = "".join("*" + part for part in extras if part)
     return "".join(_mark(10 * len(group) + int(group[0])) for group in groups) + tail

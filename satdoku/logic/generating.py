@@ -1,6 +1,6 @@
 """Generating from Python: the options of `satdoku generate`, checked before the first puzzle.
 
->>> [puzzle.clue_count for puzzle in generate(3, seed=7)]
+>>> [puzzle.clues for puzzle in generate(3, seed=7)]
 [24, 25, 25]
 """
 

@@ -187,7 +187,7 @@ class Position(Pictured):
     # -- Reading ----------------------------------------------------------------------------
 
     def __repr__(self) -> str:
-        placed, cells = self.board.clue_count, range(self.layout.cell_count)
+        placed, cells = self.board.clues, range(self.layout.cell_count)
         left = sum(len(self.candidates_in(cell)) for cell in cells if not self.digit_in(cell))
         return f"<Position {self.layout.name[:40]}: {placed} placed, {left} candidates left>"
 

@@ -2,7 +2,7 @@
 
 >>> from satdoku.operations.generating import Recipe, generate_one
 >>> report = check(generate_one(Recipe(), seed=7, index=0))
->>> report.proper, report.logic_solvable, report.logic_minimal, report.clue_count
+>>> report.proper, report.logic_solvable, report.logic_minimal, report.clues
 (True, True, True, 24)
 """
 
@@ -22,23 +22,34 @@ from .solving import count, engine_for, why_unsolvable
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Report:
-    """solution_count: 0, 1, or 2 for several; problem: why there is no solution, else "".
+    """clues: the number of givens. count: of solutions, 0, 1, or 2 for several. problem: why there
+    is no solution, else "".
 
     minimal: no given can go without losing properness (None unless proper); logic_minimal: none
     can go without losing solvability by the base rules (None unless solvable so).
     """
 
-    clue_count: int
-    solution_count: int
+    clues: int
+    count: int
     minimal: bool | None
     logic_solvable: bool
     logic_minimal: bool | None
     problem: str
 
     @property
+    def clue_count(self) -> int:
+        """An older name of `clues`."""
+        return self.clues
+
+    @property
+    def solution_count(self) -> int:
+        """An older name of `count`."""
+        return self.count
+
+    @property
     def proper(self) -> bool:
         """Exactly one solution."""
-        return self.solution_count == 1
+        return self.count == 1
 
     def record(self) -> dict[str, Any]:
         """All of it, by name."""
@@ -46,8 +57,8 @@ class Report:
 
     def text(self) -> str:
         """In words."""
-        clues = f"{self.clue_count} clue{'' if self.clue_count == 1 else 's'}"
-        if not self.solution_count:
+        clues = f"{self.clues} clue{'' if self.clues == 1 else 's'}"
+        if not self.count:
             return f"{clues}, {self.problem}"
         if not self.proper:
             return f"{clues}, not proper: more than one solution"
@@ -72,20 +83,20 @@ def check(
     clock = Clock(time_limit)
     backend = engine_for(puzzle, engine)
 
-    def solution_count(board: Puzzle) -> int:
+    def solutions_of(board: Puzzle) -> int:
         try:
             return count(board, limit=2, engine=backend, time_limit=clock.left)
         except TimeLimitReached:
             raise clock.over() from None
 
     def is_proper(board: Puzzle) -> bool:
-        return solution_count(board) == 1
+        return solutions_of(board) == 1
 
-    found = solution_count(puzzle)
+    found = solutions_of(puzzle)
     logic = is_logic_solvable(puzzle)
     return Report(
-        clue_count=puzzle.clue_count,
-        solution_count=found,
+        clues=puzzle.clues,
+        count=found,
         minimal=is_irreducible(puzzle, is_proper) if found == 1 else None,
         logic_solvable=logic,
         logic_minimal=is_irreducible(puzzle, is_logic_solvable) if logic else None,

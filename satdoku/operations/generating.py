@@ -5,7 +5,7 @@ of a run depends on (seed, i, options) alone: never on batch size or threads.
 
 Source: the lecture "Generating Sudoku".
 
->>> [generate_one(Recipe(), seed=7, index=i).clue_count for i in range(3)]
+>>> [generate_one(Recipe(), seed=7, index=i).clues for i in range(3)]
 [24, 25, 25]
 """
 
@@ -83,14 +83,14 @@ def generate_one(recipe: Recipe, seed: int, index: int) -> Puzzle:
     def attempt(_: list[int]) -> list[int]:
         if recipe.kinds:
             made[:] = [_sown(recipe, stream)]
-            return [made[0].clue_count]
+            return [made[0].clues]
         grid = draw_grid(layout, stream)
         least = recipe.target(stream)
         try:
             made[:] = [remove_inessential(grid, keep, recipe.symmetry, stream, least, clock)]
         except TimeLimitReached:
             raise late(clock) from None
-        return [made[0].clue_count]
+        return [made[0].clues]
 
     try_until_it_fits(recipe, 1, attempt)
     return made[0]

@@ -9,7 +9,7 @@ Source: the lecture "Generating Sudoku" (minimize, essential entries).
 
 >>> from satdoku.operations.random_grids import random_grid
 >>> puzzle = minimize(random_grid(seed=1), seed=1)
->>> puzzle.clue_count, essential_cells(puzzle, "logic") == givens_of(puzzle)
+>>> puzzle.clues, essential_cells(puzzle, "logic") == givens_of(puzzle)
 (24, True)
 """
 
@@ -127,7 +127,7 @@ def remove_groups(
 
     def can_go(gone: Sequence[Sequence[int]]) -> bool:
         fewer = puzzle.without(_flat(gone))
-        return fewer.clue_count >= at_least and holds(fewer)
+        return fewer.clues >= at_least and holds(fewer)
 
     return puzzle.without(_flat(removable(groups, can_go)))
 

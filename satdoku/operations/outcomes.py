@@ -1,9 +1,9 @@
 """What solving and counting tell, as values: `outcome` is what `satdoku solve` says of a puzzle.
 
 >>> found = outcome("12..34..........", limit=3)
->>> found.status, len(found.solutions)
+>>> found.outcome, len(found.solutions)
 ('several', 3)
->>> outcome("12..34..........", logic=True).status
+>>> outcome("12..34..........", logic=True).outcome
 'partial'
 """
 
@@ -23,7 +23,7 @@ from .solving import solutions, solve_by_logic, why_unsolvable
 class Outcome(NamedTuple):
     """What solving gave.
 
-    puzzle: one character a cell. status: "unique"; "several"; "none"; "partial" (logic stuck);
+    puzzle: one character a cell. outcome: "unique"; "several"; "none"; "partial" (logic stuck);
     "found" (one solution, and no other was looked for); "unknown" (out of time). lines: the
     solutions as lines (the partial one of logic). complaint: why there is not just one. givens: the
     names of cells that contradict each other, where the base rules find it.
@@ -31,10 +31,15 @@ class Outcome(NamedTuple):
 
     puzzle: str
     layout: Layout
-    status: str
+    outcome: str
     lines: tuple[str, ...] = ()
     complaint: str = ""
     givens: tuple[str, ...] = ()
+
+    @property
+    def status(self) -> str:
+        """An older name of `outcome`."""
+        return self.outcome
 
     @property
     def solutions(self) -> tuple[Puzzle, ...]:
@@ -44,18 +49,18 @@ class Outcome(NamedTuple):
     @property
     def is_open(self) -> bool:
         """There was no time for an answer."""
-        return self.status == "unknown"
+        return self.outcome == "unknown"
 
     @property
     def advice(self) -> str:
         """What to ask next, where there is no solution."""
-        return "`satdoku diagnose` tells why" if self.status == "none" else ""
+        return "`satdoku diagnose` tells why" if self.outcome == "none" else ""
 
     def record(self) -> dict[str, Any]:
-        """Puzzle, layout, status, solutions; where there is none, problem and givens."""
+        """Puzzle, layout, outcome, solutions; where there is none, problem and givens."""
         record: dict[str, Any] = {"puzzle": self.puzzle} | self.layout.record()
-        record |= {"status": self.status, "solutions": list(self.lines)}
-        if self.status in ("none", "partial", "unknown"):
+        record |= {"outcome": self.outcome, "solutions": list(self.lines)}
+        if self.outcome in ("none", "partial", "unknown"):
             record |= {"problem": self.complaint, "givens": list(self.givens)}
         return record
 
@@ -78,11 +83,11 @@ class Outcome(NamedTuple):
 
     @property
     def _nothing(self) -> str:
-        return "no answer in time" if self.status == "unknown" else "no solution"
+        return "no answer in time" if self.outcome == "unknown" else "no solution"
 
     def __repr__(self) -> str:
-        many = f", {len(self.lines):,} solutions" if self.status == "several" else ""
-        return f"<Outcome {self.status}{many}: {self.puzzle[:81]}>"
+        many = f", {len(self.lines):,} solutions" if self.outcome == "several" else ""
+        return f"<Outcome {self.outcome}{many}: {self.puzzle[:81]}>"
 
 
 class Counted(NamedTuple):

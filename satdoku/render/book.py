@@ -82,9 +82,9 @@ def make_book(
         rated = _of_kinds(recipe, jobs, tell)
     else:
         rated = _rated(choose(recipe, jobs, tell).boards, recipe, jobs)
-    rated.sort(key=lambda pair: (pair[1].hardest, pair[1].total))
+    rated.sort(key=lambda pair: (pair[1].rating, pair[1].total))
     puzzles = [puzzle for puzzle, _ in rated]
-    labels = [f"{rating.label}, {rating.hardest:.1f}" for _, rating in rated]
+    labels = [f"{rating.label}, {rating.rating:.1f}" for _, rating in rated]
     progress(f"{number:,} puzzles chosen; certifying them")
     line = f"a line of {recipe.layout.cell_count} characters each"
     if kinds:
@@ -175,7 +175,7 @@ def _of_kinds(
                 )
             grid = np.array([solution(found.puzzle).cells], np.uint8)
             rules = sorted((c.kind, len(c.cells)) for c in found.puzzle.layout.constraints)
-            key = (least_digests(grid, bare).tobytes(), found.puzzle.clue_count, tuple(rules))
+            key = (least_digests(grid, bare).tobytes(), found.puzzle.clues, tuple(rules))
             looked_at += found.looked_at
             if key not in seen:
                 seen.add(key)

@@ -75,7 +75,7 @@ class Drawing:
             yield [(line, "")]
 
     def __repr__(self) -> str:
-        return f"<Drawing of {self.puzzle.layout.name[:40]}: {self.puzzle.clue_count} clues>"
+        return f"<Drawing of {self.puzzle.layout.name[:40]}: {self.puzzle.clues} clues>"
 
 
 def drawing(puzzle: Puzzle | str, candidates: bool = False, theory: bool = False) -> Drawing:

@@ -123,7 +123,7 @@ def told_puzzle(puzzle: Puzzle) -> Record:
             {"name": str(h), "kind": h.kind, "cells": list(h.cells)} for h in layout.extra_houses
         ],
         "cells": list(puzzle.cells),
-        "givens": puzzle.clue_count,
+        "givens": puzzle.clues,
         "constraints": [told_constraint(c, layout) for c in layout.constraints],
         "drawing": drawing_of(layout),
         "metadata": {

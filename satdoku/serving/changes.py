@@ -145,7 +145,7 @@ def harder(arguments: Record, say: Say) -> Record:
         arguments["tries"],
         harder=True,
     )
-    change = f"{puzzle.clue_count} givens became {after.clue_count}"
+    change = f"{puzzle.clues} givens became {after.clues}"
     return _rated(puzzle, after, first, best, change)
 
 
@@ -181,7 +181,7 @@ def _best(
     (best, rating), tried, sign = start, {start[0].cells}, 1 if harder else -1
 
     def worth(found: Rating) -> tuple[float, float]:
-        return sign * found.hardest, sign * found.total
+        return sign * found.rating, sign * found.total
 
     with suppress(TimeLimitReached):
         for way in ways:
@@ -193,12 +193,12 @@ def _best(
             found = rate(way, time_limit=clock.left)
             if found.outcome == "solved" and worth(found) > worth(rating):
                 best, rating = way, found
-            say({"done": len(tried) - 1, "total": tries, "hardest": rating.hardest})
+            say({"done": len(tried) - 1, "total": tries, "rating": rating.rating})
     return best, rating
 
 
 def _rated(puzzle: Puzzle, after: Puzzle, first: Rating, best: Rating, change: str) -> Record:
     if after is puzzle:
         return _answer(puzzle, puzzle, "none was found")
-    said = f"{change}: {first.hardest:.1f} ({first.label}) became {best.hardest:.1f} ({best.label})"
+    said = f"{change}: {first.rating:.1f} ({first.label}) became {best.rating:.1f} ({best.label})"
     return _answer(puzzle, after, said) | {"rating": best.record()}

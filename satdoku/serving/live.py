@@ -46,7 +46,7 @@ def answer(puzzle: Puzzle, cap: int, most: int | None, clock: Clock, say: Say) -
     elements = desk.elements(puzzle)
     desk.prefer(range(1, desk.theory.board_variables + 1))
     first = desk.completion(elements)
-    record: Record = {"givens": puzzle.clue_count, "constraints": len(puzzle.constraints)}
+    record: Record = {"givens": puzzle.clues, "constraints": len(puzzle.constraints)}
     if first is None:
         return record | {"status": "none", "conflict": conflict_of(puzzle, clock)}
     blocker = desk.new_variable()

@@ -1,6 +1,6 @@
 """The table of operations: what can be asked of satdoku by name, from a browser or any program.
 
->>> OPERATIONS["solve"].run({"puzzle": "1.34....2......."})["status"]
+>>> OPERATIONS["solve"].run({"puzzle": "1.34....2......."})["outcome"]
 'several'
 >>> OPERATIONS["solve"].run({"puzzle": "1234", "limt": 3})  # doctest: +ELLIPSIS
 Traceback (most recent call last):

@@ -32,7 +32,7 @@ def parse(arguments: Record, say: Say) -> Record:
     return {
         "puzzle": puzzle.line,
         "layout": puzzle.layout.name,
-        "clues": puzzle.clue_count,
+        "clues": puzzle.clues,
         "rules": [str(rule) for rule in puzzle.constraints],
         "text": str(puzzle),
     }
@@ -61,7 +61,7 @@ def generate(arguments: Record, say: Say) -> Record:
         raise PuzzleError(f"puzzles are made here on boards of {LARGEST_MADE:,} candidates at most")
     seed, numbers = arguments["seed"], range(arguments["count"])
     made = [
-        {"puzzle": puzzle.line, "layout": puzzle.layout.name, "clues": puzzle.clue_count,
+        {"puzzle": puzzle.line, "layout": puzzle.layout.name, "clues": puzzle.clues,
          "seed": seed, "index": index}
         for index, puzzle in enumerate(_generated(layout, seed, numbers, arguments))
     ]  # fmt: skip

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 #: Forms that have columns.
 TABULAR = ("json", "csv", "parquet")
-#: What `--add` knows: the rating's parts under its own names, but for the highest, "rating".
+#: What `--add` knows: the rating's parts under its own names.
 ADDED = {
     "solution": "string", "clues": "int64", "rating": "float64", "label": "string",
     "hardest_rule": "string", "steps": "int64", "total": "float64", "first": "float64",
@@ -148,12 +148,12 @@ def added(puzzle: Puzzle, names: tuple[str, ...]) -> dict[str, Any]:
     """The columns asked for, of one puzzle: None for what it has not."""
     if not names:
         return {}
-    known: dict[str, Any] = {"clues": puzzle.clue_count}
+    known: dict[str, Any] = {"clues": puzzle.clues}
     if "solution" in names:
         from ...operations.outcomes import outcome
 
         found = outcome(puzzle)
-        known["solution"] = found.lines[0] if found.status == "unique" else None
+        known["solution"] = found.lines[0] if found.outcome == "unique" else None
     if {*names} - {*known, "solution"}:
         from ...logic.difficulty.rating import rate_any
 
@@ -200,4 +200,4 @@ def _told(rating: Rating) -> dict[str, Any]:
     """A rating's columns; none of what is not rated."""
     if rating.complaint:
         return {}
-    return rating.row() | {"rating": rating.hardest, "hardest_rule": rating.hardest_rule}
+    return rating.row() | {"hardest_rule": rating.hardest_rule}

@@ -28,7 +28,7 @@ class Generated(NamedTuple):
 
     def record(self) -> dict[str, Any]:
         """The number of its clues, and where it is from."""
-        return {"clues": self.puzzle.clue_count, "seed": self.seed, "index": self.number}
+        return {"clues": self.puzzle.clues, "seed": self.seed, "index": self.number}
 
     def line(self) -> str:
         """The puzzle as a line; where its rules must be told, with its layout."""

@@ -16,14 +16,14 @@ from .scales import scale_named
 class Rates(NamedTuple):
     """What `satdoku.rate` reports, as arrays of N; zeros where a board is not proper.
 
-    counts: solutions (0, 1, 2 for several). hardest, total, first, until_placed: of the steps'
+    counts: solutions (0, 1, 2 for several). ratings, total, first, until_placed: of the steps'
     ratings (1.0 …). size, depth: of the largest and the deepest refutation. decisions: those of
     plain search. labels: the level of each, "" where not rated. steps: N × rules, how many of each
     rule; rules: their names.
     """
 
     counts: np.ndarray
-    hardest: np.ndarray
+    ratings: np.ndarray
     total: np.ndarray
     first: np.ndarray
     until_placed: np.ndarray
@@ -33,6 +33,11 @@ class Rates(NamedTuple):
     labels: np.ndarray
     steps: np.ndarray
     rules: tuple[str, ...]
+
+    @property
+    def hardest(self) -> np.ndarray:
+        """An older name of `ratings`."""
+        return self.ratings
 
 
 def rate(
@@ -65,7 +70,7 @@ def rate(
 
     return Rates(
         counts=np.array([by_outcome.get(rating.outcome, 1) for rating in rated], np.int8),
-        hardest=numbers("hardest", float),
+        ratings=numbers("rating", float),
         total=numbers("total", float),
         first=numbers("first", float),
         until_placed=numbers("until_placed", float),

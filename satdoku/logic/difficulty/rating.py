@@ -2,7 +2,7 @@
 
 >>> from satdoku import generate
 >>> rating = rate(next(generate(seed=7)))
->>> rating.hardest, rating.label, rating.outcome
+>>> rating.rating, rating.label, rating.outcome
 (2.0, 'easy', 'solved')
 """
 
@@ -45,7 +45,7 @@ class Rating(Pictured):
     """How hard a puzzle is.
 
     outcome: "solved", or why it is not rated ("no solution", "several solutions", "out of time").
-    hardest, total,
+    rating, total,
     first, until_placed: of the steps' ratings (1.0 …): the highest, the sum, the first step's, the
     highest up to the first digit placed (ER, -, ED, EP). steps: how many by rule. size, depth: of
     the largest and the deepest refutation (0: none). decisions: those of plain search, to the
@@ -53,7 +53,7 @@ class Rating(Pictured):
     """
 
     outcome: str
-    hardest: float = 0.0
+    rating: float = 0.0
     total: float = 0.0
     first: float = 0.0
     until_placed: float = 0.0
@@ -63,6 +63,11 @@ class Rating(Pictured):
     decisions: int = 0
     steps: tuple[tuple[str, int], ...] = ()
     scale: str = DEFAULT.name
+
+    @property
+    def hardest(self) -> float:
+        """An older name of `rating`."""
+        return self.rating
 
     @property
     def complaint(self) -> str:
@@ -91,7 +96,7 @@ class Rating(Pictured):
         """'4.2/1.2/1.2  hard  XY-wing': ER/EP/ED, label and the hardest rule."""
         if self.complaint:
             return self.complaint
-        numbers = f"{self.hardest:.1f}/{self.until_placed:.1f}/{self.first:.1f}"
+        numbers = f"{self.rating:.1f}/{self.until_placed:.1f}/{self.first:.1f}"
         scale = "" if self.scale == DEFAULT.name else f" (scale {self.scale})"
         return f"{numbers}  {self.label}  {self.hardest_rule or 'solved'}{scale}"
 

@@ -82,7 +82,7 @@ def _as_many_as(
     least = level.clues[0] if level.clues else 0
 
     def is_proper(some: Sequence[Part]) -> bool:
-        left = sowing.puzzle([*gone, *some]).clue_count if least else 0
+        left = sowing.puzzle([*gone, *some]).clues if least else 0
         return left >= least and sowing.can_go([*gone, *some])
 
     easily = removable(rest, is_proper)
@@ -106,7 +106,7 @@ def _too_easy(puzzle: Puzzle, level: Level) -> int:
     hardest = way.hardest.tenths if way.hardest else 0
     if hardest < level.lowest:
         return level.lowest - hardest
-    if level.clues and not level.clues[0] <= puzzle.clue_count <= level.clues[1]:
+    if level.clues and not level.clues[0] <= puzzle.clues <= level.clues[1]:
         return 1
     for rule in level.needs:
         others = explain(puzzle, rules=level.without(rule), verify=False)

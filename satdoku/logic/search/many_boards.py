@@ -109,7 +109,7 @@ def hardest(boards: np.ndarray, layout: Layout, scale: Scale, most: int) -> np.n
     if layout.constraints:
         puzzles = (Puzzle(tuple(board), layout) for board in boards.tolist())
         rated = [rate(puzzle, scale=scale.name) for puzzle in puzzles]
-        return np.array([round(10 * rating.hardest) for rating in rated], np.int64)
+        return np.array([round(10 * rating.rating) for rating in rated], np.int64)
     places = [place for place, row in enumerate(scale.rows) if row.tenths <= most]
     allowed = (2 << max(places, default=-1)) - 1
     numbers = np.zeros(len(boards), np.int64)
@@ -121,7 +121,7 @@ def hardest(boards: np.ndarray, layout: Layout, scale: Scale, most: int) -> np.n
     if allowed == scale.all_rules:  # deeper than the search goes
         for i in left.tolist():
             found_rating = rate(Puzzle(tuple(boards[i].tolist()), layout), scale=scale.name)
-            numbers[i] = round(10 * found_rating.hardest)
+            numbers[i] = round(10 * found_rating.rating)
     return numbers
 
 

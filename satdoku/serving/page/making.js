@@ -62,7 +62,7 @@ export function addMaking(app) {
       const bar = document.getElementById("task");
       bar.hidden = false;
       bar.replaceChildren(
-        h("strong", {}, lines.length > 1 ? `Solution ${at + 1} of ${lines.length}${told.status === "several" && lines.length >= 20 ? " or more" : ""}` : "The solution"),
+        h("strong", {}, lines.length > 1 ? `Solution ${at + 1} of ${lines.length}${told.outcome === "several" && lines.length >= 20 ? " or more" : ""}` : "The solution"),
         h("div", { class: "row" },
           ...(lines.length > 1 ? [
             button("left", "", () => { at = (at + lines.length - 1) % lines.length; shown(lines[at]); }, { "aria-label": "Solution before", class: "round" }),

@@ -159,7 +159,7 @@ function hardness(app) {
   const { rate } = app.answers;
   return slow(app, "rate", "How hard", rate && [
     h("div", { class: "figures" },
-      h("strong", { class: "figure" }, rate.hardest === null || rate.hardest === undefined ? "–" : Number(rate.hardest).toFixed(1)),
+      h("strong", { class: "figure" }, rate.rating === null || rate.rating === undefined ? "–" : Number(rate.rating).toFixed(1)),
       h("div", {}, h("div", {}, rate.label ?? ""), h("div", { class: "faint" }, hardestName(rate)))),
     button("eye", "The whole path", () => app.showPath(), { class: "small" }),
   ]);
