@@ -68,7 +68,7 @@ class TestShow:
         layout = Layout.named("4x4+diagonal+killer:5:r1c1,r1c2")
         puzzle = with_about(Puzzle((0,) * 16, layout), {"title": "T\x1b[2J", "author": "Me"})
         assert drawing(puzzle).text().splitlines()[-4:] == [
-            "title: T\\x1b[2J", "author: Me", "houses: diagonal", "killer:5:r1c1,r1c2"
+            "title: T\ufffd[2J", "author: Me", "houses: diagonal", "killer:5:r1c1,r1c2"
         ]  # fmt: skip
 
     def test_no_colours_where_nobody_sees_them(self, monkeypatch):
