@@ -57,8 +57,7 @@ def plain(
 ) -> Iterator[tuple[tuple[Region, ...], tuple[Region, ...]]]:
     """Bases that lie in as many covers."""
     usable = [h for h in bases if h.is_full and 1 < (h.bits & places).bit_count() <= 3 * k]
-    for chosen in combinations(usable, k):
-        look()
+    for chosen in _chosen(view, usable, covers, places, k, k):
         held = [h.bits & places for h in chosen]
         for cover in _covers(held, covers, places, chosen, k):
             yield chosen, cover
@@ -74,7 +73,8 @@ def _with_fins(
         usable = [h for h in bases if h.is_full and not h.bits >> z & 1 and h.bits & places]
         own = [h for h in covers if h.bits >> z & 1]
         rest = [h for h in covers if not h.bits >> z & 1]
-        for chosen in _chosen(usable, left, k):
+        few = [h for h in usable if (h.bits & left).bit_count() <= 3 * (k - 1)]
+        for chosen in _chosen(view, few, rest, left, k, k - 1):
             held = [h.bits & left for h in chosen]
             for cover in _covers(held, rest, left, chosen, k - 1):
                 for last in own:
@@ -89,9 +89,46 @@ def _with_fins(
                         yield chosen, (*cover, last)
 
 
-def _chosen(usable: list[Region], left: int, k: int) -> Iterator[tuple[Region, ...]]:
-    few = [h for h in usable if (h.bits & left).bit_count() <= 3 * (k - 1)]
-    return combinations(few, k)
+def _chosen(
+    view: View, bases: list[Region], covers: list[Region], places: int, k: int, most: int
+) -> Iterator[tuple[Region, ...]]:
+    """Sets of k bases, in order, whose places lie in `most` of the other covers."""
+    over = {
+        cell: [(h.number, h.bits) for h in covers if h.bits >> cell & 1] for cell in each(places)
+    }
+
+    def further(
+        first: int, chosen: tuple[Region, ...], taken: tuple[int, ...], once: int
+    ) -> Iterator[tuple[Region, ...]]:
+        look()
+        for number in range(first, len(bases) - k + len(chosen) + 1):
+            base = bases[number]
+            both, cells = (*taken, base.number), once | base.bits & places
+            if not cells or (not is_spread(cells) and fits(cells, most, both)):
+                if len(both) == k:
+                    yield (*chosen, base)
+                else:
+                    yield from further(number + 1, (*chosen, base), both, cells)
+
+    def is_spread(cells: int) -> bool:
+        """More of the cells than there are covers do not see each other."""
+        for _ in range(most):
+            low = cells & -cells
+            cells &= ~(view.sees[low.bit_length() - 1] | low)
+            if not cells:
+                return False
+        return True
+
+    def fits(cells: int, count: int, taken: tuple[int, ...]) -> bool:
+        """So many covers that are not bases hold the cells."""
+        for number, bits in over[(cells & -cells).bit_length() - 1]:
+            if number not in taken:
+                rest = cells & ~bits
+                if not rest or (count > 1 and fits(rest, count - 1, taken)):
+                    return True
+        return False
+
+    return further(0, (), (), 0)
 
 
 def _covers(
