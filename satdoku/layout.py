@@ -347,6 +347,11 @@ class Layout:
         return range(self.board_cells, self.cell_count)
 
     @property
+    def layer_cells(self) -> range:
+        """The variables that say whether the board's cells are shaded; none without a layer."""
+        return self.extra_cells if self.layered else range(0)
+
+    @property
     def board_width(self) -> int:
         """Columns of the board alone."""
         return self.places.board_width

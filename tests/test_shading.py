@@ -14,6 +14,7 @@ from satdoku.cli.main import cli
 from satdoku.constraints.holding import keeps
 from satdoku.constraints.layers import LAYERED
 from satdoku.errors import LayoutError, SatdokuError
+from satdoku.render.svg import SHADES, puzzle_picture
 
 GRIDS = {
     "3x4": "123434124321",
@@ -290,6 +291,28 @@ def test_python_says_how_to_get_a_layer():
 
 
 PUZZLE = "4x4+yin-yang+shaded-around:r2c2,r2c3+shaded-digits:1,2:r1c1-r1c4"
+
+
+def test_formulas_speak_of_shaded_cells():
+    """A clue that no kind has: row 1 has as many shaded cells as its first digit says."""
+    b, puzzle = puzzle_with("3x4", "formula:'count(shaded(r1c1..r1c4)) = r1c4 - r1c3'+layer")
+    wanted = {
+        on for on in shadings("3x4", "layer") if sum((0, c) in on for c in range(4)) == 1
+    }  # the digits there are 4 and 3
+    assert found_by("cadical153", b, puzzle) == wanted
+    for text, why in (("shaded(3) = 1", "takes one cell"), ("shaded(r1c1) + 1 = 2", "a condition")):
+        with pytest.raises(LayoutError, match=why):
+            Layout.named(f"4x4+layer+formula:'{text}'")
+    with pytest.raises(LayoutError, match="it needs a layer"):
+        satdoku.Theory.of(Layout.named("4x4+formula:'shaded(r1c1)'"))
+
+
+def test_pictures_shade_the_board():
+    layout = Layout.named("4x4+yin-yang")
+    solution = next(satdoku.solutions(Puzzle((0,) * 32, layout), limit=1))
+    drawn = puzzle_picture(Puzzle((0,) * 32, layout), solution)
+    assert drawn.count(SHADES["layer"]) == solution.cells[16:].count(2) > 0
+    assert SHADES["layer"] not in puzzle_picture(Puzzle((0,) * 32, layout))
 
 
 def test_every_command_takes_a_layer():

@@ -17,8 +17,9 @@ from ..errors import LayoutError
 from ..places import Places
 from .constraint import Constraint
 from .forms import AnyOf, Candidates, Form, automaton, relation, sums
-from .formula_text import Part, fail, parsed, written
+from .formula_text import SHADED, Part, fail, parsed, written
 from .formula_values import Node, Values
+from .layers import Layer
 from .styles import Note
 from .table import MANY, kind
 
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 @kind("formula", "the formula {text} holds", cells=(1, MANY), draws=Note())
 def formula(c: Constraint, layout: Layout) -> Iterator[Form]:
     text = written(c.text, c.cells, layout.places)
+    if SHADED in text:
+        Layer.of(layout)
     yield from _forms_of(text, c.cells, layout.places, tuple(layout.digits))
 
 
@@ -84,6 +87,9 @@ class _Compiled:
                     why = f"what follows mod can be 0: it ranges over {_range(nodes[1])}"
                     fail(self.text, part.parts[1].place, why)
                 return values.remainder(*nodes)
+            case "shaded":
+                variable = values.cell(self.places.board_count + nodes[0].numbers[0])
+                return values.zero(values.linear([(1, variable)], -self.digits[1]))
             case "abs":
                 return values.extreme("max", [nodes[0], values.linear([(-1, nodes[0])])])
             case "and" | "or":

@@ -5,7 +5,8 @@
 A formula is a condition: comparisons (= <> < <= > >=, also in chains), joined by and, or, not.
 Numbers are whole: + - * mod, min(…), max(…), sum(…), abs(…), and count(…), which takes conditions
 and says how many are true. Several cells, `r1c1..r1c9` or `[r1c1,r2c4]`, stand for each of
-them in turn inside min, max, sum and count. `a mod b` has the sign of b, as in Python.
+them in turn inside min, max, sum and count. `a mod b` has the sign of b, as in Python. On a board
+with a layer, `shaded(r1c1)` is a condition.
 
 A `Constraint` keeps the cells apart from the text, in which `#` stands for the next cell and `#9`
 for the next nine; so nothing but this file knows how cells are written in a formula.
@@ -39,9 +40,10 @@ TOKEN = re.compile(
 )
 #: Other ways to write a sign.
 MEANT = {"==": "=", "!=": "<>", "≠": "<>", "≤": "<=", "≥": ">=", "×": "*", "·": "*", "−": "-"}
+SHADED = "shaded"
 COMPARISONS = ("=", "<>", "<", "<=", ">", ">=")
 #: Functions, each with whether it takes conditions.
-FUNCTIONS = {"min": False, "max": False, "sum": False, "abs": False, "count": True}
+FUNCTIONS = {"min": False, "max": False, "sum": False, "abs": False, "count": True, SHADED: False}
 WORDS = ("and", "or", "not", "mod")
 
 
@@ -60,7 +62,7 @@ class Part:
     @property
     def is_condition(self) -> bool:
         """It is true or false, rather than a number."""
-        return self.does in ("and", "or", "not", *COMPARISONS)
+        return self.does in ("and", "or", "not", SHADED, *COMPARISONS)
 
 
 def read(text: str, places: Places) -> tuple[tuple[int, ...], str]:
@@ -313,6 +315,8 @@ class _Reader:
         self.depth -= 1
         if name == "abs" and len(parts) > 1:
             fail(self.text, place, "abs takes one number")
+        if name == SHADED and (len(parts) > 1 or parts[0].does not in ("cell", "several")):
+            fail(self.text, place, "shaded takes one cell")
         return Part(name, tuple(parts), (), place)
 
     def _deeper(self) -> None:

@@ -23,7 +23,7 @@ FOUND, PAPER = "#0a58ca", "#ffffff"
 GOOD, BAD, SUPPOSED = "#1a7f37", "#cf222e", "#bc4c00"
 SHADES = {
     "base": "#cfe3ff", "cover": "#fff1b8", "broken": "#ffdcd7", "third": "#d9f2dd",
-    "fourth": "#efdcf7",
+    "fourth": "#efdcf7", "layer": "#c4c9d0",
 }  # fmt: skip
 
 
@@ -83,7 +83,8 @@ def puzzle_picture(
         if digit
     ]
     name = "the solution" if solution else "the puzzle"
-    return "\n".join(_layers(plan, name, contents, shaded))
+    layer = [cell for cell, v in enumerate(puzzle.layout.layer_cells) if full[v] == 2]
+    return "\n".join(_layers(plan, name, contents, dict.fromkeys(layer, "layer") | (shaded or {})))
 
 
 def _layers(
