@@ -63,8 +63,21 @@ def kept(puzzles: list[satdoku.Puzzle], engine: str, encoding: str | None = None
     return len(last) / (time.process_time() - start)
 
 
-def compare_kept_and_fresh(name: str, puzzles: list[satdoku.Puzzle], wanted: int) -> None:
+def from_the_shell(path: Path, solver: str) -> float:
+    """Puzzles a second of the whole command, which starts Python, reads, solves and writes."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = subprocess.run(
+        [sys.executable, "-m", "satdoku", "solve", "--engine", solver, "--format", "line", path],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    seconds = after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+    return done.stdout.count("\n") / seconds
+
+
+def compare_kept_and_fresh(path: Path, wanted: int) -> None:
     """Rates of the kept solver against a fresh one a puzzle."""
+    name, puzzles = path.stem, list(satdoku.parse_all(path.read_text()))
     few = puzzles[:: max(1, len(puzzles) // 200)]
     for solver in ("glucose4", "cadical153"):
         cnf = pairwise_cnf()
@@ -77,8 +90,12 @@ def compare_kept_and_fresh(name: str, puzzles: list[satdoku.Puzzle], wanted: int
         row(f"{name}, {solver}: fresh solver, CNF made once", loaded, "", "/s")
         row(f"{name}, {solver}: kept, givens as assumptions", rate, "", "/s")
         row("    the same over its last tenth", at_the_end, "", "/s")
+        shell = from_the_shell(path, solver)
+        row("    the same from the shell: satdoku solve", shell, "", "/s")
         row("    kept over made for each", rate / first, f"wanted >= {wanted}", "x")
         row("    kept over fresh with the CNF made once", rate / loaded, "", "x")
+        row("    from the shell over made for each", shell / first, "", "x")
+        row("    from the shell over fresh with the CNF made once", shell / loaded, "", "x")
 
 
 def cpsat_ratio(puzzles: list[satdoku.Puzzle]) -> None:
@@ -154,13 +171,10 @@ def main() -> None:
         variables, clauses = encoding.size(THEORY)
         print(f"    {name:12} {variables:7,} variables {clauses:7,} clauses")
     if (folder / "seventeen-10k.txt").exists():
-        easy, hard = (
-            list(satdoku.parse_all((folder / name).read_text()))
-            for name in ("seventeen-10k.txt", "hardest-375.txt")
-        )
-        compare_kept_and_fresh("17-clue", easy, 15)
-        compare_kept_and_fresh("hardest", hard, 3)
-        cpsat_ratio(easy[::200])
+        easy = folder / "seventeen-10k.txt"
+        compare_kept_and_fresh(easy, 15)
+        compare_kept_and_fresh(folder / "hardest-375.txt", 3)
+        cpsat_ratio(list(satdoku.parse_all(easy.read_text()))[::200])
     else:
         print(f"no puzzles in {folder}: give the folder that holds seventeen-10k.txt")
     large_boards()

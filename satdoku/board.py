@@ -48,6 +48,8 @@ class Puzzle(Pictured):
                 f"{len(self.cells)} cells: a {self.layout.without_constraints().name} board "
                 f"has {self.layout.cell_count}"
             )
+        if min(self.cells) >= 0 and max(self.cells) <= self.layout.size:
+            return
         for cell, digit in enumerate(self.cells):
             if not 0 <= digit <= self.layout.size:
                 raise PuzzleError(
@@ -61,16 +63,17 @@ class Puzzle(Pictured):
 
         Helper variables of the layout's constraints say nothing more, and are passed over.
         """
-        cells = [0] * layout.cell_count
+        count, n = layout.cell_count, layout.size
+        cells = [0] * count
         for variable in variables:
-            cell, digit = layout.cell_and_digit(variable)
-            if cell >= layout.cell_count and layout.constraints:
+            cell, digit = divmod(variable - 1, n)  # as `cell_and_digit`, without a call per cell
+            if cell >= count and layout.constraints:
                 continue  # a helper variable
-            if not 0 <= cell < layout.cell_count:
+            if not 0 <= cell < count:
                 raise PuzzleError(f"variable {variable} is not on the board {layout.name}")
-            if cells[cell] not in (0, digit):
+            if cells[cell] not in (0, digit + 1):
                 raise PuzzleError(f"{layout.cell_name(cell)} holds two digits")
-            cells[cell] = digit
+            cells[cell] = digit + 1
         return cls(tuple(cells), layout)
 
     @property

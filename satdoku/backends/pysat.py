@@ -150,14 +150,13 @@ class PySat(Backend):
                 if not consistent:
                     self.statistics.propagated += 1
                     return
-                decided = [literal for literal in implied if -count <= literal <= count]
-                if len(decided) == kept.decisive(count):
-                    self.statistics.propagated += 1
-                    signs = [0] * count
-                    for literal in decided:
-                        signs[abs(literal) - 1] = literal
-                    yield kept.true_of(signs)
-                    return
+                decisive = kept.decisive(count)
+                if len(implied) >= decisive:
+                    decided = [literal for literal in implied if -count <= literal <= count]
+                    if len(decided) == decisive:
+                        self.statistics.propagated += 1
+                        yield kept.true_among(decided, count)
+                        return
             assumptions = givens
             while found != limit and solve_within(solver, assumptions, clock, self.patience):
                 model = kept.true_of(solver.get_model()[:count])
@@ -168,8 +167,8 @@ class PySat(Backend):
                         activation = kept.top
                         assumptions = [*givens, activation]
                     held = set(givens)
-                    decisive = self.theory.on_board(model)  # what helpers are follows from them
-                    solver.add_clause([*[-v for v in decisive if v not in held], -activation])
+                    on_board = self.theory.on_board(model)  # what helpers are follows from it
+                    solver.add_clause([*[-v for v in on_board if v not in held], -activation])
                 yield model
         finally:
             if activation:
@@ -266,6 +265,15 @@ class _Kept:
                 if (signs[literal] if literal > 0 else -signs[-literal]) > 0
             ]
         )
+
+    def true_among(self, decided: Sequence[int], count: int) -> Completion:
+        """The same of literals that decide the first `count` variables, in any order."""
+        if not self.literals:
+            return tuple(sorted([literal for literal in decided if literal > 0]))
+        signs = [0] * count
+        for literal in decided:
+            signs[abs(literal) - 1] = literal
+        return self.true_of(signs)
 
     @property
     def is_worn(self) -> bool:

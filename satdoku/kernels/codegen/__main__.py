@@ -1,12 +1,27 @@
-"""`python -m satdoku.kernels.codegen`: rebuild the kernels of this source tree."""
+"""`python -m satdoku.kernels.codegen`: rebuild the kernels of this source tree.
 
+With `--end-with-input` the build ends with its standard input, which whoever started it holds: so
+also where that one was killed.
+"""
+
+import os
 import sys
+from threading import Thread
 
 from .build import CannotBuild
-from .changed import CANNOT
+from .changed import CANNOT, ENDING
 from .rebuild import rebuild
 
+
+def _end_with_input() -> None:
+    while os.read(0, 1):
+        pass
+    os._exit(1)  # what is half written has names of its own, and the next build removes it
+
+
 if __name__ == "__main__":
+    if ENDING in sys.argv[1:]:
+        Thread(target=_end_with_input, daemon=True).start()
     try:
         for library in rebuild():
             print(library)

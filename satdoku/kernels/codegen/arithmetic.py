@@ -1,4 +1,8 @@
-"""Operators on two values. Divisions are Python's (to below); nothing checks for 0 or overflow."""
+"""Binary operators and comparisons.
+
+Division rounds down, as in Python. Nothing checks for overflow (64 bits wrap around) or for a
+divisor of 0. Shifts and comparisons of words are unsigned; divisions are signed.
+"""
 
 from __future__ import annotations
 
@@ -18,10 +22,10 @@ COMPARISONS = {
 
 
 class Arithmetic(Code):
-    """Writes what operators do."""
+    """Generates operators."""
 
     def comparison(self, node: ast.AST, sign: Any, a: Value, b: Value) -> Value:
-        """A comparison of two numbers."""
+        """Compare two numbers; unsigned if one is a word."""
         a, b = self.as_number(a), self.as_number(b)
         if a.kind not in (NUMBER, WORD) or b.kind not in (NUMBER, WORD):
             raise self.wrong(node, f"{a.kind.name} and {b.kind.name} cannot be compared")
@@ -31,7 +35,7 @@ class Arithmetic(Code):
         return Value(TRUTH, (self.put(f"icmp {name} i64 {a.only}, {b.only}"),))
 
     def binary(self, node: ast.AST, sign: ast.operator, a: Value, b: Value) -> Value:
-        """An operator on two values."""
+        """Apply an operator to vectors (and numbers, broadcast), truth values or numbers."""
         if a.kind.name == "vector":
             b = b if b.kind is a.kind else self.everywhere(b, a.kind)
             name = {"ashr": "lshr"}.get(OPERATORS[type(sign)], OPERATORS[type(sign)])
@@ -50,7 +54,12 @@ class Arithmetic(Code):
         return Value(kind, (self.put(f"{name} i64 {a.only}, {b.only}"),))
 
     def division(self, sign: ast.operator, a: Value, b: Value) -> Value:
-        """Python's // and %, by what is not 0."""
+        """Python's // and % from LLVM's, which round towards 0.
+
+        Where the remainder is not 0 and its sign differs from the divisor's, the quotient is one
+        too high and the remainder lacks one divisor. Constant powers of two need only a mask or an
+        arithmetic shift, which round down by themselves.
+        """
         x, y = a.only, b.only
         wants_rest = isinstance(sign, ast.Mod)
         known = int(y) if y.isdigit() else 0
@@ -73,7 +82,7 @@ class Arithmetic(Code):
         return Value(NUMBER, (self.put(f"add i64 {self.put(f'sdiv i64 {x}, {y}')}, {less}"),))
 
     def everywhere(self, value: Value, kind: Kind) -> Value:
-        """A number in all lanes."""
+        """A vector with the number in every lane."""
         (register,) = kind.parts
         lanes, item = int(register[1:].split()[0]), self.as_number(value).only
         if item.lstrip("-").isdigit():

@@ -17,6 +17,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from ...workers import begin_as_worker
 from ..kernel import INLINED, KERNELS
 from ..levels import Level, checksum, checksum_path
 from ..library import Library
@@ -115,7 +116,7 @@ def _compile(wanted: dict[Path, tuple[str, str, str]]) -> None:
     columns = [[wanted[path][k] for path in largest_first] for k in range(3)]
     jobs = min(os.cpu_count() or 1, len(wanted))
     if jobs > 1:
-        with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        with ProcessPoolExecutor(jobs, get_context("spawn"), begin_as_worker) as pool:
             codes = list(pool.map(object_file, *columns))
     else:
         codes = list(map(object_file, *columns))

@@ -23,6 +23,8 @@ from .sources import digest_of_sources, source_files, sources_of
 #: The process that builds, as it is run and as it is shown; its status where nothing can be built.
 COMMAND = (sys.executable, "-P", "-m", "satdoku.kernels.codegen")
 SHOWN = "python -m satdoku.kernels.codegen"
+#: Has it end with its standard input.
+ENDING = "--end-with-input"
 CANNOT = 2
 
 
@@ -48,11 +50,18 @@ def rebuild_if_changed() -> None:
     _say(f"{what}: building them")
     root = str(Path(__file__).parents[3])
     path = os.pathsep.join([root, *filter(None, sys.path)])
-    done = subprocess.run(
-        COMMAND, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, check=False
-    )
+    ends, held = os.pipe()  # the build's standard input ends when this process does
+    try:
+        done = subprocess.run(
+            [*COMMAND, ENDING], stdin=ends, env={**os.environ, "PYTHONPATH": path},
+            capture_output=True, text=True, check=False,
+        )  # fmt: skip
+    finally:
+        os.close(ends)
+        os.close(held)
     if done.returncode == CANNOT:
-        _say(done.stderr.strip() + (": older ones answer" if levels else ""))
+        why = done.stderr.strip().removeprefix("satdoku: ")
+        _say(why + (": older ones answer" if levels else ""))
     elif done.returncode:
         lines = done.stderr.strip().splitlines() or [f"status {done.returncode}"]
         raise EngineError(f"kernels cannot be built (`{SHOWN}` shows more): {lines[-1]}")

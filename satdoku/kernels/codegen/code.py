@@ -1,7 +1,9 @@
-"""What is written of a function: lines of LLVM's code, values and where they are.
+"""The LLVM code of one function while it is being generated.
 
-Every variable is a place in memory, of which LLVM makes registers. It has one kind: truth becomes a
-number where a variable is given both, and the function is written again.
+Each variable is a stack slot (`alloca`) per part, which is loaded and stored at each use; LLVM's
+pass mem2reg turns slots into registers, so no SSA form is built here. A variable has one type. If a
+variable that began as a truth value is assigned a number, `Again` is raised and the function is
+generated again with that variable a number from the start; each retry adds a variable, so it ends.
 """
 
 from __future__ import annotations
@@ -16,36 +18,36 @@ if TYPE_CHECKING:
 
 
 class Value(NamedTuple):
-    """A value: its kind, and LLVM's names (or numbers) for its parts."""
+    """A value: its type, and the LLVM names (or constants) of its parts."""
 
     kind: Kind
     parts: tuple[str, ...]
 
     @property
     def only(self) -> str:
-        """The part of a value that has one."""
+        """The only part."""
         (part,) = self.parts
         return part
 
 
 class Written(NamedTuple):
-    """A function: its name in LLVM's code, and what it returns."""
+    """A generated function: its LLVM symbol, and the type of its result."""
 
     symbol: str
     result: Kind
 
 
 class Again(Exception):
-    """A variable or result turned out to be a number: the function is written again."""
+    """A variable or result turned out to be a number: generate the function again."""
 
 
 def number(whole: int) -> Value:
-    """A number that is known."""
+    """A constant."""
     return Value(NUMBER, (str(whole),))
 
 
 def split(value: Value) -> list[Value]:
-    """The several values that one is."""
+    """The members of a tuple."""
     made, at = [], 0
     for kind in value.kind.kinds:
         end = at + len(kind.parts)
@@ -55,14 +57,23 @@ def split(value: Value) -> list[Value]:
 
 
 def returned_by(kind: Kind) -> str:
-    """LLVM's type of what a function returns."""
+    """The LLVM return type for a result of this type."""
     if not kind.parts:
         return "void"
     return kind.parts[0] if len(kind.parts) == 1 else f"{{ {', '.join(kind.parts)} }}"
 
 
 class Code:
-    """The code of one function: lines, variables, lists and records."""
+    """The code of one function.
+
+    Invariant: `lines` are complete instructions, in basic blocks; `block` is the label of the last
+    block, and `is_open` holds until that block has its terminator (branch, return, unreachable).
+    While it does not hold, instructions are dropped: no path leads to them. `places` are the stack
+    slots, written at the top of the entry block.
+
+    result: the type of the result, None until the first `return`. numbers: the names of variables
+    that are numbers although they are assigned truth values too.
+    """
 
     def __init__(
         self, module: Module, function: Any, result: Kind | None, numbers: set[str]
@@ -74,69 +85,69 @@ class Code:
         self.count = 0
         self.block = "start"
         self.is_open = True
-        #: Where `continue` and `break` go, of each loop around.
+        #: For each enclosing loop, the labels to which `continue` and `break` jump.
         self.loops: list[tuple[str, str]] = []
 
     # -- Lines ------------------------------------------------------------------------------------
 
     def body(self) -> str:
-        """What was said."""
+        """The body of the function."""
         return "\n".join(["start:", *self.places, *self.lines])
 
     def say(self, line: str) -> None:
-        """A line, unless nothing comes here."""
+        """Append an instruction, unless it is unreachable; a terminator closes the block."""
         if self.is_open:
             self.lines.append(line)
             if line.startswith(("br ", "ret ", "unreachable")):
                 self.is_open = False
 
     def put(self, line: str) -> str:
-        """A line that makes a value; its name."""
+        """Append an instruction that produces a value; return the value's name."""
         self.count += 1
         name = f"%t{self.count}"
         self.say(f"{name} = {line}")
         return name
 
     def label(self) -> str:
-        """A new name of a block."""
+        """A new label."""
         self.count += 1
         return f"b{self.count}"
 
     def go(self, label: str) -> None:
-        """Go to a block."""
+        """Append a jump to a label."""
         self.say(f"br label %{label}")
 
     def begin(self, label: str) -> None:
-        """A block begins here."""
+        """Begin a block; the block before falls through into it."""
         self.go(label)
         self.lines.append(f"{label}:")
         self.block, self.is_open = label, True
 
     def begin_open(self, label: str) -> None:
-        """A block begins that nothing falls into."""
+        """Begin a block that is reached by jumps only."""
         self.is_open = False
         self.begin(label)
 
     def fork(self, truth: str, yes: str, no: str) -> None:
-        """Go to one of two blocks."""
+        """Append a conditional jump."""
         self.say(f"br i1 {truth}, label %{yes}, label %{no}")
 
     # -- Kinds ------------------------------------------------------------------------------------
 
     def wrong(self, node: ast.AST, what: str) -> TypeError:
-        """What is said of what kernels cannot have."""
+        """The error for something that the dialect does not allow."""
         line = getattr(node, "lineno", 0)
         return TypeError(f"{self.function.__qualname__}, line {line}: {what}")
 
     def as_number(self, value: Value) -> Value:
-        """Truth as 0 or 1."""
+        """A truth value as 0 or 1; other values as they are."""
         if value.kind is TRUTH:
             known = {"true": "1", "false": "0"}.get(value.only)
             return Value(NUMBER, (known or self.put(f"zext i1 {value.only} to i64"),))
         return value
 
     def as_truth(self, value: Value) -> str:
-        """Whether it is not 0."""
+        """Whether a value is true (not 0), as an `i1`."""
         if value.kind is TRUTH:
             return value.only
         if value.kind not in (NUMBER, WORD):
@@ -144,7 +155,7 @@ class Code:
         return self.put(f"icmp ne i64 {value.only}, 0")
 
     def fit(self, value: Value, kind: Kind) -> Value:
-        """The value as one of this kind."""
+        """Convert a value to a type; only numbers and truth values convert."""
         if value.kind is kind:
             return value
         if kind is TRUTH and value.kind is NUMBER:
@@ -156,7 +167,7 @@ class Code:
     # -- Variables --------------------------------------------------------------------------------
 
     def assign(self, name: str, value: Value) -> None:
-        """Give a variable a value."""
+        """Assign to a variable; its first assignment fixes its type. May raise `Again`."""
         if name in self.numbers:
             value = self.as_number(value)
         if name not in self.variables:
@@ -173,7 +184,7 @@ class Code:
             self.say(f"store {part} {item}, ptr {slot}")
 
     def read(self, name: str) -> Value:
-        """What a variable has."""
+        """The value of a variable."""
         kind, slots = self.variables[name]
         parts = zip(kind.parts, slots, strict=True)
         return Value(kind, tuple(self.put(f"load {part}, ptr {slot}") for part, slot in parts))
@@ -181,14 +192,13 @@ class Code:
     # -- Lists and records ------------------------------------------------------------------------
 
     def address(self, dtype: str, items: str, k: Value) -> str:
-        """Where item k is."""
+        """The address of item k."""
         return self.put(
             f"getelementptr inbounds {ITEMS[dtype]}, ptr {items}, i64 {self.as_number(k).only}"
         )
 
     def check(self, words: Value, first: Value, count: str = "1") -> None:
-        """Where accesses are checked: end the process unless `count` items from `first` on are all
-        in the list."""
+        """In checked code: trap unless `count` items from `first` on lie within the list."""
         if not self.module.checked:
             return
         start = self.as_number(first).only
@@ -205,7 +215,7 @@ class Code:
         self.begin_open(inside)
 
     def item(self, words: Value, k: Value) -> Value:
-        """Item k of a list, as a number; the list k of a ragged one."""
+        """Item k of a list, widened to a number; inner list k of a ragged list."""
         kind = words.kind
         if kind.name.startswith("ragged"):
             begin = self.lasting("i64", self.address("int64", words.parts[1], k))
@@ -224,7 +234,7 @@ class Code:
         return Value(NUMBER, (item,))
 
     def store(self, words: Value, k: Value, value: Value) -> None:
-        """Set item k of a list."""
+        """Set item k of a list, truncated to the size of its items."""
         item, stored = self.as_number(value).only, ITEMS[words.kind.dtype]
         self.check(words, k)
         place = self.address(words.kind.dtype, words.parts[0], k)
@@ -233,11 +243,11 @@ class Code:
         self.say(f"store {stored} {item}, ptr {place}")
 
     def lasting(self, part: str, place: str) -> str:
-        """Load what never changes."""
+        """Load a value that no kernel changes, so LLVM may reuse an earlier load."""
         return self.put(f"load {part}, ptr {place}, !invariant.load !0")
 
     def field(self, node: ast.Attribute, record: Value) -> Value:
-        """A field of a record."""
+        """The value of a record's field; records do not change while a kernel runs."""
         names = [name for name, _ in record.kind.fields]
         if node.attr not in names:
             raise self.wrong(node, f"{record.kind.name} has no {node.attr}")

@@ -1,4 +1,5 @@
-"""The code of a kernel and all parts under it: one function of each for each kind of arguments."""
+"""The LLVM module of one kernel: the kernel and every function that it calls, each generated once
+per combination of argument types."""
 
 from __future__ import annotations
 
@@ -16,10 +17,14 @@ from .writer import Writer
 
 
 class Module:
-    """The code of a kernel and all parts under it.
+    """An LLVM module.
 
-    intrinsics: what functions mean that are not written in the dialect. inlined: functions to be
-    inlined. lanes: of a vector. checked: an access outside a list ends the process.
+    intrinsics: by function, what generates the code of a call to it. inlined: functions that are
+    always inlined. lanes: the number of lanes of a vector. checked: an access outside a list ends
+    the process.
+
+    Invariant: `functions` has an entry for each definition in `texts`, and for functions with an
+    annotated result already while they are generated, so that they may be recursive.
     """
 
     def __init__(
@@ -37,28 +42,28 @@ class Module:
         self.arrays: dict[int, Value] = {}
         self.declared: set[str] = set()
         self.loops: list[str] = []
-        #: Functions that other kernels have too; the linker keeps one of each.
+        #: Symbols that modules of other kernels may define too (COMDAT): the linker keeps one.
         self.shared: set[str] = set()
 
     def text(self) -> str:
-        """All of it."""
+        """The module as text."""
         notes = ["!0 = !{}", '!1 = !{!"llvm.loop.unroll.full"}', *self.loops]
         shared = [f"${name[1:]} = comdat any" for name in sorted(self.shared)]
         return "\n".join([*shared, *sorted(self.declared), *self.texts, *notes])
 
     def unrolled(self) -> str:
-        """The name of a new note on a loop: that it be written out, round after round."""
+        """The name of new metadata for a loop: to unroll it fully."""
         name = f"!{2 + len(self.loops)}"
         self.loops.append(f"{name} = distinct !{{{name}, !1}}")
         return name
 
     def declare(self, symbol: str, line: str) -> str:
-        """Have a function of LLVM's; its name."""
+        """Declare an LLVM intrinsic; return its symbol."""
         self.declared.add(f"declare {line}")
         return symbol
 
     def function(self, function: Any, kinds: tuple[Kind, ...]) -> Written:
-        """A function for arguments of these kinds, written if that was not done before."""
+        """The function for arguments of these types; it is generated at the first call."""
         key = function, kinds
         if key not in self.functions:
             told = sha256("; ".join(kind.name for kind in kinds).encode()).hexdigest()[:12]
@@ -79,7 +84,7 @@ class Module:
         return self.functions[key]
 
     def array(self, array: np.ndarray) -> Value:
-        """A list that never changes."""
+        """A constant array as a list."""
         if id(array) not in self.arrays:
             name = f"@array{len(self.arrays)}"
             items = ", ".join(f"i64 {item}" for item in array.ravel().tolist())
@@ -88,9 +93,13 @@ class Module:
         return self.arrays[id(array)]
 
     def entry(self, symbol: str, function: Any, kinds: tuple[Kind, ...]) -> None:
-        """Write what Python calls: a function that takes words and returns one."""
+        """Generate the exported function that Python calls.
+
+        It takes each part of the arguments as an `i64` (pointers too), and returns an `i64`: the
+        result, or 0 if there is none.
+        """
         made = self.function(function, arguments_of(function, kinds))
-        # Called from here alone, it is not written twice.
+        # Nothing else calls the kernel itself: internal, so that LLVM inlines it here.
         self.texts[-1] = self.texts[-1].replace("define linkonce_odr hidden", "define internal", 1)
         self.texts[-1] = self.texts[-1].replace(" comdat {", " {", 1)
         self.shared.discard(made.symbol)

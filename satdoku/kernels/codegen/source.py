@@ -1,4 +1,4 @@
-"""The source of kernels and their parts, and what annotations say of kinds."""
+"""The syntax trees of functions of the dialect, and the types that their annotations name."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ANNOTATED = {"int": NUMBER, "bool": TRUTH, "None": NOTHING}
 
 @lru_cache(maxsize=128)
 def _functions(module: ModuleType) -> dict[tuple[str, int], ast.FunctionDef]:
-    """All functions of a file, by name and first line (of decorators, if any)."""
+    """The functions of a file, by name and first line (the first decorator's, if any)."""
     found = {}
     for node in ast.walk(ast.parse(inspect.getsource(module))):
         if isinstance(node, ast.FunctionDef):
@@ -25,14 +25,14 @@ def _functions(module: ModuleType) -> dict[tuple[str, int], ast.FunctionDef]:
 
 
 def tree_of(function: Any) -> ast.FunctionDef:
-    """A function as it is written."""
+    """The syntax tree of a function."""
     module = inspect.getmodule(function)
     assert module
     return _functions(module)[function.__name__, function.__code__.co_firstlineno]
 
 
 def arguments_of(function: Any, kinds: tuple[Kind, ...]) -> tuple[Kind, ...]:
-    """Kinds of arguments as the function's annotations have them."""
+    """The types of a function's arguments: annotations decide between number and truth value."""
     told = [ast.unparse(a.annotation) if a.annotation else "" for a in tree_of(function).args.args]
     return tuple(
         ANNOTATED.get(said, kind) if kind in (NUMBER, TRUTH) else kind
@@ -41,12 +41,12 @@ def arguments_of(function: Any, kinds: tuple[Kind, ...]) -> tuple[Kind, ...]:
 
 
 def is_bool(function: Any) -> bool:
-    """The function is said to return what is true or false."""
+    """Whether the result is annotated as `bool`."""
     returns = tree_of(function).returns
     return returns is not None and ast.unparse(returns) == "bool"
 
 
 def result_of(function: Any) -> Kind | None:
-    """What the function is said to return; None if that is to be found out."""
+    """The annotated type of the result; None where there is no annotation, or another one."""
     returns = tree_of(function).returns
     return ANNOTATED.get(ast.unparse(returns)) if returns else None

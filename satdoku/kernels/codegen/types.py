@@ -1,8 +1,12 @@
-"""Kinds of values that compiled kernels work with.
+"""The types of the kernel dialect, and the LLVM types that represent them.
 
-A value is a few of LLVM's: a list is where its items are and how many, a ragged list where the
-items of all are and where the beginnings. A record stays in memory and is where it is; see
-`struct_views` for how it lies there.
+A value of the dialect is one or more LLVM values, its parts:
+
+- a number, word or truth value: one integer; a vector: one vector register;
+- a list: a pointer to its items, and their number;
+- a ragged list (a list of lists, in one array): a pointer to all items, and a pointer to the
+  offsets at which the inner lists begin (list k ends where list k + 1 begins);
+- a record: a pointer to its fields in memory (`struct_views` describes the layout).
 """
 
 from __future__ import annotations
@@ -12,15 +16,17 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
-#: LLVM's types of stored items.
+#: The LLVM type in which the items of a list are stored, by NumPy dtype.
 ITEMS = {"int64": "i64", "uint64": "i64", "int32": "i32", "uint32": "i32", "uint8": "i8"}
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Kind:
-    """A kind of values: LLVM's types of their parts, and what else is known.
+    """A type. parts: the LLVM types of a value's parts.
 
-    dtype: of a (ragged) list's items. fields: of a record. kinds: of several values at once.
+    dtype: the dtype of a list's items, or a ragged list's. fields: a record's fields in order, with
+    their types. kinds: a tuple's types. Types are compared by identity: the functions below return
+    the same object for the same arguments.
     """
 
     name: str
@@ -30,39 +36,39 @@ class Kind:
     kinds: tuple[Kind, ...] = ()
 
 
-#: Whole numbers of 64 bits, signed; the same that wrap and have no sign; what is true or false.
+#: Signed 64-bit integers; unsigned 64-bit integers, which wrap around; truth values.
 NUMBER, WORD, TRUTH = Kind("number", ("i64",)), Kind("word", ("i64",)), Kind("truth", ("i1",))
 NOTHING = Kind("nothing", ())
 
 
 @lru_cache(maxsize=64)
 def vector(lanes: int) -> Kind:
-    """A word of 32 bits for each lane."""
+    """A vector of `lanes` 32-bit integers."""
     return Kind("vector", (f"<{lanes} x i32>",))
 
 
 @lru_cache(maxsize=64)
 def column(dtype: str) -> Kind:
-    """A list."""
+    """A list of items of this dtype."""
     return Kind(f"column of {dtype}", ("ptr", "i64"), dtype)
 
 
 @lru_cache(maxsize=64)
 def ragged(dtype: str) -> Kind:
-    """A list of lists."""
+    """A ragged list of items of this dtype."""
     return Kind(f"ragged {dtype}", ("ptr", "ptr"), dtype)
 
 
 @lru_cache(maxsize=1024)
 def several(kinds: tuple[Kind, ...]) -> Kind:
-    """Several values at once."""
+    """A tuple; its parts are those of its members, one after the other."""
     parts = tuple(part for kind in kinds for part in kind.parts)
     return Kind(f"({', '.join(kind.name for kind in kinds)})", parts, kinds=kinds)
 
 
 @lru_cache(maxsize=1024)
 def kind_of(what: Any) -> Kind:
-    """The kind of an argument or a field; see `StructView.shape`."""
+    """The type of an argument or a field, described as `StructView.shape` does."""
     if isinstance(what, tuple):
         name, fields = what
         made = tuple((field, kind_of(inner)) for field, inner in fields)

@@ -1,10 +1,10 @@
-"""A kernel written as LLVM's code: one function of it for each kind of arguments.
+"""Generates LLVM code for a function of the dialect, once per combination of argument types.
 
-The dialect: whole numbers, what is true or false, vectors, lists and records (`kinds`); names,
-operators, conditions, `for` through ranges, lists and literal tuples, `while`; calls to other
-parts, and to what `intrinsics` knows. Names of modules are constants: numbers, or arrays that never
-change. A variable has one kind; truth becomes a number where it is given both. What a function
-returns follows from its annotation or its first return.
+The dialect: integers, truth values, vectors, lists and records (`types`); names, operators,
+conditions, `for` over ranges, lists and literal tuples, `while`; calls to other functions of the
+dialect and to `intrinsics`. Module-level names are constants: numbers, or arrays that never change.
+A variable has one type (see `code`). The result type is the annotated one, otherwise that of the
+first `return`.
 """
 
 from __future__ import annotations
@@ -16,24 +16,25 @@ from .expressions import Expressions
 from .source import is_bool
 from .types import NOTHING, NUMBER, TRUTH, Kind, column
 
-#: Loops of so many rounds, known beforehand, are written out if they load vectors themselves: LLVM
-#: leaves the larger ones, and addresses are then reckoned in each round. (What is only larger by
-#: that, as the round of the base pass over its two parts, gets slower.)
+#: Loops of at most this many rounds (a constant) are unrolled if they load vectors in their own
+#: body. LLVM does not unroll the larger ones by itself, and would then compute addresses anew in
+#: each round. Loops that are large only because of what they call (the base pass over its two
+#: halves) got slower when unrolled.
 UNROLLED = 3
 MANY = 1 << 62
 
 
 def rounds(first: Value, last: Value, step: Value) -> int:
-    """How often a loop is gone through; MANY if that is not known."""
+    """The number of rounds of a loop; MANY if it is not a constant."""
     told = [value.only.lstrip("-").isdigit() for value in (first, last, step)]
     return len(range(int(first.only), int(last.only), int(step.only))) if all(told) else MANY
 
 
 class Writer(Expressions):
-    """Writes statements, and the function of them."""
+    """Generates statements and whole functions."""
 
     def write(self, tree: ast.FunctionDef, symbol: str, kinds: tuple[Kind, ...]) -> str:
-        """The function's code."""
+        """The definition of the function as LLVM code, for arguments of these types."""
         head = []
         for argument, kind in zip(tree.args.args, kinds, strict=True):
             names = tuple(f"%{argument.arg}.{k}" for k in range(len(kind.parts)))
@@ -60,7 +61,7 @@ class Writer(Expressions):
     # -- Statements -------------------------------------------------------------------------------
 
     def statement(self, node: ast.stmt) -> None:
-        """Write a statement."""
+        """Generate a statement; nothing for one that is unreachable."""
         write = getattr(self, f"_{type(node).__name__.lower()}", None)
         if write is None:
             raise self.wrong(node, f"kernels have no {type(node).__name__}")
@@ -123,7 +124,7 @@ class Writer(Expressions):
         self.begin(end)
 
     def give(self, target: ast.expr, value: Value) -> None:
-        """Assign to whatever can be assigned to."""
+        """Assign a value to a name, an item of a list, or a tuple of such targets."""
         if isinstance(target, ast.Name):
             self.assign(target.id, value)
         elif isinstance(target, ast.Subscript):
@@ -135,7 +136,7 @@ class Writer(Expressions):
             raise self.wrong(target, "cannot be assigned to")
 
     def statements(self, nodes: list[ast.stmt]) -> None:
-        """Write statements, one after the other."""
+        """Generate statements in order."""
         for node in nodes:
             self.statement(node)
 
@@ -151,7 +152,7 @@ class Writer(Expressions):
         self.begin_open(end)
 
     def loop(self, nodes: list[ast.stmt], again: str, end: str) -> None:
-        """Write what is in a loop."""
+        """Generate a loop's body. again, end: the labels for `continue` and `break`."""
         self.loops.append((again, end))
         self.statements(nodes)
         self.loops.pop()
@@ -183,7 +184,7 @@ class Writer(Expressions):
         else:
             words = self.value(node.iter)
             if words.kind is not column(words.kind.dtype):
-                raise self.wrong(node, "nothing to go through")
+                raise self.wrong(node, "for goes over ranges, lists and literal tuples")
             first, last = number(0), Value(NUMBER, (words.parts[1],))
         self.count += 1
         at = f"%at.{self.count}"
@@ -192,7 +193,7 @@ class Writer(Expressions):
         test, body, following, end = (self.label() for _ in range(4))
         self.begin(test)
         k = Value(NUMBER, (self.put(f"load i64, ptr {at}"),))
-        down = step.only.startswith("-")  # a step that is not written out is above 0
+        down = step.only.startswith("-")  # a step that is no constant must be positive
         truth = self.put(f"icmp {'sgt' if down else 'slt'} i64 {k.only}, {last.only}")
         self.fork(truth, body, end)
         self.begin_open(body)
