@@ -23,6 +23,16 @@ def assert_complains(done, status: int, *says: str) -> None:
     assert len(done.stderr.strip().splitlines()) == 1
 
 
+def test_lines_of_solutions_are_the_grid_alone():
+    string = ".Shape~4x4.Var~A~~2.Sum~3~VA1~VA2.~R1C1_1~R1C2_2~R2C1_3~R3C1_2~R3C2_1"
+    done = satdoku("solve", string, "--format", "line")
+    assert [len(line) for line in done.stdout.splitlines()] == [16]
+    assert [
+        len(line)
+        for line in json.loads(satdoku("solve", string, "--format", "json").stdout)["solutions"]
+    ] == [18]
+
+
 def test_generate_piped_into_solve_is_the_lectures_session():
     puzzle_text = satdoku("generate", "--seed", "5").stdout
     done = satdoku("solve", "-", stdin=puzzle_text)

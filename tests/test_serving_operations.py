@@ -222,6 +222,20 @@ def test_certificates_are_right_and_others_are_not():
     assert ask("verify", certificate=told["certificate"] | {"size": 5})["outcome"] == "wrong"
 
 
+def test_certificates_are_verified_against_the_board_and_symbols_that_are_named():
+    cages = "4x4+killer:3:r1c1,r1c2+killer:7:r3c3,r3c4"
+    puzzle = {"puzzle": "3..1.2........3.", "layout": cages, "symbols": "3412"}
+    line = ask("certify", puzzle, claims=["proper"])["line"]
+
+    def outcome(**options):
+        return ask("verify", certificate=line, **options)["outcome"]
+
+    assert outcome() == "other board"
+    assert outcome(layout=cages, symbols="3412") == "right"
+    assert outcome(layout=cages, symbols="1234") == outcome(layout="4x4") == "wrong"
+    assert outcome(symbols="3412") == "wrong"  # the board without its rules
+
+
 def test_pictures_and_files():
     assert "<svg" in ask("export", PROPER, to="svg")["svg"]
     assert ask("export", PROPER, to="knf")["text"].startswith("c")

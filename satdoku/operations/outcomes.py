@@ -69,8 +69,9 @@ class Outcome(NamedTuple):
         return self.record() | {"solution": self.lines[0] if self.lines else None}
 
     def line(self) -> str:
-        """The solutions, a line each."""
-        return "\n".join(self.lines or [f"# {self._nothing}"])
+        """The grid of each solution as a line; extra variables stand in records."""
+        grids = [line[: self.layout.board_cells] for line in self.lines]
+        return "\n".join(grids or [f"# {self._nothing}"])
 
     def grid(self, first: bool = True) -> str:
         """The puzzle and its solutions as the lecture prints them."""

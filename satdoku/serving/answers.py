@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ..backends.base import Clock
 from ..board import Puzzle
 from ..errors import ParseError, PuzzleError
+from ..layout import Layout
 from ..logic.mistakes import State, mistakes_in, state_of
 from ..logic.position import Position
 from ..theory import Theory
@@ -247,5 +248,9 @@ def verify(arguments: Record, say: Say) -> Record:
     sent = arguments["certificate"]
     if sent is None:
         raise ParseError("verify needs a certificate: the object that certify gives, or its line")
-    found = ask(sent if isinstance(sent, str) else json.dumps(sent))
+    name, symbols = arguments["layout"], arguments["symbols"]
+    board = Layout.named(name, symbols) if name else None
+    if symbols and not board:
+        board = Layout.of_size(len(symbols), symbols)
+    found = ask(sent if isinstance(sent, str) else json.dumps(sent), layout=board)
     return {"line": 1} | found.record() | {"text": found.text()}

@@ -76,7 +76,13 @@ OPERATIONS: dict[str, Operation] = {
         operation("certify", "A certificate: that it is proper, and more, with proof.",
                   answers.certify, 25.0, claims=CLAIMS),
         operation("verify", "Is a certificate right? Nothing that it says is trusted.",
-                  answers.verify, needs_puzzle=False, certificate=CERTIFICATE),
+                  answers.verify, needs_puzzle=False, certificate=CERTIFICATE,
+                  layout={
+                      "type": "string", "maxLength": 100_000, "default": "",
+                      "description": "The board and rules that it must be about; none: the usual "
+                      "board of its size."},
+                  symbols=usually(WORD, "") | {
+                      "description": "The symbols of the digits that it must have, in order."}),
         operation("convert", "The puzzle as text or link of another program.", written.convert,
                   to=usually(WORD, "json")),
         operation("export", "A picture, a QR code, a sheet, or a file for a solver.",
