@@ -10,6 +10,8 @@ import pytest
 import satdoku
 from satdoku.certificates.certificate import PAIRWISE
 from satdoku.certificates.checker import Propagation
+from satdoku.inference.deduction import OPEN
+from satdoku.logic.technique_checks.table import judge_of
 from satdoku.theory import Theory
 
 #: Lemmas by reverse unit propagation, up to the contradiction.
@@ -96,3 +98,17 @@ def test_it_is_found_in_every_disguise_and_by_no_other_name() -> None:
         assert "Tridagon" in names and "nested refutation" not in names
     without = satdoku.explain(HARDEST[1], scale="satdoku", without="Tridagon", until=30)
     assert "Tridagon" not in {step.name for step in without.steps}
+
+
+def test_the_judge_knows_more_than_one_guardian_and_no_other_conclusion() -> None:
+    line = (
+        ":0000:x:12..345.65.32.6....6415..3..12.4365.4.56.13..63..2.......47..6....3..8.........7.:"
+        "739 763 985 895 995:::"
+    )
+    step = next(satdoku.steps(line, technique="Tridagon"))
+    judge = judge_of("Thor's hammer")
+    assert judge
+    concluded = {v for v in step.taken.denied if judge(step.position, -v, ())}
+    assert concluded == set(step.taken.denied)
+    others = [v for v in range(1, 730) if step.position.status[v] == OPEN and v not in concluded]
+    assert not any(judge(step.position, literal, ()) for v in others for literal in (v, -v))

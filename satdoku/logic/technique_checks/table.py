@@ -20,7 +20,7 @@ from ..position import Position
 from ..search.listing import steps_at
 from ..telling.rule_sentences import called
 from ..telling.sums import by_sum
-from . import chains, covers, forcing, uniqueness
+from . import chains, covers, forcing, patterns, uniqueness
 from .base import LINES, Judge, Places
 
 
@@ -90,6 +90,7 @@ def _judges() -> dict[str, Judge]:
         "M-wing, S-wing, L-wing, H-wing": chains.chain,
         "templates, template set, template delete, broken wing": covers.template,
         "ALS-XZ, almost locked set XZ-rule": covers.als_xz,
+        "Tridagon": patterns.tridagon,
         "skyscraper": sky,
         "two-string kite, 2-string kite": partial(chains.two_strong, kinds=LINES),
         "turbot fish": chains.two_strong,
