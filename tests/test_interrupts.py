@@ -249,3 +249,27 @@ def test_ctrl_c_is_heard_while_a_solver_is_deleted():
         assert deleted
     finally:
         signal.signal(signal.SIGINT, usual)
+
+
+TWICE = """
+import os, signal, sys
+sys.argv[1:] = ["count", "." * 81]
+from satdoku.cli import signals
+leave = signals.leave
+def leave_late():
+    for number in (signal.SIGHUP, signal.SIGTERM, signal.SIGINT):
+        os.kill(os.getpid(), number)
+    leave()
+signals.leave = leave_late
+import satdoku.__main__
+import threading
+threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGTERM)).start()
+satdoku.__main__.main()
+"""
+
+
+def test_a_second_signal_while_the_first_is_answered_changes_nothing():
+    done = subprocess.run(
+        [sys.executable, "-c", TWICE], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (143, "satdoku: terminated\n")

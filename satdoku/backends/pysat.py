@@ -22,6 +22,7 @@ N. Sorensson, "Temporal induction by incremental SAT solving" (2003).
 
 from __future__ import annotations
 
+import atexit
 import time
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
@@ -300,6 +301,7 @@ _owned: set[_Owned] = set()
 _orphans: deque[Any] = deque()
 
 
+@atexit.register  # at Python's very end they cannot be deleted
 def free_solvers() -> None:
     """Delete the solvers that are not kept any more. A signal meanwhile is heard at the end."""
     if _orphans:

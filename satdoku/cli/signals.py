@@ -2,7 +2,8 @@
 
 A signal is raised where the main thread is, as Python does it. Some code turns that into an error
 of its own (imports of extension modules do) or swallows it. So it is noted too, and raised again
-if the command is still at work a second later; and what ends it, ends it as a signal does.
+if the command is still at work a second later; and what ends it, ends it as a signal does. A second
+signal is not raised when it comes: it would break off what cleans up after the first.
 """
 
 from __future__ import annotations
@@ -57,9 +58,9 @@ def leave() -> NoReturn:
     At once: threads that still work are not waited for. What had to be cleaned up was, on the way.
     """
     number = _came[0] if _came else signal.SIGINT
-    hear_no_more()
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_REAL, 0)
+    hear_no_more()
     word = WORDS.get(signal.Signals(number), b"hung up")
     with suppress(Exception):  # nobody reads it any more
         sys.stdout.flush()
@@ -81,7 +82,8 @@ def _hear(number: int, frame: FrameType | None) -> None:
         signal.signal(signal.SIGALRM, _hear_again)
         signal.setitimer(signal.ITIMER_REAL, AGAIN, AGAIN)
     _came.append(number)
-    _raise()
+    if len(_came) == 1:
+        _raise()
 
 
 def _hear_again(number: int, frame: FrameType | None) -> None:

@@ -4,10 +4,10 @@
 
 Attack i of a seed is always the same command and moment. Each command runs in a folder with a
 hostile file for each module of the standard library, and is sent one or two of Ctrl-C, SIGTERM and
-SIGHUP, from before it is ready until after its end; servers meanwhile have questions under way, and
-some have half-open connections. A fault is a traceback, more than one line of complaint, a status
-that is none of ours, an end that takes over 20 seconds, a process or temporary file that stays, or
-a hostile file that ran.
+SIGHUP, from our first line on until after its end (before it, Python answers). Servers meanwhile
+have questions under way, and some have half-open connections. A fault is a traceback, more than one
+line of complaint, a status that is none of ours, an end that takes over 20 seconds, a process or
+temporary file that stays, or a hostile file that ran.
 """
 
 from __future__ import annotations
@@ -81,6 +81,15 @@ def members(session: int) -> list[int]:
     return found
 
 
+def has_begun(process: int) -> bool:
+    """It is past Python's own start: it blocks or catches SIGTERM."""
+    with suppress(OSError):
+        for line in Path(f"/proc/{process}/status").read_text().splitlines():
+            if line.startswith(("SigBlk", "SigCgt")) and int(line.split()[1], 16) >> 14 & 1:
+                return True
+    return False
+
+
 def ask(port: int, name: str, question: dict[str, object]) -> None:
     """Ask a server that may end meanwhile."""
     with suppress(OSError, HTTPException):
@@ -113,6 +122,8 @@ def attack(dice: random.Random, place: Path) -> str:
             for _ in range(dice.randrange(6)):
                 name, question = dice.choice(QUESTIONS)
                 threading.Thread(target=ask, args=(int(told[1]), name, question)).start()
+        while process.poll() is None and not has_begun(process.pid):
+            time.sleep(0.001)
         time.sleep(dice.choice((0.02, 0.1, 0.3, 1.0)) * dice.random())
         sent = [dice.choice(SIGNALS) for _ in range(dice.choice((1, 1, 1, 2)))]
         for number in sent:
@@ -137,8 +148,7 @@ def attack(dice: random.Random, place: Path) -> str:
     named = f"{arguments} after {[one.name for one in sent]}"
     if any("Traceback" in line for line in lines) or len([li for li in lines if li]) > 1:
         raise Fault(f"{named}: {said.decode(errors='replace')}")
-    # Before Python has begun, a signal ends it as any program.
-    known = {0, 1, *(128 + one for one in SIGNALS), *(-one for one in SIGNALS)}
+    known = {0, 1, *(128 + one for one in SIGNALS)}
     if process.returncode not in known:
         raise Fault(f"{named}: status {process.returncode}: {lines}")
     if stayed:
