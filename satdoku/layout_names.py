@@ -197,9 +197,9 @@ def _need_layer(extras: list[str]) -> bool:
     names = {re.split("[:(]", extra, maxsplit=1)[0] for extra in extras}
     if names <= {*EXTRA_HOUSES, *SYNONYMS, "house"}:
         return False
-    from .constraints.layers import LAYERED
+    from .constraints.kinds import KINDS
 
-    return not names.isdisjoint(LAYERED)
+    return any(KINDS[name].on_layer for name in names if name in KINDS)
 
 
 def _constraint(extra: str, layout: Layout) -> Constraint | None:

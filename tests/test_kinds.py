@@ -15,7 +15,6 @@ import satdoku
 from satdoku import Constraint, Layout, Puzzle, Theory
 from satdoku.backends import open_backend
 from satdoku.constraints.kinds import KINDS, forms_of
-from satdoku.constraints.layers import LAYERED
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "docs"))
 import make_variant_pictures as documents
@@ -113,8 +112,9 @@ WHOLE = {
     "dutch-flatmates",
     "no-equal-lines",
 }
-#: Those that need boards of their own are judged in test_found_regions.py and test_shading.py.
-ELSEWHERE = {"chaos-construction", "chaos-arrow", "chaos-count", "doppelganger", *LAYERED}
+#: Those on boards of their own: test_found_regions.py, test_shading.py, test_cell_values.py.
+ELSEWHERE = {"chaos-construction", "chaos-arrow", "chaos-count", "doppelganger"}
+ELSEWHERE |= {name for name, kind in KINDS.items() if kind.on_layer}
 
 
 def cells_of(constraint):

@@ -12,7 +12,7 @@ import satdoku
 from satdoku import Layout, Puzzle
 from satdoku.cli.main import cli
 from satdoku.constraints.holding import keeps
-from satdoku.constraints.layers import LAYERED
+from satdoku.constraints.kinds import KINDS
 from satdoku.errors import LayoutError, SatdokuError
 from satdoku.render.svg import SHADES, puzzle_picture
 
@@ -251,7 +251,9 @@ def test_a_shade_that_never_touches_the_border_is_found():
 
 
 def test_every_kind_of_the_layer_is_tried():
-    assert {rule.split(":")[0] for rule in RULES} == LAYERED
+    on_values = {"doublers", "negators", "multipliers", "value-sum", "value-arrow"}
+    tried = {rule.split(":")[0] for rule in RULES} | on_values  # these in test_cell_values.py
+    assert tried == {name for name, kind in KINDS.items() if kind.on_layer}
 
 
 @pytest.mark.parametrize("name", ["9x9+yin-yang", "6x6/latin+snake:r1c1,r6c6+killer:3:r1c1,r1c2",

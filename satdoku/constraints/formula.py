@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING
 
 from ..errors import LayoutError
 from ..places import Places
+from .cell_values import factor_of
 from .constraint import Constraint
 from .forms import AnyOf, Candidates, Form, automaton, relation, sums
-from .formula_text import SHADED, Part, fail, parsed, written
+from .formula_text import SHADED, VALUE, Part, fail, parsed, written
 from .formula_values import Node, Values
 from .layers import Layer
 from .styles import Note
@@ -32,15 +33,16 @@ def formula(c: Constraint, layout: Layout) -> Iterator[Form]:
     text = written(c.text, c.cells, layout.places)
     if SHADED in text:
         Layer.of(layout)
-    yield from _forms_of(text, c.cells, layout.places, tuple(layout.digits))
+    factor = factor_of(layout) if VALUE in text else 1
+    yield from _forms_of(text, c.cells, layout.places, tuple(layout.digits), factor)
 
 
 @lru_cache(maxsize=256)
 def _forms_of(
-    text: str, cells: tuple[int, ...], places: Places, digits: tuple[int, ...]
+    text: str, cells: tuple[int, ...], places: Places, digits: tuple[int, ...], factor: int
 ) -> tuple[Form, ...]:
-    """The forms of a formula on these cells."""
-    made = _Compiled(text, cells, places, digits)
+    """The forms of a formula on these cells. factor: of shaded cells, where it speaks of values."""
+    made = _Compiled(text, cells, places, digits, factor)
     return tuple(made.forms(made.root))
 
 
@@ -48,9 +50,15 @@ class _Compiled:
     """A formula on the cells of a board. root: its value before any digit is known."""
 
     def __init__(
-        self, text: str, cells: tuple[int, ...], places: Places, digits: tuple[int, ...]
+        self,
+        text: str,
+        cells: tuple[int, ...],
+        places: Places,
+        digits: tuple[int, ...],
+        factor: int = 1,
     ) -> None:
         self.text, self.first, self.places, self.digits = text, cells[0], places, digits
+        self.factor = factor
         self.values = Values(digits)
         self.root = self._node(parsed(text, places), -1)
 
@@ -87,9 +95,13 @@ class _Compiled:
                     why = f"what follows mod can be 0: it ranges over {_range(nodes[1])}"
                     fail(self.text, part.parts[1].place, why)
                 return values.remainder(*nodes)
-            case "shaded":
+            case "shaded" | "value":
                 variable = values.cell(self.places.board_count + nodes[0].numbers[0])
-                return values.zero(values.linear([(1, variable)], -self.digits[1]))
+                shaded = values.zero(values.linear([(1, variable)], -self.digits[1]))
+                if part.does == "shaded":
+                    return shaded
+                more = values.product([nodes[0], shaded])
+                return values.linear([(1, nodes[0]), (self.factor - 1, more)])
             case "abs":
                 return values.extreme("max", [nodes[0], values.linear([(-1, nodes[0])])])
             case "and" | "or":

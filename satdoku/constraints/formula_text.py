@@ -6,7 +6,7 @@ A formula is a condition: comparisons (= <> < <= > >=, also in chains), joined b
 Numbers are whole: + - * mod, min(…), max(…), sum(…), abs(…), and count(…), which takes conditions
 and says how many are true. Several cells, `r1c1..r1c9` or `[r1c1,r2c4]`, stand for each of
 them in turn inside min, max, sum and count. `a mod b` has the sign of b, as in Python. On a board
-with a layer, `shaded(r1c1)` is a condition.
+with a layer, `shaded(r1c1)` is a condition; with doublers and the like, `value(r1c1)` is a number.
 
 A `Constraint` keeps the cells apart from the text, in which `#` stands for the next cell and `#9`
 for the next nine; so nothing but this file knows how cells are written in a formula.
@@ -40,10 +40,11 @@ TOKEN = re.compile(
 )
 #: Other ways to write a sign.
 MEANT = {"==": "=", "!=": "<>", "≠": "<>", "≤": "<=", "≥": ">=", "×": "*", "·": "*", "−": "-"}
-SHADED = "shaded"
+SHADED, VALUE = "shaded", "value"
 COMPARISONS = ("=", "<>", "<", "<=", ">", ">=")
 #: Functions, each with whether it takes conditions.
-FUNCTIONS = {"min": False, "max": False, "sum": False, "abs": False, "count": True, SHADED: False}
+FUNCTIONS = {"min": False, "max": False, "sum": False, "abs": False, "count": True,
+             SHADED: False, VALUE: False}  # fmt: skip
 WORDS = ("and", "or", "not", "mod")
 
 
@@ -315,8 +316,9 @@ class _Reader:
         self.depth -= 1
         if name == "abs" and len(parts) > 1:
             fail(self.text, place, "abs takes one number")
-        if name == SHADED and (len(parts) > 1 or parts[0].does not in ("cell", "several")):
-            fail(self.text, place, "shaded takes one cell")
+        one_cell = len(parts) == 1 and parts[0].does in ("cell", "several")
+        if name in (SHADED, VALUE) and not one_cell:
+            fail(self.text, place, f"{name} takes one cell")
         return Part(name, tuple(parts), (), place)
 
     def _deeper(self) -> None:

@@ -10,7 +10,20 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ..errors import LayoutError
-from . import cells, formula, layers, lines, outside, own, pairings, ranks, regions_found, whole
+from . import (
+    cell_values,
+    cells,
+    formula,
+    layers,
+    lines,
+    outside,
+    own,
+    pairings,
+    ranks,
+    regions_found,
+    shadings,
+    whole,
+)
 from .constraint import Constraint
 from .forms import Form
 from .table import KINDS, Kind, forms_of, kind_named
@@ -21,6 +34,7 @@ if TYPE_CHECKING:
 __all__ = [
     "KINDS",
     "Kind",
+    "cell_values",
     "cells",
     "forms_of",
     "formula",
@@ -32,6 +46,7 @@ __all__ = [
     "pairings",
     "ranks",
     "regions_found",
+    "shadings",
     "whole",
 ]
 

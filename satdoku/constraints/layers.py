@@ -11,14 +11,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ..errors import LayoutError
 from .constraint import Constraint
-from .forms import AnyOf, Areas, Candidates, Connected, Form, Relation, automaton, relation
+from .forms import Areas, Candidates, Connected, Form, automaton, relation
 from .geometry import DIAGONAL, ORTHOGONAL, pairs_by
-from .styles import INK, Outline, Shade
-from .table import KINDS, MANY, kind
+from .styles import Outline, Shade
+from .table import MANY, kind
 
 if TYPE_CHECKING:
     from ..layout import Layout
@@ -124,7 +125,11 @@ class Layer:
             )  # fmt: skip
 
 
-@kind(LAYER, "each cell below the board holds the first digit if the cell of the board is "
+#: As `kind`, of rules that need a layer.
+layered = partial(kind, on_layer=True)
+
+
+@layered(LAYER, "each cell below the board holds the first digit if the cell of the board is "
       "unshaded, the second if it is shaded", cells=(0, 0))  # fmt: skip
 def layer(c: Constraint, layout: Layout) -> Iterator[Form]:
     both = Layer.of(layout)
@@ -134,28 +139,28 @@ def layer(c: Constraint, layout: Layout) -> Iterator[Form]:
         yield Candidates(cell, frozenset((both.unshaded, both.shaded)))
 
 
-@kind("shaded", "each cell is shaded", draws=Shade("cell", "#9aa2ad"))
+@layered("shaded", "each cell is shaded", draws=Shade("cell", "#9aa2ad"))
 def shaded(c: Constraint, layout: Layout) -> Iterator[Form]:
     on = Layer.of(layout)
     for cell in c.cells:
         yield Candidates(on[cell], frozenset((on.shaded,)))
 
 
-@kind("unshaded", "each cell is unshaded", draws=Shade("circle", "#f4f5f7"))
+@layered("unshaded", "each cell is unshaded", draws=Shade("circle", "#f4f5f7"))
 def unshaded(c: Constraint, layout: Layout) -> Iterator[Form]:
     on = Layer.of(layout)
     for cell in c.cells:
         yield Candidates(on[cell], frozenset((on.unshaded,)))
 
 
-@kind("shaded-count", "{0} of the cells are shaded", values=(1, 1),
+@layered("shaded-count", "{0} of the cells are shaded", values=(1, 1),
       draws=Outline("#3d444d", "{0}"))  # fmt: skip
 def shaded_count(c: Constraint, layout: Layout) -> Iterator[Form]:
     on = Layer.of(layout)
     yield on.counted([on[cell] for cell in c.cells], c.values[0])
 
 
-@kind("shaded-sum", "the digits of the shaded cells among these add up to {0}", values=(1, 1),
+@layered("shaded-sum", "the digits of the shaded cells among these add up to {0}", values=(1, 1),
       draws=Outline("#3d444d", "Σ{0}"))  # fmt: skip
 def shaded_sum(c: Constraint, layout: Layout) -> Iterator[Form]:
     on, total = Layer.of(layout), c.values[0]
@@ -173,14 +178,14 @@ def shaded_sum(c: Constraint, layout: Layout) -> Iterator[Form]:
     )  # fmt: skip
 
 
-@kind("shaded-digits", "shaded cells hold one of the digits {}", cells=(0, MANY),
+@layered("shaded-digits", "shaded cells hold one of the digits {}", cells=(0, MANY),
       values=(1, MANY))  # fmt: skip
 def shaded_digits(c: Constraint, layout: Layout) -> Iterator[Form]:
     on = Layer.of(layout)
     yield from _tied(on, c, on.shaded)
 
 
-@kind("unshaded-digits", "unshaded cells hold one of the digits {}", cells=(0, MANY),
+@layered("unshaded-digits", "unshaded cells hold one of the digits {}", cells=(0, MANY),
       values=(1, MANY))  # fmt: skip
 def unshaded_digits(c: Constraint, layout: Layout) -> Iterator[Form]:
     on = Layer.of(layout)
@@ -197,8 +202,8 @@ def _tied(on: Layer, c: Constraint, shade: int) -> Iterator[Form]:
         )  # fmt: skip
 
 
-@kind("shaded-around", "the digit is how many of the cells around it, the diagonal ones too, are "
-      "shaded", draws=Shade("circle", "#c8ccd2"))  # fmt: skip
+@layered("shaded-around", "the digit is how many of the cells around it, the diagonal ones too, "
+      "are shaded", draws=Shade("circle", "#c8ccd2"))  # fmt: skip
 def shaded_around(c: Constraint, layout: Layout) -> Iterator[Form]:
     on = Layer.of(layout)
     for cell in c.cells:
@@ -218,188 +223,28 @@ def _told(on: Layer, read: Sequence[int], control: int, step: Any, key: str) -> 
     return automaton((*read, control), digits, 0, read_one, key=(key, on.shaded))
 
 
-@kind("shaded-connected", "the shaded cells form one piece, edge to edge", cells=(0, 0))
+@layered("shaded-connected", "the shaded cells form one piece, edge to edge", cells=(0, 0))
 def shaded_connected(c: Constraint, layout: Layout) -> Iterator[Form]:
     on = Layer.of(layout)
     yield on.connected(on.shaded)
 
 
-@kind("unshaded-connected", "the unshaded cells form one piece, edge to edge", cells=(0, 0))
+@layered("unshaded-connected", "the unshaded cells form one piece, edge to edge", cells=(0, 0))
 def unshaded_connected(c: Constraint, layout: Layout) -> Iterator[Form]:
     on = Layer.of(layout)
     yield on.connected(on.unshaded)
 
 
-@kind("no-shaded-square", "no 2x2 square is shaded", cells=(0, 0))
+@layered("no-shaded-square", "no 2x2 square is shaded", cells=(0, 0))
 def no_shaded_square(c: Constraint, layout: Layout) -> Iterator[Form]:
     on = Layer.of(layout)
     yield from on.squares_without("bbbb")
 
 
-@kind("shaded-areas", "the shaded cells form areas of {0} cells, which touch each other at most "
+@layered("shaded-areas", "the shaded cells form areas of {0} cells, which touch each other at most "
       "diagonally", cells=(0, 0), values=(1, 1))  # fmt: skip
 def shaded_areas(c: Constraint, layout: Layout) -> Iterator[Form]:
     on = Layer.of(layout)
     if not 1 <= c.values[0] <= layout.board_cells:
         raise LayoutError(f"areas of {c.values[0]} cells: 1 to {layout.board_cells} are possible")
     yield Areas(on.cells, frozenset((on.shaded,)), on.edges, c.values[0])
-
-
-@kind("yin-yang", "the shaded cells form one piece, edge to edge, and so do the unshaded; no 2x2 "
-      "square is of one shade", cells=(0, 0))  # fmt: skip
-def yin_yang(c: Constraint, layout: Layout) -> Iterator[Form]:
-    on = Layer.of(layout)
-    both = (on.unshaded, on.shaded)
-    # Two pieces cannot cross: so no square is a chequerboard, and around the board the shade
-    # changes twice at most. The clauses of "one piece" find that only by search.
-    yield from on.squares_without("aaaa", "bbbb", "abab", "baba")
-    if around := _around(on):
-        yield automaton(
-            around, layout.digits, None, lambda q, i, d: _changes(q, d, both),
-            key=("two changes", both),
-        )  # fmt: skip
-    for shade in both:  # then the cells of a shade at the border are one piece along it
-        yield Connected(on.cells, frozenset((shade,)), on.edges, 0, tuple(around))
-
-
-def _around(on: Layer) -> list[int]:
-    """The border of a rectangle, around; none for a board of another shape or one row."""
-    at = on.layout.places
-    high, wide = at.board_height, at.board_width
-    if high * wide != on.layout.board_cells or min(high, wide) < 2:
-        return []
-    ring = [(0, c) for c in range(wide)] + [(r, wide - 1) for r in range(1, high)]
-    ring += [(high - 1, c) for c in reversed(range(wide - 1))]
-    ring += [(r, 0) for r in reversed(range(1, high - 1))]
-    return [on[r * wide + c] for r, c in ring]
-
-
-def _changes(q: Any, d: int, both: tuple[int, int]) -> Any:
-    """(last shade, changes so far). Around, one change takes another, so two are the most."""
-    if d not in both:
-        return None
-    last, changes = q or (d, 0)
-    changes += d != last
-    return (d, changes) if changes <= 2 else None
-
-
-@kind("nurikabe", "the shaded cells form one piece without a 2x2 square; each piece of unshaded "
-      "cells has one of the cells named, whose digit is how many it has",
-      draws=Shade("circle", "#d9ead3"))  # fmt: skip
-def nurikabe(c: Constraint, layout: Layout) -> Iterator[Form]:
-    on = Layer.of(layout)
-    if len(set(c.cells)) < len(c.cells):
-        raise LayoutError("a cell is named twice")
-    yield from on.squares_without("bbbb")
-    yield on.connected(on.shaded)
-    clues = tuple((on[cell], cell) for cell in c.cells)
-    yield Areas(on.cells, frozenset((on.unshaded,)), on.edges, layout.digits[-1], clues)
-
-
-@kind("cave", "the unshaded cells form one piece, the cave; all shaded cells reach the border, "
-      "edge to edge; the cells named are in the cave, and their digits are how many cells of it "
-      "they see along their row and column, with themselves", cells=(0, MANY),
-      draws=Shade("circle", "#fce5cd"))  # fmt: skip
-def cave(c: Constraint, layout: Layout) -> Iterator[Form]:
-    on = Layer.of(layout)
-    yield from on.squares_without("abab", "baba")  # two pieces cannot cross
-    yield on.connected(on.unshaded)
-    yield Connected(on.cells, frozenset((on.shaded,)), on.edges, 0, on.border(), True)
-    for cell in c.cells:
-        yield Candidates(on[cell], frozenset((on.unshaded,)))
-        yield _seen(on, cell)
-
-
-def _seen(on: Layer, cell: int) -> Form:
-    """The cell's digit is how many unshaded cells it sees."""
-    at, layout = on.layout.places, on.layout
-    arms = []
-    for down, across in ((0, 1), (0, -1), (1, 0), (-1, 0)):
-        r, c = at.place(cell)
-        arm = []
-        while (other := at.cell_at(r + down, c + across)) is not None:
-            if other >= layout.board_cells:
-                break
-            r, c = r + down, c + across
-            arm.append(on[other])
-        arms += [arm] if arm else []
-    starts = {sum(map(len, arms[:i])) for i in range(len(arms))}
-    read = [x for arm in arms for x in arm]
-    top = layout.digits[-1]
-
-    def step(q: tuple[int, bool], i: int, d: int) -> tuple[int, bool] | None:
-        if i == len(read):
-            return (0, False) if d == q[0] else None
-        goes_on = (q[1] or i in starts) and d == on.unshaded
-        now = q[0] + goes_on
-        return (now, goes_on) if d in layout.digits[:2] and now <= top else None
-
-    return automaton((*read, cell), layout.digits, (1, False), step)
-
-
-@kind("star-battle", "each row, column and region has {0} shaded cells (stars), which touch each "
-      "other not even diagonally", cells=(0, 0), values=(1, 1))  # fmt: skip
-def star_battle(c: Constraint, layout: Layout) -> Iterator[Form]:
-    on = Layer.of(layout)
-    for a, b in pairs_by(layout, ORTHOGONAL + DIAGONAL):
-        yield Relation(on[a], on[b], _not_both(on))
-    for house in layout.houses:
-        yield on.counted([on[cell] for cell in house.cells], c.values[0])
-
-
-def _not_both(on: Layer) -> frozenset[tuple[int, int]]:
-    """The pairs of digits that are not both "shaded"."""
-    digits = on.layout.digits
-    both = (on.shaded, on.shaded)
-    return frozenset((d, e) for d in digits for e in digits if (d, e) != both)
-
-
-@kind("loop", "the shaded cells form one loop: each has just two shaded cells beside it",
-      cells=(0, 0))  # fmt: skip
-def loop(c: Constraint, layout: Layout) -> Iterator[Form]:
-    on = Layer.of(layout)
-    for cell in range(layout.board_cells):
-        yield _beside(on, cell, (2,))
-    yield on.connected(on.shaded)
-
-
-@kind("snake", "the shaded cells form one path of two cells or more, from one of the cells named "
-      "to the other if two are; it does not touch itself edge to edge", cells=(0, 2),
-      draws=Outline(INK, "S", False))  # fmt: skip
-def snake(c: Constraint, layout: Layout) -> Iterator[Form]:
-    on, board = Layer.of(layout), range(layout.board_cells)
-    if len(c.cells) == 1 or len(set(c.cells)) < len(c.cells):
-        raise LayoutError("a snake has two ends: name both or none")
-    for cell in board:
-        ends = (1, 2) if not c.cells else (1,) if cell in c.cells else (2,)
-        yield _beside(on, cell, ends)
-    for cell in c.cells:
-        yield Candidates(on[cell], frozenset((on.shaded,)))
-    yield on.connected(on.shaded)
-    if not c.cells:
-        is_shaded = frozenset((on.shaded,))
-        yield AnyOf(tuple(
-            (Candidates(on[cell], is_shaded), on.counted(on.near(cell), 1)) for cell in board
-        ))  # fmt: skip
-
-
-def _beside(on: Layer, cell: int, counts: tuple[int, ...]) -> Form:
-    """If the cell is shaded, so many of the cells beside it are."""
-    near = on.near(cell)
-
-    def step(q: int, i: int, d: int) -> int | None:
-        if d not in (on.shaded, on.unshaded):
-            return None
-        if i == 0:
-            return 0 if d == on.shaded else -1
-        return q if q < 0 else q + (d == on.shaded)
-
-    return automaton(
-        (on[cell], *near), on.layout.digits, 0, step, lambda q: q < 0 or q in counts,
-        lambda q: "unshaded" if q < 0 else f"{q} cells beside it are shaded",
-        key=("beside", counts, on.shaded),
-    )  # fmt: skip
-
-
-#: The kinds of this file: those that need a layer.
-LAYERED = frozenset(name for name, one in KINDS.items() if one.meaning.__module__ == __name__)

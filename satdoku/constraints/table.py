@@ -28,7 +28,7 @@ class Kind:
     cells: (fewest, most) it speaks of, (0, 0) for a rule of the whole board. values: (fewest, most)
     numbers. draws: how a picture shows it. sown: how it is sown on a grid, None where it is not.
     sums: the same meaning in sums and alternatives, for an engine that knows these better than
-    automata (None: as `meaning`).
+    automata (None: as `meaning`). on_layer: it needs a layer (see `layers`).
     """
 
     name: str
@@ -39,6 +39,7 @@ class Kind:
     draws: Style
     sown: Sown | None
     sums: Meaning | None = None
+    on_layer: bool = False
 
     def said(self, values: Sequence[int] = (), text: str = "") -> str:
         """The sentence with these numbers, or with N where they are not known, and this formula."""
@@ -65,11 +66,12 @@ def kind(
     draws: Style = NOTE,
     sown: Sown | None = None,
     sums: Meaning | None = None,
+    on_layer: bool = False,
 ) -> Callable[[Meaning], Meaning]:
     """Put the function that follows into the table, as the meaning of a kind."""
 
     def add(meaning: Meaning) -> Meaning:
-        KINDS[name] = Kind(name, sentence, meaning, cells, values, draws, sown, sums)
+        KINDS[name] = Kind(name, sentence, meaning, cells, values, draws, sown, sums, on_layer)
         return meaning
 
     return add

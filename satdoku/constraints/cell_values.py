@@ -1,0 +1,122 @@
+"""Kinds about values of cells that are not their digits: doublers, negators, multipliers.
+
+The shaded cells of a layer (see `layers`) are those whose value is a multiple of their digit. Sums
+of values read digit and shade together; in a formula `value(r1c1)` is the value of a cell.
+"""
+
+# ruff: noqa: D103 - the sentence above each function says what it means
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from ..errors import LayoutError
+from .constraint import Constraint
+from .forms import Form, automaton
+from .layers import Layer, layered
+from .styles import Along, Outline
+
+if TYPE_CHECKING:
+    from ..layout import Layout
+
+#: The largest factor, and the longest sum's total.
+MOST_FACTOR, MOST_TOTAL = 99, 100_000
+#: How a sentence of theirs ends.
+WHERE = ("; they are the shaded cells, one in each row, column and region, no two with the same "
+         "digit")  # fmt: skip
+
+
+def factor_of(layout: Layout) -> int:
+    """By what the digits of shaded cells count; `LayoutError` where no kind says so, or two do."""
+    told = [c for c in layout.constraints if c.kind in FACTORS]
+    if len(told) != 1:
+        kinds = ", ".join(FACTORS)
+        raise LayoutError(f"values need one rule that says what they are: one of {kinds}")
+    return FACTORS[told[0].kind] or told[0].values[0]
+
+
+def _modified(c: Constraint, layout: Layout) -> Iterator[Form]:
+    """Where the cells with another value stand."""
+    on, factor = Layer.of(layout), factor_of(layout)
+    if abs(factor) > MOST_FACTOR:
+        raise LayoutError(f"a factor of {factor} is too large: up to {MOST_FACTOR} are possible")
+    for house in layout.houses:
+        yield on.counted([on[cell] for cell in house.cells], 1)
+    cells = [x for cell in range(layout.board_cells) for x in (on[cell], cell)]
+    for digit in layout.digits:
+        yield _once(on, cells, digit)
+
+
+def _once(on: Layer, cells: Sequence[int], digit: int) -> Form:
+    """Of the cells that hold the digit, one at most is shaded. State: how many were, and whether
+    the cell just read is."""
+
+    def step(q: tuple[int, bool], i: int, d: int) -> tuple[int, bool] | None:
+        if i % 2 == 0:
+            return (q[0], d == on.shaded) if d in (on.shaded, on.unshaded) else None
+        count = q[0] + (q[1] and d == digit)
+        return (count, False) if count < 2 else None
+
+    return automaton(
+        cells, on.layout.digits, (0, False), step, lambda q: True,
+        lambda q: f"{q[0]} shaded cells hold {digit}", key=("once", digit),
+    )  # fmt: skip
+
+
+@layered("doublers", "a doubler counts twice in sums of values" + WHERE, cells=(0, 0))
+def doublers(c: Constraint, layout: Layout) -> Iterator[Form]:
+    return _modified(c, layout)
+
+
+@layered("negators", "a negator counts as its digit below zero in sums of values" + WHERE,
+         cells=(0, 0))  # fmt: skip
+def negators(c: Constraint, layout: Layout) -> Iterator[Form]:
+    return _modified(c, layout)
+
+
+@layered("multipliers", "a multiplier counts {0} times in sums of values" + WHERE, cells=(0, 0),
+         values=(1, 1))  # fmt: skip
+def multipliers(c: Constraint, layout: Layout) -> Iterator[Form]:
+    return _modified(c, layout)
+
+
+#: By what the digit of a shaded cell counts, by kind; 0: as the rule's number says.
+FACTORS = {"doublers": 2, "negators": -1, "multipliers": 0}
+
+
+def _total(c: Constraint, layout: Layout, signs: Sequence[int], total: int) -> Form:
+    """The values, times the signs, add up to the total."""
+    on, factor = Layer.of(layout), factor_of(layout)
+    low, high = [0], [0]  # what the cells from here on can add
+    for sign in reversed(signs):
+        ends = [sign * d * k for d in layout.digits for k in (1, factor)]
+        low.append(low[-1] + min(ends))
+        high.append(high[-1] + max(ends))
+
+    def step(q: tuple[int, bool], i: int, d: int) -> tuple[int, bool] | None:
+        if i % 2 == 0:
+            return (q[0], d == on.shaded) if d in (on.shaded, on.unshaded) else None
+        now = q[0] + signs[i // 2] * d * (factor if q[1] else 1)
+        left = len(signs) - 1 - i // 2
+        return (now, False) if low[left] <= total - now <= high[left] else None
+
+    cells = [x for cell in c.cells for x in (on[cell], cell)]
+    return automaton(
+        cells, layout.digits, (0, False), step, lambda q: q[0] == total,
+        lambda q: f"the sum is {q[0]}", key=("values", factor, tuple(signs), total),
+    )  # fmt: skip
+
+
+@layered("value-sum", "the values of the cells add up to {0}", values=(1, 1),
+         draws=Outline("#8b5a2b", "{0}"))  # fmt: skip
+def value_sum(c: Constraint, layout: Layout) -> Iterator[Form]:
+    if abs(c.values[0]) > MOST_TOTAL:
+        raise LayoutError(f"a sum of {c.values[0]} is too large")
+    yield _total(c, layout, [1] * len(c.cells), c.values[0])
+
+
+@layered("value-arrow", "the value of the first cell is the sum of the values of the others",
+         cells=(2, 1_000), draws=Along("#8b5a2b", 3, "circle", "arrow", ring=True))  # fmt: skip
+def value_arrow(c: Constraint, layout: Layout) -> Iterator[Form]:
+    yield _total(c, layout, [-1] + [1] * (len(c.cells) - 1), 0)
