@@ -330,6 +330,8 @@ def test_every_command_takes_a_layer():
     record = json.dumps({"puzzle": puzzle.line, "layout": layout.name})
     assert satdoku.parse(record) == puzzle
     assert satdoku.parse("." * 16, layout).cells == (0,) * 32
+    drawn = satdoku.parse("12..\n3...\n....\n....\n", layout)
+    assert drawn.cells == (1, 2, 0, 0, 3, *[0] * 27)
     solved = json.loads(said("solve", "--format", "json", record))
     again = satdoku.parse(json.dumps({"puzzle": solved["solutions"][0], "layout": layout.name}))
     assert all(keeps(again.cells, c, layout) for c in layout.constraints)

@@ -90,9 +90,12 @@ class Drawings:
     def end(self) -> Iterator[Found | Line]:
         """What is held back is all there is of it."""
         lines, rows, boards = self.lines, len(self.rows), len(self.boards)
+        drawn, at = [mark for row in self.rows for mark in row], self.places
         self._forget()
         if not self.wanted:
             yield from lines
+        elif not boards and at.board_count == len(drawn) < at.count:  # no extra variables are given
+            yield self._puzzle([*drawn, *"." * (at.count - len(drawn))], lines[0][1])
         elif boards or rows > 1:
             said = f"{rows} rows: {self.places.height} are"
             if boards:
