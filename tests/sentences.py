@@ -152,6 +152,43 @@ def is_so(board: Board, m: re.Match[str]) -> bool:
     return (board.solution[cell] == {int(m["digit"])}) != bool(m["not"])
 
 
+def named(text: str) -> list[tuple[tuple[int, int], int]]:
+    """'(7)r1c2 or (3)r4c5': (cell, digit) of each."""
+    return [((int(r), int(c)), int(d)) for d, r, c in re.findall(r"\((\d)\)r(\d+)c(\d+)", text)]
+
+
+def no_way(board: Board, m: re.Match[str]) -> bool:
+    """However the cells are filled with such a candidate, the others cannot be filled."""
+    cells, others = board.cells_of(m["cells"]), board.cells_of(m["others"] or "")
+
+    def fits(rest: list[tuple[int, int]], known: dict[tuple[int, int], int]) -> bool:
+        if not rest:
+            return True
+        cell, *later = rest
+        able = [d for d in board.left(cell) if all(
+            d != e or not sees(cell, other) for other, e in known.items())]  # fmt: skip
+        return any(fits(later, known | {cell: d}) for d in able)
+
+    return not any(
+        fits([*(c for c in cells if c != cell), *others], {cell: digit})
+        for cell, digit in named(m["candidates"])
+    )
+
+
+def is_grave(board: Board, m: re.Match[str]) -> bool:
+    """Without these candidates each open cell has two, and each digit two places in each house."""
+    gone = set(named(m["candidates"]))
+    left = {
+        cell: {d for d in board.left(cell) if (cell, d) not in gone}
+        for cell in board.candidates if cell not in board.placed
+    }  # fmt: skip
+    houses = [board.house(f"{kind} {n}") for kind in ("row", "column", "box") for n in range(1, 10)]
+    return all(len(own) == 2 for own in left.values()) and all(
+        sum(d in left.get(cell, ()) for cell in house) in (0, 2)
+        for house in houses for d in range(1, 10)
+    )  # fmt: skip
+
+
 PATTERNS: tuple[tuple[str, Claim], ...] = (
     (rf"In (?P<house>{HOUSE}), (?P<digit>\d) can only go in (?P<cell>{CELL})\.", only_place),
     (rf"In (?P<cell>{CELL}), only (?P<digit>\d) is left\.", only_left),
@@ -165,6 +202,10 @@ PATTERNS: tuple[tuple[str, Claim], ...] = (
     (rf"In (?P<inside>{HOUSES}), (?P<digit>\d) lies only in (?P<outside>{HOUSES}), "
      r"so nowhere else there: ", confined),
     (rf"Whatever (?P<pivot>{CELL}) holds, one of (?P<cells>{LIST}) is (?P<digit>\d), so ", wing),
+    (rf"Every way to fill (?P<cells>{LIST}) with (?P<candidates>\(.*?) repeats a digit in a house"
+     rf"(?: or leaves too few digits for (?P<others>{LIST}))?, so ", no_way),
+    (r"Without (?P<candidates>\(.*?) every open cell would have two candidates, and every digit "
+     r"two places in each house", is_grave),
     (rf"(?P<digits>\d and \d) could change places in (?P<cells>{LIST}), and the puzzle would have "
      r"two solutions", swap),
     (rf"If (?P<cells>{LIST}) held only (?P<digits>\d and \d), these could change places", swap),

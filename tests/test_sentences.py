@@ -21,10 +21,7 @@ PUZZLES = (
 HARD = "3..2.5..........1...8.6.2.......76.4..93.....6...8..........92.5..1.4..6.7......5"
 STEPS = 2000
 #: Sentences about more than the board shows: what would break, chains that close.
-OTHERS = re.compile(
-    r"^(?:If r\d+c\d+ were |The chain closes, |Without the further candidates of |Any other digits "
-    r"for |If |In )"
-)
+OTHERS = re.compile(r"^(?:If r\d+c\d+ were |The chain closes, |If |In )")
 
 
 def board_of(position: Position, solution: satdoku.Puzzle) -> Board:

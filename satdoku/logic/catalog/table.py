@@ -14,11 +14,22 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from ..techniques import basic_fish, bug, locked_candidates, singles, subsets, tridagon, xy_wing
+from ..techniques import (
+    aligned_exclusion,
+    basic_fish,
+    bug,
+    locked_candidates,
+    singles,
+    subsets,
+    tridagon,
+    xy_wing,
+)
 from .row import UNIQUE_KINDS, Rule
 
 #: Files that say all of their techniques.
-FILES = (singles, locked_candidates, subsets, basic_fish, xy_wing, bug, tridagon)
+FILES = (
+    singles, locked_candidates, subsets, basic_fish, xy_wing, bug, aligned_exclusion, tridagon,
+)  # fmt: skip
 ROWS: tuple[Rule, ...] = tuple(
     sorted((row for file in FILES for row in file.ROWS), key=lambda row: row.rating)
 )
@@ -179,8 +190,6 @@ TECHNIQUES = (
               ("almost locked set chain", "almost locked set XY-chain", "ALS-XY-chain",
                "ALS XY chain"), slow=True),
     Technique("death blossom", 8.1, "almost_locked:blossom", None, (), slow=True),
-    Technique("aligned pair exclusion", 6.2, "exclusion:aligned", 2, ("APE",), slow=True),
-    Technique("aligned triple exclusion", 7.5, "exclusion:aligned", 3, ("ATE",), slow=True),
     Technique("single-digit refutation", 7.5, "forcing:nishio", None, ("Nishio",)),
     Technique("cell forcing chain", 8.0, "forcing:verity", (False, "cell"), (), "forcing chain"),
     Technique("region forcing chain", 8.0, "forcing:verity", (False, "region"),

@@ -34,9 +34,7 @@ def _row(name: str, rating: float, finder: str, how: int, kind: str, *aliases: s
 
 _OTHERS = (
     _row("unique loop", 4.5, "loops:find_loop", 0, "loop"),
-    _row("aligned pair exclusion", 6.2, "aligned:find_aligned", 2, "aligned"),
     _row("forcing chain", 6.6, "unary:find_forcing_chain", 0, "branches", "cycle"),
-    _row("aligned triple exclusion", 7.5, "aligned:find_aligned", 3, "aligned"),
     _row("Nishio forcing chain", 7.5, "multiple:find_multiple_chain",
          _DYNAMIC + runs.ONE_DIGIT, "branches"),
     _row("multiple forcing chain", 8.0, "multiple:find_multiple_chain", 0, "branches"),
@@ -50,8 +48,9 @@ _OTHERS = (
     # The Explainer's dynamic chains within dynamic chains: here the smallest nested refutation.
     Rule("nested refutation", 10.5, "nested:find_nested", 0, "refutation"),
 )  # fmt: skip
+#: Of one rating: aligned triple exclusion before Nishio, as in the Explainer.
 EXPLAINER = tuple(
-    sorted((*_OTHERS, *(row for row in ROWS if row.in_se)), key=lambda row: row.rating)
+    sorted((*(row for row in ROWS if row.in_se), *_OTHERS), key=lambda row: row.rating)
 )
 
 #: Refutations of our own scale that stand for dynamic chains that go through rules.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..techniques import tridagon, xy_wing
+from ..techniques import aligned_exclusion, tridagon, xy_wing
 from .lesson import Lesson
 
 LESSONS = (
@@ -66,13 +66,7 @@ LESSONS = (
         "Cover(k): the cells are the bases; each digit in the line or in the box, where its places "
         "are, is a cover.",
     ),
-    Lesson(
-        "aligned pair exclusion, aligned triple exclusion",
-        "Two (three) cells, tried together: no two that see each other hold the same, and no cell "
-        "(or almost locked set) that sees them may lose all that it needs. A candidate that is in "
-        "no way that is left goes.",
-        "Refute(x) by cases: each way to fill the other cells denies a clause all it has.",
-    ),
+    *aligned_exclusion.LESSONS,
     Lesson(
         "fireworks",
         "Three digits that leave a box, along a row and a column of one of its cells, only by one "

@@ -180,12 +180,6 @@ def sentence(theory: Theory, step: LogicStep) -> str:
             f"Either {first} or {second} lacks the digit that they cannot both hold, and then "
             f"holds {digits}: what sees all of them in both cannot, so {result}."
         )
-    if step.kind == "aligned":
-        seen = listed(clause.cell for clause in bases)
-        return (
-            f"Any other digits for {digit_cells(theory, step.denied)} leave none for a cell that "
-            f"sees them (of {seen}), or see themselves: {result}."
-        )
     if step.branches:
         return branch_sentence(theory, step, result)
     if step.nodes:
@@ -209,11 +203,6 @@ def _loop_sentence(theory: Theory, step: LogicStep, result: str) -> str:
         f"If {cells} held only the two digits that they share, these could change places, and the "
         f"puzzle would have two solutions; it has one, so {result}."
     )
-
-
-def digit_cells(theory: Theory, variables: Iterable[int]) -> str:
-    """'r1c2 and r4c7': the cells of variables."""
-    return listed(cells_text(theory, [v]) for v in variables)
 
 
 def literal_text(theory: Theory, literal: int) -> str:
