@@ -1,8 +1,11 @@
-"""One pass over the desk that tells all lanes what follows at once by the base rules alone.
+"""One pass of the base rules over the boards of all lanes (the desk; `bitboard` lays it out).
 
-Singles: a cell with one candidate, a digit with one place in a row, a column or a box. They deny
-their digit in their houses, and other digits in their cell. Repeated until nothing changes this
-is just the fixed point of the base rules on the 9×9 theory, which the strong pass goes beyond.
+It finds singles: a cell with one candidate, a digit with one place in a row, a column or a box. A
+single denies its digit in its houses, and the other digits in its cell.
+
+Invariant: only candidates that the base rules deny go, so a lane's solutions stay. Repeated until
+nothing changes, the pass reaches exactly the fixed point of the base rules on the 9×9 theory (the
+strong pass goes beyond it).
 
 The nine places in a box are called
 
@@ -34,10 +37,10 @@ HIDDEN = ROWS
 
 @part
 def base_pass(desk: Words) -> tuple[int, int, int, int]:
-    """Take candidates away: (lanes not seen to be contradictory, unchanged, all decided, with all
-    WANTED cells decided).
+    """Deny candidates. Returns four sets of lanes, bit by bit: those without a contradiction so
+    far, those unchanged, those with every cell decided, those with every WANTED cell decided.
 
-    A lane that is unchanged and consistent is at the fixed point.
+    A lane that is unchanged and without a contradiction is at the fixed point.
     """
     possible = everywhere(ALL)
     change = everywhere(0)

@@ -1,10 +1,10 @@
-"""Guessing: which two ways to try where a pass tells nothing more, and the stack of second ways.
+"""Guessing, where a pass finds nothing more: the choice of two ways, and the stack of second ways.
 
-A guess says in which box a digit is, for one row of a band: the band with the fewest possibilities
-left, in it a digit with two ways to lie (if there is none, with a row that has two boxes), and such
-a row. The first box is tried at once; the board without it goes on the lane's stack. Only where all
-rows are decided, a stack and its columns take the part of a band and its rows: to count both each
-time takes longer than the guesses that it saves.
+A guess decides in which box a digit is, for one row of a band. Chosen are the band with the fewest
+possibilities left; in it a digit that can be placed in two ways (failing that, one with a row that
+has two boxes left); and such a row. The first box is tried at once; the board without it goes on
+the lane's stack. Only where all rows are decided, a stack and its columns are used in the same way:
+counting both each time takes longer than the guesses that it saves.
 
 A first choice decides a digit's row in a band, and the third row follows from two; so
 a stack of 6 bands and stacks × 9 digits × 2 = 108 boards is never full.

@@ -1,14 +1,16 @@
-"""One pass over the desk that tells all lanes what follows at once, with locked candidates.
+"""One pass of singles and locked candidates over the boards of all lanes.
 
-For each digit a band has three rows and three boxes: the digit is once in each row and once in
-each box, so it can be in row i of box s only if the other two rows can take the other two boxes,
-in one of the two ways. That is asked for all digits and boxes of a triple in a few operations;
-it covers hidden singles and locked candidates of rows and boxes (pointing, claiming). The same
-goes for columns. Three cells of a row in one box hold exactly three digits: when three digits are
-certain there, no other can be.
+Idea: in a band (three rows, three boxes) a digit is once in each row and once in each box. So it
+can be in row i of box s only if the other two rows can take the other two boxes, in one of the two
+ways. A few operations decide this for all digits and boxes of a triple at once; that covers
+hidden singles and locked candidates (pointing, claiming). The same goes for stacks and columns.
+The three cells of a row in one box hold exactly three digits, so once three digits are certain
+there, no other digit can be.
 
-A candidate goes unless its row and its column are possible in its box. What is certain in both is
-a hidden single, and the other digits leave its cell.
+A candidate stays only if its row and its column are possible in its box. A digit whose row and
+column are both certain is a hidden single, and the other digits leave its cell.
+
+Invariant: only candidates that follow to be false go, so a lane's solutions stay.
 """
 
 from __future__ import annotations
@@ -36,9 +38,10 @@ Lines = tuple[Vector, Vector, Vector]
 
 @part
 def strong_pass(desk: Words) -> tuple[int, int, int]:
-    """Take candidates away; (lanes not seen to be contradictory, unchanged, all decided).
+    """Deny candidates. Returns three sets of lanes, bit by bit: those without a contradiction so
+    far, those unchanged, those with every cell decided.
 
-    A lane that is consistent, unchanged and all decided holds a solution.
+    A lane that is in all three holds a solution.
     """
     possible = possible_rows(desk)
     lock(desk, ROWS, LOCKED_ROWS)
