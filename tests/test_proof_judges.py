@@ -1,0 +1,52 @@
+"""Proofs of ours before checkers of others: drat-trim, lrat-check and cake_lpr (verified in HOL4),
+built from ../shared/judges/proofs."""
+
+import shutil
+import subprocess
+
+import pytest
+from conftest import DATA
+from oracle import EASY, LECTURE
+
+import satdoku
+
+JUDGES = DATA.parent / "judges" / "proofs"
+pytestmark = [
+    pytest.mark.skipif(not JUDGES.is_dir(), reason=f"no checkers of others in {JUDGES}"),
+    pytest.mark.skipif(not shutil.which("gcc"), reason="gcc is needed to build the checkers"),
+]
+PROGRAMS = {
+    "drat-trim": ["drat-trim/drat-trim.c"],
+    "lrat-check": ["drat-trim/lrat-check.c"],
+    "cake_lpr": ["-std=c99", "cake_lpr/basis_ffi.c", "cake_lpr/cake_lpr.S"],
+}
+HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+
+
+@pytest.fixture(scope="module")
+def judges(tmp_path_factory):
+    """The checkers' programs by name."""
+    folder = tmp_path_factory.mktemp("judges")
+    for name, sources in PROGRAMS.items():
+        command = ["gcc", "-O2", "-w", *sources, "-o", str(folder / name)]
+        subprocess.run(command, cwd=JUDGES, check=True)
+    return {name: str(folder / name) for name in PROGRAMS}
+
+
+def said_by(*command: str) -> str:
+    return subprocess.run(command, check=False, capture_output=True, text=True).stdout
+
+
+@pytest.mark.parametrize("puzzle", [LECTURE, EASY, HARD])
+def test_checkers_of_others_accept_the_proof_and_not_of_fewer_clauses(puzzle, judges, tmp_path):
+    certificate = satdoku.certify(puzzle, ["proper"])
+    cnf, drat, lrat = (tmp_path / f"p.{ending}" for ending in ("cnf", "drat", "lrat"))
+    drat.write_text(certificate.drat)
+    head, *clauses = certificate.cnf.splitlines()
+    # The clause that excludes the solution is the last; without it there is one.
+    cnf.write_text("\n".join([f"p cnf {head.split()[2]} {len(clauses) - 1}", *clauses[:-1]]) + "\n")
+    assert "s VERIFIED" not in said_by(judges["drat-trim"], str(cnf), str(drat))
+    cnf.write_text(certificate.cnf)
+    assert "s VERIFIED" in said_by(judges["drat-trim"], str(cnf), str(drat), "-L", str(lrat))
+    assert "VERIFIED" in said_by(judges["lrat-check"], str(cnf), str(lrat))
+    assert "s VERIFIED UNSAT" in said_by(judges["cake_lpr"], str(cnf), str(lrat))
