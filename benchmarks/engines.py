@@ -99,7 +99,7 @@ def compare_kept_and_fresh(path: Path, wanted: int) -> None:
 
 
 def cpsat_ratio(puzzles: list[satdoku.Puzzle]) -> None:
-    """A kept CP-SAT model against a fresh one a puzzle."""
+    """A kept CP-SAT model against a fresh one per puzzle."""
     for model in ("cpsat", "cpsat-integers"):
         backend = open_backend(model, THEORY)
 

@@ -78,7 +78,7 @@ def main() -> None:
     parser.add_argument("--block", type=int, default=300_000)
     parser.add_argument("--scheduling", type=float, default=0.001, help="seconds a block")
     parser.add_argument("--taking", type=float, default=0.001, help="seconds a block")
-    parser.add_argument("--size", type=float, default=82, help="bytes a puzzle")
+    parser.add_argument("--size", type=float, default=82, help="bytes per puzzle")
     parser.add_argument("--bandwidth", type=float, default=200e6, help="bytes a second")
     parser.add_argument("--lifetime", type=float, default=12.0, help="hours of a worker")
     parser.add_argument("--price", type=float, default=0.04, help="of an hour of a core")

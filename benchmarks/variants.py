@@ -3,7 +3,7 @@
     python benchmarks/variants.py PUZZLES.json [--engine auto] [--time-limit 120] [--only NAME]
 
 PUZZLES.json: a list of {"name", "constraints" (as Interactive Sudoku Solver), "solution" or null}.
-Prints a line a puzzle: seconds to build the theory, seconds for all (also to load an engine and ask
+Prints one line per puzzle: seconds to build the theory, for all (also to load an engine and ask
 for two solutions), variables and clauses, and what came out; at the end how many were right.
 """
 

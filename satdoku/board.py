@@ -61,7 +61,7 @@ class Puzzle(Pictured):
     def from_variables(cls, variables: Iterable[int], layout: Layout = STANDARD) -> Puzzle:
         """The board on which just these variables are true (two in one cell: `PuzzleError`).
 
-        Helper variables of the layout's constraints say nothing more, and are passed over.
+        Auxiliary variables of the layout's constraints say nothing more, and are passed over.
         """
         count, n = layout.cell_count, layout.size
         cells = [0] * count

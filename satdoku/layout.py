@@ -416,7 +416,7 @@ class Layout:
 
     @property
     def variable_count(self) -> int:
-        """The number of the board's variables, one a cell and digit: 1 … variable_count."""
+        """The number of the board's variables, one per cell and digit: 1 … variable_count."""
         return self.cell_count * self.size
 
     def variable_of(self, cell: int, digit: int) -> int:

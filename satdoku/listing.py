@@ -1,4 +1,4 @@
-"""Lists of names as an answer: columns for people, an object a row for programs."""
+"""Lists of names as an answer: columns for people, one object per row for programs."""
 
 from __future__ import annotations
 

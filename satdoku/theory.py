@@ -9,7 +9,7 @@ to simplification. Every variable must be in at least one exactly-one clause: th
 of a completion are all decided, and any exact-cover problem is a theory (clauses are its items,
 variables its options).
 
-The board's variables come first, helper variables after them. A helper says something that the
+The board's variables come first, auxiliary variables after them. A helper says something that the
 board's variables decide ("cage r1c1 is {1,2,5}"), and has a name that a person understands; so the
 completions of a theory and the grids of its board are the same in number.
 
@@ -100,7 +100,7 @@ class Theory:
         if layout and self.board_variables != layout.variable_count:
             raise TheoryError(
                 f"{self.board_variables} variables are not those of a board {layout.name}: "
-                "give each helper variable a name"
+                "give each auxiliary variable a name"
             )
         self.clauses = tuple(clauses)
         self.rules = tuple(rules)
@@ -178,7 +178,7 @@ class Theory:
 
     @cached_property
     def helper_names(self) -> tuple[str, ...]:
-        """What each helper variable says."""
+        """What each auxiliary variable says."""
         raise NotImplementedError
 
     @cached_property
@@ -223,7 +223,7 @@ class Theory:
 
     @property
     def has_helpers(self) -> bool:
-        """There are helper variables."""
+        """There are auxiliary variables."""
         return self.variable_count > self.board_variables
 
     def peers(self, variable: int) -> tuple[int, ...]:

@@ -129,7 +129,7 @@ def test_parquet_holds_what_json_lines_hold(made, tmp_path):
 
 
 def load_as_trainers_do(folder):
-    """The loader's contract: one example a puzzle, groups of isomorphs, tokens of digit + 1."""
+    """The loader's contract: one example per puzzle, groups of isomorphs, tokens of digit + 1."""
     told = json.loads((folder / "dataset.json").read_text())
     arrays = {
         name: np.load(folder / f"all__{name}.npy", mmap_mode="r")

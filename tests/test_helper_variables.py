@@ -1,4 +1,4 @@
-"""Helper variables, in every engine, encoding and format, against a filter of all 288 grids.
+"""Auxiliary variables, in every engine, encoding and format, against a filter of all 288 grids.
 
 The theory is made by hand: on the 4×4 board r1c1 and r4c4 are both odd or both even, and at most
 one of r1c2 and r4c3 is 1.
@@ -95,7 +95,7 @@ def test_programs_answer_with_helpers(command):
 
 
 def test_integers_refuse_helpers_that_they_do_not_know():
-    with pytest.raises(EncodingError, match="does not know these helper variables"):
+    with pytest.raises(EncodingError, match="does not know these auxiliary variables"):
         open_backend("cpsat-integers", THEORY)
 
 

@@ -148,7 +148,7 @@ def test_helper_variables_follow_the_boards_and_have_names():
     assert theory.variable_name(66) == "it is not so"
     with pytest.raises(TheoryError, match="no cell and digit"):
         theory.coordinates(65)
-    with pytest.raises(TheoryError, match="give each helper variable a name"):
+    with pytest.raises(TheoryError, match="give each auxiliary variable a name"):
         Theory(66, [*plain.clauses, *helpers], layout)
 
 

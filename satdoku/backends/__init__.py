@@ -1,4 +1,4 @@
-"""Engines: one interface (`base`), one engine a file, chosen by name (`registry`)."""
+"""Engines: one interface (`base`), one engine per file, chosen by name (`registry`)."""
 
 from .base import Backend, Completion, Statistics
 from .registry import ENGINES, open_backend

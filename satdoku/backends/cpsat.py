@@ -124,7 +124,7 @@ class CpSat(Backend):
         return self._with_helpers(found)
 
     def _with_helpers(self, board: Completion) -> Completion:
-        """What the base rules make of a full board: they decide the helper variables."""
+        """What the base rules make of a full board: they decide the auxiliary variables."""
         self._deduction = self._deduction or Deduction(self.theory)
         deduction = self._deduction
         start = deduction.mark()

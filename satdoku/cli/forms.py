@@ -54,7 +54,7 @@ def puzzle_format(*names: str, others: bool = False) -> Callable[[Command], Comm
 
     others: puzzles are made, which can be written in all formats (`satdoku formats`).
     """
-    first, told = names[0], "json is one object a line."
+    first, told = names[0], "json is one object per line."
     shown = f"[{'|'.join(names)}|…]" if others else None
     if others:
         names = (*names, *(name for name in OTHERS if name not in names))

@@ -19,7 +19,7 @@ class Listed(Protocol):
 
 
 def show(listing: Listed, form: str) -> int:
-    """Print a list: columns for people, an object a line for programs. The exit status: 0."""
+    """Print a list: columns for people, one object per line for programs. The exit status: 0."""
     for line in listed(listing, listing.text, form):
         print(line)
     return 0

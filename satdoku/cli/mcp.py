@@ -18,7 +18,7 @@ from .command import Command
     "--workers",
     type=click.IntRange(1, 256),
     metavar="N",
-    help="Calls worked on at once.  [default: one a core, at least 2]",
+    help="Calls worked on at once.  [default: one per core, at least 2]",
 )
 def command(port: int | None, workers: int | None) -> int:
     """Offer satdoku's tools to an agent (Model Context Protocol).

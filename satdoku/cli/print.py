@@ -45,14 +45,14 @@ LONGEST_LINK = 2000
 )  # fmt: skip
 @click.option("--candidates", is_flag=True, help="Blank cells show their candidates.")
 @click.option("--numbers/--no-numbers", "numbered", default=True, help="Number the puzzles.")
-@click.option("--qr", is_flag=True, help="A QR code a puzzle, which opens it in SudokuPad.")
+@click.option("--qr", is_flag=True, help="A QR code for each puzzle, which opens it in SudokuPad.")
 @options_of_run
 @options.ignore_rules
 @options.layout
 @options.workers
 @click.option(
     "-o", "--output", metavar="FILE", required=True,
-    help="FILE.pdf; FILE.svg or FILE.png: a page a file, FILE-1.svg and so on.",
+    help="FILE.pdf; FILE.svg or FILE.png: one file per page, FILE-1.svg and so on.",
 )  # fmt: skip
 def command(
     inputs: tuple[str, ...], looks: dict[str, Any], solutions: str, label: str, path: str,

@@ -57,7 +57,7 @@ from .command import Command
     "--workers",
     type=click.IntRange(1, 256),
     metavar="N",
-    help="Questions worked on at once.  [default: one a core, at least 2]",
+    help="Questions worked on at once.  [default: one per core, at least 2]",
 )
 @click.option(
     "--limit",

@@ -46,7 +46,7 @@ def sheet_options(
             click.option("--landscape", is_flag=True, help="Pages on their side."),
             click.option("--paper", type=click.Choice(PAPERS), default="a4", show_default=True),
             click.option("--per-page", type=click.Choice(PER_PAGE), default=per_page,
-                         show_default=told, help="Puzzles a page."),
+                         show_default=told, help="Puzzles per page."),
         ):  # fmt: skip
             bundled = option(bundled)
         return bundled

@@ -42,7 +42,7 @@ def command(stream: Stream, logic: bool, every: bool, limit: int | None) -> int:
     if every and limit:
         raise click.UsageError("--all is without limit: give one of --all and --limit")
     if stream.resume and stream.form == "line" and (every or limit):
-        raise click.UsageError("--resume needs one line a puzzle: take --format json")
+        raise click.UsageError("--resume needs one line per puzzle: take --format json")
     just_one = not (every or limit)
     find = partial(
         outcomes,

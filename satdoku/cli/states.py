@@ -154,7 +154,7 @@ def are_states(lines: list[str], layout: Layout | None) -> bool:
 
 
 def texts_of_states(lines: list[str]) -> Iterator[tuple[int, str]]:
-    """(line, text) of each state: one, or one a line where these are of a library."""
+    """(line, text) of each state: one, or one per line where these are of a library."""
     from ..formats.library import is_library_line
 
     listed = [(number, line) for number, line in enumerate(lines, 1) if is_library_line(line)]

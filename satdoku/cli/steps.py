@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     type=click.Choice(["all", "terse"]),
     default="all",
     show_default=True,
-    help="Each step with its reason; a line a step.",
+    help="Each step with its reason; one line per step.",
 )
 @on_states("text", "json")
 def command(

@@ -100,7 +100,7 @@ def killer(c: Constraint, layout: Layout) -> Iterator[Form]:
         yield Distinct(c.cells)
 
 
-@kind("sum", "the digits add up to {0}; times further numbers, one a cell, where these are given",
+@kind("sum", "the digits add up to {0}; times further numbers, one per cell, where these are given",
       values=(1, MANY), draws=Outline(text="Σ{0}", dashed=False))  # fmt: skip
 def weighted(c: Constraint, layout: Layout) -> Iterator[Form]:
     total, *coefficients = c.values

@@ -231,7 +231,7 @@ def _longest_way(made: Clauses, cells: Sequence[int]) -> int:
 def count_exactly(
     made: Clauses, cells: Sequence[int], variables: Sequence[int], count: int
 ) -> None:
-    """Of the variables, one a cell, just so many are true."""
+    """Exactly so many of the variables, one per cell, are true."""
     form = automaton(
         cells,
         (0, 1),

@@ -208,7 +208,7 @@ def add_row(
     draws: Style,
     sown: Sown | None,
 ) -> None:
-    """Make a row a kind."""
+    """Register the kind of a row."""
     meaning = joined(name, pairs, test)
     kind(name, sentence, cells=cells, values=values, draws=draws, sown=sown)(meaning)
 

@@ -101,7 +101,7 @@ def digests_of(
     side: int, parts: Sequence[tuple[np.ndarray, np.ndarray, Layout]], jobs: int
 ) -> np.ndarray:
     """Of each part of a block, told as the numbers of rows, their boards (N × cells) and the layout
-    of these: a row a board with the columns of `COLUMNS`, by share."""
+    of these: one row per board, with the columns of `COLUMNS`, by share."""
     columns = np.concatenate([_columns(side, *part, jobs) for part in parts])
     order = np.argsort(_share(columns[:, 0]), kind="stable")
     return np.asarray(columns[order])
@@ -110,7 +110,7 @@ def digests_of(
 def _columns(
     side: int, rows: np.ndarray, boards: np.ndarray, layout: Layout, jobs: int
 ) -> np.ndarray:
-    """A row a board, with the columns of `COLUMNS`; boards of other layouts have other digests."""
+    """One row per board, with the columns of `COLUMNS`; digests differ between layouts."""
     own = np.frombuffer(blake2b(layout.name.encode(), digest_size=16).digest(), np.uint64)
     columns = np.empty((len(rows), len(COLUMNS)), np.uint64)
     columns[:, :2] = least_digests(boards, layout, jobs) ^ own

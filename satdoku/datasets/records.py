@@ -70,7 +70,7 @@ COLUMNS = {
 
 
 def gym_record(row: Row, number: int) -> dict[str, Any]:
-    """question, answer, metadata; digits apart by spaces, "_" for blank, a row a line."""
+    """question, answer, metadata; digits apart by spaces, "_" for blank, one row per line."""
     layout = Layout.named(row["layout"])
     puzzle, solution = (parse(row[name], layout) for name in ("puzzle", "solution"))
     question = (

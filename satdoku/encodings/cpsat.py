@@ -26,7 +26,7 @@ class CpSatModel:
 
     Invariant: with "booleans" variable i of the model is v[i+1] of the theory; with "integers" it
     is the digit of cell i, and the rules of a variant are said in CP-SAT's own words (so its
-    completions are the board's: the engine adds the helper variables). fixed holds the model's
+    completions are the board's: the engine adds the auxiliary variables). fixed holds the model's
     variables whose domain is a single value.
     """
 
@@ -61,7 +61,7 @@ class CpSatModel:
         if layout is None:
             raise EncodingError("the model with integers needs cells: take the one with Booleans")
         if self.theory.has_helpers and not layout.constraints:
-            raise EncodingError("the model with integers does not know these helper variables")
+            raise EncodingError("the model with integers does not know these auxiliary variables")
         variables = [
             self.model.new_int_var(1, layout.size, layout.cell_name(cell))
             for cell in range(layout.cell_count)

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 def say_rules(model: CpModel, cells: Sequence[Any], layout: Layout) -> None:
-    """Say all rules of a layout on integers 1 … size, one a cell."""
+    """Say all rules of a layout on integers 1 … size, one per cell."""
     for _, forms in meaning(layout, in_sums=True):
         for form in forms:
             _Said(model, cells, layout).say(form)

@@ -163,8 +163,8 @@ def grid_of(literals: Iterable[int], key: Key) -> Puzzle:
 
 
 def _helpers_of(theory: Theory, on_board: set[int]) -> set[int]:
-    """The helper variables that a full board makes true, by the base rules; some formats have none
-    of them (CP-SAT's integers)."""
+    """The auxiliary variables that a full board makes true, by the base rules; CP-SAT's integers
+    have none of them."""
     false = set(range(1, theory.board_variables + 1)) - on_board
     true = set(on_board)
     before = -1

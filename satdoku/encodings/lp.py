@@ -1,4 +1,4 @@
-"""LP, the format of integer programming: a zero-one variable a candidate, a row a clause.
+"""LP, the format of integer programming: one zero-one variable per candidate, one row per clause.
 
 Source: the CPLEX LP file format, as GLPK, CBC, SCIP, Gurobi and HiGHS read it.
 """

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 @dataclass(slots=True)
 class Cells:
-    """Cells found in a line: their text and columns (from 1); marks: of regions, one a cell."""
+    """Cells found in a line: their text and columns (from 1); marks: of regions, one per cell."""
 
     number: int
     texts: list[str] = field(default_factory=list)

@@ -91,7 +91,7 @@ def read_link_data(packed: str, ignore: Collection[str] = ()) -> Puzzle:
     except ValueError:
         raise Damaged("the link's data is damaged: what it unpacks to is not valid JSON") from None
     if not isinstance(data, dict):
-        raise ParseError("the link unpacks to no puzzle")
+        raise ParseError("the link does not hold a puzzle")
     return read_fpuzzles(data, ignore)
 
 

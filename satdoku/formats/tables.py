@@ -144,7 +144,7 @@ def _field(row: list[str] | ParseError, place: int, rules: int, line: int) -> st
 def read_json_lines(
     stream: Stream, column: str | None, keep: Keep | None = None
 ) -> Iterator[list[Record]]:
-    """The records of a file of JSON objects, one a line, or of lists of objects or strings."""
+    """The records of a file of JSON objects, one per line, or of lists of objects or strings."""
     name = ""
 
     def record(value: Any, line: int) -> Record:
@@ -247,7 +247,7 @@ def _items(
     for number, part in parts:
         if isinstance(part, ParseError) or len(document) > DOCUMENT_LIMIT:
             raise ParseError(
-                f"a list of over {DOCUMENT_LIMIT:,} bytes: write one object a line", number
+                f"a list of over {DOCUMENT_LIMIT:,} bytes: write one object per line", number
             )
         document += part
     try:

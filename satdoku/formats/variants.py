@@ -82,7 +82,7 @@ def read_variant(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
 def _read(text: str, ignore: Collection[str]) -> Puzzle | None:
     links = [] if text.startswith("{") else [m for link in LINKS for m in link.finditer(text)]
     if len(links) > 1:
-        raise ParseError(f"{len(links)} links of puzzles in a line: one a line")
+        raise ParseError(f"{len(links)} links of puzzles in one line: write one per line")
     if not links:
         for read in line_readers():
             if (puzzle := read(text, ignore)) is not None:

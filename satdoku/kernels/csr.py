@@ -6,7 +6,7 @@ search keeps what was known, which is quicker to copy than to take back. Search 
 clauses in the same order as `inference.search`, so solutions and decisions are the same too.
 
 A board is digits: the variable of a cell and its digit is size * cell + digit. A theory without a
-layout has boards of size 1, a cell for each variable. Helper variables come after the board's.
+layout has boards of size 1, a cell for each variable. Auxiliary variables come after the board's.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Levels(NamedTuple):
     """The stack of a search: what was known at each level, its clause or cell, the next to try.
 
     status, left: one level's after the other. A level decides a clause or cell at least, so there
-    are no more than cells, or than clauses where there are helper variables.
+    are no more than cells, or than clauses where there are auxiliary variables.
     """
 
     status: Words

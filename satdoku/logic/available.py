@@ -55,7 +55,7 @@ class Available:
         }
 
     def text(self, verbosity: str = "all") -> str:
-        """A line a step, with its reason unless "terse"; and how many there are."""
+        """One line per step, with its reason unless "terse"; and how many there are."""
         return "\n".join([*self._lines(verbosity), self.summary])
 
     def _lines(self, verbosity: str) -> Iterator[str]:

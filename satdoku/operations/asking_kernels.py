@@ -67,7 +67,7 @@ def ask_kernel(name: str, boards: Sequence[Puzzle], time_limit: float) -> list[A
 def _kernel(name: str, layout: Layout) -> Tasks | str:
     """The kernel for a layout, or why there is none."""
     if layout.constraints:
-        return "no kernel knows helper variables"
+        return "no kernel knows auxiliary variables"
     if name == "lockstep":
         if layout.regions != STANDARD.regions or layout.extra_houses or not layout.is_regular:
             return "lockstep is for plain 9x9 boards"

@@ -36,7 +36,7 @@ def theory_lines(layout: Layout) -> Iterator[str]:
     helpers = said["variables"] - layout.variable_count
     yield (
         f"theory: {said['clauses']:,} clauses over {layout.variable_count:,} variables of the board"
-        f" and {helpers:,} helper variables"
+        f" and {helpers:,} auxiliary variables"
     )
     for rule in said["rules"]:
         yield f"  {rule['clauses']:,} clauses of {shown(rule['rule'], LONGEST)}"

@@ -55,7 +55,7 @@ class Edited:
         except (ValueError, RecursionError):
             raise ParseError("the decompressed data is not valid JSON") from None
         if not isinstance(data, dict):
-            raise ParseError("the data unpacks to no puzzle")
+            raise ParseError("the data does not hold a puzzle")
         self.data: dict[str, Any] = data
         self.puzzle = read_fpuzzles(data, [DRAWINGS])
         self.cells: list[dict[str, Any]] = [cell for row in data["grid"] for cell in row]

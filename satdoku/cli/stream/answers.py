@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Line", "Output"]
 
-#: Forms of one answer a puzzle, which can be resumed: these, and formats of a line a puzzle.
+#: Forms of one answer per puzzle, which can be resumed: these, and formats of one line per puzzle.
 RESUMED = ("line", "text", "json", "csv", "parquet")
 
 
@@ -64,7 +64,7 @@ class Output:
         if self.resume:
             if not is_file or not self._is_resumed or self._is_packed:
                 raise click.UsageError(
-                    "--resume needs --output FILE, not compressed, of one answer a puzzle: "
+                    "--resume needs --output FILE, not compressed, of one answer per puzzle: "
                     f"not of the form {self.form}"
                     if not self._is_resumed
                     else "--resume needs --output FILE, not compressed"

@@ -1,1 +1,1 @@
-"""The search for logical steps, on any theory: one rule a file, simplest first (see `path`)."""
+"""The search for logical steps, on any theory: one rule per file, simplest first (see `path`)."""

@@ -37,7 +37,7 @@ from .scales import DEFAULT, SATDOKU, Scale, scale_named
 
 #: What a puzzle that is not proper is called instead of an outcome of its steps.
 IMPROPER = {0: "no solution", 2: "several solutions"}
-NO_FURTHER = "the techniques that are allowed lead no further"
+NO_FURTHER = "the allowed techniques are stuck"
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -184,7 +184,7 @@ function alternatives(app) {
     input, wrong,
     h("div", { class: "row end" }, button("", "Add", async () => {
       const parts = input.value.split("\n").map((line) => line.trim()).filter(Boolean);
-      wrong.textContent = parts.length ? (await app.addRule(`or(${parts.join("|")})`) ?? "") : "write a rule a line";
+      wrong.textContent = parts.length ? (await app.addRule(`or(${parts.join("|")})`) ?? "") : "write one rule per line";
       if (!wrong.textContent) box.close();
     }, { class: "main" })),
   ]);

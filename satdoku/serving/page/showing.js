@@ -13,7 +13,7 @@ import { PLACES } from "./answers.js";
  * @property {Map<string, string>} looks  "cell,digit" → "used", "denied", "asserted", "supposed"
  * @property {Map<number, string>} shades  of cells
  * @property {{from: number[][], to: number[][], kind: string}[]} links
- * @property {string[]} [labels]  a word a cell
+ * @property {string[]} [labels]  one word per cell
  */
 
 /**
