@@ -76,7 +76,7 @@ def from_the_shell(path: Path, solver: str) -> float:
 
 
 def compare_kept_and_fresh(path: Path, wanted: int) -> None:
-    """Rates of the kept solver against a fresh one a puzzle."""
+    """Rates of the kept solver against a fresh one per puzzle."""
     name, puzzles = path.stem, list(satdoku.parse_all(path.read_text()))
     few = puzzles[:: max(1, len(puzzles) // 200)]
     for solver in ("glucose4", "cadical153"):

@@ -68,7 +68,7 @@ class Puzzle(Pictured):
         for variable in variables:
             cell, digit = divmod(variable - 1, n)  # as `cell_and_digit`, without a call per cell
             if cell >= count and layout.constraints:
-                continue  # a helper variable
+                continue  # an auxiliary variable
             if not 0 <= cell < count:
                 raise PuzzleError(f"variable {variable} is not on the board {layout.name}")
             if cells[cell] not in (0, digit + 1):

@@ -19,7 +19,7 @@ class AnyTheory(Tasks):
     """The questions to boards of any layout, or of a theory without one (cells are then its
     variables, 1 for asserted).
 
-    Helper variables are searched like others: each completion of the board decides them.
+    Auxiliary variables are searched like others: each completion of the board decides them.
     """
 
     def __init__(self, theory: Theory) -> None:

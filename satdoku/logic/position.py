@@ -1,8 +1,8 @@
 """A position: what is known of a theory's variables at one point of a solution.
 
 Unlike a `Deduction`, nothing follows by itself but that an asserted variable denies its peers: the
-candidates are what a person would have written. Helper variables of rules, which nobody writes, are
-decided by the base rules as far as the candidates go; candidates are not taken away by them.
+candidates are what a person would have written. Auxiliary variables of rules are decided by the
+base rules as far as the candidates go; they remove no candidates.
 
 >>> from satdoku.board import Puzzle
 >>> from satdoku.layout import Layout
