@@ -4,7 +4,8 @@ Invariants: status[v] is OPEN, ASSERTED or DENIED. left[c] is the packed count a
 members of clause c that are not denied (see `inference.deduction`). unplaced[h] counts the cells of
 house h without a digit. version[0] grows with every change. Unlike in `flat`, nothing follows by
 itself but that an asserted variable denies its peers. Auxiliary variables of rules are not
-candidates: the base rules decide them at once (`settle`); they deny each other, and the board only by a step.
+candidates: the base rules decide them at once (`settle`); they deny each other, and the board
+only by a step.
 
 pending[1 … pending[0]] are helpers that a clause has left alone. quiet[r]: how many candidates the
 rule r spoke of when it said nothing new; -1 before that.
