@@ -139,6 +139,8 @@ def test_repairs_name_values_and_leave_one_solution_first():
     assert told["all"] and told["repairs"][0]["solutions"] == "one solution"
     both = {"puzzle": wrong, "layout": f"{cages}+killer:3:r2c1,r2c2"}
     assert ask("repairs", both)["text"] == "no single change helps"
+    with pytest.raises(SatdokuError, match="nothing to repair"):
+        ask("repairs", TWELVE)
     made = ask("proper", both)
     assert made["text"] == "changed killer 4 r1c1 to 3; changed killer 3 r2c1 to 7"
     assert [rule["values"] for rule in made["constraints"]] == [[3], [3], [7]]

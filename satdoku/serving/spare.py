@@ -99,6 +99,8 @@ def repairs(arguments: Record, say: Say) -> Record:
     puzzle = puzzle_of(arguments)
     layout = puzzle.layout
     asked = Ruled(layout, Clock(arguments["time_limit"]))
+    if asked.completion([*puzzle.givens, *asked.selectors]) is not None:
+        raise PuzzleError("the puzzle has a solution: there is nothing to repair")
     of_givens, of_rules, are_all = find_repairs(asked, puzzle)
     found: list[Record] = []
     for rule in of_rules:
