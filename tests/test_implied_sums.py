@@ -2,6 +2,7 @@
 theory, its rules and its names stay as they are without them."""
 
 import random
+from bisect import bisect_right
 
 import pytest
 from click.testing import CliRunner
@@ -116,3 +117,28 @@ def test_implied_sums_are_shown_where_a_person_wants_them():
     assert bare.exit_code == said.exit_code == 0
     assert "r1c4 = 4 (row 1)" in said.output and "r1c4 = 4" not in bare.output
     assert "killer:6:r1c1-r1c3" in said.output
+
+
+@pytest.mark.parametrize("rules", [
+    "sandwich:5:r1c1-r1c4+x-sum:6:r1c1-r4c1", "sandwich:0:r1c2-r4c2+sandwich:2:r3c1-r3c4",
+    "x-sum:10:r4c4-r1c4+x-sum:1:r2c1-r2c4", "x-sum:3:r2c4-r2c1+sandwich:3:r1c3-r4c3",
+    "x-sum:2:r1c1-r1c4", "sandwich:9:r1c1-r1c4",
+])  # fmt: skip
+def test_sets_of_digits_in_segments_lose_no_solution_and_count_none_twice(rules):
+    theory = Theory.of(Layout.named(f"4x4+{rules}"))
+    stronger = theory.strengthened
+    assert stronger is not theory
+    plain = set(open_backend("dlx", theory).completions(()))
+    found = list(open_backend("dlx", stronger).completions(()))
+    assert len(found) == len(plain)
+    assert {full[: bisect_right(full, theory.variable_count)] for full in found} == plain
+
+
+def test_segments_of_parts_of_a_line_are_left_as_they_are():
+    for name in (
+        "4x4+sandwich:2:r1c1-r1c3",
+        "4x4+from-0+x-sum:2:r1c1-r1c4",
+        "3x3+sandwich:2:r1c1-r1c3",
+    ):
+        theory = Theory.of(Layout.named(name))
+        assert theory.strengthened is theory

@@ -166,7 +166,7 @@ class Auto(Backend):
         if not all(0 < variable <= theory.variable_count for variable in assertions):
             return None
         if self._compiled is None:
-            self._compiled = AnyTheory(theory)
+            self._compiled = AnyTheory(theory.strengthened)
         patience = min(CONFLICTS, WORK // len(theory.members) + 1)
         answer = self._compiled.completions(assertions, 2, patience, theory.own_clauses)
         self.statistics.calls += 1
@@ -174,7 +174,9 @@ class Auto(Backend):
         self.statistics.conflicts += answer.conflicts
         self.statistics.propagated += not answer.decisions
         self._gave_up = answer.gave_up
-        return None if answer.gave_up or len(answer.found) > 1 else answer.found
+        if answer.gave_up or len(answer.found) > 1:
+            return None
+        return [full[: bisect_right(full, theory.variable_count)] for full in answer.found]
 
     def _turn(self, number: int) -> Backend:
         """Whose turn it is; the last one has no end, where there is no other."""

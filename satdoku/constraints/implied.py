@@ -22,6 +22,7 @@ from .clauses import say
 from .count_clauses import add_distinct_sum
 from .forms import Candidates, Form, sets, weighted_sum
 from .geometry import neighbours
+from .segment_clauses import add_sandwich, add_x_sum
 
 if TYPE_CHECKING:
     from ..layout import Layout
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 MOST_CELLS, MOST_HOUSES, ROUNDS = 6, 4, 2
 #: Cells that any implied sum may have, and how many sums there must be before larger ones are left.
 FEW_CELLS, ENOUGH = 3, 8
+#: Rules about part of a line, and what says them in sets of digits.
+SEGMENTS = {"sandwich": add_sandwich, "x-sum": add_x_sum}
 #: Cells as bits; what they add up to.
 Known = dict[int, int]
 
@@ -109,12 +112,14 @@ def strengthen(said: Clauses) -> Clauses:
     """A copy of a layout's clauses with those of what they imply; the same if that is nothing.
 
     Circles that count their digits are more: each digit in them stands there as often as it is
-    worth, so the different digits add up to the number of circles.
+    worth, so the different digits add up to the number of circles. Sandwiches and X-sums of whole
+    lines are said in sets of digits (`segment_clauses`).
     """
     layout = said.layout
     sums = implied_sums(layout)
     circles = [c.cells for c in layout.constraints if c.kind == "counting-circles"]
-    if not sums and not circles:
+    segments = [c for c in layout.constraints if c.kind in SEGMENTS and _is_line(c.cells, layout)]
+    if not sums and not circles and not segments:
         return said
     more = said.fork()
     for one in sums:
@@ -122,7 +127,17 @@ def strengthen(said: Clauses) -> Clauses:
     for cells in circles:
         say(more, "implied sum", ())
         add_distinct_sum(more, cells, len(cells))
+    for c in segments:
+        say(more, "implied sum", ())
+        SEGMENTS[c.kind](more, c.cells, c.values[0])
     return more
+
+
+def _is_line(cells: tuple[int, ...], layout: Layout) -> bool:
+    """The cells hold each of four digits or more once, and digits count from 1."""
+    size = len(layout.digits)
+    whole = len(set(cells)) == len(cells) == size > 3 and layout.digits[0] == 1
+    return whole and any(set(cells) == set(house.cells) for house in layout.houses)
 
 
 def _size(one: ImpliedSum) -> int:

@@ -1,0 +1,288 @@
+"""A setters' index: each puzzle read from its file as it is, decided, and timed beside ISS.
+
+    python benchmarks/collection.py FOLDER [--judge judge.mjs] [--only TEXT] [--time-limit 20]
+                                    [--further SECONDS] [--write docs/collection.md]
+
+FOLDER: `index.csv` (id, types, solutions: 1 or 2 for more, solution) with `puzzles/ID.iss`, or a
+list of {"name", "text", "solutions"} as JSON. --judge: ISS's engine, run by Node on the same
+strings in the same run; without it, no ratios. It has no time limit, so it is skipped where no
+answer of it is known, or one after `SLOW` ms. --further: also explain and certify each puzzle that
+has one solution, each within so many seconds. --write: a page with a row for each puzzle.
+
+A puzzle is timed three times in processor milliseconds, and the best counts: reading it, making its
+theory, loading the usual engine, and counting up to two solutions. Theories and engines are made
+anew each time; templates that the package keeps for its lifetime stay, as ISS's compiled code does.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+import os
+import subprocess
+import textwrap
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import satdoku
+from satdoku import SatdokuError, Theory, TimeLimitReached, theory
+from satdoku.backends import open_backend
+from satdoku.parallel import map_ordered
+
+#: Milliseconds that ISS is known to need.
+SLOW = 3000
+#: What the page begins with.
+INTRODUCTION = """
+What satdoku makes of {count} puzzles of the index of Interactive Sudoku Solver (ISS), each read
+from its file as it is. Milliseconds of processor time in one process: reading the file, making the
+theory and counting up to two solutions, the best of three runs; beside them those of ISS's engine
+in the same run. "In time" is {time_limit:g} s of wall time. Explained and certified: within
+{further:g} s of wall time each; – where there was no result by then, or the puzzle does not have
+one solution. Two cores were shared with much other work. Made by
+"""
+STAGES = ("read", "theory", "load", "count")
+
+
+@dataclass
+class Timed:
+    """One puzzle's answer: its solutions up to 2 (None where there was none), the cells of its
+    only one, why there is no answer, and milliseconds."""
+
+    count: int | None = None
+    solution: str = ""
+    note: str = ""
+    spent: dict[str, float] = field(default_factory=dict)
+
+    @property
+    def total(self) -> float:
+        """All stages together."""
+        return sum(self.spent.values())
+
+
+@dataclass
+class Row:
+    """A puzzle, and what was found. known: solutions up to 2; is_slow: ISS cannot be asked in time;
+    explained: the steps that explain it, certified: bytes of its certificate, "–" where neither
+    came in time or it was not tried."""
+
+    name: str
+    text: str
+    known: int | None
+    solution: str
+    kinds: str
+    is_slow: bool
+    mine: Timed = field(default_factory=Timed)
+    iss: dict[str, Any] = field(default_factory=dict)
+    explained: str = "–"
+    certified: str = "–"
+
+    @property
+    def verdict(self) -> str:
+        """Beside what is known."""
+        known = self.iss.get("count", self.known)
+        if self.mine.count is None:
+            return self.mine.note
+        if known is None:
+            return "answered, ISS has no answer"
+        solution = self.iss.get("solution", self.solution)
+        same = self.mine.count == known and (known != 1 or solution in ("", self.mine.solution))
+        return "the same" if same else "DIFFERENT"
+
+    @property
+    def ratio(self) -> float | None:
+        """Times ISS."""
+        theirs = self.iss.get("cpu_ms")
+        return self.mine.total / theirs if theirs and self.mine.count is not None else None
+
+
+def main() -> None:
+    """Print a line for each puzzle, and the medians."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--judge", type=Path)
+    parser.add_argument("--engine", default="auto")
+    parser.add_argument("--only", default="")
+    parser.add_argument("--time-limit", type=float, default=20)
+    parser.add_argument("--further", type=float, default=0)
+    parser.add_argument("--write", type=Path)
+    options = parser.parse_args()
+    judge = Judge(options.judge) if options.judge else None
+    satdoku.count("1" + "." * 80, limit=1)
+    rows = [row for row in puzzles(options.folder) if options.only in row.name]
+    for row in rows:
+        row.mine = best_of_three(row.text, options.engine, options.time_limit)
+        if judge and not row.is_slow:
+            row.iss = judge.ask(row.text)
+        stages = " ".join(f"{row.mine.spent.get(stage, 0):8.1f}" for stage in STAGES)
+        beside = f"{row.iss.get('cpu_ms', 0):8.1f} {row.ratio or 0:6.1f}"
+        print(f"{row.name[:28]:28} {stages} {beside} {row.verdict}", flush=True)
+    if options.further:
+        proper = [row for row in rows if row.mine.count == 1]
+        work = partial(further, seconds=options.further)
+        told = map_ordered(work, [row.text for row in proper], os.cpu_count() or 1)
+        for row, (row.explained, row.certified) in zip(proper, told, strict=True):
+            print(f"{row.name[:28]:28} explained {row.explained}, certified {row.certified}")
+    summary = report(rows)
+    print("\n".join(summary))
+    if options.write:
+        options.write.write_text(page(rows, summary, options))
+
+
+def puzzles(source: Path) -> Iterator[Row]:
+    """The puzzles."""
+    if source.is_file():
+        for item in json.loads(source.read_text()):
+            text = item["text"]
+            yield Row(item["name"], text, item["solutions"], "", "", not text.startswith("."))
+        return
+    for row in csv.DictReader((source / "index.csv").open()):
+        text = (source / "puzzles" / f"{row['id']}.iss").read_text()
+        said = row["solutions"].rstrip("+")
+        slow = not said or float(row["solve_ms"] or 0) > SLOW
+        known = int(said) if said.isdigit() else None
+        yield Row(row["id"], text, known, row["solution"], row["types"], slow)
+
+
+def further(text: str, seconds: float) -> tuple[str, str]:
+    """Steps that explain a puzzle to its end, and bytes of a certificate that the checker takes;
+    "–" for each that did not come in time."""
+    explained = certified = "–"
+    with suppress(SatdokuError):
+        steps = satdoku.explain(text, time_limit=seconds)
+        if steps.outcome == "solved":
+            explained = f"{len(steps.steps):,} steps"
+    with suppress(SatdokuError):
+        certificate = satdoku.certify(text, ["proper"], time_limit=seconds)
+        layout = satdoku.parse(text).layout
+        if satdoku.verify(certificate, layout=layout).outcome == "right":
+            certified = f"{len(certificate.line):,} bytes"
+    return explained, certified
+
+
+def best_of_three(text: str, engine: str, time_limit: float) -> Timed:
+    """The quickest of three runs; of one where that took over two seconds."""
+    best = Timed()
+    for _ in range(3):
+        now = run(text, engine, time_limit)
+        if not best.spent or now.total < best.total:
+            best = now
+        if now.total > 2000 or now.count is None:
+            break
+    return best
+
+
+def run(text: str, engine: str, time_limit: float) -> Timed:
+    """One run."""
+    theory._theory_of.cache_clear()  # kept theories would be no work
+    timed = Timed()
+    clock = [time.process_time()]
+
+    def stage(name: str) -> None:
+        clock.append(time.process_time())
+        timed.spent[name] = 1000 * (clock[-1] - clock[-2])
+
+    try:
+        puzzle = satdoku.parse(text)
+        stage("read")
+        said = Theory.of(puzzle.layout)
+        stage("theory")
+        backend = open_backend(engine, said)
+        backend.load()
+        stage("load")
+        found = backend.completions(puzzle.givens, limit=2, time_limit=time_limit)
+        boards = list(found)
+        stage("count")
+        timed.count = len(boards)
+        if timed.count == 1:
+            line = satdoku.Puzzle.from_variables(boards[0], puzzle.layout).line
+            timed.solution = line[: puzzle.layout.board_cells]
+    except TimeLimitReached:
+        stage("count")
+        timed.note = "no answer in time"
+    except SatdokuError as error:
+        timed.note = str(error)[:90]
+    return timed
+
+
+def report(rows: list[Row]) -> list[str]:
+    """What came out, in lines."""
+    verdicts = Counter(
+        row.verdict if row.mine.count is not None or "in time" in row.verdict else "refused"
+        for row in rows
+    )
+    lines = [f"{len(rows)} puzzles: " + ", ".join(f"{n} {word}" for word, n in verdicts.items())]
+    answered = [row.mine for row in rows if row.mine.count is not None]
+    for stage in STAGES if answered else ():
+        values = [mine.spent[stage] for mine in answered]
+        lines.append(
+            f"{stage}: median {median(values):.2f} ms, 95th percentile {high(values):.1f} ms"
+        )
+    ratios = [row.ratio for row in rows if row.ratio]
+    if ratios:
+        lines.append(f"times ISS: median {median(ratios):.2f}, 95th percentile {high(ratios):.1f}")
+    return lines
+
+
+def page(rows: list[Row], summary: list[str], options: argparse.Namespace) -> str:
+    """The page, in Markdown."""
+    lines = [
+        "# A setters' collection",
+        "",
+        *textwrap.wrap(INTRODUCTION.format(count=len(rows), **vars(options)).strip(), 120),
+        "",
+        "```",
+        f"python benchmarks/collection.py FOLDER --judge judge.mjs --time-limit "
+        f"{options.time_limit:g} --further {options.further:g} --write docs/collection.md",
+        "```",
+        "",
+        *[f"- {line}" for line in summary],
+        f"- explained: {sum(row.explained != '–' for row in rows)}, "
+        f"certified: {sum(row.certified != '–' for row in rows)}",
+        "",
+        "| puzzle | rules | answer | beside ISS | ms | ISS, ms | explained | certified |",
+        "| --- | --- | --- | --- | --- | --- | --- | --- |",
+    ]
+    answers = {None: "–", 0: "none", 1: "unique", 2: "several"}
+    for row in rows:
+        kinds = row.kinds.replace(";", ", ")
+        verdict = row.verdict.replace("|", "\\|")
+        mine = f"{row.mine.total:,.1f}" if row.mine.count is not None else "–"
+        theirs = f"{row.iss['cpu_ms']:,.1f}" if row.iss.get("cpu_ms") else "–"
+        cells = [row.name, kinds, answers[row.mine.count], verdict, mine, theirs]
+        lines.append(f"| {' | '.join([*cells, row.explained, row.certified])} |")
+    return "\n".join(lines) + "\n"
+
+
+def high(values: list[float]) -> float:
+    """The 95th percentile."""
+    return sorted(values)[int(0.95 * (len(values) - 1))]
+
+
+class Judge:
+    """ISS's engine in a process of its own."""
+
+    def __init__(self, script: Path) -> None:
+        self.process = subprocess.Popen(
+            ["node", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+
+    def ask(self, text: str) -> dict[str, Any]:
+        """Its answer, the best of three."""
+        assert self.process.stdin and self.process.stdout
+        question = {"id": "", "iss": text, "limit": 2, "runs": 3}
+        self.process.stdin.write(json.dumps(question) + "\n")
+        self.process.stdin.flush()
+        answer: dict[str, Any] = json.loads(self.process.stdout.readline())
+        return answer
+
+
+if __name__ == "__main__":
+    main()

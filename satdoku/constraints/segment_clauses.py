@@ -1,0 +1,139 @@
+"""Sandwiches and X-sums of a whole row or column, in the digits of their segment.
+
+An automaton that adds up digits forgets which were there, so it allows sums that only repeated
+digits reach. Here the set of digits inside the segment is a helper, one for each set with the right
+sum. A digit is inside just if the set has it, and then in one of the segment's cells; the set has
+as many digits as the segment has cells. These clauses follow from the rule and the line's digits
+being different: `Theory.strengthened` adds them for engines that search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+
+from .clause_making import Clauses
+from .templates import Recorder, recorded
+
+#: Sets of digits with the right sum, at most.
+MOST_SETS = 150
+
+
+def add_sandwich(made: Clauses, cells: Sequence[int], total: int) -> None:
+    """The digits between the smallest and the largest add up to the total; cells: a line that holds
+    each digit."""
+    if len(_sets(made.digits[1:-1], total)) <= MOST_SETS:
+        template = recorded(("sandwich", total), made.digits, len(cells), _Sandwich(total))
+        made.replay(template, cells)
+
+
+def add_x_sum(made: Clauses, cells: Sequence[int], total: int) -> None:
+    """The first X digits, X being the first, add up to the total; cells: a line that holds each
+    digit, and these count from 1."""
+    if len(_sets(made.digits, total)) <= MOST_SETS:
+        template = recorded(("x-sum", total), made.digits, len(cells), _XSum(total))
+        made.replay(template, cells)
+
+
+def _sets(digits: Sequence[int], total: int) -> list[frozenset[int]]:
+    """Sets of digits with this sum."""
+    return [
+        frozenset(some)
+        for size in range(len(digits) + 1)
+        for some in combinations(digits, size)
+        if sum(some) == total
+    ]
+
+
+class _Sandwich:
+    """Writes the clauses of a sandwich."""
+
+    def __init__(self, total: int) -> None:
+        self.total = total
+
+    def __call__(self, made: Recorder) -> None:
+        count, filling = len(made.digits), made.digits[1:-1]
+        sets = _sets(filling, self.total)
+        sizes = {len(some) for some in sets}
+        segments = {
+            (a, b): made.helper(
+                f"{made.what}: the crusts are {made.cell_name(a)}, {made.cell_name(b)}"
+            )
+            for a, b in combinations(range(count), 2)
+            if b - a - 1 in sizes
+        }
+        if not segments:
+            made.impossible(0)
+            return
+        made.clause(segments.values())
+        outside = {}
+        for cell in range(count):
+            ends = [x for ab, x in segments.items() if cell in ab]
+            made.clause([made.is_in(cell, frozenset(filling)), *ends])
+            if 0 < cell < count - 1:
+                outside[cell] = made.helper(f"{made.what}: {made.cell_name(cell)} is not between")
+                around = [x for (a, b), x in segments.items() if a < cell < b]
+                made.clause([outside[cell], *around])
+        lengths = {}
+        for size in sorted(sizes):
+            lengths[size] = made.helper(f"{made.what}: not {size} cells are between")
+            fits = [x for (a, b), x in segments.items() if b - a - 1 == size]
+            made.clause([lengths[size], *fits])
+        _write(made, sets, lengths, outside, filling)
+
+
+class _XSum:
+    """Writes the clauses of an X-sum."""
+
+    def __init__(self, total: int) -> None:
+        self.total = total
+
+    def __call__(self, made: Recorder) -> None:
+        sets = [some for some in _sets(made.digits, self.total) if len(some) in some]
+        sizes = {len(some) for some in sets}
+        made.never(made.v(0, d) for d in made.digits if d not in sizes)
+        if not sizes:
+            return
+        lengths = {size: made.complement(made.v(0, size)) for size in sorted(sizes)}
+        outside = {
+            cell: made.is_in(0, frozenset(d for d in made.digits if d <= cell))
+            for cell in range(1, len(made.digits))
+        }
+        _write(made, sets, lengths, outside, made.digits)
+
+
+def _write(
+    made: Recorder,
+    sets: Sequence[frozenset[int]],
+    lengths: Mapping[int, int],
+    outside: Mapping[int, int],
+    filling: Sequence[int],
+) -> None:
+    """Tie sets of digits to cells. lengths: by size, "the segment has not so many cells". outside:
+    by cell, "it is not in the segment", for cells that may be in it and may not; of the others the
+    first belongs to it if all digits may. filling: digits that may be in it."""
+    first = [0] if len(filling) == len(made.digits) else []
+    chosen = {s: made.helper(f"{made.what}: the digits inside are {sorted(s)}") for s in sets}
+    made.clause(chosen.values())
+    for size, other in lengths.items():
+        made.clause([other, *(x for s, x in chosen.items() if len(s) == size)])
+    within: dict[tuple[int, int], int] = {}
+    beyond: dict[tuple[int, int], int] = {}
+    for d in filling:
+        missing = made.helper(f"{made.what}: {d} is not inside")
+        made.clause([missing, *(x for s, x in chosen.items() if d in s)])
+        for cell in outside:
+            name = f"{made.cell_name(cell)} holds {d}"
+            within[cell, d] = made.helper(f"{made.what}: {name} inside")
+            beyond[cell, d] = made.helper(f"{made.what}: {name} outside")
+            made.clause([made.complement(made.v(cell, d)), within[cell, d], beyond[cell, d]])
+        ins = [within[cell, d] for cell in outside]
+        made.clause([missing, *(made.v(cell, d) for cell in first), *ins])
+        ends = [c for c in range(len(made.digits)) if c not in outside and c not in first]
+        outs = [beyond[cell, d] for cell in outside]
+        made.clause([made.complement(missing), *(made.v(cell, d) for cell in ends), *outs])
+    for cell, out in outside.items():
+        made.clause([out, *(within[cell, d] for d in filling)])
+        crusts = [made.v(cell, d) for d in made.digits if d not in filling]
+        others = [beyond[cell, d] for d in filling]
+        made.clause([made.complement(out), *crusts, *others])
