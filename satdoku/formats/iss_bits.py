@@ -61,7 +61,7 @@ def automaton_text(data: bytes, first_digit: int) -> str:
     counts, digit_width = (0 if packed else take(4)), (digits - 1).bit_length()
     need = digits if packed else max(1, counts)
     moves, state = [], 0
-    while len(written) - place >= need:
+    while (packed or counts) and len(written) - place >= need:
         if packed:
             mask = take(digits)
             some = [(d, take(width)) for d in range(digits) if mask >> d & 1]

@@ -354,7 +354,7 @@ def one(seed: int, index: int, folder: Path, bound: float = SECONDS, readers: bo
         where = traceback.format_exc(limit=-8)
         raise Fault(f"seed {seed}, input {index}: it takes too long\n{where}") from None
     except Exception as error:
-        shown = "".join(traceback.format_exception(error, limit=-8))[-6000:]
+        shown = "".join(traceback.format_exception(error, limit=-24))[-6000:]
         raise Fault(f"seed {seed}, input {index}: {shown}") from None
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
