@@ -21,17 +21,18 @@ from pathlib import Path
 
 import satdoku
 from satdoku import Constraint, Layout, LayoutError, Puzzle
-from satdoku.constraints.holding import keeps
+from satdoku.constraints.evaluate import keeps
 from satdoku.constraints.kinds import KINDS, check
 from satdoku.constraints.table import forms_of
-from satdoku.formats.iss import read_iss
-from satdoku.formats.iss_writing import iss_text
+from satdoku.formats.iss.reader import read_iss
+from satdoku.formats.iss.writing import iss_text
 
 JIGSAW = "6x6/jigsaw:111111222222333333444444555555666666"
 BOARDS = ("4x4", "4x4+from-0", "5x5/latin", "6x6", JIGSAW, "4x6", "9x9", "9x9+from-0",
           "4x4+digits:5")  # fmt: skip
 TEXTS = {"regex": ".*(12|31).*", "automaton": ">a 1 2 a, a 3 4 b!, b 1 2 3 4 a"}
-#: Rules that need extra variables, or other rules: `tests/test_found_regions.py` judges these.
+#: Rules that need extra variables, or other rules; tests/constraints/test_found_regions.py
+#: judges these.
 LEFT_OUT = ("chaos-construction", "chaos-arrow", "chaos-count", "doppelganger", "or")
 #: Solutions that are counted, at most.
 LIMIT = 500

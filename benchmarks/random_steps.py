@@ -26,9 +26,9 @@ from pathlib import Path
 from pysat.solvers import Cadical153
 
 from satdoku.board import Puzzle
-from satdoku.constraints.sown import GROUPS
+from satdoku.constraints.placement import GROUPS
 from satdoku.errors import GenerationError, PuzzleError
-from satdoku.formats.reader import parse_all
+from satdoku.formats.text.reader import parse_all
 from satdoku.inference.deduction import ASSERTED, OPEN
 from satdoku.layout import Layout
 from satdoku.logic.explain import Walk
@@ -36,7 +36,7 @@ from satdoku.logic.position import Position
 from satdoku.logic.search.choosing import choice
 from satdoku.logic.steps import LogicStep
 from satdoku.operations.generating import Recipe, generate_one
-from satdoku.operations.sowing import sown_kinds, with_kinds
+from satdoku.operations.variant_generation import sown_kinds, with_kinds
 from satdoku.theory import Theory
 
 BOARDS = ("6x6", "7x7", "8x8+diagonal", "6x6/jigsaw:111222111422333424335444355666555666",

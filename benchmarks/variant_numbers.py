@@ -22,7 +22,7 @@ from satdoku.backends.assuming import Assuming
 from satdoku.backends.ruled import Ruled
 from satdoku.operations.minimizing import removable
 from satdoku.operations.random_grids import draw_grid
-from satdoku.operations.sowing import sow
+from satdoku.operations.variant_generation import sow
 from satdoku.random_stream import RandomStream
 
 MIX = ("arrow", "thermometer", "little-killer", "sandwich", "x-sum")

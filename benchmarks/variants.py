@@ -17,7 +17,7 @@ from pathlib import Path
 import satdoku
 from satdoku import SatdokuError, Theory, TimeLimitReached
 from satdoku.backends import open_backend
-from satdoku.formats.iss import read_iss
+from satdoku.formats.iss.reader import read_iss
 
 
 def main() -> None:

@@ -13,8 +13,8 @@ from click.testing import CliRunner
 
 from satdoku import Layout
 from satdoku.cli.main import cli
-from satdoku.formats.library import is_library_line
-from satdoku.formats.reader import as_puzzle
+from satdoku.formats.programs.library import is_library_line
+from satdoku.formats.text.reader import as_puzzle
 from satdoku.logic.catalog.table import by_name
 from satdoku.logic.explain import explain
 from satdoku.logic.lessons.about import GROUPS, About, Example, technique

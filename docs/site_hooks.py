@@ -7,7 +7,7 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
 from satdoku.cli.commands import HEADINGS
-from satdoku.cli.help import usage
+from satdoku.cli.tools.help import usage
 
 #: `from .module import name as public`, in the stubs that list the public names.
 PUBLIC = re.compile(r"^from \.(\.?)(\S*) import (\w+) as (\w+)$", re.MULTILINE)

@@ -34,11 +34,11 @@ from .errors import TheoryError as TheoryError
 from .errors import TimeLimitReached as TimeLimitReached
 from .formats.converting import convert as convert
 from .formats.converting import formats as formats
-from .formats.fpuzzles_writing import fpuzzles_link as fpuzzles_link
-from .formats.iss_writing import iss_link as iss_link
-from .formats.reader import parse as parse
-from .formats.reader import parse_all as parse_all
-from .formats.sudokupad_writing import sudokupad_link as sudokupad_link
+from .formats.iss.writing import iss_link as iss_link
+from .formats.links.fpuzzles_writing import fpuzzles_link as fpuzzles_link
+from .formats.links.sudokupad_writing import sudokupad_link as sudokupad_link
+from .formats.text.reader import parse as parse
+from .formats.text.reader import parse_all as parse_all
 from .layout import Layout as Layout
 from .logic.available import available as available
 from .logic.catalog.listings import levels as levels

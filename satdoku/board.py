@@ -15,7 +15,7 @@ from typing import Any, SupportsIndex
 from .constraints.constraint import Constraint
 from .errors import PuzzleError
 from .layout import Layout, columns
-from .pictured import Pictured
+from .notebook import Pictured
 
 #: The usual 9×9 board.
 STANDARD = Layout.boxes(3, 3)
@@ -25,8 +25,8 @@ STANDARD = Layout.boxes(3, 3)
 class Puzzle(Pictured):
     """Digits on a board: a puzzle, a partial solution or a full grid.
 
-    cells: a digit for each cell row by row, 0 for blank, else 1 … size. kept: what the text it was
-    read from says besides (`formats.kept`). `str` gives the lecture's grid. Raises `PuzzleError`
+    cells: a digit for each cell row by row, 0 for blank, else 1 … size. kept: what else its text
+    says (`formats.metadata`). `str` gives the lecture's grid. Raises `PuzzleError`
     for a wrong number of cells or a digit out of range.
     """
 

@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from time import monotonic
 from typing import Any, Generic, TypeVar
 
-from . import own_python
+from . import child_processes as own_python
 from .errors import EngineError, WorkerKilled
 from .workers import starting
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .foreign import MESSAGE_LIMIT, shown
+from .sanitize import MESSAGE_LIMIT, shown
 
 
 class SatdokuError(Exception):

@@ -28,9 +28,9 @@ from typing import TYPE_CHECKING, Any
 
 from .constraints.constraint import Constraint
 from .errors import LayoutError
+from .geometry import Places
 from .house import House
 from .layout_names import default_box, extra_houses, layout_named, name_of
-from .places import Places
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

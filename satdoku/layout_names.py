@@ -27,7 +27,7 @@ from .constraints.constraint import Constraint, constraint_named, split
 from .errors import LayoutError
 from .house import House
 from .layout_shapes import irregular_name, irregular_named, on_each_board
-from .nearest import meant
+from .suggest import meant
 
 if TYPE_CHECKING:
     from .layout import Layout

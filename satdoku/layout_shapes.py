@@ -16,7 +16,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from .errors import LayoutError
-from .places import Places
+from .geometry import Places
 
 if TYPE_CHECKING:
     from .layout import Layout

@@ -42,7 +42,7 @@ def map_ordered(
     if jobs <= 1 and cluster is None:
         yield from map(function, items)
         return
-    from .stopping import Stop, run_under
+    from .cancellation import Stop, run_under
 
     if threads and cluster is None:
         for first in items:

@@ -24,9 +24,9 @@ from multiprocessing.connection import wait
 from threading import Thread
 from typing import Any, Generic, TypeVar
 
+from .child_processes import safe_path
 from .errors import WorkerKilled
 from .interrupts import ENDING, held_back
-from .own_python import safe_path
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")

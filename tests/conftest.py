@@ -15,9 +15,11 @@ try:
 except ImportError:  # Windows
     resource = None
 
-sys.path.insert(0, str(Path(__file__).parent))
+TESTS = Path(__file__).parent
+#: Helpers stand beside this file; tests of one folder may use what is defined in another.
+sys.path[:0] = [str(TESTS), *(str(room) for room in sorted(TESTS.iterdir()) if room.is_dir())]
 
-from satdoku.kernels.library import current
+from satdoku.kernels.library import current  # noqa: E402
 
 current()  # kernels that have changed are built before any test begins
 

@@ -1,6 +1,6 @@
 // An editor as its users have it: asks the solver at the address given, by npm's ws (or Node's own
 // WebSocket), with data packed by npm's lz-string. Prints the frames of each answer, a line each.
-// Run by tests/test_serving_processes.py; npm install ws lz-string, where NODE_PATH says.
+// Run by tests/serving/test_serving_processes.py; npm install ws lz-string, where NODE_PATH says.
 import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
 

@@ -1,5 +1,5 @@
 // What npm's lz-string makes of each line of standard input, as JSON: [text, packed, unpacked again].
-// Run by tests/test_links.py where node and lz-string are installed: npm install lz-string
+// Run by tests/formats/test_links.py where node and lz-string are installed: npm install lz-string
 import { createInterface } from "node:readline";
 import { createRequire } from "node:module";
 

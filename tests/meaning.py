@@ -1,7 +1,7 @@
 """What a puzzle says, whatever its rules are called and in whatever order they stand."""
 
 from satdoku.constraints.forms import Candidates, Distinct
-from satdoku.constraints.moved import forms_on, placed
+from satdoku.constraints.symmetry import forms_on, placed
 
 
 def said(puzzle):

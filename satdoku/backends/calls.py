@@ -22,8 +22,8 @@ from contextlib import contextmanager
 from itertools import count
 from typing import Any
 
+from ..cancellation import look
 from ..interrupts import undisturbed
-from ..stopping import look
 from .base import Clock, OutOfPatience
 
 #: Conflicts of a slice: at most, at least, and times the number of variables.

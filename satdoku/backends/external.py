@@ -19,12 +19,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from ..child_processes import usual_environment
 from ..encodings import dimacs
 from ..encodings.models import read_model
 from ..encodings.registry import encoding_named, usual_encoding
 from ..errors import DecodeError, EngineError
 from ..interrupts import held_back
-from ..own_python import usual_environment
 from ..theory import Theory
 from .base import Backend, Capabilities, Clock, Completion
 

@@ -1,7 +1,7 @@
 """A time limit for what looks at no clock: steps of logic, in compiled code or not.
 
 Kernels look at a word that says whether to stop, the interpreter's long loops do so by
-`stopping.look`; so what holds for all of them is set from outside, and no loop is handed a clock.
+`cancellation.look`; so limits are set from outside, and no loop is handed a clock.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from .. import stopping
+from .. import cancellation as stopping
 from .base import Clock
 
 Result = TypeVar("Result")

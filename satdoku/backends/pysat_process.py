@@ -1,4 +1,4 @@
-"""A PySAT solver as a DIMACS program, which `own_python.own_command` starts.
+"""A PySAT solver as a DIMACS program, which `child_processes.own_command` starts.
 
 For the solvers that no limit can stop or that may end the whole program: here they end only this
 one. It ends with whoever started it, even where that is killed (on Linux).

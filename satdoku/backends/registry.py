@@ -7,9 +7,9 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
+from ..child_processes import own_command
 from ..errors import EngineError
-from ..nearest import meant
-from ..own_python import own_command
+from ..suggest import meant
 from ..theory import Theory
 from .base import Backend
 

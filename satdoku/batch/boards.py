@@ -16,8 +16,8 @@ import numpy as np
 
 from ..board import Puzzle
 from ..errors import ParseError, PuzzleError
-from ..formats.line_blocks import texts, usual_lines
-from ..formats.reader import as_puzzle
+from ..formats.text.line_blocks import texts, usual_lines
+from ..formats.text.reader import as_puzzle
 from ..kernels.tasks import Groups
 from ..layout import Layout
 from ..operations.symmetry import orbits

@@ -19,9 +19,9 @@ from typing import Any
 import numpy as np
 
 from ..board import Puzzle
-from ..constraints.moved import forms_on, names_may_change
+from ..constraints.symmetry import forms_on, names_may_change
 from ..errors import PuzzleError
-from ..formats.reader import as_puzzle
+from ..formats.text.reader import as_puzzle
 from ..kernels.canonical_tasks import Forms, canonical_forms, move_count, shape_of
 from ..layout import Layout
 from ..operations.layout_symmetries import symmetries

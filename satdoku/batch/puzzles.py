@@ -13,7 +13,7 @@ from functools import partial
 from ..backends.base import Backend
 from ..board import Puzzle
 from ..errors import GenerationError
-from ..formats.reader import as_puzzle
+from ..formats.text.reader import as_puzzle
 from ..layout import Layout
 from ..operations import solving
 from ..operations.generating import Recipe, generate_one

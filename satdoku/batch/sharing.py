@@ -12,8 +12,8 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from ..board import STANDARD
+from ..cancellation import Stop, run_under
 from ..layout import Layout
-from ..stopping import Stop, run_under
 from ..theory import Theory
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from ..errors import LayoutError
 from ..house import House
 from ..layout import Layout
 from ..layout_names import EXTRA_HOUSES, name_of
-from ..pictured import Pictured
+from ..notebook import Pictured
 from ..theory import Theory
 from . import CLAIMS
 from .rule_checker import rules_as_cnf

@@ -16,7 +16,7 @@ from ..backends.assuming import Assuming
 from ..backends.base import Clock
 from ..board import Puzzle
 from ..errors import EngineError, PuzzleError
-from ..formats.reader import as_puzzle
+from ..formats.text.reader import as_puzzle
 from ..layout import Layout
 from ..logic.catalog.rules import rule_set
 from ..theory import Theory

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..board import Puzzle
-from ..foreign import shown
 from ..layout import Layout
+from ..sanitize import shown
 from . import CLAIMS
 from .certificate import Certificate
 from .checker import LOGIC, LONGEST, check

@@ -1,4 +1,4 @@
-"""The commands, by the names of their files; each is loaded when it is asked for."""
+"""The commands by heading, which is the folder of their files; each is loaded when it is used."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import click
 #: Where a shell says what it wants completed.
 COMPLETE = "_SATDOKU_COMPLETE"
 #: What each command does, under the headings of the help: the first sentence of its own
-#: help, which is loaded only when it is needed. One file each: `dataset_audit.py` is in the group
-#: `dataset.py`.
+#: help, which is loaded only when it is needed. One file each, in the folder of its heading:
+#: `data/dataset_audit.py` is `satdoku dataset audit`.
 HEADINGS: dict[str, dict[str, str]] = {
     "Solve": {
         "solve": "Solve puzzles.",
@@ -101,10 +101,13 @@ class Commands(click.Group):
         """The command or group; a usage error suggests the nearest name."""
         name = self.beginning + cmd_name
         if name not in COMMANDS and cmd_name not in self.list_commands(ctx):
-            from ..nearest import unknown
+            from ..suggest import unknown
 
             ctx.fail(unknown(cmd_name, self.list_commands(ctx), "command"))
-        module = import_module(f".{name.replace('-', '_').replace(' ', '_')}", __package__)
+        [room] = [heading for heading, section in HEADINGS.items() if name in section]
+        module = import_module(
+            f".{room.lower()}.{name.replace('-', '_').replace(' ', '_')}", __package__
+        )
         return module.command  # type: ignore[no-any-return]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from contextlib import suppress
 
-from ..foreign import MESSAGE_LIMIT, shown
+from ..sanitize import MESSAGE_LIMIT, shown
 
 
 def complain(problem: str) -> None:

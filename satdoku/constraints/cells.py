@@ -10,19 +10,9 @@ from typing import TYPE_CHECKING
 
 from ..errors import LayoutError
 from .constraint import Constraint
-from .forms import (
-    Alike,
-    Candidates,
-    Distinct,
-    DistinctCount,
-    Form,
-    automaton,
-    relation,
-    sets,
-    sums,
-)
+from .forms import Alike, Candidates, Distinct, DistinctCount, Form, automaton, relation, sets, sums
 from .geometry import neighbours
-from .sown import Sown, total
+from .placement import Sown, total
 from .styles import Along, Meeting, Outline, Shade
 from .table import MANY, kind
 

@@ -14,16 +14,7 @@ from copy import copy
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from .templates import (
-    AT_MOST,
-    COMPLEMENT,
-    EXACTLY,
-    HELPERS,
-    IS_IN,
-    NEVER,
-    PLACEHOLDER,
-    Template,
-)
+from .templates import AT_MOST, COMPLEMENT, EXACTLY, HELPERS, IS_IN, NEVER, PLACEHOLDER, Template
 
 if TYPE_CHECKING:
     from ..layout import Layout

@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from ..errors import LayoutError
-from ..places import Places, square
+from ..geometry import Places, square
 from .formula_text import read, written
 
 #: Cells, values and alternatives of one constraint, at most.

@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ..errors import LayoutError
-from ..places import Places
+from ..geometry import Places
 from .cell_values import factor_of
 from .constraint import Constraint
 from .forms import AnyOf, Candidates, Form, automaton, relation, sums

@@ -11,7 +11,7 @@ with a layer, `shaded(r1c1)` is a condition; with doublers and the like, `value(
 A `Constraint` keeps the cells apart from the text, in which `#` stands for the next cell and `#9`
 for the next nine; so nothing but this file knows how cells are written in a formula.
 
->>> from satdoku.places import square
+>>> from satdoku.geometry import square
 >>> cells, text = read("r1c1 * r1c2 >= sum(r2c1..r2c3)", square(9))
 >>> cells, text
 ((0, 1, 9, 10, 11), '# * # >= sum(#3)')
@@ -27,7 +27,7 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from ..errors import LayoutError
-from ..places import Places
+from ..geometry import Places
 
 #: Characters of a formula, and brackets within brackets, at most.
 LONGEST, DEEPEST = 5_000, 40

@@ -10,20 +10,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ..errors import LayoutError
-from . import (
-    cell_values,
-    cells,
-    formula,
-    layers,
-    lines,
-    outside,
-    own,
-    pairings,
-    ranks,
-    regions_found,
-    shadings,
-    whole,
-)
+from . import cell_values, cells, formula, layers, lines, outside, pairings, regions_found, shadings
+from . import custom as own
+from . import full_rank as ranks
+from . import global_rules as whole
 from .constraint import Constraint
 from .forms import Form
 from .table import KINDS, Kind, forms_of, kind_named

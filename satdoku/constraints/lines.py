@@ -12,7 +12,7 @@ from ..errors import LayoutError
 from .constraint import Constraint
 from .forms import Form, automaton, sums, weighted_sum
 from .geometry import box_of
-from .sown import Sown
+from .placement import Sown
 from .styles import GREY, PALE, Along, Outline
 from .table import MANY, kind, value
 

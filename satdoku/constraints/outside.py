@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from .constraint import Constraint
 from .forms import Distinct, Form, automaton, relation, weighted_sum
 from .in_sums import between_crusts, first_so_many
-from .sown import Digits, Sown, total
+from .placement import Digits, Sown, total
 from .styles import Along, Outside
 from .table import MANY, kind
 

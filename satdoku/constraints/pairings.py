@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from .constraint import Constraint
 from .forms import Candidates, Form, relation
 from .geometry import DIAGONAL, KNIGHT, ORTHOGONAL, are_neighbours, distance, pairs_by
-from .sown import BOARD as EVERYWHERE
-from .sown import Sown
+from .placement import BOARD as EVERYWHERE
+from .placement import Sown
 from .styles import GREY, INK, NOTE, PALE, Along, Between, Shade, Style
 from .table import MANY, kind, value
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..errors import LayoutError
-from ..nearest import unknown
+from ..suggest import unknown
 from .constraint import Constraint
 from .forms import Form
-from .sown import Sown
+from .placement import Sown
 from .styles import NOTE, Style
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import ParseError
-from ..formats.reader import parse
+from ..formats.text.reader import parse
 from ..layout import Layout
 from ..logic.position import Position
 

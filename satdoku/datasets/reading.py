@@ -15,14 +15,14 @@ import numpy as np
 
 from ..board import STANDARD
 from ..errors import LayoutError, ParseError
-from ..formats.bench import read_bench
 from ..formats.endings import kind_of
-from ..formats.line_blocks import Boards, gathered, read_part, usual_layout
-from ..formats.lines import line_parts
 from ..formats.opening import opened
 from ..formats.parquet import import_parquet
-from ..formats.reader import Reader, read_field
+from ..formats.programs.sudoku_bench import read_bench
 from ..formats.tables import COLUMNS, csv_rows, json_values, puzzle_column
+from ..formats.text.line_blocks import Boards, gathered, read_part, usual_layout
+from ..formats.text.lines import line_parts
+from ..formats.text.reader import Reader, read_field
 from ..layout import Layout
 from .arrays import is_arrays, read_arrays
 from .rows import Rows, Said, Text, none_readable, rows_of_texts

@@ -37,9 +37,9 @@ from ..errors import LayoutError, ParseError, PuzzleError
 from ..layout import Layout
 from ..logic.catalog.rules import LABELS, label_range
 from ..logic.difficulty.scales import SATDOKU, scale_named
-from ..nearest import meant, unknown
-from ..operations.sowing import with_kinds
 from ..operations.symmetry import SYMMETRIES
+from ..operations.variant_generation import with_kinds
+from ..suggest import meant, unknown
 
 FORMATS = (
     "parquet", "jsonl", "csv", "trajectories", "gym", "bench", "ctc", "hrm", "order", "satnet",

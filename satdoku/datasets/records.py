@@ -23,8 +23,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..board import Puzzle
-from ..formats.bench import bench_record
-from ..formats.reader import parse
+from ..formats.programs.sudoku_bench import bench_record
+from ..formats.text.reader import parse
 from ..layout import Layout
 from ..theory import Theory
 

@@ -10,8 +10,8 @@ import numpy as np
 
 from ..board import STANDARD
 from ..errors import ParseError
-from ..formats.line_blocks import usual_lines
-from ..formats.reader import read_field
+from ..formats.text.line_blocks import usual_lines
+from ..formats.text.reader import read_field
 from ..layout import Layout
 
 #: What else a row may say, which an audit compares: its board, how many givens, how hard.

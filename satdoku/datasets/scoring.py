@@ -20,7 +20,7 @@ import numpy as np
 from ..batch.solving import solve
 from ..board import Puzzle
 from ..errors import ParseError, PuzzleError
-from ..formats.reader import as_puzzle, read_found, text_lines
+from ..formats.text.reader import as_puzzle, read_found, text_lines
 from ..layout import Layout
 from ..operations.solving import solutions
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from ..board import Puzzle
 from ..errors import PuzzleError
-from ..formats.reader import as_puzzle, parse
+from ..formats.text.reader import as_puzzle, parse
 from ..layout import Layout
 from ..logic.catalog.rules import label_of
 from ..logic.difficulty.scales import scale_named

@@ -30,19 +30,19 @@ from ..backends.assuming import Assuming
 from ..backends.base import Clock
 from ..board import Puzzle
 from ..errors import TimeLimitReached
-from ..formats.reader import as_puzzle
-from ..nearest import meant
-from ..pictured import Pictured
+from ..formats.text.reader import as_puzzle
+from ..notebook import Pictured
+from ..suggest import meant
 from ..theory import Theory
 from .additions import Addition, Service, best_cells, smallest_addition
 from .conflicts import Conflict, why_none
-from .freedom import (
+from .freedom import (  # fmt: skip
     Count,
     Difference,
     count_solutions,
     smallest_difference,
     true_candidates,
-)  # fmt: skip
+)
 from .grid import Grid
 from .near import minimal_puzzles_near
 from .pairs import Pairs, forced_pairs

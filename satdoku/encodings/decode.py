@@ -17,8 +17,8 @@ from typing import Any
 
 from ..board import STANDARD, Puzzle
 from ..errors import DecodeError, LayoutError, NoModel, PuzzleError
-from ..foreign import shown
 from ..layout import Layout
+from ..sanitize import shown
 from ..theory import Theory
 from .models import read_model
 

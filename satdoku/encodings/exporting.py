@@ -17,7 +17,7 @@ from typing import Any
 
 from ..board import STANDARD, Puzzle
 from ..errors import EncodingError
-from ..formats.reader import as_puzzle
+from ..formats.text.reader import as_puzzle
 from ..layout import Layout
 from ..theory import Theory
 from . import targets

@@ -19,8 +19,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from ..errors import DecodeError, NoModel
-from ..foreign import shown
 from ..layout import Layout
+from ..sanitize import shown
 from ..theory import Theory
 
 YES = {"sat", "satisfiable", "optimum found", "optimal", "feasible", "integer optimal",

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from .. import __version__
 from ..board import Puzzle
-from ..foreign import shown
+from ..sanitize import shown
 from ..theory import Theory
 
 

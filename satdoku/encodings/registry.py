@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from ..errors import EncodingError
-from ..nearest import meant
+from ..suggest import meant
 from ..theory import Theory
 from .base import ClauseByClause, Encoding
 from .exactly_one import bimander, commander, pairwise, product, pysat

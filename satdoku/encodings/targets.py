@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import TextIO
 
 from ..errors import EncodingError
-from ..nearest import meant
+from ..suggest import meant
 from . import cnfplus, cpsat, dimacs, knf, lp, minizinc, opb, smtlib
 from .problem import Problem
 from .registry import encoding_named

@@ -15,13 +15,13 @@ from ..board import Puzzle
 from ..errors import LayoutError, PuzzleError
 from ..layout import Layout
 from ..listing import Listing
-from ..nearest import meant
-from .kept import ABOUT, about, state
-from .reader import as_puzzle
+from ..suggest import meant
+from .metadata import ABOUT, about, state
 from .table import FORMATS, PARTS, SYNONYMS, Format, loaded
+from .text.reader import as_puzzle
 
 if TYPE_CHECKING:
-    from .line_blocks import Boards
+    from .text.line_blocks import Boards
 
 #: Those that a puzzle can be written in, by name (tables are written by the commands).
 FORMS = {name: row for name, row in FORMATS.items() if row.writer}

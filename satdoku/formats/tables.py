@@ -16,8 +16,8 @@ from typing import Any, TypeVar
 
 from ..errors import ParseError
 from ..layout import MAX_SIZE
-from .json_text import DOCUMENT_LIMIT, load_json
-from .lines import Stream, line_parts, no_text
+from .text.json_text import DOCUMENT_LIMIT, load_json
+from .text.lines import Stream, line_parts, no_text
 from .variants import is_record, names_rules
 
 Item = TypeVar("Item")

@@ -24,12 +24,12 @@ from ..board import Puzzle
 from ..errors import LayoutError, ParseError, PuzzleError, SatdokuError
 from ..layout import Layout
 from ..layout_names import has_boxes
-from .iss_lines import is_iss
-from .json_text import load_json
-from .kept import with_about, with_state_text
-from .lzstring import Damaged
-from .sukaku import LENGTHS
+from .iss.lines import is_iss
+from .links.lzstring import Damaged
+from .metadata import with_about, with_state_text
+from .programs.sukaku import LENGTHS
 from .table import line_readers
+from .text.json_text import load_json
 
 #: Characters of JSON, at most.
 MOST = 2_000_000
@@ -88,7 +88,7 @@ def _read(text: str, ignore: Collection[str]) -> Puzzle | None:
             if (puzzle := read(text, ignore)) is not None:
                 return puzzle
         if "sudokuwiki" in text:
-            from .links import refuse_packages
+            from .links.digits import refuse_packages
 
             refuse_packages(text)
     if text.startswith("{"):
@@ -112,7 +112,7 @@ def _linked(link: re.Match[str], ignore: Collection[str]) -> Puzzle | None:
     """The puzzle of a link."""
     data = (link[link.lastindex or 0]).rstrip(AFTER)
     if link.re is ISS:
-        from .iss import read_iss
+        from .iss.reader import read_iss
 
         return read_iss(unquote(data.split("&")[0]), ignore)
     if link.re is FPUZZLES:
@@ -120,11 +120,11 @@ def _linked(link: re.Match[str], ignore: Collection[str]) -> Puzzle | None:
             raise ParseError("a short link of f-puzzles holds no puzzle: open it and take ?load=…")
         return _packed(data.split("&")[0], ignore)
     if link.re is PUZZLINK:
-        from .puzzlink import read_puzzlink
+        from .links.puzzlink import read_puzzlink
 
         return read_puzzlink(data)
     if link.re is PENPA:
-        from .penpa import read_penpa
+        from .links.penpa import read_penpa
 
         return read_penpa(data, ignore)
     found = _data(data, ignore)
@@ -140,11 +140,11 @@ def _data(data: str, ignore: Collection[str]) -> Puzzle | None:
     if packed := re.fullmatch(r"(?:fpuzzles|fpuz|(?=N4Ig))(\S+)", data):  # {" begins so
         return _packed(packed[1], ignore)
     if re.match(r"scf\w", data):
-        from .scf import read_scf
+        from .links.scf import read_scf
 
         return read_scf(unquote(data))
     if re.fullmatch(r"(?:scl|ctc)\S+", data):
-        from .sudokupad import read_sudokupad
+        from .links.sudokupad import read_sudokupad
 
         return _mended(data[3:], lambda packed: read_sudokupad(packed, ignore))
     return None
@@ -155,15 +155,15 @@ def read_record(record: Any, ignore: Collection[str] = ()) -> Puzzle | None:
     if not isinstance(record, dict):
         return None
     if "grid" in record and "size" in record:
-        from .fpuzzles import read_fpuzzles
+        from .links.fpuzzles import read_fpuzzles
 
         return read_fpuzzles(record, ignore)
     if isinstance(record.get("cells"), list):
-        from .sudokupad import read_json
+        from .links.sudokupad import read_json
 
         return read_json(record, ignore)
     if is_bench(record):
-        from .bench import read_bench
+        from .programs.sudoku_bench import read_bench
 
         return read_bench(record, ignore)
     line, name = record.get("puzzle"), record.get("layout")
@@ -205,7 +205,7 @@ def names_rules(layout: object) -> bool:
 
 
 def _packed(data: str, ignore: Collection[str]) -> Puzzle:
-    from .fpuzzles import read_link_data
+    from .links.fpuzzles import read_link_data
 
     return _mended(data, lambda packed: read_link_data(packed, ignore))
 

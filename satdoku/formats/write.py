@@ -24,7 +24,7 @@ from math import isqrt
 from ..board import STANDARD, Puzzle
 from ..errors import LayoutError
 from ..layout import SYMBOLS, Layout
-from .kept import about, state_text
+from .metadata import about, state_text
 
 
 def grid(puzzle: Puzzle) -> str:

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from ..cancellation import look
 from ..errors import SatdokuError
-from ..stopping import look
 from ..theory import Theory
 
 OPEN, TRUE, FALSE = 0, 1, 2

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ..stopping import look
+from ..cancellation import look
 from .deduction import Deduction
 
 

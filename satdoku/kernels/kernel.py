@@ -5,7 +5,7 @@ calls with arrays. The library of this machine's level runs it (see `library`), 
 Where there is no library, the interpreter runs the very same function, on lists with one lane.
 
 A kernel whose last parameter is `stop` looks at the word `stop[0]` every few milliseconds and
-returns when it is not 0. Callers do not pass it: see `satdoku.stopping` for who sets it.
+returns when it is not 0. Callers do not pass it: see `satdoku.cancellation` for who sets it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from functools import update_wrapper
 from inspect import signature
 from typing import Any, TypeVar
 
-from ..stopping import Stop, interruptibly
+from ..cancellation import Stop, interruptibly
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..stopping import Stop, interruptibly
+from ..cancellation import Stop, interruptibly
 from ..theory import Theory
 from . import explainer, library, logic
 from .interpreter import as_lists

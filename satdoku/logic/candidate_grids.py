@@ -9,14 +9,14 @@ A cell of one candidate holds that digit.
 
 from __future__ import annotations
 
-from ..formats.candidates import candidates_in_text
+from ..formats.text.candidates import candidates_in_text
 from ..layout import Layout
 from ..layout import columns as columns_of
 from .position import Position
 
 
 def read_candidates(text: str, layout: Layout | None = None) -> Position:
-    """The position that a grid of candidates describes; its shapes: see `formats.candidates`.
+    """The position that a grid of candidates describes; its shapes: see `formats.text.candidates`.
 
     Raises `ParseError` where it is none, `Inconsistency` where two digits placed contradict each
     other.

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..errors import PuzzleError
-from ..nearest import folded, meant
-from ..pictured import Pictured
+from ..notebook import Pictured
+from ..suggest import folded, meant
 from .catalog.names import ALIASES, NAMES, SE_ALIASES
 from .catalog.rules import label_of
 from .difficulty.scales import DEFAULT, SE

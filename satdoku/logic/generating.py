@@ -70,7 +70,7 @@ def generate(
     wanted = (clues, clues) if isinstance(clues, int) else clues
     kinds: tuple[str, ...] = ()
     if kind:
-        from ..operations.sowing import with_kinds
+        from ..operations.variant_generation import with_kinds
 
         board, kinds = with_kinds(board, kind)
     lists = [[name] if isinstance(name, str) else list(name) for name in (needs, forbids)]

@@ -15,7 +15,7 @@ from ..backends.base import Clock
 from ..backends.limits import within
 from ..board import Puzzle
 from ..layout import Layout
-from ..pictured import Pictured
+from ..notebook import Pictured
 from ..theory import Theory
 from .explain import Walk
 from .mistakes import Mistake, State, mistakes_in, state_of, with_reasons

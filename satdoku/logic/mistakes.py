@@ -16,9 +16,9 @@ from typing import Any
 
 from ..board import Puzzle
 from ..errors import Inconsistency, ParseError, PuzzleError
-from ..formats.candidates import candidates_in_text
-from ..formats.library import LibraryLine, is_library_line, library_line
-from ..formats.reader import as_puzzle
+from ..formats.programs.library import LibraryLine, is_library_line, library_line
+from ..formats.text.candidates import candidates_in_text
+from ..formats.text.reader import as_puzzle
 from ..layout import Layout
 from ..operations.solving import solutions
 from .position import Position

@@ -23,7 +23,7 @@ from ..inference.conflict import explain_conflict
 from ..inference.deduction import ASSERTED, DENIED, OPEN, Deduction
 from ..inference.search import Search
 from ..layout import Layout
-from ..pictured import Pictured
+from ..notebook import Pictured
 from ..theory import Theory
 
 

@@ -23,14 +23,7 @@ from ..workers import begin_as_worker, starting
 from .position import Position
 from .search.proofs import Retelling, refute
 from .telling.proof_texts import proof_text
-from .telling.sentences import (
-    broken_text,
-    cells_text,
-    digit_text,
-    listed,
-    literal_text,
-    place_text,
-)
+from .telling.sentences import broken_text, cells_text, digit_text, listed, literal_text, place_text
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ..pictured import Pictured
+from ..notebook import Pictured
 from .available import available
 from .explain import Walk
 from .position import Position

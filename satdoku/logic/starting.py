@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from ..board import Puzzle
 from ..errors import ParseError
-from ..formats.kept import state as kept_state
-from ..formats.library import is_library_line
-from ..formats.reader import as_puzzle
+from ..formats.metadata import state as kept_state
+from ..formats.programs.library import is_library_line
+from ..formats.text.reader import as_puzzle
 from ..layout import Layout
 from .mistakes import State, checked, state_of
 from .position import Position

@@ -21,11 +21,11 @@ from typing import Any
 
 from ..board import Puzzle
 from ..errors import ParseError
-from ..foreign import shown
 from ..inference.deduction import ASSERTED, OPEN
 from ..inference.entailment import is_entailed
 from ..inference.totals import follows_by_sum
-from ..nearest import folded
+from ..sanitize import shown
+from ..suggest import folded
 from ..theory import Theory
 from .catalog.names import ALIASES
 from .catalog.table import by_name

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..board import STANDARD, Puzzle
+from ..cancellation import Stop, Stopped, run_under
 from ..layout import Layout
-from ..stopping import Stop, Stopped, run_under
 from ..theory import Theory
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from typing import Any
 from ..backends.base import Backend, Clock
 from ..board import Puzzle
 from ..errors import TimeLimitReached
-from ..formats.reader import as_puzzle
+from ..formats.text.reader import as_puzzle
 from .minimizing import givens_of, is_logic_solvable
 from .solving import count, engine_for, why_unsolvable
 

@@ -26,7 +26,7 @@ from ..backends.base import Backend
 from ..backends.registry import CARDINALITY, ENCODED, ENGINES, OWN_PROCESS, installed, open_backend
 from ..board import Puzzle
 from ..errors import EngineError, TimeLimitReached
-from ..formats.reader import parse_all
+from ..formats.text.reader import parse_all
 from ..layout import Layout
 from ..random_stream import RandomStream
 from ..theory import Theory

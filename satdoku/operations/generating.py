@@ -97,7 +97,7 @@ def generate_one(recipe: Recipe, seed: int, index: int) -> Puzzle:
 
 
 def _sown(recipe: Recipe, stream: RandomStream) -> Puzzle:
-    from .sown_puzzles import SOWINGS, sown_puzzle
+    from .variant_puzzles import SOWINGS, sown_puzzle
 
     none = recipe.clues is not None and recipe.clues[1] == 0
     return sown_puzzle(

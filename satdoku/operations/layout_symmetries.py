@@ -21,7 +21,7 @@ from typing import Any
 
 import numpy as np
 
-from ..constraints.moved import forms_on, pairs_in, placed
+from ..constraints.symmetry import forms_on, pairs_in, placed
 from ..errors import PuzzleError
 from ..layout import Layout
 

@@ -21,7 +21,7 @@ from typing import Literal, TypeVar
 from ..backends.base import Clock
 from ..board import Puzzle
 from ..errors import PuzzleError
-from ..formats.reader import as_puzzle
+from ..formats.text.reader import as_puzzle
 from ..inference.deduction import Deduction
 from ..random_stream import RandomStream
 from ..theory import Theory

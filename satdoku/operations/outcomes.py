@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from ..backends.base import Backend
 from ..board import Puzzle
 from ..errors import Inconsistency, TimeLimitReached
-from ..formats.reader import as_puzzle, parse
+from ..formats.text.reader import as_puzzle, parse
 from ..formats.write import rule, session
 from ..layout import Layout
 from .solving import solutions, solve_by_logic, why_unsolvable

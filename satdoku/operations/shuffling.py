@@ -5,7 +5,7 @@ stacks, stacks, and transposition where boxes are square; on a Latin square any 
 With jigsaw regions, extra houses or rules, one of the layout's symmetries is drawn; digits keep
 their names where a rule minds.
 
->>> from satdoku.formats.reader import parse
+>>> from satdoku.formats.text.reader import parse
 >>> puzzle = parse("12..34..........")
 >>> shuffled(puzzle, seed=1).line, shuffled(puzzle, seed=1) == shuffled(puzzle, seed=1)
 ('34..12..........', True)
@@ -14,8 +14,8 @@ their names where a rule minds.
 from __future__ import annotations
 
 from ..board import Puzzle
-from ..constraints.moved import forms_on, names_may_change
-from ..formats.reader import as_puzzle
+from ..constraints.symmetry import forms_on, names_may_change
+from ..formats.text.reader import as_puzzle
 from ..layout import Layout
 from ..random_stream import RandomStream
 from .random_grids import shuffled_lines

@@ -17,7 +17,7 @@ from ..backends.base import Backend
 from ..backends.registry import open_backend
 from ..board import Puzzle
 from ..errors import EngineError, Inconsistency, PuzzleError, TimeLimitReached
-from ..formats.reader import as_puzzle
+from ..formats.text.reader import as_puzzle
 from ..inference.deduction import Deduction
 from ..layout import Layout
 from ..theory import Theory

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..errors import PuzzleError
-from ..places import Places, square
+from ..geometry import Places, square
 
 #: Row and column, and the last row and column of the board.
 Move = Callable[[int, int, int, int], tuple[int, int]]

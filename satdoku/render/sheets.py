@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 
 from ..board import Puzzle
 from ..errors import PuzzleError
-from ..formats.reader import as_puzzle
+from ..formats.text.reader import as_puzzle
 from .typesetting import Press
 
 PAPERS = {"a4": "a4", "a5": "a5", "letter": "us-letter"}

@@ -21,9 +21,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..board import Puzzle
-from ..formats.kept import about, state
-from ..formats.pencil import candidates_of
-from ..formats.reader import as_puzzle
+from ..formats.metadata import about, state
+from ..formats.text.pencil import candidates_of
+from ..formats.text.reader import as_puzzle
 from ..layout import Layout, columns
 from .theories import theory_lines, theory_record
 
@@ -85,7 +85,7 @@ def drawing(puzzle: Puzzle | str, candidates: bool = False, theory: bool = False
 
 def told(puzzle: Puzzle) -> Iterator[str]:
     """What is said of a puzzle, and its rules, a line each."""
-    from ..foreign import shown
+    from ..sanitize import shown
 
     said = about(puzzle)
     for name in ("title", "author", "source", "level", "rating", "ruleset"):

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ..foreign import shown
 from ..layout import Layout
+from ..sanitize import shown
 from ..theory import Theory
 
 #: Characters of a rule's text.

@@ -20,7 +20,7 @@ from typing import Any
 
 from ..errors import PuzzleError
 from ..listing import Listing, Record
-from ..nearest import meant
+from ..suggest import meant
 
 VERSION = 1
 FOLDER = Path(__file__).parent

@@ -30,9 +30,9 @@ def check_forms(puzzle: Puzzle) -> str:
 
 def check_text(puzzle: Puzzle) -> str:
     """What is written is read again; a file of it is read as each line is; a line cut is named."""
-    from ..formats.line_blocks import Boards, read_part
-    from ..formats.reader import Reader, parse, read_found, text_lines
-    from ..formats.rows import WIDE
+    from ..formats.text.line_blocks import Boards, read_part
+    from ..formats.text.reader import Reader, parse, read_found, text_lines
+    from ..formats.text.rows import WIDE
 
     for text in (puzzle.line, str(puzzle)):
         if parse(text, puzzle.layout) != puzzle:

@@ -1,6 +1,6 @@
 """A random mix of rules that a grid keeps: proposed at random, kept if the grid does what they say.
 
->>> from satdoku.formats.reader import parse
+>>> from satdoku.formats.text.reader import parse
 >>> layout = with_random_rules(parse("1234341221434321"), RandomStream(1))
 >>> 1 <= len(layout.constraints) <= 4
 True

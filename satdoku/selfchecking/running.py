@@ -16,11 +16,11 @@ from typing import Any
 
 from ..board import Puzzle
 from ..errors import PuzzleError, TimeLimitReached
-from ..formats.reader import as_puzzle
+from ..formats.text.reader import as_puzzle
 from ..layout import Layout
-from ..nearest import meant
 from ..operations.random_grids import draw_grid
 from ..random_stream import RandomStream
+from ..suggest import meant
 from .checks import CHECKS
 from .random_rules import with_random_rules
 

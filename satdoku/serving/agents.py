@@ -24,13 +24,13 @@ from mcp.server.stdio import stdio_server
 from .. import __version__
 from ..errors import SatdokuError
 from ..interrupts import ENDING
-from ..nearest import meant
+from ..suggest import meant
 from .api import Answering
-from .asking import Record
-from .crew import Crew, Limits
 from .refusals import Refusal
 from .running import _Server, listening
 from .tools import PREFIX, TOOLS, answer_schema
+from .validation import Record
+from .worker_pool import Crew, Limits
 
 #: Characters of the arguments of a call, and of an answer.
 MOST_ASKED, MOST_ANSWERED = 2_000_000, 1_000_000

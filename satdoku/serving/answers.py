@@ -16,8 +16,8 @@ from ..layout import Layout
 from ..logic.mistakes import State, mistakes_in, state_of
 from ..logic.position import Position
 from ..theory import Theory
-from .asking import Record, Say
 from .boards import puzzle_of
+from .validation import Record, Say
 
 if TYPE_CHECKING:
     from ..certificates.certificate import Certificate

@@ -13,10 +13,10 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from .. import __version__
 from ..errors import SatdokuError
-from .asking import Record
 from .bodies import MOST_BYTES, value_of
 from .operations import OPERATIONS
 from .refusals import Refusal, stopping
+from .validation import Record
 
 #: Seconds in which the body of a request must arrive.
 BODY = 30.0

@@ -13,9 +13,9 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 
 from . import api
+from .access import LOOPBACK, Gate
 from .api import Answering
-from .gate import LOOPBACK, Gate
-from .talk import talk
+from .live_socket import talk
 
 #: What a file of the page is, by the end of its name; others are not served.
 TYPES = {

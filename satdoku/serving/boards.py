@@ -15,10 +15,10 @@ from ..board import Puzzle
 from ..constraints.constraint import Constraint
 from ..constraints.kinds import KINDS, kind_named, short_name
 from ..errors import LayoutError, ParseError, PuzzleError
-from ..formats.reader import as_puzzle
+from ..formats.text.reader import as_puzzle
 from ..formats.variants import read_record
 from ..layout import Layout
-from .asking import Record, Say
+from .validation import Record, Say
 
 #: Texts of constraints, of a puzzle's title and the like, and of what is kept besides, at most.
 MOST_RULES, LONGEST_RULE, LONGEST_KEPT = 2_000, 20_000, 400_000
@@ -43,7 +43,7 @@ def puzzle_of(arguments: Record) -> Puzzle:
 
 
 def _of_text(text: str, ignored: Any) -> Puzzle:
-    from ..formats.reader import parse
+    from ..formats.text.reader import parse
 
     return parse(text, ignore_rules=ignored) if ignored else as_puzzle(text)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..errors import ParseError
-from ..formats.json_text import load_json
+from ..formats.text.json_text import load_json
 
 #: Bytes of a request or a frame, and levels of its JSON.
 MOST_BYTES, DEEPEST = 2_000_000, 60

@@ -19,10 +19,10 @@ from ..logic.difficulty.rating import Rating, rate
 from ..logic.telling.sentences import conclusion_text
 from ..random_stream import RandomStream
 from ..theory import Theory
-from .asking import Record, Say
 from .boards import puzzle_of, told_puzzle
 from .desk import blame_for, rule_name
 from .spare import Only, smallest
+from .validation import Record, Say
 
 #: Puzzles that are made to find a harder one, at most.
 MOST = 1000

@@ -16,12 +16,12 @@ from math import sqrt
 from ..backends.base import Clock
 from ..backends.limits import within
 from ..board import Puzzle
+from ..cancellation import look
 from ..errors import TimeLimitReached
 from ..inference.deduction import Deduction
 from ..random_stream import RandomStream
-from ..stopping import look
 from ..theory import Theory
-from .asking import Record, Say
+from .validation import Record, Say
 
 #: Parts at first; solutions of a part that are counted first (of a board with rules, where each
 #: takes longer), and growth of that.

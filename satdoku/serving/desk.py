@@ -5,7 +5,7 @@ theory takes some milliseconds; that is less than rules behind selectors cost at
 half more, measured with some twenty cages), so selectors are for blame alone: which rules
 contradict each other, and which can go.
 
->>> from satdoku.formats.reader import parse
+>>> from satdoku.formats.text.reader import parse
 >>> puzzle = parse("13..............", Layout.named("4x4+killer:3:r1c1,r1c2"))
 >>> desk_for(puzzle.layout).completion(puzzle.givens) is None
 True

@@ -17,17 +17,17 @@ from typing import Any
 from ..backends.base import Clock
 from ..board import Puzzle
 from ..errors import Inconsistency, ParseError, PuzzleError
-from ..formats.fpuzzles import read_fpuzzles
-from ..formats.kept import DRAWINGS
-from ..formats.lzstring import unpack
+from ..formats.links.fpuzzles import read_fpuzzles
+from ..formats.links.lzstring import unpack
+from ..formats.metadata import DRAWINGS
 from ..logic.catalog.rules import RULE_NAMES, SEARCHED
 from ..logic.explain import explain
 from ..logic.mistakes import State
 from ..logic.position import Position
 from ..logic.telling.sentences import sentence
-from . import live
-from .asking import Operation, Record, Say
+from . import verdict as live
 from .counting import counted, estimates
+from .validation import Operation, Record, Say
 
 NOTHING, WRONG, STUCK = "No solutions found.", "Board is invalid!", "No logical steps found."
 #: What an editor's user turns off → our rules.

@@ -9,9 +9,9 @@ from contextlib import suppress
 from threading import Lock
 from typing import Any
 
-from ..stopping import Stop, Stopped, run_under
+from ..cancellation import Stop, Stopped, run_under
 from . import refusals
-from .asking import Record
+from .validation import Record
 from .worker import answer
 
 

@@ -9,10 +9,11 @@ satdoku...PuzzleError: unknown option 'limt': did you mean limit?
 
 from __future__ import annotations
 
-from . import answers, boards, changes, live, spare, written
-from .asking import Operation, operation
+from . import answers, boards, changes, spare
+from . import exports as written
+from . import verdict as live
 from .editing import COMMANDS
-from .options import (
+from .options import (  # fmt: skip
     CAP,
     CERTIFICATE,
     CLAIMS,
@@ -28,7 +29,8 @@ from .options import (
     WORD,
     YES_OR_NO,
     usually,
-)  # fmt: skip
+)
+from .validation import Operation, operation
 
 OPERATIONS: dict[str, Operation] = {
     row.name: row

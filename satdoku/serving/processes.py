@@ -37,7 +37,7 @@ class Process:
         self.client = ""
         context: Any = multiprocessing.get_context("forkserver" if FORKS else "spawn")
         if FORKS:
-            context.set_forkserver_preload([f"{__package__}.nursery"])
+            context.set_forkserver_preload([f"{__package__}.preload"])
         self.channel: Connection
         self.channel, theirs = multiprocessing.Pipe()
         self.process = context.Process(target=work, args=(theirs, not FORKS), daemon=True)

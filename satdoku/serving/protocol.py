@@ -19,12 +19,12 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from ..errors import SatdokuError
+from .access import LOOPBACK, Gate
 from .api import Answering
 from .bodies import value_of
 from .editing import COMMANDS
-from .gate import LOOPBACK, Gate
-from .line import Line
 from .refusals import Refusal
+from .websocket import Line
 
 PORT = 4545
 #: Editors whose pages may ask.

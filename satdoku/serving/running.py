@@ -16,13 +16,13 @@ import uvicorn
 
 from ..errors import OutputError
 from ..interrupts import ENDING
+from .access import LOOPBACK
 from .app import make_app
 from .bodies import MOST_BYTES
 from .connections import with_deadline
-from .crew import PATIENCE, Crew, Limits
-from .gate import LOOPBACK
 from .protocol import PORT as EDITORS_PORT
 from .protocol import make_editors_app
+from .worker_pool import PATIENCE, Crew, Limits
 
 #: Connections that the system keeps waiting, and requests that are served at once.
 BACKLOG, AT_ONCE = 256, 1000

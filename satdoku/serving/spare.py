@@ -16,9 +16,9 @@ from ..diagnosis.text import solutions_text
 from ..errors import Inconsistency, PuzzleError, TimeLimitReached
 from ..logic.telling.sentences import conclusion_text
 from ..theory import Theory
-from .asking import Record, Say
 from .boards import puzzle_of
 from .desk import blame_for, rule_name
+from .validation import Record, Say
 
 SEVERAL = "the puzzle has several solutions: nothing is to spare (additions make it unique)"
 NONE = "the puzzle has no solution (live tells the conflict)"

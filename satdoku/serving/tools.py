@@ -17,10 +17,10 @@ from ..board import Puzzle
 from ..errors import ParseError, PuzzleError
 from ..schemas.published import schema
 from .answers import certified, explained, hinted
-from .asking import Operation, Record, Say, operation
 from .boards import puzzle_of
 from .operations import OPERATIONS
 from .options import CLAIMS, ENTRIES, RULES, SCALE, SEED, SHOW, UNTIL, WORD, YES_OR_NO, usually
+from .validation import Operation, Record, Say, operation
 
 #: What stands before a tool's name where workers are asked for it.
 PREFIX = "tool "

@@ -20,9 +20,9 @@ from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import Any
 
+from ..cancellation import Stop, Stopped, run_under
 from ..errors import SatdokuError
-from ..foreign import MESSAGE_LIMIT, shown
-from ..stopping import Stop, Stopped, run_under
+from ..sanitize import MESSAGE_LIMIT, shown
 from ..workers import begin_as_worker
 
 #: Seconds between two reports of progress: nobody reads more.

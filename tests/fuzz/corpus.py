@@ -15,10 +15,10 @@ from test_kinds import EXAMPLES
 from satdoku import Layout, Puzzle, SatdokuError, explain, parse
 from satdoku.certificates.certifying import certify
 from satdoku.formats.converting import FORMS, convert
-from satdoku.formats.fpuzzles_writing import fpuzzles
-from satdoku.formats.iss_writing import iss_link, iss_text
-from satdoku.formats.kept import ABOUT, with_about, with_state
-from satdoku.formats.lzstring import pack
+from satdoku.formats.iss.writing import iss_link, iss_text
+from satdoku.formats.links.fpuzzles_writing import fpuzzles
+from satdoku.formats.links.lzstring import pack
+from satdoku.formats.metadata import ABOUT, with_about, with_state
 from satdoku.random_stream import RandomStream
 
 ROWS = [EASY[i : i + 9] for i in range(0, 81, 9)]

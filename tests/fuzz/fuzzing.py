@@ -34,17 +34,17 @@ from meaning import said
 
 from satdoku import Layout, Puzzle, SatdokuError, random_grid, solutions
 from satdoku.certificates.verifying import verify
-from satdoku.constraints.holding import keeps
+from satdoku.constraints.evaluate import keeps
 from satdoku.datasets.arrays import read_arrays
 from satdoku.encodings.decode import grid_of, read_key
 from satdoku.encodings.models import read_model
 from satdoku.errors import LayoutError, ParseError
-from satdoku.formats.candidates import candidates_in_text
-from satdoku.formats.json_text import load_json
-from satdoku.formats.line_blocks import read_part, read_records
-from satdoku.formats.lines import line_parts
-from satdoku.formats.reader import Reader, parse, read_found, text_lines
 from satdoku.formats.tables import read_csv, read_json_lines
+from satdoku.formats.text.candidates import candidates_in_text
+from satdoku.formats.text.json_text import load_json
+from satdoku.formats.text.line_blocks import read_part, read_records
+from satdoku.formats.text.lines import line_parts
+from satdoku.formats.text.reader import Reader, parse, read_found, text_lines
 from satdoku.formats.variants import read_variant
 from satdoku.random_stream import RandomStream
 from satdoku.selfchecking.random_rules import with_random_rules

@@ -27,11 +27,11 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import corpus
 
+from satdoku.cancellation import TimeIsOver, within
 from satdoku.serving import refusals
 from satdoku.serving.app import make_app
 from satdoku.serving.operations import OPERATIONS
 from satdoku.serving.worker import answer
-from satdoku.stopping import TimeIsOver, within
 
 #: Seconds that an answer to what makes sense after all may take.
 SECONDS = 1.0

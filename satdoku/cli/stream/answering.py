@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from ...parallel import map_ordered
 from ..messages import complain
-from .shapes import Line, Shape, shape_piece
+from .writers import Line, Shape, shape_piece
 
 if TYPE_CHECKING:
     from .answers import Output
     from .entries import Piece
-    from .feed import Feed
+    from .source import Feed
 
 Answer = TypeVar("Answer")
 

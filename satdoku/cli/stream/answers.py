@@ -25,8 +25,8 @@ from ..messages import complain
 from . import runs
 from .files import open_output, said
 from .progress import show_progress
-from .shapes import Line, csv_line
 from .unfinished import Done, Lines, Stream
+from .writers import Line, csv_line
 
 if TYPE_CHECKING:
     from .parquet_output import Part, Rows

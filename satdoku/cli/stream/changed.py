@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 from ...board import Puzzle
 from ...errors import PuzzleError
 from ...formats.converting import written
-from ...formats.reader import parse
+from ...formats.text.reader import parse
 from ...layout import Layout
-from .wrapped import Unanswered
+from .decorated import Unanswered
 
 #: Of tables of such answers.
 COLUMNS = {"puzzle": "string", "clues": "int64", "from": "string"}

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ...layout import Layout
     from ...logic.difficulty.rating import Rating
     from .entries import Piece
-    from .feed import Feed
+    from .source import Feed
 
 #: Forms that have columns.
 TABULAR = ("json", "csv", "parquet")
@@ -176,7 +176,7 @@ def added_to_boards(
     """The same of many boards."""
     from ...batch import solve
     from ...board import Puzzle
-    from ...formats.line_blocks import texts
+    from ...formats.text.line_blocks import texts
 
     known: list[dict[str, Any]] = [{"clues": n} for n in (boards > 0).sum(1).tolist()]
     if "solution" in names:

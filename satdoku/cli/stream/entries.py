@@ -13,13 +13,13 @@ from threading import Event
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ...board import Puzzle
-from ...foreign import shown
 from ...layout import Layout
+from ...sanitize import shown
 
 if TYPE_CHECKING:
     import numpy as np
 
-    from ...formats.line_blocks import Boards
+    from ...formats.text.line_blocks import Boards
 
 Answer = TypeVar("Answer")
 

@@ -12,7 +12,7 @@ from ...board import Puzzle
 from ...errors import GenerationError
 from ...formats.converting import written
 from .columns import added, added_to_boards
-from .shapes import Line, Shape
+from .writers import Line, Shape
 
 #: Of tables of such answers.
 COLUMNS = {"puzzle": "string", "clues": "int64", "seed": "uint64", "index": "int64"}

@@ -13,11 +13,11 @@ import click
 
 from ...errors import ParseError
 from ...formats.endings import kind_of
-from ...formats.json_text import DOCUMENT_LIMIT
-from ...formats.lines import LINE_LIMIT
 from ...formats.opening import opened, source_of
-from ...formats.reader import bounded_lines
 from ...formats.tables import has_header
+from ...formats.text.json_text import DOCUMENT_LIMIT
+from ...formats.text.lines import LINE_LIMIT
+from ...formats.text.reader import bounded_lines
 
 #: Extensions of tables.
 TABLES = ("csv", "tsv", "json", "jsonl", "ndjson", "parquet")

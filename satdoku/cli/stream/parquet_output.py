@@ -18,7 +18,7 @@ from .files import whole_file
 from .unfinished import Done
 
 if TYPE_CHECKING:
-    from .shapes import Line
+    from .writers import Line
 
 #: Rows of a group in the file, and the most that are held before they are written.
 ROWS = 50_000

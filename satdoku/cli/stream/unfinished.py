@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TextIO
 
 from ...board import Puzzle
 from ...formats.table import Format, loaded
-from .shapes import Line
+from .writers import Line
 
 
 class Done(NamedTuple):

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from ..kernel import part, routine
 from ..simd import copy, get, put
-from .state import (
+from .state import (  # fmt: skip
     BAND,
     KEYS,
     NAME,
@@ -24,7 +24,7 @@ from .state import (
     Desk,
     Shape,
     place,
-)  # fmt: skip
+)
 
 #: On the way, lists of a state mean: ORDER the column at each place and KEYS the place of each
 #: column, STACK_TIED the place of each stack and TIED the columns put there (all from 1, 0: none);

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..kernel import part, routine
 from ..simd import Words, copy, get, put
-from .state import (
+from .state import (  # fmt: skip
     BAND,
     KEYS,
     NAME,
@@ -18,7 +18,7 @@ from .state import (
     Desk,
     Shape,
     place,
-)  # fmt: skip
+)
 
 
 @routine

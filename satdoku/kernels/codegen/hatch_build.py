@@ -81,7 +81,7 @@ class KernelsHook(BuildHookInterface):  # type: ignore[misc,type-arg,unused-igno
 
     def _built(self, editable: bool, build_data: dict[str, Any]) -> str:
         """Build; the problem, in a line, if that was not possible."""
-        from satdoku.kernels.codegen.build import (  # needs NumPy, which `dependencies` asked for
+        from satdoku.kernels.codegen.build import (
             CannotBuild,
             WrongChoice,
             build,

@@ -5,15 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..kernel import routine
-from ..logic.found import (
-    ASSERTIONS,
-    BASES,
-    COVERS,
-    DENIALS,
-    NUMBERS,
-    PROOF,
-    FoundStep,
-)
+from ..logic.found import ASSERTIONS, BASES, COVERS, DENIALS, NUMBERS, PROOF, FoundStep
 from ..simd import Words
 
 if TYPE_CHECKING:

@@ -18,14 +18,7 @@ from .links import CANDIDATES, Links, link_candidates, new_stamp
 from .nests import COLLECTING, HINTS, USED, WORDS, mixed, note_used
 from .patterns import add_denial, add_gone, add_reason, name_reasons
 from .runs import REASONS, add_parent, has_room
-from .unary import (
-    BOTH,
-    CYCLE,
-    X_LINKS,
-    Y_LINKS,
-    cycles_from,
-    force_from,
-)
+from .unary import BOTH, CYCLE, X_LINKS, Y_LINKS, cycles_from, force_from
 
 if TYPE_CHECKING:
     from ..logic.search import Search

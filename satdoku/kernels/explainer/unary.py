@@ -14,18 +14,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..kernel import kernel, routine
-from ..logic.found import (
-    DENIALS,
-    LENGTH,
-    PROOF,
-    RATED,
-    RATING,
-    SIZE,
-    asserts,
-    base,
-    begin,
-    denies,
-)
+from ..logic.found import DENIALS, LENGTH, PROOF, RATED, RATING, SIZE, asserts, base, begin, denies
 from ..logic.grid import is_worth, look
 from ..logic.kinds import added
 from ..simd import Words, popcount

@@ -14,7 +14,7 @@ from ..kernel import kernel, routine
 from .found import DEPTH, FoundStep, base, begin, denies, measure, prove
 from .state import NamedTheory, State
 from .supposing import suppose
-from .supposition import (
+from .supposition import (  # fmt: skip
     BROKEN_CLAUSE,
     NOTHING_KNOWN,
     PROOF_LENGTH,
@@ -23,7 +23,7 @@ from .supposition import (
     STAMP,
     Supposition,
     trace,
-)  # fmt: skip
+)
 
 if TYPE_CHECKING:
     from .search import Search

@@ -11,7 +11,7 @@ from ..kernel import part, routine
 from .kinds import CELL, RULE
 from .routine import copy_all
 from .state import NamedTheory, State, count, first_open, holds, lies_in
-from .supposition import (
+from .supposition import (  # fmt: skip
     BROKEN_CLAUSE,
     CUT,
     INNERS,
@@ -23,7 +23,7 @@ from .supposition import (
     TIME,
     Supposition,
     weigh,
-)  # fmt: skip
+)
 
 #: What a supposition may use: clauses of one digit; only clauses of two candidates (but for the one
 #: that breaks); any; locked candidates too.

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from ...listing import Listing, Record
-from ...nearest import meant
+from ...suggest import meant
 from ..difficulty.scales import DEFAULT, SATDOKU, SCALES, sets_of
 from .names import technique_records
 from .rules import LABELS, label_range

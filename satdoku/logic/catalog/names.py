@@ -12,18 +12,10 @@ from __future__ import annotations
 from typing import Any
 
 from ...errors import PuzzleError
-from ...nearest import folded, meant
+from ...suggest import folded, meant
 from ..difficulty.scales import SATDOKU, SE
 from .row import UNIQUE_KINDS
-from .rules import (
-    EXTRA_NAMES,
-    RULE_NAMES,
-    RULE_SETS,
-    TABLE,
-    bits,
-    number_of,
-    rating_of,
-)
+from .rules import EXTRA_NAMES, RULE_NAMES, RULE_SETS, TABLE, bits, number_of, rating_of
 from .table import TECHNIQUES, Technique, by_name, row_named
 
 #: Forms: (name, the rule that finds it). Rows say so of those that have a finder of their own.

@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator
 
 from ...kernels.logic import chains, supposing
 from ...kernels.logic import rules as found_rules
-from ...nearest import meant
+from ...suggest import meant
 from .row import LOCKED, PAIRS, SINGLES, Rule
 from .table import ROWS, TECHNIQUES
 

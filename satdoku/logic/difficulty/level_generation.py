@@ -15,6 +15,7 @@ import numpy as np
 from ... import batch
 from ...backends.base import Clock
 from ...board import STANDARD, Puzzle
+from ...cancellation import TimeIsOver, within
 from ...errors import GenerationError, PuzzleError
 from ...kernels.logic.kinds import SOLVED
 from ...kernels.logic.path import Rated
@@ -22,7 +23,6 @@ from ...layout import Layout
 from ...operations.pattern import in_time, late, puzzle_on_pattern
 from ...operations.symmetry import orbits
 from ...random_stream import RandomStream
-from ...stopping import TimeIsOver, within
 from ...theory import Theory
 from ..catalog.names import is_asked_for
 from ..catalog.rules import bits, number_of

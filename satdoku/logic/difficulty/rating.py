@@ -22,8 +22,8 @@ from ...board import Puzzle
 from ...errors import Inconsistency, TimeLimitReached
 from ...kernels.logic.kinds import SOLVED
 from ...layout import Layout
+from ...notebook import Pictured
 from ...operations.solving import count, solutions
-from ...pictured import Pictured
 from ...theory import Theory
 from ..catalog.rules import TABLE, label_of
 from ..explain import Walk

@@ -1,7 +1,7 @@
 """Which levels the puzzles of a board have: known, or met in a sample.
 
 On 4x4 each puzzle is rated 1.2 at most. All minimal ones of the two grids that there are up to
-symmetry were rated, 588 (`tests/test_reach.py` does it again), and with more givens no step is
+symmetry were rated, 588 (`tests/logic/test_reach.py` does it again); with more givens no step is
 harder. On other small boards a sample is rated; it takes less than a second.
 
 >>> from satdoku.layout import Layout
@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ... import batch
-from ...foreign import shown
 from ...kernels.logic.kinds import SOLVED
 from ...layout import Layout
+from ...sanitize import shown
 from ...theory import Theory
 from ..catalog.rules import LABELS, label_of
 from ..search.following import paths_of

@@ -19,7 +19,7 @@ from operator import or_
 from ...errors import PuzzleError
 from ...kernels.explainer import runs
 from ...layout import Layout
-from ...nearest import folded, meant
+from ...suggest import folded, meant
 from ..catalog.row import UNIQUE_KINDS, Rule
 from ..catalog.rules import RULE_SETS, RULES, TABLE
 from ..catalog.table import ROWS

@@ -16,7 +16,7 @@ from ...errors import GenerationError
 from ...operations.minimizing import removable
 from ...operations.pattern import in_time
 from ...operations.random_grids import draw_grid
-from ...operations.sown_puzzles import Part, Sowing
+from ...operations.variant_puzzles import Part, Sowing
 from ...random_stream import RandomStream
 from ..catalog.names import is_asked_for
 from ..catalog.rules import bits, number_of

@@ -15,8 +15,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ...formats.library import is_library_line
-from ...nearest import meant
+from ...formats.programs.library import is_library_line
+from ...suggest import meant
 from ..catalog.names import ALIASES, FORMS, NAMES, SE_ALIASES
 from ..catalog.table import by_name
 from ..difficulty.scales import SATDOKU, SE

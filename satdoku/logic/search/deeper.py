@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from ...cancellation import look
 from ...inference.deduction import DENIED, OPEN
 from ...kernels.logic.kinds import added
-from ...stopping import look
 from ..catalog.rules import NESTED, rating_of
 from ..position import Position
 from ..steps import LogicStep, ProofLine, broken_by

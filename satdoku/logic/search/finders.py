@@ -7,7 +7,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from ...stopping import look
+from ...cancellation import look
 from ..catalog.rules import number_of
 from ..catalog.table import Technique
 from ..steps import LogicStep

@@ -8,7 +8,7 @@ from itertools import combinations, product
 from ...inference.entailment import consequences, is_entailed
 from ...theory import Theory
 from ..position import Position
-from .base import (
+from .base import (  # fmt: skip
     LINES,
     Judge,
     Places,
@@ -18,7 +18,7 @@ from .base import (
     kind_of,
     open_cells,
     see,
-)  # fmt: skip
+)
 
 
 def single(position: Position, literal: int, _: Places, kinds: tuple[str, ...] = ()) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from functools import lru_cache, partial
 
 from ...constraints.kinds import KINDS
-from ...nearest import folded
+from ...suggest import folded
 from ...theory import Theory
 from ..catalog.names import ALIASES
 from ..catalog.table import by_name

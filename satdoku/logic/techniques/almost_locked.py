@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...stopping import look
+from ...cancellation import look
 from ..view import Found, View, each
 from .sets import Seen, Set, almost_locked_sets
 

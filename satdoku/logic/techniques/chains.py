@@ -22,7 +22,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from ...stopping import look
+from ...cancellation import look
 from ..steps import link_clauses
 from ..telling.sentences import candidates_text
 from ..view import Found, View, bits_of, each

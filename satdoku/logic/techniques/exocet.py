@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from ...stopping import look
+from ...cancellation import look
 from ..view import Found, Region, View, bits_of, each
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
-from ...stopping import look
+from ...cancellation import look
 from ..catalog.naming import wing_name
 from ..telling.sentences import candidates_text
 from ..view import Found, View, each

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...stopping import look
+from ...cancellation import look
 from ..view import Found, View, bits_of, each
 
 #: Cells of a broken wing, and guardians that it may have.

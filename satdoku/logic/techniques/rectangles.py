@@ -21,8 +21,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 
+from ...cancellation import look
 from ...layout import Layout
-from ...stopping import look
 from ..view import Found, View, bits_of, each
 
 #: Cells around a rectangle.

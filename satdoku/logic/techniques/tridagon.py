@@ -7,7 +7,7 @@ solution. So one of the other candidates in the twelve cells, the guardians, is 
 of them deny is false. Every puzzle known that two levels of suppositions do not solve has one.
 
 The finder takes the fewest guardians first. The pattern without guardians is proved impossible in
-`tests/test_tridagon.py`, by a certificate that the checker accepts.
+`tests/logic/test_tridagon.py`, by a certificate that the checker accepts.
 
 Source: the Sudoku Players' Forum, "The hardest sudokus" (Loki, by mith).
 """

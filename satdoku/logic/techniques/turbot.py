@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from ...stopping import look
+from ...cancellation import look
 from ..view import Found, Region, View, each
 
 

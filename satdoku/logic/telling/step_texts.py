@@ -19,7 +19,7 @@ from typing import Any
 
 from ...board import Puzzle
 from ...errors import ParseError, SatdokuError
-from ...formats.reader import as_puzzle, parse
+from ...formats.text.reader import as_puzzle, parse
 from ...layout import Layout
 from ...theory import Theory
 from ..difficulty.scales import DEFAULT

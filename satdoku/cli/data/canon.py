@@ -1,0 +1,113 @@
+"""`satdoku canon`: the canonical form of each puzzle, and collections without isomorphs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from functools import partial
+from hashlib import blake2b
+from typing import Any, NamedTuple
+
+import click
+
+from ...layout import Layout
+from ..command import Command
+from ..messages import complain
+from ..options.streams import Stream, streaming
+from ..stream.decorated import Unanswered
+from ..stream.entries import Piece
+from ..stream.writers import Line
+
+COLUMNS = {"puzzle": "string", "layout": "string", "form": "string", "automorphisms": "int64"}
+
+
+@click.command("canon", cls=Command)
+@click.option(
+    "--dedupe",
+    is_flag=True,
+    help="The puzzles themselves, but none that is isomorphic to an earlier one.",
+)
+@streaming("line", "json", "csv", "parquet")
+def command(stream: Stream, dedupe: bool) -> int:
+    """Find canonical forms: equal for all isomorphs of a puzzle.
+
+    Digits may be renamed, rows and columns moved and the board transposed, as the layout allows.
+    Exit status 1 if a board has no form (a digit twice in a house).
+    """
+    if dedupe and stream.resume:
+        raise click.UsageError("--dedupe looks at all puzzles anew: leave out --resume")
+    find = partial(canonical_forms, itself=dedupe)
+    through = _first_of_each if dedupe else None
+    return stream.answer(find, "comparing", COLUMNS, through=through)
+
+
+def _first_of_each(lines: Iterator[Line]) -> Iterator[Line]:
+    """The lines whose form did not come before, and those without a form; and how many are not."""
+    seen, count, kept = set[bytes](), 0, 0
+    for line in lines:
+        count += 1
+        if isinstance(line.answer, Least):
+            key = blake2b(line.answer.form.encode(), digest_size=16).digest()
+            if key in seen:
+                continue
+            seen.add(key)
+        kept += 1
+        yield line
+    complain(f"{count:,} puzzles, {count - kept:,} isomorphic to an earlier one")
+
+
+class Least(NamedTuple):
+    """A puzzle and its canonical form, as lines; as our own records where a line of cells
+    does not carry the rules. itself: the puzzle is what is printed as a line."""
+
+    puzzle: str
+    form: str
+    automorphisms: int
+    itself: bool = False
+    told: str = ""
+
+    def record(self) -> dict[str, Any]:
+        """The form and its automorphisms."""
+        return {"form": self.form, "automorphisms": self.automorphisms}
+
+    def line(self) -> str:
+        """The form, or the puzzle itself."""
+        return self.puzzle if self.itself else self.told or self.form
+
+    def text(self) -> str:
+        """As a line."""
+        return self.line()
+
+
+def canonical_forms(piece: Piece, itself: bool) -> Iterator[Least | Unanswered]:
+    """The canonical form of each puzzle."""
+    from ...batch.canonical_forms import canonical_boards
+    from ...errors import PuzzleError
+    from ...formats.text.line_blocks import texts
+
+    try:
+        found = canonical_boards(piece.cells, piece.layout)
+    except PuzzleError as error:
+        if len(piece) == 1:
+            yield Unanswered(str(error).removeprefix("board 0 (counting from 0) "))
+        else:  # say of which
+            for entry in piece.entries():
+                yield from canonical_forms(entry, itself)
+        return
+    forms = texts(found.forms, piece.layout)
+    with_rules = _with_rules(piece.layout)
+    for text, form, count in zip(piece.texts, forms, found.automorphisms.tolist(), strict=True):
+        yield Least(with_rules(text), form, count, itself, with_rules(form))
+
+
+def _with_rules(layout: Layout) -> Callable[[str], str]:
+    """Makes a line of a board's cells: our own record where cells alone do not show the rules."""
+    from ...errors import LayoutError
+    from ...formats.write import must_tell
+
+    try:
+        must_tell(layout)
+    except LayoutError:
+        record = layout.record()
+        return lambda cells: json.dumps({"puzzle": cells} | record, ensure_ascii=False)
+    return str

@@ -1,0 +1,32 @@
+"""`satdoku dataset make`: rated, traced, split puzzles by a recipe."""
+
+from __future__ import annotations
+
+import click
+
+from ..command import Command
+from ..options import common as options
+from ..options.output_format import puzzle_format
+from ..stream.progress import Watch
+from ..stream.writers import told
+
+
+@click.command("make", cls=Command)
+@click.argument("recipe", metavar="RECIPE.toml")
+@click.option("-o", "--output", metavar="FOLDER", required=True, help="A new folder.")
+@click.option("--resume", is_flag=True, help="Go on with a run that was stopped.")
+@puzzle_format("text", "json")
+@options.workers
+def command(recipe: str, output: str, resume: bool, form: str, jobs: int) -> int:
+    """Make a data set from RECIPE.toml in a new folder.
+
+    Puzzles by level, no two of them isomorphic, in splits; rated, traced step by step where
+    the recipe says so, and told in a manifest. The same recipe makes the same bytes. A run that was
+    stopped leaves FOLDER.part, from which --resume goes on.
+    """
+    from ...datasets.making import make_dataset
+
+    with Watch() as watch:
+        made = make_dataset(recipe, output, jobs=jobs, resume=resume, progress=watch.tell)
+    click.echo(told(made, form))
+    return 0

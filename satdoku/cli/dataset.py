@@ -1,7 +1,0 @@
-"""`satdoku dataset`: sets of puzzles for models."""
-
-from .commands import Commands
-
-command = Commands(
-    "dataset", beginning="dataset ", help="Audit, make and score sets of puzzles for models."
-)

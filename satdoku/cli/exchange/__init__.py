@@ -1,0 +1,1 @@
+"""Commands that exchange puzzles with other programs and people."""

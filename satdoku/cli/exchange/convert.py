@@ -1,0 +1,201 @@
+"""`satdoku convert`: puzzles in the formats and links of other programs."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterator
+from itertools import chain
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ...errors import LayoutError
+from ...formats.endings import kind_of
+from ...formats.metadata import ABOUT, with_about
+from ...formats.table import ENDS, FORMATS, SYNONYMS, TABLES, form_of_name
+from ...formats.write import record_of
+from ...layout import Layout
+from ..command import Command
+from ..messages import complain
+from ..options import common as options
+from ..options import completions as completing
+from ..options.output_format import FormatName
+from ..stream.answering import say_left_out
+from ..stream.answers import Output
+from ..stream.columns import columns_for, names_of_columns, plain_values
+from ..stream.entries import Block, Piece, after
+from ..stream.source import Feed
+from ..stream.writers import Line, csv_line, shaped
+
+if TYPE_CHECKING:
+    from ...board import Puzzle
+    from ...formats.converting import Writing
+    from ..stream.entries import Entry
+
+#: Formats that puzzles can be written in.
+WRITTEN = tuple(row.name for row in FORMATS.values() if row.writer or row.name in TABLES)
+#: What is the name of a file rather than a puzzle.
+FILE = re.compile(r"(?!.*\.\.\w)[^\n{<]{0,99}\.[A-Za-z][A-Za-z0-9-]{0,11}(\.gz|\.zst)?")
+#: Of tables: the columns of puzzles themselves.
+OWN = {"puzzle": "string", "layout": "string"}
+
+
+@click.command("convert", cls=Command)
+@click.argument("inputs", nargs=-1, metavar="IN... [OUT]", shell_complete=completing.files)
+@click.option(
+    "--to", "form", type=FormatName([*WRITTEN, *SYNONYMS]), metavar="FORMAT",
+    help="What `satdoku formats` lists.  [default: by the name of OUT, else json]",
+)  # fmt: skip
+@click.option("--lossy", is_flag=True, help="Leave out rules that the format does not have.")
+@options.ignore_rules
+@options.layout
+@click.option("--column", metavar="NAME", help="The column of puzzles in CSV and Parquet.")
+@click.option(
+    "--on-error", type=click.Choice(["stop", "skip"]), default="stop", show_default=True,
+    help="What to do at a line that is not a puzzle.",
+)  # fmt: skip
+@click.option("--resume", is_flag=True, help="Go on after the puzzles that OUT holds already.")
+@options.output
+def command(
+    inputs: tuple[str, ...], form: str | None, lossy: bool, layout: Layout | None,
+    column: str | None, on_error: str, resume: bool, output: str | None,
+) -> int:  # fmt: skip
+    """Write puzzles in another format: text, links, files.
+
+    OUT is a file whose name says the format; `satdoku formats` lists what each can carry. What a
+    format has no place for is said. A rule is lost only with --lossy.
+    """
+    inputs, output = in_and_out(inputs, output, form, resume)
+    click.get_current_context().params["inputs"] = inputs  # which tell one run from another
+    form = SYNONYMS.get(form or "", form or "") or form_of_name(output or "") or "json"
+    refuse_other_names(output, form)
+    feed = Feed(inputs, layout, on_error == "skip", column)
+    from ...formats.converting import Writing
+
+    writing, others = Writing(FORMATS[form], lossy), names_of_columns(feed)
+    if form in TABLES:
+        columns = columns_for(feed, form, OWN)
+        pieces = feed.pieces()
+        first = next(pieces, None)
+        columns = OWN | dict.fromkeys(names_said(first), "string") | columns
+        written = Output(output, form, columns, resume)
+        pieces = chain(() if first is None else (first,), pieces)
+        lines = rows(rest(pieces, written), form, columns)
+    else:
+        if form == "json" or {*map(str.lower, others)} & {*ABOUT}:
+            feed.keep = str
+        written = Output(output, form, resume=resume, framed=True)
+        lines = texts(rest(feed.pieces(), written), writing)
+    status = written.write(lines, "converting")
+    said = dict(writing.lost)
+    if form not in (*TABLES, "json"):
+        said |= {f"the column {name!r}": 0 for name in others if name.lower() not in ABOUT}
+    for name, count in sorted(said.items()):
+        where = "" if not count else " of 1 puzzle" if count == 1 else f" of {count:,} puzzles"
+        complain(f"{form} has no place for {name}{where}: left out")
+    return max(status, say_left_out(feed))
+
+
+def rest(pieces: Iterator[Piece], written: Output) -> Iterator[Piece]:
+    """The puzzles that are not written yet: those that are compared with what is, one by one."""
+    return after(pieces, written.skip, 2) if written.resume else pieces
+
+
+def in_and_out(
+    inputs: tuple[str, ...], output: str | None, form: str | None, resume: bool = False
+) -> tuple[tuple[str, ...], str | None]:
+    """The inputs, and the output, which may be the last of them."""
+    if output or len(inputs) < 2:
+        return inputs, output
+    *first, last = inputs
+    is_there = os.path.exists(last)
+    if (
+        not FILE.fullmatch(last)
+        or (form and is_there and not resume)
+        or (is_there and not form_of_name(last))
+    ):
+        return inputs, output
+    if is_there and not resume:
+        raise click.UsageError(
+            f"{last} is there already: --output {last} writes over it, --to FORMAT reads it as well"
+        )
+    if not form and not form_of_name(last):
+        raise click.UsageError(
+            f"the name {last} says no format (`satdoku formats` lists their endings): give --to"
+        )
+    return tuple(first), last
+
+
+def refuse_other_names(output: str | None, form: str) -> None:
+    """Refuse a file whose name promises another format."""
+    promised = form_of_name(output or "")
+    end = kind_of(output or "")
+    if promised not in ("", form) and end != "txt":
+        raise click.BadParameter(
+            f"a file .{end} is {promised}, not {form}: leave out --to, or name the file otherwise",
+            param_hint="--output",
+        )
+    if output and not promised and end in ("pdf", "svg", "png", "html"):
+        known = ", ".join(f".{end}" for end in ENDS)
+        raise click.BadParameter(f"no .{end} is written here, but {known}", param_hint="--output")
+
+
+def with_columns(entry: Entry) -> Puzzle:
+    """The puzzle, with what its table says of it."""
+    known = {name.strip().lower(): value for name, value in (entry.others or {}).items()}
+    return with_about(entry.puzzle, known) if known else entry.puzzle
+
+
+def texts(pieces: Iterator[Piece], writing: Writing) -> Iterator[Line]:
+    """The puzzles as texts of a format that is no table, with its head and foot."""
+    form, told = writing.form, False
+    for piece in pieces:
+        if isinstance(piece, Block) and (whole := writing.block(piece.boards)) is not None:
+            found = iter([whole])
+        else:
+            found = each_text(piece, writing)
+        for text in found:
+            if not told and writing.head:
+                yield Line(writing.head)
+            yield Line(form.apart * told + text)
+            told = True
+    if form.foot and told:
+        yield Line(form.foot)
+
+
+def each_text(piece: Piece, writing: Writing) -> Iterator[str]:
+    """The puzzles of a piece as texts."""
+    for entry in piece.entries():
+        try:
+            text = writing.text(with_columns(entry))
+        except LayoutError as error:
+            raise LayoutError(f"{entry.where}: {error}") from None
+        if writing.form.name == "json" and entry.others:
+            text = json.dumps(entry.others | json.loads(text), ensure_ascii=False, default=str)
+        yield text
+
+
+def names_said(piece: Piece | None) -> list[str]:
+    """What the first puzzles say besides, by name: columns of their own in tables."""
+    if piece is None:
+        return []
+    names = {name for entry in piece.entries() for name in record_of(entry.puzzle)}
+    return [name for name in (*ABOUT, "symbols", "placed", "gone") if name in names]
+
+
+def rows(pieces: Iterator[Piece], form: str, columns: dict[str, Any]) -> Iterator[Line]:
+    """The puzzles as rows of a table, with what is said of them in columns of their own."""
+    for piece in pieces:
+        if isinstance(piece, Block):
+            boards = piece.boards
+            if form == "csv" and boards.kept is None and boards.others is None:
+                empty = dict.fromkeys(columns, None)
+                rest_of_row = csv_line((empty | {"layout": boards.layout.name}).values())
+                yield Line("\n".join([text + rest_of_row for text in boards.texts]))
+                continue
+        for entry in piece.entries():
+            record = plain_values(entry.others or {}, form, columns) | record_of(entry.puzzle)
+            text, row = shaped(record, form, columns)
+            yield Line(text, record=row)

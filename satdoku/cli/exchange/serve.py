@@ -1,0 +1,107 @@
+"""`satdoku serve`: the setter's desk in a browser, an API, and the protocol of editors."""
+
+from __future__ import annotations
+
+import click
+
+from ..command import Command
+from ..options import common as options
+
+
+@click.command("serve", cls=Command)
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65_535),
+    default=8000,
+    show_default=True,
+    help="Where the page is served; 0: any port that is free.",
+)
+@click.option(
+    "--host",
+    default="127.0.0.1",
+    show_default=True,
+    metavar="ADDRESS",
+    help="The address to listen at; others than this machine's own need --public.",
+)
+@click.option("--open", "opens", is_flag=True, help="Open the page in the browser.")
+@click.option("--public", is_flag=True, help="Serve others too: who asks must bring the token.")
+@click.option(
+    "--token",
+    default="",
+    envvar="SATDOKU_TOKEN",
+    metavar="TEXT",
+    help="The token; --public without one makes one up and prints it.",
+)
+@click.option(
+    "--protocol",
+    "editors",
+    is_flag=True,
+    help="Also answer editors such as f-puzzles, at ws://localhost:4545.",
+)
+@click.option(
+    "--protocol-port",
+    "editors_port",
+    type=click.IntRange(0, 65_535),
+    default=4545,
+    show_default=True,
+    help="Another port for --protocol.",
+)
+@click.option(
+    "--origin",
+    "origins",
+    multiple=True,
+    metavar="https://SITE",
+    help="Another site whose pages may use --protocol.",
+)
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 256),
+    metavar="N",
+    help="Questions worked on at once.  [default: one per core, at least 2]",
+)
+@click.option(
+    "--limit",
+    type=click.IntRange(1, 100_000),
+    default=256,
+    show_default=True,
+    help="Maximum queue length; further requests get status 429.",
+)
+@click.option(
+    "--memory",
+    type=click.IntRange(100, 1_000_000),
+    default=700,
+    show_default=True,
+    metavar="MB",
+    help="Of a worker, before it is replaced.",
+)
+def command(
+    port: int, host: str, opens: bool, public: bool, token: str, editors: bool,
+    editors_port: int, origins: tuple[str, ...], workers: int | None, limit: int, memory: int,
+) -> int:  # fmt: skip
+    """Serve the setter's desk in the browser, and an HTTP API.
+
+    Only this machine is served, unless --public says otherwise. Needs starlette, uvicorn and
+    websockets (pip install starlette uvicorn websockets).
+    """
+    if host not in ("127.0.0.1", "localhost", "::1") and not public:
+        raise click.UsageError(f"--host {host} serves others than this machine: say --public")
+    if not editors:
+        options.refuse("--protocol is not asked for", "editors_port", "origins")
+    options.need("the server needs", "starlette", "uvicorn", "websockets")
+    from ...serving.running import Service, serve
+    from ...serving.worker_pool import Limits
+
+    usual = Limits()
+    limits = Limits(
+        workers or usual.workers, limit, min(limit, usual.waiting_each), memory=memory * 1_000_000
+    )
+    service = Service(port, host, public, token, editors, editors_port, origins, limits)
+
+    def ready(address: str) -> None:
+        if opens:
+            import webbrowser
+
+            webbrowser.open(address)
+
+    serve(service, click.echo, ready)
+    return 0

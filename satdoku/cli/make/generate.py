@@ -1,0 +1,68 @@
+"""`satdoku generate`: new puzzles."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from ...layout import Layout
+from ..command import Command
+from ..options import common as options
+from ..options.generation import Wanted, refuse_what_is_ignored
+from ..options.generation_run import Run, options_of_run
+from ..options.output_format import puzzle_format
+from ..stream.answers import Output
+from ..stream.columns import with_added
+from ..stream.generated import COLUMNS, shape_all
+from ..stream.writers import Shape
+
+
+@click.command("generate", cls=Command)
+@options_of_run
+@options.add
+@puzzle_format("grid", "line", "json", "csv", "parquet", "svg", others=True)
+@options.layout
+@options.workers
+@click.option(
+    "--resume", is_flag=True, help="Go on after the puzzles that the output file holds already."
+)
+@options.output
+def command(
+    run: Run,
+    add: tuple[str, ...],
+    form: str,
+    layout: Layout | None,
+    jobs: int,
+    resume: bool,
+    output: str | None,
+) -> int:
+    """Generate puzzles, with no given more than they need.
+
+    Each is solvable by the base rules and irreducible in that sense, unless --keep or
+    --no-minimal say otherwise. Puzzle number i of a run depends on the seed, i and the options
+    alone. Exit status 1 if no puzzle of the wanted kind was found.
+    """
+    refuse_what_is_ignored(run.wanted)
+    form = _able_form(form, run.wanted, run.count)
+    if resume and run.seed is None:
+        raise click.UsageError("--resume needs the --seed of the run")
+    is_told = bool(output) or sys.stdout.isatty()
+    run = run.seeded(is_told)
+    file = Output(output, form, with_added(form, COLUMNS, add), resume)
+    shape = Shape(form, file.columns, add=add)
+    made = run.made(layout or Layout.boxes(3, 3), jobs, file.skip)
+    status = file.write(shape_all(made, shape, run.start, jobs), "generating", run.count)
+    if run.wanted.is_of_level and is_told:
+        click.echo(f"{run.puzzles:,} puzzles of {run.looked_at:,} looked at", err=True)
+    return status
+
+
+def _able_form(form: str, wanted: Wanted, count: int) -> str:
+    """The form; of puzzles with rules of their own, lines that tell them, where none is asked."""
+    if form == "svg" and count > 1:
+        raise click.UsageError("svg is a picture of one puzzle: leave out --count")
+    if wanted.kind is None or form != "grid":
+        return form
+    options.refuse("a grid does not tell the rules (line, json and svg do)", "form")
+    return "line"

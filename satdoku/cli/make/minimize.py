@@ -1,0 +1,71 @@
+"""`satdoku minimize`: take away every given that is not essential."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING
+
+import click
+
+from ...errors import PuzzleError
+from ..command import Command
+from ..options import common as options
+from ..options.streams import Stream, streaming
+from ..stream.changed import COLUMNS, Changed, unchanged
+from ..stream.decorated import Unanswered
+from ..stream.entries import Entry, Piece, completed, each
+
+if TYPE_CHECKING:
+    from ...operations.minimizing import Keep
+
+
+@click.command("minimize", cls=Command)
+@options.keep
+@options.symmetry
+@options.seed("Fixes the random order of removal.")
+@streaming("grid", "line", "json", "csv", "parquet", others=True)
+def command(stream: Stream, keep: Keep, symmetry: str, seed: int) -> int:
+    """Minimise puzzles or grids: remove the givens they can spare.
+
+    With a symmetry, no orbit of givens can go. Exit status 1 if a puzzle is not solvable by the
+    base rules (or, with --keep proper, not proper) to begin with; a comment stands in its place.
+    """
+    find = partial(minimized, keep=keep, symmetry=symmetry, seed=seed)
+    return stream.answer(find, "minimising", COLUMNS)
+
+
+def minimized(piece: Piece, keep: Keep, symmetry: str, seed: int) -> Iterator[Changed | Unanswered]:
+    """The puzzles, minimised: by kernels where no board of the layout takes them long."""
+    from ...batch.sharing import is_easy
+    from ...operations.minimizing import minimize
+
+    def one(entry: Entry) -> Changed | Unanswered:
+        puzzle, index = entry.puzzle, entry.number - 1
+        try:
+            small = minimize(puzzle, keep=keep, symmetry=symmetry, seed=seed, index=index)
+        except PuzzleError as error:
+            advice = "take --keep proper" if keep == "logic" else "see `satdoku diagnose`"
+            return unchanged(puzzle, error, advice)
+        return Changed(small.line, puzzle.layout, small.clues, puzzle.line)
+
+    if isinstance(piece, Entry) or not is_easy(piece.layout, keep):
+        return each(one)(piece)
+    from ... import batch
+    from ...formats.text.line_blocks import texts
+
+    small = batch.minimize(
+        piece.cells,
+        keep=keep,
+        symmetry=symmetry,
+        seed=seed,
+        start=piece.number - 1,
+        layout=piece.layout,
+        lacking="blank",
+    )
+    clues = (small > 0).sum(1).tolist()
+    known = [
+        Changed(text, piece.layout, n, before) if n else None
+        for text, n, before in zip(texts(small, piece.layout), clues, piece.texts, strict=True)
+    ]
+    return completed(piece, known, one)

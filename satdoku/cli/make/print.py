@@ -1,0 +1,147 @@
+"""`satdoku print`: sheets of puzzles as PDF, SVG or PNG."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ...board import Puzzle
+from ...errors import OutputError, SatdokuError
+from ...formats.endings import kind_of
+from ...layout import Layout
+from ..command import Command
+from ..messages import complain
+from ..options import common as options
+from ..options.generation_run import Run, asked_run, options_of_run
+from ..options.sheets import sheet_options
+from ..stream.files import whole_file
+from ..stream.progress import show_progress
+from ..stream.source import Feed
+
+FORMS = ("pdf", "svg", "png")
+#: The most that a QR code of this kind holds is 2,331 bytes.
+LONGEST_LINK = 2000
+
+
+@click.command("print", cls=Command)
+@options.inputs
+@sheet_options("6", "6, or fewer where there are fewer")
+@click.option(
+    "--solutions", type=click.Choice(["back", "below", "apart", "none"]), default="back",
+    show_default=True,
+    help="At the back, upside down below the puzzles, in a file apart (FILE-solutions), or none.",
+)  # fmt: skip
+@click.option(
+    "--label", type=click.Choice(["none", "level", "rating"]), default="none", show_default=True,
+    help="What stands beside each puzzle's number.",
+)  # fmt: skip
+@click.option(
+    "--path", type=click.Choice(["none", "hard", "all"]), default="none", show_default=True,
+    help="Pages with the steps of each solution path, in pictures and words: those beyond "
+    "singles, or all.",
+)  # fmt: skip
+@click.option("--candidates", is_flag=True, help="Blank cells show their candidates.")
+@click.option("--numbers/--no-numbers", "numbered", default=True, help="Number the puzzles.")
+@click.option("--qr", is_flag=True, help="A QR code for each puzzle, which opens it in SudokuPad.")
+@options_of_run
+@options.ignore_rules
+@options.layout
+@options.workers
+@click.option(
+    "-o", "--output", metavar="FILE", required=True,
+    help="FILE.pdf; FILE.svg or FILE.png: one file per page, FILE-1.svg and so on.",
+)  # fmt: skip
+def command(
+    inputs: tuple[str, ...], looks: dict[str, Any], solutions: str, label: str, path: str,
+    candidates: bool, numbered: bool, qr: bool, run: Run, layout: Layout | None, jobs: int,
+    output: str,
+) -> int:  # fmt: skip
+    """Print puzzles on sheets (PDF).
+
+    Without INPUTS, puzzles are made as `satdoku generate` makes them, where any of its options is
+    given: --level easy --count 12 --seed 1.
+
+    Needs typst (pip install typst). The same puzzles and options make the same bytes.
+    """
+    form = kind_of(output)
+    if form not in FORMS:
+        raise click.UsageError("--output is to be a .pdf, .svg or .png: its name says which")
+    if form != "pdf" and "template" not in looks:
+        options.refuse("the author is told in a .pdf", "author")
+    must_be_writable(output)
+    asked = asked_run(run, inputs)
+    if not asked:
+        options.refuse("the puzzles are read, which no workers do", "jobs", "cluster")
+    from ...render.sheets import Sheet, documents
+
+    puzzles = _made(asked, layout, jobs, output) if asked else [
+        entry.puzzle for entry in Feed(inputs, layout).entries()
+    ]  # fmt: skip
+    if not options.given("per_page"):
+        looks["per_page"] = next(n for n in (1, 2, 4, 6) if n >= len(puzzles) or n == 6)
+    labels = [_label(puzzle, label) for puzzle in puzzles] if label != "none" else []
+    links = [_link(number, puzzle) for number, puzzle in enumerate(puzzles, 1)] if qr else []
+    sheet = Sheet(
+        **looks, numbered=numbered, solutions=solutions, labels=labels, links=links,
+        candidates=candidates, path=path,
+    )  # fmt: skip
+    name = Path(output)
+    whole, *apart = documents(puzzles, sheet, form=form)
+    write_pages(name, whole)
+    for pages in apart:
+        write_pages(name.with_name(f"{name.stem}-solutions{name.suffix}"), pages)
+    return 0
+
+
+def _made(run: Run, layout: Layout | None, jobs: int, output: str) -> list[Puzzle]:
+    """New puzzles."""
+    made = run.made(layout or Layout.boxes(3, 3), jobs)
+    return [one.puzzle for one in show_progress(made, "generating", run.count, output)]
+
+
+def _label(puzzle: Any, label: str) -> str:
+    from ...logic.difficulty.rating import rate
+
+    rating = rate(puzzle)
+    return rating.label if label == "level" else f"{rating.rating:.1f}"
+
+
+def _link(number: int, puzzle: Any) -> str:
+    """What the QR code opens; "" (and a message) where there is none."""
+    from ...formats.links.sudokupad_writing import sudokupad_link
+
+    try:
+        link = sudokupad_link(puzzle)
+        if len(link) <= LONGEST_LINK:
+            return link
+        reason = f"its link has {len(link):,} characters, more than a code holds"
+    except SatdokuError as error:
+        reason = str(error)
+    complain(f"puzzle {number} has no QR code: {reason}")
+    return ""
+
+
+def must_be_writable(output: str) -> None:
+    """`OutputError` where FILE cannot be written, before the work is done for it."""
+    path = Path(output)
+    if path.is_dir():
+        raise OutputError(f"{output} is a folder")
+    if not path.parent.is_dir():
+        raise OutputError(f"cannot write {output}: there is no folder {path.parent}")
+    if not os.access(path.parent, os.W_OK):
+        raise OutputError(f"cannot write {output}: nothing may be written in {path.parent}")
+
+
+def write_pages(path: Path, pages: list[bytes]) -> None:
+    """The pages in one file, or in one each where they are several."""
+    for number, page in enumerate(pages, 1):
+        name = path
+        if len(pages) > 1:
+            name = path.with_name(f"{path.stem}-{number}{path.suffix}")
+        if name.is_dir():
+            raise OutputError(f"{name} is a folder")
+        with whole_file(str(name)) as file:
+            file.write(page)

@@ -1,0 +1,230 @@
+"""Options and arguments that several commands share."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import fields
+from functools import wraps
+from importlib.util import find_spec
+from typing import Any, TypeVar
+
+import click
+from click.core import ParameterSource
+
+from ...errors import EngineError, LayoutError, PuzzleError
+from ...layout import Layout
+from . import completions as completing
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+class _Seconds(click.FloatRange):
+    """A time limit, up to a year: no infinity, no NaN."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        number = super().convert(value, param, ctx)
+        if math.isnan(number):
+            self.fail(f"{value} is no number of seconds", param, ctx)
+        return number
+
+
+SECONDS = _Seconds(0, 366 * 86_400, min_open=True)
+
+time_limit = click.option("--time-limit", type=SECONDS, metavar="SECONDS", help="For each puzzle.")
+inputs = click.argument("inputs", nargs=-1, shell_complete=completing.files)
+output = click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    is_eager=True,
+    shell_complete=completing.files,
+    help="Write to FILE (.gz, .zst: compressed).",
+)
+
+
+def _added(context: click.Context, parameter: click.Parameter, value: str) -> tuple[str, ...]:
+    from ...suggest import meant
+    from ..stream.columns import ADDED
+
+    names = [name for name in value.split(",") if name.strip()]
+    try:
+        return tuple(dict.fromkeys(meant(name.strip(), ADDED, "column") for name in names))
+    except PuzzleError as error:
+        raise click.BadParameter(str(error), context, parameter) from None
+
+
+add = click.option(
+    "--add",
+    default="",
+    metavar="NAME,…",
+    callback=_added,
+    shell_complete=completing.columns,
+    help="In json, csv and parquet also solution, rating, hardest_rule, label, steps, clues, …",
+)
+
+
+def lines(command: Command) -> Command:
+    """--on-error, --column and --resume."""
+    for option in (
+        click.option("--resume", is_flag=True,
+                     help="Go on after the answers (a line each) that the file holds."),
+        click.option("--column", metavar="NAME", help="The column of puzzles in CSV and Parquet."),
+        click.option("--on-error", type=click.Choice(["stop", "skip"]), default="stop",
+                     show_default=True, help="What to do at a line that is not a puzzle."),
+    ):  # fmt: skip
+        command = option(command)
+    return command
+
+
+keep = click.option(
+    "--keep",
+    type=click.Choice(["logic", "proper"]),
+    default="logic",
+    show_default=True,
+    help="What each puzzle stays: solvable by the base rules, or proper.",
+)
+
+
+def jobs(command: Command) -> Command:
+    """--jobs."""
+    return click.option(
+        "-j", "--jobs", type=click.IntRange(1), default=1, show_default=True, is_eager=True,
+        help="Workers at once.",
+    )(command)  # fmt: skip
+
+
+def workers(command: Command) -> Command:
+    """--jobs, or --cluster, which is opened for the command."""
+    return click.option(
+        "--cluster", metavar="HOST:PORT|FILE|local:N", expose_value=False, callback=_on_cluster,
+        help="Have a cluster of dask.distributed do the work.",
+    )(jobs(command))  # fmt: skip
+
+
+def _on_cluster(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
+    if value is None:
+        return
+    if context.get_parameter_source("jobs") == ParameterSource.COMMANDLINE:
+        raise click.UsageError("--jobs are workers of this machine: leave it out with --cluster")
+    from ...cluster import on_cluster
+
+    context.with_resource(on_cluster(value))
+
+
+def seed(fixes: str) -> Callable[[Command], Command]:
+    """--seed; fixes: what it fixes, for the help."""
+    return click.option(
+        "--seed", type=click.IntRange(0, 2**64 - 1), default=0, show_default=True, help=fixes
+    )
+
+
+def symmetry(command: Command) -> Command:
+    """--symmetry."""
+    from ...operations.symmetry import SYMMETRIES
+
+    return click.option(
+        "--symmetry",
+        type=click.Choice(list(SYMMETRIES)),
+        default="none",
+        show_default=True,
+        help="Symmetry of the pattern of givens.",
+    )(command)
+
+
+def layout(command: Command) -> Command:
+    """--layout and --symbols, handed over as `layout` (None where neither is given)."""
+    command = click.option(
+        "--symbols",
+        default="",
+        metavar="TEXT",
+        expose_value=False,
+        is_eager=True,
+        help="The symbols of the digits, in order.",
+        callback=remember,
+    )(command)
+    return click.option(
+        "--layout",
+        metavar="NAME",
+        callback=_layout,
+        shell_complete=completing.layouts,
+        help="The board: 9x9, 6x6/2x3, 7x7/latin, 9x9/jigsaw:MARKS, 9x9+diagonal+window, …",
+    )(command)
+
+
+def ignore_rules(command: Command) -> Command:
+    """--ignore-rules and --drawings, which the `Feed` takes from the context."""
+    command = click.option(
+        "--drawings",
+        type=click.Choice(["refuse", "ignore"]),
+        expose_value=False,
+        callback=remember,
+        help="What to do with a link whose drawings may stand for rules that only its text gives "
+        "(lines, shapes, texts): refuse it (the default), or ignore them.",
+    )(command)
+    return click.option(
+        "--ignore-rules",
+        metavar="NAME,…",
+        expose_value=False,
+        callback=remember,
+        help="Drop these rules when reading a link; the result is a different puzzle.",
+    )(command)
+
+
+def bundle(
+    kind: type, name: str, *shared: Callable[[Any], Any] | None
+) -> Callable[[Command], Command]:
+    """These options (None: left out) as one argument: `name`, a dataclass with a field for each."""
+
+    def decorate(command: Command) -> Command:
+        @wraps(command)
+        def bundled(**asked: Any) -> Any:
+            own = [field.name for field in fields(kind) if field.name in asked]
+            value = kind(**{field: asked.pop(field) for field in own})
+            return command(**{name: value}, **asked)
+
+        for option in filter(None, reversed(shared)):
+            bundled = option(bundled)
+        return bundled  # type: ignore[return-value]
+
+    return decorate
+
+
+def given(*names: str) -> list[str]:
+    """Those options (by their parameters' names) that are given, as they are called."""
+    context = click.get_current_context()
+    return [
+        next(o for o in parameter.opts if o.startswith("--"))
+        for parameter in context.command.params
+        if parameter.name in names
+        and context.get_parameter_source(parameter.name) == ParameterSource.COMMANDLINE
+    ]
+
+
+def refuse(why: str, *names: str) -> None:
+    """Refuse options (by their parameters' names) that would change nothing, where any is given."""
+    for shown in given(*names):
+        raise click.UsageError(f"{why}: leave out {shown}")
+
+
+def need(what: str, *packages: str) -> None:
+    """`EngineError` where one of the packages is not installed."""
+    for package in packages:
+        if not find_spec(package):
+            raise EngineError(f"{what} {package}: pip install {' '.join(packages)}")
+
+
+def remember(context: click.Context, parameter: click.Parameter, value: Any) -> Any:
+    """Keep an option for another one, which is handed over with it."""
+    context.meta[parameter.name or ""] = value
+    return value
+
+
+def _layout(context: click.Context, parameter: click.Parameter, value: str | None) -> Layout | None:
+    symbols: str = context.meta.get("symbols", "")
+    try:
+        if value is None:
+            return Layout.of_size(len(symbols), symbols) if symbols else None
+        return Layout.named(value, symbols)
+    except LayoutError as error:
+        raise click.BadParameter(str(error)) from None

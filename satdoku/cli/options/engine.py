@@ -1,0 +1,93 @@
+"""--engine, --encoding, --time-limit and --stats: who is to answer, in one value."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any, TypeVar
+
+import click
+
+from ...backends.base import Backend
+from ...layout import Layout
+from ...theory import Theory
+from . import common as options
+from . import completions as completing
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def engine_options(command: Command) -> Command:
+    """--engine, --encoding and --time-limit, handed over as one `engine`: a `Choice`."""
+    for option in (
+        click.option("--stats", is_flag=True, expose_value=False, is_eager=True,
+                     callback=options.remember,
+                     help="With json: what the engine did for each puzzle."),
+        click.option("--time-limit", type=options.SECONDS, metavar="SECONDS",
+                     help="For each puzzle.", expose_value=False, is_eager=True,
+                     callback=options.remember),
+        click.option("--encoding", metavar="NAME", expose_value=False, is_eager=True,
+                     callback=options.remember, shell_complete=completing.encodings,
+                     help="How CNF engines get the theory."),
+        click.option("--engine", metavar="NAME|COMMAND", default="auto", show_default=True,
+                     callback=_choice, shell_complete=completing.engines,
+                     help="One of `satdoku engines`, or any DIMACS solver's command."),
+    ):  # fmt: skip
+        command = option(command)
+    return command
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The engine that the command line asks for."""
+
+    name: str = "auto"
+    encoding: str | None = None
+    time_limit: float | None = None
+    stats: bool = False
+
+    @property
+    def is_default(self) -> bool:
+        """Nothing was asked for: any engine will do."""
+        return self == ANY
+
+    def needs_json(self, form: str) -> None:
+        """Refuse --stats where the answers have no place for them."""
+        if self.stats and form != "json":
+            raise click.UsageError("--stats needs --format json")
+
+    def open(self, layout: Layout) -> Backend:
+        """The engine for a layout: opened once in a process."""
+        return _open(self.name, self.encoding, layout)
+
+    @contextmanager
+    def asked(self, layout: Layout) -> Iterator[tuple[Backend, dict[str, Any]]]:
+        """The engine, and what to add to a JSON record when it has answered: with --stats its name
+        and what it did."""
+        backend, extra = self.open(layout), dict[str, Any]()
+        before, start = replace(backend.statistics), time.perf_counter()
+        yield backend, extra
+        if self.stats:
+            did = backend.statistics.since(before)
+            did.seconds = round(time.perf_counter() - start, 6)
+            extra |= {"engine": backend.name, "statistics": did.told(backend.capabilities)}
+
+
+ANY = Choice()
+
+
+@lru_cache(maxsize=8)
+def _open(name: str, encoding: str | None, layout: Layout) -> Backend:
+    from ...backends.registry import open_backend
+
+    return open_backend(name, Theory.of(layout), encoding)
+
+
+def _choice(context: click.Context, parameter: click.Parameter, value: str) -> Choice:
+    meta = context.meta
+    choice = Choice(value, meta.get("encoding"), meta.get("time_limit"), meta.get("stats", False))
+    choice.open(Layout.of_size(1))  # an unknown or missing engine is said at once
+    return choice

@@ -1,0 +1,224 @@
+"""What kind of puzzles `satdoku generate` is asked for: the options, and what they mean."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import click
+
+from ...layout import BLANKS, Layout
+from ..messages import complain
+from ..stream.opening import open_input
+from . import common as options
+from . import completions as completing
+from . import techniques as technique_options
+
+if TYPE_CHECKING:
+    from ...logic.difficulty.level_generation import Level
+    from ...operations.generating import Recipe
+
+MASK_BLANKS = ".0_-"
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """The kind of puzzles, in the command line's words; None or () where nothing is said."""
+
+    kind: str | None = None
+    keep: str = "logic"
+    level: str | None = None
+    rating: str | None = None
+    needs: tuple[str, ...] = ()
+    forbids: tuple[str, ...] = ()
+    only: str = ""
+    scale: str | None = None
+    symmetry: str = "none"
+    mask: str | None = None
+    clues: str | None = None
+    minimal: bool = True
+    tries: int | None = None
+    time_limit: float | None = None
+    grid: bool = False
+
+    @property
+    def is_of_level(self) -> bool:
+        """A person's steps count."""
+        return bool(self.level or self.rating or self.needs or self.forbids or self.only)
+
+    def recipe(self, layout: Layout) -> Recipe:
+        """What is wanted, where no level is."""
+        from ...operations.generating import TRIES, Recipe
+
+        kinds: tuple[str, ...] = ()
+        if self.kind is not None:
+            from ...operations.variant_generation import with_kinds
+
+            layout, kinds = with_kinds(layout, self.kind)
+        return Recipe(
+            layout,
+            self.keep,  # type: ignore[arg-type]
+            self.symmetry,
+            read_mask(self.mask, layout) if self.mask else None,
+            clue_range(self.clues) if self.clues else None,
+            self.minimal,
+            self.tries or TRIES,
+            self.time_limit,
+            kinds,
+        )
+
+    def of_level(self, layout: Layout) -> Level:
+        """What is wanted, where a level is."""
+        from ...logic.catalog.rules import label_range
+        from ...logic.difficulty.level_generation import FAR, Level
+        from ...logic.difficulty.scales import scale_named
+        from ...logic.generating import rules_of_level
+
+        if self.level and self.rating:
+            raise click.UsageError(
+                "--level is a range of ratings: give one of --level and --rating"
+            )
+        kinds: tuple[str, ...] = ()
+        if self.kind is not None:
+            from ...operations.variant_generation import with_kinds
+
+            layout, kinds = with_kinds(layout, self.kind)
+        lowest, highest = 0, FAR
+        if self.level:
+            lowest, highest = label_range(self.level)
+        elif self.rating:
+            lowest, highest = rating_range(self.rating)
+        rules = rules_of_level(
+            self.needs, self.forbids, self.only, self.scale, layout, self.kind is not None
+        )
+        usual = scale_named(None, layout)
+        if self.scale is None and self.kind is None and rules["scale"] is not usual:
+            complain("these rules are on satdoku's own scale: see --scale satdoku")
+        return Level(
+            lowest,
+            highest,
+            **rules,
+            layout=layout,
+            symmetry=self.symmetry,
+            clues=clue_range(self.clues) if self.clues else None,
+            minimal=self.minimal,
+            tries=self.tries,
+            mask=read_mask(self.mask, layout) if self.mask else None,
+            time_limit=self.time_limit,
+            kinds=kinds,
+        )
+
+
+options_of_kind = options.bundle(
+    Wanted,
+    "wanted",
+    click.option(
+        "--kind",
+        metavar="NAME,…",
+        shell_complete=completing.kinds,
+        help="Of a variant: killer, thermometer, arrow, kropki, xv, sandwich, little-killer, "
+        "renban, whispers, anti-knight, … (docs/variants.md).",
+    ),
+    options.keep,
+    click.option(
+        "--level",
+        metavar="LABEL",
+        shell_complete=completing.levels,
+        help="beginner, easy, … diabolic (see docs/logic.md).",
+    ),
+    click.option("--rating", metavar="LOW..HIGH", help="Of the hardest step, as 3.0..4.5 or 4.2."),
+    click.option(
+        "--needs",
+        multiple=True,
+        shell_complete=completing.techniques,
+        metavar="RULE",
+        help="Require this technique: the puzzle cannot be solved without it.",
+    ),
+    click.option(
+        "--forbids",
+        "--without",
+        multiple=True,
+        shell_complete=completing.techniques,
+        metavar="RULE",
+        help="Exclude this technique: the puzzle can be solved without it.",
+    ),
+    technique_options.only,
+    technique_options.scale_name,
+    options.symmetry,
+    click.option(
+        "--mask",
+        metavar="FILE|TEXT",
+        help="Givens on just these cells: a board, blanks where there is no given.",
+    ),
+    click.option("--clues", metavar="N|LEAST..MOST", help="The number of givens."),
+    click.option(
+        "--minimal/--no-minimal",
+        default=True,
+        show_default=True,
+        help="Irreducible: every given (or orbit) is essential.",
+    ),
+    click.option(
+        "--tries",
+        type=click.IntRange(1),
+        help="Tries for each puzzle, before giving up.  [default: 1000; for levels of boards other "
+        "than 9x9, 25, or 3 where no such puzzle was in a sample]",
+    ),
+    click.option("--time-limit", type=options.SECONDS, metavar="SECONDS", help="For each puzzle."),
+    click.option("--grid", is_flag=True, help="Full grids, not puzzles."),
+)
+
+
+def refuse_what_is_ignored(wanted: Wanted) -> None:
+    """Options that would change nothing beside these are refused."""
+    if wanted.grid:
+        options.refuse(
+            "--grid is of full grids", "kind", "keep", "level", "rating", "needs", "forbids",
+            "only", "scale", "symmetry", "mask", "clues", "minimal", "tries", "time_limit",
+        )  # fmt: skip
+    if wanted.mask:
+        options.refuse("--mask fixes the givens", "kind", "minimal", "clues", "symmetry")
+    if wanted.kind is not None:
+        options.refuse("puzzles of a kind are irreducible", "minimal")
+        options.refuse("puzzles of a kind are of the scale satdoku", "scale")
+    if not wanted.is_of_level:
+        options.refuse("a scale is of levels", "scale")
+    if wanted.is_of_level:
+        options.refuse("a level says what a puzzle keeps", "keep")
+
+
+def rating_range(text: str) -> tuple[int, int]:
+    """(lowest, highest) in tenths of '4.2' or '3.0..4.5'."""
+    match = re.fullmatch(r"(\d{1,2}(?:\.\d)?)(?:\.\.(\d{1,2}(?:\.\d)?))?", text, re.ASCII)
+    if not match:
+        raise click.BadParameter(f"{text!r}: write 4.2 or 3.0..4.5", param_hint="--rating")
+    low, high = match[1], match[2] or match[1]
+    return round(10 * float(low)), round(10 * float(high))
+
+
+def clue_range(text: str) -> tuple[int, int]:
+    """(least, most) of '24' or '22..26'."""
+    match = re.fullmatch(r"(\d{1,4})(?:\.\.(\d{1,4}))?", text, re.ASCII)
+    if not match:
+        raise click.BadParameter(f"{text!r}: write 24 or 22..26", param_hint="--clues")
+    return int(match[1]), int(match[2] or match[1])
+
+
+def read_mask(text: str, layout: Layout) -> frozenset[int]:
+    """The cells of a mask: a mark for each given, a blank elsewhere, white space ignored.
+
+    Blanks are `.`, `0`, `_` and `-`; anything else is a mark (x, *, X, #, digits), or 0 and 1.
+    """
+    with open_input(text) as (_, lines):
+        marks = "".join("".join(line.split()) for line in lines)
+    problem = ""
+    kinds = set(marks)
+    if len(marks) != layout.cell_count:
+        problem = f"{len(marks)} marks, expected {layout.cell_count} for {layout.name}"
+    elif len(kinds & set(MASK_BLANKS)) > 1:
+        problem = f"both {' and '.join(sorted(kinds & set(MASK_BLANKS)))} are blanks: use one"
+    elif kinds and not kinds & set(MASK_BLANKS) and kinds & set(BLANKS):
+        problem = f"is {' or '.join(sorted(kinds & set(BLANKS)))} a given? write . where none is"
+    if problem:
+        raise click.BadParameter(problem, param_hint="--mask")
+    return frozenset(cell for cell, mark in enumerate(marks) if mark not in MASK_BLANKS)

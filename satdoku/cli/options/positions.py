@@ -1,0 +1,161 @@
+"""What commands on a player's position share: puzzles or states on the way, handed over as one
+`States`.
+
+    @click.command("hint")
+    @on_states("text", "json")
+    def command(states: States) -> int:
+        return states.write(states.answered(of_one), "looking")
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+import click
+
+from ...backends.base import Clock
+from ...backends.limits import within
+from ...board import Puzzle
+from ...errors import ParseError, TimeLimitReached
+from ...layout import Layout
+from ..stream.answers import Line, Output
+from ..stream.entries import Entry
+from ..stream.opening import input_error, open_input
+from ..stream.source import Feed
+from . import common as options
+from .output_format import puzzle_format
+
+if TYPE_CHECKING:
+    from ...logic.mistakes import State
+    from ...logic.position import Position
+
+
+@dataclass(frozen=True)
+class States:
+    """Where to begin, and where what is found goes, as the command line says.
+
+    layout: that of all, None to recognise it. from_state: the inputs hold candidates. entries:
+    where the player of the one puzzle is. time_limit: seconds for each. form: of the output.
+    """
+
+    inputs: tuple[str, ...]
+    from_state: bool
+    entries: str | None
+    time_limit: float | None
+    form: str
+    layout: Layout | None
+    output: str | None
+
+    def each(self, of_either: bool = False) -> Iterator[tuple[Entry, Puzzle | State]]:
+        """Puzzles, or the states that players are in; of_either: as the text of each input
+        looks."""
+        if self.from_state:
+            options.refuse("candidates bring no rules of links", "ignore_rules", "drawings")
+        feed = Feed(self.inputs, self.layout)
+        if self.entries is not None:
+            yield self._entered(feed, self.entries)
+        elif self.from_state or of_either:
+            for number, name in enumerate(feed.inputs, 1):
+                yield from self._of_input(feed, number, name)
+        else:
+            for entry in feed.entries():
+                yield entry, entry.puzzle
+
+    def starts(self) -> Iterator[tuple[Entry, Position]]:
+        """Positions of puzzles, or of states without a mistake (`Inconsistency` names it)."""
+        from ...logic.starting import position_of
+
+        for entry, start in self.each():
+            yield entry, within(Clock(self.time_limit), partial(position_of, start))
+
+    def answered(
+        self, of_one: Callable[[Entry, Puzzle | State], Iterator[Line]], of_either: bool = False
+    ) -> Iterator[Line]:
+        """What each gives; where its time ran out, that is said."""
+        for entry, start in self.each(of_either):
+            try:
+                yield from of_one(entry, start)
+            except TimeLimitReached as error:
+                yield Line("", f"{entry.where}: {error}", ok=False, is_open=True)
+
+    def write(self, lines: Iterator[Line], what: str, whole: bool = False) -> int:
+        """The exit status of lines that are written, with a bar that says what.
+
+        whole: none is written before the last is found.
+        """
+        return Output(self.output, self.form, {}).write(iter(list(lines)) if whole else lines, what)
+
+    def _entered(self, feed: Feed, entries: str) -> tuple[Entry, State]:
+        from ...logic.mistakes import state_of
+
+        if self.from_state:
+            raise click.UsageError("--entries are those of a puzzle: leave out --from-state")
+        entry, *others = feed.entries()
+        if others:
+            raise click.UsageError(f"--entries are of one puzzle: {others[0].where} is another")
+        with open_input(entries) as (_, lines):
+            return entry, state_of("\n".join(lines), entry.puzzle)
+
+    def _of_input(
+        self, feed: Feed, number: int, name: str
+    ) -> Iterator[tuple[Entry, Puzzle | State]]:
+        """Of one input: states, or puzzles where it does not look like these and need not be."""
+        from ...formats.text.reader import read_puzzles
+        from ...logic.mistakes import state_of
+
+        with open_input(name) as (source, lines):
+            texts = [line.rstrip("\n") for line in lines]
+        if self.from_state or are_states(texts, self.layout):
+            for line, text in texts_of_states(texts):
+                state = state_of(text, layout=self.layout)
+                yield Entry(state.placed, number, source, line), state
+            return
+        try:
+            for at, puzzle in read_puzzles(texts, self.layout, feed.ignored):
+                yield Entry(puzzle, number, source, at), puzzle
+        except ParseError as error:
+            raise input_error(name, source, error) from None
+
+
+def state(command: options.Command) -> options.Command:
+    """--from-state and --entries: where a player is."""
+    for option in (
+        click.option("--entries", metavar="STATE",
+                     help="Where you are in the one puzzle of INPUTS: its grid of digits or "
+                     "candidates, compared with the solution first."),
+        click.option("--from-state", is_flag=True,
+                     help="INPUTS hold candidates: a grid of the digits possible in each cell, or "
+                     "lines of a library of techniques."),
+    ):  # fmt: skip
+        command = option(command)
+    return command
+
+
+def on_states(*forms: str) -> Callable[[Callable[..., int]], Callable[..., int]]:
+    """The options that these commands have, handed over as `states`; forms: what --format knows."""
+    return options.bundle(
+        States, "states",
+        options.inputs, state, options.time_limit, puzzle_format(*forms),
+        options.ignore_rules, options.layout, options.output,
+    )  # fmt: skip
+
+
+def are_states(lines: list[str], layout: Layout | None) -> bool:
+    """It looks like candidates, or like lines of a library of techniques."""
+    from ...formats.programs.library import is_library_line
+    from ...formats.text.candidates import are_candidates
+
+    return is_library_line(next(filter(None, lines), "")) or are_candidates(
+        "\n".join(lines), layout
+    )
+
+
+def texts_of_states(lines: list[str]) -> Iterator[tuple[int, str]]:
+    """(line, text) of each state: one, or one per line where these are of a library."""
+    from ...formats.programs.library import is_library_line
+
+    listed = [(number, line) for number, line in enumerate(lines, 1) if is_library_line(line)]
+    yield from listed or [(1, "\n".join(lines))]

@@ -1,0 +1,75 @@
+"""The options that say which techniques may be used, and by which scale they are rated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import click
+
+from . import completions as completing
+from .common import Command, bundle
+
+rules = click.option(
+    "--rules",
+    default="all",
+    show_default=True,
+    metavar="SET|RULE,…",
+    shell_complete=completing.sets,
+    help="A set (singles, locked, pairs, covers, chains, grouped, refutation, refutation-locked, "
+    "nested, all), or sets and rules in an order of your own: see `satdoku rules`.",
+)
+
+
+def _joined(context: click.Context, parameter: click.Parameter, value: tuple[str, ...]) -> str:
+    return ",".join(value)
+
+
+def _names(option: str, does: str) -> Callable[[Command], Command]:
+    return click.option(option, multiple=True, metavar="NAME,…", callback=_joined,
+                        shell_complete=completing.sets,
+                        help=f"{does} sets and techniques of `satdoku rules`.")  # fmt: skip
+
+
+without = _names("--without", "Not these")
+only = _names("--only", "No others than these")
+
+
+SCALES = click.Choice(["se", "satdoku"])
+scale_name = click.option(
+    "--scale", type=SCALES,
+    help="The order of techniques and their ratings: Sudoku Explainer's (the default where it "
+    "does), or our own.",
+)  # fmt: skip
+
+
+def scale(command: Command) -> Command:
+    """--scale and --uniqueness (None: what the scale does by itself)."""
+    assuming = click.option(
+        "--uniqueness/--no-uniqueness", default=None,
+        help="Use techniques that assume a proper puzzle, which is checked first (se: yes; "
+        "satdoku: no).",
+    )  # fmt: skip
+    return assuming(scale_name(command))
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """Which techniques may be used, in the command line's words: those of
+    `logic.search.choosing.choice`."""
+
+    rules: str = "all"
+    only: str = ""
+    without: str = ""
+    scale: str | None = None
+    uniqueness: bool | None = None
+
+    @property
+    def named(self) -> dict[str, Any]:
+        """For those who take each by its name."""
+        return asdict(self)
+
+
+#: --rules, --only, --without, --scale and --uniqueness, handed over as `chosen`.
+techniques = bundle(Chosen, "chosen", rules, only, without, scale)

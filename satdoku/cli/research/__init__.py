@@ -1,0 +1,1 @@
+"""Commands on encodings, engines and proofs."""

@@ -1,0 +1,165 @@
+"""`satdoku compare`: every puzzle through every engine and encoding."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+import click
+
+from ...layout import Layout
+from ..command import Command
+from ..messages import complain
+from ..options import common as options
+from ..options.output_format import puzzle_format
+from ..stream.progress import show_progress
+from ..stream.source import read_entries
+from ..stream.writers import listed
+
+if TYPE_CHECKING:
+    from ...operations.comparison import Measurement
+
+
+@click.command("compare", cls=Command)
+@options.inputs
+@click.option(
+    "--engines",
+    metavar="A,B,…",
+    help="Names, commands of DIMACS solvers, or the kernels lockstep and any-theory.  [default: "
+    "native,dlx,glucose4,cadical153,minicard,cpsat, as far as they are installed]",
+)
+@click.option(
+    "--encodings",
+    default="native,pairwise",
+    show_default=True,
+    metavar="X,Y,…",
+    help="For the engines that work on CNF; native for those with cardinality constraints.",
+)
+@click.option(
+    "--repeat",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    help="Rounds, each with the digits renamed.",
+)
+@click.option(
+    "--time-limit",
+    type=options.SECONDS,
+    default=60.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="For each question.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**64 - 1),
+    default=0,
+    show_default=True,
+    help="Fixes how digits are renamed.",
+)
+@click.option(
+    "--save",
+    metavar="FILE",
+    help="Append each measurement to FILE as it is made; what is there is not measured "
+    "again, so an interrupted comparison goes on.",
+)
+@click.option("--plots", metavar="DIR", help="Write cactus.svg and scatter.svg (matplotlib).")
+@click.option(
+    "--scatter",
+    metavar="A,B",
+    help="The two of the scatter plot, as the table names them: native,minicard/native.  "
+    "[default: the two fastest]",
+)
+@puzzle_format("table", "csv", "json")
+@options.ignore_rules
+@options.layout
+def command(
+    inputs: tuple[str, ...],
+    engines: str | None,
+    encodings: str,
+    repeat: int,
+    time_limit: float,
+    seed: int,
+    save: str | None,
+    plots: str | None,
+    scatter: str | None,
+    form: str,
+    layout: Layout | None,
+) -> int:
+    """Compare engines and encodings: answers, times, decisions.
+
+    Every engine must give the same answer (no solution, one and which, or several); where they
+    differ the puzzle is printed, and the exit status is 1. Times are medians, and PAR-2: the mean
+    with twice the limit for what was not answered.
+    """
+    from ...backends.registry import installed
+    from ...operations.comparing import USUAL_ENGINES, contenders, measure
+    from ...operations.comparison import Comparison
+
+    def split(text: str) -> list[str]:
+        return [name.strip() for name in text.split(",") if name.strip()]
+
+    asked = installed(USUAL_ENGINES) if engines is None else split(engines)
+    who = contenders(asked, split(encodings))
+    if not who or not split(encodings):
+        raise click.UsageError("name at least one engine and one encoding")
+    if not any(contender.encoding for contender in who):
+        options.refuse("none of these engines works on CNF", "encodings")
+    if plots:
+        options.need("--plots needs", "matplotlib")
+    pair = split(scatter or "")
+    if scatter is not None and not plots:
+        raise click.UsageError("--scatter is of the plots: give --plots DIR too")
+    if (scatter is not None and len(set(pair)) != 2) or not set(pair) <= set(map(str, who)):
+        known = ", ".join(map(str, who))
+        raise click.UsageError(f"--scatter takes two of {known}, with a comma between them")
+    puzzles = list(dict.fromkeys(entry.puzzle for entry in read_entries(inputs, layout)))
+    measured = list(load(save)) if save else []
+    wanted = {(str(c.engine), c.encoding) for c in who}
+    lines = {(puzzle.line, puzzle.layout.name) for puzzle in puzzles}
+    measured = [
+        m for m in measured
+        if (m.engine, m.encoding) in wanted and (m.puzzle, m.layout) in lines
+        and m.round < repeat and (m.seed, m.time_limit) == (seed, time_limit)
+    ]  # fmt: skip
+    done = frozenset((m.puzzle, m.layout, m.round, m.engine, m.encoding) for m in measured)
+    fresh = measure(puzzles, who, repeat=repeat, time_limit=time_limit, seed=seed, done=done)
+    total = len(puzzles) * len(who) * repeat - len(done)
+    with open(save or os.devnull, "a", encoding="utf-8") as journal:
+        for measurement in show_progress(fresh, "comparing", total, save or form):
+            measured.append(measurement)
+            print(json.dumps(asdict(measurement)), file=journal, flush=True)
+    compared = Comparison(tuple(measured), time_limit)
+    for line in listed(compared.summaries, compared.text, form):
+        print(line)
+    if plots:
+        from ...render.plots import draw
+
+        complain(f"written: {', '.join(draw(compared, plots, pair))}")
+    for puzzle, said in compared.disagreements:
+        complain(f"answers differ on {puzzle}: {said}")
+    return 1 if compared.disagreements else 0
+
+
+def load(path: str) -> Iterator[Measurement]:
+    """The measurements of an earlier run; a last line that was cut off is dropped from the file."""
+    from ...operations.comparison import Measurement
+
+    if not os.path.exists(path):
+        return
+    with open(path, "r+", encoding="utf-8") as journal:
+        end = 0
+        while line := journal.readline():
+            try:
+                measurement = Measurement(**json.loads(line))
+            except (ValueError, TypeError):
+                if line.endswith("\n") or not line.startswith('{"puzzle"'[: len(line)]):
+                    raise click.UsageError(f"{path} is no journal of a comparison") from None
+                journal.seek(end)
+                journal.truncate()
+                return
+            yield measurement
+            end = journal.tell()

@@ -1,0 +1,79 @@
+"""`satdoku decode`: a solver's model as a grid, verified."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import click
+
+from ...errors import DecodeError, ParseError
+from ...layout import Layout
+from ..command import Command
+from ..options import common as options
+from ..options.output_format import puzzle_format
+from ..stream.files import open_output
+from ..stream.opening import open_input
+from ..stream.writers import told
+
+
+@click.command("decode", cls=Command)
+@click.argument("model", default="-")
+@click.option(
+    "--cnf", metavar="FILE", help="The exported file that was solved: its comments say all."
+)
+@puzzle_format("grid", "line", "json")
+@options.layout
+@options.output
+def command(
+    model: str, cnf: str | None, form: str, layout: Layout | None, output: str | None
+) -> int:
+    """Turn a solver's model into a grid, and verify it.
+
+    MODEL is a file or "-", with what any solver printed or wrote: `v` lines or literals, z3's
+    model, solutions of integer programs (GLPK, CBC, …), MiniZinc's grid, CP-SAT's response as
+    text. With --cnf the comments of the exported file (of any format) tell the board, the givens
+    and, if it was simplified, which variable is which. Exit status 1 if the solver found no model.
+    """
+    from ...encodings.decode import Decoded, Key, grid_of, read_key
+    from ...encodings.models import read_model
+
+    key = Key()
+    if cnf:
+        if cnf == model == "-":
+            raise click.UsageError("standard input can be read only once")
+        with naming(cnf) as lines:
+            key = read_key(lines)
+    if layout and key.layout and layout.name != key.layout.name:
+        raise click.UsageError(f"{cnf} is of the board {key.layout.name}: leave out --layout")
+    key.layout = layout or key.layout
+    if model != "-" and not os.path.exists(model) and _is_puzzle(model):
+        raise click.UsageError("decode takes a solver's model, not a puzzle")
+    with naming(model) as lines:
+        found = Decoded(grid_of(read_model(lines, key.theory), key))
+    with open_output(output) as stream:
+        print(told(found, form), file=stream)
+    return 0
+
+
+def _is_puzzle(text: str) -> bool:
+    from ...formats.text.reader import parse
+
+    try:
+        return bool(parse(text))
+    except ParseError:
+        return False
+
+
+@contextmanager
+def naming(name: str) -> Iterator[Iterator[str]]:
+    """The lines of a file or standard input; what is wrong with them is said with its name."""
+    with open_input(name, must_exist=True, most=sys.maxsize) as (source, lines):
+        try:
+            yield lines
+        except (DecodeError, ParseError) as error:
+            if getattr(error, "source", ""):
+                raise
+            raise type(error)(f"{source}: {error}") from None

@@ -1,0 +1,28 @@
+"""`satdoku encodings`: the encodings and their sizes; the published files."""
+
+from __future__ import annotations
+
+import click
+
+from ...layout import Layout
+from ..command import Command
+from ..options import common as options
+from ..options.listing import show
+from ..options.output_format import puzzle_format
+
+
+@click.command("encodings", cls=Command)
+@click.option("--write", "folder", metavar="DIR", help="Write the published files below DIR.")
+@puzzle_format("text", "json")
+@options.layout
+def command(folder: str | None, form: str, layout: Layout | None) -> int:
+    """List the encodings, and the size of a board in each."""
+    if folder:
+        options.refuse("--write writes them all, as published", "form", "layout", "symbols")
+        from ...encodings.published import write_all
+
+        click.echo(f"{write_all(folder)} files written below {folder}")
+        return 0
+    from ...encodings.sizes import encodings
+
+    return show(encodings(layout or Layout.boxes(3, 3)), form)

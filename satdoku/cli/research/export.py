@@ -1,0 +1,147 @@
+"""`satdoku export`: puzzles for somebody else's solver."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+
+import click
+
+from ...errors import ParseError
+from ...formats.endings import kind_of
+from ...layout import Layout
+from ..command import Command
+from ..options import common as options
+from ..stream.files import open_output
+from ..stream.source import read_entries
+
+#: target → endings of its files, the usual one first
+ENDINGS = {
+    "dimacs": ("cnf", "dimacs"),
+    "knf": ("knf",),
+    "cnf+": ("cnfp", "cnf+"),
+    "opb": ("opb",),
+    "lp": ("lp",),
+    "smtlib": ("smt2", "smt"),
+    "minizinc": ("mzn",),
+    "cpsat": ("pb",),
+    "cpsat-text": ("pbtxt",),
+    "cpsat-integers": ("pb",),
+    "cpsat-integers-text": ("pbtxt",),
+}
+BINARY = ("cpsat", "cpsat-integers")
+
+
+@click.command("export", cls=Command)
+@click.argument("puzzle", required=False)
+@click.option(
+    "--to",
+    "target",
+    type=click.Choice(list(ENDINGS)),
+    help="The format.  [default: by the output's name, else dimacs]",
+)
+@click.option("--encoding", metavar="NAME", help="For dimacs: see `satdoku encodings`.")
+@click.option("--distinct", is_flag=True, help="For dimacs: each clause once.")
+@click.option(
+    "--simplify",
+    is_flag=True,
+    help="For dimacs: what unit propagation of the givens leaves, each clause once.",
+)
+@options.ignore_rules
+@options.layout
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE|DIR/",
+    help="Write to FILE (.gz, .zst: compressed); to a folder each puzzle by its number, and a "
+    "manifest.",
+)
+def command(
+    puzzle: str | None,
+    target: str | None,
+    encoding: str | None,
+    distinct: bool,
+    simplify: bool,
+    layout: Layout | None,
+    output: str | None,
+) -> int:
+    """Write a puzzle for a SAT, pseudo-Boolean, CP or SMT solver.
+
+    PUZZLE is a file, "-" or a puzzle; without it, the board's theory with no givens. `satdoku
+    decode` turns the solver's model back into a grid.
+    """
+    from ...encodings.problem import Problem
+    from ...encodings.targets import export, export_bytes, must_go_together
+    from ...theory import Theory
+
+    if simplify:
+        options.refuse("--simplify leaves each clause once", "distinct")
+    folder = output and (output.endswith(os.sep) or os.path.isdir(output))
+    chosen = target_for("" if folder else output or "", target)
+    must_go_together(chosen, encoding, distinct, simplify)
+    if folder:
+        if puzzle is None:
+            raise click.UsageError(f"{output} is a folder: give the puzzles to write into it")
+        return export_all(puzzle, layout, str(output), chosen, encoding, distinct, simplify)
+    if puzzle is None:
+        problem = Problem(Theory.of(layout or Layout.boxes(3, 3)))
+    else:
+        entries = read_entries((puzzle,), layout)
+        entry = next(entries)
+        if another := next(entries, None):
+            raise ParseError("a second puzzle: give -o DIR/ to write each to a file", another.line)
+        problem = Problem.of(entry.puzzle)
+    if chosen in BINARY:
+        data = export_bytes(problem, chosen)
+        with open_output(output) as stream:
+            if stream is sys.stdout and sys.stdout.isatty():
+                raise click.UsageError("binary output: give -o FILE, or take --to cpsat-text")
+            stream.flush()
+            stream.buffer.write(data)
+        return 0
+    with open_output(output) as stream:
+        export(problem, stream, chosen, encoding, distinct=distinct, simplified=simplify)
+    return 0
+
+
+def target_for(name: str, target: str | None) -> str:
+    """The target that is asked for, or that the file's name says; they must not contradict."""
+    ending = kind_of(name)
+    by_name = next((to for to, endings in ENDINGS.items() if ending in endings), None)
+    chosen = target or by_name or "dimacs"
+    if ending not in ("", "txt", *ENDINGS[chosen]):
+        raise click.UsageError(
+            f"{chosen} files end in .{ENDINGS[chosen][0]}, not .{ending}"
+            + (f", or leave out --to {target}" if by_name else "")
+        )
+    return chosen
+
+
+def export_all(
+    source: str,
+    layout: Layout | None,
+    folder: str,
+    target: str,
+    encoding: str | None,
+    distinct: bool,
+    simplified: bool,
+) -> int:
+    """Each puzzle as a file of its own, and manifest.jsonl: what each file is, a line each."""
+    from ...encodings.exporting import export
+
+    os.makedirs(folder, exist_ok=True)
+    if os.listdir(folder):
+        raise click.UsageError(f"{folder} is not empty: name a new folder")
+    with open_output(os.path.join(folder, "manifest.jsonl")) as manifest:
+        for entry in read_entries((source,), layout):
+            made = export(
+                entry.puzzle, target, encoding=encoding, distinct=distinct, simplified=simplified
+            )
+            name = f"{entry.number:06}.{ENDINGS[target][0]}"
+            with open_output(os.path.join(folder, name)) as stream:
+                stream.flush()
+                stream.buffer.write(made.content)
+            record = {"file": name, "source": entry.source, "line": entry.line} | made.record()
+            print(json.dumps(record, ensure_ascii=False), file=manifest)
+    return 0

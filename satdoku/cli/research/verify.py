@@ -1,0 +1,129 @@
+"""`satdoku verify`: are these certificates right?"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from ...errors import ParseError
+from ...formats.opening import opened
+from ...layout import Layout
+from ...parallel import map_ordered
+from ...sanitize import shown
+from ..command import Command
+from ..options import common as options
+from ..options.output_format import puzzle_format
+from ..stream.answers import Line, Output
+from ..stream.writers import told
+
+if TYPE_CHECKING:
+    from ...certificates.verifying import Verdict
+
+
+@click.command("verify", cls=Command)
+@click.argument("certificates", metavar="FILE")
+@click.option(
+    "--second-opinion",
+    is_flag=True,
+    help="Also ask dratify and drat-trim, if they are installed.",
+)
+@puzzle_format("text", "json")
+@options.layout
+@options.jobs
+@options.output
+def command(
+    certificates: str,
+    second_opinion: bool,
+    form: str,
+    layout: Layout | None,
+    jobs: int,
+    output: str | None,
+) -> int:
+    """Verify certificates by an independent checker.
+
+    The checker is a file that uses nothing else of satdoku. Each answer names the claims and the
+    puzzle with its board, rules and symbols. On another board than the usual one of its size a
+    certificate counts only with --layout, and --symbols must be its symbols. Exit status 1 if one
+    is wrong, or on a board of its own.
+    """
+    with opened(certificates, getattr(sys.stdin, "buffer", None)) as (source, stream):
+        ask = partial(verdict_of, second_opinion=second_opinion, layout=layout)
+        verdicts = map_ordered(ask, whole_lines(stream), jobs)
+        return Output(output, form, {}).write(answers(verdicts, source, form), "verifying")
+
+
+def verdict_of(line: bytes, second_opinion: bool, layout: Layout | None) -> Verdict:
+    """The verdict on one line."""
+    from ...certificates.verifying import verify
+
+    return verify(line, layout=layout, second_opinion=second_opinion)
+
+
+def whole_lines(stream: Any) -> Iterator[bytes]:
+    """The lines of a stream; of one that is too long for a certificate no more than shows that."""
+    from ...certificates.checker import LONGEST
+
+    is_start = True
+    while piece := stream.readline(LONGEST + 1):
+        if is_start:
+            yield piece
+        is_start = piece.endswith(b"\n")
+
+
+class Judged(NamedTuple):
+    """The verdict on the certificate in a line of a file."""
+
+    verdict: Verdict
+    source: str
+    number: int
+
+    def record(self) -> dict[str, Any]:
+        """The verdict, with the number of the line."""
+        return {"line": self.number} | self.verdict.record()
+
+    def text(self) -> str:
+        """The verdict, with its place."""
+        return f"{shown(self.source)}, line {self.number}: {self.verdict.text()}"
+
+
+@dataclass
+class Tally:
+    """How many certificates are right, and what they claim."""
+
+    outcomes: Counter[str] = field(default_factory=Counter)
+    claims: Counter[str] = field(default_factory=Counter)
+
+    def add(self, verdict: Verdict) -> None:
+        """Count a verdict."""
+        self.outcomes[verdict.outcome] += 1
+        self.claims.update(verdict.claims if verdict.outcome == "right" else ())
+
+    def text(self) -> str:
+        """'3 certificates: 2 right (2 proper), 1 wrong'."""
+        number, right, wrong, own = (
+            self.outcomes.total(),
+            *(self.outcomes[name] for name in ("right", "wrong", "other board")),
+        )
+        held = ", ".join(f"{n:,} {claim}" for claim, n in self.claims.items())
+        said = f"{right:,} right" + (f" ({held})" if held else "")
+        asked = f", {own:,} on a board of its own: name the board with --layout" if own else ""
+        return f"{number:,} certificate{'s'[: number > 1]}: {said}, {wrong:,} wrong{asked}"
+
+
+def answers(verdicts: Iterator[Verdict], source: str, form: str) -> Iterator[Line]:
+    """Each verdict; for people also how many are right."""
+    tally = Tally()
+    for number, verdict in enumerate(verdicts, 1):
+        tally.add(verdict)
+        yield Line(told(Judged(verdict, source, number), form), ok=verdict.outcome == "right")
+    if not tally.outcomes:
+        raise ParseError("no certificate: a line each is what `satdoku certify` writes",
+                         source=source)  # fmt: skip
+    if form == "text":
+        yield Line(tally.text())

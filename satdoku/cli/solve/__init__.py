@@ -1,0 +1,1 @@
+"""Commands that answer what a puzzle's solutions are."""

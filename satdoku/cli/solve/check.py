@@ -1,0 +1,120 @@
+"""`satdoku check`: is it proper, minimal, solvable by the base rules?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING
+
+import click
+
+from ...errors import TimeLimitReached
+from ..command import Command
+from ..options import common as options
+from ..options.engine import Choice
+from ..options.streams import Stream, streaming
+from ..stream.decorated import Measured, Unanswered
+from ..stream.entries import Block, Piece
+from . import folders
+from .summary import summarise
+
+if TYPE_CHECKING:
+    from ...operations.checking import Report
+
+COLUMNS = {
+    "puzzle": "string",
+    "clues": "int64",
+    "count": "int64",
+    "minimal": "bool",
+    "logic_solvable": "bool",
+    "logic_minimal": "bool",
+}
+
+
+@click.command("check", cls=Command)
+@click.option(
+    "--require",
+    multiple=True,
+    type=click.Choice(["proper", "minimal", "logic"]),
+    help="What a puzzle must be for exit status 0 (default: proper).",
+)
+@click.option(
+    "--summary",
+    is_flag=True,
+    help="Only how many are what --require asks for: for millions. Of folders, one line per file, "
+    "each with one puzzle.",
+)
+@streaming("text", "json", "csv", "parquet", add=True, engine=True)
+def command(stream: Stream, require: tuple[str, ...], summary: bool) -> int:
+    """Check puzzles: proper, minimal, solvable by the base rules.
+
+    Exit status 1 if one of them is not what --require asks for.
+    """
+    engine, wanted = stream.engine, require or ("proper",)
+    if folders.has_folders(stream.inputs):
+        if not summary:
+            raise click.UsageError("a folder: give --summary for one line per file")
+        if stream.form not in ("text", "json") or engine.stats:
+            raise click.UsageError("--summary of a folder: --format text or json, no --stats")
+        options.refuse("--summary of a folder", "add")
+        return folders.summarise_files(stream, wanted)
+    if summary:
+        if stream.resume or stream.form not in ("text", "json"):
+            raise click.UsageError("--summary is one answer: no --resume, --format text or json")
+        if engine.stats:
+            raise click.UsageError("--stats tells of each puzzle: not with --summary")
+        options.refuse("--summary is one answer", "add")
+        return summarise(stream, wanted, partial(reports, engine=engine))
+    return stream.answer(
+        partial(reports, engine=engine),
+        "checking",
+        COLUMNS,
+        singly=not engine.is_default,
+        told=("proper",),
+        named="where",
+        does=partial(is_what_is_wanted, require=wanted),
+    )
+
+
+def is_what_is_wanted(report: Report | Measured, require: tuple[str, ...]) -> bool:
+    """The puzzle is all that is required."""
+    if isinstance(report, Unanswered):
+        return False
+    holds = {
+        "proper": report.proper,
+        "minimal": bool(report.minimal),
+        "logic": report.logic_solvable,
+    }
+    return all(holds[name] for name in require)
+
+
+def reports(piece: Piece, engine: Choice) -> Iterator[Report | Measured | Unanswered]:
+    """The report on each puzzle, by kernels where no board of the layout takes them long."""
+    from ...batch.sharing import is_easy
+    from ...operations.checking import check
+
+    if isinstance(piece, Block) and is_easy(piece.layout):
+        yield from _by_kernels(piece)
+        return
+    for entry in piece.entries():
+        with engine.asked(piece.layout) as (backend, did):
+            try:
+                report = check(entry.puzzle, engine=backend, time_limit=engine.time_limit)
+            except TimeLimitReached as error:
+                yield Unanswered(str(error), is_open=True)
+                continue
+        yield Measured(report, did) if did else report
+
+
+def _by_kernels(block: Block) -> Iterator[Report]:
+    from ... import batch
+    from ...operations.checking import Report
+    from ...operations.solving import why_unsolvable
+
+    checked = batch.check(block.cells, layout=block.layout)
+    known = {-1: None, 0: False, 1: True}
+    for i, (clues, count, minimal, logic, logic_minimal) in enumerate(
+        zip(*(array.tolist() for array in checked), strict=True)
+    ):
+        problem = "" if count else str(why_unsolvable(block.entry(i).puzzle))
+        yield Report(clues, count, known[minimal], logic, known[logic_minimal], problem)

@@ -1,0 +1,85 @@
+"""`satdoku diagnose`: what is the matter with a puzzle?"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import click
+
+from ...suggest import meant
+from ..command import Command
+from ..options import common as options
+from ..options.streams import Stream, streaming
+from ..stream.decorated import Unanswered, View
+from ..stream.entries import Entry, each
+
+
+@click.command("diagnose", cls=Command)
+@click.option(
+    "--keep",
+    metavar="PROPERTY",
+    default="proper",
+    show_default=True,
+    help="What no given may cost: proper, logic (the base rules), or a set of rules as in explain.",
+)
+@click.option(
+    "--limit", type=click.IntRange(1), default=1000, show_default=True,
+    help="Count solutions up to so many; then estimate.",
+)  # fmt: skip
+@click.option(
+    "--sets", type=click.IntRange(1), default=10, show_default=True,
+    help="At most so many conflicts, unavoidable sets and near puzzles.",
+)  # fmt: skip
+@click.option(
+    "--unavoidable", type=click.IntRange(4), default=6, show_default=True, metavar="CELLS",
+    help="Unavoidable sets of up to so many cells.",
+)  # fmt: skip
+@click.option("--pairs", is_flag=True, help="Also pairs of cells forced equal or different.")
+@click.option(
+    "--time-limit", type=options.SECONDS, default=10.0, show_default=True, metavar="SECONDS",
+    help="For all that is asked of a puzzle.",
+)  # fmt: skip
+@streaming("text", "json")
+def command(
+    stream: Stream,
+    keep: str,
+    limit: int,
+    sets: int,
+    unavoidable: int,
+    pairs: bool,
+    time_limit: float,
+) -> int:
+    """Diagnose puzzles: why none, why several, what is spare.
+
+    What was cut short by the time limit says so. Exit status 1 if a puzzle is not proper.
+    """
+    if keep != "proper":
+        from ...diagnosis.spare import KEPT
+
+        keep = meant(keep, KEPT, "property")
+    if stream.resume and stream.form == "text":
+        raise click.UsageError("--resume needs --format json: a diagnosis in words has many lines")
+    find = partial(
+        diagnosis, keep=keep, limit=limit, sets=sets, unavoidable=unavoidable, pairs=pairs,
+        time_limit=time_limit,
+    )  # fmt: skip
+    return stream.answer(
+        each(find), "diagnosing", singly=True, named="where", apart=True, does=is_proper
+    )
+
+
+def is_proper(found: View | Unanswered) -> bool:
+    """There is nothing the matter with the puzzle."""
+    return isinstance(found, View) and found.outcome == "proper"
+
+
+def diagnosis(entry: Entry, sets: int, **asked: Any) -> View | Unanswered:
+    """The diagnosis of one puzzle."""
+    from ...diagnosis.diagnosing import diagnose
+    from ...errors import PuzzleError, TimeLimitReached
+
+    try:
+        return View(diagnose(entry.puzzle, sets=sets, **asked), {"shown": sets})
+    except (PuzzleError, TimeLimitReached) as error:
+        return Unanswered(str(error), is_open=isinstance(error, TimeLimitReached))

@@ -1,0 +1,125 @@
+"""`satdoku check --summary FOLDER/`: one line for each file of a folder, each with one puzzle.
+
+A file that cannot be read, or holds several puzzles, gets its line too, and the others go on.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import islice
+from typing import Any, NamedTuple
+
+import click
+
+from ...errors import SatdokuError, TimeLimitReached
+from ...parallel import map_ordered
+from ...sanitize import shown
+from ..messages import complain
+from ..options.streams import Stream
+from ..stream.answers import Output
+from ..stream.source import Feed
+from ..stream.writers import Line, told
+
+#: Answers to a file besides "no" and "yes" in numbers of solutions.
+LATE, REFUSED = "no answer in time", "refused"
+ANSWERS = {0: "no solution", 1: "proper", 2: "several solutions"}
+
+
+class FileAnswer(NamedTuple):
+    """What is known of a file's puzzle. answer: one of `ANSWERS`, `LATE` or `REFUSED`; missing:
+    what it is not of what was required; problem: why it was refused."""
+
+    file: str
+    answer: str
+    missing: tuple[str, ...] = ()
+    problem: str = ""
+
+    def record(self) -> dict[str, Any]:
+        """By name."""
+        return self._asdict()
+
+    def text(self) -> str:
+        """'puzzles/1.iss: proper, not minimal'."""
+        words = [self.answer, *(f"not {name}" for name in self.missing if name != "proper")]
+        said = f"{shown(self.file)}: {', '.join(words)}"
+        return f"{said}: {self.problem}" if self.problem else said
+
+
+def has_folders(inputs: Sequence[str]) -> bool:
+    """One of the inputs is a folder."""
+    return any(map(os.path.isdir, inputs))
+
+
+def files_in(inputs: Sequence[str]) -> list[str]:
+    """The files named, and those in the folders named and below, by name; hidden ones are left out.
+
+    Raises `click.UsageError` for what is neither.
+    """
+    found: list[str] = []
+    for name in inputs:
+        if os.path.isfile(name):
+            found.append(name)
+        elif not os.path.isdir(name):
+            raise click.UsageError(f"{shown(name)} is no file: beside a folder give files alone")
+        for folder, below, files in os.walk(name):
+            below[:] = sorted(one for one in below if one[0] != ".")
+            found += [os.path.join(folder, one) for one in sorted(files) if one[0] != "."]
+    return found
+
+
+def summarise_files(stream: Stream, require: tuple[str, ...]) -> int:
+    """Print a line for each file, and at the end on standard error how many there are of each; the
+    exit status."""
+    output = Output(stream.output, stream.form, {}, stream.resume)
+    files = files_in(stream.inputs)
+    work = partial(_line, stream=stream, require=require)
+    lines = map_ordered(work, files[output.skip :], stream.jobs, say=complain)
+    return output.write(_counted(lines), "checking")
+
+
+def _counted(lines: Iterator[Line]) -> Iterator[Line]:
+    counts: Counter[str] = Counter()
+    for line in lines:
+        counts[line.answer.answer] += 1
+        yield line
+    said = [f"{n:,} {name}" for name, n in sorted(counts.items())]
+    complain(f"{sum(counts.values()):,} files: {', '.join(said) or 'none'}")
+
+
+def _line(file: str, stream: Stream, require: tuple[str, ...]) -> Line:
+    """The answer to a file, as it is written."""
+    try:
+        answer = _answer(file, stream, require)
+    except TimeLimitReached:
+        answer = FileAnswer(file, LATE)
+    except (SatdokuError, click.ClickException, OSError, UnicodeDecodeError) as error:
+        answer = FileAnswer(file, REFUSED, problem=str(getattr(error, "message", error)))
+    is_open = answer.answer == LATE or (answer.answer == REFUSED and stream.on_error == "stop")
+    does = not answer.missing and answer.answer in ANSWERS.values()
+    return Line(told(answer, stream.form), ok=does, is_open=is_open, answer=answer)
+
+
+def _answer(file: str, stream: Stream, require: tuple[str, ...]) -> FileAnswer:
+    from ...operations.checking import check
+    from ...operations.solving import count
+
+    entries = list(islice(Feed((file,), stream.layout, column=stream.column).entries(), 2))
+    if len(entries) != 1:
+        several = "several puzzles" if entries else "no puzzle"
+        return FileAnswer(file, REFUSED, problem=f"{several} in it: one puzzle per file is checked")
+    puzzle, limit = entries[0].puzzle, stream.engine.time_limit
+    with stream.engine.asked(puzzle.layout) as (backend, _):
+        if require == ("proper",):
+            number = count(puzzle, limit=2, engine=backend, time_limit=limit)
+            return FileAnswer(file, ANSWERS[number], () if number == 1 else require)
+        report = check(puzzle, engine=backend, time_limit=limit)
+    holds = {
+        "proper": report.proper,
+        "minimal": bool(report.minimal),
+        "logic": report.logic_solvable,
+    }
+    missing = tuple(name for name in require if not holds[name])
+    return FileAnswer(file, ANSWERS[report.solution_count], missing)

@@ -1,0 +1,256 @@
+"""What a command is fed: the puzzles of all inputs, one by one or in blocks.
+
+Lines that hold no puzzle end the work, or are said, counted and left out (`--on-error skip`).
+"""
+
+from __future__ import annotations
+
+import io
+import math
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+from threading import Event
+from typing import TYPE_CHECKING
+
+import click
+
+from ...errors import ParseError
+from ...formats.metadata import DRAWINGS, left_out_in
+from ...formats.opening import BUFFER, opened, source_of
+from ...formats.text.lines import line_parts
+from ...formats.text.reader import Found, Reader, read_field
+from ...layout import Layout
+from ..messages import complain
+from .entries import Block, Entry, Piece
+from .opening import input_error, is_table, no_table, table_kind
+from .piped import first_lines, kind_of_content
+
+if TYPE_CHECKING:
+    from ...board import Puzzle
+    from ...formats.tables import Keep
+    from ...formats.text.line_blocks import Boards
+
+#: Bytes that may be a single puzzle.
+PAGE = 4096
+#: Boards of 9×9 that one thread takes at a time; of larger layouts fewer.
+BLOCK = 4096
+
+
+@dataclass
+class Feed:
+    """The inputs of a command.
+
+    layout: that of all puzzles, None to recognise it. skip_bad: leave out what is no puzzle; `bad`
+    counts it. column: the column of tables. keep: under which names their other columns are kept;
+    None to leave them out.
+    """
+
+    inputs: tuple[str, ...]
+    layout: Layout | None = None
+    skip_bad: bool = False
+    column: str | None = None
+    bad: int = 0
+    keep: Keep | None = field(default=None, repr=False)
+    stop: Event = field(default_factory=Event)
+    _singles: float = field(default=0, repr=False)
+    _unpacking: ExitStack = field(default_factory=ExitStack, repr=False)
+    _told: set[str] = field(default_factory=set, repr=False)
+    _standard_input: io.BufferedReader | None = field(default=None, repr=False)
+
+    def __post_init__(self) -> None:
+        if not self.inputs:
+            if sys.stdin is None or sys.stdin.isatty():
+                raise click.UsageError("give a file, a puzzle, or - for standard input")
+            self.inputs = ("-",)
+        if self.column and "-" not in self.inputs and not any(map(is_table, self.inputs)):
+            raise no_table()
+        if self.inputs.count("-") > 1:
+            raise click.UsageError("standard input can be read only once")
+        if "-" in self.inputs:
+            if sys.stdin is None:
+                raise click.UsageError("standard input is closed: give a file or a puzzle")
+            raw = io.FileIO(sys.stdin.fileno(), closefd=False)
+            self._standard_input = io.BufferedReader(raw, BUFFER)
+
+    @cached_property
+    def piped(self) -> tuple[str, bytes]:
+        """Of standard input: the kind of its table ("" for text), and its first lines."""
+        _, stream = self._unpacking.enter_context(opened("-", self._standard_input))
+        with opened("-", stream):  # names what is damaged
+            start, self._standard_input = first_lines(stream)
+        kind = kind_of_content(start)
+        if self.column and not kind and not any(map(is_table, self.inputs)):
+            raise no_table()
+        return kind, start
+
+    def table(self, name: str) -> str:
+        """The kind of table that an input is: "csv", "json", …; "" for other text."""
+        if name == "-":
+            return self.piped[0]
+        return table_kind(name, bool(self.column))
+
+    def entries(self) -> Iterator[Entry]:
+        """The puzzles, one by one."""
+        for piece in self.pieces(math.inf):
+            assert isinstance(piece, Entry)
+            yield piece
+
+    def blocks(self, skip: int = 0) -> Iterator[Block]:
+        """The puzzles in blocks of one layout; the first `skip` are left out."""
+        for piece in self.pieces(0, skip):
+            assert isinstance(piece, Block)
+            yield piece
+
+    def pieces(self, singles: float = 1, skip: int = 0) -> Iterator[Piece]:
+        """The first `singles` puzzles one by one, unless more come with them; then blocks.
+
+        A block is what has come by then: one puzzle of a slow pipe, thousands of a file. The first
+        `skip` puzzles are left out.
+        """
+        self._singles, number = singles, 0
+        for place, name in enumerate(self.inputs, 1):
+            source = self._source(name, place)
+            for item in self._good(name, source):
+                if isinstance(item, tuple):
+                    number += 1
+                    self._singles -= 1
+                    if number > skip:
+                        yield Entry(item[1], number, source, item[0])
+                    continue
+                for block in self._cut(item, number, source, skip):
+                    if self._singles >= len(block):
+                        self._singles -= len(block)
+                        yield from block.entries()
+                    else:
+                        self._singles = 0
+                        yield block
+                number += len(item.cells)
+        for name in self.ignored:
+            if name == DRAWINGS and name not in self._told:
+                complain("--drawings ignore: no puzzle here has drawings that may be rules")
+            elif name not in self._told:
+                complain(f"--ignore-rules {name}: no puzzle here has a rule of that name")
+
+    def _cut(self, boards: Boards, done: int, source: str, skip: int) -> Iterator[Block]:
+        """Boards as blocks of a size that one thread takes at a time."""
+        size = max(16, BLOCK * 729 // boards.layout.variable_count)
+        for start in range(max(0, skip - done), len(boards.cells), size):
+            part = boards.part(slice(start, start + size))
+            yield Block(part, done + start + 1, source, self.stop)
+
+    def _source(self, name: str, place: int) -> str:
+        """The name of an input, for people."""
+        source = source_of(name)
+        several = sum(source_of(name) == "argument" for name in self.inputs) > 1
+        return f"argument {place}" if source == "argument" and several else source
+
+    def _good(self, name: str, source: str) -> Iterator[tuple[int, Puzzle] | Boards]:
+        """What is found; errors are raised, or said and counted."""
+        for item in self._found(name):
+            if not isinstance(item, ParseError):
+                self._warn(item)
+                yield item
+            elif self.skip_bad and item.line:
+                self.bad += 1
+                complain(str(ParseError(item.problem, item.line, item.column, source)))
+            else:
+                raise input_error(name, source, item)
+
+    def _found(self, name: str) -> Iterator[Found | Boards]:
+        if source_of(name) == "argument":
+            yield from self._text(enumerate_parts(name))
+        elif kind := self.table(name):
+            yield from self._table(name, kind)
+        else:
+            with opened(name, self._standard_input) as (_, stream):
+                yield from self._text(line_parts(stream))
+
+    def _text(self, parts: Iterable[tuple[int, bytes | ParseError]]) -> Iterator[Found | Boards]:
+        """Puzzles one by one as long as singles are wanted, boards from then on; and errors."""
+        reader = Reader(self.layout, self.ignored)
+        for first, part in parts:
+            if isinstance(part, ParseError):
+                yield from self._as_boards(reader.feed_bytes(part, first))
+                continue
+            start, number = 0, first
+            if len(part) > PAGE and self._singles < math.inf:
+                self._singles = 0  # more than one puzzle has come
+            while self._singles > 0 and start < len(part) <= PAGE:
+                end = part.index(b"\n", start) + 1
+                yield from reader.feed_bytes(part[start : end - 1], number)
+                start, number = end, number + 1
+            if start < len(part):
+                from ...formats.text.line_blocks import read_part
+
+                yield from read_part(reader, number, part[start:])
+        yield from self._as_boards(reader.end())
+
+    @property
+    def ignored(self) -> tuple[str, ...]:
+        """The rules that --ignore-rules names, and the drawings that --drawings ignores."""
+        context = click.get_current_context(silent=True)
+        asked = context.meta if context else {}
+        names = [name.strip() for name in (asked.get("ignore_rules") or "").split(",")]
+        drawings = asked.get("drawings") == "ignore" and DRAWINGS not in names
+        return (*filter(None, names), *([DRAWINGS] if drawings else []))
+
+    def _warn(self, found: tuple[int, Puzzle] | Boards) -> None:
+        """Say once which rules puzzles are without."""
+        if isinstance(found, tuple):
+            kept = {found[1].kept}
+        else:
+            kept = set() if found.kept is None else set(found.kept.tolist())
+        for name in sorted({name for text in kept for name in left_out_in(text)} - self._told):
+            self._told.add(name)
+            if name == DRAWINGS:
+                complain(
+                    "drawings are left out: if the text of the rules gives them a meaning, "
+                    "these are other puzzles"
+                )
+            else:
+                complain(f"without the rule {name!r}, these are other puzzles")
+
+    def _as_boards(self, found: Iterator[Found]) -> Iterator[Found | Boards]:
+        if self._singles > 0:
+            return found
+        items = list(found)
+        if not items:  # NumPy is not loaded for nothing
+            return iter(items)
+        from ...formats.text.line_blocks import gathered
+
+        return gathered(items)
+
+    def _table(self, name: str, kind: str) -> Iterator[Boards | ParseError]:
+        """The boards of a table's column."""
+        from ...formats.parquet import read_parquet
+        from ...formats.tables import read_csv, read_json_lines
+        from ...formats.text.line_blocks import read_records
+
+        with opened(name, self._standard_input) as (_, stream):
+            if kind == "parquet":
+                if name == "-":
+                    raise ParseError("Parquet cannot be read from a pipe: give the file")
+                blocks = read_parquet(name, self.column, self.keep)
+            else:
+                read = read_csv if kind == "csv" else read_json_lines
+                blocks = read(stream, self.column, self.keep)
+            empty = True
+            for records in blocks:
+                empty = False
+                read_one = partial(read_field, ignore_rules=self.ignored)
+                yield from read_records(records, self.layout, read_one)
+            if empty:
+                yield ParseError("no puzzle found: the table holds no record")
+
+
+def enumerate_parts(text: str) -> Iterator[tuple[int, bytes | ParseError]]:
+    """The lines of an argument."""
+    return line_parts(io.BytesIO(text.encode(errors="surrogateescape")))
+
+
+def read_entries(inputs: tuple[str, ...], layout: Layout | None) -> Iterator[Entry]:
+    """The puzzles of all inputs, one by one."""
+    return Feed(inputs, layout).entries()

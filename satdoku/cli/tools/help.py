@@ -1,0 +1,146 @@
+"""`satdoku help`: what to read of topics, commands and techniques. The pages are those of docs/."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+from ...errors import EngineError
+from ...suggest import folded, unknown
+from ..command import Command
+from ..commands import COMMANDS, HEADINGS, SUMMARIES
+
+#: Where the pages are: in the package as it is installed, beside it in the repository.
+FOLDERS = (Path(__file__).parents[2] / "docs", Path(__file__).parents[3] / "docs")
+#: What else people call a page; pages that are of lists, which follow it.
+ALSO = {
+    "kinds": "variants", "rules": "logic", "levels": "logic",
+    "engines": "sat", "encodings": "sat", "layouts": "variants", "links": "formats",
+    "sheets and books": "sheets", "certificates": "certify", "numpy": "batch", "datasets": "data",
+}  # fmt: skip
+
+
+def _listing(module: str, name: str) -> Callable[[], str]:
+    def text() -> str:
+        from importlib import import_module
+
+        return import_module(f"satdoku.{module}").__dict__[name]().text()  # type: ignore[no-any-return]
+
+    return text
+
+
+LISTS = {
+    "layouts": _listing("operations.layouts", "layouts"),
+    "kinds": _listing("operations.layouts", "layouts"),
+    "formats": _listing("formats.converting", "formats"),
+    "levels": _listing("logic.catalog.listings", "levels"),
+    "rules": _listing("logic.catalog.listings", "techniques"),
+    "techniques": _listing("logic.catalog.listings", "techniques"),
+    "engines": _listing("backends.inventory", "engines"),
+    "encodings": _listing("encodings.sizes", "encodings"),
+}
+
+
+def _complete(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
+    names = sorted({*pages(), *ALSO, *COMMANDS})
+    return [name.replace(" ", "-") for name in names if name.startswith(incomplete)]
+
+
+@click.command("help", cls=Command)
+@click.argument("topic", nargs=-1, metavar="[TOPIC]", shell_complete=_complete)
+def command(topic: tuple[str, ...]) -> int:
+    """Show help on a topic, command or technique."""
+    asked = " ".join(topic)
+    if not asked:
+        click.echo(contents())
+        return 0
+    by_name = {folded(name): name for name in (*COMMANDS, *ALSO, *pages())}
+    name = by_name.get(folded(asked), "")
+    if not name:
+        click.echo(of_technique(asked, list(by_name.values())))
+        return 0
+    page = pages().get(ALSO.get(name, name))
+    if page:
+        text = page.read_text(encoding="utf-8")
+        if name in LISTS:
+            text += f"\n## What there is: {name}\n\n```text\n{LISTS[name]()}\n```\n"
+        if name in COMMANDS:
+            text += f"\n## The command\n\n```text\n{usage(name)}\n```\n"
+        read(text)
+    else:
+        click.echo(usage(name))
+    return 0
+
+
+def of_technique(asked: str, topics: list[str]) -> str:
+    """What there is to say of a technique; a usage error where it is neither one nor a topic."""
+    from ...logic.catalog.names import ALIASES
+    from ...logic.lessons.about import known_names, technique
+
+    if folded(asked) not in {folded(name) for name in (*known_names(), *ALIASES)}:
+        names = [*topics, *known_names()]
+        raise click.UsageError(unknown(asked, names, "topic", "satdoku help"))
+    return technique(asked).text()
+
+
+def pages() -> dict[str, Path]:
+    """The pages, by the names of their files."""
+    folder = next((folder for folder in FOLDERS if folder.is_dir()), None)
+    if folder is None:
+        raise EngineError("the pages of the documents are not installed: install satdoku anew")
+    return {path.stem: path for path in sorted(folder.glob("*.md")) if path.stem != "index"}
+
+
+def title_of(page: Path) -> str:
+    """The title of a page."""
+    with page.open(encoding="utf-8") as lines:
+        return next(lines, "").lstrip("# ").strip()
+
+
+def contents() -> str:
+    """The topics and commands, one line each."""
+    also = {name: [other for other, page in ALSO.items() if page == name] for name in pages()}
+    lines = ["Topics (satdoku help TOPIC):"]
+    for name, page in pages().items():
+        others = f"  ({', '.join(also[name])})" if also[name] else ""
+        lines.append(f"  {name:14}{title_of(page)}{others}")
+    lines += ["", "Commands (satdoku help COMMAND, or COMMAND --help):"]
+    room = max(map(len, SUMMARIES)) + 2
+    for heading, section in HEADINGS.items():
+        lines += ["", f"{heading}:"]
+        lines += [f"  {name:{room}}{section[name]}" for name in section if name in COMMANDS]
+    lines += ["", "Techniques (satdoku help TECHNIQUE): satdoku rules lists them."]
+    return "\n".join(lines)
+
+
+def usage(name: str) -> str:
+    """What `COMMAND --help` prints."""
+    from ..main import cli
+
+    context = click.Context(cli, info_name="satdoku")
+    found: click.Command = cli
+    for word in name.split():
+        assert isinstance(found, click.Group)
+        inner = found.get_command(context, word)
+        assert inner is not None
+        found, context = inner, click.Context(inner, context, word)
+    return found.get_help(context)
+
+
+def read(text: str) -> None:
+    """Print a page: laid out and paged on a terminal, as it is elsewhere."""
+    dumb = os.environ.get("TERM", "") in ("", "dumb")
+    if not sys.stdout.isatty() or dumb or os.environ.get("NO_COLOR"):
+        click.echo(text.rstrip("\n"))
+        return
+    from rich.console import Console
+    from rich.markdown import Markdown
+
+    os.environ.setdefault("LESS", "-FRX")  # colours, and no pager for what fits
+    console = Console(width=min(100, Console().width))
+    with console.pager(styles=True):
+        console.print(Markdown(text))

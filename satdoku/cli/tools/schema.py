@@ -1,0 +1,28 @@
+"""`satdoku schema`: the JSON Schemas of what commands print as JSON."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from ...schemas.published import schema, schemas
+from ..command import Command
+from ..options.listing import show
+from ..options.output_format import puzzle_format
+
+
+@click.command("schema", cls=Command)
+@click.argument("name", default="")
+@puzzle_format("text", "json")
+def command(name: str, form: str) -> int:
+    """Print the JSON Schema of a command's --format json.
+
+    NAME is that of the command, or "puzzle": the record that all commands read. Without it they are
+    listed.
+    """
+    if not name:
+        return show(schemas(), form)
+    indent = 2 if form == "text" else None
+    click.echo(json.dumps(schema(name), ensure_ascii=False, indent=indent))
+    return 0

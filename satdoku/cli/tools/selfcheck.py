@@ -1,0 +1,54 @@
+"""`satdoku selfcheck`: does all that answers the same question agree?"""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from ...layout import Layout
+from ..command import Command
+from ..options import common as options
+from ..stream.progress import show_progress
+from ..stream.source import read_entries
+
+
+@click.command("selfcheck", cls=Command)
+@click.argument("inputs", nargs=-1)
+@click.option(
+    "--minutes", type=click.FloatRange(0, 60 * 24 * 7, min_open=True),
+    help="How long random puzzles are tried.  [default: 1]",
+)  # fmt: skip
+@click.option(
+    "--seed", type=click.IntRange(0, 2**64 - 1), help="Fixes the random puzzles.  [default: 0]"
+)
+@click.option("--check", "names", multiple=True, metavar="NAME", help="Only this check.")
+@options.layout
+def command(
+    inputs: tuple[str, ...],
+    minutes: float | None,
+    seed: int | None,
+    names: tuple[str, ...],
+    layout: Layout | None,
+) -> int:
+    """Check the program: engines and encodings against each other.
+
+    Random puzzles on random boards, or those of INPUTS. A disagreement is shrunk to the smallest
+    puzzle that shows it, and printed as a command. Exit status 1 if there is one.
+    """
+    from ...kernels import library
+    from ...selfchecking.running import random_puzzles, selfcheck
+
+    if inputs and (minutes, seed) != (None, None):
+        raise click.UsageError("--minutes and --seed are for random puzzles: leave out INPUTS")
+    given = (entry.puzzle for entry in read_entries(inputs, layout))
+    puzzles = given if inputs else random_puzzles(minutes or 1.0, seed or 0, layout)
+    found = selfcheck(
+        show_progress(puzzles, "checking", None, "-"),
+        checks=names,
+        say=lambda failure: print(failure.text(), flush=True),
+    )
+    print(found.summary)
+    if sys.stderr.isatty():  # of this machine, not of what was checked
+        click.echo(f"kernels: {library.about()}", err=True)
+    return int(bool(found.failures))

@@ -1,0 +1,1 @@
+"""Commands on how a person solves a puzzle."""

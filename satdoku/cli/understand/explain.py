@@ -1,0 +1,196 @@
+"""`satdoku explain`: the steps to the solution, simplest first, each with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from ...backends.base import Clock
+from ...backends.limits import within
+from ...errors import PuzzleError, TimeLimitReached
+from ..command import Command
+from ..options import common as options
+from ..options import techniques as technique_options
+from ..options.output_format import promised
+from ..options.positions import States, on_states
+from ..stream.writers import Line, told
+from .steps import write_available
+
+if TYPE_CHECKING:
+    from ...logic.explanation import Explanation
+    from ...logic.position import Position
+
+
+@click.command("explain", cls=Command)
+@click.option(
+    "--verbosity",
+    type=click.Choice(["full", "all", "brief", "terse", "final"]),
+    default="all",
+    show_default=True,
+    help="A sentence for each link too; every step with its reason; the same with singles in a "
+    "row together; one line per step without singles; only the outcome.",
+)
+@click.option(
+    "--all", "all_steps", is_flag=True,
+    help="Every step that can be taken now, as `satdoku steps` lists them.",
+)  # fmt: skip
+@click.option(
+    "--why", metavar="r4c7=5",
+    help="Why it (or r4c7<>5) holds: the smallest set of clauses that forces it; or why it is not.",
+)  # fmt: skip
+@click.option(
+    "--limit-size", type=click.IntRange(0), metavar="N",
+    help="Stop before a chain or refutation of more than N literals, where a person would.",
+)  # fmt: skip
+@click.option("--until", metavar="N|RULE", help="Stop after step N, or before the first such step.")
+@technique_options.techniques
+@click.option(
+    "--verify/--no-verify",
+    default=True,
+    show_default=True,
+    help="Check that each step follows from the clauses it names.",
+)
+@click.option("--general-covers", is_flag=True, help="Also Franken and mutant fish: slow.")
+@on_states("text", "json", "html", "svg", "candidates")
+def command(
+    states: States,
+    verbosity: str,
+    all_steps: bool,
+    why: str | None,
+    limit_size: int | None,
+    until: str | None,
+    chosen: technique_options.Chosen,
+    verify: bool,
+    general_covers: bool,
+) -> int:
+    """Explain how a person solves a puzzle without guessing.
+
+    svg draws the last step (see --until); html is a page with all of them; candidates is the grid
+    of those left after the last step, for --from-state. Exit status 1 if the steps do not lead to a
+    solution.
+    """
+    from ...logic.explain import Explaining
+    from ...logic.explanation import LATE
+    from ...logic.search.choosing import choice
+    from ...logic.telling.numbered import NumberedSteps
+
+    if all_steps:
+        return _write_all(states, verbosity, chosen)
+    form, time_limit = states.form, states.time_limit
+    if why:
+        options.refuse(
+            "--why names clauses and takes no steps", "verbosity", "until", "limit_size", "rules",
+            "only", "without", "verify", "scale", "uniqueness", "general_covers", "form",
+        )  # fmt: skip
+        promised(states.output, ("text",))
+        reasons = (reason(start, why, time_limit) for _, start in states.starts())
+        return states.write(reasons, "explaining")
+    if form != "text":
+        options.refuse("--verbosity is of text", "verbosity")
+
+    def lines() -> Iterator[Line]:
+        for entry, start in states.starts():
+            allowed = choice(start.layout, **chosen.named, general_covers=general_covers)
+            steps = Explaining(start, allowed, until, verify, limit_size, time_limit)
+            numbered = NumberedSteps(start.theory, verbosity)
+            for step in steps:
+                if form == "text":  # told as soon as it is found: the hardest take long
+                    yield Line("\n".join(numbered.add(step)), now=True)
+            found = steps.found
+            is_done = found.outcome in ("solved", "so far")
+            problem = "" if is_done else f"{entry.where}: {_why(found, time_limit)}"
+            ending = "\n".join([*numbered.end(), *found.ending(verbosity)])
+            rest = ending if form == "text" else told(Told(found), form)
+            yield Line(rest, problem, is_done, found.outcome == LATE)
+            if form in ("html", "svg") and entry.number > 1:
+                raise PuzzleError(f"{form} is for one puzzle: {entry.where} is another")
+
+    # A file appears whole or not at all, and so do other forms.
+    at_once = form == "text" and states.output in (None, "-")
+    return states.write(lines(), "explaining", whole=not at_once)
+
+
+def _write_all(states: States, verbosity: str, chosen: technique_options.Chosen) -> int:
+    """What `satdoku steps` writes, in the words of this command."""
+    options.refuse(
+        "--all lists what can be taken now", "why", "until", "limit_size", "rules", "verify",
+        "scale", "general_covers",
+    )  # fmt: skip
+    promised(states.output, ("text", "json"))
+    if states.form not in ("text", "json"):
+        raise click.UsageError(f"--all is told as text or json, not as {states.form}")
+    if verbosity not in ("all", "terse"):
+        raise click.UsageError(f"--all lists steps: --verbosity {verbosity} is of a solution")
+    if chosen.only:
+        options.refuse("--only says what is used", "uniqueness")
+    return write_available(
+        states, chosen.only, chosen.without,
+        uniqueness=bool(chosen.uniqueness), verbosity=verbosity,
+    )  # fmt: skip
+
+
+def reason(start: Position, conclusion: str, time_limit: float | None) -> Line:
+    """Which clauses force a conclusion."""
+    from ...logic.reasons import why
+    from ...logic.telling.step_texts import claims_of_text
+
+    claims = list(claims_of_text([conclusion], start.theory))
+    literals = [v for claim in claims for v in (*claim.asserted, *(-v for v in claim.denied))]
+    if len(literals) != 1:
+        raise click.BadParameter(f"{conclusion!r}: write r4c7=5 or r4c7<>5", param_hint="--why")
+    lines, is_true = why(start, literals[0], time_limit)
+    return Line("\n".join(lines), ok=is_true)
+
+
+class Told(NamedTuple):
+    """An explanation in the forms that the command has."""
+
+    found: Explanation
+
+    def record(self) -> dict[str, Any]:
+        """All steps."""
+        return self.found.record()
+
+    def text(self) -> str:
+        """The steps in words."""
+        return self.found.text()
+
+    def html(self) -> str:
+        """A page with all steps."""
+        from ...render.page import page
+
+        return page(self.found)
+
+    def svg(self) -> str:
+        """The last step as a picture, with the record inside."""
+        from ...render.page import record_inside
+        from ...render.svg import picture
+
+        found = self.found
+        position, step = next(reversed(list(found.positions())), (found.end, None))
+        drawn = picture(position, step, found.start.board).removesuffix("</svg>")
+        return f"{drawn}<metadata>{record_inside(found)}</metadata>\n</svg>"
+
+    def candidates(self) -> str:
+        """Those left after the last step."""
+        from ...logic.candidate_grids import write_candidates
+
+        return write_candidates(self.found.end)
+
+
+def _why(found: Explanation, time_limit: float | None) -> str:
+    ask = "`satdoku diagnose` tells why"
+    if found.outcome == "out of time":
+        return "no more steps were found in time: allow more (--time-limit)"
+    if found.outcome == "too long":
+        return "the next step is longer than --limit-size allows"
+    if found.outcome == "contradiction":
+        return f"no solution: the steps end in a contradiction ({ask})"
+    try:
+        if within(Clock(time_limit), lambda: found.start.is_proper):
+            return "stuck: no step is possible with these rules; allow more with --rules"
+    except TimeLimitReached:
+        return "stuck: no step is possible with these rules"
+    return f"stuck: no step is possible, since there are several solutions ({ask})"

@@ -1,0 +1,53 @@
+"""`satdoku hint`: the next step, told as far as asked: where, then what, then why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+from ..command import Command
+from ..options import common as options
+from ..options import techniques as technique_options
+from ..options.positions import States, on_states
+from ..stream.decorated import View
+from ..stream.writers import Line, told
+
+if TYPE_CHECKING:
+    from ...board import Puzzle
+    from ...logic.mistakes import State
+    from ..stream.entries import Entry
+
+
+@click.command("hint", cls=Command)
+@click.option(
+    "--show",
+    type=click.Choice(["vague", "where", "what", "why"]),
+    default="vague",
+    show_default=True,
+    help="The part of the board to look at; the technique and its cells; what follows; why.",
+)
+@technique_options.techniques
+@on_states("text", "json")
+def command(states: States, show: str, chosen: technique_options.Chosen) -> int:
+    """Give a hint: no more of the next step than you want to see.
+
+    A puzzle without exactly one solution gets no hint, but the givens to suspect; a mistake in a
+    state comes first. Exit status 1 in these cases, or if no step is possible.
+    """
+    from ...logic.hints import hint
+
+    if states.form == "json":
+        options.refuse("json tells all", "show")
+
+    def of_one(entry: Entry, start: Puzzle | State) -> Iterator[Line]:
+        found = hint(start, time_limit=states.time_limit, **chosen.named)
+        said = told(View(found, {"show": show}), states.form)
+        if not found.problem:
+            yield Line(said, ok=found.ok)
+        else:  # for people it is said in another place
+            problem = f"{entry.where}: {found.problem}"
+            yield Line(said.removeprefix(found.problem), problem, found.ok)
+
+    return states.write(states.answered(of_one), "looking")

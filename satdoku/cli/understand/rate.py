@@ -1,0 +1,63 @@
+"""`satdoku rate`: how hard is it for a person?"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..command import Command
+from ..options import common as options
+from ..options import techniques as technique_options
+from ..options.streams import Stream, streaming
+from ..stream.entries import Entry, Piece, each
+
+if TYPE_CHECKING:
+    from ...logic.difficulty.rating import Rating
+
+COLUMNS = {
+    "puzzle": "string", "outcome": "string", "label": "string", "rating": "float64",
+    "total": "float64", "first": "float64", "until_placed": "float64", "steps": "int64",
+    "size": "int64", "depth": "int64", "decisions": "int64", "scale": "string",
+}  # fmt: skip
+
+
+@click.command("rate", cls=Command)
+@options.time_limit
+@streaming("text", "json", "csv", "parquet", add=True)
+@technique_options.techniques
+def command(stream: Stream, chosen: technique_options.Chosen, time_limit: float | None) -> int:
+    """Rate puzzles by the hardest step that they need.
+
+    The text is ER/EP/ED (the hardest step, the hardest up to the first digit placed, the first
+    step), the label, and the hardest rule. Exit status 1 if a puzzle is not proper.
+    """
+    if chosen.scale == "satdoku":
+        options.refuse("the scale 'satdoku' assumes nothing", "uniqueness")
+    usual = technique_options.Chosen(scale=chosen.scale, uniqueness=chosen.uniqueness)
+    if chosen != usual:
+        from ...layout import Layout
+        from ...logic.search.choosing import choice
+
+        named = chosen.named | {"uniqueness": None}
+        choice(Layout.of_size(9), **named)  # unknown names are said at once
+    if chosen == usual and time_limit is None:
+        find = partial(ratings, scale=chosen.scale, uniqueness=chosen.uniqueness)
+        return stream.answer(find, "rating", COLUMNS, named="puzzle")
+    one_by_one = each(partial(rating, time_limit=time_limit, **chosen.named))
+    return stream.answer(one_by_one, "rating", COLUMNS, singly=True, named="puzzle")
+
+
+def ratings(piece: Piece, scale: str | None, uniqueness: bool | None) -> list[Rating]:
+    """The ratings of the puzzles, with all techniques of the scale."""
+    from ...logic.difficulty.rating import rate_boards
+
+    return rate_boards(piece.cells, piece.layout, scale=scale, uniqueness=uniqueness)
+
+
+def rating(entry: Entry, **asked: Any) -> Rating:
+    """The rating of one puzzle; asked: as for `rate`."""
+    from ...logic.difficulty.rating import rate_any
+
+    return rate_any(entry.puzzle, **asked)

@@ -1,0 +1,31 @@
+"""`satdoku rules`: the names of techniques, in the order in which they are tried."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from ..command import Command
+from ..messages import complain
+from ..options import techniques as technique_options
+from ..options.listing import show
+from ..options.output_format import puzzle_format
+
+
+@click.command("rules", cls=Command)
+@technique_options.scale_name
+@puzzle_format("text", "json")
+def command(scale: str | None, form: str) -> int:
+    """List the techniques: names, ratings and sets.
+
+    Any of the names may be given to --only, --without, --until, --needs and --forbids, and those of
+    our own scale, which has more, to --rules; capitals, blanks and hyphens do not matter. A form is
+    found by its rule, and named by what was found.
+    """
+    from ...logic.catalog.listings import techniques
+
+    status = show(techniques(scale), form)
+    if scale is None and sys.stdout.isatty():
+        complain("our own scale has more names: satdoku rules --scale satdoku")
+    return status

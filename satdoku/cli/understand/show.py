@@ -1,0 +1,76 @@
+"""`satdoku show`: boards drawn for people, in colours where the terminal has them."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from ...layout import Layout
+from ..command import Command
+from ..options import common as options
+from ..options.output_format import puzzle_format
+from ..stream.files import open_output
+from ..stream.source import read_entries
+from ..stream.writers import told
+
+if TYPE_CHECKING:
+    from ...render.terminal import Drawing
+
+
+@click.command("show", cls=Command)
+@options.inputs
+@click.option("--candidates", is_flag=True, help="Draw what is possible in each blank cell.")
+@click.option(
+    "--explain-theory",
+    "theory",
+    is_flag=True,
+    help="Count the clauses of each rule, and list the sums that houses and rules imply.",
+)
+@puzzle_format("text", "json")
+@options.ignore_rules
+@options.layout
+@options.output
+def command(
+    inputs: tuple[str, ...],
+    candidates: bool,
+    theory: bool,
+    form: str,
+    layout: Layout | None,
+    output: str | None,
+) -> int:
+    """Show puzzles: board, regions, title, author and rules.
+
+    In colours on a terminal (bold: given; tinted: extra houses, cages); none where NO_COLOR is set
+    or the terminal is dumb, and in files and pipes.
+    """
+    from ...render.terminal import drawing
+
+    with open_output(output) as stream:
+        for entry in read_entries(inputs, layout):
+            shown = drawing(entry.puzzle, candidates, theory)
+            if form == "text" and entry.number > 1:
+                print(file=stream)
+            if form == "text" and stream is sys.stdout and has_colours():
+                in_colours(shown)
+            else:
+                print(told(shown, form), file=stream)
+    return 0
+
+
+def has_colours() -> bool:
+    """Standard output is a terminal that takes colours, and nobody said no."""
+    dumb = os.environ.get("TERM", "") in ("", "dumb")
+    return sys.stdout.isatty() and not dumb and not os.environ.get("NO_COLOR")
+
+
+def in_colours(shown: Drawing) -> None:
+    """Print a drawing in colours."""
+    from rich.console import Console
+    from rich.text import Text
+
+    console = Console(highlight=False, soft_wrap=True)
+    for line in shown.lines():
+        console.print(Text.assemble(*((text, style) for text, style in line)))

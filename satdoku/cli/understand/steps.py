@@ -1,0 +1,103 @@
+"""`satdoku steps`: every step that can be taken now, not only the simplest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING
+
+import click
+
+from ...backends.base import Clock
+from ...backends.limits import within
+from ..command import Command
+from ..options import common as options
+from ..options import techniques as technique_options
+from ..options.positions import States, on_states
+from ..stream.writers import Line, told
+
+if TYPE_CHECKING:
+    from ...logic.starting import Start
+    from ...logic.steps import LogicStep
+    from ..stream.entries import Entry
+
+
+@click.command("steps", cls=Command)
+@click.option(
+    "--technique",
+    multiple=True,
+    metavar="NAME,…",
+    help="Techniques (or sets of them) of `satdoku rules`.  [default: all but what is slow]",
+)
+@technique_options.without
+@click.option(
+    "--eliminates", metavar="3r4c5", help="Only steps that take it away (or place it: r4c5=3)."
+)
+@click.option("--limit", type=click.IntRange(1), help="No more steps than that.")
+@click.option(
+    "--uniqueness", is_flag=True, help="Also what assumes a proper puzzle, which is checked first."
+)
+@click.option(
+    "--verbosity",
+    type=click.Choice(["all", "terse"]),
+    default="all",
+    show_default=True,
+    help="Each step with its reason; one line per step.",
+)
+@on_states("text", "json")
+def command(
+    states: States,
+    technique: tuple[str, ...],
+    without: str,
+    eliminates: str | None,
+    limit: int | None,
+    uniqueness: bool,
+    verbosity: str,
+) -> int:
+    """List every step that can be taken now, simplest first.
+
+    One of a kind is given once for each conclusion. Of a technique that is searched for rather than
+    listed (nested refutations, dynamic forcing chains), only the simplest step is given. Exit
+    status 1 if there is none.
+    """
+    if technique:
+        options.refuse("--technique says what is used", "uniqueness")
+    return write_available(
+        states, ",".join(technique), without, eliminates or "", limit, uniqueness, verbosity
+    )
+
+
+def write_available(
+    states: States,
+    technique: str = "",
+    without: str = "",
+    eliminates: str = "",
+    limit: int | None = None,
+    uniqueness: bool = False,
+    verbosity: str = "all",
+) -> int:
+    """Write them; the exit status."""
+    from ...logic.available import Available, listed_lines, one_by_one
+    from ...logic.starting import position_of
+
+    if states.form == "json":
+        options.refuse("--verbosity is of text", "verbosity")
+
+    def of_one(entry: Entry, start: Start) -> Iterator[Line]:
+        """As text, a step is told as soon as it is found: the hardest take long."""
+        position = position_of(start)
+        clock = Clock(states.time_limit)
+        ask = partial(one_by_one, position, technique, without, eliminates, uniqueness)
+        found = within(clock, ask)
+        steps: list[LogicStep] = []
+        while step := within(clock, partial(next, found, None)):
+            if len(steps) == limit:
+                break
+            steps.append(step)
+            if states.form == "text":
+                yield Line("\n".join(listed_lines(position, step, verbosity)), now=True)
+        whole = Available(position, tuple(steps), step is None)
+        last = whole.summary if states.form == "text" else told(whole, states.form)
+        yield Line(last, ok=bool(steps))
+
+    return states.write(states.answered(of_one, of_either=True), "looking")

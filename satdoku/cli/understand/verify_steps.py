@@ -1,0 +1,79 @@
+"""`satdoku verify-steps`: is each step of a list right?"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+import click
+
+from ...errors import ParseError
+from ...layout import Layout
+from ..command import Command
+from ..options import common as options
+from ..options.output_format import puzzle_format
+from ..stream.answers import Line, Output
+from ..stream.opening import open_input
+from ..stream.writers import told
+
+
+@click.command("verify-steps", cls=Command)
+@click.argument("steps", metavar="STEPS")
+@click.option("--puzzle", metavar="PUZZLE", help="Where the steps begin, if STEPS does not tell.")
+@click.option(
+    "--from-state",
+    is_flag=True,
+    help="Begin at candidates: those of PUZZLE, or those that JSON brings with it.",
+)
+@puzzle_format("text", "json")
+@options.layout
+@options.output
+def command(
+    steps: str,
+    puzzle: str | None,
+    from_state: bool,
+    form: str,
+    layout: Layout | None,
+    output: str | None,
+) -> int:
+    """Verify a list of steps, from `explain` or any other program.
+
+    In text a step is a line that names a technique and ends in its conclusion, "Naked Pair: 3,5 in
+    r1c12 => r1c5<>3". It is right if it follows by that technique; what was not judged is named.
+    Steps begin at the givens, whatever candidates a file brings. Exit status 1 unless every line
+    was judged and is right.
+    """
+    if puzzle is None:
+        options.refuse("these are of --puzzle, steps bring their own", "layout", "symbols")
+    if steps != "-" and not os.path.exists(steps) and not {"=", "<", "{"} & set(steps):
+        raise ParseError(f"{steps!r}: no such file, and no step like 'X-wing => r1c3<>7'")
+    with open_input(steps) as (source, lines):
+        text = "\n".join(lines)
+    verdicts = _verdicts(text, source, puzzle, from_state, layout, form)
+    return Output(output, form, {}).write(verdicts, "verifying")
+
+
+def _verdicts(
+    text: str, source: str, puzzle: str | None, from_state: bool, layout: Layout | None, form: str
+) -> Iterator[Line]:
+    from ...formats.text.reader import parse
+    from ...logic.candidate_grids import read_candidates
+    from ...logic.position import Position
+    from ...logic.telling.step_texts import read_steps
+    from ...logic.verifying import verification
+
+    if from_state and puzzle is None and not text.lstrip().startswith(("{", "<")):
+        raise click.UsageError("--from-state with text needs --puzzle: its candidates")
+    start = None
+    if puzzle is not None:
+        with open_input(puzzle) as (_, lines):
+            given = "\n".join(lines)
+        start = read_candidates(given, layout) if from_state else Position.of(parse(given, layout))
+    try:
+        for part in read_steps(text, start, from_state):
+            found = verification(part)
+            yield Line(
+                told(found, form), f"{source}: {found.remark}" if found.remark else "", found.ok
+            )
+    except ParseError as error:
+        raise ParseError(error.problem, error.line, error.column, source) from None

@@ -1,0 +1,120 @@
+"""What Interactive Sudoku Solver packs into bits: tables of pairs, and automata."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from collections.abc import Iterable, Sequence
+from itertools import product
+
+from ...constraints.custom import read_machine
+from ...errors import LayoutError, ParseError
+
+ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+
+
+def decoded(text: str) -> bytes:
+    """What stands in base64, of the sort for links; `ParseError` for what does not."""
+    try:
+        return base64.b64decode(text.rstrip("=") + "=" * (-len(text.rstrip("=")) % 4), b"-_", True)
+    except (binascii.Error, ValueError):
+        raise ParseError(f"{text[:30]!r} is no base64") from None
+
+
+def table(text: str, digits: Sequence[int], last: str = "-_") -> tuple[int, ...]:
+    """The pairs of digits that go together, one after the other.
+
+    A bit a pair, six a character, the lowest first. last: the two characters after the digits.
+    """
+    pairs = list(product(digits, digits))
+    return tuple(x for i in bits(text, last) if i < len(pairs) for x in pairs[i])
+
+
+def bits(text: str, last: str = "-_") -> list[int]:
+    """The numbers, from 0, of the bits that are set: six a character, the lowest first."""
+    marks = ALPHABET + last
+    return [6 * i + k for i, mark in enumerate(text) for k in range(6) if marks.find(mark) >> k & 1]
+
+
+def automaton_text(data: bytes, first_digit: int) -> str:
+    """An automaton of ISS in the words of the kind "automaton".
+
+    Bits, the highest first: 2 for the form (1: a mask of the digits read and a state for each;
+    0: a count, then a digit and a state each), 4 for the width of states less 1, 4 for the number
+    of digits less 1; how many states are starts, how many others accept; a bit for each start,
+    whether it accepts; and for form 0 four bits, the width of counts. Then the states.
+    """
+    written = "".join(f"{byte:08b}" for byte in data)
+    place = 0
+
+    def take(width: int) -> int:
+        nonlocal place
+        if place + width > len(written):
+            raise ParseError("an automaton that is cut off")
+        place += width
+        return int(written[place - width : place] or "0", 2)
+
+    packed, width, digits = take(2), take(4) + 1, take(4) + 1
+    starts, others = take(width), take(width)
+    accepting = take(starts)
+    final = {i for i in range(starts) if accepting >> i & 1} | set(range(starts, starts + others))
+    counts, digit_width = (0 if packed else take(4)), (digits - 1).bit_length()
+    need = digits if packed else max(1, counts)
+    moves, state = [], 0
+    while (packed or counts) and len(written) - place >= need:
+        if packed:
+            mask = take(digits)
+            some = [(d, take(width)) for d in range(digits) if mask >> d & 1]
+        else:
+            some = [(take(digit_width), take(width)) for _ in range(take(counts))]
+        moves += [(state, d, target) for d, target in some]
+        state += 1
+
+    def name(q: int) -> str:
+        return f"{q}{'!' if q in final else ''}"
+
+    said = [f">{name(q)}" for q in range(starts)]
+    said += [f"{q} {d + first_digit} {name(target)}" for q, d, target in moves]
+    return ",".join(said)
+
+
+def table_text(pairs: Iterable[tuple[int, int]], digits: Sequence[int]) -> str:
+    """A table of pairs of digits, as `table` reads it."""
+    wanted = set(pairs)
+    marks = [pair in wanted for pair in product(digits, digits)]
+    packed = [
+        sum(mark << k for k, mark in enumerate(marks[i : i + 6])) for i in range(0, len(marks), 6)
+    ]
+    return "".join((ALPHABET + "-_")[bits_] for bits_ in packed).rstrip("A")
+
+
+def automaton_data(text: str, digits: Sequence[int]) -> bytes:
+    """The words of the kind "automaton" as `automaton_text` reads them: the form with counts."""
+    machine = read_machine(text)
+    symbols = [*digits, digits[-1] + 1]
+    moves = [move for move in machine.moves if move[1] in symbols]
+    names = {state for q, _, t in moves for state in (q, t)} | machine.starts | machine.final
+    order = sorted(
+        names, key=lambda q: (q not in machine.starts, q not in machine.final, len(q), q)
+    )
+    number = {q: i for i, q in enumerate(order)}
+    others = len(machine.final - machine.starts)
+    has_marks = any(d == symbols[-1] for _, d, _ in moves)
+    used = len(symbols) if has_marks else len(digits)
+    width = max(1, (max(len(order), len(machine.starts) + 1, others + 1) - 1).bit_length())
+    ways: dict[str, list[tuple[int, int]]] = {q: [] for q in order}
+    for q, d, t in sorted(set(moves)):
+        ways[q].append((d - digits[0], number[t]))
+    counts = max(map(len, ways.values()), default=0).bit_length() or 1
+    if width > 16 or counts > 15 or not machine.starts:
+        raise LayoutError("Interactive Sudoku Solver has no automaton as large, or without a start")
+    parts = [(0, 2), (width - 1, 4), (used - 1, 4), (len(machine.starts), width), (others, width)]
+    accepting = sum((q in machine.final) << i for i, q in enumerate(order[: len(machine.starts)]))
+    parts += [(accepting, len(machine.starts)), (counts, 4)]
+    digit_width = (used - 1).bit_length()
+    for q in order:
+        parts.append((len(ways[q]), counts))
+        parts += [part for d, t in ways[q] for part in ((d, digit_width), (t, width))]
+    written = "".join(f"{value:0{size}b}" for value, size in parts if size)
+    written += "0" * (-len(written) % 8)
+    return bytes(int(written[i : i + 8], 2) for i in range(0, len(written), 8))

@@ -1,0 +1,291 @@
+"""The board that the tokens of a constraint string of ISS describe, and its cells and lines.
+
+Extra variables (`Var`, and those that a few rules bring along) stand below the board: each group is
+a rectangle of its own, with empty places around it, so neighbours in a group are neighbours here,
+and cells of different groups never are.
+
+>>> board = IssBoard([("Shape", ["6x6", "9"]), ("RegionSize", ["9"])])
+>>> board.layout.name, board.cell("R2C1"), board.line("C6", backwards=True)
+('6x6/3x3+digits:9', 6, (35, 29, 23, 17, 11, 5))
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ...errors import ParseError
+from ...layout import FROM_ZERO, MAX_CELLS, MAX_SIZE, Layout
+from ...layout_shapes import boxed, default_boxes
+from .names import PLACES
+
+Token = tuple[str, list[str]]
+#: What says something about the board alone.
+SHAPES = ("Shape", "NoBoxes", "Jigsaw", "RegionSize", "Var")
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Extra variables: their prefix, how many, and in how many columns they stand."""
+
+    prefix: str
+    count: int
+    columns: int
+
+    def name(self, i: int) -> str:
+        """What variable i (from 0) is called."""
+        return self.prefix if self.count == 1 else f"{self.prefix}{i + 1}"
+
+    @property
+    def rows(self) -> int:
+        """Rows that they fill."""
+        return -(-self.count // self.columns)
+
+
+class IssBoard:
+    """The layout without rules, and what its cells and lines are called.
+
+    shift: (rows, columns) by which cells are moved, for groups of rules that stand several times.
+    groups: the cells of each group of extra variables, by its prefix; "" for the board. named: the
+    extra variables by their names. pieces: those of a jigsaw beside the boxes.
+    """
+
+    def __init__(self, tokens: Sequence[Token]) -> None:
+        named = dict(tokens)
+        bare, self.pieces, self.box = _layout(named)
+        groups = _groups(tokens, bare)
+        self.layout, self.groups = _with_groups(bare, groups)
+        self.named = {
+            group.name(i): cell
+            for group in groups
+            for i, cell in enumerate(self.groups[group.prefix])
+        }
+        self.places = self.layout.places
+        self.rows, self.columns = bare.height, bare.width
+        self.shift = (0, 0)
+        self.has_ranks = "FullRank" in named
+        self.region_size = whole(named["RegionSize"][0]) if named.get("RegionSize") else 0
+        self._group_of = {cell: name for name, cells in self.groups.items() for cell in cells}
+
+    def cell(self, text: str) -> int:
+        """The number of 'R1C9', or of an extra variable."""
+        found = self.named.get(text)
+        if found is None:
+            match = re.fullmatch(r"[Rr](\w{1,2})[Cc](\w{1,2})", text)
+            r, c = (number(part) for part in match.groups()) if match else (0, 0)
+            if not (0 < r <= self.rows and 0 < c <= self.columns):
+                raise ParseError(f"{text[:20]!r} is not a cell of this {self._size} board")
+            found = (r - 1) * self.columns + c - 1
+        return self.moved(found)
+
+    def moved(self, cell: int) -> int:
+        """The cell that stands where this one is moved to."""
+        if self.shift == (0, 0):
+            return cell
+        r, c = self.places.place(cell)
+        found = self.places.cell_at(r + self.shift[0], c + self.shift[1])
+        if found is None or self._group_of[found] != self._group_of[cell]:
+            name = self.layout.cell_name(cell)
+            raise ParseError(f"a repeated group moves {name} off the board")
+        return found
+
+    def cells(self, texts: Sequence[str]) -> tuple[int, ...]:
+        """The cells of some arguments."""
+        return tuple([self.cell(text) for text in texts if text])
+
+    def group(self, prefix: str) -> tuple[int, ...]:
+        """The cells of a group of extra variables, or of the board ("")."""
+        if prefix not in self.groups:
+            raise ParseError(f"there are no extra variables {prefix[:20]!r}")
+        return self.groups[prefix]
+
+    def line(self, name: str, backwards: bool = False) -> tuple[int, ...]:
+        """The cells of row 'R4' or column 'C7'."""
+        match = re.fullmatch(r"([RC])(\w{1,2})", name)
+        i = number(match[2]) - 1 if match else -1
+        across = name[:1] == "R"
+        if not match or not 0 <= i < (self.rows if across else self.columns):
+            raise ParseError(f"{name[:20]!r} is not a row or column of a {self._size} board")
+        cells = self.groups[""]
+        line = cells[i * self.columns :][: self.columns] if across else cells[i :: self.columns]
+        return line[::-1] if backwards else line
+
+    def runs(self, cell: int) -> list[tuple[int, ...]]:
+        """The cells from this one of the board on to its border: left, right, up, down."""
+        r, c = self.places.place(cell)
+        row, column = range(self.columns), range(self.rows)
+        of_row = [r * self.columns + i for i in row]
+        of_column = [i * self.columns + c for i in column]
+        return [
+            tuple(of_row[c::-1]), tuple(of_row[c:]), tuple(of_column[r::-1]), tuple(of_column[r:])
+        ]  # fmt: skip
+
+    def around(self, cell: int) -> list[int]:
+        """The cells of the board that touch this one, at an edge or a corner."""
+        r, c = self.places.place(cell)
+        return [
+            i * self.columns + j
+            for i in range(max(0, r - 1), min(self.rows, r + 2))
+            for j in range(max(0, c - 1), min(self.columns, c + 2))
+            if (i, j) != (r, c)
+        ]
+
+    def diagonal(self, cell: int) -> tuple[int, ...]:
+        """The diagonal that a little killer's clue beside this cell of the border sees."""
+        return diagonal_from(cell, self.layout)
+
+    @property
+    def _size(self) -> str:
+        return f"{self.rows}x{self.columns}"
+
+
+def _groups(tokens: Sequence[Token], board: Layout) -> list[Group]:
+    """The groups of extra variables, in the order in which ISS numbers them."""
+    found: dict[str, Group] = {}
+    for kind, args in tokens:
+        if kind == "Var":
+            name, size = args[0], args[2] if len(args) > 2 else ""
+            if not re.fullmatch(r"[A-Z]+", name) or f"V{name}" in found:
+                raise ParseError(
+                    f"extra variables {name[:20]!r}: each group needs its own name A-Z"
+                )
+            shape = re.fullmatch(r"(?:([1-9]\d{0,5})x)?([1-9]\d{0,5})", size, re.ASCII)
+            rows, last = (int(shape[1] or 0), int(shape[2])) if shape else (0, 1)
+            columns = last if rows else min(last, board.width)
+            found[f"V{name}"] = Group(f"V{name}", max(1, rows) * last, columns)
+        elif kind == "ChaosConstruction":
+            found["CC"] = Group("CC", board.cell_count, board.width)
+        elif kind == "Doppelganger":
+            boxes = max(board.regions, default=-1) + 1
+            for prefix, count in (("DGZ", 1), ("DGR", board.width), ("DGC", board.height),
+                                  ("DGB", boxes)):  # fmt: skip
+                if count:
+                    found[prefix] = Group(prefix, count, count)
+    if sum(group.count for group in found.values()) + board.cell_count > MAX_CELLS:
+        raise ParseError(f"over {MAX_CELLS:,} cells, with the extra variables")
+    return [found[prefix] for prefix in sorted(found)]
+
+
+def _with_groups(
+    board: Layout, groups: Sequence[Group]
+) -> tuple[Layout, dict[str, tuple[int, ...]]]:
+    """The board with its extra variables below it, and the cells of each group."""
+    cells = {"": tuple(range(board.cell_count))}
+    if not groups:
+        return board, cells
+    width = max(board.width, *(group.columns for group in groups))
+    corners: dict[str, tuple[int, int]] = {}
+    top, left, height = board.height + 1, 0, 0
+    for group in groups:
+        if left and left + group.columns > width:
+            top, left, height = top + height + 1, 0, 0
+        corners[group.prefix] = (top, left)
+        left, height = left + group.columns + 1, max(height, group.rows)
+    height += top
+    filled = {(r, c) for r in range(board.height) for c in range(board.width)}
+    spots = {
+        group.prefix: [
+            (corners[group.prefix][0] + i // group.columns,
+             corners[group.prefix][1] + i % group.columns)
+            for i in range(group.count)
+        ]
+        for group in groups
+    }  # fmt: skip
+    filled |= {spot for some in spots.values() for spot in some}
+    holes = [i for i in range(height * width) if divmod(i, width) not in filled]
+    extra = len(filled) - board.cell_count
+    regions = (*board.regions, *[-1] * extra) if board.regions else ()
+    whole_board = Layout(
+        board.size, regions, (), board.symbols, (), height, width, (), board.lines, tuple(holes)
+    )
+    at = whole_board.places.cell_at
+    found = {name: [at(r, c) for r, c in some] for name, some in spots.items()}
+    return whole_board, cells | {
+        name: tuple([cell for cell in some if cell is not None]) for name, some in found.items()
+    }
+
+
+def diagonal_from(cell: int, layout: Layout) -> tuple[int, ...]:
+    """The diagonal that a little killer's clue beside a cell of the border sees."""
+    at = layout.places
+    rows, columns = at.board_height, at.board_width
+    r, c = at.place(cell)
+    if c == 0 and r < rows - 1:
+        down, across = 1, 1
+    elif c == columns - 1 and r > 0:
+        down, across = -1, -1
+    else:
+        down, across = (1, -1) if r == 0 else (-1, 1)
+    cells = []
+    while 0 <= r < rows and 0 <= c < columns:
+        cells.append(r * columns + c)
+        r, c = r + down, c + across
+    return tuple(cells)
+
+
+def number(text: str) -> int:
+    """A number up to two digits; a letter counts on from 10."""
+    if re.fullmatch(r"[a-zA-Z]", text):
+        return PLACES.index(text.lower())
+    return whole(text)
+
+
+def whole(text: str) -> int:
+    """A number of at most six digits."""
+    if not re.fullmatch(r"-?\d{1,6}", text, re.ASCII):
+        raise ParseError(f"{text[:20]!r} is not a number")
+    return int(text)
+
+
+def unknown(kind: str) -> ParseError:
+    """The error for what is not known: the puzzle would be another without it."""
+    return ParseError(
+        f"the rule {kind[:40]!r} is not known: the puzzle would be another without it "
+        "(--ignore-rules leaves it out)"
+    )
+
+
+def _layout(named: dict[str, list[str]]) -> tuple[Layout, list[list[int]], tuple[int, int] | None]:
+    """(the board, the pieces of a jigsaw on a board with boxes, the shape that its boxes have or
+    would have)."""
+    shape = re.fullmatch(
+        r"(\d{1,2})x(\d{1,2})(?:~(?:(?:([01])-)?(\d{1,2}))?(?:~(Sudoku|Raw))?)?",
+        "~".join(named.get("Shape", ["9x9"])),
+    )
+    if not shape or 0 in (int(shape[1]), int(shape[2])):
+        raise unknown(f"Shape {' '.join(named['Shape'])}")
+    height, width = int(shape[1]), int(shape[2])
+    side, is_raw = max(height, width), shape[5] == "Raw"
+    low = int(shape[3] or 1)
+    size = int(shape[4]) + 1 - low if shape[4] else side
+    if not (1 if is_raw else side) <= size <= MAX_SIZE:
+        raise ParseError(f"{size} digits on a board of {height}x{width} cells")
+    symbols = FROM_ZERO[low : low + size]
+    board = Layout(size, symbols=symbols, height=height, width=width, lines=not is_raw)
+    if is_raw:
+        return board, [], None
+    cells = whole(named["RegionSize"][0]) if named.get("RegionSize") else side
+    box = default_boxes(height, width, cells)
+    pieces = _pieces((named["Jigsaw"] or [""])[-1], board, cells) if "Jigsaw" in named else []
+    if box and "NoBoxes" not in named:
+        regions = boxed(board.places, box, size)
+    else:
+        of_cell = {cell: i for i, piece in enumerate(pieces) for cell in piece}
+        regions = tuple([of_cell.get(i, -1) for i in range(board.cell_count)]) if pieces else ()
+        pieces = []
+    return Layout(size, regions, (), symbols, height=height, width=width), pieces, box
+
+
+def _pieces(marks: str, board: Layout, cells: int) -> list[list[int]]:
+    """The pieces of a jigsaw, cell by cell; cells that one other mark shares are in none."""
+    if len(marks) != board.cell_count:
+        raise ParseError(f"a jigsaw of {len(marks)} marks on a board of {board.cell_count} cells")
+    counts = Counter(marks)
+    others = [mark for mark in counts if counts[mark] != cells]
+    if len(others) > 1:
+        raise ParseError(f"the pieces of this jigsaw are not of {cells} cells each")
+    return [
+        [i for i, one in enumerate(marks) if one == mark] for mark in counts if mark not in others
+    ]

@@ -1,0 +1,154 @@
+"""Constraint strings of Interactive Sudoku Solver (ISS), `.Kind~argument~argument.Kind~…`; links.
+
+`.~R1C1_5~R2C3_2_4` is a given and a cell with candidates. Rows and columns count from 1, beyond 9
+with letters or in decimal. A rule that is not known here is an error that names it.
+
+Source: the format as its author documents it (github.com/sigh/Interactive-Sudoku-Solver).
+
+>>> puzzle = read_iss(".Cage~3~R1C1~R1C2.~R1C1_1")
+>>> puzzle.clues, [str(rule.on(9)) for rule in puzzle.constraints]
+(1, ['killer:3:r1c1,r1c2'])
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from urllib.parse import unquote
+
+from ...board import Puzzle
+from ...constraints.constraint import Constraint
+from ...errors import LayoutError, ParseError
+from ..metadata import keeping
+from .bits import bits
+from .board import IssBoard, Token
+from .lines import GROUPS, is_iss
+from .rules import HOUSE, house_text, rules_of
+
+MOST_CHARACTERS = 200_000
+#: Groups within groups, and tokens with all their repetitions, at most.
+DEEPEST, MOST_TOKENS = 20, 50_000
+
+
+def find_iss(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
+    """The puzzle of such a text; None for other text."""
+    return read_iss(text, ignore) if is_iss(text) else None
+
+
+def read_iss(text: str, ignore: Collection[str] = ()) -> Puzzle:
+    """The puzzle of a constraint string or link; `ParseError` for what is not understood.
+
+    ignore: names of rules, as ISS has them, to leave out.
+    """
+    text = "".join(text.split())
+    if "q=" in text and "://" in text:
+        text = unquote(re.split(r"[?&]q=", text)[-1].split("&")[0])
+    if len(text) > MOST_CHARACTERS:
+        raise ParseError(f"a constraint string of over {MOST_CHARACTERS:,} characters")
+    tokens = [(kind, args) for kind, *args in (part.split("~") for part in text.split(".")[1:])]
+    tokens = [(kind, args) for kind, args in tokens if kind or args not in ([], [""])]
+    left_out = {kind for kind, _ in tokens if kind in ignore}
+    try:
+        return keeping(_puzzle(list(_without(tokens, ignore))), "iss", {}, left_out)
+    except LayoutError as error:
+        raise ParseError(str(error)) from None
+
+
+def _without(tokens: Sequence[Token], ignore: Collection[str]) -> Iterator[Token]:
+    """The tokens but those to be ignored (of groups, all that is in them)."""
+    rest = iter(tokens)
+    for token in rest:
+        if token[0] not in ignore:
+            yield token
+        elif token[0] in GROUPS:
+            _group(rest)
+
+
+def _puzzle(tokens: Sequence[Token]) -> Puzzle:
+    """The board, its rules and givens."""
+    board = IssBoard(tokens)
+    layout, first = board.layout, board.layout.digits[0]
+    digits = [0] * layout.cell_count
+    rules: list[Constraint] = []
+    houses = [house_text(piece, layout) for piece in board.pieces]
+    for constraint in _Groups(board).all(tokens):
+        if constraint.kind == HOUSE:
+            houses.append(constraint.text)
+        elif constraint.kind == "candidates" and len(constraint.values) == 1:
+            (cell,) = constraint.cells
+            digit = constraint.values[0] - first + 1
+            if not 1 <= digit <= layout.size:
+                raise ParseError(f"{layout.cell_name(cell)} cannot be given {constraint.values[0]}")
+            if digits[cell] in (0, digit):
+                digits[cell] = digit
+            else:  # given twice: no digit is left
+                rules.append(constraint)
+        else:
+            rules.append(constraint)
+    layout = layout.with_houses(*dict.fromkeys(houses)).with_constraints(*rules)
+    return Puzzle(tuple(digits), layout)
+
+
+class _Groups:
+    """Reads tokens and the groups among them; counts, so that no group says it all a million
+    times."""
+
+    def __init__(self, board: IssBoard) -> None:
+        self.board = board
+        self.depth = self.read = 0
+
+    def all(self, tokens: Sequence[Token]) -> Iterator[Constraint]:
+        """The constraints of tokens that stand side by side."""
+        rest = iter(tokens)
+        for token in rest:
+            yield from self._one(token, rest)
+
+    def _one(self, token: Token, rest: Iterator[Token]) -> Iterator[Constraint]:
+        """The constraints of a token, and those of its group after it."""
+        kind, args = token
+        self.depth += 1
+        self.read += 1
+        if self.depth > DEEPEST:
+            raise ParseError(f"groups more than {DEEPEST} deep")
+        if self.read > MOST_TOKENS:
+            raise ParseError(f"over {MOST_TOKENS:,} rules, with those that stand several times")
+        try:
+            if kind == "And":
+                yield from self.all(_group(rest))
+            elif kind == "Or":
+                inner = iter(_group(rest))
+                yield Constraint("or", parts=tuple(tuple(self._one(one, inner)) for one in inner))
+            elif kind == "Replicate":
+                yield from self._replicated(args, _group(rest))
+            elif kind != "End":
+                yield from rules_of(kind, args, self.board)
+        except IndexError:
+            raise ParseError(f"the rule {kind[:40]!r} lacks an argument") from None
+        self.depth -= 1
+
+    def _replicated(self, args: list[str], tokens: Sequence[Token]) -> Iterator[Constraint]:
+        """The group once for each cell whose bit is set, counted from the origin (r1c1 if not
+        said), with the origin moved there."""
+        board, before = self.board, self.board.shift
+        board.shift = (0, 0)
+        origin = board.cell(args[1]) if len(args) > 1 and args[1] else 0
+        group = next(cells for cells in board.groups.values() if origin in cells)
+        start, (top, left) = group.index(origin), board.places.place(origin)
+        for bit in bits(args[0]) if args else []:
+            if start + bit >= len(group):
+                raise ParseError("a repeated group lies beyond the board")
+            r, c = board.places.place(group[start + bit])
+            board.shift = (before[0] + r - top, before[1] + c - left)
+            yield from self.all(tokens)
+        board.shift = before
+
+
+def _group(rest: Iterator[Token]) -> list[Token]:
+    """The tokens up to the `End` of the group that has begun."""
+    inside, depth = [], 1
+    for token in rest:
+        depth += (token[0] in GROUPS) - (token[0] == "End")
+        if depth == 0:
+            break
+        inside.append(token)
+    return inside

@@ -1,0 +1,264 @@
+"""One rule as tokens of Interactive Sudoku Solver.
+
+Where ISS has no such rule, but the rule only says which digits cells and pairs of cells may hold,
+it is written as these (`Pair`, `AllDifferent`, candidates); everything else is a `LayoutError`.
+"""
+
+from __future__ import annotations
+
+from base64 import urlsafe_b64encode
+from collections.abc import Callable, Iterable, Iterator
+from itertools import combinations, groupby, islice, pairwise
+
+from ...constraints.constraint import Constraint
+from ...constraints.forms import Candidates, Distinct, Form, Relation
+from ...constraints.geometry import are_neighbours
+from ...constraints.pairings import default_whisper
+from ...constraints.table import forms_of
+from ...errors import LayoutError
+from ...layout import Layout
+from .bits import automaton_data, table_text
+from .board import diagonal_from
+from .names import BOARD, CELLS, ENDS, INDEXERS, NUMBER_AND_CELLS, PLACES
+
+#: What ISS calls each cell.
+Names = dict[int, str]
+OF_CELLS = {kind: name for name, kind in CELLS.items()}
+NUMBERED = {kind.rstrip("?"): name for name, kind in NUMBER_AND_CELLS.items()}
+OF_BOARD = {kind: name for name, kind in BOARD.items()}
+AT_ENDS = {kind: name for name, kind in ENDS.items()}
+INDEXER = {kind: name for name, kind in INDEXERS.items()}
+#: The numbers that a token without one stands for.
+USUAL = {"difference": 1, "ratio": 2, "arrow": 1}
+DOTS = ("difference", "ratio", "greater", "pair-sum")
+#: Rules that ISS knows on boards with the digits 1 … 9 alone; with nine digits; from 1.
+ONLY_1_TO_9 = ("entropic", "global-entropy", "dutch-flatmates")
+ONLY_NINE, ONLY_FROM_1 = ("global-modulo",), ("anti-taxicab",)
+#: Rules that need rows and columns at ISS.
+NEED_LINES = ("anti-knight", "anti-king")
+#: Clues that cannot be 0 at ISS.
+NOT_ZERO = ("skyscraper", "x-sum", "full-rank", "rellik")
+MARKED = {"no-other-dots": ("difference", "ratio"), "no-other-xv": ("pair-sum",)}
+
+
+def written(rule: Constraint, layout: Layout, names: Names) -> Iterator[str]:
+    """The tokens of a rule, without their dots."""
+    tokens = list(_own(rule, layout, names) or _as_forms(rule, layout, names))
+    if not tokens:
+        raise LayoutError(f"Interactive Sudoku Solver has no rule {rule.kind!r} as it is here")
+    yield from tokens
+
+
+def _own(rule: Constraint, layout: Layout, names: Names) -> list[str]:
+    """The tokens that ISS has for the rule; none where it has none."""
+    kind, cells = rule.kind, [names[cell] for cell in rule.cells]
+    values = [str(value) for value in rule.values]
+    if not _is_known(rule, layout):
+        return []
+    if kind == "or":
+        return _alternatives(rule, layout, names)
+    if kind in ("candidates", "odd", "even"):
+        digits = [
+            str(d)
+            for d in layout.digits
+            if (d in rule.values if kind == "candidates" else d % 2 == (kind == "odd"))
+        ]
+        return ["~".join(["", *("_".join([cell, *digits]) for cell in cells)])]
+    if kind in WRITERS:
+        name, head = WRITERS[kind]
+        return ["~".join([name, *head(rule, layout), *cells])] if cells else []
+    if kind in OF_BOARD and not values:
+        return [OF_BOARD[kind]]
+    if kind == "no-equal-lines":
+        return ["FullRankTies~none"]
+    if kind in INDEXER:
+        return ["~".join(["Indexing", INDEXER[kind], *cells])]
+    if kind == "equal-sums":
+        rest = iter(cells)
+        parts = [list(islice(rest, count)) for count in rule.values]
+        return ["~".join(["EqualSum", *_parted(parts)])]
+    if kind == "automaton":
+        rest = iter(cells)
+        parts = [list(islice(rest, count)) for count in rule.values or [len(cells)]]
+        data = automaton_data(rule.text, layout.digits)
+        packed = urlsafe_b64encode(data).decode().rstrip("=")
+        return ["~".join(["NFA", packed, "_", *_parted(parts)])]
+    if kind == "connected":
+        size, *digits_ = rule.values
+        group = _group_of(rule.cells, layout, names)
+        more = [str(size)] if size else []
+        return ["~".join(["ConnectedValues", group, "_".join(map(str, digits_)), *more])]
+    if kind.startswith("chaos") or kind == "doppelganger":
+        return _chaos(rule, layout, cells)
+    if kind == "pair-sum":
+        return ["~".join([{5: "V"}.get(rule.values[0] if values else 10, "X"), *cells])]
+    if kind in OF_CELLS and (not values or rule.values == (USUAL.get(kind),)):
+        return ["~".join([OF_CELLS[kind], *cells])]
+    if kind == "sum-line" and rule.values[1:] == (1,):
+        return ["~".join(["SumLine", values[0], *cells, "LOOP"])]
+    if kind == "sum-line":
+        values = values[:1]
+    if kind in NUMBERED and values:
+        return ["~".join([NUMBERED[kind], *values, *cells])]
+    if kind in AT_ENDS or kind in ("sandwich", "little-killer"):
+        return _clue(rule, layout, names)
+    return []
+
+
+def _is_known(rule: Constraint, layout: Layout) -> bool:
+    """ISS has the rule on such a board, with such numbers and cells."""
+    kind, one_to_nine = rule.kind, layout.size == 9 and layout.digits[0] == 1
+    first = rule.values[0] if rule.values else None
+    if kind in ONLY_1_TO_9:
+        return one_to_nine
+    if kind in ONLY_NINE:
+        return layout.size == 9
+    if kind in ONLY_FROM_1:
+        return layout.digits[0] == 1
+    if kind in NEED_LINES:
+        return layout.lines
+    if kind in NOT_ZERO or kind == "killer":
+        return first != 0
+    if kind in DOTS:
+        usual = (5, 10, None) if kind == "pair-sum" else (USUAL.get(kind), None)
+        return first in usual and any(
+            are_neighbours(layout, a, b) for a, b in combinations(rule.cells, 2)
+        )
+    if kind == "arrow" and first not in (None, 1):
+        return first in (2, 3) and layout.digits[-1] < 10 and _reads_on(rule.cells[:first], layout)
+    if kind == "sandwich":
+        return len(rule.cells) == layout.size
+    if kind == "sum":
+        return all(abs(value) <= 100 for value in rule.values[1:])
+    if kind == "sum-line":
+        return first is not None and first <= 30
+    if kind == "regex":
+        return layout.digits[-1] < 10
+    if kind == "relation-all":
+        pairs = set(zip(rule.values[::2], rule.values[1::2], strict=False))
+        return all((e, d) in pairs for d, e in pairs)
+    if kind == "look-and-say":
+        return max(rule.values) < 10 and len(set(rule.values[1::2])) * 2 == len(rule.values)
+    if kind in MARKED:
+        marks = [one for one in layout.constraints if one.kind in MARKED[kind]]
+        return all(_is_known(one, layout) for one in marks)
+    return True
+
+
+def _reads_on(cells: Iterable[int], layout: Layout) -> bool:
+    """Each cell is one step right, down, or both, of the one before it."""
+    at = [layout.places.place(cell) for cell in cells]
+    steps = ((b[0] - a[0], b[1] - a[1]) for a, b in pairwise(at))
+    return all(step in ((0, 1), (1, 0), (1, 1)) for step in steps)
+
+
+def _alternatives(rule: Constraint, layout: Layout, names: Names) -> list[str]:
+    tokens = ["Or"]
+    for part in rule.parts:
+        inside = [list(written(one, layout, names)) for one in part]
+        several = sum(map(len, inside)) > 1 and not (len(inside) == 1 and inside[0][0] == "Or")
+        tokens += ["And"] * several + [t for some in inside for t in some] + ["End"] * several
+    return [*tokens, "End"]
+
+
+def _parted(parts: list[list[str]]) -> list[str]:
+    """Groups of cells with "-" between them."""
+    return [word for i, part in enumerate(parts) for word in (["-"] * bool(i) + part)]
+
+
+def _group_of(cells: tuple[int, ...], layout: Layout, names: Names) -> str:
+    """The prefix of the group of variables that the cells are all of; "" for the board."""
+    if cells == tuple(range(layout.board_cells)):
+        return ""
+    prefix = names[cells[0]].rstrip("0123456789")
+    whole = [cell for cell, name in names.items() if name.rstrip("0123456789") == prefix]
+    if cells[0] < layout.board_cells or list(cells) != whole:
+        raise LayoutError("at ISS pieces are of the whole board, or of a whole group of variables")
+    return prefix
+
+
+def _chaos(rule: Constraint, layout: Layout, cells: list[str]) -> list[str]:
+    at, size = layout.places, rule.values[0] if rule.values else 0
+    if rule.kind == "doppelganger":
+        return ["Doppelganger"]
+    if rule.kind == "chaos-construction":
+        side = max(at.board_height, at.board_width)
+        usual = "NoBoxes" if layout.regions else ""
+        if size != side and usual:
+            raise LayoutError("ISS has no boxes beside regions of another size")
+        return ["ChaosConstruction", *([f"RegionSize~{size}"] if size != side else [])]
+    control, *labels = cells
+    if any(not label.startswith("CC") for label in labels):
+        raise LayoutError("chaos arrows and counts speak of labels of regions")
+    if rule.kind == "chaos-count":
+        return ["~".join(["ChaosCount", control, str(size), *labels])]
+    rest = iter(labels)
+    arms = [list(islice(rest, count)) for count in rule.values[1:]]
+    return ["~".join(["ChaosArrow", control, str(size), *_parted(arms)])]
+
+
+def _clue(rule: Constraint, layout: Layout, names: Names) -> list[str]:
+    clue = rule.values[0]
+    if rule.kind == "little-killer":
+        if (
+            rule.cells[0] < layout.board_cells
+            and diagonal_from(rule.cells[0], layout) == rule.cells
+        ):
+            return [f"LittleKiller~{clue}~{names[rule.cells[0]]}"] if len(rule.cells) > 1 else []
+        return ["~".join([f"Sum~{clue}", *(names[cell] for cell in rule.cells)])]
+    for house in layout.houses:
+        if house.kind in ("row", "column") and rule.cells in (house.cells, house.cells[::-1]):
+            line = house.kind[0].upper() + PLACES[house.index]
+            if rule.kind == "sandwich":
+                return [f"Sandwich~{clue}~{line}"]
+            ends = f"{clue}~" if rule.cells == house.cells else f"~{clue}"
+            return [f"{AT_ENDS[rule.kind]}~{line}~{ends}"]
+    raise LayoutError(f"{rule.kind} does not see a whole row or column")
+
+
+def _as_forms(rule: Constraint, layout: Layout, names: Names) -> Iterator[str]:
+    """The rule as what it says of single cells, pairs and groups, where it says no more."""
+    forms: list[Form] = list(forms_of(rule, layout))
+    if not all(isinstance(form, Candidates | Distinct | Relation) for form in forms):
+        return
+    relations = []
+    for form in forms:
+        if isinstance(form, Candidates):
+            yield "_".join([f"~{names[form.cell]}", *map(str, sorted(form.digits))])
+        elif isinstance(form, Distinct):
+            yield "~".join(["AllDifferent", *(names[cell] for cell in form.cells)])
+        elif isinstance(form, Relation):
+            key = table_text(form.pairs, layout.digits)
+            relations.append((key, f"{names[form.first]}~{names[form.second]}"))
+    for key, pairs in groupby(sorted(relations), key=lambda pair: pair[0]):
+        yield f"Pair~{key}~_{rule.kind}~" + "~~".join(cells for _, cells in pairs)
+
+
+def _sum_head(rule: Constraint, layout: Layout) -> list[str]:
+    total, *coefficients = map(str, rule.values)
+    return ["_".join([total, "=", *coefficients])] if coefficients else [total]
+
+
+def _pairs_head(rule: Constraint, layout: Layout) -> list[str]:
+    pairs = zip(rule.values[::2], rule.values[1::2], strict=False)
+    return [table_text(pairs, layout.digits), "_"]
+
+
+#: kind → its name at ISS, and what stands before its cells
+WRITERS: dict[str, tuple[str, Callable[[Constraint, Layout], list[str]]]] = {
+    "killer": ("Cage", lambda rule, layout: [str(v) for v in rule.values] or ["0"]),
+    "sum": ("Sum", _sum_head),
+    "quadruple": ("ContainAtLeast", lambda rule, layout: ["_".join(map(str, rule.values))]),
+    "contain-exactly": ("ContainExact", lambda rule, layout: ["_".join(map(str, rule.values))]),
+    "look-and-say": ("LookAndSay", lambda rule, layout: ["".join(map(str, rule.values))]),
+    "relation": ("Pair", _pairs_head),
+    "relation-all": ("PairX", _pairs_head),
+    "regex": ("Regex", lambda rule, layout: [
+        urlsafe_b64encode(rule.text.encode()).decode().rstrip("=")]),
+    "whisper": ("Whisper", lambda rule, layout: [
+        str(v) for v in rule.values or ([] if default_whisper(layout) == 5
+                                        else [default_whisper(layout)])]),
+    "lockout": ("Lockout", lambda rule, layout: [
+        str(v) for v in rule.values or [(layout.size - 1) // 2]]),
+    "modular": ("Modular", lambda rule, layout: [str(v) for v in rule.values or [3]]),
+}  # fmt: skip

@@ -1,0 +1,305 @@
+"""The rules of a constraint string of ISS, token by token; groups of tokens are read in `iss`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from ...constraints.constraint import Constraint
+from ...errors import ParseError
+from ...layout import Layout
+from ...layout_shapes import default_boxes, tiling
+from .bits import automaton_text, decoded, table
+from .board import SHAPES, IssBoard, number, unknown, whole
+from .names import BOARD, CELLS, ENDS, INDEXERS, NUMBER_AND_CELLS, OF_NEIGHBOURS
+
+#: The kind of a constraint that stands for extra houses, which its text names.
+HOUSE = "house"
+
+
+def rules_of(kind: str, args: list[str], board: IssBoard) -> Iterator[Constraint]:
+    """What one token says; `ParseError` for a kind that is not known."""
+    if kind == "":
+        for text in args:
+            cell, *digits = text.split("_")
+            if cell:
+                yield Constraint("candidates", (board.cell(cell),), tuple(map(number, digits)))
+    elif kind in SHAPES or kind == "SearchPriority":
+        return
+    elif kind in CELLS:
+        cells = board.cells(args)
+        if len(cells) > 1 or kind not in OF_NEIGHBOURS:
+            yield Constraint(CELLS[kind], cells)
+    elif kind in NUMBER_AND_CELLS:
+        rule = _numbered(kind, args, board)
+        if len(rule.cells) > 1 or kind not in OF_NEIGHBOURS:
+            yield rule
+    elif kind in BOARD:
+        yield Constraint(BOARD[kind])
+    elif kind in ENDS:
+        if not any(args[1:3]):
+            raise ParseError(f"the rule {kind} without a clue")
+        for i, clue in enumerate(args[1:3]):
+            if clue:
+                yield Constraint(ENDS[kind], board.line(args[0], i == 1), (whole(clue),))
+    elif kind in READERS:
+        yield from READERS[kind](board, args)
+    else:
+        raise unknown(kind)
+
+
+def _cage(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
+    total = whole(args[0]) if args[0].strip() else 0
+    cells = board.cells(args[1:])
+    different = tuple(dict.fromkeys(cells))
+    if different == cells:
+        yield Constraint("killer", cells, (total,) if total else ())
+    else:  # a cell named twice counts twice
+        yield Constraint("killer", different)
+        if total:
+            yield Constraint("sum", cells, (total,))
+
+
+def _sum(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
+    """`Sum~45~cells` or `Sum~45_=_1_-2~cells`: a total, how to compare, coefficients."""
+    total, *rest = args[0].split("_")
+    if rest and rest[0] not in ("", "="):
+        raise unknown(f"Sum {rest[0]}")
+    yield Constraint("sum", board.cells(args[1:]), (whole(total), *(whole(k) for k in rest[1:])))
+
+
+def _pair_sum(total: int) -> Callable[[IssBoard, list[str]], Iterator[Constraint]]:
+    def read(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
+        yield Constraint("pair-sum", board.cells(args), (total,))
+
+    return read
+
+
+def _quad(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
+    r, c = board.places.place(board.cell(args[0]))
+    square = (board.places.cell_at(r + i, c + j) for i in (0, 1) for j in (0, 1))
+    cells = tuple(cell for cell in square if cell is not None)
+    if len(cells) < 4:
+        raise ParseError(f"a quadruple at {args[0][:10]!r} lies beyond the board")
+    yield Constraint("quadruple", cells, tuple(whole(d) for d in args[1:] if d))
+
+
+def _contain(kind: str) -> Callable[[IssBoard, list[str]], Iterator[Constraint]]:
+    def read(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
+        values = tuple(map(whole, args[0].split("_")))
+        yield Constraint(kind, board.cells(args[1:]), values)
+
+    return read
+
+
+def _little_killer(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
+    cells = board.diagonal(board.cell(args[1]))
+    yield Constraint("little-killer", cells, (whole(args[0]),))
+
+
+def _sandwich(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
+    clue, line = args[:2] if args[1][:1] in ("R", "C") else (args[1], args[0])
+    cells = board.line(line)
+    # on lines that lack digits ISS takes the smallest and the largest that are there
+    kind = "sandwich" if len(cells) == board.layout.size else "lunchbox"
+    yield Constraint(kind, cells, (whole(clue),))
+
+
+def _look_and_say(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
+    values = tuple(map(whole, args[0].replace("_", "")))
+    yield Constraint("look-and-say", board.cells(args[1:]), values)
+
+
+def _equal_sums(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
+    groups = [group for group in _segments(args) if group]
+    cells = board.cells([cell for group in groups for cell in group])
+    yield Constraint("equal-sums", cells, tuple(map(len, groups)))
+
+
+def _indexing(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
+    if args[0] not in INDEXERS:
+        raise unknown(f"Indexing {args[0]}")
+    yield Constraint(INDEXERS[args[0]], board.cells(args[1:]))
+
+
+def _diagonal(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
+    n = board.columns
+    if n != board.rows:
+        raise ParseError("a diagonal of a board that is no square")
+    cells = range(0, n * n, n + 1) if args[0] == "-1" else range(n - 1, n * n - 1, n - 1)
+    yield Constraint("house", text=house_text(cells, board.layout))
+
+
+def _houses(name: str) -> Callable[[IssBoard, list[str]], Iterator[Constraint]]:
+    """Windows, or the cells at one place of each box: of the usual boxes, whatever regions are."""
+
+    def read(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
+        usual = default_boxes(board.rows, board.columns, board.region_size or board.layout.size)
+        one = board.layout.one_board()
+        if board.rows != board.columns:
+            raise ParseError(f"{name} houses on a board that is not a square")
+        if usual and one.box_shape == usual:
+            yield Constraint("house", text=name)
+        elif usual:
+            plain = replace(one, regions=tiling(one.places, usual))
+            for house in plain.with_houses(name).extra_houses:
+                yield Constraint("house", text=house_text(house.cells, board.layout))
+
+    return read
+
+
+def house_text(cells: Sequence[int], layout: Layout) -> str:
+    """What `Layout.with_houses` reads: a house of these cells."""
+    return f"house:{','.join(map(layout.cell_name, cells))}"
+
+
+def _same_in_regions(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
+    """All largest regions hold the same digits."""
+    houses = [
+        house.cells for house in board.layout.houses if house.kind in ("row", "column", "box")
+    ]
+    houses += [tuple(piece) for piece in board.pieces]
+    longest = max(map(len, houses), default=0)
+    largest = [cells for cells in houses if len(cells) == longest]
+    if longest < board.layout.size and len(largest) > 1:
+        cells = tuple(cell for some in largest for cell in some)
+        yield Constraint("same-values", cells, (len(largest),))
+
+
+def _rank_ties(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
+    if args == ["none"]:
+        yield Constraint("no-equal-lines")
+    elif args == ["any"] and board.has_ranks:
+        raise unknown("FullRankTies any")
+    elif args not in (["any"], ["only-unclued"]):
+        raise unknown(f"FullRankTies {' '.join(args)}")
+
+
+def _connected(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
+    """`ConnectedValues~GROUP~1_2[~SIZE]`."""
+    digits = map(whole, args[1].split("_"))
+    size = whole(args[2]) if len(args) > 2 and args[2] else 0
+    yield Constraint("connected", board.group(args[0]), (size, *digits))
+
+
+def _chaos(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
+    size = board.region_size or max(board.rows, board.columns)
+    yield Constraint("chaos-construction", board.group("CC"), (size,))
+
+
+def _labels(board: IssBoard, texts: Sequence[str]) -> tuple[int, ...]:
+    """The labels of regions that stand for cells: those named, or of the board's cells named."""
+    labels = board.group("CC")
+    cells = board.cells(texts)
+    return tuple([labels[cell] if cell < len(board.group("")) else cell for cell in cells])
+
+
+def _chaos_arrow(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
+    control, offset = board.cell(args[0]), whole(args[1]) if len(args) > 1 and args[1] else 0
+    arms = [_labels(board, arm) for arm in _segments(args[2:])]
+    if not arms:
+        labels = board.group("CC")
+        arms = [tuple([labels[cell] for cell in run]) for run in board.runs(control)]
+    arms = [arm for arm in arms if len(arm) > 1] or arms[:1]
+    cells = (control, *(cell for arm in arms for cell in arm))
+    yield Constraint("chaos-arrow", cells, (offset, *map(len, arms)))
+
+
+def _chaos_count(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
+    control, offset = board.cell(args[0]), whole(args[1]) if len(args) > 1 and args[1] else 0
+    labels = _labels(board, args[2:]) or _labels_around(board, control)
+    yield Constraint("chaos-count", (control, *labels), (offset,))
+
+
+def _labels_around(board: IssBoard, cell: int) -> tuple[int, ...]:
+    labels = board.group("CC")
+    return tuple([labels[other] for other in (cell, *board.around(cell))])
+
+
+def _doppelganger(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
+    size = board.layout.size - 1
+    if board.layout.digits[0] != 0 or (board.rows, board.columns) != (size, size):
+        raise ParseError("doppelgangers need a square board with digits from 0, as in 9x9~0-9")
+    # of ISS's names DGC is what rows lack, DGR what columns lack
+    parts = [board.groups.get(prefix, ()) for prefix in ("DGZ", "DGC", "DGR", "DGB")]
+    yield Constraint("doppelganger", tuple(cell for part in parts for cell in part))
+
+
+def _segments(args: Sequence[str]) -> list[list[str]]:
+    """Cells parted by "-"."""
+    found: list[list[str]] = [[]] if args else []
+    for arg in args:
+        if arg == "-":
+            found.append([])
+        else:
+            found[-1].append(arg)
+    return found
+
+
+def _groups(args: list[str]) -> Iterator[list[str]]:
+    """The lines of cells after a key: parted by an empty argument, names with _ in front."""
+    for is_gap, group in groupby(args, lambda arg: arg == "" or arg.startswith("_")):
+        if not is_gap:
+            yield list(group)
+
+
+def _regex(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
+    for cells in _groups(args[1:]):
+        text = decoded(args[0]).decode("utf-8", "replace")
+        yield Constraint("regex", board.cells(cells), text=text)
+
+
+def _pairs(kind: str, last: str = "-_") -> Callable[[IssBoard, list[str]], Iterator[Constraint]]:
+    """A table of which digits go together: a bit a pair, six a character, the lowest first."""
+
+    def read(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
+        pairs = table(args[0], board.layout.digits, last)
+        for line in _groups(args[1:]):
+            if len(line) > 1 and pairs:
+                yield Constraint(kind, board.cells(line), pairs)
+            elif len(line) > 1:  # no digits go together
+                yield Constraint("candidates", (board.cell(line[0]),))
+
+    return read
+
+
+def _automaton(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
+    text = automaton_text(decoded(args[0]), board.layout.digits[0])
+    for cells in _groups(args[1:]):
+        parts = _segments(cells)
+        lengths = tuple(map(len, parts)) if len(parts) > 1 else ()
+        named = board.cells([cell for part in parts for cell in part])
+        yield Constraint("automaton", named, lengths, text)
+
+
+def _numbered(kind: str, args: list[str], board: IssBoard) -> Constraint:
+    name = NUMBER_AND_CELLS[kind]
+    if name.endswith("?") and args and args[0][:1] in ("R", "r", "V"):
+        usual = (5,) if kind == "Whisper" and board.layout.size not in (9, 10) else ()
+        return Constraint(name[:-1], board.cells(args), usual)
+    is_loop = args[-1] == "LOOP"
+    if is_loop and kind != "SumLine":
+        raise unknown(f"{kind} LOOP")
+    cells = board.cells(args[1:-1] if is_loop else args[1:])
+    if is_loop:
+        return Constraint("sum-line", cells, (whole(args[0]), 1))
+    if kind == "PillArrow":  # a pill is read from left to right, from top to bottom
+        head = whole(args[0])
+        cells = (*sorted(cells[:head]), *cells[head:])
+    return Constraint(name.rstrip("?"), cells, (whole(args[0]),))
+
+
+#: name in ISS → what reads its arguments
+READERS: dict[str, Callable[[IssBoard, list[str]], Iterator[Constraint]]] = {
+    "Cage": _cage, "Sum": _sum, "X": _pair_sum(10), "V": _pair_sum(5), "Quad": _quad,
+    "ContainExact": _contain("contain-exactly"), "ContainAtLeast": _contain("quadruple"),
+    "LittleKiller": _little_killer, "Sandwich": _sandwich, "LookAndSay": _look_and_say,
+    "EqualSum": _equal_sums, "Indexing": _indexing, "Diagonal": _diagonal,
+    "Windoku": _houses("window"), "DisjointSets": _houses("disjoint"), "Regex": _regex,
+    "RegionSameValues": _same_in_regions, "FullRankTies": _rank_ties,
+    "ConnectedValues": _connected, "ChaosConstruction": _chaos, "ChaosArrow": _chaos_arrow,
+    "ChaosCount": _chaos_count, "Doppelganger": _doppelganger,
+    "Pair": _pairs("relation"), "PairX": _pairs("relation-all"),
+    "Binary": _pairs("relation", "_-"), "BinaryX": _pairs("relation-all", "_-"), "NFA": _automaton,
+}  # fmt: skip

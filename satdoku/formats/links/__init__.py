@@ -1,0 +1,1 @@
+"""Links of other programs, and the JSON that they carry."""

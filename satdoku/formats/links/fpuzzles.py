@@ -1,0 +1,280 @@
+"""The JSON of f-puzzles, in which setters exchange variants, and its links: read.
+
+A key that is not known is an error that names it: the puzzle would be another without the rule.
+What is only drawn (lines, circles, texts, cosmetic cages) is refused unless drawings are to be left
+out, or the text of the rules is just that the usual ones apply.
+
+Source: the format as read in github.com/SudokuPad/sudokutools (facts only).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Collection, Iterator
+from typing import Any
+
+from ...board import Puzzle
+from ...constraints.constraint import Constraint
+from ...errors import LayoutError, ParseError, SatdokuError
+from ...layout import Layout
+from ...layout_names import default_box
+from ..metadata import keeping, without_drawings
+from .lzstring import Damaged, unpack
+
+FORM = "fpuzzles"
+#: keys that say nothing about digits
+COSMETIC = {
+    "size", "title", "author", "ruleset", "grid", "solution", "highlightConflicts",
+    "successMessage", "line", "rectangle", "circle", "text", "disabledlogic",
+    "truecandidatesoptions", "negative", "msgcorrect", "metadata",
+}  # fmt: skip
+#: What is drawn, and says something at most in the text of the rules.
+DRAWN = ("line", "rectangle", "circle", "text")
+#: flag → the name of a rule or of houses
+FLAGS = {
+    "diagonal+": "", "diagonal-": "", "antiknight": "anti-knight", "antiking": "anti-king",
+    "disjointgroups": "disjoint", "nonconsecutive": "no-other-difference",
+}  # fmt: skip
+NEGATIVES = {"ratio": "no-other-ratio", "xv": "no-other-xv"}
+#: key → kind, whose entries have lines
+LINES = {
+    "thermometer": "thermometer", "slowthermometer": "slow-thermometer", "palindrome": "palindrome",
+    "renban": "renban", "whispers": "whisper", "regionsumline": "region-sum-line",
+    "betweenline": "between", "entropicline": "entropic", "modularline": "modular",
+    "nabner": "nabner", "doublearrow": "double-arrow", "zipperline": "zipper", "lockout": "lockout",
+}  # fmt: skip
+#: key → kind, whose entries have one cell each
+MARKS = {
+    "odd": "odd", "even": "even", "minimum": "minimum", "maximum": "maximum",
+}  # fmt: skip
+#: key → kind, whose entries have cells, and perhaps a number
+CELLS = {
+    "killercage": "killer", "extraregion": "distinct", "difference": "difference", "ratio": "ratio",
+    "rowindexer": "row-indexer", "columnindexer": "column-indexer", "boxindexer": "box-indexer",
+}  # fmt: skip
+#: key → kind, of clues outside the board
+OUTSIDE = {"sandwichsum": "sandwich", "xsum": "x-sum", "skyscraper": "skyscraper"}
+DIRECTIONS = {"UR": (-1, 1), "UL": (-1, -1), "DR": (1, 1), "DL": (1, -1)}
+#: What a cell says of the puzzle; and where else it is kept.
+MEANT_IN_CELLS = {"value", "given", "region", "givenPencilMarks"}
+CELLS_BESIDES = "cells"
+#: kinds with a number that a line of f-puzzles carries as its value
+VALUED = {"whisper", "modular", "lockout"}
+
+
+def read_fpuzzles(data: dict[str, Any], ignore: Collection[str] = ()) -> Puzzle:
+    """The puzzle of f-puzzles' JSON; keys in `ignore` are left out.
+
+    Raises `ParseError` for what is not understood.
+    """
+    try:
+        return _Reader(data, ignore).puzzle()
+    except LayoutError as error:
+        raise ParseError(str(error)) from None
+    except ParseError:
+        raise
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+        raise ParseError(
+            f"the JSON of f-puzzles is damaged: {type(error).__name__}: {error}"
+        ) from None
+
+
+def read_link_data(packed: str, ignore: Collection[str] = ()) -> Puzzle:
+    """The puzzle of what a link carries: LZString of the JSON."""
+    try:
+        data = json.loads(unpack(packed))
+    except RecursionError:
+        raise ParseError("the link unpacks to JSON that is nested too deeply") from None
+    except SatdokuError:
+        raise
+    except ValueError:
+        raise Damaged("the link's data is damaged: what it unpacks to is not valid JSON") from None
+    if not isinstance(data, dict):
+        raise ParseError("the link does not hold a puzzle")
+    return read_fpuzzles(data, ignore)
+
+
+class _Reader:
+    def __init__(self, data: dict[str, Any], ignore: Collection[str]) -> None:
+        self.data = data
+        known = COSMETIC | {"arrow", "littlekillersum", "xv", "clone", "quadruple", "cage"}
+        known |= {*FLAGS, *LINES, *MARKS, *CELLS, *OUTSIDE, *ignore}
+        if unknown := [key for key, value in data.items() if key not in known and value]:
+            raise ParseError(
+                f"the rule {unknown[0][:40]!r} is not known: the puzzle would be another without "
+                "it (--ignore-rules leaves it out)"
+            )
+        self.ignore = set(ignore)
+        self.n = int(data["size"])
+        self.rows = data["grid"]
+        if not 1 <= self.n <= 49 or [len(row) for row in self.rows] != [self.n] * self.n:
+            raise ParseError(f"the grid is no board of {self.n}x{self.n} cells")
+
+    def puzzle(self) -> Puzzle:
+        """All of it."""
+        n = self.n
+        layout = self._board()
+        for flag, low in (("diagonal-", 0), ("diagonal+", n - 1)):
+            if self._entry(flag):
+                step = n + 1 if low == 0 else n - 1
+                cells = ",".join(layout.cell_name(low + i * step) for i in range(n))
+                layout = layout.with_houses(f"house:{cells}")
+        if self._entry("disjointgroups"):
+            layout = layout.with_houses("disjoint")
+        layout = layout.with_constraints(*self._rules())
+        squares = [square for row in self.rows for square in row]
+        digits = [int(s["value"]) if s.get("given") and s.get("value") else 0 for s in squares]
+        puzzle = Puzzle(tuple(digits), layout)
+        ignored = [key for key in self.data if key in self.ignore and self.data[key]]
+        cages = any(cage.get("cells") for cage in self._entry("cage") or [])
+        drawn = [*(["cage"] if cages else []), *filter(self._entry, DRAWN)]
+        ignored += without_drawings(drawn, self.ignore, str(self.data.get("ruleset") or ""))
+        return keeping(puzzle, FORM, self._besides(), ignored)
+
+    def _besides(self) -> dict[str, Any]:
+        """What is said beyond rules and givens."""
+        drawn = (COSMETIC | self.ignore | {"cage"}) - {"size", "grid", "negative"}
+        kept = {key: value for key, value in self.data.items() if key in drawn and value}
+        marks = {
+            f"R{r + 1}C{c + 1}": some
+            for r, row in enumerate(self.rows)
+            for c, cell in enumerate(row)
+            if (some := {k: v for k, v in cell.items() if v and self._is_besides(k, cell)})
+        }
+        return kept | ({CELLS_BESIDES: marks} if marks else {})
+
+    @staticmethod
+    def _is_besides(key: str, cell: dict[str, Any]) -> bool:
+        """What a cell says of colours, notes, and digits that a solver placed."""
+        return key not in MEANT_IN_CELLS or (key == "value" and not cell.get("given"))
+
+    def _board(self) -> Layout:
+        n, (height, width) = self.n, default_box(self.n)
+        regions = []
+        for r, row in enumerate(self.rows):
+            for c, cell in enumerate(row):
+                usual = r // height * (n // width) + c // width
+                region = cell.get("region", usual)
+                regions.append(-1 if region is None else int(region))
+        told = any("region" in cell for row in self.rows for cell in row)
+        return Layout(n, tuple(regions) if told or height > 1 else ())
+
+    def _entry(self, key: str) -> Any:
+        return None if key in self.ignore else self.data.get(key)
+
+    def _cell(self, text: str) -> int:
+        r, c = self._place(text)
+        if not (0 <= r < self.n and 0 <= c < self.n):
+            raise ParseError(f"{text[:20]!r} is no cell of a {self.n}x{self.n} board")
+        return r * self.n + c
+
+    def _place(self, text: str) -> tuple[int, int]:
+        match = re.fullmatch(r"R(\d{1,2})C(\d{1,2})", text)
+        if not match:
+            raise ParseError(f"{text[:20]!r} is no cell: R1C1 is")
+        return int(match[1]) - 1, int(match[2]) - 1
+
+    def _cells(self, texts: list[str]) -> tuple[int, ...]:
+        return tuple(self._cell(text) for text in texts)
+
+    def _seen(self, text: str) -> tuple[int, ...]:
+        """The cells that a clue outside the board sees."""
+        n, (r, c) = self.n, self._place(text)
+        if r in (-1, n) and 0 <= c < n:
+            cells = tuple(range(c, n * n, n))
+            return cells if r == -1 else cells[::-1]
+        if c in (-1, n) and 0 <= r < n:
+            cells = tuple(range(r * n, r * n + n))
+            return cells if c == -1 else cells[::-1]
+        raise ParseError(f"{text[:20]!r} is not beside the board")
+
+    def _rules(self) -> Iterator[Constraint]:
+        for key in self.data:
+            entries = self._entry(key)
+            if not entries:
+                continue
+            if key in FLAGS:
+                if FLAGS[key] not in ("", "disjoint"):
+                    yield Constraint(FLAGS[key])
+            elif key == "negative":
+                yield from self._negatives(entries)
+            elif key not in COSMETIC:
+                for entry in entries:
+                    yield from self._rule(key, entry)
+        for r, row in enumerate(self.rows):
+            for c, cell in enumerate(row):
+                if marks := cell.get("givenPencilMarks"):
+                    yield Constraint("candidates", (r * self.n + c,), tuple(map(int, marks)))
+
+    def _negatives(self, names: list[str]) -> Iterator[Constraint]:
+        """Rules for the neighbours that bear no mark: of ratios, none of those that marks have."""
+        for name in names:
+            if name in self.ignore:
+                continue
+            if name not in NEGATIVES:
+                raise ParseError(
+                    f"the negative rule {str(name)[:40]!r} is not known: the puzzle would be "
+                    "another without it (--ignore-rules leaves it out)"
+                )
+            numbers = {2}
+            if name == "ratio":
+                marks = (str(entry.get("value") or 2) for entry in self.data.get("ratio") or [])
+                numbers = {int(mark) for mark in marks} or {2}
+            for number in sorted(numbers):
+                yield Constraint(NEGATIVES[name], (), () if number == 2 else (number,))
+
+    def _rule(self, key: str, entry: dict[str, Any]) -> Iterator[Constraint]:
+        value = str(entry.get("value") or "").strip()
+        number: tuple[int, ...] = (int(value),) if re.fullmatch(r"\d{1,4}", value, re.ASCII) else ()
+        if key in LINES:
+            for line in entry["lines"]:
+                kind = LINES[key]
+                yield Constraint(kind, self._cells(line), number if kind in VALUED else ())
+        elif key in MARKS:
+            yield Constraint(MARKS[key], (self._cell(entry["cell"]),))
+        elif key in CELLS:
+            cells = self._cells(entry["cells"])
+            if value and not number:
+                raise ParseError(f"{key} has the value {value[:20]!r}, which is no number")
+            yield Constraint(CELLS[key], cells, number if "indexer" not in key else ())
+        elif key in OUTSIDE:
+            if number:
+                yield Constraint(OUTSIDE[key], self._seen(entry["cell"]), number)
+        elif key == "arrow":
+            head = tuple(sorted(self._cells(entry["cells"])))
+            for line in entry["lines"]:
+                pill = (len(head),) if len(head) > 1 else ()
+                yield Constraint("arrow", (*head, *self._cells(line[1:])), pill)
+        elif key == "littlekillersum":
+            if number:
+                yield Constraint("little-killer", self._diagonal(entry), number)
+        elif key == "xv":
+            if value:
+                yield Constraint("pair-sum", self._cells(entry["cells"]), (self._xv(value),))
+        elif key == "clone":
+            both = (*self._cells(entry["cells"]), *self._cells(entry["cloneCells"]))
+            yield Constraint("clone", both)
+        elif key == "quadruple":
+            if entry.get("values"):
+                values = tuple(int(d) for d in entry["values"])
+                yield Constraint("quadruple", self._cells(entry["cells"]), values)
+        elif key == "cage" and value.upper().startswith(("FOW", "FOGLIGHT")):
+            raise ParseError("a puzzle with fog is not known here")
+
+    def _xv(self, value: str) -> int:
+        if value.upper() not in ("X", "V"):
+            raise ParseError(f"a mark {value[:10]!r} between cells: X and V are known")
+        return 10 if value.upper() == "X" else 5
+
+    def _diagonal(self, entry: dict[str, Any]) -> tuple[int, ...]:
+        if entry.get("cells"):
+            return self._cells(entry["cells"])
+        r, c = self._place(entry["cell"])
+        down, across = DIRECTIONS[entry["direction"]]
+        cells = []
+        r, c = r + down, c + across
+        while 0 <= r < self.n and 0 <= c < self.n:
+            cells.append(r * self.n + c)
+            r, c = r + down, c + across
+        return tuple(cells)

@@ -1,0 +1,169 @@
+"""The JSON of f-puzzles and its links, written; the tables are those of the reader.
+
+>>> from satdoku.layout import Layout
+>>> fpuzzles(Puzzle((0,) * 16, Layout.named("4x4+killer:3:r1c1,r1c2")))["killercage"]
+[{'cells': ['R1C1', 'R1C2'], 'value': '3'}]
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from ...board import Puzzle
+from ...constraints.constraint import Constraint
+from ...errors import LayoutError
+from ...layout import Layout
+from ...layout_names import default_box
+from ..metadata import kept
+from .fpuzzles import (
+    CELLS,
+    CELLS_BESIDES,
+    DIRECTIONS,
+    FLAGS,
+    FORM,
+    LINES,
+    MARKS,
+    NEGATIVES,
+    OUTSIDE,
+)
+from .lzstring import pack
+
+LINK = "https://f-puzzles.com/?load="
+
+
+def fpuzzles(puzzle: Puzzle) -> dict[str, Any]:
+    """The puzzle as f-puzzles' JSON; `LayoutError` for a rule that the format does not have."""
+    layout, n = puzzle.layout, puzzle.layout.size
+    if layout.digits[0] == 0:
+        raise LayoutError("f-puzzles has no digit 0")
+    if not layout.is_square:
+        raise LayoutError("f-puzzles has only squares of as many rows and columns as digits")
+    besides: dict[str, Any] = kept(puzzle, FORM)
+    usual = Layout.boxes(*default_box(n)).regions
+
+    def name(cell: int) -> str:
+        return f"R{cell // n + 1}C{cell % n + 1}"
+
+    def square(cell: int) -> dict[str, Any]:
+        said: dict[str, Any] = {}
+        if puzzle.cells[cell]:
+            said |= {"value": puzzle.cells[cell], "given": True}
+        if layout.regions and layout.regions != usual:
+            region = layout.regions[cell]
+            said["region"] = region if region >= 0 else None
+        beside: dict[str, Any] = besides.get(CELLS_BESIDES, {}).get(name(cell), {})
+        return said | beside
+
+    if not layout.regions and usual:
+        raise LayoutError("f-puzzles has no board without boxes")
+    grid = [[square(r * n + c) for c in range(n)] for r in range(n)]
+    data: dict[str, Any] = {"size": n, "grid": grid}
+    for house in layout.extra_houses:
+        cells = list(house.cells)
+        if cells == list(range(0, n * n, n + 1)):
+            data["diagonal-"] = True
+        elif cells == list(range(n - 1, n * n - 1, n - 1)):
+            data["diagonal+"] = True
+        elif house.kind == "disjoint":
+            data["disjointgroups"] = True
+        else:
+            data.setdefault("extraregion", []).append({"cells": [name(c) for c in cells]})
+    if {"non-consecutive", "difference"} <= {rule.kind for rule in layout.constraints}:
+        raise LayoutError("f-puzzles lets cells with a difference dot be consecutive")
+    for rule in layout.constraints:
+        _write_rule(data, rule, name, n)
+    without_mark = {
+        rule.values or (2,) for rule in layout.constraints if rule.kind == "no-other-ratio"
+    }
+    marks = {rule.values or (2,) for rule in layout.constraints if rule.kind == "ratio"}
+    if without_mark and without_mark != (marks or {(2,)}):
+        raise LayoutError(
+            "f-puzzles forbids between unmarked cells just the ratios that are marked"
+        )
+    data |= {key: value for key, value in besides.items() if key != CELLS_BESIDES}
+    return data
+
+
+def _write_rule(data: dict[str, Any], rule: Constraint, name: Callable[[int], str], n: int) -> None:
+    cells = [name(cell) for cell in rule.cells]
+    keys = {kind: key for table in (LINES, MARKS, CELLS, OUTSIDE) for key, kind in table.items()}
+    flags = {"non-consecutive": "nonconsecutive"} | {kind: key for key, kind in FLAGS.items()}
+    value = {"value": str(rule.values[0])} if rule.values else {}
+    kind = rule.kind
+    if kind in flags and not rule.values:
+        data[flags[kind]] = True
+        return
+    if kind in NEGATIVES.values() and (kind == "no-other-ratio" or not rule.values):
+        name_ = {k: key for key, k in NEGATIVES.items()}[kind]
+        if name_ not in data.setdefault("negative", []):
+            data["negative"].append(name_)
+        return
+    if kind == "candidates":
+        for cell in rule.cells:
+            data["grid"][cell // n][cell % n]["givenPencilMarks"] = list(rule.values)
+        return
+    key, entries = keys.get(kind, ""), list[dict[str, Any]]()
+    if key in LINES:
+        entries = [{"lines": [cells]} | value]
+    elif key in MARKS:
+        entries = [{"cell": cell} for cell in cells]
+    elif key in CELLS:
+        entries = [{"cells": cells} | value]
+    elif key in OUTSIDE:
+        beside = _beside(rule.cells, n)
+        entries = [{"cell": beside} | value] if beside else []
+    elif kind == "arrow":
+        head = rule.values[0] if rule.values else 1
+        key, entries = (
+            "arrow",
+            [{"cells": cells[:head], "lines": [[cells[head - 1], *cells[head:]]]}],
+        )
+    elif kind == "little-killer":
+        if diagonal := _diagonal(rule.cells, n):
+            entry = {"cell": diagonal[0], "direction": diagonal[1], "cells": cells}
+            key, entries = "littlekillersum", [entry | value]
+    elif kind == "pair-sum" and rule.values[:1] in ((5,), (10,), ()) and len(cells) == 2:
+        key, entries = "xv", [{"cells": cells, "value": "V" if rule.values == (5,) else "X"}]
+    elif kind == "clone":
+        half = len(cells) // 2
+        key, entries = "clone", [{"cells": cells[:half], "cloneCells": cells[half:]}]
+    elif kind == "quadruple" and len(cells) == 4:
+        key, entries = "quadruple", [{"cells": cells, "values": list(rule.values)}]
+    if not entries:
+        where = " on such cells" if kind in keys or kind == "little-killer" else ""
+        raise LayoutError(f"f-puzzles has no rule {kind!r}{where}")
+    data.setdefault(key, []).extend(entries)
+
+
+def _beside(cells: tuple[int, ...], n: int) -> str:
+    """The place outside from which a clue sees these cells; "" for no whole row or column."""
+    line, (r, c) = list(cells), divmod(cells[0], n)
+    for way, place in ((1, 0), (-1, n + 1)):
+        if line == list(range(c, n * n, n))[::way]:
+            return f"R{place}C{c + 1}"
+        if line == list(range(n * r, n * r + n))[::way]:
+            return f"R{r + 1}C{place}"
+    return ""
+
+
+def _diagonal(cells: tuple[int, ...], n: int) -> tuple[str, str] | None:
+    """The place outside, and the direction, from which a clue sees these cells; None for others."""
+    at = [divmod(cell, n) for cell in cells]
+    for direction, (down, across) in DIRECTIONS.items():
+        r, c = at[0][0] - down, at[0][1] - across
+        steps = [(r + i * down, c + i * across) for i in range(n + 2)]
+        if at == [(i, j) for i, j in steps if 0 <= i < n and 0 <= j < n]:
+            return f"R{r + 1}C{c + 1}", direction
+    return None
+
+
+def fpuzzles_link(puzzle: Puzzle) -> str:
+    """A link that opens the puzzle in f-puzzles."""
+    return LINK + pack(json.dumps(fpuzzles(puzzle), ensure_ascii=True, separators=(",", ":")))
+
+
+def fpuzzles_text(puzzle: Puzzle) -> str:
+    """The puzzle as f-puzzles' JSON, in a line."""
+    return json.dumps(fpuzzles(puzzle))

@@ -1,0 +1,83 @@
+"""LZString in base64, as links of f-puzzles and SudokuPad carry it.
+
+The library lean4url packs. Unpacking is done here: a few thousand characters can stand for hundreds
+of megabytes, and the library has no bound and takes quadratic time.
+"""
+
+from __future__ import annotations
+
+from ...errors import EngineError, ParseError
+
+ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+DIGITS = {character: digit for digit, character in enumerate(ALPHABET)}
+#: Characters of what a link may unpack to, and of a link.
+MOST, MOST_PACKED = 2_000_000, 500_000
+
+
+class Damaged(ParseError):
+    """The data of a link is not what LZString makes: a part of it was lost or changed."""
+
+
+def pack(text: str) -> str:
+    """The text in LZString, base64."""
+    try:
+        from lean4url import LZString  # type: ignore[import-untyped]
+    except ImportError:
+        raise EngineError(
+            "links of f-puzzles and SudokuPad need lean4url: pip install lean4url"
+        ) from None
+    return str(LZString().compress_to_base64(text))
+
+
+def unpack(packed: str) -> str:
+    """The text; `ParseError` for what is damaged or unpacks to too much.
+
+    LZW with codes of growing width: 0 and 1 announce a new character of 8 or 16 bits, 2 is the end,
+    every other code is an entry of the dictionary, which each step extends by one. Characters are
+    UTF-16 units.
+    """
+    packed = packed.rstrip("=")
+    if len(packed) > MOST_PACKED:
+        raise ParseError(f"a link of over {MOST_PACKED:,} characters")
+    place, parts = 0, list[str]()
+
+    def take(width: int) -> int:
+        nonlocal place
+        value = 0
+        for k in range(width):
+            index, bit = divmod(place, 6)
+            digit = DIGITS.get(packed[index : index + 1])
+            if digit is None:
+                raise Damaged("the link's data is damaged or cut off")
+            value |= (digit >> (5 - bit) & 1) << k
+            place += 1
+        return value
+
+    code = take(2)
+    if code == 2:
+        raise Damaged("the link's data is damaged or cut off")
+    last = chr(take(8 if code == 0 else 16))
+    entries = ["", "", "", last]
+    parts.append(last)
+    width, room, total = 3, 4, 1
+    while (code := take(width)) != 2:
+        if code < 2:
+            entries.append(chr(take(8 if code == 0 else 16)))
+            code = len(entries) - 1
+            room -= 1
+        if room == 0:
+            room, width = 1 << width, width + 1
+        if code > len(entries):
+            raise Damaged("the link's data is damaged")
+        entry = entries[code] if code < len(entries) else last + last[0]
+        total += len(entry)
+        if total > MOST:
+            raise ParseError(f"a link that unpacks to over {MOST:,} characters")
+        parts.append(entry)
+        entries.append(last + entry[0])
+        last = entry
+        room -= 1
+        if room == 0:
+            room, width = 1 << width, width + 1
+    units = "".join(parts).encode("utf-16-le", "surrogatepass")
+    return units.decode("utf-16-le", "surrogatepass")

@@ -1,0 +1,132 @@
+"""Links of Penpa: a drawing, of which givens, borders and names are read on square grids.
+
+What follows `p=` is base64 of raw deflate of records, a line each: a head with the kind of grid and
+its sides, the margins, …, and as the fourth what is drawn, as JSON with short names. What else is
+drawn (lines, cages, symbols, shading) may be a rule: it is refused, unless it is to be left out.
+
+Source: the records as programs that read them describe them (facts only).
+"""
+
+from __future__ import annotations
+
+import base64
+import re
+import zlib
+from collections.abc import Collection
+from urllib.parse import unquote
+
+from ...board import Puzzle
+from ...errors import LayoutError, ParseError
+from ...layout import MAX_SIZE, Layout
+from ...layout_names import default_box
+from ..metadata import keeping, with_about, without_drawings
+from ..text.json_text import load_json
+
+#: Bytes that a link may unpack to.
+MOST = 1_000_000
+#: Short names of what is drawn.
+NAMES = {
+    "zS": "surface", "zL": "line", "zE": "lineE", "zW": "wall", "zC": "cage", "zN": "number",
+    "zY": "symbol", "zF": "freeline", "z2": "freelineE", "zT": "thermo", "z3": "arrows",
+    "zD": "direction", "z0": "squareframe", "z5": "polygon", "z6": "killercages",
+    "z7": "nobulbthermo", "z1": "numberS", "zO": "null",
+}  # fmt: skip
+SHORT = re.compile(r'"(?:[^"\\]|\\.)*"|(z[A-Z0-9_])')
+#: What may stand for rules.
+DRAWN = (
+    "surface", "line", "wall", "cage", "symbol", "freeline", "freelineE", "thermo", "arrows",
+    "direction", "squareframe", "polygon", "killercages", "nobulbthermo", "numberS",
+)  # fmt: skip
+#: The mode of a number that is an answer's candidates.
+CANDIDATES = "7"
+
+
+def read_penpa(packed: str, ignore: Collection[str] = ()) -> Puzzle:
+    """The puzzle of a link's data; `ParseError` for another drawing, or damaged data."""
+    records = unpacked(packed)
+    head = records[0].split(",")
+    if head[0] not in ("square", "sudoku") or len(records) < 4:
+        raise ParseError(f"a drawing of Penpa of the kind {head[0][:20]!r}: squares alone are read")
+    margins = load_json(records[1])
+    top, bottom, left, right = (int(n) for n in margins) if margins else (0, 0, 0, 0)
+    width, height = int(head[1]), int(head[2])
+    size, wide, tall = width - left - right, width + 4, height + 4
+    if not 1 <= size == height - top - bottom <= MAX_SIZE or min(top, bottom, left, right) < 0:
+        raise ParseError("a drawing of Penpa that is no board: squares alone are read")
+    drawn = load_json(SHORT.sub(_long, records[3]), limit=MOST)
+    left_out = without_drawings([name for name in DRAWN if drawn.get(name)], ignore)
+    digits = [0] * (size * size)
+    for place, value in (drawn.get("number") or {}).items():
+        r, c = int(place) // wide - 2 - top, int(place) % wide - 2 - left
+        if str(value[2]) == CANDIDATES or int(place) >= wide * tall:
+            continue
+        if not (0 <= r < size and 0 <= c < size):
+            raise ParseError("the drawing has a number beside the board, which may be a rule")
+        if not re.fullmatch(r"[1-9]\d?", str(value[0]), re.ASCII) or int(value[0]) > size:
+            raise ParseError(f"the drawing holds {str(value[0])[:9]!r}, which is no digit")
+        digits[r * size + c] = int(value[0])
+    walls = {tuple(sorted(map(int, key.split(",")))) for key in drawn.get("lineE") or {}
+             if re.fullmatch(r"\d{1,6},\d{1,6}", key)}  # fmt: skip
+    try:
+        layout = _layout(size, walls, (wide, tall, top, left))
+    except LayoutError as error:
+        raise ParseError(str(error)) from None
+    puzzle = keeping(Puzzle(tuple(digits), layout), "penpa", {}, left_out)
+    said = {"title": _named(head, "Title: "), "author": _named(head, "Author: ")}
+    return with_about(puzzle, said)
+
+
+def unpacked(packed: str) -> list[str]:
+    """The records; `ParseError` for data that are damaged or too much."""
+    data = unquote(packed).replace("-", "+").replace("_", "/")
+    try:
+        raw = base64.b64decode(data + "=" * (-len(data) % 4), validate=True)
+        unpacker = zlib.decompressobj(-15)
+        text = unpacker.decompress(raw, MOST)
+        if unpacker.unconsumed_tail:
+            raise ParseError(f"a link that unpacks to over {MOST:,} bytes")
+        return text.decode().split("\n")
+    except (ValueError, zlib.error):
+        raise ParseError("the link's data is damaged or cut off") from None
+
+
+def _long(match: re.Match[str]) -> str:
+    name = NAMES.get(match[1] or "", match[1])
+    return match[0] if match[1] is None else "null" if name == "null" else f'"{name}"'
+
+
+def _named(head: list[str], what: str) -> str:
+    said = next((part.removeprefix(what) for part in head if part.startswith(what)), "")
+    return said.replace("%2C", ",").strip()
+
+
+def _layout(size: int, walls: set[tuple[int, ...]], frame: tuple[int, ...]) -> Layout:
+    """The usual board, or the regions that the drawn borders part."""
+    wide, tall, top, left = frame
+
+    def corner(r: int, c: int) -> int:
+        return (r + 1 + top) * wide + c + 1 + left + wide * tall
+
+    regions = [-1] * (size * size)
+    for start in range(size * size):
+        if regions[start] >= 0:
+            continue
+        regions[start] = number = max(regions) + 1
+        reached = [start]
+        for cell in reached:  # grows while it is read
+            r, c = divmod(cell, size)
+            sides = (
+                (r - 1, c, corner(r, c), corner(r, c + 1)),
+                (r + 1, c, corner(r + 1, c), corner(r + 1, c + 1)),
+                (r, c - 1, corner(r, c), corner(r + 1, c)),
+                (r, c + 1, corner(r, c + 1), corner(r + 1, c + 1)),
+            )
+            for row, column, a, b in sides:
+                other = row * size + column
+                inside = 0 <= row < size and 0 <= column < size
+                if inside and (a, b) not in walls and regions[other] < 0:
+                    regions[other] = number
+                    reached.append(other)
+    if len(set(regions)) == 1:
+        return Layout.boxes(*default_box(size))
+    return Layout(size, tuple(regions))

@@ -1,0 +1,77 @@
+"""Links of puzz.link and its kin (pzpr): `p?sudoku/9/9/` and a code.
+
+A digit of 16 stands for its value, `-` and two of them for a larger one, a letter from `g` to `z`
+for 1 to 20 blanks, `.` for a cell with a question mark.
+
+Source: the code as programs that read it describe it (facts only).
+
+>>> link = puzzlink(Puzzle((5, 0, 0, 7) + (0,) * 77))
+>>> link, read_puzzlink(link.partition("?")[2]).line[:5]
+('https://puzz.link/p?sudoku/9/9/5h7zzzw', '5..7.')
+"""
+
+from __future__ import annotations
+
+import re
+
+from ...board import Puzzle
+from ...errors import LayoutError, ParseError
+from ...layout import MAX_SIZE, Layout
+
+LINK = "https://puzz.link/p?sudoku/"
+#: Letters for 1 to 20 blanks.
+GAPS = "ghijklmnopqrstuvwxyz"
+CODE = re.compile(r"-([0-9a-f]{2})|([0-9a-f])|([g-z])|(\.)")
+
+
+def read_puzzlink(data: str) -> Puzzle:
+    """The puzzle of what stands after the question mark; `ParseError` for what is none."""
+    kind, *parts = data.split("/")
+    if kind != "sudoku":
+        raise ParseError(f"a link of the puzzle {kind[:20]!r}: only sudoku is read here")
+    if parts and not re.fullmatch(r"\d{1,2}", parts[0], re.ASCII):
+        parts = parts[1:]  # flags
+    sides = [int(part) for part in parts[:2] if re.fullmatch(r"\d{1,2}", part, re.ASCII)]
+    if len(sides) != 2 or len(parts) < 3 or not 1 <= sides[0] == sides[1] <= MAX_SIZE:
+        raise ParseError("a link of puzz.link is p?sudoku/9/9/CODE, its sides equal")
+    layout = Layout.of_size(sides[0])
+    digits: list[int] = []
+    code = parts[2]
+    at = 0
+    while at < len(code) and len(digits) < layout.cell_count:
+        match = CODE.match(code, at)
+        if not match:
+            raise ParseError(f"{code[at : at + 5]!r} in the code of this link stands for no cell")
+        large, small, gap, _ = match.groups()
+        if gap:
+            digits += [0] * (GAPS.index(gap) + 1)
+        else:
+            digits.append(int(large or small or "0", 16))
+        at = match.end()
+    digits += [0] * (layout.cell_count - len(digits))
+    if at < len(code) or len(digits) > layout.cell_count:
+        raise ParseError(f"the code of this link has over {layout.cell_count} cells")
+    if max(digits) > layout.size:
+        raise ParseError(f"the code of this link has a digit {max(digits)}")
+    return Puzzle(tuple(digits), layout)
+
+
+def puzzlink(puzzle: Puzzle) -> str:
+    """A link that opens the puzzle in puzz.link; `LayoutError` for other boards than usual ones."""
+    layout = puzzle.layout
+    if layout.without_constraints() != Layout.of_size(layout.size, layout.symbols):
+        raise LayoutError(f"puzz.link has usual boards alone, not {layout.name[:40]}")
+    if layout.constraints:
+        raise LayoutError("puzz.link has no rules of variants")
+    if layout.digits[0] == 0:
+        raise LayoutError("puzz.link has no digit 0")
+    code, blanks = "", 0
+    for digit in (*puzzle.cells, -1):
+        if digit == 0:
+            blanks += 1
+            continue
+        code += GAPS[-1] * (blanks // 20) + (GAPS[blanks % 20 - 1] if blanks % 20 else "")
+        blanks = 0
+        if digit > 0:
+            code += f"{digit:x}" if digit < 16 else f"-{digit:02x}"
+    return f"{LINK}{layout.size}/{layout.size}/{code}"

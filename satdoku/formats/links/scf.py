@@ -1,0 +1,86 @@
+"""The short code of classic puzzles in SudokuPad's links (`scf…`).
+
+A character stands for a digit (0 for a blank) and up to five blanks after it. After `*` stand `x`
+for the diagonals, `w` for windows, and a title and an author after `t` and `a`.
+
+>>> puzzle = read_scf("scf" + "x" * 13 + "M")
+>>> puzzle.line[:9], puzzle.line[-4:], scf_code(puzzle)
+('9.....9..', '.2..', 'xxxxxxxxxxxxxM')
+"""
+
+from __future__ import annotations
+
+import re
+
+from ...board import STANDARD, Puzzle
+from ...errors import LayoutError, ParseError
+from ...layout import Layout
+from ..metadata import keeping, kept
+
+FORM = "scf"
+#: Blanks after a digit, at most.
+LONGEST = 6
+
+
+def read_scf(data: str) -> Puzzle:
+    """The puzzle of a code, with or without `scf` in front; `ParseError` for what is none."""
+    code, _, extras = data.removeprefix("scf").partition("*")
+    digits = ""
+    for mark in code:
+        value = _value(mark)
+        if value is None:
+            raise ParseError(f"{mark!r} in the code after scf stands for no digit")
+        digits += str(value % 10) + "0" * (value // 10 - 1)
+    if len(digits) != 81:
+        raise ParseError(f"the code after scf holds {len(digits)} cells: a 9x9 board has 81")
+    houses, said = [], {}
+    for part in re.findall(r"(?:[^*]|\*\*)+", extras):  # of three stars the third begins the next
+        text = part.replace("**", "*")
+        while text[:1] in ("x", "w"):
+            houses.append({"x": "diagonal", "w": "window"}[text[0]])
+            text = text[1:]
+        if text[:1] in ("t", "a"):
+            said[{"t": "title", "a": "author"}[text[0]]] = text[1:]
+        elif text:
+            raise ParseError(f"{text[:20]!r} after the code is not known: x, w, tTITLE, aAUTHOR")
+    puzzle = Puzzle(tuple(map(int, digits)), STANDARD.with_houses(*dict.fromkeys(houses)))
+    return keeping(puzzle, FORM, said)
+
+
+def scf_code(puzzle: Puzzle) -> str:
+    """The code of a puzzle, without `scf`; `LayoutError` for boards that it does not have."""
+    letters = {"9x9": "", "9x9+diagonal": "x", "9x9+window": "w", "9x9+diagonal+window": "xw"}
+    if puzzle.layout.name not in letters:
+        raise LayoutError("the short code of SudokuPad is for 9x9 boards, diagonals and windows")
+    digits = "".join(map(str, puzzle.cells))
+    groups = re.findall(rf".0{{0,{LONGEST - 1}}}", digits)
+    said = kept(puzzle, FORM)
+    extras = [letters[puzzle.layout.name]]
+    extras += [
+        name[0] + " ".join(said[name].split()).replace("*", "**")
+        for name in ("title", "author")
+        if name in said
+    ]
+    tail = "".join("*" + part for part in extras if part)
+    return "".join(_mark(10 * len(group) + int(group[0])) for group in groups) + tail
+
+
+def scf_text(puzzle: Puzzle) -> str:
+    """The code with `scf` in front."""
+    return "scf" + scf_code(puzzle)
+
+
+def _mark(value: int) -> str:
+    return chr(value + (38 if value < 20 else 45 if value < 46 else 51))
+
+
+def _value(mark: str) -> int | None:
+    for shift, low, high in ((38, 10, 20), (45, 20, 46), (51, 46, 70)):
+        if low <= ord(mark) - shift < high:
+            return ord(mark) - shift
+    return None
+
+
+def is_classic(layout: Layout) -> bool:
+    """The code has such boards."""
+    return layout.name in ("9x9", "9x9+diagonal", "9x9+window", "9x9+diagonal+window")

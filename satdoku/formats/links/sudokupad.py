@@ -1,0 +1,114 @@
+"""SudokuPad's own JSON (`scl`, `ctc`): a drawing, of which only regions and cages mean something.
+
+What else it draws (lines, circles, arrows) may be a rule that only its text tells. So a puzzle with
+such drawings is refused, unless they are to be left out: then they are kept.
+
+Source: the format as read in github.com/SudokuPad/sudokutools (facts only).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Collection
+from typing import Any
+
+from ...board import Puzzle
+from ...constraints.constraint import Constraint
+from ...errors import LayoutError, ParseError
+from ...layout import Layout
+from ..metadata import keeping, without_drawings
+from .lzstring import unpack
+from .zipped import unzipped
+
+FORM = "sudokupad"
+#: What is drawn and may stand for rules.
+DRAWN = ("lines", "arrows", "underlays", "overlays", "foglight")
+#: What the puzzle says otherwise.
+MEANT = ("cells", "regions", "cages")
+RULES = {"antiknight": "anti-knight", "antiking": "anti-king"}
+MOST_SIDE = 49
+
+
+def read_sudokupad(packed: str, ignore: Collection[str] = ()) -> Puzzle:
+    """The puzzle of a link's data, without `scl` in front."""
+    text = unpack(packed)
+    try:
+        data = json.loads(text)
+    except RecursionError:
+        raise ParseError("JSON that is nested too deeply") from None
+    except ValueError:
+        data = unzipped(text)
+    return read_json(data, ignore)
+
+
+def read_json(data: Any, ignore: Collection[str] = ()) -> Puzzle:
+    """The puzzle of SudokuPad's JSON; drawings named in `ignore` are no rules."""
+    try:
+        puzzle, cages = _read(data)
+    except LayoutError as error:
+        raise ParseError(str(error)) from None
+    except ParseError:
+        raise
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+        raise ParseError(
+            f"the JSON of SudokuPad is damaged: {type(error).__name__}: {error}"
+        ) from None
+    besides = {key: value for key, value in data.items() if key not in MEANT}
+    if cages:
+        besides["cages"] = cages
+    rules = str((data.get("metadata") or {}).get("rules") or "")
+    drawn = without_drawings([key for key in DRAWN if data.get(key)], ignore, rules)
+    return keeping(puzzle, FORM, besides, drawn)
+
+
+def _read(data: dict[str, Any]) -> tuple[Puzzle, list[Any]]:
+    """The puzzle, and the cages that say nothing about digits."""
+    rows = data["cells"]
+    height, width = len(rows), len(rows[0])
+    if not 1 <= min(height, width) <= max(height, width) <= MOST_SIDE or any(
+        len(row) != width for row in rows
+    ):
+        raise ParseError(f"the cells are no board of 1 to {MOST_SIDE} rows and columns")
+    meta = data.get("metadata") or {}
+    regions = [-1] * (height * width)
+    for index, region in enumerate(data.get("regions") or []):
+        for r, c in region:
+            if not (0 <= r < height and 0 <= c < width):
+                raise ParseError("a region has a cell outside the board")
+            regions[r * width + c] = index
+    lines = not meta.get("norowcol")
+    largest = max((len(region) for region in data.get("regions") or []), default=0)
+    if not lines and not largest:
+        raise ParseError("a board without rows, columns and regions: its digits are not told")
+    layout = Layout(
+        max(height, width, largest) if lines else largest,
+        tuple(regions) if data.get("regions") else (),
+        height=height,
+        width=width,
+        lines=lines,
+    )
+    rules = [Constraint(kind) for key, kind in RULES.items() if meta.get(key)]
+    drawn = []
+    for cage in data.get("cages") or []:
+        cells = tuple(r * width + c for r, c in cage.get("cells") or [])
+        said = _cage(cage, cells, layout)
+        rules += said
+        if not said:
+            drawn.append(cage)
+    digits = [int(cell.get("value") or 0) + 1 - layout.digits[0] if cell.get("value") else 0
+              for row in rows for cell in row]  # fmt: skip
+    return Puzzle(tuple(digits), layout.with_constraints(*rules)), drawn
+
+
+def _cage(cage: dict[str, Any], cells: tuple[int, ...], layout: Layout) -> list[Constraint]:
+    """What a cage says: no digit twice if it is unique, its sum if it has one."""
+    text = str(cage.get("sum") or cage.get("value") or "").strip()
+    number = (int(text),) if re.fullmatch(r"\d{1,4}", text, re.ASCII) else ()
+    if not cells or (cage.get("hidden") and not cage.get("unique")):
+        return []
+    if cage.get("unique", True):
+        if not number and any(house.cells == tuple(sorted(cells)) for house in layout.houses):
+            return []
+        return [Constraint("killer", cells, number)]
+    return [Constraint("sum", cells, number)] if number else []

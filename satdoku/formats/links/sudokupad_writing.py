@@ -1,0 +1,86 @@
+"""Links of SudokuPad, written: the short code of classic boards, its own JSON for regions and
+cages, and f-puzzles' JSON for all other rules.
+
+>>> from satdoku.layout import Layout
+>>> sudokupad_link(Puzzle((0,) * 81))
+'https://sudokupad.app/scfoooooooooooooK'
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from urllib.parse import quote
+
+from ...board import Puzzle
+from ...errors import LayoutError
+from ..metadata import about, is_kept, kept
+from .fpuzzles_writing import fpuzzles
+from .lzstring import pack
+from .scf import is_classic, scf_code
+from .sudokupad import FORM, RULES
+
+LINK = "https://sudokupad.app/"
+
+
+def sudokupad_link(puzzle: Puzzle, form: str = "") -> str:
+    """A link that opens the puzzle in SudokuPad.
+
+    form: scf (the short code), scl (its own JSON) or fpuz (f-puzzles' JSON); where none is given,
+    the first of scf, scl and fpuz that has all rules. Raises `LayoutError` where none has.
+    """
+    is_short = is_classic(puzzle.layout) and about(puzzle).keys() <= {"title", "author"}
+    if form == "scf" or (not form and is_short and not is_kept(puzzle, FORM)):
+        # A stop too, though a link may hold it: in prose one at the end is none of the link.
+        return f"{LINK}scf{quote(scf_code(puzzle), safe='*').replace('.', '%2E')}"
+    if form == "scl" or (not form and is_known(puzzle)):
+        return f"{LINK}scl{pack(json.dumps(sudokupad_json(puzzle), separators=(',', ':')))}"
+    if form not in ("", "fpuz"):
+        raise LayoutError(f"SudokuPad has no form {form[:20]!r}: choose scf, scl or fpuz")
+    return f"{LINK}fpuz{pack(json.dumps(fpuzzles(puzzle), separators=(',', ':')))}"
+
+
+def is_known(puzzle: Puzzle) -> bool:
+    """SudokuPad's own JSON says all rules of this puzzle."""
+    kinds = {"killer", "sum", "distinct", *RULES.values()}
+    whole = all(c.kind in kinds and len(c.values) < 2 for c in puzzle.constraints)
+    return whole and not puzzle.layout.corners and puzzle.layout.digits[0] == 1
+
+
+def sudokupad_json(puzzle: Puzzle) -> dict[str, Any]:
+    """The puzzle as SudokuPad's JSON; `LayoutError` for a rule that it does not have."""
+    layout = puzzle.layout
+    if not is_known(puzzle):
+        raise LayoutError("SudokuPad's own form has regions and cages alone: take fpuz")
+
+    def places(cells: tuple[int, ...]) -> list[list[int]]:
+        return [list(layout.places.place(cell)) for cell in cells]
+
+    besides = kept(puzzle, FORM)
+    longest = max((len(house.cells) for house in layout.houses), default=0)
+    if layout.extra_cells or longest < layout.size:
+        raise LayoutError(f"SudokuPad does not tell the digits of a board {layout.name[:40]}")
+    rows = layout.places.drawn([{"value": d} if d else {} for d in puzzle.cells], {})
+    cages = [
+        {"cells": places(house.cells), "unique": True, "hidden": True}
+        for house in layout.extra_houses
+    ]
+    for rule in puzzle.constraints:
+        if rule.cells:
+            cage: dict[str, Any] = {"cells": places(rule.cells), "unique": rule.kind != "sum"}
+            if rule.values:
+                cage |= {"value": str(rule.values[0]), "sum": rule.values[0]}
+            cages.append(cage)
+    regions = [places(house.cells) for house in layout.houses if house.kind == "box"]
+    kinds = {rule.kind for rule in puzzle.constraints}
+    flags = {key: True for key, kind in RULES.items() if kind in kinds}
+    if not layout.lines:
+        flags["norowcol"] = True
+    said = {"cells": rows, "regions": regions, "cages": cages + besides.get("cages", [])}
+    metadata = {"metadata": besides.get("metadata", {}) | flags} if flags or besides else {}
+    return {"cellSize": 64} | besides | said | metadata
+
+
+def scl_text(puzzle: Puzzle) -> str:
+    """The puzzle as SudokuPad's JSON, in a line."""
+    return json.dumps(sudokupad_json(puzzle))

@@ -1,0 +1,130 @@
+"""Killer Sudokus in a line: the short form of 81 characters, SudoCue's long form of 81 numbers.
+
+Short: a cage's first cell holds the sum, 0-9 A-Z a-j for 0 to 45; its other cells point to one of
+it by `<` `>` `v` `^` (left, right, down, up) and `` ` `` `'` `,` `.` (up-left, up-right, down-left,
+down-right). Long: `3x3::k:` or `3x3:d:k:` (with diagonals) and numbers parted by colons, each the
+cage's number plus 256 times its sum.
+
+Single cells with the sum 0, and cells with the number 0, are in no cage; other cages with the sum 0
+in the short form have a sum that is not known.
+
+Source: both forms as Interactive Sudoku Solver and SudoCue take them.
+
+>>> str(read_killer("j<<<<<<<<" * 9).constraints[8].on(9))
+'killer:45:r9c1-r9c9'
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+from ...board import Puzzle
+from ...constraints.constraint import Constraint
+from ...errors import LayoutError, ParseError
+from ...layout import Layout
+
+SUMS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij"
+POINTERS = {"<": -1, ">": 1, "v": 9, "^": -9, "`": -10, "'": -8, ",": 8, ".": 10}
+LONG = re.compile(r"3x3:(d?):k:((?:\d{1,5}:){80}\d{1,5}):*$")
+
+
+def is_killer(text: str) -> bool:
+    """The text is a killer in one of the two forms."""
+    return bool(LONG.match(text)) or (
+        len(text) == 81
+        and sum(text.count(mark) for mark in "<>v^`',") > 8
+        and all(mark in SUMS or mark in POINTERS for mark in text)
+    )
+
+
+def find_killer(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
+    """The killer of such a line; None for other text."""
+    return read_killer(text) if is_killer(text) else None
+
+
+def read_killer(text: str) -> Puzzle:
+    """The killer of a line; `ParseError` for one that does not hang together."""
+    long = LONG.match(text)
+    cages = _long(long[2]) if long else _short(text)
+    layout = Layout.boxes(3, 3)
+    rules = []
+    for total, cells in cages:
+        if total or len(cells) > 1:  # the sum 0 says that the sum is not known
+            rules.append(Constraint("killer", cells, (total,) if total else ()))
+    try:
+        layout = layout.with_houses("diagonal") if long and long[1] else layout
+        return Puzzle((0,) * 81, layout.with_constraints(*rules))
+    except LayoutError as error:
+        raise ParseError(str(error)) from None
+
+
+def _short(text: str) -> list[tuple[int, tuple[int, ...]]]:
+    cages: dict[int, list[int]] = {}
+    for start in range(81):
+        cell, seen = start, set[int]()
+        while text[cell] in POINTERS:
+            step = POINTERS[text[cell]]
+            across = cell % 9 + (step + 1 + 9) % 9 - 1
+            seen.add(cell)
+            cell += step
+            if not 0 <= cell < 81 or cell % 9 != across or cell in seen:
+                raise ParseError(f"r{start // 9 + 1}c{start % 9 + 1} points to no sum")
+        cages.setdefault(cell, []).append(start)
+    return [(SUMS.index(text[root]), tuple(cells)) for root, cells in cages.items()]
+
+
+def _long(text: str) -> list[tuple[int, tuple[int, ...]]]:
+    cages: dict[int, list[int]] = {}
+    sums: dict[int, set[int]] = {}
+    for cell, number in enumerate(map(int, text.split(":"))):
+        total, cage = divmod(number, 256)
+        if cage:
+            cages.setdefault(cage, []).append(cell)
+            sums.setdefault(cage, set()).update({total} - {0})
+    for cage, totals in sums.items():
+        if len(totals) > 1:
+            raise ParseError(f"cage {cage} has several sums: {', '.join(map(str, sorted(totals)))}")
+    return [(sum(sums[cage]), tuple(cells)) for cage, cells in cages.items() if sums[cage]]
+
+
+def killer_line(puzzle: Puzzle, long: bool = False) -> str:
+    """A killer in the short or the long form; `LayoutError` for what these do not tell."""
+    name = puzzle.layout.without_constraints().name
+    if name not in (("9x9", "9x9+diagonal") if long else ("9x9",)) or puzzle.clues:
+        raise LayoutError("killers in a line are 9x9 boards without givens")
+    marks = ["0"] * 81
+    for number, rule in enumerate(puzzle.constraints, 1):
+        total = rule.values[0] if rule.values else 0
+        known = 0 < total <= 45 or (not rule.values and not long and len(rule.cells) > 1)
+        if rule.kind != "killer" or not known:
+            raise LayoutError(f"killers in a line are cages with sums, not {rule.kind}")
+        if any(marks[cell] != "0" for cell in rule.cells):
+            raise LayoutError("killers in a line have cages that share no cell")
+        if long:
+            for cell in rule.cells:
+                marks[cell] = str(number + 256 * total)
+        else:
+            _point(marks, rule.cells, SUMS[total])
+    kind = "d" if "diagonal" in name else ""
+    return f"3x3:{kind}:k:" + ":".join(marks) if long else "".join(marks)
+
+
+def long_killer_line(puzzle: Puzzle) -> str:
+    """A killer in the long form; see `killer_line`."""
+    return killer_line(puzzle, long=True)
+
+
+def _point(marks: list[str], cells: tuple[int, ...], total: str) -> None:
+    """The sum in the first cell, and each other cell points to one that is nearer."""
+    marks[cells[0]] = total
+    reached = [cells[0]]
+    for target in reached:  # grows while it is read
+        for mark, step in POINTERS.items():
+            cell = target - step
+            beside = abs(cell % 9 - target % 9) < 2
+            if cell in cells and cell not in reached and beside:
+                marks[cell] = mark
+                reached.append(cell)
+    if len(reached) < len(cells):
+        raise LayoutError("killers in a line have cages whose cells touch")

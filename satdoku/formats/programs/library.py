@@ -1,0 +1,101 @@
+"""Lines of a library of techniques, as HoDoKu's: a position, and what is said of it.
+
+`:technique:candidates:grid:deleted:eliminations:placements:extra`. In the grid `+d` is a digit that
+is placed, not given; deleted lists candidates that are gone besides, as digit, row and column
+(`411`); so do eliminations and placements.
+
+>>> line = library_line(":0000:1:+1.2.............::114::")
+>>> line.placed[:3], line.given[:3], line.layout.name, line.eliminations
+((1, 0, 2), (0, 0, 2), '4x4', ((3, 1),))
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from ...board import Puzzle
+from ...errors import LayoutError, ParseError
+from ...layout import MAX_SIZE, Layout
+from ..metadata import with_state
+from .susser import gone_text, marked
+
+#: A line that is one for certain: the code of a technique, its digits, a board.
+CERTAIN = re.compile(r":[0-9a-fA-F]{4}[^:]{0,20}:[^:]{0,99}:[+.0-9A-Za-z]{16,7000}:.*", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryLine:
+    """placed, given: the digit of each cell, or 0. deleted, eliminations, placements: (cell from 0,
+    digit). technique: the library's own name for it."""
+
+    technique: str
+    layout: Layout
+    placed: tuple[int, ...]
+    given: tuple[int, ...]
+    deleted: tuple[tuple[int, int], ...]
+    eliminations: tuple[tuple[int, int], ...]
+    placements: tuple[tuple[int, int], ...]
+
+
+def is_library_line(text: str) -> bool:
+    """It looks like one: it begins with a colon and has fields between more of them."""
+    return text.lstrip().startswith(":") and text.count(":") >= 4
+
+
+def library_line(text: str, layout: Layout | None = None) -> LibraryLine:
+    """What a line says; `ParseError` where it is none."""
+    fields = text.strip().split(":")
+    if len(fields) < 5 or fields[0]:
+        raise ParseError("a line of a library is :technique:candidates:grid:deleted:eliminations:…")
+    grid = fields[3].replace("0", ".")
+    cells = re.findall(r"\+?[^+\s]", grid)
+    size = round(len(cells) ** 0.5)
+    if size * size != len(cells) or not 1 <= size <= MAX_SIZE or "".join(cells) != grid:
+        raise ParseError(f"{len(cells)} cells in the grid of this line: a 9x9 board has 81")
+    board = layout or Layout.of_size(size)
+    if board.cell_count != len(cells):
+        raise ParseError(f"{len(cells)} cells in this line: a {board.name} board has "
+                         f"{board.cell_count}")  # fmt: skip
+    placed = []
+    for number, cell in enumerate(cells):
+        if cell[-1] not in "." + board.symbols:
+            raise ParseError(
+                f"{board.cell_name(number)} holds {cell[:9]!r}: digits are {board.symbols}"
+            )
+        placed.append(board.symbols.find(cell[-1]) + 1)
+    given = [0 if cell[0] == "+" else digit for cell, digit in zip(cells, placed, strict=True)]
+    more = [_candidates(field, board) for field in (*fields[4:7], "", "")]
+    return LibraryLine(fields[1], board, tuple(placed), tuple(given), more[0], more[1], more[2])
+
+
+def _candidates(field: str, board: Layout) -> tuple[tuple[int, int], ...]:
+    found = []
+    for word in field.split():
+        digit = board.symbols.find(word[0]) + 1
+        places = [board.symbols.find(mark) for mark in word[1:]]
+        if not digit or len(places) != 2 or min(places) < 0:
+            raise ParseError(f"{word[:9]!r} is no candidate: write digit, row and column, as 411")
+        found.append((places[0] * board.size + places[1], digit))
+    return tuple(found)
+
+
+def read_hodoku(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
+    """The board of such a line, as far as it is solved; None for other text."""
+    if text[:1] != ":" or not CERTAIN.fullmatch(text):
+        return None
+    line = library_line(":".join(text.split(":")[:5]))
+    placed = [cell for cell, digit in enumerate(line.placed) if digit and not line.given[cell]]
+    return with_state(Puzzle(line.placed, line.layout), placed, line.deleted)
+
+
+def hodoku_line(puzzle: Puzzle) -> str:
+    """A line with the board and the candidates that are gone, and no technique (0000).
+
+    Raises `LayoutError` for boards other than the usual ones of up to 9×9.
+    """
+    layout = puzzle.layout
+    if layout.size > 9 or layout != Layout.of_size(layout.size):
+        raise LayoutError(f"a line of a library has usual boards alone, not {layout.name[:40]}")
+    return f":0000:x:{''.join(marked(puzzle))}:{gone_text(puzzle)}:::"

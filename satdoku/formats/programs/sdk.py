@@ -1,0 +1,92 @@
+"""Files of one puzzle: SudoCue's and Sadman's `.sdk`, with a head, and Simple Sudoku's `.ss`.
+
+A line of the head begins with `#` and a letter (`HEAD`), and what it says follows at once.
+
+Source: the formats as SudoCue's author documents them (sudocue.net/fileformats.php).
+
+>>> from satdoku.formats.metadata import with_about
+>>> print(sdk_text(with_about(Puzzle((0,) * 81), {"author": "Me", "level": "Easy"}))[:21])
+#AMe
+#LEasy
+.........
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from ...board import STANDARD, Puzzle
+from ...errors import LayoutError
+from ..metadata import MOST_SAID, about, with_about
+
+if TYPE_CHECKING:
+    from ...layout import Layout
+
+#: What the letters of a head say.
+HEAD = {
+    "A": "author", "D": "description", "C": "comment", "B": "date", "S": "source", "L": "level",
+    "U": "url",
+}  # fmt: skip
+#: Lines of a head that are kept.
+MOST_LINES = 100
+
+
+class Head:
+    """The head that stands above a board; what is none of it ends it.
+
+    Invariant: lines are those since the last line that is neither head nor blank.
+    """
+
+    def __init__(self) -> None:
+        self.lines: dict[str, list[str]] = {}
+        self.count = 0
+
+    def take(self, text: str) -> None:
+        """Take a line that is no part of a board."""
+        if text[:1] == "#" and (name := HEAD.get(text[1:2])):
+            if self.count < MOST_LINES:
+                self.lines.setdefault(name, []).append(text[2:].strip()[:MOST_SAID])
+                self.count += 1
+        elif self.count and not re.fullmatch(r"\s*|#.*|\[Puzzle\]\s*", text):
+            self.lines, self.count = {}, 0
+
+    def of(self, puzzle: Puzzle, is_drawn: bool) -> Puzzle:
+        """The puzzle below this head, which is done; one that is no drawn board has none."""
+        said = {name: "\n".join(filter(None, lines)) for name, lines in self.lines.items()}
+        is_word = self.count == 1 and next(iter(said.values()))[:1].islower() and "url" not in said
+        self.lines, self.count = {}, 0
+        return with_about(puzzle, said) if is_drawn and not is_word else puzzle
+
+
+def sdk_text(puzzle: Puzzle) -> str:
+    """The puzzle with its head; `LayoutError` for other boards than the usual one of 9×9."""
+    must_be_usual(puzzle.layout, ".sdk")
+    said = about(puzzle)
+    head = [
+        f"#{letter}{line}"
+        for letter, name in HEAD.items()
+        for line in said.get(name, "").splitlines()
+        if line.strip()
+    ]
+    return "\n".join([*head, *rows_of(puzzle)])
+
+
+def ss_text(puzzle: Puzzle) -> str:
+    """The puzzle in a frame; `LayoutError` for other boards than the usual one of 9×9."""
+    must_be_usual(puzzle.layout, ".ss")
+    rows = ["|" + "|".join(row[i : i + 3] for i in (0, 3, 6)) + "|" for row in rows_of(puzzle)]
+    frame, between = "*-----------*", "|---+---+---|"
+    return "\n".join([frame, *rows[:3], between, *rows[3:6], between, *rows[6:], frame])
+
+
+def rows_of(puzzle: Puzzle) -> list[str]:
+    """Nine lines of nine."""
+    return [puzzle.line[i : i + 9] for i in range(0, 81, 9)]
+
+
+def must_be_usual(layout: Layout, what: str) -> None:
+    """Raise `LayoutError` unless it is the usual board of 9×9, its digits 1 to 9."""
+    if layout != STANDARD:
+        name = layout.name if len(layout.name) < 40 else layout.name[:37] + "..."
+        raise LayoutError(f"{what} has the usual 9x9 board alone, not {name}")

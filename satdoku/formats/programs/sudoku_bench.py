@@ -1,0 +1,85 @@
+"""Records of Sudoku-Bench: a puzzle's first board, its rules as text and as drawings.
+
+Its drawings are SudokuPad's, and a record mostly carries SudokuPad's own data: these are read then,
+with their judgement of what may be a rule. Else a record is read only if it draws nothing.
+
+Source: the records of SakanaAI/Sudoku-Bench (facts only).
+
+>>> read_bench({"initial_board": "1..............." , "rows": 4, "cols": 4, "title": "x"}).line[:3]
+'1..'
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Collection
+from typing import Any
+
+from ...board import Puzzle
+from ...errors import LayoutError, ParseError
+from ...layout import Layout
+from ..links.sudokupad import read_sudokupad
+from ..metadata import about, keeping, with_about, without_drawings
+from ..text.json_text import load_json
+
+FORM = "sudoku-bench"
+#: Words of rules that say more than the usual ones.
+MORE = re.compile(
+    r"knight|king|queen|consecutiv|diagonal|cage|killer|sum|arrow|thermo|line|dot|odd|even|"
+    r"sandwich|skyscraper|fog|region|window|clue|shade|colou?r|circle|greater|less",
+    re.IGNORECASE,
+)
+
+
+def read_bench(record: dict[str, Any], ignore: Collection[str] = ()) -> Puzzle:
+    """The puzzle of a record; `ParseError` for one that is damaged or draws what may be rules."""
+    said = {"title": record.get("title"), "author": record.get("author"),
+            "ruleset": record.get("rules"), "url": record.get("sudokupad_url")}  # fmt: skip
+    elements = record.get("visual_elements") or []
+    if isinstance(elements, str):
+        elements = load_json(elements)
+    packed = record.get("encoded_puzzle")
+    if elements and isinstance(packed, str) and packed:
+        packed = re.sub(r"^(scl|ctc)", "", packed)
+        return with_about(read_sudokupad(packed, ignore), said)
+    drawn = without_drawings(["visual_elements"] if elements else [], ignore)
+    rules = str(record.get("rules") or "")
+    more = MORE.search(re.sub(r"\bregions?\b", "", rules))
+    if more and "rules" not in ignore:
+        raise ParseError(
+            f"the rules of this record speak of {more[0]!r}, which is not known here "
+            "(--ignore-rules rules leaves it out)"
+        )
+    height, width = int(record["rows"]), int(record["cols"])
+    text = "".join(record["initial_board"].split())
+    if not 1 <= height == width <= 49:
+        raise ParseError(f"a record of {height}x{width} cells: squares alone are read")
+    try:
+        layout = Layout.of_size(height)
+    except LayoutError as error:
+        raise ParseError(str(error)) from None
+    marks = {symbol: d for d, symbol in enumerate(layout.symbols, 1)} | {".": 0, "0": 0}
+    if len(text) != layout.cell_count or not set(text) <= set(marks):
+        raise ParseError(f"initial_board is no board of {layout.cell_count} cells")
+    left_out = [*drawn, *(["rules"] if more else [])]
+    puzzle = keeping(Puzzle(tuple(marks[mark] for mark in text), layout), FORM, {}, left_out)
+    return with_about(puzzle, said)
+
+
+def bench_record(puzzle: Puzzle) -> str:
+    """A record in a line, without a solution; `LayoutError` for boards that it does not tell."""
+    layout = puzzle.layout
+    if layout != Layout.of_size(layout.size, layout.symbols) or layout.digits[0] == 0:
+        raise LayoutError(f"Sudoku-Bench has usual boards alone, not {layout.name[:40]}")
+    said = about(puzzle)
+    record = {
+        "title": said.get("title", ""),
+        "author": said.get("author", ""),
+        "rules": said.get("ruleset", "Normal sudoku rules apply."),
+        "initial_board": puzzle.line,
+        "rows": layout.size,
+        "cols": layout.size,
+        "visual_elements": "[]",
+    }
+    return json.dumps(record, ensure_ascii=False)

@@ -1,0 +1,63 @@
+"""Sukaku: a puzzle given by the candidates of its cells, in a line of 729 characters.
+
+Cell by cell each digit stands at its place, or "." or "0" where it cannot be. A cell with one
+candidate is a given; the others carry the constraint "candidates".
+
+>>> puzzle = read_sukaku("1..." + "1234" * 14 + ".2.4")
+>>> puzzle.line, str(puzzle.constraints[0].on(4)), sukaku_line(puzzle)[-8:]
+('1...............', 'candidates:2,4:r4c4', '1234.2.4')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from ...board import Puzzle
+from ...constraints.constraint import Constraint
+from ...errors import LayoutError
+from ...layout import Layout
+from ..text.candidates import SIZES, dense_size
+
+#: Lengths of such lines.
+LENGTHS = frozenset(size**3 for size in SIZES)
+
+
+def is_sukaku(text: str) -> bool:
+    """The text is such a line."""
+    return len(text) in LENGTHS and dense_size(text) > 0
+
+
+def find_sukaku(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
+    """The puzzle of such a line; None for other text."""
+    return read_sukaku(text) if is_sukaku(text) else None
+
+
+def read_sukaku(text: str) -> Puzzle:
+    """The puzzle of such a line."""
+    size = dense_size(text)
+    layout = Layout.of_size(size)
+    digits, rules = [0] * layout.cell_count, []
+    for cell in range(layout.cell_count):
+        marks = text[cell * size : cell * size + size]
+        some = tuple(d for d, mark in enumerate(marks, 1) if mark == layout.symbol(d))
+        if len(some) == 1:
+            digits[cell] = some[0]
+        elif len(some) < size:
+            rules.append(Constraint("candidates", (cell,), some))
+    return Puzzle(tuple(digits), layout.with_constraints(*rules))
+
+
+def sukaku_line(puzzle: Puzzle) -> str:
+    """The line of a puzzle; `LayoutError` if it has rules that are more than candidates."""
+    layout = puzzle.layout
+    if layout.without_constraints() != Layout.of_size(layout.size) or layout.size not in SIZES:
+        raise LayoutError(f"a line of candidates is for usual boards, not {layout.name[:40]}")
+    open_ = [set(layout.digits) for _ in puzzle.cells]
+    for rule in puzzle.constraints:
+        if rule.kind != "candidates":
+            raise LayoutError(f"a line of candidates does not tell the rule {rule.kind!r}")
+        for cell in rule.cells:
+            open_[cell] &= set(rule.values)
+    for cell, digit in enumerate(puzzle.cells):
+        open_[cell] &= {digit} if digit else open_[cell]
+    return "".join(layout.symbol(d) if d in some else "." for some in open_ for d in layout.digits)

@@ -1,0 +1,107 @@
+"""Susser's line, as Sunnie and other solvers write it: a board, what is placed, what is gone.
+
+81 cells, `+d` for a digit that is placed and not given, then after a colon the candidates that are
+gone, as digit, row and column. Two shorter forms are read: nine rows apart by commas, in which `*`
+stands for as many blanks as are missing; and cells with their candidates in brackets, `[1278]`.
+
+Source: the format as Sunnie documents it (github.com/kyoyama-kazusa/Sudoku; facts only).
+
+>>> puzzle = read_susser("1+2" + "." * 79 + ":411 522")
+>>> susser_line(puzzle)[:6], susser_line(puzzle)[-8:]
+('1+2...', ':411 522')
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+from ...board import STANDARD, Puzzle
+from ..metadata import state, with_state
+from .sdk import must_be_usual
+
+WHOLE = re.compile(r"((?:\+?[0-9.]){81})(?::((?:[1-9]{3}(?: |$))*))?", re.ASCII)
+ROWS = re.compile(r"(?:(?:\+?[0-9.]|\*){1,18},){8}(?:\+?[0-9.]|\*){1,18}", re.ASCII)
+INLINE = re.compile(r"(?:[1-9.]|\+[1-9]|\[[1-9]{1,9}\]){81}", re.ASCII)
+
+
+def read_susser(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
+    """The puzzle of such a line; None for other text, and for a line of mere cells.
+
+    What is placed counts as given to all who solve.
+    """
+    if not len(text) + 81 * ("*" in text) >= 81 or len(text) > 4000 or {".", "0"} <= set(text):
+        return None
+    gone: list[tuple[int, int]] = []
+    if match := WHOLE.fullmatch(text):
+        if "+" not in text and ":" not in text:
+            return None
+        cells = _cells(match[1])
+        gone = [
+            (int(word[1]) * 9 + int(word[2]) - 10, int(word[0]))
+            for word in (match[2] or "").split()
+        ]
+    elif "*" in text and ROWS.fullmatch(text):
+        rows = [_filled(row) for row in text.split(",")]
+        if None in rows or all(len(row) < 2 for row in text.split(",")):
+            return None
+        cells = [cell for row in rows if row for cell in row]
+    elif "[" in text and INLINE.fullmatch(text):
+        cells = re.findall(r"\[\d+\]|\+?.", text)
+        gone = _not_among(cells)
+        cells = ["." if cell[0] == "[" else cell for cell in cells]
+    else:
+        return None
+    digits = [0 if cell[-1] in ".0" else int(cell[-1]) for cell in cells]
+    placed = [number for number, cell in enumerate(cells) if cell[0] == "+" and digits[number]]
+    return with_state(Puzzle(tuple(digits)), placed, gone)
+
+
+def _cells(text: str) -> list[str]:
+    return re.findall(r"\+?[0-9.]", text)
+
+
+def _filled(row: str) -> list[str] | None:
+    """The nine cells of a row; None if they are not nine."""
+    cells = re.findall(r"\+?[0-9.]|\*", row)
+    if cells.count("*") == 1 and len(cells) <= 10:
+        at = cells.index("*")
+        cells[at : at + 1] = ["."] * (10 - len(cells))
+    return cells if len(cells) == 9 and "*" not in cells else None
+
+
+def _not_among(cells: list[str]) -> list[tuple[int, int]]:
+    """The candidates that are gone: not in brackets, though no digit of the houses denies them."""
+    sees: list[set[str]] = [set() for _ in cells]
+    for house in STANDARD.houses:
+        digits = {cells[cell][-1] for cell in house.cells if cells[cell][0] != "["}
+        for cell in house.cells:
+            sees[cell] |= digits
+    return [
+        (number, d)
+        for number, cell in enumerate(cells)
+        if cell[0] == "["
+        for d in range(1, 10)
+        if str(d) not in cell and str(d) not in sees[number]
+    ]
+
+
+def susser_line(puzzle: Puzzle) -> str:
+    """The line of a puzzle; `LayoutError` for other boards than the usual one of 9×9."""
+    must_be_usual(puzzle.layout, "Susser's line")
+    return "".join(marked(puzzle)) + (":" + gone_text(puzzle)).rstrip(":")
+
+
+def marked(puzzle: Puzzle) -> list[str]:
+    """Its cells, with + before what is placed and not given."""
+    placed = set(state(puzzle)[0])
+    return [f"+{mark}" if cell in placed else mark for cell, mark in enumerate(puzzle.line)]
+
+
+def gone_text(puzzle: Puzzle) -> str:
+    """The candidates that are gone, as digit, row and column."""
+    symbols, at = puzzle.layout.symbols, puzzle.layout.places
+    return " ".join(
+        symbols[digit - 1] + "".join(symbols[i] for i in at.place(cell))
+        for cell, digit in state(puzzle)[1]
+    )

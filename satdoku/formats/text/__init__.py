@@ -1,0 +1,1 @@
+"""Puzzles as plain text: lines, grids, candidates, with anything around them."""

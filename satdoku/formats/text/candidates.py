@@ -1,0 +1,151 @@
+"""Grids of candidates as text: the digits possible in each cell, as solvers and forums print them.
+
+Three shapes are known, with frames and brackets around cells passed over:
+- groups: a run of symbols for each cell, apart by blanks: "1 234 34 2 …", "{12} 3 {24} …"; "." or
+  "0" for a cell of which nothing is known;
+- dense (Sukaku): one character for each candidate of each cell in turn, 729 on the 9×9 board, the
+  digit or a blank where it is gone;
+- drawn: each cell as a block of the box's shape with a place for each digit, 27 lines of 27.
+
+>>> digits, layout = candidates_in_text("1 234 34 2  24 24 1 3  23 1 24 4  4 23 23 1")
+>>> layout.name, digits[:3]
+('4x4', [[1], [2, 3, 4], [3, 4]])
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from math import isqrt
+
+from ...errors import ParseError
+from ...layout import MAX_SIZE, Layout
+
+#: What frames are drawn with, and what brackets and marks cells.
+FRAME = re.compile(r"[|+:'`\"“”,;\-─-╿{}()\[\]*=\\/]")
+LINES = frozenset("|+:'`,-*=") | {chr(c) for c in range(0x2500, 0x2580)}
+#: Sizes of boards whose candidates are recognised in text that may hold anything.
+SIZES = (9, 4, 6, 16)
+#: Characters of a candidate that is gone.
+GONE = frozenset(".0")
+#: What a reader of puzzles says where it finds candidates.
+WHERE_TO = "they are no puzzle: `satdoku explain --from-state` and `hint --from-state` read them"
+
+
+def candidates_in_text(text: str, layout: Layout | None = None) -> tuple[list[list[int]], Layout]:
+    """(the digits possible in each cell, the layout); `ParseError` where it is no such grid."""
+    lines = [line for line in text.splitlines() if not is_border(line)]
+    dense = FRAME.sub("", "".join("".join(lines).split())) if len(lines) > 1 else text.strip()
+    for size in [layout.size] if layout else range(2, MAX_SIZE + 1):
+        if len(dense) != size**3:
+            continue
+        board = layout or Layout.of_size(size)
+        if drawn_size(dense, board):
+            dense = _undrawn(dense, board)
+        elif not set(dense) <= GONE | set(board.symbols):
+            continue
+        cells = [dense[i : i + size] for i in range(0, len(dense), size)]
+        return [
+            [board.symbols.index(mark) + 1 for mark in cell if mark in board.symbols]
+            for cell in cells
+        ], board
+    return _groups([cell for line in lines for cell in groups_in(line)], layout)
+
+
+def are_candidates(text: str, layout: Layout | None = None) -> bool:
+    """The text is a grid of candidates (and no puzzle)."""
+    lines = [line for line in text.splitlines() if not is_border(line)]
+    dense = FRAME.sub("", "".join("".join(lines).split()))
+    if dense_size(dense) or drawn_size(dense, layout):
+        return True
+    try:
+        cells, _ = candidates_in_text(text, layout)
+    except ParseError:
+        return False
+    return any(len(group) > 1 for line in lines for group in groups_in(line)) and len(cells) > 4
+
+
+def is_border(line: str) -> bool:
+    """A line of a frame, and nothing else."""
+    marks = set(line) - {" ", "\t", "."}
+    return bool(marks) and marks <= LINES
+
+
+def groups_in(line: str) -> list[str]:
+    """The runs of symbols in a line, without what frames them."""
+    return FRAME.sub(" ", line).split()
+
+
+def _groups(cells: list[str], layout: Layout | None) -> tuple[list[list[int]], Layout]:
+    size = isqrt(len(cells))
+    if layout is None and not (1 < size <= MAX_SIZE and size * size == len(cells)):
+        raise ParseError(
+            f"{len(cells):,} cells of candidates: a 9x9 board has 81; "
+            "a puzzle goes without --from-state"
+        )
+    board = layout or Layout.of_size(size)
+    if len(cells) != board.cell_count:
+        raise ParseError(
+            f"{len(cells):,} cells of candidates: a {board.name} board has {board.cell_count}"
+        )
+    digits = []
+    for number, cell in enumerate(cells):
+        if cell in GONE and cell not in board.symbols:
+            digits.append(list(range(1, board.size + 1)))
+            continue
+        if not set(cell) <= set(board.symbols):
+            raise ParseError(
+                f"{board.cell_name(number)} holds {cell[:60]!r}: candidates are written with "
+                f"{board.symbols}"
+            )
+        digits.append(sorted({board.symbols.index(symbol) + 1 for symbol in cell}))
+    return digits, board
+
+
+def is_dense(marks: str, symbols: str) -> bool:
+    """One character for each candidate of each cell: its digit, or gone; none is without any."""
+    size = len(symbols)
+    return len(marks) == size**3 and all(
+        mark in GONE or mark == symbols[i % size] for i, mark in enumerate(marks)
+    ) and all(set(marks[i : i + size]) - GONE for i in range(0, len(marks), size))  # fmt: skip
+
+
+def _undrawn(marks: str, board: Layout) -> str:
+    """The marks of a block of the box's shape for each cell, cell by cell."""
+    size = board.size
+    rows, columns = board.box_shape or (1, size)
+    return "".join(
+        marks[(cell // size * rows + r) * size * columns + cell % size * columns :][:columns]
+        for cell in range(size * size)
+        for r in range(rows)
+    )
+
+
+def dense_size(marks: str) -> int:
+    """The size of the board whose candidates these are, cell by cell; 0 if they are none."""
+    sizes = (size for size in SIZES if len(marks) == size**3)
+    return next((n for n in sizes if is_dense(marks, Layout.of_size(n).symbols)), 0)
+
+
+def drawn_size(marks: str, board: Layout | None = None) -> int:
+    """The size of the board whose candidates are drawn by these marks, line by line; 0 if none."""
+    for size in [board.size] if board else SIZES:
+        if len(marks) == size**3:
+            layout = board or Layout.of_size(size)
+            if is_dense(_undrawn(marks, layout), layout.symbols):
+                return size
+    return 0
+
+
+def row_size(line: str) -> int:
+    """The size of the board of which this may be a row of candidates, in groups; 0 for others."""
+    groups = groups_in(line)
+    size = len(groups)
+    if size not in SIZES:
+        return 0
+    symbols = Layout.of_size(size).symbols
+    for group in groups:
+        places = [symbols.find(symbol) for symbol in group]
+        if places[0] < 0 or any(a >= b for a, b in pairwise(places)):
+            return 0
+    return size

@@ -1,0 +1,53 @@
+"""From cells as they were found in a text to a puzzle."""
+
+from __future__ import annotations
+
+from ...board import Puzzle
+from ...errors import LayoutError, ParseError
+from ...layout import BLANKS, Layout
+from ...layout_names import default_box
+from .cells import Cells, around
+
+
+def decode(cells: Cells, layout: Layout | None, size: int) -> Puzzle:
+    """The puzzle of these cells; `ParseError` for a symbol that the board does not have."""
+    if cells.marks and layout is None:
+        try:
+            layout = Layout.jigsaw(cells.marks)
+        except LayoutError as error:
+            raise ParseError(str(error), cells.number) from None
+    if layout is None:
+        if min(default_box(size)) == 1:
+            rows = [cells.texts[i : i + size] for i in range(0, size * size, size)]
+            why = around(rows) or f": give the layout, such as {size}x{size}/latin"
+            raise ParseError(f"a board of {size}x{size} cells has no boxes{why}", cells.number)
+        layout = Layout.of_size(size)
+    digits = {symbol: digit for digit, symbol in enumerate(layout.symbols, 1)}
+    if layout.symbols == layout.symbols.upper():
+        digits |= {s.lower(): d for s, d in digits.items() if s != "X"}
+    digits = {str(d): d for d in range(10, size + 1)} | dict.fromkeys(BLANKS, 0) | digits
+    blank, values = "", []
+    for place, text in enumerate(cells.texts):
+        digit = digits.get(text)
+        if digit is None:
+            raise _error(cells, place, f"{text[:9]!r} is {_no_symbol(text, layout)}")
+        if digit == 0:
+            blank = blank or text
+            if text != blank:
+                raise _error(
+                    cells, place, f"blanks are {blank!r} before and {text!r} here: use one of them"
+                )
+        values.append(digit)
+    return Puzzle(tuple(values), layout)
+
+
+def _no_symbol(text: str, layout: Layout) -> str:
+    shown = f"{layout.symbols[0]} to {layout.symbols[-1]}" if layout.size > 1 else layout.symbols
+    if text.isdigit() and not text.isascii():
+        return f"a digit of another script: a {layout.size}x{layout.size} board has {shown}"
+    return f"no symbol of a {layout.size}x{layout.size} board: it has {shown}"
+
+
+def _error(cells: Cells, place: int, problem: str) -> ParseError:
+    number, column = divmod(cells.columns[place], 10**6)
+    return ParseError(problem, number or cells.number, column)

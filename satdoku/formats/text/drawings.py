@@ -1,0 +1,192 @@
+"""Text of boards that are no squares: drawn row by row, or their cells in a line.
+
+Of boards that overlap there are three forms: the drawing, with spaces (or one other mark) where no
+cell is; the boards one after the other, each row by row, in one line or a line each; and all cells
+of the union in a line, row by row. Without a layout only a samurai is recognised, as a drawing of
+21 rows or in a line of 405 cells.
+
+>>> from satdoku.layout import Layout
+>>> drawings = Drawings(Layout.named("2x3"))
+>>> [item[1].line for item in [*drawings.feed("12.", 1), *drawings.feed("..1", 2)]]
+['12...1']
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ...board import Puzzle
+from ...errors import ParseError
+from ...layout import BLANKS, Layout
+from ..variants import may_be_variant
+
+#: A line that is not one of a drawing, and its number: for others to read.
+Line = tuple[str, int]
+#: What is found: a puzzle and its line, or what is wrong.
+Found = tuple[int, Puzzle] | ParseError
+BETWEEN = re.compile(r"[\s|,;]+")
+BORDER = re.compile(r"[-+=|\s─-╿]*")
+
+
+class Drawings:
+    """Lines in; puzzles, errors and lines that are for others out.
+
+    layout: of the puzzles; None to recognise a samurai, where a line that may be its first row is
+    held back, with those after it, until it is sure what they are.
+    Invariant: rows are those of the drawing that were read, lines where they stand; boards are
+    whole boards of several that overlap, of which one or more are still to come.
+    """
+
+    def __init__(self, layout: Layout | None) -> None:
+        self.wanted = bool(layout)
+        self.layout = layout or _samurai()
+        self.places = self.layout.places
+        self.width = [0] * self.places.height  # cells in each row
+        for r, _ in self.places.all:
+            self.width[r] += 1
+        #: columns that have a cell, by row
+        self.columns: list[list[int]] = [[] for _ in self.width]
+        for r, c in self.places.all:
+            self.columns[r].append(c)
+        usual = {symbol: d for d, symbol in enumerate(self.layout.symbols, 1)}
+        self.marks = {blank: 0 for blank in BLANKS if blank.strip()} | usual
+        self.rows: list[list[str]] = []
+        self.boards: list[str] = []
+        self.lines: list[Line] = []
+        self.found = False
+
+    def feed(self, text: str, number: int) -> Iterator[Found | Line]:
+        """Take a line."""
+        if may_be_variant(text):
+            yield from self.end()
+            yield text, number
+        elif (cells := self._whole(text)) is not None:
+            yield from self.end()
+            yield self._puzzle(cells, number)
+        elif self.wanted and self.places.corners and self._is_board(text):
+            if self.rows:
+                yield from self.end()
+            self.boards.append("".join(text.split()))
+            self.lines.append((text, number))
+            if len(self.boards) == len(self.places.corners):
+                yield from self._all_boards()
+        elif (row := self._row(text)) is not None:
+            if self.boards:
+                yield from self.end()
+            self.rows.append(row)
+            self.lines.append((text, number))
+            if len(self.rows) == self.places.height:
+                cells, first = [mark for row in self.rows for mark in row], self.lines[0][1]
+                self._forget()
+                yield self._puzzle(cells, first)
+        elif self.rows and BORDER.fullmatch(text):
+            self.lines.append((text, number))
+        else:
+            yield from self.end()
+            if not self.wanted:
+                yield text, number
+
+    def end(self) -> Iterator[Found | Line]:
+        """What is held back is all there is of it."""
+        lines, rows, boards = self.lines, len(self.rows), len(self.boards)
+        drawn, at = [mark for row in self.rows for mark in row], self.places
+        self._forget()
+        if not self.wanted:
+            yield from lines
+        elif not boards and at.board_count == len(drawn) < at.count:  # no extra variables are given
+            yield self._puzzle([*drawn, *"." * (at.count - len(drawn))], lines[0][1])
+        elif boards or rows > 1:
+            said = f"{rows} rows: {self.places.height} are"
+            if boards:
+                said = f"{boards} boards: {len(self.places.corners)} are"
+            self.found = True
+            yield ParseError(f"only {said} needed for a board {self._name}", lines[0][1])
+
+    def nothing(self) -> ParseError:
+        """The error where there was no puzzle."""
+        at, count = self.places, self.places.count
+        return ParseError(
+            f"no puzzle found: a board {self._name} has {count} cells in a line, or is drawn in "
+            f"{at.height} rows of up to {at.width}"
+        )
+
+    @property
+    def _name(self) -> str:
+        name = self.layout.without_constraints().name
+        return name if len(name) < 40 else name[:37] + "..."
+
+    def _forget(self) -> None:
+        self.rows, self.boards, self.lines = [], [], []
+
+    def _are_cells(self, marks: str) -> bool:
+        return all(mark in self.marks for mark in marks)
+
+    def _is_board(self, text: str) -> bool:
+        marks = "".join(text.split())
+        return len(marks) == self.layout.size**2 and self._are_cells(marks)
+
+    def _whole(self, text: str) -> list[str] | None:
+        """The cells of a line that holds the whole board, with its extra variables or without."""
+        at = self.places
+        marks = BETWEEN.sub("", text)
+        if self._are_cells(marks):
+            if at.count == len(marks) and at.height > 1 and self.wanted:
+                return list(marks)
+            if at.board_count == len(marks) < at.count and self.wanted:
+                return [*marks, *"." * (at.count - len(marks))]
+            boards = len(at.corners)
+            if boards and len(marks) == boards * self.layout.size**2 and not self.boards:
+                each = len(marks) // boards
+                return self._union([marks[i : i + each] for i in range(0, len(marks), each)])
+        if self.wanted and at.corners and len(text) == at.height * at.width:
+            drawn = [text[r * at.width + c] for r, c in at.all]
+            return drawn if self._are_cells("".join(drawn)) else None
+        return None
+
+    def _row(self, text: str) -> list[str] | None:
+        """The cells of the next row of the drawing; None if this line is none."""
+        here = self.columns[len(self.rows)]
+        text = text.rstrip("\r\n")
+        wide = text.ljust(self.places.width)
+        if len(wide) == self.places.width:
+            drawn, rest = "".join(wide[c] for c in here), set(wide)
+            if " " not in drawn and self._are_cells(drawn):
+                rest = {mark for c, mark in enumerate(wide) if c not in here}
+                if len(rest) < 2 and not rest & set(self.layout.symbols):
+                    return list(drawn)
+        marks = "".join(self._apart(text))
+        return list(marks) if len(marks) == len(here) and self._are_cells(marks) else None
+
+    def _apart(self, text: str) -> list[str]:
+        """The cells of a row that stand apart, or in groups."""
+        return [part for part in BETWEEN.split(text.strip()) if part]
+
+    def _union(self, boards: list[str]) -> list[str] | None:
+        """The cells of the union, where the boards agree about those that they share."""
+        cells = ["."] * self.places.count
+        for number, marks in enumerate(boards):
+            for cell, mark in zip(self.places.board(number), marks, strict=True):
+                digit = self.marks[mark]
+                if digit and self.marks[cells[cell]] not in (0, digit):
+                    return None
+                if digit or cells[cell] == ".":
+                    cells[cell] = mark
+        return cells
+
+    def _all_boards(self) -> Iterator[Found]:
+        cells, first = self._union(self.boards), self.lines[0][1]
+        self._forget()
+        if cells is None:
+            self.found = True
+            yield ParseError("two of these boards hold different digits where they overlap", first)
+        else:
+            yield self._puzzle(cells, first)
+
+    def _puzzle(self, cells: list[str], number: int) -> Found:
+        self.found = True
+        return number, Puzzle(tuple(self.marks[mark] for mark in cells), self.layout)
+
+
+def _samurai() -> Layout:
+    return Layout.named("samurai")

@@ -1,0 +1,133 @@
+"""Boards in tables of HTML: as many rows as columns, a symbol, a field or nothing in each cell.
+
+The lines of a table are kept until it is closed and then read at once; a table inside another is a
+table by itself. A table that is no board is text as it stands.
+
+>>> table = HtmlTable(None)
+>>> row = "<tr>" + "<td></td>" * 3 + "<td>4</td></tr>"
+>>> list(table.feed("<table>" + row * 3, 1)), table.is_done
+([], False)
+>>> [puzzle.clues for _, puzzle in table.feed(row + "</table>", 2)], table.is_done
+([4], True)
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ...board import Puzzle
+from ...errors import ParseError
+from ...layout import BLANKS, MAX_SIZE, Layout
+from ..programs.opensudoku import BOARD
+from .cells import Cells
+from .decoding import decode
+
+#: Characters of a table that is read; a board of 9×9 with styles in each cell has some 20,000.
+MOST = 200_000
+TAG = re.compile(r"<(/?)table[\s>]", re.IGNORECASE)
+#: A cell: its text and where it stands, as the line's number * 10**6 + the column.
+Cell = tuple[str, int]
+
+Found = tuple[int, Puzzle] | ParseError
+
+
+def begins_table(line: str) -> bool:
+    """A table of HTML begins on this line."""
+    return "<" in line and (tag := TAG.search(line)) is not None and not tag[1]
+
+
+class HtmlTable:
+    """A table with those inside it, line by line: puzzles and errors out.
+
+    Invariant: lines are those so far, size their characters, open the tables that are not closed.
+    """
+
+    def __init__(self, layout: Layout | None) -> None:
+        self.layout = layout
+        self.lines: list[tuple[str, int]] = []
+        self.size = self.open = 0
+        self.is_done = self.is_other = False
+        self.path: list[str] = []  # nothing follows a table that breaks off
+
+    def feed(self, text: str, number: int) -> Iterator[Found]:
+        """Take a line."""
+        self.lines.append((text, number))
+        self.size += len(text) + 1
+        self.open += sum(-1 if tag[1] else 1 for tag in TAG.finditer(text + "\n"))
+        self.is_other = self.size > MOST or BOARD.match(text) is not None
+        if self.open > 0 or self.is_other:
+            return
+        found = list(self._boards())
+        self.is_done, self.is_other = bool(found), not found
+        yield from found
+
+    def end(self) -> Iterator[Found]:
+        """The text ends within the table, whose lines are text then."""
+        return iter(())
+
+    def _boards(self) -> Iterator[Found]:
+        """Those of the tables that are boards."""
+        first = self.lines[0][1]
+        for rows in _tables("\n".join(text for text, _ in self.lines) + "\n"):
+            size = len(rows)
+            wanted = self.layout.size if self.layout else size
+            if not 4 <= size <= MAX_SIZE or {len(row) for row in rows} | {wanted} != {size}:
+                continue
+            cells = [cell for row in rows for cell in row]
+            texts = {text for text, _ in cells}
+            symbols = all(len(text) == 1 or re.fullmatch("[1-9][0-9]", text) for text in texts)
+            if not symbols or texts <= set(BLANKS):
+                continue
+            columns = [at + (first - 1) * 10**6 for _, at in cells]
+            try:
+                found = Cells(columns[0] // 10**6, [text for text, _ in cells], columns)
+                yield found.number, decode(found, self.layout, size)
+            except ParseError as error:
+                yield error
+
+
+def _tables(text: str) -> list[list[list[Cell]]]:
+    """The rows of cells of each table, in the order in which they end; cells of heads are none."""
+    from html.parser import HTMLParser
+
+    class Tables(HTMLParser):
+        """open: the rows of the tables that are open; inside: a cell that is open, by table."""
+
+        def __init__(self) -> None:
+            super().__init__()
+            self.open: list[list[list[Cell]]] = []
+            self.inside: list[bool] = []
+            self.ended: list[list[list[Cell]]] = []
+
+        def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+            if tag == "table":
+                self.handle_data("table")  # a cell with a table in it is no cell of a board
+                self.open.append([])
+                self.inside.append(False)
+            elif tag == "tr" and self.open:
+                self.open[-1].append([])
+                self.inside[-1] = False
+            elif tag in ("td", "th") and self.open and self.open[-1]:
+                self.inside[-1] = tag == "td"
+                if tag == "td":
+                    line, offset = self.getpos()
+                    self.open[-1][-1].append(("", line * 10**6 + offset + 1))
+            elif tag == "input":
+                self.handle_data(dict(attributes).get("value") or "")
+
+        def handle_endtag(self, tag: str) -> None:
+            if tag in ("td", "th", "tr") and self.open:
+                self.inside[-1] = False
+            elif tag == "table" and self.open:
+                self.inside.pop()
+                self.ended.append([row for row in self.open.pop() if row])
+
+        def handle_data(self, data: str) -> None:
+            if self.open and self.inside[-1]:
+                text, at = self.open[-1][-1].pop()
+                self.open[-1][-1].append((text + data.strip(), at))
+
+    tables = Tables()
+    tables.feed(text)
+    return [[[(text or " ", at) for text, at in row] for row in rows] for rows in tables.ended]

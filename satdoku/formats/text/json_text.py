@@ -1,0 +1,62 @@
+"""JSON from outside: read within bounds, whatever it holds.
+
+>>> load_json('{"puzzle": null}')
+{'puzzle': None}
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from ...errors import ParseError
+
+#: Characters of a document that is read as a whole.
+DOCUMENT_LIMIT = 32_000_000
+HALF = re.compile("[\ud800-\udfff]")
+
+
+def load_json(text: str | bytes, line: int | None = None, limit: int = DOCUMENT_LIMIT) -> Any:
+    """The value that a text in JSON describes; `ParseError` for all that is none.
+
+    A half of a character (`\\ud800` alone), which can be written nowhere, becomes U+FFFD. No JSON
+    are numbers of thousands of digits, nesting of thousands of levels, text longer than
+    `limit`. line: where it stands in its file, for the error.
+    """
+    if len(text) > limit:
+        raise ParseError(f"over {limit:,} characters of JSON in one piece", line)
+    try:
+        value = json.loads(text)
+        return whole(value) if _may_be_halved(text) else value
+    except json.JSONDecodeError as error:
+        at = error.lineno if line is None else line
+        raise ParseError(f"not valid JSON: {error.msg}", at, error.colno) from None
+    except RecursionError:
+        raise ParseError("JSON that cannot be read: it is nested too deeply", line) from None
+    except ValueError:  # a number of over 4300 digits, bytes that are no text
+        raise ParseError(
+            "JSON that cannot be read: a number is too long, or a character is not UTF-8", line
+        ) from None
+
+
+def whole(value: Any) -> Any:
+    """The same with halves of characters as U+FFFD, in keys and texts.
+
+    >>> whole({"a\\ud800": ["\\udfff b", 1]}) == {"a\ufffd": ["\ufffd b", 1]}
+    True
+    """
+    if isinstance(value, str):
+        return value.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    if isinstance(value, list):
+        return [whole(item) for item in value]
+    if isinstance(value, dict):
+        return {whole(name): whole(item) for name, item in value.items()}
+    return value
+
+
+def _may_be_halved(text: str | bytes) -> bool:
+    """Characters above U+FFFF are written as two halves in JSON; links bring them as they are."""
+    if isinstance(text, bytes):
+        return any(part in text for part in (b"\\ud", b"\\uD", b"\xed", b"\0"))
+    return "\\ud" in text or "\\uD" in text or HALF.search(text) is not None

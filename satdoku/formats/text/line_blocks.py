@@ -1,0 +1,309 @@
+"""Text read by the million lines: blocks of boards, parsed by NumPy.
+
+`reader.Reader` defines what a text says. A line that begins with a board of the usual shape (its
+cells, then the line's end or a blank, tab, comma, semicolon or `#` and anything printable) is a
+puzzle to it whatever stands around, and leaves it as such a line before it did. So of a run of them
+the reader is given the first, which ends whatever was open, and NumPy reads the others; all other
+lines go to the reader one by one. `tests/cli/test_one_reading.py` compares the two ways.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from math import isqrt
+
+import numpy as np
+
+from ...board import STANDARD, Puzzle
+from ...errors import LayoutError, ParseError
+from ...layout import Layout
+from ..metadata import with_about
+from ..tables import Record
+from .quiet_lines import kinds_of_lines, lines_to_read
+from .reader import Found, Reader, read_field
+
+#: Bytes that are looked at to tell what most lines are.
+LOOK = 8192
+#: What may follow the cells.
+SEPARATORS = b" \t,;#"
+BAD = 255
+#: Bytes of a line of the bank of Sudoku Exchange.
+BANK = 100
+BLANK = Puzzle((0,) * 81)
+#: What may stand in a comment.
+ORDINARY = bytes([9, 10, *range(32, 126)])
+
+
+@dataclass(frozen=True, slots=True)
+class Boards:
+    """Boards of one layout, and the lines (from 1) on which they are.
+
+    others: of boards from a table the other fields, by name (a dict each); None if not kept. kept:
+    what texts say besides (`formats.metadata`), "" for nothing; None if none says anything.
+    """
+
+    cells: np.ndarray
+    layout: Layout
+    lines: np.ndarray
+    others: np.ndarray | None = None
+    kept: np.ndarray | None = None
+
+    def part(self, wanted: slice) -> Boards:
+        """Some of them."""
+        others = None if self.others is None else self.others[wanted]
+        kept = None if self.kept is None else self.kept[wanted]
+        return Boards(self.cells[wanted], self.layout, self.lines[wanted], others, kept)
+
+    @property
+    def texts(self) -> list[str]:
+        """One character a cell, '.' for blank."""
+        return texts(self.cells, self.layout)
+
+
+def texts(boards: np.ndarray, layout: Layout) -> list[str]:
+    """Boards (N × cells) as lines of text."""
+    symbols = np.array(list("." + layout.symbols))
+    return symbols[boards].view(f"<U{layout.cell_count}").ravel().tolist()  # type: ignore[no-any-return]
+
+
+def usual_layout(data: bytes, given: Layout | None) -> Layout | None:
+    """The layout of which most of these lines are boards, if there is one."""
+    lines = data[: data.rfind(b"\n", 0, LOOK) + 1 or LOOK].split(b"\n")[:-1] or [data[:LOOK]]
+    lengths = Counter(len(words[0]) for line in lines if (words := line.split(maxsplit=1)))
+    layout = given
+    if layout and not layout.is_regular:
+        return None  # its lines and drawings are read one by one
+    if layout is None:
+        length = lengths.most_common(1)[0][0] if lengths else 0
+        if length < 64 or isqrt(length) ** 2 != length:
+            return None
+        try:
+            layout = Layout.of_size(isqrt(length))
+        except LayoutError:
+            return None
+    width, digits = layout.cell_count, _digits(layout)
+    usual = sum(
+        len(line) >= width > 1 and BAD not in line[:width].translate(digits) for line in lines
+    )
+    return layout if 2 * usual > sum(lengths.values()) else None
+
+
+def read_part(reader: Reader, first: int, data: bytes) -> Iterator[Boards | ParseError]:
+    """What the reader makes of whole lines, from number `first` on: boards and errors, in order."""
+    if reader.layout is None and (banked := bank_lines(data)) is not None:
+        end = data.find(b"\n") + 1
+        yield from gathered(reader.feed_bytes(data[: end - 1], first))
+        cells, kept = banked
+        if len(cells) > 1:
+            numbers = np.arange(first + 1, first + len(cells))
+            yield Boards(cells[1:], STANDARD, numbers, kept=kept[1:])
+        return
+    layout = usual_layout(data, reader.layout)
+    if layout is None:
+        lines, kinds = data.split(b"\n"), kinds_of_lines(data, reader)
+        yield from gathered(
+            item
+            for i in lines_to_read(kinds, reader)
+            for item in reader.feed_bytes(lines[i], first + i)
+        )
+        return
+    pending = _Pending()
+    for item in _runs(reader, first, data, layout):
+        yield from pending.add(item)
+    yield from pending.boards()
+
+
+def bank_lines(data: bytes) -> tuple[np.ndarray, np.ndarray] | None:
+    """(the cells, what is kept) of lines that are all of the bank's form; None for others."""
+    if len(data) % BANK or data[12:13] != b" ":
+        return None
+    rows = np.frombuffer(data, np.uint8).reshape(-1, BANK)
+    name, digits, rating = rows[:, :12], rows[:, 13:94] - ord("0"), rows[:, 95:99]
+    numbers = rating - ord("0")
+    rated = (numbers[:, [1, 3]] <= 9).all(1) & (rating[:, 2] == ord("."))
+    rated &= (numbers[:, 0] <= 9) | (rating[:, 0] == ord(" "))
+    rated |= (rating == ord(" ")).all(1)
+    hexed = (name - ord("0") <= 9) | ((name >= ord("a")) & (name <= ord("f")))
+    good = (rows[:, [12, 94]] == ord(" ")).all() and (rows[:, 99] == ord("\n")).all()
+    if not (good and rated.all() and hexed.all() and (digits <= 9).all()):
+        return None
+    packed = np.ascontiguousarray(rating).view(np.uint32).ravel()
+    values, places = np.unique(packed, return_inverse=True)
+    said = [value.tobytes().decode().strip() for value in values]
+    kept = np.array([with_about(BLANK, {"rating": value}).kept for value in said], object)
+    return digits, kept[places]
+
+
+def read_records(
+    records: list[Record],
+    given: Layout | None,
+    read: Callable[[str, Layout | None], Puzzle | ParseError] = read_field,
+) -> Iterator[Boards | ParseError]:
+    """The boards of a table's records, and an error for each that holds none, in order.
+
+    read: for what is no usual line.
+    """
+    texts = ["" if isinstance(text, ParseError) or "\n" in text else text for text, *_ in records]
+    data = ("\n".join(texts) + "\n").encode(errors="surrogatepass")
+    layout = usual_layout(data, given) if data.count(b"\n") == len(records) else None
+    usual, before = np.zeros(len(records), bool), np.zeros(len(records), int)
+    if layout:
+        _, usual, digits, _ = usual_lines(data, layout, given)
+        before = np.cumsum(usual)
+    numbers, pending = np.array([line for _, line, _ in records]), _Pending()
+    others = None
+    if any(fields is not None for *_, fields in records):
+        others = np.array([fields for *_, fields in records], object)
+    for start, stop in _stretches(usual):
+        if layout and usual[start]:
+            part = slice(before[start] - 1, before[stop - 1])
+            beside = None if others is None else others[start:stop]
+            yield from pending.add(Boards(digits[part], layout, numbers[start:stop], beside))
+            continue
+        for text, line, fields in records[start:stop]:
+            found = text if isinstance(text, ParseError) else read(text, given)
+            if isinstance(found, ParseError):
+                column = None if found is text else found.column
+                item: Boards | ParseError = ParseError(found.problem, line, column)
+            else:
+                beside = None if others is None else np.array([fields], object)
+                item = replace(_single((line, found)), others=beside)
+            yield from pending.add(item)
+    yield from pending.boards()
+
+
+def gathered(items: Iterable[Found]) -> Iterator[Boards | ParseError]:
+    """Puzzles one by one as blocks of one layout, with the errors between them."""
+    pending = _Pending()
+    for item in items:
+        yield from pending.add(item if isinstance(item, ParseError) else _single(item))
+    yield from pending.boards()
+
+
+def _single(found: Found) -> Boards:
+    assert not isinstance(found, ParseError)
+    line, puzzle = found
+    kept = np.array([puzzle.kept], object) if puzzle.kept else None
+    cells = np.array([puzzle.cells], np.uint8)
+    return Boards(cells, puzzle.layout, np.array([line]), kept=kept)
+
+
+class _Pending:
+    """Boards of one layout that are not yet handed on."""
+
+    def __init__(self) -> None:
+        self.waiting: list[Boards] = []
+
+    def add(self, found: Boards | ParseError) -> Iterator[Boards | ParseError]:
+        if isinstance(found, ParseError):
+            yield from self.boards()
+            yield found
+        else:
+            if self.waiting and self.waiting[0].layout != found.layout:
+                yield from self.boards()
+            self.waiting.append(found)
+
+    def boards(self) -> Iterator[Boards]:
+        if self.waiting:
+            cells = np.concatenate([boards.cells for boards in self.waiting])
+            lines = np.concatenate([boards.lines for boards in self.waiting])
+            of_each = [boards.others for boards in self.waiting if boards.others is not None]
+            others = np.concatenate(of_each) if of_each else None
+            kept = None
+            if any(boards.kept is not None for boards in self.waiting):
+                none = (np.full(len(b.cells), "", object) for b in self.waiting)
+                of_all = [
+                    b.kept if b.kept is not None else no
+                    for b, no in zip(self.waiting, none, strict=True)
+                ]
+                kept = np.concatenate(of_all)
+            layout, self.waiting = self.waiting[0].layout, []
+            yield Boards(cells, layout, lines, others, kept)
+
+
+def _runs(reader: Reader, first: int, data: bytes, layout: Layout) -> Iterator[Boards | ParseError]:
+    """Run by run: the lines that are boards of the layout, and those between them."""
+    ends, usual, digits, blanks = usual_lines(data, layout, reader.layout)
+    starts = np.concatenate([[0], ends[:-1] + 1])
+    before = np.concatenate([[0], np.cumsum(usual)])
+
+    def by_itself(i: int) -> Iterator[Boards | ParseError]:
+        line = data[starts[i] : ends[i]]
+        for item in reader.feed_bytes(line, first + i):
+            yield item if isinstance(item, ParseError) else _single(item)
+
+    kinds = kinds_of_lines(data, reader)
+    for start, stop in _stretches(usual):
+        if usual[start]:
+            yield from by_itself(start)
+            part = slice(before[start] + 1, before[stop])
+            reader.pass_over({mark for mark, is_in in blanks.items() if is_in[part].any()})
+            if start + 1 < stop:
+                yield Boards(digits[part], layout, np.arange(first + start + 1, first + stop))
+        else:
+            for i in lines_to_read(kinds[start:stop], reader):
+                yield from by_itself(start + i)
+
+
+def usual_lines(
+    data: bytes, layout: Layout, given: Layout | None
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, dict[str, np.ndarray]]:
+    """Of whole lines: (where each ends, whether it is a board of the usual shape; of those that
+    are the digits, a row each, and by blank whether it is in them).
+
+    given: the layout of all lines, None where the reader tells by the look.
+    """
+    raw = np.frombuffer(data, np.uint8)
+    ends = np.flatnonzero(raw == ord("\n"))
+    width = layout.cell_count
+    starts = np.concatenate([[0], ends[:-1] + 1])
+    separators = bytes(mark for mark in SEPARATORS if chr(mark) not in layout.symbols)
+    after = raw[np.minimum(starts + width, ends)]
+    usual = (ends - starts >= width) & np.isin(after, np.frombuffer(b"\n" + separators, np.uint8))
+    if data.translate(None, ORDINARY) or b"://" in data:
+        usual[np.searchsorted(ends, _special(data, raw))] = False
+    at = np.flatnonzero(usual)
+    if len(at) == len(ends) and len(raw) == len(ends) * (width + 1):
+        cells = raw.reshape(-1, width + 1)[:, :width]
+    else:
+        cells = raw[starts[at][:, None] + np.arange(width)]
+    digits = np.frombuffer(_digits(layout), np.uint8)[cells]
+    blanks = {mark: (cells == ord(mark)).any(1) for mark in ".0" if mark not in layout.symbols}
+    good = (digits != BAD).all(1)
+    if len(blanks) == 2:
+        good &= ~(blanks["."] & blanks["0"])
+    if given is None and layout.size > 9:  # it takes many letters for words
+        good &= (digits <= 9).sum(1) * 6 >= width
+    if not good.all():
+        usual[at[~good]] = False
+        digits, blanks = digits[good], {mark: is_in[good] for mark, is_in in blanks.items()}
+    return ends, usual, digits, blanks
+
+
+def _special(data: bytes, raw: np.ndarray) -> np.ndarray:
+    """Where something stands of which the reader makes more than a comment: control characters,
+    bytes beyond ASCII, and "~" and "://", which may bring rules of their own."""
+    colons = np.flatnonzero(raw == ord(":")).tolist()
+    links = np.array([at for at in colons if data.startswith(b"://", at)], np.int64)
+    ordinary = np.isin(raw, np.frombuffer(ORDINARY, np.uint8))
+    return np.concatenate([np.flatnonzero(~ordinary), links])
+
+
+def _stretches(usual: np.ndarray) -> Iterator[tuple[int, int]]:
+    """(start, stop) of the stretches of lines of one kind."""
+    edges = np.flatnonzero(np.diff(usual.astype(np.int8))) + 1
+    bounds = [0, *edges.tolist(), len(usual)]
+    yield from pairwise(bounds)
+
+
+def _digits(layout: Layout) -> bytes:
+    """By byte: the digit, 0 for the blanks '.' and '0', BAD for what the reader must look at."""
+    table = bytearray([BAD]) * 256
+    table[ord(".")] = table[ord("0")] = 0
+    for digit, symbol in enumerate(layout.symbols, 1):
+        if symbol.isascii():
+            table[ord(symbol)] = digit
+    return bytes(table)

@@ -1,0 +1,99 @@
+r"""The lines of a stream of bytes, a bounded part at a time, however they come and end.
+
+Line ends are those of any system: \n, \r\n or \r. What a pipe holds is handed on at once; memory
+does not grow with the stream, nor with a line that never ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Protocol
+
+from ...errors import ParseError
+
+#: Characters (and bytes) that a line may have.
+LINE_LIMIT = 1_000_000
+#: Bytes that are read at a time.
+CHUNK = 1 << 20
+
+
+class Stream(Protocol):
+    """What bytes are read from."""
+
+    def read1(self, size: int, /) -> bytes:
+        """What there is at once, up to so many bytes; nothing at the end."""
+        ...
+
+
+def too_long(number: int, limit: int = LINE_LIMIT) -> ParseError:
+    """The error for a line that never ends."""
+    what = " is no puzzle" if limit == LINE_LIMIT else ""
+    return ParseError(f"a line of over {limit:,} characters{what}", number)
+
+
+def whole_lines(stream: Stream, limit: int) -> Iterator[bytes]:
+    """Line by line, without line ends; raises the error for a line above a limit of its own."""
+    for _, part in line_parts(stream, limit=limit):
+        if isinstance(part, ParseError):
+            raise part
+        yield from part.split(b"\n")[:-1]
+
+
+def no_text(error: UnicodeDecodeError, number: int) -> ParseError:
+    """The error for bytes that are no text."""
+    return ParseError(f"byte 0x{error.object[error.start]:02X} is not UTF-8 text", number)
+
+
+def line_parts(
+    stream: Stream, size: int = CHUNK, limit: int = LINE_LIMIT
+) -> Iterator[tuple[int, bytes | ParseError]]:
+    """(number of the first line, whole lines, each with a line feed at its end), part by part.
+
+    An error stands for a line above the limit. The numbers count from 1.
+    """
+    number, rest, skipping = 1, b"", False
+    while True:
+        chunk = stream.read1(size)
+        data = rest + chunk
+        if b"\r" in data:
+            held = data.endswith(b"\r") and bool(chunk)  # its line feed may follow
+            data, tail = (data[:-1], b"\r") if held else (data, b"")
+            data = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n") + tail
+        if not chunk and data and not data.endswith(b"\n"):
+            data += b"\n"
+        if skipping:
+            start = data.find(b"\n") + 1
+            if start or not chunk:
+                data, skipping, number = data[start:], False, number + 1
+            else:
+                data = data[-1:] if data.endswith(b"\r") else b""
+        end = data.rfind(b"\n") + 1
+        whole, rest = data[:end], data[end:]
+        yield from _bounded(number, whole, limit)
+        number += whole.count(b"\n")
+        if not chunk:
+            return
+        if len(rest) > limit:
+            yield number, too_long(number, limit)
+            rest, skipping = rest[-1:] if rest.endswith(b"\r") else b"", True
+
+
+def _bounded(number: int, data: bytes, limit: int) -> Iterator[tuple[int, bytes | ParseError]]:
+    """Whole lines, with errors for those above the limit."""
+    if not data:
+        return
+    start = 0
+    while len(data) - start > limit and (end := data.rfind(b"\n", start, start + limit + 1) + 1):
+        start = end
+    if len(data) - start <= limit + 1:
+        yield number, data
+        return
+    lengths = [len(line) for line in data.split(b"\n")]
+    start = end = 0
+    for line, length in enumerate(lengths[:-1], number):
+        if length > limit:
+            yield from _bounded(number, data[start:end], limit)
+            yield line, too_long(line, limit)
+            start, number = end + length + 1, line + 1
+        end += length + 1
+    yield from _bounded(number, data[start:], limit)

@@ -1,0 +1,63 @@
+"""Grids of candidates, written: what can still stand in each cell, as forums print it.
+
+>>> from satdoku.layout import Layout
+>>> print(grid_text(Puzzle((1, 2, 3, 4) + (0,) * 12, Layout.of_size(4))))
+.-----------.-----------.
+| 1    2    | 3    4    |
+| 34   34   | 12   12   |
+:-----------+-----------:
+| 234  134  | 124  123  |
+| 234  134  | 124  123  |
+'-----------'-----------'
+"""
+
+from __future__ import annotations
+
+from ...board import Puzzle
+from ...errors import LayoutError
+from ..metadata import state
+
+
+def candidates_of(puzzle: Puzzle) -> list[list[int]]:
+    """The digits possible in each cell: its own, or those that none of its houses holds and nobody
+    has taken out."""
+    layout = puzzle.layout
+    gone = {(cell, digit) for cell, digit in state(puzzle)[1]}
+    taken: list[set[int]] = [set() for _ in puzzle.cells]
+    for house in layout.houses:
+        digits = {puzzle.cells[cell] for cell in house.cells}
+        for cell in house.cells:
+            taken[cell] |= digits
+    marks: list[set[int]] = [set(range(1, layout.size + 1)) for _ in puzzle.cells]
+    first = 1 - layout.digits[0]
+    for rule in layout.constraints:
+        if rule.kind == "candidates":
+            for cell in rule.cells:
+                marks[cell] &= {value + first for value in rule.values}
+    return [
+        [digit] if digit else sorted(d for d in marks[cell] - taken[cell] if (cell, d) not in gone)
+        for cell, digit in enumerate(puzzle.cells)
+    ]
+
+
+def grid_text(puzzle: Puzzle) -> str:
+    """The grid in a frame; `LayoutError` for boards that are no rectangles, or have rules."""
+    layout = puzzle.layout
+    if layout.corners or layout.holes or layout.constraints or layout.extra_houses:
+        raise LayoutError("a grid of candidates has boards with rows, columns and boxes alone")
+    cells = [
+        "".join(layout.symbol(digit) for digit in digits) or "-" for digits in candidates_of(puzzle)
+    ]
+    high, broad = layout.box_shape or (layout.height, layout.width)
+    wide = max(map(len, cells)) + 2
+    bar = "-" * (wide * broad + 1)
+    boxes = layout.width // broad
+    lines = ["." + ".".join([bar] * boxes) + "."]
+    for r in range(layout.height):
+        row = cells[r * layout.width : (r + 1) * layout.width]
+        parts = [row[i : i + broad] for i in range(0, layout.width, broad)]
+        inside = (" " + "".join(cell.ljust(wide) for cell in part) for part in parts)
+        lines.append("|" + "|".join(inside) + "|")
+        if (r + 1) % high == 0 and r + 1 < layout.height:
+            lines.append(":" + "+".join([bar] * boxes) + ":")
+    return "\n".join([*lines, "'" + "'".join([bar] * boxes) + "'"])

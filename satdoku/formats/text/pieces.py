@@ -1,0 +1,174 @@
+"""Boards that stand in a line as one piece: 81 characters, quoted or listed, with regions too."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from math import isqrt
+
+from ...errors import ParseError
+from ...layout import BLANKS, MAX_SIZE, SYMBOLS, Layout
+from ...layout_names import has_boxes
+from .candidates import WHERE_TO, dense_size
+from .cells import Cells, Line, characters
+
+#: Blank characters that are borders as well: a line of nothing else may be either.
+DASHES = frozenset("-*")
+#: What stands around a whole board in a line: white space, quotes, brackets, `puzzle=`, `id:`.
+AROUND = ",;:=|\"'`“”‘’«»()[]{}<>#"
+#: What may be a cell on a board of unknown size above 9.
+LETTERS_TOO = frozenset(SYMBOLS[:35] + BLANKS) - {" "}
+#: What pages and keyboards of other scripts write for plain characters: full-width forms, and
+#: spaces that keep together or have a width of their own. What has no width at all goes.
+PLAIN: dict[int, str | None] = {
+    **{code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)},
+    **dict.fromkeys([0xA0, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000], " "),
+    **dict.fromkeys([0xAD, 0x200B, 0x200C, 0x2060, 0xFEFF]),
+}
+#: A row, or a board, between quotes; what may stand around a row: `grid = [`, `"),`, `" \\`.
+QUOTED = re.compile(r"""(["'`])((?:(?!\1).)*?)(?:\\n)?\1""")
+BEFORE_ROW = re.compile(r"(?:[\w.\s]+[:=]=?)?[\s\[({,]*")
+AFTER_ROW = re.compile(r"[\s\])},;+\\]*(?:(?:#|//).*)?")
+#: `Row 1: 5 3 4 …`, `R1: …`, `row 1 = …`, `1) …`: what names a row before its cells.
+LABEL = re.compile(
+    r"\s*(?:r(?:ow)?\s?#?[0-9]{1,2}\s?[:=.)\-]|[0-9]{1,2}\s?[:)](?=\s))", re.IGNORECASE
+)
+SMALLEST_LINE = 64  # cells of the smallest line puzzle that cannot be taken for a row
+
+
+class Pieces:
+    """Finds boards in one piece: of one layout or (with None) of the sizes that the text shows."""
+
+    def __init__(self, layout: Layout | None) -> None:
+        self.size = layout.size if layout else None
+        self.symbols = layout.symbols if layout else SYMBOLS[:9]
+        self.blanks = "".join(blank for blank in BLANKS if blank not in self.symbols)
+        self.alphabet = frozenset(self.symbols + self.blanks) - {" "}
+        self.folds = self.symbols == self.symbols.upper()
+        self.plain = {code: to for code, to in PLAIN.items() if chr(code) not in self.symbols}
+        around = "".join(re.escape(c) for c in AROUND if c not in self.symbols)
+        self.piece = re.compile(rf"[^\s{around}]+")
+        self.least = self.size**2 if self.size else SMALLEST_LINE
+
+    def whole_boards(self, text: str, number: int) -> list[Cells]:
+        """The first board that stands in the line as one piece, apart from what is around it (the
+        usual file of lines); of a list in brackets all."""
+        found, listed = list[Cells](), False
+        for match in self.piece.finditer(text):
+            long = match.end() - match.start() >= self.least
+            if cells := self._board(match[0], number, match.start()) if long else None:
+                found.append(cells)
+                listed = listed or "[" in text[: match.start()]
+                if not listed:
+                    break
+        return found
+
+    def _board(self, piece: str, number: int, start: int) -> Cells | None:
+        """The piece's cells, if it is as long as a board, of cells alone, and no border."""
+        if "+" in piece and "+" not in self.symbols:  # digits that were placed, not given
+            places = [i for i, character in enumerate(piece) if character != "+"]
+            cells = self._board(piece.replace("+", ""), number, start)
+            if cells:
+                cells.columns = [start + 1 + i for i in places]
+            return cells
+        length, shape = len(piece), set(piece)
+        if shape <= DASHES:
+            return None
+        self.check_dense(piece, number, start + 1)
+        if length == self.size**2 > 1 if self.size else _is_square(piece):
+            wide = self.size is None and shape <= LETTERS_TOO and has_few_letters(piece)
+            if shape <= self.alphabet or (wide and length > 81):
+                return characters(piece, number, start)
+        return self._jigsaw(piece, number, start)
+
+    def check_dense(self, marks: str, number: int, column: int) -> None:
+        """Raises `ParseError` for candidates, which are no cells."""
+        if self.size is None and (n := dense_size(marks)):
+            raise ParseError(
+                f"{len(marks)} characters, the candidates of a {n}x{n} board: {WHERE_TO}",
+                number,
+                column,
+            )
+
+    def _jigsaw(self, piece: str, number: int, start: int) -> Cells | None:
+        """Cells followed by as many marks of regions."""
+        half = len(piece) // 2
+        size = isqrt(half)
+        if self.size or half * 2 != len(piece) or size * size != half or not 4 <= size <= 9:
+            return None
+        board, marks = piece[:half], piece[half:]
+        regions = {mark: marks.count(mark) for mark in set(marks)}
+        if set(board) <= self.alphabet and list(regions.values()) == [size] * size:
+            cells = characters(board, number, start)
+            cells.marks = marks
+            return cells
+        return None
+
+    def nearly_board(self, text: str, number: int) -> Cells | None:
+        """The first piece of the line if it is as long as a board, with something in it that
+        decoding will name; an error if it is of about that length."""
+        match = self.piece.search(text)
+        piece, start = (match[0], match.start()) if match else ("", 0)
+        length = len(piece)
+        wanted = self.size * self.size if self.size else length if _is_square(piece) else 0
+        least = max(10, wanted * 4 // 5) if self.size else MAX_SIZE + 1
+        familiar = sum(character in self.alphabet or character.isdigit() for character in piece)
+        if length < least or familiar * 5 < length * 4 or not any(map(str.isdigit, piece)):
+            return None
+        if length != wanted:
+            self.wrong_count(length, number, start + 1)
+        return characters(piece, number, start)
+
+    def is_spaced(self, text: str) -> bool:
+        """A board as long as the line, with spaces for blanks."""
+        wanted = self.size * self.size if self.size else 81
+        spaced = len(text) == wanted > MAX_SIZE and " " in text
+        return spaced and not text.isspace() and set(text) <= set(self.symbols + " ")
+
+    def quoted(self, text: str, number: int) -> Line | None:
+        """The row between quotes on this line, or the board of as many rows as they are wide; there
+        spaces are blanks. None for other lines."""
+        rows = list(QUOTED.finditer(text))
+        size = len(rows[0][2]) if rows else 0
+        if not rows or not all(self._is_quoted_row(row[2], size) for row in rows):
+            return None
+        cells = Cells(
+            number,
+            [text for row in rows for text in row[2]],
+            [c for row in rows for c in range(row.start(2) + 1, row.end(2) + 1)],
+        )
+        if len(rows) == size:
+            return Line("puzzle", cells)
+        before, after = text[: rows[0].start()], text[rows[0].end() :]
+        is_row = len(rows) == 1 and BEFORE_ROW.fullmatch(before) and AFTER_ROW.fullmatch(after)
+        return Line("row", cells) if is_row else None
+
+    def _is_quoted_row(self, row: str, size: int) -> bool:
+        """Symbols of a board of this size, as many; not cells with spaces between."""
+        fits = size == self.size if self.size else size <= MAX_SIZE and has_boxes(size)
+        if len(row) != size or not fits:
+            return False
+        apart = size != (self.size or 9) and " " not in row[::2] and row[1::2].isspace()
+        symbols = self.symbols if self.size else SYMBOLS[:size]
+        known = set(row) <= set(symbols + self.blanks + " ") and has_few_letters(row)
+        return known and not apart and not set(row) <= DASHES
+
+    def wrong_count(self, count: int, number: int, column: int) -> None:
+        """Raises `ParseError` for cells that are neither a board nor a row."""
+        size = self.size or round(count**0.5)
+        raise ParseError(
+            f"{count} cells in a line, expected {size * size} (a {size}x{size} board) "
+            f"or a row of {self.size or 'up to 49'}",
+            number,
+            column,
+        )
+
+
+def has_few_letters(texts: Iterable[str]) -> bool:
+    """No sentence has so few."""
+    letters = [text != "x" and text.isalpha() for text in texts]
+    return (len(letters) - sum(letters)) * 6 >= len(letters)
+
+
+def _is_square(token: str) -> bool:
+    return isqrt(len(token)) ** 2 == len(token) >= SMALLEST_LINE

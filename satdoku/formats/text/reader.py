@@ -1,0 +1,425 @@
+"""Reading puzzles from text of any shape: lines, grids, .sdm, .sdk, .ss, with prose around them.
+
+Nothing is misread in silence: a row too few, a cell too many, two blank characters in one puzzle
+or a symbol beyond the size is a `ParseError` with line and column.
+
+>>> parse("12343412........").line
+'12343412........'
+>>> parse("1 . | . 4\\n. . | 1 .\\n----+----\\n. 1 | . .\\n4 . | . 1").clues
+6
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
+from itertools import chain
+from re import fullmatch
+from typing import TextIO
+
+from ...board import Puzzle
+from ...errors import ParseError, PuzzleError
+from ...layout import Layout
+from ..iss.lines import begins_string, goes_on
+from ..programs.opensudoku import Document, begins_document
+from ..programs.sdk import Head
+from ..variants import MOST, begins_record, may_be_variant, read_cells, read_variant
+from .candidates import WHERE_TO
+from .cells import Cells, Line, characters
+from .decoding import decode
+from .drawings import Drawings
+from .html_table import HtmlTable, begins_table
+from .lines import LINE_LIMIT, no_text, too_long
+from .rows import Block
+from .scan import Scanner
+from .waiting import Waiting
+
+#: A puzzle and its line, or what looked like one and is none.
+Found = tuple[int, Puzzle] | ParseError
+
+
+def parse(text: str, layout: Layout | None = None, *, ignore_rules: Collection[str] = ()) -> Puzzle:
+    """The one puzzle in the text; `ParseError` if there is none, or another one after it.
+
+    ignore_rules: rules of a link or its JSON, by their names there, to leave out.
+    """
+    found = list(read_puzzles(text_lines(text), layout, ignore_rules))
+    if len(found) > 1:
+        raise ParseError(f"{len(found)} puzzles, expected one: use parse_all", found[1][0])
+    return found[0][1]
+
+
+def as_puzzle(puzzle: Puzzle | str, layout: Layout | None = None) -> Puzzle:
+    """What public functions accept: a puzzle as it is, text as `parse` reads it.
+
+    Raises `PuzzleError` for anything else.
+    """
+    return puzzle if isinstance(puzzle, Puzzle) else parse(puzzle, layout)
+
+
+def parse_all(source: str | Iterable[str], layout: Layout | None = None) -> Iterator[Puzzle]:
+    """The puzzles of a text, or of an iterable of lines such as an open file, one by one.
+
+    With a layout only puzzles on it are taken; without, boards of 4×4 and more are recognised by
+    their size. Raises `ParseError` at the first thing that looks like a puzzle and is none, and
+    at the end if there was no puzzle at all.
+    """
+    is_lines = isinstance(source, Iterable) and not isinstance(source, str | bytes | Puzzle)
+    lines = map(_checked_line, source) if is_lines else text_lines(source)  # type: ignore[arg-type]
+    for _, puzzle in read_puzzles(lines, layout):
+        yield puzzle
+
+
+def text_lines(text: str) -> list[str]:
+    """The lines of a text, whatever system's; `PuzzleError` for what is not text."""
+    if not isinstance(text, str):
+        raise PuzzleError(
+            f"expected a Puzzle or text, got {_named(text)}: "
+            "Puzzle(digits) makes a puzzle of digits, row by row, 0 for blank"
+        )
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+def _checked_line(line: object) -> str:
+    if not isinstance(line, str):
+        raise PuzzleError(f"expected lines of text, got {_named(line)} among them")
+    return line
+
+
+def _named(value: object) -> str:
+    return "None" if value is None else f"an object of type {type(value).__name__}"
+
+
+def bounded_lines(stream: TextIO) -> Iterator[str]:
+    """The lines of an open text file; `ParseError` for one that is no text or never ends."""
+    number = 1
+    try:
+        while line := stream.readline(LINE_LIMIT):
+            if len(line) == LINE_LIMIT:
+                raise too_long(number)
+            yield line
+            number += 1
+    except UnicodeDecodeError as error:
+        raise no_text(error, number) from None
+
+
+def read_puzzles(
+    lines: Iterable[str], layout: Layout | None = None, ignore_rules: Collection[str] = ()
+) -> Iterator[tuple[int, Puzzle]]:
+    """(line number, puzzle) one by one; see `parse_all`."""
+    for found in read_found(lines, layout, ignore_rules):
+        if isinstance(found, ParseError):
+            raise found
+        yield found
+
+
+def read_found(
+    lines: Iterable[str], layout: Layout | None = None, ignore_rules: Collection[str] = ()
+) -> Iterator[Found]:
+    """All that is found, in the order in which it is certain."""
+    reader = Reader(layout, ignore_rules)
+    for number, line in enumerate(lines, 1):
+        yield from reader.feed(line, number)
+    yield from reader.end()
+
+
+def read_field(
+    text: str, layout: Layout | None, ignore_rules: Collection[str] = ()
+) -> Puzzle | ParseError:
+    """The one puzzle in the field of a table, or what is wrong with it."""
+    puzzle: Puzzle | None = None
+    for found in read_found(text_lines(text), layout, ignore_rules):
+        if isinstance(found, ParseError):
+            return found
+        if puzzle:
+            return ParseError("several puzzles in one field of a table")
+        puzzle = found[1]
+    return puzzle or ParseError("no puzzle in this field")
+
+
+class Reader:
+    """Lines in, puzzles and errors out: the one definition of what a text says.
+
+    Invariant: waiting holds lines that may be something only together; record those of an object
+    in JSON that is not yet closed, string those of a constraint string that may go on, and size
+    their characters. state is the line at which `[State]` stood, while its board, the puzzle once
+    more as far as somebody solved it, is still to come. document is XML or a table of HTML that has
+    begun, head what stands above a board that is to come. found: whether there was anything.
+    """
+
+    def __init__(self, layout: Layout | None = None, ignore_rules: Collection[str] = ()) -> None:
+        self.layout, self.ignore_rules = layout, ignore_rules
+        self.drawings = Drawings(layout) if layout is None or not layout.is_regular else None
+        self.scanner, self.block = Scanner(layout), Block(layout)
+        self.waiting = Waiting(layout, self.scanner.symbols)
+        self.record: list[tuple[str, int]] = []
+        self.string: list[tuple[str, int]] = []
+        self.document: Document | HtmlTable | None = None
+        self.head = Head()
+        self.size = 0
+        self.state = 0
+        self.number = 0
+        self.found = False
+
+    @property
+    def is_idle(self) -> bool:
+        """No lines are waiting to be joined by the next, but rows of a grid."""
+        drawn = self.drawings and (self.drawings.rows or self.drawings.boards)
+        return not (self.record or self.document or self.string or self.waiting.lines or drawn)
+
+    def feed_bytes(self, line: bytes | ParseError, number: int) -> Iterator[Found]:
+        """Take a line as it is in a file, or the error that stands for it."""
+        try:
+            if isinstance(line, ParseError):
+                raise line
+            yield from self.feed(line.decode(), number)
+            return
+        except UnicodeDecodeError as error:
+            problem = no_text(error, number)
+        except ParseError as error:
+            problem = error
+        yield from self._interrupt(problem, number)
+
+    def feed(self, text: str, number: int) -> Iterator[Found]:
+        """Take a line; the numbers of the lines increase."""
+        self.number = number
+        text = text.rstrip("\r\n")
+        if number == 1:
+            text = text.removeprefix("\ufeff")
+        if len(text) > LINE_LIMIT:
+            yield from self._interrupt(too_long(number), number)
+        elif document := self.document or self._begun(text):
+            yield from self._in_document(document, text, number)
+        else:
+            yield from self._outside(text, number)
+
+    def _outside(self, text: str, number: int) -> Iterator[Found]:
+        """Take a line that is no part of a document in XML."""
+        if self.drawings and not (self.record or self.string) and not begins_record(text):
+            for item in self.drawings.feed(text, number):
+                yield from self._from_drawings(item)
+        else:
+            yield from self._feed(text, number)
+
+    def _begun(self, text: str) -> Document | HtmlTable | None:
+        """The document that begins on this line, if one does."""
+        if self.record or "<" not in text:
+            return None
+        if begins_document(text):
+            return Document()
+        plain = self.layout is None or self.layout.is_regular
+        return HtmlTable(self.layout) if plain and begins_table(text) else None
+
+    def _in_document(
+        self, document: Document | HtmlTable, text: str, number: int
+    ) -> Iterator[Found]:
+        """Take a line of a document; what turns out to be another one is text."""
+        self.document = document
+        for item in document.feed(text, number):
+            yield from self._hand_on(self._laid(item), number)
+        if document.is_other:
+            self.document = None
+            for line, at in document.lines:
+                self.number = at
+                yield from self._outside(line, at)
+        elif document.is_done:
+            self.document = None
+            if not document.path:
+                return
+            yield from self._outside(text, number)  # it broke off before this line
+
+    def _from_drawings(self, item: Found | tuple[str, int]) -> Iterator[Found]:
+        """A line that is for others to read, or what was found in a drawing."""
+        if isinstance(item, ParseError):
+            yield from self._hand_on(item, self.number)
+        elif isinstance(item[0], int):
+            yield from self._hand_on((item[0], item[1]), self.number)
+        else:
+            yield from self._feed(*item)
+
+    def _feed(self, text: str, number: int) -> Iterator[Found]:
+        """Take a line that is none of a drawing."""
+        if self.string:
+            if goes_on("".join(line for line, _ in self.string), text) and self.size <= MOST:
+                self._keep_string(text, number)
+                return
+            yield from self._close_string()
+        if not self.record and begins_string(text):
+            self._keep_string(text, number)
+            return
+        if self.record and text[:1] not in ' \t"[]{}' and len(text) > 3:
+            yield from self._close_record()
+        if self.record or begins_record(text):
+            self.record.append((text, number))
+            self.size += len(text)
+            if text.startswith("}") or self.size > MOST:
+                yield from self._close_record()
+        elif may_be_variant(text) and (found := self._variant(text, number)):
+            yield from self._hand_on(found, number)
+        else:
+            yield from self._join(text, number)
+
+    def _keep_string(self, text: str, number: int) -> None:
+        """Keep a line of a constraint string, which the next may go on with."""
+        text = "".join(text.split())
+        self.string.append((text, number))
+        self.size += len(text)
+
+    def _close_string(self) -> Iterator[Found]:
+        """The puzzle of the lines of a constraint string."""
+        lines, self.string, self.size = self.string, [], 0
+        if not lines:
+            return
+        text, number = "".join(line for line, _ in lines), lines[0][1]
+        if found := self._variant(text, number):
+            yield from self._hand_on(found, number)
+
+    def pass_over(self, blanks: set[str]) -> None:
+        """After a line that was a puzzle there were more of them, with these blanks: they change
+        nothing else."""
+        self.block.blanks_in_lines |= blanks
+
+    def end(self) -> Iterator[Found]:
+        """The text ends."""
+        if document := self.document:
+            self.document = None
+            for found in document.end():
+                yield from self._hand_on(found, self.number)
+            for line, at in document.lines:
+                yield from self._outside(line, at)
+        for item in self.drawings.end() if self.drawings else ():
+            yield from self._from_drawings(item)
+        yield from self._close_string()
+        yield from self._close_record()
+        yield from self._settle()
+        yield from self._lines([Line("prose", Cells(self.number + 1))])
+        if self.found:
+            return
+        if self.drawings and self.drawings.wanted:
+            yield self.drawings.nothing()
+            return
+        suspects = [error for errors in self.block.suspects.values() for error in errors]
+        yield from sorted(suspects, key=lambda error: error.line or 0)
+        if not suspects:
+            size = self.layout.size if self.layout else 9
+            yield ParseError(
+                f"no puzzle found: expected {size * size} cells in a line or {size} rows of "
+                f"{size}, with digits and one of . 0 _ * - x for blanks"
+            )
+
+    # -- Texts that bring their own rules -----------------------------------------------------
+
+    def _variant(self, text: str, number: int) -> Found | None:
+        """The puzzle of a text of that kind, or what is wrong with it; None for other texts."""
+        try:
+            if self.layout and (cells := read_cells(text)):
+                return self._laid((number, cells))
+            puzzle = read_variant(text, self.ignore_rules)
+        except ParseError as error:
+            return ParseError(error.problem, number)
+        if puzzle and self.layout not in (None, puzzle.layout):
+            problem = "this text brings its own layout: leave out the other one"
+            return ParseError(problem, number)
+        return (number, puzzle) if puzzle else None
+
+    def _laid(self, found: Found) -> Found:
+        """A puzzle whose text tells its cells alone, on the layout of all."""
+        if isinstance(found, ParseError) or self.layout in (None, found[1].layout):
+            return found
+        layout, puzzle = self.layout, found[1]
+        if (layout.size, layout.cell_count) != (puzzle.layout.size, puzzle.layout.cell_count):
+            problem = (
+                f"a {puzzle.layout.name} board: {layout.without_constraints().name} is asked for"
+            )
+            return ParseError(problem, found[0])
+        return found[0], replace(puzzle, layout=layout)
+
+    def _hand_on(self, found: Found, number: int) -> Iterator[Found]:
+        """A puzzle that was not read cell by cell, or what is wrong with it."""
+        yield from self._settle()
+        yield from self._lines([Line("prose", Cells(number), 1)])
+        if not isinstance(found, ParseError):
+            self.block.sizes.add(found[1].layout.size)
+        self.found = True
+        yield found
+
+    def _close_record(self) -> Iterator[Found]:
+        """What the lines of an object in JSON are."""
+        lines, self.record, self.size = self.record, [], 0
+        if not lines:
+            return
+        text, number = "".join(line for line, _ in lines), lines[0][1]
+        found = self._variant(text, number) if len(text) <= MOST else None
+        if found:
+            yield from self._hand_on(found, number)
+        else:
+            for line, number in lines:
+                yield from self._join(line, number)
+
+    # -- Lines that are something only together -----------------------------------------------
+
+    def _join(self, text: str, number: int) -> Iterator[Found]:
+        """Take a line that brings no rules of its own."""
+        if not text.isascii():
+            text = text.translate(self.scanner.plain)
+        if not self.waiting.joins(text):
+            yield from self._settle()
+        if not self.waiting.take(text, number):
+            yield from self._take(text, number)
+
+    def _settle(self) -> Iterator[Found]:
+        """What the waiting lines are."""
+        kind, lines = self.waiting.end()
+        if kind == "candidates":
+            size, first = self.waiting.groups, lines[0][1]
+            problem = ParseError(f"candidates of a {size}x{size} board: {WHERE_TO}", first)
+            yield from self._interrupt(problem, first)
+        elif kind == "rows":
+            yield from self._lines(Line("row", characters(*line)) for line in lines)
+        else:
+            for text, number in lines:
+                yield from self._take(text, number)
+
+    # -- Lines by themselves ------------------------------------------------------------------
+
+    def _take(self, text: str, number: int) -> Iterator[Found]:
+        header = fullmatch(r"\[(\w+)\]\s*", text) if text.startswith("[") else None
+        if header and not header[1].isdigit():
+            yield from self._lines([Line("prose", Cells(number), 1)])
+            self.state = number if header[1].lower() == "state" and self.block.sizes else 0
+            return
+        try:
+            lines = self.scanner.scan(text, number)
+        except ParseError as error:
+            yield from self._interrupt(error, number)
+        else:
+            yield from self._lines(lines)
+            if lines[0].kind in ("gap", "prose"):
+                self.head.take(text)
+
+    def _interrupt(self, error: ParseError, number: int) -> Iterator[Found]:
+        """A line that is wrong in itself."""
+        yield from self._close_string()
+        yield from self._close_record()
+        yield from self._settle()
+        yield from self._lines([Line("prose", Cells(number), error.column or 1)])
+        self.found = True
+        yield error
+
+    def _lines(self, lines: Iterable[Line]) -> Iterator[Found]:
+        for item in chain.from_iterable(map(self.block.feed, lines)):
+            self.found = True
+            if isinstance(item, ParseError):
+                yield item
+                continue
+            cells, size = item
+            if 0 < self.state < cells.number:
+                self.state = 0
+                continue
+            try:
+                puzzle = decode(cells, self.layout, size)
+                if self.head.count:
+                    puzzle = self.head.of(puzzle, is_drawn=cells.columns[0] > LINE_LIMIT)
+                yield cells.number, puzzle
+            except ParseError as error:
+                yield error

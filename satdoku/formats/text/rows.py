@@ -1,0 +1,259 @@
+"""Rows that may become a grid: which lines belong together, what is a row too few or too many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from math import isqrt
+
+from ...errors import ParseError
+from ...layout import BLANKS, MAX_SIZE, Layout
+from .candidates import WHERE_TO, drawn_size
+from .cells import Cells, Line, around
+
+#: All cells of a board, and its size.
+Board = tuple[Cells, int]
+#: Without a layout, rows narrower than this that are no grid may be prose.
+NARROW = 8
+#: A row by itself that is wider than this is no prose, but a puzzle cut off.
+WIDE = 16
+#: Suspects of one size that are kept; more of them in one text are prose.
+SUSPECTS = 1000
+
+
+class Block:
+    """Rows that may become a grid.
+
+    Invariant: rows holds the rows since the last puzzle or prose, all equally long; gaps holds
+    the numbers of rows at which an empty line or a border stood; doubtful the places in rows of
+    lines of dashes that are borders unless the grid's blanks turn out to be dashes; head the row
+    above the line under a table's head. sizes are those of the boards so far, blanks_in_lines the
+    blanks of those that were a line each; suspects, by size, narrow rows that were taken for prose,
+    which is an error after all when a board of that size is found; last is the number of the last
+    row of a board, which is held back until it is sure that no row too many follows; prose is the
+    last line that was prose.
+    """
+
+    def __init__(self, layout: Layout | None) -> None:
+        self.layout = layout
+        self.blanks = "".join(b for b in BLANKS if not layout or b not in layout.symbols)
+        self.sizes: set[int] = set()
+        self.blanks_in_lines: set[str] = set()
+        self.suspects: dict[int, list[ParseError]] = {}
+        self.last = -1
+        self.held: Board | None = None
+        self.prose = Line("prose", Cells(-1))
+        self._clear()
+
+    def _clear(self) -> None:
+        """Forget the rows."""
+        self.rows: list[Cells] = []
+        self.gaps: set[int] = set()
+        self.doubtful: list[int] = []
+        self.head: Cells | None = None
+
+    def feed(self, line: Line) -> Iterator[Board | ParseError]:
+        """Take a line; yields each board that is complete with it, each error that it shows."""
+        is_first = len(self.rows) == 1 and not (self.gaps or self.doubtful or self.head)
+        if line.kind == "head" and is_first:
+            self.head = self.rows.pop()
+        elif line.kind in ("gap", "head") or (
+            line.kind == "maybe" and not self._may_be_row(line.cells)
+        ):
+            self.gaps.add(len(self.rows))
+            if not self.rows:
+                yield from self.release()
+        elif line.kind in ("row", "maybe"):
+            if self.rows and not self._fits(line.cells) and self._line_size():
+                yield from self._complete(len(self.rows[0]))
+            elif self.rows and not self._fits(line.cells):
+                yield from self._leave(
+                    f"a row of {len(line.cells)} cells, where those above have {len(self.rows[0])}",
+                    line.cells.number,
+                    line.cells.columns[0],
+                )
+            yield from self._add(line)
+        else:
+            yield from self._end(line)
+            if line.kind == "puzzle":
+                self.blanks_in_lines |= {line.cells.blank(self.blanks)} - {""}
+                size = isqrt(len(line.cells))
+                yield from self._found(size)
+                yield line.cells, size
+            else:
+                self.prose = line
+
+    def _found(self, size: int) -> Iterator[ParseError]:
+        """There are boards of this size: what looked like one was one."""
+        self.sizes.add(size)
+        yield from self.suspects.pop(size, ())
+
+    def _may_be_row(self, dashes: Cells) -> bool:
+        if self.layout and len(dashes) != self.layout.size:
+            return False
+        blank = next((blank for row in self.rows if (blank := row.blank(self.blanks))), "")
+        return len(dashes) > 3 and blank in ("", dashes.texts[0]) and self._fits(dashes)
+
+    def _fits(self, row: Cells) -> bool:
+        return not self.rows or len(self.rows[0]) == len(row)
+
+    def _add(self, line: Line) -> Iterator[Board | ParseError]:
+        wanted = self.layout.size if self.layout else len(line.cells)
+        if (
+            len(line.cells) != wanted
+            or not 1 < wanted <= MAX_SIZE
+            or (wanted < 4 and not self.layout)
+        ):
+            yield from self.release()
+            yield from self._cut_off(line.cells, True)
+            return  # a few digits in prose
+        sure = (row for place, row in enumerate(self.rows) if place not in self.doubtful)
+        if line.kind == "maybe" and line.cells.texts[0] not in {
+            row.blank(self.blanks) for row in sure
+        }:
+            self.doubtful.append(len(self.rows))
+        self.rows.append(line.cells)
+        if line.kind == "row" and line.cells.blank(self.blanks):
+            self._settle()
+        if len(self.rows) - len(self.doubtful) == wanted:
+            self._settle()
+            yield from self._complete(wanted)
+
+    def _settle(self) -> None:
+        """Doubtful rows are rows if the grid's blank is their dash, otherwise borders."""
+        sure = [row for place, row in enumerate(self.rows) if place not in self.doubtful]
+        blank = next((blank for row in sure if (blank := row.blank(self.blanks))), "")
+        if any(self.rows[place].texts[0] != blank for place in self.doubtful):
+            self.gaps = {gap - sum(place < gap for place in self.doubtful) for gap in self.gaps}
+            self.gaps |= {place - i for i, place in enumerate(self.doubtful)}
+            self.rows = sure
+        self.doubtful = []
+
+    def _complete(self, size: int) -> Iterator[Board | ParseError]:
+        yield from self.release()
+        rows, small = self.rows, self._line_size()
+        digits = any(text not in self.blanks for row in rows for text in row.texts)
+        if small and len(rows) == size and (rows[0].are_apart or not digits):
+            small = 0  # a board of size rows after all: its cells apart, or all of it empty
+        if small:
+            self._clear()
+            yield from self._found(small)
+            yield from [(row, small) for row in rows]
+            return
+        inner = sorted({0, size} | {gap for gap in self.gaps if 0 < gap < size})
+        if len({b - a for a, b in pairwise(inner)}) > 1:
+            gap = inner[1]
+            self.rows, self.gaps = rows[gap:], {i - gap for i in self.gaps if i > gap}
+            yield ParseError(
+                f"a gap after {gap} rows of {size} cells: a {size}x{size} board needs "
+                f"{size} rows, in bands of one height",
+                rows[gap].number,
+            )
+            return
+        self._clear()
+        self.last = rows[-1].number
+        cells = _joined(rows)
+        if drawn := 0 if self.layout else drawn_size("".join(cells.texts)):
+            yield ParseError(
+                f"candidates of a {drawn}x{drawn} board, drawn in each cell: {WHERE_TO}",
+                cells.number,
+            )
+            return
+        yield from self._found(size)
+        self.held = (cells, size)
+
+    def release(self) -> Iterator[Board]:
+        """The board that was held back."""
+        if self.held:
+            yield self.held
+        self.held = None
+
+    def _line_size(self) -> int:
+        """The size of the boards if each row is a whole one (16 cells with digits 1 to 4)."""
+        return 0 if self.layout else _board_size(self.rows)
+
+    def _end(self, line: Line) -> Iterator[Board | ParseError]:
+        """The block ends here."""
+        self._settle()
+        if self.head and len(self.rows) == len(self.head) - 1 and self._fits(self.head):
+            self.rows.insert(0, self.head)  # the head of the table was its first row
+            self.gaps = set()
+            yield from self._complete(len(self.head))
+            yield from self.release()
+        elif not self.rows:
+            self._clear()
+            yield from self.release()
+        elif self._line_size():
+            yield from self._complete(len(self.rows[0]))
+        else:
+            size, first, count = len(self.rows[0]), self.rows[0].number, len(self.rows)
+            place, what = line, ""
+            if self.prose.cells.number == first - 1 and not line.stop:
+                place, what = self.prose, "; the line above them is no row of cells"
+            elif line.stop:
+                what = "; this line is no row of cells"
+            yield from self._leave(
+                f"{'an' if size in (8, 11, 18) else 'a'} {size}x{size} board with only {count} "
+                f"row{'s' * (count > 1)}{what or around([row.texts for row in self.rows])}",
+                place.cells.number if place.stop else self.rows[-1].number + 1,
+                place.stop or None,
+            )
+
+    def _leave(self, problem: str, number: int, column: int | None) -> Iterator[Board | ParseError]:
+        """Give up rows that are no grid: an error, but a single row or narrow ones may be prose."""
+        self._settle()
+        rows = self.rows
+        self._clear()
+        follows = bool(rows) and rows[0].number == self.last + 1
+        if follows:
+            self.held = None  # with a row too many it is no board
+        yield from self.release()
+        lines = [error for row in rows for error in self._cut_off(row, len(rows) == 1)]
+        if lines and not follows and self.blanks_in_lines and len(rows[0]) not in self.sizes:
+            yield from lines
+        elif len(rows) > 1 or follows:
+            size, error = len(rows[0]), ParseError(problem, number, column)
+            if self.layout or size >= NARROW or size in self.sizes:
+                yield error
+            elif len(kept := self.suspects.setdefault(size, [])) < SUSPECTS:
+                kept.append(error)
+        else:
+            yield from lines
+
+    def _cut_off(self, row: Cells, is_alone: bool) -> Iterator[ParseError]:
+        """An error where a row by itself is no prose, but a puzzle cut off."""
+        size, blanks = len(row), {text for text in row.texts if text in self.blanks}
+        alike = len(blanks) < 2 and all(len(text) == 1 for text in row.texts)
+        # A number may be as narrow, and a decimal point look like a blank: not like two of them.
+        open_ = sum(text in blanks - {"0"} for text in row.texts) if is_alone else 0
+        enough = size >= NARROW or 1 < open_ < size
+        beside = enough and blanks & self.blanks_in_lines and alike and not row.are_apart
+        wide = size > WIDE and (alike or not row.are_apart)
+        if (beside or wide) and not _board_size([row]):
+            board = self.layout.size if self.layout else max(self.sizes, default=9)
+            yield ParseError(
+                f"{size} cells by themselves: a {board}x{board} board has {board * board} "
+                f"in a line, or {board} rows of {board}",
+                row.number,
+                row.columns[0],
+            )
+
+
+def _board_size(rows: list[Cells]) -> int:
+    """The size of the boards if each of these rows is a whole one, or may be; 0 otherwise."""
+    length = len(rows[0]) if rows else 0
+    size = isqrt(length)
+    if size * size != length or size < 4:
+        return 0
+    symbols = Layout.of_size(size).symbols
+    known = all(text in symbols or text in BLANKS for row in rows for text in row.texts)
+    return size if known else 0
+
+
+def _joined(rows: list[Cells]) -> Cells:
+    """All cells of a grid; the columns carry the line number, as number * 10**6 + column."""
+    joined = Cells(rows[0].number)
+    for row in rows:
+        joined.texts += row.texts
+        joined.columns += [row.number * 10**6 + column for column in row.columns]
+    return joined

@@ -1,0 +1,197 @@
+"""One line of text: is it a row of cells, a whole puzzle, a border, or prose?
+
+Cells are symbols (1-9, then letters) or a blank character (`. 0 _ * - x X ? ·` or space); between
+them there may be spaces, punctuation and borders. A line of 10 or more numbers apart is a row of
+numbers. Words, comments (# …) and everything else are prose.
+"""
+
+from __future__ import annotations
+
+import re
+from math import isqrt
+
+from ...errors import ParseError
+from ...layout import AS_PICTURE, BLANKS, MAX_SIZE, SYMBOLS
+from .cells import Cells, Line, characters
+from .pieces import DASHES, LABEL, LETTERS_TOO, SMALLEST_LINE, Pieces, has_few_letters
+
+SEPARATORS = frozenset(" \t\r\n\f|,;:!'\"[](){}\\/¦") | {chr(c) for c in range(0x2500, 0x2580)}
+BORDERS = frozenset("+=")
+#: A field of the line under a markdown table's head.
+UNDER_HEAD = re.compile(r":?--+:?|:-+:?|-+:")
+#: How programs write a cell that holds nothing.
+NOTHING = re.compile(r"\b(?:None|null|NULL|nan|NaN|nil)\b")
+#: What Python writes around the rows of a board: `grid = array([[` and `]], dtype=int8)`.
+LIST_BEGINS, LIST_ENDS = (
+    re.compile(r"^[\w\s.=(]*(?=\[\[)"),
+    re.compile(r"(?<=\]\]),? *dtype=[\w.]+\)?"),
+)
+WORDS = re.compile(r"\w+|\W")
+NUMBERS = re.compile(r"[^\s|,;\[\](){}'\"]+")
+#: In longer lines only boards in one piece are looked for.
+WIDEST = 100_000
+
+
+class Scanner(Pieces):
+    """Tells lines apart, of boards in one piece and of others."""
+
+    def scan(self, text: str, number: int) -> list[Line]:
+        """The line's puzzles, or its one kind. Raises `ParseError` for a puzzle gone wrong."""
+        check_characters(text, number)
+        text = NOTHING.sub(lambda word: ".".ljust(len(word[0])), text).replace(AS_PICTURE, "")
+        if "[" in text:
+            text = LIST_BEGINS.sub(lambda name: " " * len(name[0]), LIST_ENDS.sub("", text))
+        boards = self.whole_boards(text, number)
+        if boards:
+            return [Line("puzzle", cells) for cells in boards]
+        if self.is_spaced(text):
+            return [Line("puzzle", characters(text, number))]
+        if quoted := self.quoted(text, number):
+            return [quoted]
+        if label := LABEL.match(text):
+            row = text[label.end() :].removeprefix(" ")
+            if self._is_row_of_spaces(row):
+                return [Line("row", characters(row, number, len(text) - len(row)))]
+            text = " " * label.end() + text[label.end() :]
+        if nearly := self.nearly_board(text, number):
+            return [Line("puzzle", nearly)]
+        if "|" in text and _is_under_head(text):
+            return [Line("head", Cells(number))]
+        if len(text) > WIDEST:
+            return [Line("prose", Cells(number), 1)]
+        if "#" not in self.symbols:
+            text = "" if text.startswith("#") else re.split(r"\s#", text, maxsplit=1)[0]
+        segments, stop = self._segments(text, number, self.alphabet)
+        if stop and self.size is None:
+            wider, prose = self._segments(text, number, LETTERS_TOO)
+            if not prose and len(wider[0]) >= 10 and has_few_letters(wider[0].texts):
+                segments, stop = wider, 0
+        if stop:
+            found = self._rows_in_prose(text, number) or [
+                cells for cells in segments if self._is_puzzle(cells, number, in_prose=True)
+            ]
+            return [Line("puzzle", cells) for cells in found] or [
+                Line("prose", Cells(number), stop)
+            ]
+        cells = self._numbers(text, number) or self._fields(text, number) or segments[0]
+        if not cells:
+            kind = "maybe" if self._is_row_of_spaces(text) else "gap"
+            return [Line(kind, characters(text, number))]
+        if set(cells.texts) <= DASHES:
+            mixed = len(set(text) & (DASHES | BORDERS)) > 1
+            return [Line("gap" if mixed else "maybe", cells)]
+        if self._is_puzzle(cells, number):
+            return [Line("puzzle", cells)]
+        if self._is_row_of_spaces(text):
+            return [Line("row", characters(text, number))]
+        return [Line("row", cells)]
+
+    def _rows_in_prose(self, text: str, number: int) -> list[Cells]:
+        """Boards whose rows, and just these, stand together in a line, with separators between."""
+        runs: list[list[re.Match[str]]] = [[]]
+        end = 0
+        for match in re.finditer(r"[^\s\\/|,;]+", text):
+            size = self.size or len(match[0])
+            is_row = len(match[0]) == size >= 4 and set(match[0]) <= self.alphabet
+            joins = all(c in SEPARATORS for c in text[end : match.start()])
+            if runs[-1] and not (is_row and joins and len(runs[-1][0][0]) == size):
+                runs.append([])
+            if is_row:
+                runs[-1].append(match)
+            end = match.end()
+        return [
+            Cells(
+                number,
+                [text for row in run for text in row[0]],
+                [c for row in run for c in range(row.start() + 1, row.end() + 1)],
+            )
+            for run in runs
+            if run and len(run) == len(run[0][0]) and any(not set(row[0]) <= DASHES for row in run)
+        ]
+
+    def _segments(
+        self, text: str, number: int, alphabet: frozenset[str]
+    ) -> tuple[list[Cells], int]:
+        """The runs of cells between prose, and the column where prose begins (0: none)."""
+        segments, stop, column = [Cells(number)], 0, 1
+        for word in WORDS.findall(text):
+            if all(self._may_be_cell(character, alphabet) for character in word):
+                segments[-1].texts += word
+                segments[-1].columns += range(column, column + len(word))
+            elif word not in SEPARATORS and word not in BORDERS:
+                strange = (not self._may_be_cell(character, alphabet) for character in word)
+                stop = stop or column + list(strange).index(True)
+                segments.append(Cells(number))
+            column += len(word)
+        return segments, stop
+
+    def _may_be_cell(self, character: str, alphabet: frozenset[str]) -> bool:
+        return (
+            character in alphabet
+            or character.isdigit()
+            or (self.folds and character != "x" and character.upper() in self.symbols)
+        )
+
+    def _numbers(self, text: str, number: int) -> Cells | None:
+        """The cells of a line of numbers apart, at least one of them above 9."""
+        matches = list(NUMBERS.finditer(text))
+        tokens = [match[0] for match in matches]
+        fits = len(tokens) >= 10 and (not self.size or len(tokens) in (self.size, self.size**2))
+        usual = self.size is None or self.symbols == SYMBOLS[: self.size]
+        if not (fits and usual) or all(len(token) < 2 for token in tokens):
+            return None
+        if not all(token in BLANKS or re.fullmatch("[0-9]{1,2}", token) for token in tokens):
+            return None
+        return Cells(
+            number, [t.lstrip("0") or "0" for t in tokens], [m.start() + 1 for m in matches]
+        )
+
+    def _fields(self, text: str, number: int) -> Cells | None:
+        """The cells of a row of a table, some of its fields empty."""
+        size = self.size or 9
+        for mark in "\t|,;":
+            framed = mark == "|" and text.strip().startswith("|")
+            fields = (text.strip()[1:-1] if framed else text).split(mark)
+            texts = [field.strip() or " " for field in fields]
+            if len(texts) == size > 1 and " " in texts and all(len(text) < 2 for text in texts):
+                return Cells(number, texts, list(range(1, size + 1)))
+        return None
+
+    def _is_puzzle(self, cells: Cells, number: int, in_prose: bool = False) -> bool:
+        """These cells are a whole board; an error where they nearly are (in prose: a fifth off)."""
+        count = len(cells)
+        if count >= SMALLEST_LINE:
+            self.check_dense("".join(cells.texts), number, cells.columns[0])
+        if self.size:
+            wanted = self.size * self.size
+            if count == wanted:
+                return True
+            if wanted * 0.85 <= count <= wanted * 1.15 and count > self.size + 1:
+                self.wrong_count(count, number, cells.columns[0])
+            return False
+        if count >= SMALLEST_LINE and isqrt(count) ** 2 == count:
+            return True
+        if count > MAX_SIZE and (not in_prose or abs(count - 81) <= 81 // 5):
+            self.wrong_count(count, number, cells.columns[0])
+        return False
+
+    def _is_row_of_spaces(self, text: str) -> bool:
+        """Digits and blank spaces, as wide as a row."""
+        wide = len(text) == (self.size or 9) > 1
+        return wide and " " in text and set(text) <= set(self.symbols + " ")
+
+
+def _is_under_head(text: str) -> bool:
+    """The line under a markdown table's head, at least four fields wide."""
+    fields = text.strip().strip("|").split("|")
+    return len(fields) > 3 and all(UNDER_HEAD.fullmatch(field.strip()) for field in fields)
+
+
+def check_characters(text: str, number: int) -> None:
+    """Raises `ParseError` for characters that no text has."""
+    if text.isprintable():
+        return
+    for column, character in enumerate(text, 1):
+        if character < " " and character not in "\t\r\n\f":
+            name = "NUL byte" if character == "\0" else f"control character {character!r}"
+            raise ParseError(f"{name}: is this a binary file?", number, column)

@@ -1,0 +1,232 @@
+"""Sowing constraints: what constraints of some kinds a full grid keeps, at random and well-shaped.
+
+Each kind says how it is sown (`constraints.placement`). Lines of a puzzle share no cell and do not
+cross; cages tile the board; marks between cells and clues outside are all that the grid has.
+
+>>> from satdoku.operations.random_grids import random_grid
+>>> sown = sow(("killer",), random_grid(seed=1), RandomStream(1))
+>>> cells = [cell for constraint in sown for cell in constraint.cells]
+>>> len(cells) == len(set(cells)) > 70
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from ..board import Puzzle
+from ..constraints.constraint import Constraint
+from ..constraints.evaluate import keeps
+from ..constraints.geometry import DIAGONAL, ORTHOGONAL, pairs_by
+from ..constraints.kinds import KINDS
+from ..constraints.placement import GROUPS, Sown
+from ..errors import PuzzleError
+from ..layout import Layout
+from ..random_stream import RandomStream
+from ..suggest import unknown
+
+#: Starts of lines of a kind that are tried, for each line wanted.
+STARTS = 6
+
+
+def sown_kinds() -> list[str]:
+    """All names that `generate` takes: kinds that are sown, and groups of them."""
+    return [*GROUPS, *(name for name, kind in KINDS.items() if kind.sown)]
+
+
+def with_kinds(layout: Layout, names: str) -> tuple[Layout, tuple[str, ...]]:
+    """The layout with the rules of the whole board among these kinds (names parted by commas), and
+    the others. `PuzzleError` for a kind that is not sown."""
+    kinds: list[str] = []
+    for name in filter(None, (part.strip().lower() for part in names.split(","))):
+        if name not in GROUPS and (name not in KINDS or not KINDS[name].sown):
+            raise PuzzleError(
+                unknown(name[:40], sown_kinds(), "kind to generate", "satdoku help variants")
+            )
+        kinds += GROUPS.get(name, (name,))
+    if not kinds:
+        raise PuzzleError(f"which kinds? {', '.join(sown_kinds())}")
+    there = {c.kind for c in layout.constraints}
+    board = [k for k in dict.fromkeys(kinds) if _sown(k).shape == "board" and k not in there]
+    others = [k for k in dict.fromkeys(kinds) if _sown(k).shape != "board"]
+    return layout.with_constraints(*board), tuple(others)
+
+
+def sow(
+    kinds: tuple[str, ...], grid: Puzzle, stream: RandomStream, tight: bool = False
+) -> list[Constraint]:
+    """Constraints of these kinds that a full grid keeps, in the order of the kinds.
+
+    tight: cages are as small as they may be, and so tell most.
+    """
+    field = _Field(grid, stream, tight)
+    return [c for kind in kinds for c in field.sown(kind)]
+
+
+def _sown(kind: str) -> Sown:
+    sown = KINDS[kind].sown
+    assert sown is not None
+    return sown
+
+
+class _Field:
+    """A grid that is sown. taken: cells of lines; crossed: squares that one goes through."""
+
+    def __init__(self, grid: Puzzle, stream: RandomStream, tight: bool) -> None:
+        self.tight = tight
+        self.layout, self.stream, self.grid = grid.layout, stream, grid.cells
+        first = self.layout.digits[0] - 1
+        self.worth = [digit + first for digit in grid.cells]
+        self.ends = (self.layout.digits[0], self.layout.digits[-1])
+        self.beside = _near(self.layout, ORTHOGONAL)
+        self.around = _near(self.layout, ORTHOGONAL + DIAGONAL)
+        self.taken: set[int] = set()
+        self.crossed: set[frozenset[int]] = set()
+
+    def sown(self, kind: str) -> list[Constraint]:
+        """Its constraints."""
+        sown = _sown(kind)
+        if sown.shape == "cages":
+            return list(self._cages(kind, sown))
+        if sown.shape == "line":
+            return list(self._lines(kind, sown))
+        return [c for cells in self._places(sown) if (c := self._on(kind, cells))]
+
+    def _on(self, kind: str, cells: tuple[int, ...]) -> Constraint | None:
+        """A constraint of the kind on the cells, with random numbers; None if there is none."""
+        digits = [self.worth[cell] for cell in cells]
+        choices = list(_sown(kind).numbers(digits, self.ends))
+        self.stream.shuffle(choices)
+        for numbers in choices:
+            constraint = Constraint(kind, cells, numbers)
+            if keeps(self.grid, constraint, self.layout):
+                return constraint
+        return None
+
+    def _places(self, sown: Sown) -> Iterator[tuple[int, ...]]:
+        """All cells of marks and clues."""
+        layout = self.layout
+        match sown.shape:
+            case "cell":
+                yield from ((cell,) for cell in range(layout.cell_count))
+            case "neighbours":
+                for a, b in pairs_by(layout, ORTHOGONAL):
+                    yield (a, b) if self.worth[a] >= self.worth[b] else (b, a)
+            case "square":
+                below = dict(pairs_by(layout, ORTHOGONAL[1:]))
+                for a, b in pairs_by(layout, ORTHOGONAL[:1]):
+                    if a in below and b in below:
+                        yield (a, b, below[a], below[b])
+            case "house" | "ends":
+                for house in layout.houses:
+                    if house.kind in ("row", "column"):
+                        yield house.cells
+                        if sown.shape == "ends":
+                            yield house.cells[::-1]
+            case "diagonal":
+                for move in DIAGONAL:
+                    follows = dict(pairs_by(layout, (move,)))
+                    for start in sorted(set(follows) - set(follows.values())):
+                        line = [start]
+                        while line[-1] in follows:
+                            line.append(follows[line[-1]])
+                        yield tuple(line)
+
+    def _cages(self, kind: str, sown: Sown) -> Iterator[Constraint]:
+        """Cages of different digits that tile the board; a few cells may be left out."""
+        fewest, most = sown.length
+        most -= most - fewest if self.tight else self.stream.below(most - fewest + 1)
+        order = list(range(self.layout.cell_count))
+        self.stream.shuffle(order)
+        cages: list[list[int]] = []
+        cage_of: dict[int, list[int]] = {}
+        for start in order:
+            if start in cage_of:
+                continue
+            wanted = fewest + self.stream.below(most - fewest + 1)
+            cage = [start]
+            while len(cage) < wanted:
+                digits = {self.worth[cell] for cell in cage}
+                ways = {n for cell in cage for n in self.beside[cell] if n not in cage_of}
+                open_ = sorted(n for n in ways if n not in cage and self.worth[n] not in digits)
+                if not open_:
+                    break
+                cage.append(open_[self.stream.below(len(open_))])
+            if len(cage) < fewest and (others := self._room_beside(cage, cage_of, most)):
+                others += cage
+                cage_of |= dict.fromkeys(cage, others)
+            elif len(cage) >= fewest:
+                cages.append(cage)
+                cage_of |= dict.fromkeys(cage, cage)
+        for cage in cages:
+            if constraint := self._on(kind, tuple(sorted(cage))):
+                yield constraint
+
+    def _room_beside(
+        self, rest: list[int], cage_of: dict[int, list[int]], most: int
+    ) -> list[int] | None:
+        """A cage that can take these cells too, and grows by no more than one cell over `most`."""
+        digits = {self.worth[cell] for cell in rest}
+        for near in sorted({n for cell in rest for n in self.beside[cell]} & set(cage_of)):
+            cage = cage_of[near]
+            there = {self.worth[cell] for cell in cage}
+            if len(cage) + len(rest) <= most + 1 and not digits & there:
+                return cage
+        return None
+
+    def _lines(self, kind: str, sown: Sown) -> Iterator[Constraint]:
+        """Random walks as far as the kind holds."""
+        made = 0
+        for _ in range(STARTS * sown.most):
+            free = [c for c in range(self.layout.cell_count) if c not in self.taken]
+            if made == sown.most or not free:
+                return
+            line = self._line(kind, sown, free[self.stream.below(len(free))])
+            if line:
+                made += 1
+                self.taken.update(line.cells)
+                self.crossed.update(self._crossings(line.cells))
+                yield line
+
+    def _line(self, kind: str, sown: Sown, start: int) -> Constraint | None:
+        """The longest constraint on a random walk from a cell; None if the kind holds nowhere."""
+        walk, found = [start], None
+        wanted = sown.length[0] + self.stream.below(sown.length[1] - sown.length[0] + 1)
+        while len(walk) < wanted:
+            around = sorted(self.around[walk[-1]])
+            ways = [n for n in around if n not in walk and n not in self.taken]
+            self.stream.shuffle(ways)
+            step = next((n for n in ways if self._may(sown, (*walk, n))), None)
+            if step is None:
+                break
+            walk.append(step)
+            if len(walk) >= sown.length[0]:
+                found = self._on(kind, tuple(walk)) or found
+        return found
+
+    def _may(self, sown: Sown, walk: tuple[int, ...]) -> bool:
+        """A line may go so: its digits may begin one, and it crosses no line."""
+        crossings = self._crossings(walk)
+        return (
+            len(set(crossings)) == len(crossings)
+            and self.crossed.isdisjoint(crossings)
+            and sown.may([self.worth[cell] for cell in walk], self.ends)
+        )
+
+    def _crossings(self, line: tuple[int, ...]) -> list[frozenset[int]]:
+        """The four cells in whose middle each diagonal step goes."""
+        return [
+            frozenset((a, b, *self.beside[a] & self.beside[b]))
+            for a, b in pairwise(line)
+            if b not in self.beside[a]
+        ]
+
+
+def _near(layout: Layout, moves: tuple[tuple[int, int], ...]) -> list[frozenset[int]]:
+    """By cell, the cells that are one of the moves away, either way."""
+    near: list[set[int]] = [set() for _ in range(layout.cell_count)]
+    for a, b in pairs_by(layout, moves):
+        near[a].add(b)
+        near[b].add(a)
+    return list(map(frozenset, near))

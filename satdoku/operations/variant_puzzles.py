@@ -1,0 +1,119 @@
+"""Variant puzzles: constraints are sown on a random grid, and what can go, goes.
+
+Givens go first, so that few or none are left, then constraints; both in random order. What is kept
+is monotone in both, so one pass makes the puzzle irreducible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..backends.base import Clock
+from ..backends.ruled import Ruled
+from ..board import Puzzle
+from ..constraints.constraint import Constraint
+from ..layout import Layout
+from ..random_stream import RandomStream
+from .minimizing import Keep, removable
+from .pattern import in_time
+from .random_grids import draw_grid
+from .symmetry import orbits
+from .variant_generation import sow
+
+#: Grids that are sown for a puzzle: until one needs no givens, or else the one that says most.
+SOWINGS = 8
+
+#: What can go from a puzzle: cells of givens, or a constraint.
+Part = Constraint | tuple[int, ...]
+
+
+def sown_puzzle(
+    kinds: tuple[str, ...],
+    layout: Layout,
+    keep: Keep,
+    symmetry: str,
+    stream: RandomStream,
+    sowings: int = SOWINGS,
+    clock: Clock | None = None,
+) -> Puzzle:
+    """A puzzle of these kinds on a layout, whose own constraints stay; irreducible over givens and
+    constraints.
+
+    keep: "proper", or "logic": solvable by the base rules on the clauses of the constraints too.
+    sowings: grids that are sown in the hope for one that needs no givens; where it is dear, because
+    base rules are to solve it, cages are small then. Raises `GenerationError`
+    when the clock is over.
+    """
+    most: Sowing | None = None
+    for _ in range(sowings):
+        if clock:
+            in_time(clock)
+        tight = keep == "logic" and sowings > SOWINGS
+        sowing = Sowing(kinds, draw_grid(layout, stream), keep, stream, tight)
+        if sowing.holds((), sowing.constraints):
+            return sowing.irreducible(symmetry)
+        if most is None or sowing.said > most.said:
+            most = sowing
+    assert most is not None
+    return most.irreducible(symmetry)
+
+
+class Sowing:
+    """A sown grid, and a solver that knows each constraint behind a selector."""
+
+    def __init__(
+        self,
+        kinds: tuple[str, ...],
+        grid: Puzzle,
+        keep: Keep,
+        stream: RandomStream,
+        tight: bool,
+    ) -> None:
+        self.grid, self.keep, self.stream = grid, keep, stream
+        self.constraints = sow(kinds, grid, stream, tight)
+        self.asked = Ruled(grid.layout.with_constraints(*self.constraints))
+        own = len(grid.layout.constraints)
+        self.always = self.asked.selectors[:own]
+        self.selector = dict(zip(self.constraints, self.asked.selectors[own:], strict=True))
+        #: how many candidates the base rules decide without any given
+        self.said = len(self.asked.decided(self.asked.selectors, denied=True) or ())
+        if keep == "proper":
+            self.asked.forbid(grid.givens)
+
+    def holds(self, cells: Iterable[int], constraints: Iterable[Constraint]) -> bool:
+        """The property, with givens in these cells and with these constraints."""
+        left = [self.grid.givens[cell] for cell in cells]
+        left += [*self.always, *(self.selector[c] for c in constraints)]
+        if self.keep == "proper":
+            return self.asked.completion(left) is None
+        return len(self.asked.decided(left) or ()) == self.grid.layout.cell_count
+
+    def irreducible(self, symmetry: str) -> Puzzle:
+        """The puzzle without what can go: givens first, then constraints, in random order."""
+        givens, rules = self.parts(symmetry)
+        return self.puzzle(removable([*givens, *rules], self.can_go))
+
+    def parts(self, symmetry: str) -> tuple[list[Part], list[Part]]:
+        """All that can go, in random order: givens, and constraints."""
+        givens = list[Part](orbits(symmetry, self.grid.layout.places))
+        rules = list[Part](self.constraints)
+        for parts in (givens, rules):
+            self.stream.shuffle(parts)
+        return givens, rules
+
+    def can_go(self, gone: Iterable[Part]) -> bool:
+        """The property holds without these."""
+        return self.holds(*self._without(set(gone)))
+
+    def puzzle(self, gone: Iterable[Part]) -> Puzzle:
+        """The puzzle without these."""
+        layout = self.grid.layout
+        cells, constraints = self._without(set(gone))
+        blank = set(range(layout.cell_count)) - set(cells)
+        return Puzzle(self.grid.cells, layout.with_constraints(*constraints)).without(blank)
+
+    def _without(self, gone: set[Part]) -> tuple[list[int], list[Constraint]]:
+        """(cells with givens, constraints) that are left."""
+        blank = {cell for part in gone if isinstance(part, tuple) for cell in part}
+        cells = [cell for cell in range(self.grid.layout.cell_count) if cell not in blank]
+        return cells, [c for c in self.constraints if c not in gone]

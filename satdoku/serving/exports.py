@@ -1,0 +1,83 @@
+"""Puzzles in other forms: text and links of other programs, pictures, sheets, files for solvers."""
+
+from __future__ import annotations
+
+import base64
+import io
+
+from ..board import Puzzle
+from ..encodings import targets
+from ..errors import LayoutError, PuzzleError
+from ..formats.converting import FORMS
+from ..formats.converting import convert as written
+from ..suggest import meant
+from .boards import puzzle_of
+from .validation import Record, Say
+
+#: Pictures and sheets; characters of a link that a QR code holds.
+DRAWN = ("svg", "qr", "pdf", "png")
+MOST_IN_CODE = 2000
+#: Bytes of a file for a solver that are sent.
+MOST_SENT = 20_000_000
+
+
+def convert(arguments: Record, say: Say) -> Record:
+    """`satdoku convert`: {"to", "text"}."""
+    to = meant(arguments["to"], FORMS, "form")
+    return {"to": to, "text": written(puzzle_of(arguments), to)}
+
+
+def export(arguments: Record, say: Say) -> Record:
+    """A picture ("svg"), the QR code of its link ("qr"), a sheet ("pdf", "png"), or a file for a
+    solver: {"to", "svg" or "text" or "base64"}."""
+    to = meant(arguments["to"], [*DRAWN, *targets.TARGETS], "target")
+    puzzle = puzzle_of(arguments)
+    match to:
+        case "svg":
+            from ..render.svg import puzzle_picture
+
+            return {"to": to, "svg": puzzle_picture(puzzle)}
+        case "qr":
+            return {"to": to, "svg": code_of(puzzle)}
+        case "pdf" | "png":
+            return {"to": to, "base64": base64.b64encode(_sheet(puzzle, to, arguments)).decode()}
+    return {"to": to} | _for_solver(puzzle, to)
+
+
+def code_of(puzzle: Puzzle) -> str:
+    """The QR code, as SVG, of a link that opens the puzzle."""
+    from ..formats.links.sudokupad_writing import sudokupad_link
+    from ..render.sheet_data import import_segno
+
+    segno = import_segno()
+    link = sudokupad_link(puzzle)
+    if len(link) > MOST_IN_CODE:
+        raise PuzzleError("the link of this puzzle is too long for a QR code")
+    stream = io.BytesIO()
+    made = segno.make(link, error="m", micro=False)
+    made.save(stream, kind="svg", border=2, scale=4, xmldecl=False)
+    return stream.getvalue().decode()
+
+
+def _sheet(puzzle: Puzzle, form: str, arguments: Record) -> bytes:
+    from ..operations.solving import is_proper
+    from ..render.sheets import Sheet, sheets
+
+    sheet = Sheet(
+        title=arguments["title"],
+        author=arguments["author"],
+        numbered=False,
+        solutions="back" if is_proper(puzzle) else "none",
+    )
+    return sheets([puzzle], sheet, form=form)[0]
+
+
+def _for_solver(puzzle: Puzzle, to: str) -> Record:
+    from ..encodings.exporting import export as exported
+
+    content = exported(puzzle, to).content
+    if len(content) > MOST_SENT:
+        raise LayoutError(f"{len(content):,} bytes are too many to send: use `satdoku export`")
+    if to in targets.BINARY:
+        return {"base64": base64.b64encode(content).decode()}
+    return {"text": content.decode()}

@@ -1,0 +1,121 @@
+"""The WebSocket `/live`: questions with progress, each under a topic of which the newest counts.
+
+From the client: {"id": n, "ask": OPERATION, "puzzle": …, "options": {…}, "topic": "…"} or
+{"cancel": n}. To it: {"id": n, "progress": {…}}, and at last one of {"id": n, "answer": {…}},
+{"id": n, "error": "one line", "retry": bool}, {"id": n, "cancelled": true}.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterable
+from itertools import count
+from typing import Any
+
+from starlette.websockets import WebSocket
+
+from ..errors import PuzzleError, SatdokuError
+from ..suggest import meant
+from .api import Answering
+from .bodies import value_of
+from .operations import OPERATIONS
+from .refusals import Refusal
+from .websocket import Line
+
+#: Questions of a client at once.
+MOST_QUESTIONS = 64
+_numbers = count(1)
+
+
+async def talk(socket: WebSocket) -> None:
+    """One client, as long as it is there."""
+    await Talk(socket, socket.app.state.crew).run()
+
+
+class Talk(Line):
+    """asked: by a question's id, the task that answers it. topics: the id of the newest question
+    of each topic."""
+
+    def __init__(self, socket: WebSocket, crew: Answering) -> None:
+        super().__init__(socket)
+        self.crew = crew
+        self.client = f"live {next(_numbers)}"
+        self.asked: dict[int, asyncio.Task[None]] = {}
+        self.topics: dict[str, int] = {}
+
+    def open_work(self) -> Iterable[asyncio.Task[None]]:
+        """The questions that are not answered yet."""
+        return tuple(self.asked.values())
+
+    def _say(self, number: Any, what: str, more: str = "", is_progress: bool = False) -> None:
+        """A frame, of JSON."""
+        self.say(f'{{"id": {json.dumps(number)}, {what}{more}}}', is_progress)
+
+    def _refuse(self, number: Any, text: str, retry: bool = False) -> None:
+        self._say(number, f'"error": {json.dumps(text)}, "retry": {json.dumps(retry)}')
+
+    def hear(self, text: str | bytes) -> None:
+        """A question, or that one is not wanted any more."""
+        number: Any = None
+        try:
+            message = value_of(text)
+            if not isinstance(message, dict):
+                raise PuzzleError('an object is expected: {"id": 1, "ask": "parse", "puzzle": …}')
+            if "cancel" in message:
+                self._cancel(message["cancel"])
+                return
+            number = message.get("id")
+            if not isinstance(number, int) or isinstance(number, bool):
+                number = None
+                raise PuzzleError("each question has a number as its id")
+            self._ask(number, message)
+        except SatdokuError as error:
+            self._refuse(number, str(error))
+
+    def _ask(self, number: int, message: dict[str, Any]) -> None:
+        options, topic = message.get("options") or {}, message.get("topic") or ""
+        name = message.get("ask")
+        if number in self.asked:
+            raise PuzzleError(f"a question with the id {number} is being answered")
+        if not isinstance(name, str) or not isinstance(options, dict) or not isinstance(topic, str):
+            raise PuzzleError("ask and topic are texts, options are an object")
+        operation = OPERATIONS[meant(name, OPERATIONS, "operation")]
+        arguments = dict(options)
+        if operation.needs_puzzle:
+            arguments["puzzle"] = message.get("puzzle")
+        operation.checked(arguments)
+        if topic and (older := self.topics.get(topic)) is not None:
+            self._cancel(older)
+        if len(self.asked) >= MOST_QUESTIONS:
+            self._refuse(number, "too many questions at once: wait for answers", retry=True)
+            return
+        if topic:
+            self.topics[topic] = number
+        text = json.dumps(arguments)
+        work = self._answer(number, operation.name, text, operation.seconds, topic)
+        self.asked[number] = asyncio.create_task(work)
+
+    def _cancel(self, number: Any) -> None:
+        task = self.asked.pop(number, None) if isinstance(number, int) else None
+        if task:
+            task.cancel()
+            self._say(number, '"cancelled": true')
+
+    async def _answer(
+        self, number: int, name: str, arguments: str, seconds: float, topic: str
+    ) -> None:
+        def say(progress: str) -> None:
+            if number in self.asked:
+                self._say(number, '"progress": ', progress, is_progress=True)
+
+        try:
+            found = await self.crew.ask(self.client, name, arguments, seconds, say)
+            self._say(number, '"answer": ', found)
+        except Refusal as refusal:
+            self._refuse(number, refusal.text, refusal.retry)
+        finally:
+            if self.asked.get(number) is asyncio.current_task():
+                del self.asked[number]
+            if self.topics.get(topic) == number:
+                del self.topics[topic]

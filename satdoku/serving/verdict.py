@@ -1,0 +1,208 @@
+"""The one fast answer to an edit: none, one or several solutions, and what each candidate is worth.
+
+Solutions are asked for one by one, each with one of the candidates at least that are not known to
+be true, and as many of them as the solver can be led to; so few solutions tell all true candidates.
+No time is looked at, only the number of questions. Which candidates are true, and what is settled,
+is the same whenever it is asked; how many solutions were seen behind the others is not, since the
+solver remembers earlier puzzles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..backends.base import Clock
+from ..board import Puzzle
+from ..errors import Inconsistency, TimeLimitReached
+from ..inference.deduction import Deduction
+from ..logic.telling.sentences import conclusion_text
+from ..theory import Theory
+from .boards import puzzle_of
+from .desk import Blame, Desk, blame_for, desk_for, rule_name
+from .validation import Record, Say
+
+#: Questions for the solutions behind candidates that are known to be true, and for a conflict.
+QUESTIONS, SHRINKING = 40, 400
+
+
+def live(arguments: Record, say: Say) -> Record:
+    """none / unique / several, true candidates and solutions behind each, or the conflict."""
+    return _told(arguments, QUESTIONS, say)
+
+
+def true_candidates(arguments: Record, say: Say) -> Record:
+    """The same with all solutions up to the cap, however many questions that takes."""
+    return _told(arguments, None, say)
+
+
+def _told(arguments: Record, most: int | None, say: Say) -> Record:
+    clock = Clock(arguments["time_limit"])
+    return answer(puzzle_of(arguments), arguments["cap"], most, clock, say)
+
+
+def answer(puzzle: Puzzle, cap: int, most: int | None, clock: Clock, say: Say) -> Record:
+    """The record. most: questions beyond one round of the candidates, None for all it takes."""
+    desk = desk_for(puzzle.layout, clock)
+    elements = desk.elements(puzzle)
+    desk.prefer(range(1, desk.theory.board_variables + 1))
+    first = desk.completion(elements)
+    record: Record = {"givens": puzzle.clues, "constraints": len(puzzle.constraints)}
+    if first is None:
+        return record | {"status": "none", "conflict": conflict_of(puzzle, clock)}
+    blocker = desk.new_variable()
+    tally = Tally(desk, [*elements, blocker], blocker, puzzle.layout.variable_count)
+    try:
+        return record | _free(tally, puzzle, first, cap, most, say)
+    finally:
+        desk.forget(blocker)
+
+
+def _free(
+    found: Tally, puzzle: Puzzle, first: frozenset[int], cap: int, most: int | None, say: Say
+) -> Record:
+    """What several solutions, or one, leave open. most: questions beyond the first round."""
+    found.take(first)
+    try:
+        for wanted in range(1, cap + 1):
+            if wanted > 1 and most and found.questions > most:
+                break
+            found.reach(wanted, most if wanted > 1 else None, say)
+    except TimeLimitReached:  # what is known is told: which candidates are not settled, too
+        if found.solutions == 1:
+            raise
+    layout, solutions = puzzle.layout, found.solutions
+    variables = [layout.variables_of(cell) for cell in range(layout.cell_count)]
+    record: Record = {
+        "status": "unique" if solutions == 1 else "several",
+        "solutions": solutions,
+        "exact": any(all(found.is_settled(v, 0) for v in cell) for cell in variables),
+        "candidates": [[min(cap, found.count[v]) for v in cell] for cell in variables],
+        "unsettled": [
+            [cell, d]
+            for cell, own in enumerate(variables)
+            for d, v in enumerate(own, 1)
+            if not found.is_settled(v, cap)
+        ],
+        "cap": cap,
+    }
+    if solutions == 1:
+        record["solution"] = Puzzle.from_variables(first, layout).line
+    return record
+
+
+class Tally:
+    """Solutions seen, all of them put aside, and how many of them hold each variable.
+
+    count: by variable. settled: variables of which no further solution holds one. questions: how
+    often the solver was asked.
+    """
+
+    def __init__(self, desk: Desk, assumed: Sequence[int], blocker: int, variables: int) -> None:
+        self.desk, self.assumed, self.blocker = desk, assumed, blocker
+        self.count = [0] * (variables + 1)
+        self.settled = set[int]()
+        self.solutions = self.questions = 0
+
+    def take(self, solution: frozenset[int]) -> None:
+        """One more."""
+        self.solutions += 1
+        for v in solution:
+            self.count[v] += 1
+        self.desk.put_aside(self.blocker, solution)
+
+    def is_settled(self, variable: int, cap: int) -> bool:
+        """Its count is all there is, or as much as is told (cap 0: all there is)."""
+        return variable in self.settled or (cap > 0 and self.count[variable] >= cap)
+
+    def reach(self, wanted: int, most: int | None, say: Say) -> bool:
+        """Look for solutions until each variable is held by so many, or by all there are.
+
+        most: questions, after which it gives up. say: called with how far it is.
+        """
+        all_ = range(1, len(self.count))
+        below = {v for v in all_ if self.count[v] < wanted} - self.settled
+        if not below:
+            return True
+        some = self.desk.new_variable()  # one of those below; they become fewer
+        try:
+            while below:
+                if most is not None and self.questions > most:
+                    return False
+                self.questions += 1
+                self.desk.add([-some, *below])
+                self.desk.prefer([v if v in below else -v for v in all_])
+                solution = self.desk.completion([*self.assumed, some])
+                if solution is None:
+                    self.settled |= below
+                    return True
+                self.take(solution)
+                below -= {v for v in solution & below if self.count[v] >= wanted}
+                say({
+                    "solutions": self.solutions, "wanted": wanted,
+                    "done": len(all_) - len(below), "total": len(all_),
+                    "text": f"{self.solutions} solutions so far",
+                })  # fmt: skip
+        finally:
+            self.desk.forget(some)
+        return True
+
+
+# -- No solution --------------------------------------------------------------------------------
+
+
+def conflict_of(puzzle: Puzzle, clock: Clock) -> Record:
+    """A conflict from which nothing can go: givens, constraints, what it says, where."""
+    layout, theory = puzzle.layout, Theory.of(puzzle.layout.without_constraints())
+    blame = blame_for(layout, clock)
+    core, is_minimal = _shrunk(blame, blame.elements(puzzle))
+    givens = [v for v in core if v in puzzle.givens]
+    rules = [number for number, selector in enumerate(blame.selectors) if selector in core]
+    cells = [layout.cell_and_digit(v)[0] for v in givens]
+    touched = dict.fromkeys([*cells, *(c for r in rules for c in layout.constraints[r].cells)])
+    words = [conclusion_text(theory, [v], ()) for v in givens]
+    words += [rule_name(layout, number) for number in rules]
+    where = _where(theory, givens) if not rules else ""
+    named = " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
+    said = f"{named} {'contradict each other' if len(words) > 1 else 'leaves no solution'}"
+    if not words:
+        said = "the board itself has no solution: its houses contradict each other"
+    return {
+        "cells": cells,
+        "rules": rules,
+        "touched": list(touched),
+        "minimal": is_minimal,
+        "text": said + (f": {where}" if where else ""),
+    }
+
+
+def _shrunk(desk: Blame, elements: Sequence[int]) -> tuple[list[int], bool]:
+    """(a conflicting part of the elements, no element of which can go unless there was no time)."""
+    desk.completion(elements)
+    core = [e for e in elements if e in set(desk.core)]
+    kept: list[int] = []
+    questions = 0
+    try:
+        while core:
+            questions += 1
+            if questions > SHRINKING:
+                return [*kept, *core], False
+            element, rest = core[0], core[1:]
+            if desk.completion([*kept, *rest]) is None:
+                smaller = set(desk.core)
+                core = [e for e in rest if e in smaller]
+            else:
+                kept.append(element)
+                core = rest
+    except TimeLimitReached:
+        return [*kept, *core], False
+    return kept, True
+
+
+def _where(theory: Theory, givens: Sequence[int]) -> str:
+    """Where a conflict shows, if the base rules tell."""
+    deduction = Deduction(theory)
+    try:
+        deduction.assert_all(givens)
+    except Inconsistency as broken:
+        return broken.problem.removeprefix("contradiction: ").split("; ")[0]
+    return ""

@@ -1,0 +1,146 @@
+"""Boards on the terminal, pages of help, completion in shells."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from oracle import EASY, JIGSAW_9
+
+import satdoku
+from satdoku import Layout, Puzzle
+from satdoku.cli.commands import COMMANDS
+from satdoku.cli.main import cli
+from satdoku.cli.options import completions as completing
+from satdoku.cli.tools.completion import INSTALL
+from satdoku.cli.tools.help import ALSO, LISTS, pages
+from satdoku.cli.understand import show
+from satdoku.formats.metadata import with_about, with_state
+from satdoku.layout import columns
+from satdoku.logic.catalog.names import known_name
+from satdoku.render.terminal import drawing
+
+ROOT = Path(__file__).parents[2]
+
+
+def run(*arguments, **more):
+    return CliRunner().invoke(cli, arguments, **more)
+
+
+class TestShow:
+    def test_regions_are_drawn(self):
+        shown = drawing(EASY + JIGSAW_9[-81:]).text().splitlines()
+        assert shown[:3] == [
+            "┌───────────────┬───────────────────┐",
+            "│ 5   3   .   . │ 7   .   .   .   . │",
+            "│       ┌───────┴───────────┐       │",
+        ]
+        digits = ["".join(c for c in line if c in "123456789.") for line in shown]
+        assert "".join(digits) == EASY
+
+    @pytest.mark.parametrize("name", [
+        "4x4", "6x6", "16x16", "7x7/latin", "samurai", "6x8", "4x4@r1c1,r3c3", "5x5+digits:7",
+        "9x9+diagonal+window", "4x4/jigsaw:1111222.333.444.",
+    ])  # fmt: skip
+    @pytest.mark.parametrize("candidates", [False, True])
+    def test_any_board_is_a_rectangle_of_characters(self, name, candidates):
+        layout = Layout.named(name)
+        puzzle = Puzzle((0,) * layout.cell_count, layout)
+        shown = drawing(puzzle, candidates)
+        lines = ["".join(text for text, _ in line) for line in shown.lines()]
+        board = [line for line in lines if not line.startswith("houses")]
+        assert len({columns(line) for line in board}) == 1
+        wanted = layout.cell_count * layout.size if candidates else layout.cell_count
+        assert sum(c.isalnum() or c == "." for line in board for c in line) == wanted
+
+    def test_candidates_are_what_is_possible(self):
+        puzzle = with_state(satdoku.parse("12" + "." * 14), [], [[2, 3]])
+        assert drawing(puzzle, True).record()["candidates"][:4] == ["1", "2", "4", "34"]
+
+    def test_wide_symbols_keep_the_board_straight(self):
+        puzzle = Puzzle((1, 2, 0, 0) * 4, Layout.of_size(4, "🍎🍋🍇🍓"))
+        for candidates in (False, True):
+            lines = drawing(puzzle, candidates).text().splitlines()
+            assert len({columns(line) for line in lines}) == 1
+
+    def test_rules_and_what_is_said_are_listed(self):
+        layout = Layout.named("4x4+diagonal+killer:5:r1c1,r1c2")
+        puzzle = with_about(Puzzle((0,) * 16, layout), {"title": "T\x1b[2J", "author": "Me"})
+        assert drawing(puzzle).text().splitlines()[-4:] == [
+            "title: T\ufffd[2J", "author: Me", "houses: diagonal", "killer:5:r1c1,r1c2"
+        ]  # fmt: skip
+
+    def test_no_colours_where_nobody_sees_them(self, monkeypatch):
+        assert "\x1b" not in run("show", EASY, "--candidates").stdout
+        monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+        monkeypatch.setenv("TERM", "xterm")
+        monkeypatch.delenv("NO_COLOR", raising=False)
+        assert show.has_colours()
+        for name, value in (("NO_COLOR", "1"), ("TERM", "dumb")):
+            with monkeypatch.context() as changed:
+                changed.setenv(name, value)
+                assert not show.has_colours()
+
+    def test_colours_change_no_character(self, capsys):
+        shown = drawing(with_state(satdoku.parse(EASY), [0], []), True)
+        show.in_colours(shown)
+        assert [line.rstrip() for line in capsys.readouterr().out.splitlines()] == (
+            shown.text().splitlines()
+        )
+
+
+class TestHelp:
+    def test_every_page_and_command_is_a_topic(self):
+        listed = run("help").stdout
+        for name in (*pages(), *COMMANDS):
+            assert f"\n  {name} " in listed, name
+            done = run("help", *name.split())
+            assert done.exit_code == 0 and len(done.stdout) > 100, name
+        assert {page.name for page in pages().values()} == {
+            page.name for page in (ROOT / "docs").glob("*.md") if page.name != "index.md"
+        }
+
+    def test_other_names_lead_to_pages_with_their_lists(self):
+        assert {*ALSO.values()} <= pages().keys() and {*LISTS} <= {*ALSO, *pages()}
+        assert "anti-knight" in run("help", "kinds").stdout
+        assert "opensudoku-2" in run("help", "formats").stdout
+
+    def test_near_misses_are_told(self):
+        done = run("help", "fromats")
+        assert done.exit_code == 2 and "did you mean formats" in done.output
+
+    def test_pages_are_installed_with_the_package(self):
+        text = (ROOT / "pyproject.toml").read_text()
+        for page in pages().values():
+            assert f'"docs/{page.name}" = "satdoku/docs/{page.name}"' in text, page.name
+
+
+class TestCompletion:
+    @pytest.mark.parametrize("shell", INSTALL)
+    def test_scripts_say_how_to_install_them(self, shell):
+        script = run("completion", shell).stdout
+        assert script.startswith("# To install: ") and f"{shell}_complete" in script
+
+    def test_values_are_those_of_the_lists(self):
+        offered = completing.layouts(None, None, "9x9+anti-k")
+        assert offered == ["9x9+anti-knight", "9x9+anti-king"]
+        assert "easy" in completing.levels(None, None, "e")
+        assert completing.sets(None, None, "singles,x-w") == ["singles,X-wing"]
+        assert "dlx" in completing.engines(None, None, "d")
+        for name in completing.techniques(None, None, "")[:40]:
+            assert known_name(name)
+
+    @pytest.mark.skipif(not shutil.which("bash"), reason="bash is not installed")
+    def test_bash_completes(self, tmp_path):
+        command = tmp_path / "satdoku"
+        command.write_text(f'#!/bin/sh\nexec {sys.executable} -m satdoku "$@"\n')
+        command.chmod(0o755)
+        script = run("completion", "bash").stdout
+        ask = (
+            f"{script}\nPATH={tmp_path}:$PATH\nCOMP_WORDS=(satdoku convert --to opens)\n"
+            'COMP_CWORD=3\n_satdoku_completion satdoku; echo "${COMPREPLY[@]}"'
+        )
+        done = subprocess.run(["bash", "-c", ask], capture_output=True, text=True, check=True)
+        assert done.stdout.split() == ["opensudoku", "opensudoku-2", "opensudoku-1"]

@@ -1,0 +1,161 @@
+"""No option is ignored in silence: each changes something, or is refused where it would not; and
+any two of a command go together, or are refused in one line."""
+
+from itertools import pairwise
+
+import click
+import pytest
+from click.testing import CliRunner
+from marks import slow_but
+from option_cases import CHANGES, EASY, PROPER, TWELVE, outcome, write_inputs
+
+from satdoku.cli.commands import COMMANDS
+from satdoku.cli.main import cli
+from satdoku.logic.steps import LogicStep
+
+#: Options that are there for speed alone: among them --verify, whose check finds nothing as long
+#: as the program is right.
+SPEED = {"--jobs", "--cluster", "--verify"}
+
+
+def options_of(name: str) -> set[str]:
+    command = cli.get_command(click.Context(cli), name)
+    return {
+        next(o for o in option.opts if o.startswith("--"))
+        for option in command.params
+        if isinstance(option, click.Option)
+    }
+
+
+def test_every_option_of_every_command_is_judged():
+    # These go on until they are ended: tests/serving/test_serving.py and test_agents.py judge them.
+    assert set(COMMANDS) == {*CHANGES, "serve", "mcp"}
+    for name, cases in CHANGES.items():
+        assert options_of(name) - SPEED == set(cases), name
+
+
+CASES = [(name, option) for name, cases in CHANGES.items() for option in sorted(cases)]
+
+
+@pytest.mark.parametrize(("name", "option"), CASES, ids=map(" ".join, CASES))
+def test_an_option_changes_something_or_is_refused(name, option, tmp_path, monkeypatch):
+    if option == "--plots":
+        pytest.importorskip("matplotlib")
+    write_inputs(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    case = list(CHANGES[name][option])
+    refused = case[0] == "!"
+    first, *rest = case[refused:]
+    more = rest.pop()
+    before = [name, first, *(rest[0] if rest else [])]
+    plain, changed = outcome(tmp_path, before), outcome(tmp_path, [*before, *more])
+    assert plain != changed
+    if refused:
+        assert changed[0] == 2
+
+
+SEVERAL = [name for name, cases in CHANGES.items() if len(cases) > 1]
+
+
+@pytest.mark.parametrize("name", slow_but(SEVERAL, "check", "decode", "verify-steps", "levels"))
+def test_any_two_options_go_together_or_are_refused_in_one_line(name, tmp_path, monkeypatch):
+    """Here each option with the next in the alphabet."""
+    if name in ("book", "print"):
+        pytest.importorskip("typst")
+    if name == "compare":
+        pytest.importorskip("matplotlib")
+    cases = [case[case[0] == "!" :] for _, case in sorted(CHANGES[name].items())]
+    for number, ((first, *more), other) in enumerate(pairwise([*cases, cases[0]])):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        write_inputs(folder)
+        monkeypatch.chdir(folder)
+        arguments = [name, first, *(word for words in more for word in words), *other[-1]]
+        status, (printed, *_) = outcome(folder, arguments)
+        assert status in (0, 1, 2), arguments
+        assert printed.partition("Error: ")[2].count("\n") < 2, arguments
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["solve", "--logic", "--time-limit", "1", TWELVE], "--logic"),
+        (["solve", "--logic", "--encoding", "pairwise", TWELVE], "encoding"),
+        (["solve", "--all", "--limit", "2", TWELVE], "--all"),
+        (["solve", "--stats", TWELVE], "--stats"),
+        (["check", "--summary", "--stats", TWELVE], "--stats"),
+        (["check", "--summary", "--resume", TWELVE], "--summary"),
+        (["solve", "--column", "a", TWELVE], "--column"),
+        (["generate", "--grid", "--clues", "30"], "--clues"),
+        (["generate", "--grid", "--no-minimal"], "--minimal"),
+        (["generate", "--mask", "x.", "--minimal"], "--minimal"),
+        (["generate", "--kind", "killer", "--format", "grid"], "tell the rules"),
+        (["generate", "--format", "svg", "--count", "2"], "--count"),
+        (["generate", "--level", "easy", "--keep", "logic"], "--keep"),
+        (["canon", "--dedupe", "--resume", TWELVE], "--dedupe"),
+        (["solve", TWELVE, "-o", "book.pdf"], "makes no .pdf"),
+        (["solve", TWELVE, "-o", "book.html"], "makes no .html"),
+        (["rate", TWELVE, "-o", "book.svg.gz"], "makes no .svg"),
+        (["print", TWELVE, "-o", "a.svg", "--author", "Somebody"], "--author"),
+        (["dataset", "audit", TWELVE, "--no-ratings", "--scale", "se"], "--scale"),
+        (["rate", EASY, "--only", "skyscraper", "--scale", "se"], "--scale"),
+        (["rate", EASY, "--rules", "naked single", "--scale", "se"], "--scale"),
+        (["solve", TWELVE, "--format", "json", "-o", "x.csv"], "leave out --format"),
+        (["certify", TWELVE, "-o", "x.csv"], "makes no .csv"),
+        (["explain", "--why", "r1c1=1", TWELVE, "-o", "x.json"], "makes no .json"),
+        (["explain", "--why", "r1c1=1", TWELVE, "--until", "3"], "--until"),
+        (["explain", "--format", "svg", TWELVE, "--verbosity", "terse"], "--verbosity"),
+        (["hint", "--format", "json", TWELVE, "--show", "why"], "--show"),
+        (["hint", "--from-state", "--entries", TWELVE, TWELVE], "--from-state"),
+        (["hint", "--from-state", TWELVE, "--ignore-rules", "Unheard"], "--ignore-rules"),
+        (["verify-steps", "r1c1=1", "--layout", "4x4"], "--layout"),
+        (["certify", TWELVE, "--rules", "singles"], "--claim logic"),
+        (["diagnose", TWELVE, "--resume"], "--format json"),
+        (["export", TWELVE, "--to", "lp", "--distinct"], "--distinct"),
+        (["export", TWELVE, "--to", "cpsat", "--simplify", "-o", "x.pb"], "--simplify"),
+        (["export", TWELVE, "--to", "cpsat", "--encoding", "pairwise", "-o", "x.pb"], "encodings"),
+        (["export", TWELVE, "--simplify", "--distinct"], "--distinct"),
+        (["encodings", "--write", "new", "--layout", "4x4"], "--layout"),
+        (["compare", TWELVE, "--engines", "dlx", "--encodings", "pairwise"], "--encodings"),
+        (["compare", TWELVE, "--scatter", "dlx,native"], "--plots"),
+        (["selfcheck", TWELVE, "--seed", "3"], "--seed"),
+        (["generate", "--layout", "4x4", "--mask", "xxxx0000....xxxx"], "are blanks: use one"),
+        (["generate", "--layout", "4x4", "--mask", "x" * 16], "write ."),
+    ],
+)
+def test_what_would_change_nothing_is_refused(arguments, says, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    status, (printed, *_) = outcome(tmp_path, arguments)
+    assert status == 2
+    assert says in printed
+    assert not list(tmp_path.iterdir())
+
+
+def test_steps_are_verified_unless_that_is_left_out(monkeypatch):
+    looked_at = []
+    monkeypatch.setattr(LogicStep, "verify", lambda step, position: looked_at.append(step))
+    for option, times in (("--no-verify", 0), ("--verify", 12)):
+        looked_at.clear()
+        CliRunner().invoke(cli, ["explain", option, PROPER])
+        assert len(looked_at) == times
+
+
+def test_a_summary_takes_notice_of_the_engine():
+    late = ["--engine", "dlx", "--time-limit", "1e-9"]
+    result = CliRunner().invoke(cli, ["check", "--summary", *late, EASY])
+    assert result.output == "1 puzzles, 1 without an answer in time\n"
+
+
+@pytest.mark.parametrize("name", ["count", "show", "explain", "convert"])
+def test_a_rule_to_be_ignored_that_no_puzzle_has_is_said(name):
+    result = CliRunner().invoke(cli, [name, ".Shape~4x4.Unheard.~R1C1_1", "--ignore-rules=Unherd"])
+    assert "Unheard" in str(result.exception)  # is still there
+    result = CliRunner().invoke(cli, [name, PROPER, "--ignore-rules=Unherd"])
+    assert "--ignore-rules Unherd: no puzzle here has a rule of that name" in result.stderr
+
+
+def test_no_command_at_all_is_a_question_for_help():
+    result = CliRunner().invoke(cli, [])
+    assert result.exit_code == 0
+    assert result.output == CliRunner().invoke(cli, ["--help"]).output
+    assert len(result.output.splitlines()) > 20

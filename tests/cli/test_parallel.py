@@ -1,0 +1,128 @@
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from processes import is_alive, running, until
+
+from satdoku.errors import WorkerKilled
+from satdoku.parallel import map_ordered
+
+
+def square(number: int) -> int:
+    if number == 70:
+        raise ValueError("seventy")
+    return number * number
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_results_come_in_order(jobs):
+    assert list(map_ordered(square, range(50), jobs)) == [n * n for n in range(50)]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_an_error_comes_at_its_place(jobs):
+    results = []
+    with pytest.raises(ValueError, match="seventy"):
+        for result in map_ordered(square, range(100), jobs):
+            results.append(result)
+    assert results == [n * n for n in range(70)]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_an_error_of_the_stream_comes_after_the_results_before_it(jobs):
+    def broken():
+        yield from range(20)
+        raise ValueError("the stream broke")
+
+    results = []
+    with pytest.raises(ValueError, match="the stream broke"):
+        for result in map_ordered(square, broken(), jobs):
+            results.append(result)
+    assert results == [n * n for n in range(20)]
+
+
+def test_an_endless_stream_is_not_read_ahead_far():
+    read = []
+
+    def numbers():
+        for number in range(71, 10**9):
+            read.append(number)
+            yield number
+
+    results = map_ordered(square, numbers(), 2)
+    assert [next(results) for _ in range(3)] == [71 * 71, 72 * 72, 73 * 73]
+    results.close()
+    assert len(read) < 500
+
+
+def die_once(item: tuple[Path, int]) -> int:
+    """Kill the worker at 5, the first time that it comes there."""
+    folder, number = item
+    if number == 5 and not (folder / "died").exists():
+        (folder / "died").touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+def die(number: int) -> int:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+def test_a_worker_that_is_killed_is_replaced_and_its_work_done(tmp_path):
+    said = []
+    items = [(tmp_path, number) for number in range(60)]
+    assert list(map_ordered(die_once, items, 2, say=said.append)) == list(range(60))
+    assert all("worker process was killed" in words for words in said)
+    assert said
+
+
+def test_a_worker_that_is_killed_again_and_again_is_an_error_in_one_line():
+    with pytest.raises(WorkerKilled, match="take fewer jobs"):
+        list(map_ordered(die, range(3), 2))
+
+
+def wait_for_ever(folder: Path) -> None:
+    (folder / f"worker-{os.getpid()}").touch()
+    while True:
+        signal.pause()
+
+
+PARENT = """
+import sys, pathlib
+sys.path.insert(0, {tests!r})
+from satdoku.errors import WorkerKilled
+from satdoku.parallel import map_ordered
+from test_parallel import wait_for_ever
+if __name__ == "__main__":
+    list(map_ordered(wait_for_ever, [pathlib.Path({folder!r})] * 40, 2))
+"""
+
+
+def test_workers_end_with_their_parent_even_when_it_is_killed(tmp_path):
+    program = tmp_path / "parent.py"
+    program.write_text(PARENT.format(tests=str(Path(__file__).parents[1]), folder=str(tmp_path)))
+    with running([sys.executable, str(program)], stderr=subprocess.DEVNULL) as parent:
+        until(lambda: len(list(tmp_path.glob("worker-*"))) == 2)
+        workers = [int(path.name.split("-")[1]) for path in tmp_path.glob("worker-*")]
+        parent.kill()
+        parent.wait()
+        until(lambda: not any(map(is_alive, workers)))
+
+
+def test_a_worker_that_is_ended_as_it_starts_says_nothing():
+    program = (
+        "import os, signal\n"
+        "from satdoku import workers\n"
+        "class Ending:\n"
+        "    def __init__(self, **_): pass\n"
+        "    def start(self): os.kill(os.getpid(), signal.SIGTERM)\n"
+        "workers.Thread = Ending\n"
+        "try:\n    workers.begin_as_worker()\n"
+        "except BaseException as error:\n    print('raised', error)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (1, b"", b"")

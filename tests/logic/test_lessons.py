@@ -1,0 +1,129 @@
+"""Each technique is taught: by a definition, a reason, a position that shows it, a near miss."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from marks import slow_but
+
+import satdoku
+from satdoku.cli.main import cli
+from satdoku.errors import PuzzleError
+from satdoku.inference.deduction import ASSERTED, OPEN
+from satdoku.logic.catalog.table import by_name
+from satdoku.logic.lessons.about import examples, known_names, lessons, technique
+from satdoku.logic.mistakes import state_of
+from satdoku.logic.position import Position
+from satdoku.logic.search.listing import steps_at
+from satdoku.logic.steps import LogicStep
+from satdoku.logic.technique_checks.table import judge_of
+
+ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT / "docs"))
+import make_logic_pictures as making  # noqa: E402
+
+#: A seven-line fish is an X-wing of the other lines: no puzzle tried has one alone.
+WITHOUT_EXAMPLE = {"leviathan"}
+SHOWN = [name for name in examples() if name in by_name()]
+NEAR = [name for name in SHOWN if examples()[name].near]
+SOME = NEAR[::12]
+
+
+def concluded(step: LogicStep) -> list[int]:
+    return [*step.asserted, *(-v for v in step.denied)]
+
+
+def with_candidate(position: Position, v: int) -> Position:
+    """The same with one candidate more; digits that forbid it are not written in yet."""
+    status = bytearray(position.status)
+    status[v] = OPEN
+    for peer in position.theory.peers(v):
+        if status[peer] == ASSERTED:
+            status[peer] = OPEN
+    return Position(position.theory, status, position.given)
+
+
+def test_every_name_has_a_lesson_and_every_lesson_is_of_names() -> None:
+    assert set(lessons()) == set(known_names())
+    for lesson in lessons().values():
+        assert lesson.what.endswith(".") and lesson.why.endswith(".")
+
+
+def test_every_technique_has_a_position() -> None:
+    for name in lessons():
+        told = technique(name)
+        if told.example is None and name not in WITHOUT_EXAMPLE:
+            beside = [n for n in told.lesson.names if n in examples()]
+            assert name in by_name() and by_name()[name].joint, name
+            assert beside or by_name()[name].joint
+    assert len(NEAR) >= 0.9 * len(SHOWN)
+
+
+@pytest.mark.parametrize("name", slow_but(SHOWN, *SHOWN[::12]))
+def test_a_position_shows_its_technique(name: str) -> None:
+    position = state_of(examples()[name].position).position
+    step = next(steps_at(position, name))
+    step.verify(position)
+    judge = judge_of(name)
+    assert step.name in (name, f"{name}+1")  # BUG asks for any of its kind
+    assert judge and all(judge(position, literal, ()) for literal in concluded(step)[:3])
+    if by_name()[name].proper:
+        assert position.is_proper
+
+
+@pytest.mark.parametrize("name", slow_but(NEAR, *SOME))
+def test_a_near_miss_is_not_named(name: str) -> None:
+    """One candidate more, and the definition does not hold: nobody says so any more."""
+    example = examples()[name]
+    position = state_of(example.position).position
+    wanted = concluded(next(steps_at(position, name)))[0]
+    digit, row, column = (int(c) for c in example.near if c.isdecimal())
+    nearly = with_candidate(position, position.theory.variable(row, column, digit))
+    assert nearly.status[abs(wanted)] == OPEN
+    assert all(wanted not in concluded(step) for step in steps_at(nearly, name))
+    judge = judge_of(name)
+    if judge and "~" not in example.near:
+        assert judge(position, wanted, ())
+        assert not judge(nearly, wanted, ())
+
+
+@pytest.mark.slow
+def test_the_page_of_techniques_is_up_to_date() -> None:
+    assert making.PAGE.read_text() == making.page(), "run python docs/make_logic_pictures.py"
+
+
+def test_the_page_says_what_the_lessons_say() -> None:
+    page = making.PAGE.read_text()
+    for name, lesson in lessons().items():
+        assert lesson.what in page and lesson.why in page, name
+    for name, example in examples().items():
+        assert f"$ {example.command}\n" in page, name
+        assert f"(logic/{making.file_of(name)})" in page
+
+
+@pytest.mark.parametrize("name", ["X-wing", "XY-wing", "rule of 45"])
+def test_a_picture_is_up_to_date(name: str) -> None:
+    drawn = making.drawing(examples()[name])
+    assert (making.FOLDER / making.file_of(name)).read_text() == drawn
+
+
+def test_help_tells_of_a_technique_and_of_near_names() -> None:
+    ran = CliRunner().invoke(cli, ["help", "x", "wing"])
+    assert ran.exit_code == 0
+    assert ran.output == satdoku.technique("X-wing").text() + "\n"
+    assert "Cover(k)" in ran.output and "satdoku steps --technique X-wing" in ran.output
+    assert CliRunner().invoke(cli, ["help", "Thor's hammer"]).output.startswith("Tridagon (8.0")
+    ran = CliRunner().invoke(cli, ["help", "sworfish"])
+    assert ran.exit_code == 2 and "swordfish" in ran.output
+
+
+def test_a_technique_is_a_value() -> None:
+    told = satdoku.technique("bivalue universal grave")
+    assert repr(told) == "<About BUG: 5.6>"
+    assert json.loads(json.dumps(told.record()))["aliases"]
+    with pytest.raises(PuzzleError, match="unknown technique"):
+        satdoku.technique("x-wig-wam")

@@ -1,0 +1,130 @@
+"""What logic answers are values: each tells itself in a line, in words and as a record."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import satdoku
+from satdoku.inference.entailment import is_entailed
+from satdoku.layout import Layout
+from satdoku.logic.available import available
+from satdoku.logic.candidate_grids import read_candidates
+from satdoku.logic.explain import Walk, explain
+from satdoku.logic.lessons.about import examples
+from satdoku.logic.mistakes import state_of
+from satdoku.logic.search.choosing import choice
+from satdoku.logic.search.listing import steps_at
+from satdoku.logic.steps import ProofLine
+from satdoku.logic.telling.numbered import VERBOSITIES
+from satdoku.logic.telling.proof_texts import proof_text
+from satdoku.logic.telling.sentences import sentence
+from satdoku.theory import Theory
+
+PUZZLE = "...3....656...9......6..8...5.1437...71........2.......9.....1...7.583..3..2.4.7."
+
+
+@pytest.mark.parametrize("make", [
+    lambda: satdoku.explain(PUZZLE), lambda: satdoku.explain(PUZZLE, until=3),
+    lambda: satdoku.hint(PUZZLE), lambda: satdoku.rate(PUZZLE),
+    lambda: satdoku.verify_steps(satdoku.explain(PUZZLE)), lambda: next(satdoku.steps(PUZZLE)),
+])  # fmt: skip
+def test_a_value_tells_itself(make) -> None:  # type: ignore[no-untyped-def]
+    value = make()
+    assert len(repr(value)) < 100 and "\n" not in repr(value)
+    assert json.loads(json.dumps(value.record()))
+    assert value.text() and not value.text().endswith("\n")
+
+
+def test_ratings_have_one_unit() -> None:
+    found, rating = satdoku.explain(PUZZLE), satdoku.rate(satdoku.parse(PUZZLE))
+    assert found.hardest
+    assert found.rating == found.hardest.rating == rating.hardest == found.record()["rating"] == 4.2
+    assert max(step.rating for step in satdoku.steps(PUZZLE)) == 4.2
+
+
+def test_steps_are_those_of_the_explanation() -> None:
+    records = [step.record() for step in satdoku.steps(PUZZLE)]
+    assert records == satdoku.explain(PUZZLE).record()["steps"]
+
+
+def test_the_verbosities_differ() -> None:
+    texts = {satdoku.explain(PUZZLE).text(verbosity) for verbosity in VERBOSITIES}
+    assert len(texts) == len(VERBOSITIES) - 1  # without chains, "full" is "all"
+
+
+def test_an_explanation_is_stopped_as_soon_as_asked() -> None:
+    found = satdoku.explain(PUZZLE, until=2)
+    assert (len(found.steps), found.outcome, found.ahead) == (2, "so far", None)
+    named = satdoku.explain(PUZZLE, until="xy wing")
+    assert named.ahead and named.ahead.name == "XY-wing" and named.outcome == "so far"
+
+
+def test_a_chain_tells_its_link_digits() -> None:
+    position = state_of(examples()["XY-chain"].position).position
+    [step, *_] = available(position, technique="XY-chain").record()["available"]
+    digits = [node[0][2] for node in step["chain"]]
+    assert step["roles"]["link digits"] == [str(d) for d in digits[1:-1:2]]
+
+
+def test_every_step_tells_its_roles() -> None:
+    puzzle = "......5...2.48..........186..........91...62725...9...7.295....5....1374...64...."
+    steps = [*satdoku.steps("..1..23..4......"), *satdoku.steps(puzzle)]
+    for step in steps:
+        record = step.record()
+        assert record["roles"] and record["text"].endswith(".")
+
+
+def test_a_unique_rectangle_names_its_cells_and_the_exchange() -> None:
+    grid = ["123456789"] * 81
+    grid[0] = "125"
+    grid[3] = grid[9] = grid[12] = "12"
+    step = next(steps_at(read_candidates(" ".join(grid)), "unique rectangle type 1"))
+    said = sentence(satdoku.Theory.of(satdoku.Layout.of_size(9)), step)
+    assert said == (
+        "If r1c1 were 1 or 2, 1 and 2 could change places in r1c1, r1c4, r2c1 and r2c4, and the "
+        "puzzle would have two solutions; it has one, so r1c1<>1, r1c1<>2."
+    )
+
+
+def test_an_explanation_stops_where_a_step_would_be_too_long() -> None:
+    puzzle = ".3...89.2..2....4.......567...76...34...53........485.96..3....28.41.6.......617."
+    found = explain(puzzle, limit_size=6)
+    assert found.outcome == "too long"
+    assert found.steps
+    assert all(step.length <= 6 for step in found.steps)
+    assert len(explain(puzzle, limit_size=1000).steps) > len(found.steps)
+
+
+def test_a_line_of_a_refutation_says_what_took_the_other_places() -> None:
+    theory = Theory.of(Layout.of_size(4))
+    one, two, three = (theory.variable(*place) for place in ((1, 1, 1), (1, 3, 2), (2, 4, 1)))
+    row, box = (
+        next(c for c, known in enumerate(theory.clauses) if str(known) == name)
+        for name in ("row 1 digit 1", "box 2 digit 1")
+    )
+    proof = (
+        ProofLine("suppose", variable=one),
+        ProofLine("assert", box, three, ((theory.variable(1, 3, 1), row), (two, -1))),
+        ProofLine("broken", row, links=((theory.variable(1, 4, 1), -1),)),
+    )
+    told = proof_text(theory, proof)
+    assert told[1].endswith("(r1c1=1 takes r1c3, r1c3<>2)")
+    assert told[2] == "no place is left for 1 in row 1 (r1c4<>1)"
+
+
+def test_almost_locked_sets_name_no_clause_that_is_not_needed() -> None:
+    lines = (Path(__file__).parents[1] / "positions.txt").read_text().splitlines()
+    lines = [line for line in lines if line and line[0] != "#"]
+    found = [k for k, line in enumerate(lines) if line.startswith("ALS-XZ => ")]
+    assert found
+    for k in found:
+        position = read_candidates(lines[k + 1])
+        step = next(iter(Walk(position, choice(position.layout, scale="satdoku"))))
+        assert step.name == "ALS-XZ"
+        for link in step.links:
+            rest = [c for c in step.clauses if c != link]
+            follows = [is_entailed(position.theory, position.status, rest, -v) for v in step.denied]
+            assert not all(follows)

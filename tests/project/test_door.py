@@ -1,0 +1,137 @@
+"""The Python door: every command has its twin in `satdoku`, and answers tell themselves."""
+
+import inspect
+import json
+import re
+from pathlib import Path
+
+import pytest
+from oracle import LECTURE
+
+import satdoku
+from satdoku.cli.commands import COMMANDS
+
+#: The twin of a command, where its name is another one; None where it has no answer to give.
+TWINS = {
+    "canon": "canonical",
+    "print": "sheets",
+    "book": "make_book",
+    "dataset audit": "audit",
+    "dataset make": "make_dataset",
+    "dataset score": "score_answer",
+    "mcp": None,
+    "serve": None,
+    "help": None,
+    "completion": None,
+    "show": "drawing",
+    "shuffle": "shuffled",
+    "rules": "techniques",
+    "steps": "available",
+}
+#: The rows of the table of twins in docs/python.md: (commands, functions).
+TABLE = [
+    [set(re.findall(r"`([^`]+)`", cell)) for cell in line.split("|")[1:3]]
+    for line in (Path(__file__).parents[2] / "docs" / "python.md").read_text().splitlines()
+    if line.startswith("| `")
+]
+SEVERAL = "12..34.........."
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_a_twin(command):
+    name = TWINS.get(command, command.replace("-", "_"))
+    if name is None:
+        return
+    twin = getattr(satdoku, name)
+    assert name in satdoku.__all__
+    assert callable(twin)
+    assert twin.__doc__
+    assert any(command in commands and name in twins for commands, twins in TABLE)
+
+
+@pytest.mark.parametrize("name", satdoku.__all__)
+def test_public_names_read_well(name):
+    value = getattr(satdoku, name)
+    if not inspect.isfunction(value) and not inspect.isclass(value):
+        return
+    assert value.__module__ == "satdoku"
+    if inspect.isfunction(value):
+        for parameter in inspect.signature(value).parameters.values():
+            assert len(str(parameter)) < 100
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        lambda: satdoku.outcome(LECTURE),
+        lambda: satdoku.check(LECTURE),
+        lambda: satdoku.explain(LECTURE),
+        lambda: satdoku.hint(LECTURE),
+        lambda: satdoku.rate(LECTURE),
+        lambda: satdoku.diagnose(SEVERAL),
+        lambda: satdoku.certify(LECTURE),
+        lambda: satdoku.verify(satdoku.certify(LECTURE)),
+        lambda: satdoku.canonical(LECTURE),
+        satdoku.engines,
+        satdoku.techniques,
+        satdoku.levels,
+        satdoku.layouts,
+        satdoku.encodings,
+        lambda: satdoku.verify_steps("r1c1=3", SEVERAL),
+    ],
+)
+def test_answers_tell_themselves(answer):
+    value = answer()
+    json.dumps(value.record())
+    assert value.text().strip()
+    assert not value.text().endswith("\n")
+    assert "\n" not in repr(value)
+    assert len(repr(value)) <= 160
+
+
+def test_text_is_a_puzzle_wherever_one_is_wanted():
+    puzzle = satdoku.parse(LECTURE)
+    for question in (satdoku.solve, satdoku.count, satdoku.is_proper, satdoku.minimize):
+        assert question(LECTURE) == question(puzzle)
+
+
+@pytest.mark.parametrize("wrong", [[5, 3, 0], None, b"53..7....", 3, {}, object()])
+def test_what_is_not_text_is_refused_in_one_line(wrong):
+    for function in (satdoku.parse, satdoku.solve, satdoku.check, satdoku.count, satdoku.rate):
+        with pytest.raises(satdoku.PuzzleError, match="expected a Puzzle or text, got"):
+            function(wrong)
+
+
+def test_lines_that_are_not_text_are_refused():
+    with pytest.raises(satdoku.PuzzleError, match="type int"):
+        list(satdoku.parse_all([1, 2]))
+    with pytest.raises(satdoku.PuzzleError, match="type Puzzle"):
+        list(satdoku.parse_all(satdoku.parse(SEVERAL)))
+
+
+def test_a_puzzle_is_a_sequence_of_digits():
+    puzzle = satdoku.parse("1..4............", satdoku.Layout.of_size(4))
+    assert len(puzzle) == 16
+    assert list(puzzle) == list(puzzle.cells)
+    assert (puzzle[0], puzzle["r1c4"], puzzle[-1]) == (1, 4, 0)
+    with pytest.raises(IndexError, match="the board has 16"):
+        puzzle[16]
+    with pytest.raises(satdoku.PuzzleError, match="r5c1"):
+        puzzle["r5c1"]
+
+
+def test_a_puzzle_takes_the_whole_numbers_of_any_library():
+    numpy = pytest.importorskip("numpy")
+    board = numpy.array([1, 0, 0, 4] + [0] * 12, numpy.uint8)
+    assert satdoku.Puzzle(board, satdoku.Layout.of_size(4)).line == "1..4............"
+    with pytest.raises(satdoku.PuzzleError, match="takes whole numbers row by row"):
+        satdoku.Puzzle(board.reshape(4, 4), satdoku.Layout.of_size(4))
+
+
+def test_time_limits_of_solving_and_counting():
+    for function in (satdoku.solve, satdoku.solution, satdoku.is_proper):
+        with pytest.raises(satdoku.TimeLimitReached):
+            function("." * 625, time_limit=0.01)
+    with pytest.raises(satdoku.TimeLimitReached) as reached:
+        satdoku.count("." * 81, time_limit=1)
+    assert reached.value.found > 0

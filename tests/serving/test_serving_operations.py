@@ -1,0 +1,332 @@
+"""What is asked by name: each operation against an engine that shares nothing with it."""
+
+import json
+
+import pytest
+from oracle import NEFARIOUS
+
+import satdoku
+from satdoku.backends.base import Clock
+from satdoku.errors import SatdokuError, TimeLimitReached
+from satdoku.operations.solving import solutions
+from satdoku.serving import verdict as live
+from satdoku.serving.api import documents
+from satdoku.serving.boards import puzzle_of
+from satdoku.serving.desk import blame_for, desk_for
+from satdoku.serving.operations import OPERATIONS
+from satdoku.serving.validation import checked
+
+TWELVE = "12..34.........."
+PROPER = "....43..1.....4."
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+CAGES = {"puzzle": "." * 16, "layout": "4x4", "constraints": ["killer:3:r1c1,r1c2"]}
+CLASH = {"puzzle": "1" + "." * 15, "layout": "4x4",
+         "constraints": ["killer:6:r2c2,r3c2", "killer:6:r1c1,r1c2"]}  # fmt: skip
+
+
+def ask(name, puzzle=None, **options):
+    given = {} if puzzle is None else {"puzzle": puzzle}
+    record = OPERATIONS[name].run(given | options)
+    return json.loads(json.dumps(record))
+
+
+def tally(puzzle, engine="dlx"):
+    """By cell and digit how many solutions hold it."""
+    counts = [[0] * puzzle.layout.size for _ in puzzle.cells]
+    for found in solutions(puzzle, engine=engine):
+        for cell, digit in enumerate(found.cells):
+            counts[cell][digit - 1] += 1
+    return counts
+
+
+@pytest.mark.parametrize("puzzle", [TWELVE, PROPER, CAGES, "1" + "." * 15])
+def test_candidates_and_counts_are_those_of_dancing_links(puzzle):
+    told = ask("truecandidates", puzzle, cap=5)
+    exact = tally(puzzle_of({"puzzle": puzzle}))
+    assert told["candidates"] == [[min(5, n) for n in cell] for cell in exact]
+    assert not told["unsettled"]
+
+
+@pytest.mark.parametrize("puzzle", [TWELVE, PROPER, CAGES, EASY, NEFARIOUS])
+def test_the_fast_answer_knows_the_true_candidates_and_no_others(puzzle):
+    told = ask("live", puzzle)
+    every = puzzle_of({"puzzle": puzzle})
+    exact = tally(every) if every.layout.size == 4 else tally(every, "native")
+    assert [[n > 0 for n in cell] for cell in told["candidates"]] == [
+        [n > 0 for n in cell] for cell in exact
+    ]
+    assert told["status"] == ("unique" if sum(exact[0]) == 1 else "several")
+    assert told["solutions"] <= sum(exact[0])
+    assert not told["exact"] or told["solutions"] == sum(exact[0])
+
+
+@pytest.mark.parametrize("puzzle", ["11" + "." * 14, CLASH, "123....4........"])
+def test_a_conflict_is_one_and_without_any_part_of_it_none(puzzle):
+    whole = puzzle_of({"puzzle": puzzle})
+    conflict = ask("live", puzzle)["conflict"]
+    assert conflict["minimal"]
+
+    def count(cells, rules):
+        layout = satdoku.Layout.of_size(4).with_constraints(
+            *(whole.constraints[number] for number in rules)
+        )
+        digits = [d if cell in cells else 0 for cell, d in enumerate(whole.cells)]
+        return satdoku.count(satdoku.Puzzle(tuple(digits), layout), engine="dlx")
+
+    cells, rules = conflict["cells"], conflict["rules"]
+    assert cells + rules
+    assert count(cells, rules) == 0
+    assert all(count([c for c in cells if c != cell], rules) for cell in cells)
+    assert all(count(cells, [r for r in rules if r != rule]) for rule in rules)
+
+
+def test_rules_that_come_and_go_leave_nothing_behind():
+    blank = ask("truecandidates", "." * 16, cap=3)["candidates"]
+    assert ask("live", CLASH)["status"] == "none"
+    assert ask("truecandidates", CAGES, cap=3)["candidates"] != blank
+    assert ask("truecandidates", "." * 16, cap=3)["candidates"] == blank
+
+
+def test_a_record_goes_round():
+    text = "....43..1.....4."
+    record = {"puzzle": text, "layout": "4x4+diagonal", "constraints": ["anti-king"]}
+    told = ask("parse", record)
+    again = {key: told[key] for key in ("puzzle", "layout", "symbols", "kept")}
+    again["constraints"] = [rule["text"] for rule in told["constraints"]]
+    assert ask("parse", again) == told
+    assert told["constraints"][0]["draws"]["style"] == "note"
+    assert puzzle_of({"puzzle": again}) == puzzle_of({"puzzle": record})
+
+
+def test_a_title_is_kept_by_a_record():
+    data = {"size": 4, "title": "Über alles", "grid": [[{} for _ in range(4)] for _ in range(4)]}
+    told = ask("parse", data)
+    assert told["metadata"] == {"title": "Über alles"}
+    record = {key: told[key] for key in ("puzzle", "layout", "symbols", "kept")}
+    assert "Über alles" in json.loads(ask("convert", record, to="fpuzzles")["text"]).values()
+
+
+def test_counting_splits_and_agrees_with_dancing_links():
+    for puzzle in (TWELVE, PROPER, CAGES, "." * 16):
+        found = ask("count", puzzle)
+        board = puzzle_of({"puzzle": puzzle})
+        assert found["exact"]
+        assert found["count"] == len(list(solutions(board, engine="dlx")))
+
+
+def test_a_count_that_is_cut_short_is_estimated():
+    found = ask("count", "." * 16, limit=100)
+    assert found["count"] >= 100
+    assert not found["exact"]
+    assert 144 < found["estimate"] < 576  # there are 288
+
+
+def test_what_can_go_is_what_the_check_says():
+    told = ask("redundant", EASY)
+    board = satdoku.parse(EASY)
+    going = [c for c, d in enumerate(board.cells) if d and satdoku.is_proper(board.without([c]))]
+    assert told["cells"] == going
+    assert not told["minimal"]
+    rules = {"puzzle": PROPER, "layout": "4x4", "constraints": ["even:r1c1"]}
+    assert ask("redundant", rules)["redundant_rules"] == [0]
+
+
+def test_repairs_name_values_and_leave_one_solution_first():
+    wrong, cages = "1.3434122143432.", "4x4+killer:4:r1c1,r1c2+killer:3:r4c3,r4c4"
+    told = ask("repairs", {"puzzle": wrong, "layout": cages})
+    texts = [one["text"] for one in told["repairs"]]
+    assert texts[:2] == ["3 instead of 4 in killer 4 r1c1", "leave out killer 4 r1c1"]
+    assert told["all"] and told["repairs"][0]["solutions"] == "one solution"
+    both = {"puzzle": wrong, "layout": f"{cages}+killer:3:r2c1,r2c2"}
+    assert ask("repairs", both)["text"] == "no single change helps"
+    with pytest.raises(SatdokuError, match="nothing to repair"):
+        ask("repairs", TWELVE)
+    made = ask("proper", both)
+    assert made["text"] == "changed killer 4 r1c1 to 3; changed killer 3 r2c1 to 7"
+    assert [rule["values"] for rule in made["constraints"]] == [[3], [3], [7]]
+
+
+def test_additions_make_it_unique():
+    told = ask("additions", TWELVE)
+    board = list(satdoku.parse(TWELVE).cells)
+    for cell, digit in told["cells"]:
+        board[cell] = digit
+    made = satdoku.Puzzle(tuple(board), satdoku.Layout.of_size(4))
+    assert satdoku.count(made, engine="dlx") == 1
+    assert satdoku.solve(made).line == told["solution"]
+
+
+@pytest.mark.parametrize("puzzle", [TWELVE, "11" + "." * 14, CLASH, CAGES, PROPER])
+def test_made_proper_is_proper(puzzle):
+    told = ask("proper", puzzle)
+    record = {key: told[key] for key in ("puzzle", "layout")}
+    record["constraints"] = [rule["text"] for rule in told["constraints"]]
+    assert satdoku.count(puzzle_of({"puzzle": record}), engine="dlx") == 1
+    assert told["found"] == (puzzle != PROPER)
+
+
+def test_made_minimal_is_minimal_and_depends_on_the_seed_alone():
+    told = ask("minimal", EASY, seed=3)
+    assert satdoku.check(told["puzzle"]).minimal
+    assert told == ask("minimal", EASY, seed=3)
+    assert told["puzzle"] != ask("minimal", EASY, seed=4)["puzzle"]
+
+
+def test_harder_and_easier_are_so():
+    medium = "...3....656...9......6..8...5.1437...71........2.......9.....1...7.583..3..2.4.7."
+    first = satdoku.rate(medium)
+    harder, easier = ask("harder", medium, tries=3), ask("easier", medium, tries=3)
+    for told in (harder, easier):
+        assert satdoku.solve(told["puzzle"]) == satdoku.solve(medium)
+        assert satdoku.is_proper(told["puzzle"])
+    assert satdoku.rate(harder["puzzle"]).hardest >= first.hardest
+    assert satdoku.rate(easier["puzzle"]).hardest <= first.hardest
+
+
+def test_a_hint_names_a_mistake_of_the_player_first():
+    entries = [0] * 16
+    solution = satdoku.solve(PROPER).cells
+    entries[0] = solution[0] % 4 + 1
+    told = ask("hint", PROPER, entries=entries)
+    assert [mistake["cell"] for mistake in told["mistakes"]] == ["r1c1"]
+    checked = ask("check-entries", PROPER, entries=entries)
+    assert checked["wrong"] == [0]
+    full = ask("check-entries", PROPER, entries=list(solution))
+    assert full["solved"]
+
+
+def test_hints_tell_no_more_than_is_asked():
+    where = ask("hint", PROPER, show="where")
+    assert list(where["texts"]) == ["vague", "where"]
+    assert where["step"] is None
+    why = ask("hint", PROPER)
+    assert why["marks"]["asserted"]
+    assert why["step"]["text"] in why["texts"]["why"]
+
+
+def test_the_path_leads_to_the_solution_board_by_board():
+    told = ask("explain", PROPER)
+    last = told["steps"][-1]
+    digits = list(last["board"]["digits"])
+    for cell, digit in last["marks"]["asserted"]:
+        digits[cell] = digit
+    assert tuple(digits) == satdoku.solve(PROPER).cells
+
+
+def test_a_path_may_be_cut_anywhere():
+    assert len(ask("explain", PROPER, until="2")["steps"]) == 2
+    assert ask("explain", PROPER, until="1" * 150)["outcome"] == "solved"
+
+
+def test_certificates_are_right_and_others_are_not():
+    told = ask("certify", PROPER)
+    assert ask("verify", certificate=told["line"])["outcome"] == "right"
+    assert ask("verify", certificate=told["certificate"] | {"size": 5})["outcome"] == "wrong"
+
+
+def test_certificates_are_verified_against_the_board_and_symbols_that_are_named():
+    cages = "4x4+killer:3:r1c1,r1c2+killer:7:r3c3,r3c4"
+    puzzle = {"puzzle": "3..1.2........3.", "layout": cages, "symbols": "3412"}
+    line = ask("certify", puzzle, claims=["proper"])["line"]
+
+    def outcome(**options):
+        return ask("verify", certificate=line, **options)["outcome"]
+
+    assert outcome() == "other board"
+    assert outcome(layout=cages, symbols="3412") == "right"
+    assert outcome(layout=cages, symbols="1234") == outcome(layout="4x4") == "wrong"
+    assert outcome(symbols="3412") == "wrong"  # the board without its rules
+
+
+def test_pictures_and_files():
+    assert "<svg" in ask("export", PROPER, to="svg")["svg"]
+    assert ask("export", PROPER, to="knf")["text"].startswith("c")
+    assert ask("convert", PROPER, to="line")["text"] == PROPER
+
+
+def test_lists_hold_what_is_public():
+    kinds = ask("kinds")["kinds"]
+    assert {"killer", "thermometer"} <= {kind["name"] for kind in kinds}
+    assert ask("layouts")["layouts"]
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [
+        ("solve", {}),
+        ("solve", []),
+        ("solve", {"puzzle": 3}),
+        ("solve", {"puzzle": PROPER, "engine": "sh -c"}),
+        ("solve", {"puzzle": PROPER, "limit": True}),
+        ("solve", {"puzzle": PROPER, "limit": 10**9}),
+        ("solve", {"puzzle": {"puzzle": PROPER}}),
+        ("solve", {"puzzle": {"puzzle": PROPER, "layout": "4x4", "path": "/etc/passwd"}}),
+        ("solve", {"puzzle": {"puzzle": PROPER, "layout": "4x4", "constraints": [1]}}),
+        ("solve", {"puzzle": {"puzzle": PROPER, "layout": "4x4", "kept": "[]"}}),
+        ("solve", {"puzzle": {"puzzle": "é" * 16, "layout": "4x4"}}),
+        ("hint", {"puzzle": PROPER, "entries": [1]}),
+        ("hint", {"puzzle": PROPER, "marks": [["x"]] * 16}),
+        ("hint", {"puzzle": PROPER, "show": "all"}),
+        ("render", {"puzzle": TWELVE, "solution": True}),
+        ("convert", {"puzzle": PROPER, "to": "../../x"}),
+        ("verify", {}),
+    ],
+)
+def test_what_is_wrong_is_told_in_a_line(name, arguments):
+    with pytest.raises(SatdokuError) as error:
+        OPERATIONS[name].run(arguments)
+    assert "\n" not in str(error.value)
+
+
+def test_every_operation_says_what_it_takes():
+    jsonschema = pytest.importorskip("jsonschema")
+    for operation in OPERATIONS.values():
+        jsonschema.Draft202012Validator.check_schema(operation.schema())
+        assert operation.sentence.endswith((".", "?"))
+        for name, schema in operation.options.items():
+            if "default" in schema:
+                checked({name: schema["default"]}, {name: schema})
+
+
+def test_what_is_not_said_is_as_the_schema_says():
+    told = OPERATIONS["solve"].checked({"puzzle": PROPER, "limit": None})
+    assert (told["limit"], told["time_limit"], told["ignore_rules"]) == (2, 20.0, [])
+    assert OPERATIONS["explain"].checked({"puzzle": PROPER})["until"] is None
+    assert "usually 1000000" in documents()
+
+
+@pytest.mark.parametrize("name", ["rate", "explain"])
+def test_steps_are_told_while_they_are_looked_for(name):
+    heard = []
+    OPERATIONS[name].run({"puzzle": PROPER}, heard.append)
+    steps = len(satdoku.explain(PROPER).steps)
+    assert [record["steps"] for record in heard] == list(range(1, steps + 1))
+    assert heard[-1]["text"] == f"{steps} steps, the hardest so far: hidden single in a box"
+
+
+def test_the_fast_answer_tells_how_far_it_is_and_what_it_knows_when_time_is_over():
+    heard = []
+    puzzle = puzzle_of({"puzzle": {"puzzle": "", "layout": "9x9"}})
+
+    class TwoQuestions(Clock):
+        def check(self):
+            if len(heard) > 1:
+                raise TimeLimitReached("over")
+
+    whole = live.answer(puzzle, 8, 40, Clock(None), heard.append)
+    assert [record["solutions"] for record in heard[:3]] == [2, 3, 4]
+    assert all(0 <= record["done"] <= record["total"] == 729 for record in heard)
+    heard.clear()
+    cut = live.answer(puzzle, 8, 40, TwoQuestions(None), heard.append)
+    assert (cut["status"], cut["solutions"], cut["exact"]) == ("several", 3, False)
+    assert len(cut["unsettled"]) > len(whole["unsettled"])
+
+
+@pytest.mark.parametrize("kept_for", [desk_for, blame_for])
+def test_a_clock_that_is_over_is_not_the_next_question_s(kept_for):
+    board = puzzle_of({"puzzle": PROPER})
+    late = kept_for(board.layout, Clock(0.0))
+    with pytest.raises(TimeLimitReached):
+        late.completion(board.givens)
+    assert kept_for(board.layout) is late
+    assert late.completion(board.givens)
