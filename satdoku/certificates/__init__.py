@@ -1,6 +1,6 @@
-"""Proof that a puzzle is what it is said to be, and the checker that trusts nobody."""
+"""Certificates: proofs of a puzzle's properties, and an independent checker for them."""
 
-#: What can be claimed.
+#: The claims that a certificate can make.
 CLAIMS = ("proper", "irreducible", "logic")
-#: Who can prove it: our search, or one of PySAT's solvers that log what the checker follows.
+#: The provers: our own search, or a PySAT solver whose proof log the checker can follow.
 PROVERS = ("search", "cadical103", "cadical153", "cadical195", "glucose3", "glucose4", "lingeling")

@@ -1,6 +1,6 @@
-"""What a certificate holds: a line of JSON that `checker` understands, and the CNF it speaks of.
+"""The content of a certificate: one line of JSON for `checker`, and the CNF that it refers to.
 
-Nothing in it changes from run to run: the same claims about a puzzle are the same bytes.
+Certificates are deterministic: the same claims about a puzzle always give the same bytes.
 """
 
 from __future__ import annotations
@@ -32,13 +32,15 @@ VERSION = 1
 PAIRWISE = encoding_named("pairwise")
 
 
-#: Clauses, each of which follows from those before it; of any sequences, kept as tuples.
+#: Clauses, each of which follows from the ones before it; any sequences are accepted and stored as
+#: tuples.
 Lemmas = Sequence[Sequence[int]]
 
 
 @dataclass(frozen=True, slots=True)
 class CertifiedStep:
-    """A step of logic: its rule, its rating in tenths, the lemmas that end in its conclusions."""
+    """A step of logic: its rule, its rating in tenths, and the lemmas that end in its
+    conclusions."""
 
     rule: str
     rating: int
@@ -52,9 +54,9 @@ class CertifiedStep:
 class Certificate(Pictured):
     """A proper puzzle, its solution and the evidence.
 
-    proof: lemmas after which unit propagation contradicts that there is another solution.
-    witnesses: for each given, in order, another solution without it; None where irreducibility is
-    not claimed. steps: of logic, to the solution; None where they are not claimed.
+    proof: lemmas after which unit propagation refutes the existence of another solution. witnesses:
+    for each given, in order, another solution without it; None if irreducibility is not claimed.
+    steps: the steps of logic that lead to the solution; None if "logic" is not claimed.
     """
 
     puzzle: Puzzle
@@ -71,7 +73,7 @@ class Certificate(Pictured):
 
     @property
     def cnf(self) -> str:
-        """DIMACS: the theory, pairwise; the givens; not the solution. It has no model."""
+        """The DIMACS text, which is unsatisfiable: theory (pairwise), givens, blocked solution."""
         return cnf_of(self.puzzle, self.solution)
 
     @property
@@ -81,13 +83,13 @@ class Certificate(Pictured):
 
     @property
     def claims(self) -> tuple[str, ...]:
-        """What is claimed, of `CLAIMS`."""
+        """The claims that it makes, from `CLAIMS`."""
         held = (self.proof, self.witnesses, self.steps)
         return tuple(name for name, part in zip(CLAIMS, held, strict=True) if part is not None)
 
     @property
     def line(self) -> str:
-        """The certificate as it is written, without the line's end."""
+        """The certificate as written to a file, without the line end."""
         return json.dumps(self.record())
 
     def text(self) -> str:
@@ -95,7 +97,7 @@ class Certificate(Pictured):
         return self.line
 
     def record(self) -> dict[str, Any]:
-        """What the line holds, in the order in which it does."""
+        """The content of the line, with keys in the order in which they are written."""
         layout = self.puzzle.layout
         digest = hashlib.sha256(self.cnf.encode()).hexdigest()
         said: dict[str, Any] = {
@@ -124,9 +126,10 @@ class Certificate(Pictured):
 
     @classmethod
     def read(cls, line: str) -> Certificate:
-        """A certificate that the checker found right.
+        """Read a certificate that the checker has accepted.
 
-        Its extra houses have lost their names, but for those of one known kind."""
+        Extra houses lose their names, except for boards with exactly one named kind of extra
+        house."""
         said = json.loads(line)
         if "board" in said:
             layout = _board_named(said["board"], said["houses"], said["symbols"])
@@ -150,13 +153,13 @@ class Certificate(Pictured):
 
 
 def _houses_told(layout: Layout) -> list[list[int]]:
-    """All houses; of a regular square those after its rows and columns."""
+    """All houses; for a regular square, only those after its rows and columns."""
     understood = 2 * layout.size if layout.is_regular else 0
     return [list(house.cells) for house in layout.houses[understood:]]
 
 
 def _board_named(name: str, houses: list[list[int]], symbols: str) -> Layout:
-    """The board of that name, if it has these houses."""
+    """Return the board of that name; raise ValueError if its houses differ from these."""
     layout = replace(Layout.named(name), symbols=symbols)
     if layout.is_regular or layout.constraints or _houses_told(layout) != houses:
         raise ValueError("its houses are not what the name of its board says")
@@ -164,7 +167,8 @@ def _board_named(name: str, houses: list[list[int]], symbols: str) -> Layout:
 
 
 def _layout(size: int, houses: list[list[int]], symbols: str) -> Layout:
-    """The layout whose houses after rows and columns are these; the first may be its regions."""
+    """Return the layout with these houses besides rows and columns. If the first `size` of them
+    tile the board, they are its regions."""
     regions = [0] * size * size
     for region, cells in enumerate(houses[:size]):
         for cell in cells:
@@ -180,14 +184,14 @@ def _layout(size: int, houses: list[list[int]], symbols: str) -> Layout:
 
 
 def _with_known_houses(board: Layout) -> Iterator[Layout]:
-    """The board with the extra houses that have a name, one kind at a time."""
+    """Yield the board with each named kind of extra houses, one kind at a time."""
     for name in EXTRA_HOUSES:
         with suppress(LayoutError):
             yield board.with_houses(name)
 
 
 def cnf_of(puzzle: Puzzle, solution: Puzzle) -> str:
-    """The DIMACS text whose unsatisfiability is that the puzzle has no other solution."""
+    """Return the DIMACS text that is unsatisfiable exactly if the puzzle has no other solution."""
     variables, count, text = _theory_lines(puzzle.layout)
     own = [*([given] for given in puzzle.givens), [-v for v in solution.givens]]
     return f"p cnf {variables} {count + len(own)}\n" + text + lines_of(own)
@@ -195,9 +199,10 @@ def cnf_of(puzzle: Puzzle, solution: Puzzle) -> str:
 
 @lru_cache(maxsize=4)
 def _theory_lines(layout: Layout) -> tuple[int, int, str]:
-    """Variables, number and lines of the clauses of a board.
+    """Return the number of variables, the number of clauses and the DIMACS lines of a board.
 
-    Those of rules are the checker's: another CNF than that of our theory, which says the same.
+    The clauses for rules come from the checker: a CNF that differs from that of our theory but is
+    equivalent to it.
     """
     theory = Theory.of(layout.without_constraints())
     _, count = PAIRWISE.size(theory)
@@ -210,7 +215,7 @@ def _theory_lines(layout: Layout) -> tuple[int, int, str]:
 
 
 def lines_of(clauses: Iterable[Sequence[int]]) -> str:
-    """Clauses as DIMACS lines."""
+    """Return the clauses as DIMACS lines."""
     text = io.StringIO()
     write_clauses(clauses, text)
     return text.getvalue()

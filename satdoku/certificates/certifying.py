@@ -1,4 +1,5 @@
-"""Certifying: a proper puzzle with the evidence for it, checked before it is handed out.
+"""Certifying: collect the evidence for claims about a proper puzzle, and check it before returning
+it.
 
 >>> from satdoku import generate
 >>> certificate = certify(next(generate(seed=7)), ["proper", "irreducible"])
@@ -30,7 +31,7 @@ from .rule_forms import rules_of
 
 
 class Unfounded(PuzzleError):
-    """A claim that is not so, or that no certificate can hold."""
+    """A claim that does not hold, or that no certificate can express."""
 
 
 def certify(
@@ -41,12 +42,12 @@ def certify(
     prover: str = "search",
     time_limit: float | None = None,
 ) -> Certificate:
-    """The evidence for claims about a puzzle (or its text).
+    """Return a certificate for claims about a puzzle (or its text).
 
-    claims: of `CLAIMS`, by default all but "logic" that hold; "proper" is always claimed. rules: of
-    "logic", the set of rules that the steps may use. prover: of `PROVERS`. Raises `Unfounded` (a
-    `PuzzleError`) where a claim does not hold, `TimeLimitReached` where there is no proof within
-    `time_limit` seconds, `LayoutError` for a board with rules that certificates do not know.
+    claims: from `CLAIMS`; by default "proper", and "irreducible" if it holds. "proper" is always
+    included. rules: the rule set that the steps of "logic" may use. prover: one of `PROVERS`.
+    Raises `Unfounded` (a `PuzzleError`) if a claim does not hold, `TimeLimitReached` if no proof is
+    found within `time_limit` seconds, `LayoutError` for rules that certificates do not support.
     """
     for claim in claims or ():
         if claim not in CLAIMS:
@@ -82,7 +83,7 @@ def certify(
 
 
 def _clauses(layout: Layout) -> int:
-    """How many clauses the checker will make of a board."""
+    """Return the number of clauses that the checker will generate for a board."""
     _, count = PAIRWISE.size(Theory.of(layout.without_constraints()))
     if layout.constraints:
         try:
@@ -106,7 +107,8 @@ def _proof(
 def _witnesses(
     asked: Assuming, puzzle: Puzzle, claims: Collection[str] | None
 ) -> list[Puzzle] | None:
-    """For each given another solution without it (the puzzle's own is blocked)."""
+    """Return, for each given, another solution without it (the puzzle's own solution is
+    blocked)."""
     if claims is not None and "irreducible" not in claims:
         return None
     witnesses = []
@@ -140,7 +142,7 @@ def _steps(theory: Theory, puzzle: Puzzle, rules: str, clock: Clock) -> list[Cer
 
 
 def _checked(certificate: Certificate) -> Certificate:
-    """The certificate, once the checker agrees; ValueError if it does not."""
+    """Return the certificate if the checker accepts it; raise ValueError if it does not."""
     if len(certificate.line) >= LONGEST:
         raise Unfounded(f"the proof is too long: a certificate has at most {LONGEST:,} bytes")
     check(certificate.line.encode() + b"\n", rules_as_cnf)
@@ -148,11 +150,12 @@ def _checked(certificate: Certificate) -> Certificate:
 
 
 def _fitted(certificate: Certificate, clock: Clock) -> Certificate:
-    """The same claims with lemmas that the checker accepts.
+    """Return a certificate of the same claims whose lemmas the checker accepts.
 
-    Lemmas serve unit propagation in branches where the search did not use them, so that it may
-    contradict itself before the last: those after that go. And where the checker's clauses of rules
-    propagate less than those of our theory, a solver proves what is missing.
+    The checker adds lemmas cumulatively, so they also propagate in branches where the search did
+    not use them, and the contradiction may come before the last lemma; the lemmas after it are
+    dropped. Where the checker's clauses for rules propagate less than those of our theory, a solver
+    proves the missing lemmas.
     """
     cnf = [[int(x) for x in line.split()[:-1]] for line in certificate.cnf.splitlines()[1:]]
     proof = _sufficient(cnf, map(list, certificate.proof))
@@ -174,7 +177,7 @@ def _fitted(certificate: Certificate, clock: Clock) -> Certificate:
 
 
 def _sufficient(cnf: list[Lemma], proof: Iterable[Lemma]) -> list[Lemma] | None:
-    """The lemmas up to the contradiction; None if they do not lead to it."""
+    """Return the lemmas up to the contradiction; None if they do not lead to one."""
     known, kept = Propagation(cnf), list[Lemma]()
     with suppress(ValueError):
         for lemma in proof:
@@ -186,7 +189,8 @@ def _sufficient(cnf: list[Lemma], proof: Iterable[Lemma]) -> list[Lemma] | None:
 
 
 def _bridged(known: Propagation, written: list[Lemma], lemma: Lemma, clock: Clock) -> list[Lemma]:
-    """A lemma, after those with which it follows; all are added to what is written and known."""
+    """Return the lemma preceded by the lemmas from which it follows; add all to written and
+    known."""
     lemmas = [lemma]
     try:
         known.add_lemma(lemma)

@@ -1,5 +1,6 @@
-"""A solver that logs its proof, in a process of its own, which reads a CNF and prints the lemmas.
-No time limit and no Ctrl-C reaches a solver that logs; they end its process."""
+"""Run a proof-logging solver in its own process: it reads a CNF and prints the lemmas.
+A solver that logs a proof reacts to neither a time limit nor Ctrl-C; killing its process does
+both."""
 
 from __future__ import annotations
 
@@ -13,9 +14,10 @@ from .proving import Lemma
 
 
 def logged(cnf: str, solver: str, clock: Clock) -> list[Lemma]:
-    """The lemmas that a solver logs; what it deletes is kept, which no RUP proof minds.
+    """Return the lemmas that the solver logs for this CNF (DIMACS text).
 
-    Raises `TimeLimitReached`, and `EngineError` where the solver fails.
+    Deletions in the log are ignored: extra clauses cannot invalidate a RUP proof. Raises
+    `TimeLimitReached`, and `EngineError` if the solver fails.
     """
     try:
         done = subprocess.run(

@@ -1,11 +1,11 @@
-"""Short proofs that a puzzle has no other solution, and of single steps: depth-first, with unit
-propagation, writing as little as it can.
+"""Short proofs that a puzzle has no other solution, and of single steps: depth-first search with
+unit propagation that writes as few lemmas as it can.
 
-A proof is a list of lemmas, clauses each of which follows by unit propagation from the theory, the
-givens and the lemmas before it (RUP). Where the base rules stick, suppose a literal: at a
-contradiction (or at the solution, which is blocked) its opposite is a lemma, under what was
-supposed before. Of the literals that fail at once the one is taken after which the most follows;
-where none does, the one from which the most follows.
+A proof is a list of lemmas: clauses, each of which follows by unit propagation from the theory, the
+givens and the earlier lemmas (RUP, reverse unit propagation). Where propagation stalls, the search
+assumes a literal and recurses. Each contradiction (or the blocked solution) yields the lemma "not
+all of the assumptions made so far". Among the literals that fail at once, it picks the one whose
+negation propagates most; if none fails at once, the literal that itself propagates most.
 
 Source: E. Goldberg, Y. Novikov, "Verification of proofs of unsatisfiability for CNF formulas"
 (2003), for RUP.
@@ -24,9 +24,10 @@ Lemma = list[int]
 
 
 class Prover:
-    """Proofs over one theory with these givens; `lemmas` is what was written.
+    """Writes proofs over one theory with these givens; `lemmas` holds what was written so far.
 
-    blocks: a board that is full is a contradiction too (it is the solution, which is forbidden).
+    blocks: whether a full board also counts as a contradiction (it is the solution, which is
+    excluded).
     """
 
     def __init__(
@@ -39,9 +40,10 @@ class Prover:
         self.clock = Clock(time_limit)
 
     def contradict(self, path: Lemma | None = None) -> None:
-        """Write lemmas until unit propagation contradicts the suppositions of the path.
+        """Append lemmas until unit propagation contradicts the assumptions of the path.
 
-        There must be no completion with them but one that is blocked. Raises `TimeLimitReached`.
+        Precondition: every completion of the path is blocked. Raises `TimeLimitReached`, and
+        `EngineError` if a completion exists that is not blocked.
         """
         deduction, path = self.deduction, path or []
         while not self._is_over:
@@ -56,7 +58,8 @@ class Prover:
             deduction.extend([-literal])
 
     def derive(self, literal: int) -> list[Lemma]:
-        """The lemmas that end in this literal, which follows; it is known from now on."""
+        """Return the lemmas that end in this literal, which must follow; it is asserted from now
+        on."""
         start, mark = len(self.lemmas), self.deduction.mark()
         status = self.deduction.status[abs(literal)]
         if status == OPEN:
@@ -72,7 +75,7 @@ class Prover:
         return self.deduction.is_broken or (self.blocks and self.deduction.is_complete)
 
     def _choice(self) -> int:
-        """The literal to suppose next."""
+        """Return the literal to assume next."""
         failing, best, most = list[int](), 0, -1
         for literal in self._candidates():
             over, follows = self._probe(literal)
@@ -86,7 +89,7 @@ class Prover:
         return failing[-max(probes)[1]]
 
     def _probe(self, literal: int) -> tuple[bool, int]:
-        """(whether it is over with the literal, how much follows)."""
+        """Return (whether assuming the literal ends the branch, how many literals propagate)."""
         deduction, mark = self.deduction, self.deduction.mark()
         deduction.extend([literal])
         over, follows = self._is_over, len(deduction.trail) - mark
@@ -94,7 +97,8 @@ class Prover:
         return over, follows
 
     def _candidates(self) -> list[int]:
-        """The candidates of the clauses with the fewest: two, else three, else any."""
+        """Return the candidates of the shortest open clauses: those of length 2, else 3, else
+        any."""
         deduction, unit = self.deduction, self.deduction.unit
         for most in (2, 3, deduction.at_most // unit):
             found = dict.fromkeys(

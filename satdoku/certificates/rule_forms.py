@@ -1,5 +1,5 @@
-"""The rules of a board as a certificate lists them: each with its name, and the generic forms that
-say it (see `rule_checker`)."""
+"""The rules of a board as a certificate lists them: the name of each rule and the generic forms
+that express it (see `rule_checker`)."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from ..constraints.table import forms_of
 from ..errors import LayoutError
 from ..layout import Layout
 
-#: Sets of digits that cells in several groups may hold alike, at most.
+#: Maximum number of digit sets to enumerate for cell groups that must hold the same set.
 MOST_SETS = 200
 
 
 @lru_cache(maxsize=4)
 def rules_of(layout: Layout) -> list[dict[str, Any]]:
-    """What stands under "rules"."""
+    """Return the value of the certificate's "rules" key."""
     return [
         {
             "rule": str(constraint.on(layout.places)),
@@ -42,9 +42,9 @@ def rules_of(layout: Layout) -> list[dict[str, Any]]:
 
 
 def form_record(form: Form, digits: range) -> dict[str, Any]:
-    """A form as `rule_checker` reads it. digits: those of the board.
+    """Return a form as the record that `rule_checker` reads. digits: the digits of the board.
 
-    Raises `LayoutError` for a form that it does not know.
+    Raises `LayoutError` for a form that certificates do not support.
     """
     cells: tuple[int, ...]
     told: list[Any]

@@ -1,5 +1,5 @@
-"""Second opinions: DRAT checkers of other people, where they are installed, on the proof; the
-search for steps on the rules that a certificate names."""
+"""Second opinions on a certificate: third-party DRAT checkers, where installed, check the proof;
+the logic solver checks the steps."""
 
 from __future__ import annotations
 
@@ -13,9 +13,11 @@ from .certificate import Certificate
 
 
 def opinions(certificate: Certificate) -> dict[str, bool]:
-    """By checker (dratify from PyPI, the program drat-trim): whether it accepts the proof.
+    """Return, for each checker (dratify from PyPI, the program drat-trim), whether it accepts the
+    proof.
 
-    explain: whether the rules named solve the puzzle, and no step is rated above the hardest named.
+    explain: whether the rules that the certificate names solve the puzzle without any step rated
+    above the hardest step in the certificate.
     """
     found = {}
     if find_spec("dratify"):

@@ -1,4 +1,4 @@
-"""Verifying: what the checker says of a certificate, and on which board.
+"""Verifying: run the checker on a certificate and name the board that it is about.
 
 >>> from satdoku.certificates.certifying import certify
 >>> verify(certify("1..2.....13.....").line)
@@ -20,17 +20,17 @@ from .certificate import Certificate
 from .checker import LOGIC, LONGEST, check
 from .rule_checker import rules_as_cnf
 
-#: What of a claim the checker does not judge.
+#: The parts of a claim that the checker does not verify.
 NOT_JUDGED = {LOGIC: "the names and ratings of the steps"}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Verdict:
-    """The verdict on a certificate: "right", "wrong", or "other board", where all it says is proved
-    but on a board that is not the usual one of its size and that nobody named.
+    """The verdict on a certificate: "right", "wrong", or "other board" (everything is proved, but
+    the board is not the default one of its size and the caller named none).
 
-    claims: what is proved, and which other checkers accept it. puzzle: what it is proved of, on its
-    board with its rules and symbols (None if wrong). problem: what is wrong.
+    claims: what is proved, and which other checkers accept it. puzzle: the puzzle on its board,
+    with its rules and symbols (None if wrong). problem: what is wrong.
     """
 
     outcome: str
@@ -40,7 +40,8 @@ class Verdict:
 
     @property
     def not_judged(self) -> tuple[str, ...]:
-        """What was not judged: claims that it does not make, and what belongs to those it makes."""
+        """The claims that the certificate does not make, and the unverified parts of those it
+        does."""
         if not self.claims:
             return CLAIMS
         made = {claim.split(" ")[0] for claim in self.claims}
@@ -48,7 +49,7 @@ class Verdict:
         return missing + tuple(NOT_JUDGED[claim] for claim in self.claims if claim in NOT_JUDGED)
 
     def text(self) -> str:
-        """The verdict in one line: claims, board with rules and symbols, puzzle."""
+        """The verdict on one line: claims, board with rules and symbols, puzzle."""
         if not self.puzzle:
             return f"wrong: {self.problem}"
         own = " on a board of its own" if self.outcome == "other board" else ""
@@ -83,12 +84,12 @@ def verify(
     layout: Layout | str | None = None,
     second_opinion: bool = False,
 ) -> Verdict:
-    """The verdict on a certificate, of which nothing is trusted.
+    """Return the verdict on a certificate. No part of the certificate is trusted.
 
-    certificate: its line (the line end may be missing in text). layout: the board that it must be
-    about, with its rules and symbols; None for the usual board of its size, with any symbols.
-    second_opinion: other checkers that are installed must accept it too. What is not a certificate
-    is wrong; nothing is raised.
+    certificate: its line (in text, the line end is optional). layout: the board that the
+    certificate must be about, with its rules and symbols; None for the default board of its size,
+    with any symbols. second_opinion: also require that the other installed checkers accept it.
+    Anything that is not a certificate is "wrong"; no exception is raised for it.
     """
     if isinstance(certificate, Certificate):
         certificate = certificate.line
@@ -103,7 +104,7 @@ def verify(
             _require_board(wanted, board)
         if second_opinion:
             claims += _asked(read)
-    except Exception as error:  # a certificate may hold any nonsense
+    except Exception as error:  # a certificate may contain arbitrary data
         return Verdict("wrong", problem=_why(certificate, error))
     if not wanted and not _same(Layout.of_size(board.size), board):
         return Verdict("other board", claims, read.puzzle)
@@ -111,14 +112,14 @@ def verify(
 
 
 def _same(wanted: Layout, board: Layout) -> bool:
-    """The same houses and rules, whatever they are called."""
+    """Whether the two boards have the same houses and rules, whatever their names."""
     houses = [sorted(house.cells for house in layout.houses) for layout in (wanted, board)]
     return houses[0] == houses[1] and wanted.constraints == board.constraints
 
 
 def _require_board(wanted: Layout, board: Layout) -> None:
-    """ValueError unless it is the board that was named: to rules, digits are worth their places
-    among the symbols."""
+    """Raise ValueError unless this is the board that the caller named. Symbols must match too:
+    rules use the position of a symbol as the value of its digit."""
     if not _same(wanted, board):
         raise ValueError(f"it is about the board {board.name}, not {wanted.name}")
     if wanted.symbols != board.symbols:
@@ -127,7 +128,7 @@ def _require_board(wanted: Layout, board: Layout) -> None:
 
 
 def _asked(certificate: Certificate) -> tuple[str, ...]:
-    """Who else accepts it; ValueError if somebody does not, or nobody is there."""
+    """Return who else accepts it; raise ValueError if a checker rejects it or none is installed."""
     from .second_opinion import opinions
 
     found = opinions(certificate)

@@ -1,11 +1,11 @@
-"""The fewest givens to add so that a puzzle becomes proper, and which serve best.
+"""The fewest givens to add so that a puzzle becomes proper, and the cells where a given helps most.
 
-A set of candidates is enough if just one solution holds them all. All sets of one, of two and of
-three are gone through but for those that two known solutions hold; where one is not enough, it
-makes two more known, which rule out many other sets. The first size that has one that is enough is
-proved to be the smallest. Beyond that, for some of the solutions a set
-is taken that hits their differences to others, as few as a greedy choice or, where there are few,
-PySAT's hitting sets make it; it is not proved to be the smallest of all.
+A set of candidates is sufficient if exactly one solution contains it. All sets of one, two and
+three candidates are tried, except those that two known solutions contain; each insufficient set
+yields two more known solutions, which rule out many other sets. The first size with a sufficient
+set is proved to be the smallest. Beyond three, for some of the solutions, a set is built that hits
+their differences to other solutions: greedily or, where it is small, as a minimum hitting set for
+that solution. Such a set is not proved to be the smallest of all.
 """
 
 from __future__ import annotations
@@ -26,15 +26,16 @@ from ..errors import TimeLimitReached
 from ..theory import Theory
 from .hitting import minimal_sets, shrunk
 
-#: Solutions that are kept to rule sets out; sets that are many, and how many are counted at a time.
+#: Maximum number of known solutions kept to rule out sets; number of sets above which the kernels
+#: count them, and the block size for that.
 POOL, MANY, BLOCK = 6000, 2000, 20_000
-#: Solutions for which a set is made; the largest set for which hitting sets are asked.
+#: Number of solutions for which a set is built; largest set for which hitting sets are searched.
 TRIED, HIT = 24, 6
 
 
 @dataclass(frozen=True, slots=True)
 class Addition:
-    """variables: to assert. at_least: no smaller set is enough. solution: the only one then."""
+    """variables: to assert. at_least: no smaller set suffices. solution: the one that remains."""
 
     variables: tuple[int, ...]
     at_least: int
@@ -42,14 +43,14 @@ class Addition:
 
     @property
     def is_smallest(self) -> bool:
-        """It is proved."""
+        """Whether the set is proved to be smallest."""
         return len(self.variables) == self.at_least
 
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """How well a given in this cell (from 0) would serve: the share of the solutions that is left
-    on average, and at worst; is_exact: of all solutions, else of those known."""
+    """How much a given in this cell (from 0) would help: the share of the solutions that remain, on
+    average and at worst; is_exact: whether the shares are of all solutions or of the known ones."""
 
     cell: int
     average: float
@@ -64,11 +65,11 @@ def smallest_addition(
     known: Iterable[Iterable[int]],
     clock: Clock,
 ) -> Addition:
-    """The fewest givens that make the puzzle, which has several solutions, proper.
+    """Return the fewest givens that make a puzzle with several solutions proper.
 
-    candidates: the open variables that are true in some solution (all of them, or nothing can be
-    proved). known: solutions. clock: half of it is for the search for the smallest; what is found
-    then is not proved.
+    candidates: the open variables that are true in some solution. all_candidates: whether these are
+    all of them; otherwise nothing can be proved. known: solutions. clock: half of the time is for
+    the search for a proved smallest set; a set found after that is not proved smallest.
     """
     search, at_least, proving = _Search(puzzle, candidates, known), 1, clock.part()
     try:
@@ -85,8 +86,8 @@ def smallest_addition(
 class _Search:
     """Sets of candidates that leave one solution.
 
-    rows: the known solutions, of each by candidate whether it is true; having: the same by
-    candidate, a bit for each solution.
+    rows: the known solutions, each as one byte per candidate (1 if true); having: for each
+    candidate, the known solutions that contain it, one bit per solution.
     """
 
     def __init__(
@@ -101,19 +102,20 @@ class _Search:
 
     @property
     def pool(self) -> np.ndarray:
-        """The known solutions, a row each."""
+        """The known solutions as a boolean array, one row each."""
         return np.frombuffer(b"".join(self.rows), bool).reshape(-1, len(self.candidates))
 
     def singles(self, clock: Clock) -> Iterator[tuple[int, ...]]:
-        """Single candidates that are enough."""
+        """Yield the single candidates that are sufficient."""
         yield from self._enough([(k,) for k in range(len(self.candidates))], clock)
 
     def pairs(self, clock: Clock) -> Iterator[tuple[int, ...]]:
-        """Pairs."""
+        """Yield the pairs that are sufficient."""
         yield from self._enough(combinations(range(len(self.candidates)), 2), clock)
 
     def triples(self, clock: Clock) -> Iterator[tuple[int, ...]]:
-        """Triples. Most that are rare are impossible: kernels find that sooner than a solver."""
+        """Yield the triples that are sufficient. Most triples that occur in at most one known
+        solution have no solution; the kernels detect that faster than a solver."""
         layout = self.puzzle.layout
         is_usual = layout.size <= 9 and layout.is_regular and not layout.constraints
         for first in range(len(self.candidates)):
@@ -129,7 +131,7 @@ class _Search:
                 yield from self._enough(map(tuple, triples.tolist()), clock)
 
     def _enough(self, sets: Iterable[tuple[int, ...]], clock: Clock) -> Iterator[tuple[int, ...]]:
-        """Those of the sets (numbers of candidates) that leave one solution, by asking for two."""
+        """Yield those sets (of candidate indices) that leave one solution, by searching for two."""
         self.asked.clock = clock
         for row in sets:
             both = self.having[row[0]]
@@ -145,7 +147,7 @@ class _Search:
                 yield chosen
 
     def _two_solutions(self, assumptions: Sequence[int]) -> list[frozenset[int]]:
-        """Two solutions, or as many as there are."""
+        """Return two solutions, or fewer if there are fewer."""
         first = self.asked.completion(assumptions)
         if first is None:
             return []
@@ -155,7 +157,8 @@ class _Search:
         return [first] if second is None else [first, second]
 
     def _counted(self, sets: np.ndarray, clock: Clock) -> Iterator[tuple[int, ...]]:
-        """The same of very many sets, a row each, by counting solutions of boards."""
+        """Like `_enough` for very many sets, one per row: count the solutions of the boards in
+        bulk."""
         from .. import batch
 
         layout = self.puzzle.layout
@@ -166,7 +169,8 @@ class _Search:
             cells, digits = places[block, 0], places[block, 1].astype(np.uint8)
             boards = np.tile(np.array(self.puzzle.cells, np.uint8), (len(block), 1))
             np.put_along_axis(boards, cells, digits, 1)
-            # Two digits for one cell: the last one stands; such a set is not what it says.
+            # Two digits in one cell: the last one is written; such boards do not represent their
+            # set.
             whole = (np.take_along_axis(boards, cells, 1) == digits).all(1)
             solved = within(clock, partial(batch.solve, boards[whole], limit=2, layout=layout))
             grids, room = solved.solutions[solved.counts > 0], POOL - len(self.rows)
@@ -176,7 +180,7 @@ class _Search:
                 yield tuple([self.candidates[k] for k in row])
 
     def _remember(self, true: Iterable[int]) -> None:
-        """Know a solution from now on."""
+        """Add a solution to the known ones."""
         held = frozenset(true)
         row = bytes([v in held for v in self.candidates])
         if row in self.rows or len(self.rows) >= POOL:
@@ -188,7 +192,7 @@ class _Search:
                 self.having[k] |= bit
 
     def solution_with(self, chosen: Sequence[int]) -> Puzzle:
-        """The solution that holds the chosen variables."""
+        """Return the solution that contains the chosen variables."""
         self.asked.clock = Clock(None)  # nearly full, so at once
         found = self.asked.completion([*self.puzzle.givens, *chosen])
         assert found
@@ -197,7 +201,8 @@ class _Search:
     # -- Beyond three ---------------------------------------------------------------------------
 
     def good_guess(self, clock: Clock) -> tuple[int, ...]:
-        """The smallest set that was found for one of some solutions; in no time, all of one."""
+        """Return the smallest set found for any of the sampled solutions; a full solution if time
+        is over."""
         step = -(-len(self.pool) // TRIED)
         best = tuple(self.candidates[k] for k in np.flatnonzero(self.pool[0]))
         with suppress(TimeLimitReached):
@@ -220,7 +225,8 @@ class _Search:
             return best
 
     def _greedy(self, row: np.ndarray, clock: Clock) -> tuple[int, ...]:
-        """For a solution: always the candidate that fewest of the other solutions share."""
+        """Build a set for one solution: repeatedly add the candidate that the fewest others
+        share."""
         solution = [self.candidates[k] for k in np.flatnonzero(row)]
         alone = self.solution_with(solution)
         asked = Assuming(self.asked.theory, clock=clock)
@@ -247,7 +253,7 @@ class _Search:
 def best_cells(
     puzzle: Puzzle, known: Sequence[Iterable[int]], all_known: bool
 ) -> tuple[Service, ...]:
-    """The open cells, by the average share of the known solutions that a given leaves."""
+    """Return the open cells, sorted by the average share of known solutions that a given leaves."""
     n, layout = puzzle.layout.size, puzzle.layout
     boards = np.array([Puzzle.from_variables(true, layout).cells for true in known], np.uint8)
     services = []

@@ -1,7 +1,8 @@
-"""No solution: which givens and rules conflict, where it shows, and which single change repairs it.
+"""No solution: which givens and rules conflict, where the contradiction shows, and which single
+changes repair it.
 
-Rules are the constraints of a variant. Here they are elements like givens, each behind a selector
-(`Ruled`), and told by name.
+Rules are the constraints of a variant. Here they are elements like givens, each enabled by a
+selector variable (`Ruled`) and reported by name.
 """
 
 from __future__ import annotations
@@ -33,8 +34,8 @@ class Repair:
 
 @dataclass(frozen=True, slots=True)
 class RuleRepair:
-    """One constraint with another number, or left out (value None). rule: its text; number: its
-    place among the board's (from 0); solutions: 1, or 2 for several."""
+    """One constraint with another number, or dropped (value None). rule: its text; number: its
+    index among the board's constraints (from 0); solutions: 1, or 2 for several."""
 
     rule: str
     number: int
@@ -46,15 +47,16 @@ class RuleRepair:
 class Conflict:
     """Why there is no solution.
 
-    sets: minimal sets of givens that conflict, smallest first; one without givens where the board
-    itself has no solution. rules: the constraints that belong to each set. is_smallest: the first
-    is proved to be; is_all: there are no others; is_minimal: no given can leave the first (else
-    the time was over).
-    clause: where the contradiction shows (None where the steps do not reach it); steps: those that
-    lead to it from all givens; steps_cut: there was no time for them.
-    repairs: of one given; rule_repairs: of one constraint, by another number or by leaving it out;
-    all_repairs: there are no others. remove, remove_rules: a set of givens and rules
-    whose removal leaves a solution (none known if empty); remove_at_least: no smaller one does.
+    sets: minimal sets of givens that conflict, smallest first; the empty set if the board itself
+    has no solution. rules: the constraints that belong to each set. is_smallest: whether the first
+    set is proved to be smallest; is_all: whether there are no others; is_minimal: whether no given
+    can be removed from the first set (otherwise the time limit was reached).
+    clause: the violated clause (None if the steps do not reach it); steps: the steps that lead to
+    it from all givens; steps_cut: whether there was no time for them.
+    repairs: of one given; rule_repairs: of one constraint, by changing its number or dropping it;
+    all_repairs: whether there are no others. remove, remove_rules: a set of givens and rules whose
+    removal leaves a solution (empty if none is known); remove_at_least: a proved lower bound on its
+    size.
     """
 
     sets: tuple[tuple[int, ...], ...]
@@ -74,13 +76,13 @@ class Conflict:
 
 
 def why_none(puzzle: Puzzle, core: tuple[int, ...], limit: int, clock: Clock) -> Conflict:
-    """The diagnosis of a puzzle without solution; at most `limit` sets of givens.
+    """Return the diagnosis of a puzzle without solution, with at most `limit` conflicting sets.
 
     core: some of its givens that conflict.
     """
     asked = Ruled(puzzle.layout, clock.part())
     with suppress(TimeLimitReached):
-        if asked.completion() is None:  # neither givens nor rules are to blame
+        if asked.completion() is None:  # the board itself has no solution
             return Conflict(((),), ((),))
     elements = (*puzzle.givens, *asked.selectors)
     core = core if not asked.selectors else elements
@@ -110,11 +112,12 @@ def conflict_sets(
     limit: int,
     clock: Clock,
 ) -> tuple[tuple[tuple[int, ...], ...], bool, bool, bool]:
-    """(sets of elements that conflict; the first is a smallest; there are no others; all are
-    minimal)."""
+    """Return (sets of elements that conflict; whether the first is a smallest; whether there are no
+    others; whether all are minimal)."""
 
     def agreeing(chosen: frozenset[int]) -> frozenset[int] | None:
-        """As many elements as can hold with these, one after the other; None if these conflict."""
+        """Return a maximal consistent set of elements that contains these; None if these
+        conflict."""
         found = asked.completion(chosen)
         if found is None:
             return None
@@ -145,12 +148,12 @@ def conflict_sets(
 def contradiction(
     puzzle: Puzzle, clock: Clock
 ) -> tuple[Clause | None, tuple[LogicStep, ...], bool]:
-    """(the clause that breaks, the steps that are needed to break it, whether the time was over
-    before)."""
+    """Return (the violated clause, the steps needed to violate it, whether the time limit was
+    reached first)."""
     from ..logic.explain import explain
     from ..logic.steps import broken_by
 
-    if puzzle.constraints or not puzzle.layout.is_regular:  # no steps are known for them
+    if puzzle.constraints or not puzzle.layout.is_regular:  # not supported for these
         return None, (), False
     try:
         found = within(clock, lambda: explain(puzzle))
@@ -176,8 +179,9 @@ def contradiction(
 def find_repairs(
     asked: Ruled, puzzle: Puzzle
 ) -> tuple[tuple[Repair, ...], tuple[RuleRepair, ...], bool]:
-    """(changes of one given after which there is a solution; changes of one constraint, as well;
-    these are all). Those that leave one solution come first; a number comes before leaving out."""
+    """Return (changes of one given that leave a solution; likewise changes of one constraint;
+    whether these are all). Changes that leave exactly one solution come first; changing a number
+    comes before dropping a rule."""
     layout, repairs, rules, all_tried = puzzle.layout, list[Repair](), list[RuleRepair](), False
     elements = (*puzzle.givens, *asked.selectors)
 
@@ -208,7 +212,7 @@ def find_repairs(
 
 
 def _solutions(asked: Ruled, chosen: Sequence[int]) -> int:
-    """0, 1, or 2 for several."""
+    """Return 0, 1, or 2 for several."""
     found = asked.completion(chosen)
     if found is None:
         return 0
@@ -218,9 +222,9 @@ def _solutions(asked: Ruled, chosen: Sequence[int]) -> int:
 
 
 def other_number(asked: Ruled, place: int, others: Sequence[int]) -> tuple[int, int] | None:
-    """(the number nearest to that of a constraint with which it agrees with the other elements, its
-    solutions, 1 or 2 for several); one that leaves one solution is preferred. None for a constraint
-    that has not just one number, or where none agrees."""
+    """Return (the nearest other number for which a constraint agrees with the other elements; the
+    number of solutions: 1, or 2 for several); a number that leaves exactly one solution is
+    preferred. None if the constraint does not have exactly one number, or no number agrees."""
     layout = asked.layout
     constraint = layout.constraints[place]
     if len(constraint.values) != 1:
@@ -233,7 +237,7 @@ def other_number(asked: Ruled, place: int, others: Sequence[int]) -> tuple[int, 
             continue
         try:
             changed = asked.selector_of(replace(constraint, values=(value,)))
-        except LayoutError:  # no number for this kind
+        except LayoutError:  # this kind of rule does not accept the number
             continue
         number = _solutions(asked, [*others, changed])
         if number == 1:
@@ -244,11 +248,11 @@ def other_number(asked: Ruled, place: int, others: Sequence[int]) -> tuple[int, 
 
 
 def smallest_correction(puzzle: Puzzle, at_least: int, clock: Clock) -> tuple[tuple[int, ...], int]:
-    """(a smallest set of givens and selectors without which there is a solution, a bound on its
-    size); in no time none."""
+    """Return (a smallest set of givens and selectors without which there is a solution, a lower
+    bound on its size); the set is empty if time runs out."""
     with suppress(TimeLimitReached):
         for size in range(at_least, puzzle.clues + len(puzzle.constraints) + 1):
-            # Of each size a solver of its own: bounds cannot be loosened.
+            # One solver per size: the cardinality bound of a solver cannot be relaxed.
             bounded = Ruled(puzzle.layout, clock)
             bounded.at_most([-v for v in (*puzzle.givens, *bounded.selectors)], size)
             if (found := bounded.completion()) is not None:

@@ -1,7 +1,7 @@
-"""Diagnosing: why there is no solution, or several, or what is to spare where there is one.
+"""Diagnosing: why a puzzle has no solution or several, or which givens are redundant if it has one.
 
 Givens are assumptions. A minimal puzzle is a minimal unsatisfiable set of {theory, "not this
-solution", the givens}; the difference of two solutions is what any proper puzzle must hit.
+solution", the givens}; the difference of two solutions is a set that every proper puzzle must hit.
 
 >>> found = diagnose("11..............")
 >>> found.outcome, found.conflict.sets
@@ -50,7 +50,7 @@ from .ruled import SpareRules, rules_to_spare
 from .spare import KEPT, Spare, what_is_spare
 from .unavoidable import unavoidable_sets
 
-#: Whether there is no solution, one or several is asked for so many seconds at least.
+#: Minimum time limit in seconds for deciding between no, one and several solutions.
 OUTCOME = 2.0
 
 
@@ -58,9 +58,9 @@ OUTCOME = 2.0
 class Freedom:
     """Several solutions.
 
-    candidates: by variable that is true in some solution, such a solution; all_candidates: there
-    are no others. decided: variables true in all, but for the givens (none if unknown).
-    cells: the open ones, those where a given serves best first.
+    candidates: for each variable that is true in some solution, such a solution; all_candidates:
+    whether there are no others. decided: variables that are true in all solutions, without the
+    givens (none if unknown). cells: the open cells; those where a given helps most come first.
     """
 
     count: Count
@@ -74,7 +74,8 @@ class Freedom:
 
 @dataclass(frozen=True, slots=True)
 class Unavoidable:
-    """sets: of cells (from 0) of the solution, smallest first; is_all: all of at most `most`."""
+    """sets: of cells (from 0) of the solution, smallest first; is_all: whether these are all sets
+    of at most `most` cells."""
 
     sets: tuple[tuple[int, ...], ...]
     most: int
@@ -83,10 +84,11 @@ class Unavoidable:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Diagnosis(Pictured):
-    """What is the matter with a puzzle: just one of conflict, freedom and spare is there.
+    """The diagnosis of a puzzle; exactly one of conflict, freedom and spare is set.
 
-    near_cut: there may be more, the time was over; rules: which constraints of a variant are to
-    spare; pairs_cut: pairs were asked for, and the time was over.
+    near_cut: whether the time limit cut the list of near puzzles short; rules: redundant
+    constraints of a variant; pairs_cut: whether pairs were requested but the time limit was
+    reached.
     """
 
     puzzle: Puzzle
@@ -136,14 +138,15 @@ def diagnose(
     pairs: bool = False,
     time_limit: float | None = 10.0,
 ) -> Diagnosis:
-    """The diagnosis of any puzzle (or the text of one).
+    """Return the diagnosis of any puzzle (or its text).
 
-    keep: what must be kept where givens are to spare (`diagnosis.spare.KEPT`). limit: of solutions
-    that are counted. sets: of conflicts and of near puzzles. unavoidable: of cells in an
-    unavoidable set. pairs: also pairs of cells forced equal or different. time_limit: seconds for
-    all of it, of which each question leaves some to the next; what is cut short says so. Raises
-    `PuzzleError` where the puzzle does not have the property that is to be kept,
-    `TimeLimitReached` where not even the number of solutions (none, one, several) is known in time.
+    keep: the property that redundant givens must not destroy (`diagnosis.spare.KEPT`). limit:
+    maximum number of solutions to count. sets: maximum number of conflicts and of near puzzles.
+    unavoidable: maximum number of cells in an unavoidable set. pairs: also find pairs of cells that
+    are forced to be equal or different. time_limit: seconds for everything; each stage leaves some
+    for the next, and results that were cut short are marked. Raises `PuzzleError` if the puzzle
+    does not have the property to keep, `TimeLimitReached` if not even the number of solutions
+    (none, one, several) is known in time.
     """
     puzzle = as_puzzle(puzzle)
     keep = meant(keep, KEPT, "property")
@@ -177,7 +180,7 @@ def _several(
     pairs: bool,
     clock: Clock,
 ) -> Diagnosis:
-    """known: two solutions."""
+    """Return the diagnosis of a puzzle with several solutions. known: two of them."""
     count, solutions = count_solutions(puzzle, limit, clock.part())
     known = [*known, *map(frozenset, solutions)]
     limited = Assuming(asked.theory, clock=clock.part())

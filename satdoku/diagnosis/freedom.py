@@ -1,8 +1,10 @@
-"""Several solutions: how many, what is decided, what can be, how little two of them differ.
+"""Several solutions: how many there are, what they have in common, which candidates are true in
+one, and how little two of them differ.
 
-Candidates that are true in some solution are found as a backbone is: each model marks what is true
-in it, and only what no model had is asked for. The count, where it is cut short, is estimated by
-random dives: D. Knuth, "Estimating the efficiency of backtrack programs" (1975).
+Candidates that are true in some solution are found as in backbone computation: each model marks the
+variables that are true in it, and the solver is called only for those that no model contains. If
+counting is cut short, random dives estimate the count: D. Knuth, "Estimating the efficiency of
+backtrack programs" (1975).
 """
 
 from __future__ import annotations
@@ -23,14 +25,14 @@ from ..random_stream import RandomStream
 from ..theory import Theory
 from .unavoidable import FEWEST
 
-#: Dives of the estimate.
+#: Number of random dives per estimate.
 DIVES = 400
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """at_least: solutions found. is_exact: there are no more. estimate: by random dives, if there
-    was time for them; never under at_least."""
+    """at_least: solutions found. is_exact: whether there are no more. estimate: by random dives, if
+    there was time for them; never less than at_least."""
 
     at_least: int
     is_exact: bool
@@ -48,14 +50,15 @@ class Difference:
 
     @property
     def is_smallest(self) -> bool:
-        """It is proved."""
+        """Whether the difference is proved to be a smallest one."""
         return len(self.cells) == self.at_least
 
 
 def count_solutions(
     puzzle: Puzzle, limit: int, clock: Clock
 ) -> tuple[Count, list[tuple[int, ...]]]:
-    """(how many solutions a puzzle with several has, those that were found: at most `limit`)."""
+    """Return (the number of solutions of a puzzle with several; those found, at most `limit` +
+    1)."""
     from ..backends.native import Native
 
     theory = Theory.of(puzzle.layout)
@@ -74,7 +77,7 @@ def count_solutions(
 
 
 def _estimate(theory: Theory, givens: Sequence[int], clock: Clock) -> float:
-    """The mean, over dives at random, of the product of the choices where a solution was met."""
+    """Return the mean over random dives of the product of branching factors (0 at a dead end)."""
     stream, deduction = RandomStream(0), Deduction(theory)
     deduction.extend(list(givens))
     mark, total, dives = deduction.mark(), 0.0, 0
@@ -96,7 +99,7 @@ def _estimate(theory: Theory, givens: Sequence[int], clock: Clock) -> float:
 def true_candidates(
     asked: Assuming, givens: Sequence[int], seen: Sequence[frozenset[int]] = ()
 ) -> tuple[dict[int, frozenset[int]], bool]:
-    """(by variable that is true in some solution: such a solution; these are all)."""
+    """Return (for each variable true in some solution, such a solution; whether these are all)."""
     witness: dict[int, frozenset[int]] = {}
     for solution in seen:
         for v in solution - witness.keys():
@@ -114,10 +117,10 @@ def true_candidates(
 def smallest_difference(
     puzzle: Puzzle, solutions: Sequence[tuple[int, ...]], all_known: bool, clock: Clock
 ) -> Difference:
-    """Two solutions that differ in as few cells as may be.
+    """Return two solutions that differ in as few cells as possible.
 
-    solutions: some, two or more, in the order of cells. Where these are all, each is compared with
-    each; else two copies of the theory, whose differing cells are bounded, tell it.
+    solutions: two or more solutions, each in cell order. If these are all, every pair is compared;
+    otherwise the theory is solved in two copies with a bound on the number of differing cells.
     """
     layout = puzzle.layout
     array = np.array(solutions, np.int32)
@@ -142,7 +145,7 @@ def smallest_difference(
 
 
 def _nearest(puzzle: Puzzle, below: int, clock: Clock) -> tuple[tuple[Puzzle, Puzzle] | None, int]:
-    """(two solutions that differ in fewer than `below` cells, a bound that none is under)."""
+    """Return (two solutions that differ in fewer than `below` cells, a proved lower bound)."""
     theory, size = Theory.of(puzzle.layout), FEWEST
     try:
         while size < below:
@@ -159,7 +162,8 @@ def _nearest(puzzle: Puzzle, below: int, clock: Clock) -> tuple[tuple[Puzzle, Pu
 
 
 class TwoCopies:
-    """Two solutions of one puzzle at once. differs: for each cell, whether they differ there."""
+    """Two solutions of one puzzle at once. differs: per open cell, a variable: true if they
+    differ."""
 
     def __init__(self, theory: Theory, givens: Sequence[int], clock: Clock) -> None:
         assert theory.layout
@@ -186,7 +190,7 @@ class TwoCopies:
                 self.asked.add([-v, -v - self.count, -mark])
 
     def solutions(self) -> tuple[list[int], list[int]] | None:
-        """The two solutions; None if there are none that differ so."""
+        """Return the two solutions; None if no pair meets the constraints added so far."""
         found = self.asked.completion()
         if found is None:
             return None

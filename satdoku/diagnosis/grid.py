@@ -1,8 +1,8 @@
-"""A full grid and the others: which of its givens single it out, asked again and again.
+"""A full grid and the other grids: a cached test of which givens determine it uniquely.
 
 Givens are proper exactly if they hit every difference between their grid and another one. So each
-other grid that was ever found answers many questions, and only what the differences known so far
-do not decide is asked.
+other grid found so far answers many later queries, and the solver runs only when the known
+differences do not decide.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from ..theory import Theory
 
 Givens = frozenset[int]
 
-#: A grid that differs in so many cells is near.
+#: A grid that differs in at most this many cells is near.
 NEAR = 12
 
 
 class Grid:
-    """The grid of a proper puzzle. variables: those that are true in it; differences: those of them
-    that another grid does not share, for each that is known. What is asked raises
-    `TimeLimitReached` when the clock says so."""
+    """The grid of a proper puzzle. variables: those that are true in it; differences: for each
+    known other grid, the variables that it does not share. Queries raise `TimeLimitReached` when
+    the clock runs out."""
 
     def __init__(self, solution: Puzzle) -> None:
         self.layout = solution.layout
@@ -34,17 +34,18 @@ class Grid:
         self.asked.forbid(self.variables)
 
     def within(self, clock: Clock) -> Grid:
-        """The same, with another time limit from now on."""
+        """Set a new time limit and return this grid."""
         self.asked.clock = clock
         return self
 
     def learn(self, unavoidable: Iterable[Iterable[int]]) -> None:
-        """Take note of cells (from 0) that can be otherwise."""
+        """Add known unavoidable sets (cells from 0) to the differences."""
         in_cells = sorted(self.variables)
         self.differences += [frozenset([in_cells[c] for c in cells]) for cells in unavoidable]
 
     def another(self, chosen: Givens) -> Givens | None:
-        """The difference to another grid that holds the chosen givens; None if there is none."""
+        """Return the difference to another grid that contains the chosen givens; None if there is
+        none."""
         for difference in self.differences:
             if difference.isdisjoint(chosen):
                 return difference
@@ -58,8 +59,8 @@ class Grid:
         return self.differences[-1]
 
     def near(self, chosen: Givens) -> Givens | None:
-        """As `another`, but a difference of at most `NEAR` cells where there is one, and in any
-        case one below which there is none."""
+        """Like `another`, but return a difference of at most `NEAR` cells if there is one, and in
+        any case a minimal one."""
         if self.another(chosen) is None:
             return None
         best = min((d for d in self.differences if d.isdisjoint(chosen)), key=len)
@@ -73,14 +74,14 @@ class Grid:
 
     @cached_property
     def _nearby(self) -> Assuming:
-        """Knows only other grids that are near."""
+        """A solver restricted to other grids that differ in at most `NEAR` cells."""
         asked = Assuming(self.asked.theory, clock=self.asked.clock)
         asked.forbid(self.variables)
         asked.at_most([-v for v in self.variables], NEAR)
         return asked
 
     def changed(self, difference: Givens) -> Puzzle:
-        """Another grid, which differs in just this."""
+        """Return another grid whose difference is exactly this."""
         other = self.asked.completion(self.variables - difference)
         assert other
         return Puzzle.from_variables(other, self.layout)

@@ -1,16 +1,16 @@
-"""Minimal sets, smallest first, by duality: a set is enough exactly if it hits every difference
-that something insufficient leaves.
+"""Minimal sets, smallest first, by hitting-set duality: a set is sufficient exactly if it hits the
+complement of every insufficient set.
 
-Givens that conflict are enough to exclude all solutions: a minimal unsatisfiable set (MUS) hits
+Givens that conflict are sufficient to exclude all solutions: a minimal unsatisfiable set (MUS) hits
 every correction set (MCS). Givens that make a puzzle proper hit every difference between its
-solution and another grid. So sets that hit what is known are tried; where one is not enough, it is
-grown to a largest insufficient set, whose complement must be hit too.
+solution and another grid. So the search tries sets that hit all known sets; if one is not
+sufficient, it is grown to a large insufficient set, whose complement must be hit too.
 
-The sets of one size are the leaves of a tree: at a node some set is not hit yet, and each branch
-takes another of its elements. Sets that become known on the way join the tree where it stands: what
-was left behind did not hit the earlier ones. As many sets as do not meet each need an element of
-their own: where there is no room for so many, the branch ends. PySAT's Hitman does the same by
-MaxSAT, and is quicker where sets are many and large; but nobody can interrupt it.
+The sets of one size are the leaves of a tree: each node picks a set that is not hit yet and
+branches on its elements. Sets learnt on the way join the tree at the current node: the branches
+already closed failed to hit earlier ones. Pairwise disjoint sets need one element each, so a branch
+ends when there are more of them than room. PySAT's Hitman does the same by MaxSAT and is faster for
+many large sets, but it cannot be interrupted.
 
 Source: R. Reiter, "A theory of diagnosis from first principles" (1987).
 
@@ -32,10 +32,12 @@ def minimal_sets(
     insufficient: Callable[[frozenset[int]], frozenset[int] | None],
     clock: Clock,
 ) -> Iterator[tuple[int, ...]]:
-    """All minimal sets that are enough, smallest first, lazily; the whole universe must be.
+    """Yield all minimal sufficient sets lazily, smallest first; the universe itself must be
+    sufficient.
 
-    insufficient: None for a set that is enough, else a set above it that is not: the larger, the
-    better. Raises `TimeLimitReached`: the sets up to then are all of their size or less.
+    insufficient: returns None for a sufficient set, otherwise an insufficient superset of it: the
+    larger, the better. Raises `TimeLimitReached`; by then no minimal set smaller than the last one
+    yielded is missing.
     """
     tree = _Tree(universe, insufficient, clock)
     for size in range(len(universe) + 1):
@@ -45,8 +47,8 @@ def minimal_sets(
 
 
 class _Tree:
-    """Sets are whole numbers, a bit an element. to_hit: what every set that is enough hits; found:
-    the minimal sets."""
+    """Sets are ints, one bit per element. to_hit: the sets that every sufficient set must hit;
+    found: the minimal sets."""
 
     def __init__(
         self,
@@ -61,16 +63,17 @@ class _Tree:
 
     @property
     def is_done(self) -> bool:
-        """No larger set is minimal: no branch ended for want of room."""
+        """Whether no larger set can be minimal: no branch ended for lack of room."""
         cut, self.cut = self.cut, False
         return not cut
 
     def leaves(
         self, chosen: int, refused: int, open_: list[int], known: int, room: int
     ) -> Iterator[tuple[int, ...]]:
-        """The minimal sets above `chosen`, without what is refused, by at most `room` more.
+        """Yield the minimal sets that extend `chosen` by at most `room` elements, none of them
+        `refused`.
 
-        open_: of the first `known` sets to hit, those that `chosen` does not.
+        open_: those of the first `known` sets in `to_hit` that `chosen` does not hit.
         """
         self.clock.check()
         if any(chosen & smaller == smaller for smaller in self.found):
@@ -99,7 +102,8 @@ class _Tree:
             refused |= bit
 
     def _has_room(self, left: list[int], room: int) -> bool:
-        """Sets that do not meet, the smallest first, are no more than `room`; none is empty."""
+        """Whether no set is empty and the disjoint sets found greedily, smallest first, fit in
+        `room`."""
         if not left[0]:
             return False
         met = 0
@@ -116,8 +120,8 @@ class _Tree:
 def shrunk(
     elements: Sequence[int], insufficient: Callable[[frozenset[int]], frozenset[int] | None]
 ) -> tuple[tuple[int, ...], bool]:
-    """(a set below one that is enough, each element left out if the rest is enough; whether there
-    was time to try each, so that the set is minimal)."""
+    """Return (a subset of a sufficient set: each element is dropped if the rest is still
+    sufficient; whether there was time to try every element, so that the subset is minimal)."""
     kept = list(elements)
     try:
         for element in elements:

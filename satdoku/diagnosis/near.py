@@ -1,5 +1,5 @@
-"""Minimal puzzles near a proper one, of the same grid: those below it, the most givens removed
-first; then those with one given of the first exchanged for another."""
+"""Minimal puzzles near a proper one, of the same grid: first the minimal puzzles below it, those
+with the most givens removed first; then those that exchange one given of the first for another."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from .spare import REDUNDANT, Parts
 
 
 def minimal_puzzles_near(puzzle: Puzzle, grid: Grid, limit: int) -> tuple[tuple[Puzzle, ...], bool]:
-    """(at most `limit` minimal puzzles near a proper one, the grid's clock was over)."""
+    """Return (at most `limit` minimal puzzles near a proper one, whether the time limit cut it
+    short)."""
     found: list[Puzzle] = []
     cut = False
     try:
@@ -41,10 +42,10 @@ def _all_near(puzzle: Puzzle, grid: Grid) -> Iterator[Givens]:
 
 
 def exchanges(grid: Grid, givens: Givens) -> Iterator[Givens]:
-    """The proper puzzles that have one of these givens exchanged for another."""
+    """Yield the proper puzzles with one of these givens exchanged for another."""
     for out in sorted(givens):
         rest = givens - {out}
-        # What comes in hits every difference that the rest does not.
+        # The new given must hit every difference that the remaining givens do not hit.
         into = grid.variables - givens
         for difference in grid.differences:
             if difference.isdisjoint(rest):
@@ -60,12 +61,12 @@ def exchanges(grid: Grid, givens: Givens) -> Iterator[Givens]:
 
 
 def is_minimal(grid: Grid, givens: Givens) -> bool:
-    """Of a proper puzzle: no given can go."""
+    """Whether a proper puzzle is minimal: no given can be removed."""
     return all(grid.another(givens - {given}) for given in givens)
 
 
 def minimal_below(grid: Grid, givens: Givens) -> Givens:
-    """A minimal puzzle below a proper one: each given in turn goes, if it can."""
+    """Return a minimal puzzle below a proper one: remove each given in turn if it is redundant."""
     for given in sorted(givens):
         if grid.another(givens - {given}) is None:
             givens -= {given}

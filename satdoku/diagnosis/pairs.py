@@ -1,7 +1,8 @@
-"""Pairs of open cells that hold the same digit in every solution, or never do.
+"""Pairs of open cells that hold the same digit in every solution, or in none.
 
-Pairs that known solutions leave are asked for: two cells are equal unless some digit is in one but
-not in the other, and different unless some digit is in both.
+The solver checks only the pairs that the known solutions leave open: two cells are equal unless
+some solution has a digit in one but not in the other, and different unless some solution has a
+digit in both.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from ..board import Puzzle
 
 @dataclass(frozen=True, slots=True)
 class Pairs:
-    """Pairs of cells (from 0); of the different ones, those that share no house."""
+    """Pairs of cells (from 0); `different` lists only pairs that share no house."""
 
     equal: tuple[tuple[int, int], ...]
     different: tuple[tuple[int, int], ...]
@@ -28,9 +29,10 @@ def forced_pairs(
     witness: dict[int, frozenset[int]],
     known: Iterable[Collection[int]],
 ) -> Pairs:
-    """All such pairs of cells that more than one digit is possible in.
+    """Return all such pairs among the cells that have more than one possible digit.
 
-    witness: by variable that is true in some solution, such a solution. Raises `TimeLimitReached`.
+    witness: for each variable that is true in some solution, such a solution. Raises
+    `TimeLimitReached`.
     """
     layout = puzzle.layout
     digits: dict[int, list[int]] = {}
@@ -45,7 +47,8 @@ def forced_pairs(
     together = {pair for house in layout.houses for pair in combinations(house.cells, 2)}
 
     def holds(first: int, second: int, sign: int) -> bool:
-        """No digit is in the first cell, and in the second (sign 1) or not there (-1)."""
+        """Whether no solution has a digit in the first cell and also (sign 1) or not (-1) in the
+        second."""
         for d in digits[first]:
             here, there = layout.variable_of(first, d), layout.variable_of(second, d)
             if asked.completion([*puzzle.givens, here, sign * there]):

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def record_of(found: Diagnosis) -> dict[str, Any]:
-    """The diagnosis for JSON. Variables are 'r4c7=5', cells 'r4c7', grids lines."""
+    """Return the diagnosis for JSON: variables as 'r4c7=5', cells as 'r4c7', grids as lines."""
     puzzle, layout, theory = found.puzzle, found.puzzle.layout, Theory.of(found.puzzle.layout)
 
     def names(variables: Iterable[int]) -> list[str]:

@@ -1,4 +1,4 @@
-"""Which rules of a variant are to spare: those that a proper puzzle keeps its solution without."""
+"""Redundant rules of a variant: rules without which a proper puzzle keeps its single solution."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from ..errors import TimeLimitReached
 
 @dataclass(frozen=True, slots=True)
 class SpareRules:
-    """Constraints of a proper puzzle, as text, all givens staying. redundant: those that can go
-    alone; together: so many that can go together that no more can (perhaps not the most);
-    essential: the others, each with another grid without it; unknown: there was no time for them.
+    """Constraints of a proper puzzle, as text, with all givens kept. redundant: those that can be
+    dropped one at a time; together: a maximal set that can be dropped together (perhaps not the
+    largest); essential: the others, each with another grid that is possible without it; unknown:
+    those that the time limit left undecided.
     """
 
     redundant: tuple[str, ...]
@@ -25,7 +26,7 @@ class SpareRules:
 
 
 def rules_to_spare(puzzle: Puzzle, solution: Puzzle, clock: Clock) -> SpareRules:
-    """Which constraints of a proper puzzle can go, and which cannot."""
+    """Return which constraints of a proper puzzle can be dropped and which cannot."""
     asked = Ruled(puzzle.layout, clock)
     asked.forbid(solution.givens)
     redundant, essential = list[int](), list[tuple[str, Puzzle]]()

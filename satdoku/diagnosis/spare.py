@@ -1,6 +1,7 @@
-"""One solution: which givens are to spare, and which are essential and why.
+"""Puzzles with one solution: which givens are redundant, and which are essential and why.
 
-What must be kept is being proper, or being solvable by a set of rules ("logic" is the base rules).
+The property to keep is that the puzzle is proper, or solvable by a rule set ("logic": the base
+rules).
 """
 
 from __future__ import annotations
@@ -20,17 +21,17 @@ from ..operations.solving import solve_by_logic
 from .grid import Givens, Grid
 from .hitting import minimal_sets, shrunk
 
-#: Of so many redundant givens a largest set that can go together is looked for: of more it would
-#: never be found.
+#: The largest set of redundant givens to remove together is searched for only up to this many
+#: redundant givens; beyond that the search would not finish.
 REDUNDANT = 45
-#: What may be kept.
+#: The properties that can be kept.
 KEPT = ("proper", "logic", *RULE_SETS)
 
 
 @dataclass(frozen=True, slots=True)
 class Essential:
-    """A given that cannot go: without it there is `other`, another solution, or (where logic is
-    kept) the board on which the rules stick."""
+    """A given that cannot be removed: without it, `other` is another solution, or (if the property
+    is solvability by rules) the board on which the rules get stuck."""
 
     given: int
     other: Puzzle
@@ -38,10 +39,11 @@ class Essential:
 
 @dataclass(frozen=True, slots=True)
 class Spare:
-    """What can go. redundant: each given that can go alone; essential: those that cannot, with why;
-    unknown: those that there was no time for.
+    """Redundant givens. redundant: each given that can be removed alone; essential: those that
+    cannot, each with the reason; unknown: those that the time limit left undecided.
 
-    together: a largest set of givens that can go together; at_most: no larger one can.
+    together: the largest set found of givens that can be removed together; at_most: a proved upper
+    bound on its size.
     """
 
     redundant: tuple[int, ...]
@@ -52,14 +54,15 @@ class Spare:
 
     @property
     def is_largest(self) -> bool:
-        """It is proved."""
+        """Whether `together` is proved to be the largest."""
         return len(self.together) == self.at_most
 
 
 def what_is_spare(puzzle: Puzzle, keep: str, grid: Grid, clock: Clock) -> Spare:
-    """The diagnosis of a proper puzzle of this grid, with the property `keep` (of `KEPT`).
+    """Return the redundant givens of a proper puzzle of this grid with respect to the property
+    `keep` (one of `KEPT`).
 
-    Raises `PuzzleError` where it has not the property.
+    Raises `PuzzleError` if the puzzle does not have the property.
     """
     parts = Parts(puzzle, keep, grid.within(clock.part()))
     redundant, essential, unknown = list[int](), list[Essential](), list(puzzle.givens)
@@ -83,9 +86,9 @@ def what_is_spare(puzzle: Puzzle, keep: str, grid: Grid, clock: Clock) -> Spare:
 
 
 class Parts:
-    """Parts of a proper puzzle, and whether they have the property.
+    """Subsets of the givens of a proper puzzle, and whether they have the property.
 
-    The grid's clock holds: what is asked raises `TimeLimitReached`.
+    Queries raise `TimeLimitReached` when the grid's clock runs out.
     """
 
     def __init__(self, puzzle: Puzzle, keep: str, grid: Grid) -> None:
@@ -93,14 +96,15 @@ class Parts:
         self.rules = rule_set(keep) if keep in RULE_SETS else 0
 
     def missed(self, chosen: Givens) -> Givens | None:
-        """None if the chosen givens have the property; else some without which they cannot."""
+        """Return None if the chosen givens have the property; else givens of which at least one is
+        needed."""
         if self.keep == "proper":
             return self.grid.another(chosen)
         return None if self._where_stuck(chosen) is None else self.givens - chosen
 
     def other(self, chosen: Givens) -> Puzzle | None:
-        """Why the chosen givens have not the property: another solution near it, or where
-        the rules stick; None if they have it."""
+        """Return why the chosen givens lack the property: another solution near the grid, or the
+        board on which the rules get stuck; None if they have it."""
         if self.keep != "proper":
             return self._where_stuck(chosen)
         difference = self.grid.near(chosen)
@@ -117,7 +121,7 @@ class Parts:
         return None if explanation.outcome == "solved" else explanation.end.board
 
     def minimal(self, redundant: Sequence[int]) -> Iterator[tuple[int, ...]]:
-        """Minimal sets of redundant givens that must stay, smallest first."""
+        """Yield the minimal sets of redundant givens that must stay, smallest first."""
         firm = self.givens.difference(redundant)
 
         def insufficient(kept: frozenset[int]) -> frozenset[int] | None:
@@ -132,10 +136,11 @@ class Parts:
         return minimal_sets(redundant, insufficient, self.grid.asked.clock)
 
     def largest(self, redundant: Sequence[int], clock: Clock) -> tuple[tuple[int, ...], int]:
-        """(a largest set of givens that can go together, a bound on its size).
+        """Return (a largest set of givens that can be removed together, an upper bound on its
+        size).
 
-        Rules but the base rules may lose a step by gaining a given, so that nothing is proved for
-        them.
+        Beyond the base rules, an added given can make a step impossible (the property is not
+        monotone), so nothing is proved for the other rule sets.
         """
         if len(redundant) <= REDUNDANT and self.keep in ("proper", "logic"):
             self.grid.within(clock.part())

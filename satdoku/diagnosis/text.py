@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from .ruled import SpareRules
     from .spare import Spare
 
-#: Of long lists so many are shown.
+#: Maximum number of entries shown of a long list.
 SHOWN = 5
-#: So many cells are told one by one.
+#: Maximum number of cells listed by name; more are only counted.
 LISTED = 12
 
 
 class Words:
-    """How the variables and cells of a board are called."""
+    """The names of the variables and cells of a board."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.theory, self.layout = Theory.of(puzzle.layout), puzzle.layout

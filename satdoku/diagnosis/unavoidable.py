@@ -1,5 +1,5 @@
-"""Unavoidable sets: cells of a grid whose digits can be exchanged into another grid. Every proper
-puzzle of the grid holds a given in each of them.
+"""Unavoidable sets: sets of cells of a grid whose digits can be permuted to give another grid.
+Every proper puzzle of the grid has a given in each of them.
 
 Two grids differ in at least two rows, and in at least two cells of each: in four cells or more.
 """
@@ -12,22 +12,23 @@ from ..board import Puzzle
 from ..errors import TimeLimitReached
 from ..theory import Theory
 
-#: No two grids differ in fewer cells.
+#: The minimum number of cells in which two grids differ.
 FEWEST = 4
 
 
 def unavoidable_sets(
     solution: Puzzle, most: int, clock: Clock, limit: int | None = None
 ) -> tuple[tuple[tuple[int, ...], ...], bool]:
-    """(the minimal sets of at most so many cells, numbered from 0, smallest first; all found).
+    """Return (the minimal sets of at most `most` cells, numbered from 0, smallest first; whether
+    these are all of them).
 
-    limit: how many are listed.
+    limit: maximum number of sets to list.
     """
     theory, own = Theory.of(solution.layout), solution.givens
     found: list[tuple[int, ...]] = []
     try:
         for size in range(FEWEST, most + 1):
-            # Of each size a solver of its own: bounds cannot be loosened.
+            # One solver per size: the cardinality bound of a solver cannot be relaxed.
             bounded = Assuming(theory, clock=clock)
             bounded.forbid(own)
             bounded.at_most([-v for v in own], size)

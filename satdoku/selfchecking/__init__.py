@@ -1,1 +1,1 @@
-"""Proof of the program: all that answers the same question must agree, on any puzzle."""
+"""Self-check: components that answer the same question must agree on every puzzle."""

@@ -1,8 +1,8 @@
-"""What is checked of one puzzle. A check says what is wrong, "" if nothing is.
+"""The checks that run on each puzzle. A check returns a description of the problem, or "".
 
-To add one, write a function in the file of its kind, or in a new one, and list it here. No answer
-is judged by what gave it (`judge`). Where others are to be doubted (certificates, steps), the check
-forges, and a forgery that is believed is wrong.
+To add one, write a function in the module of its kind, or in a new one, and list it here. No result
+is judged by the component that produced it (`judge`). For components that validate input
+(certificates, steps), the check also forges input; an accepted forgery is a failure.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Who judges what others find: dancing links, which shares no code with them, and the theory's
-clauses."""
+"""The reference that judges all results: dancing links, which shares no code with the other
+engines, and the clauses of the theory."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from ..board import Puzzle
 from ..inference.deduction import Deduction
 from ..theory import Theory
 
-#: Solutions that are compared.
+#: Maximum number of solutions that are compared.
 LIMIT = 5
-#: Seconds that one engine may take for one puzzle; what takes longer is left out.
+#: Time limit in seconds for one engine on one puzzle; on a timeout the check is skipped.
 SECONDS = 10.0
 
 
 def solutions_of(puzzle: Puzzle, engine: str, encoding: str | None = None) -> set[tuple[int, ...]]:
-    """Up to `LIMIT` solutions, by an engine."""
+    """Return up to `LIMIT` solutions found by an engine."""
     backend = open_backend(engine, Theory.of(puzzle.layout), encoding)
     found = backend.completions(puzzle.givens, limit=LIMIT, time_limit=SECONDS)
     return set(map(backend.theory.on_board, found))
 
 
 def judged(puzzle: Puzzle) -> set[tuple[int, ...]]:
-    """Up to `LIMIT` solutions, by the judge."""
+    """Return up to `LIMIT` solutions found by the reference engine."""
     return solutions_of(puzzle, "dlx")
 
 
 def differs(puzzle: Puzzle, found: set[tuple[int, ...]], who: str) -> str:
-    """What is wrong with solutions, up to `LIMIT`, that somebody found."""
+    """Return what is wrong with the solutions (up to `LIMIT`) that component `who` found, or ""."""
     theory, wanted = Theory.of(puzzle.layout), judged(puzzle)
     for true in found:
         if _is_none(theory, true) or not set(puzzle.givens) <= set(true):
@@ -40,7 +40,8 @@ def differs(puzzle: Puzzle, found: set[tuple[int, ...]], who: str) -> str:
 
 
 def _is_none(theory: Theory, true: Iterable[int]) -> bool:
-    """These variables of the board are no solution; helpers follow from them by the base rules."""
+    """Whether these board variables are not a solution; the base rules derive auxiliary
+    variables."""
     if not theory.has_helpers:
         return theory.violation(set(true)) is not None
     deduction = Deduction(theory)

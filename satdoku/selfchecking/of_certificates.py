@@ -1,4 +1,4 @@
-"""Are certificates made and believed where they should be, and no forgery?"""
+"""Check that certificates are made and accepted where they should be, and no forgery is."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .judge import SECONDS, judged
 
 
 def check_certificates(puzzle: Puzzle) -> str:
-    """What is proper is certified, and verified; what is not, is not; no forgery is believed."""
+    """Check that proper puzzles are certified and verified, others are not, and forgeries fail."""
     from ..certificates.certifying import Unfounded, certify
     from ..certificates.verifying import verify
 
@@ -45,14 +45,14 @@ def check_certificates(puzzle: Puzzle) -> str:
 
 
 def signed(said: dict[str, Any]) -> str:
-    """A certificate that says this, right or wrong, with its digest made right."""
+    """Return a certificate with this content, right or wrong, and a correct digest."""
     said = {key: value for key, value in said.items() if key != "digest"}
     return json.dumps(said | {"digest": hashlib.sha256(json.dumps(said).encode()).hexdigest()})
 
 
 def _hidden_house(puzzle: Puzzle, wanted: set[tuple[int, ...]]) -> str:
-    """Of a puzzle with two solutions: a house of two cells that leaves one must not pass for the
-    board without it."""
+    """Check, for a puzzle with two solutions, that a certificate with an added two-cell house,
+    which leaves one solution, is not accepted for the board without that house."""
     from ..certificates.certifying import certify
     from ..certificates.verifying import verify
 

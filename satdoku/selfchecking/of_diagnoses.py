@@ -1,4 +1,4 @@
-"""Is what a diagnosis says true, and is what it calls smallest no larger than need be?"""
+"""Check that diagnoses are true, and that sets reported as minimal are."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from .judge import judged
 
 
 def check_diagnoses(puzzle: Puzzle) -> str:
-    """Conflicts conflict and cannot shrink; additions leave one solution; spare givens can go."""
+    """Check that conflicts conflict and are minimal, additions leave one solution, and givens
+    reported as redundant can be removed."""
     from ..diagnosis.diagnosing import diagnose
 
     def number(givens: set[int], layout: Layout = puzzle.layout) -> int:
@@ -45,7 +46,7 @@ def check_diagnoses(puzzle: Puzzle) -> str:
 
 
 def _blamed(puzzle: Puzzle, names: Collection[str]) -> list[Constraint]:
-    """The constraints that a diagnosis names: by their text, long ones by their number."""
+    """Return the constraints that a diagnosis names: by text, or by number for long ones."""
     return [
         c
         for number, c in enumerate(puzzle.constraints, 1)

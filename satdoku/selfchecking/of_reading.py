@@ -1,4 +1,4 @@
-"""Is a puzzle the same when it is written and read again, and in its canonical form?"""
+"""Check that a puzzle survives writing and reading, and that its canonical form is consistent."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from .judge import judged
 
 
 def check_forms(puzzle: Puzzle) -> str:
-    """The canonical form has as many solutions, and is its own canonical form."""
+    """Check that the canonical form has as many solutions and is its own canonical form."""
     from ..batch.canonical_forms import canonical, contradicts_itself
 
     if contradicts_itself(np.array([puzzle.cells], np.uint8), puzzle.layout).any():
         return ""
     try:
         form = canonical(puzzle).puzzle
-    except (LayoutError, PuzzleError):  # too many symmetries, or none known of an `or`
+    except (LayoutError, PuzzleError):  # too many symmetries, or an `or` (symmetries unknown)
         return "" if puzzle.constraints else "there is no canonical form"
     if canonical(form).puzzle != form:
         return f"the form {form.line} has another form"
@@ -29,7 +29,8 @@ def check_forms(puzzle: Puzzle) -> str:
 
 
 def check_text(puzzle: Puzzle) -> str:
-    """What is written is read again; a file of it is read as each line is; a line cut is named."""
+    """Check that written text is read back, that a file reads like its lines, and that a truncated
+    line is reported."""
     from ..formats.text.line_blocks import Boards, read_part
     from ..formats.text.reader import Reader, parse, read_found, text_lines
     from ..formats.text.rows import WIDE

@@ -1,4 +1,4 @@
-"""Is what solves right: engines, encodings, kernels?"""
+"""Check that whatever solves is right: engines, encodings, kernels."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ENGINES = ("native", "glucose4", "cadical153", "minicard", "cpsat")
 
 
 def check_engines(puzzle: Puzzle) -> str:
-    """Every engine finds the same solutions."""
+    """Check that every engine finds the same solutions."""
     for engine in installed(ENGINES):
         if problem := differs(puzzle, solutions_of(puzzle, engine), engine):
             return problem
@@ -24,7 +24,8 @@ def check_engines(puzzle: Puzzle) -> str:
 
 
 def check_encodings(puzzle: Puzzle) -> str:
-    """Every encoding, written as DIMACS, solved and decoded, is satisfiable as it should be."""
+    """Check that each encoding, exported as DIMACS, solved and decoded, is satisfiable exactly if
+    the puzzle has a solution."""
     from pysat.formula import CNF
     from pysat.solvers import Solver
 
@@ -48,7 +49,7 @@ def check_encodings(puzzle: Puzzle) -> str:
 
 
 def check_kernels(puzzle: Puzzle) -> str:
-    """Compiled code counts, and decides by the base rules, as plain code does."""
+    """Check that kernels and plain Python agree on counts and on the base rules' candidates."""
     from ..board import STANDARD
     from ..kernels.any_theory import AnyTheory
     from ..kernels.lockstep import Lockstep
@@ -56,7 +57,7 @@ def check_kernels(puzzle: Puzzle) -> str:
 
     theory, board = Theory.of(puzzle.layout), np.array([puzzle.cells], np.uint8)
     if theory.has_helpers:
-        return ""  # no kernel is asked there
+        return ""  # kernels do not support auxiliary variables
     count, deduction = len(judged(puzzle)), Deduction(theory)
     deduction.extend(list(puzzle.givens))
     left = deduction.status[1:]

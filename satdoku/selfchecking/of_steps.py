@@ -1,4 +1,4 @@
-"""Are the steps of logic right, on plain boards and under rules?"""
+"""Check that the steps of logic are right, on plain boards and with variant rules."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from ..errors import Inconsistency
 from ..theory import Theory
 from .judge import LIMIT, SECONDS, judged
 
-#: Solutions of a board with rules against which steps are judged; where there are more, none are.
+#: Steps on a board with rules are checked against all its solutions if there are fewer than this.
 MANY = 6
 
 
 def check_logic(puzzle: Puzzle) -> str:
-    """Steps are verified, end in the solution, and the rating by compiled code is the same."""
+    """Check that steps verify and end in the solution, and that compiled code rates them the
+    same."""
     from ..logic.difficulty.rating import rate, rate_boards
     from ..logic.explain import explain
     from ..logic.verifying import verify_steps
@@ -45,7 +46,7 @@ def check_logic(puzzle: Puzzle) -> str:
 
 
 def check_rules(puzzle: Puzzle) -> str:
-    """CP-SAT's own words for the rules give the same solutions, and no step takes one away."""
+    """Check that CP-SAT's own model of the rules has the same solutions and no step removes one."""
     from ..logic.explain import explain
 
     if not puzzle.constraints:

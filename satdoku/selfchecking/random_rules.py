@@ -1,4 +1,4 @@
-"""A random mix of rules that a grid keeps: proposed at random, kept if the grid does what they say.
+"""A random mix of rules that a grid satisfies: propose rules at random and keep those that hold.
 
 >>> from satdoku.formats.text.reader import parse
 >>> layout = with_random_rules(parse("1234341221434321"), RandomStream(1))
@@ -17,7 +17,7 @@ from ..errors import LayoutError
 from ..layout import Layout
 from ..random_stream import RandomStream
 
-#: Proposals of one mix, at most.
+#: Maximum number of proposals per mix.
 TRIES = 60
 
 #: Proposes a rule for a grid, as text.
@@ -25,14 +25,14 @@ Proposal = Callable[[Puzzle, RandomStream], str]
 
 
 def with_random_rules(grid: Puzzle, stream: RandomStream) -> Layout:
-    """The grid's board with one to four rules that the grid keeps."""
+    """Return the grid's board with up to four rules that the grid satisfies."""
     layout, wanted = grid.layout, 1 + stream.below(4)
     for _ in range(TRIES):
         text = PROPOSALS[stream.below(len(PROPOSALS))](grid, stream)
         try:
             alone = grid.layout.with_constraints(text)
             _, keeps = rules_as_cnf(rules_of(alone), alone.size, alone.symbols, alone.cell_count)
-        except LayoutError:  # too few cells, or a cage that no digits fill
+        except LayoutError:  # too few cells, or a cage that no digits can fill
             continue
         if keeps(set(grid.givens)):
             layout = layout.with_constraints(text)
@@ -42,7 +42,7 @@ def with_random_rules(grid: Puzzle, stream: RandomStream) -> Layout:
 
 
 def _path(grid: Puzzle, stream: RandomStream, longest: int) -> list[int]:
-    """Two cells or more, each beside the one before it, none twice."""
+    """Return a path of two or more distinct cells, each adjacent (also diagonally) to the last."""
     n = grid.layout.size
     path = [stream.below(n * n)]
     while len(path) < 2 or (len(path) < longest and stream.below(2)):
@@ -56,8 +56,8 @@ def _path(grid: Puzzle, stream: RandomStream, longest: int) -> list[int]:
 
 
 def on_path(kind: str, number: str = "", longest: int = 4, order: int = 0) -> Proposal:
-    """A rule on a path. number: "sum", "gap", or "any" for one at random; order: 1 puts the cells
-    in the order of their digits, -1 the other way round."""
+    """Return a proposal of a rule on a path. number: "sum", "gap", or "any" for a random one;
+    order: 1 sorts the cells by ascending digit, -1 by descending digit."""
 
     def propose(grid: Puzzle, stream: RandomStream) -> str:
         path = _path(grid, stream, longest)
@@ -77,7 +77,7 @@ def on_path(kind: str, number: str = "", longest: int = 4, order: int = 0) -> Pr
 
 
 def on_line(kind: str) -> Proposal:
-    """A clue at the end of a row or column, with a number at random."""
+    """Return a proposal of a clue at the end of a row or column, with a random number."""
 
     def propose(grid: Puzzle, stream: RandomStream) -> str:
         n = grid.layout.size
@@ -89,14 +89,14 @@ def on_line(kind: str) -> Proposal:
 
 
 def either(grid: Puzzle, stream: RandomStream) -> str:
-    """One of two rules on paths."""
+    """Propose a choice of two rules on paths."""
     simple = (on_path("killer", "sum"), on_path("thermometer"), on_path("odd"))
     first, second = (simple[stream.below(3)](grid, stream) for _ in range(2))
     return f"or({first}|{second})"
 
 
 def of_board(kind: str) -> Proposal:
-    """A rule without cells."""
+    """Return a proposal of a rule that applies to the entire board."""
     return lambda grid, stream: kind
 
 

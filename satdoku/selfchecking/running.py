@@ -1,5 +1,4 @@
-"""Random puzzles on random boards, what the checks find wrong with them, and the smallest puzzle
-that shows it.
+"""Run the checks on random puzzles on random boards, and shrink the puzzles that fail.
 
 >>> selfcheck("12..34..........", checks=["text", "engines"])
 <SelfCheck 1 puzzle on 1 board, 2 checks each: all agree>
@@ -33,20 +32,20 @@ BOARDS = (
 )  # fmt: skip
 
 
-#: Ends the name of a board on which rules are drawn with the grid.
+#: Suffix of the boards for which rules are drawn along with the grid.
 RANDOM_RULES = "+random-rules"
 
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A check that failed: on which puzzle (as small as it could be made), and what is wrong."""
+    """A failed check: the puzzle, made as small as possible, and the problem."""
 
     check: str
     puzzle: Puzzle
     problem: str
 
     def text(self) -> str:
-        """What is wrong, and the command that shows it again."""
+        """The problem and the command that reproduces it."""
         return f"{self.check}: {self.problem}\n  {self.command}"
 
     def record(self) -> dict[str, str]:
@@ -56,16 +55,17 @@ class Failure:
 
     @property
     def command(self) -> str:
-        """What shows it again."""
+        """The command that reproduces the failure."""
         return f"satdoku selfcheck --check {self.check} --layout '{self.puzzle.layout.name}' " + (
             self.puzzle.line
         )
 
 
 def random_puzzle(seed: int, index: int, layout: Layout | None = None) -> Puzzle:
-    """Puzzle number `index` of a run: from nearly empty to full, one in four with a wrong digit.
+    """Return puzzle number `index` of a run: nearly empty to full, one in four with a wrong digit.
 
-    layout: where none is given, one of `BOARDS`; "random-rules" are drawn with the grid.
+    layout: None for a random one of `BOARDS`; for "random-rules", rules are drawn along with the
+    grid.
     """
     stream = RandomStream(seed, index)
     drawn = BOARDS[stream.below(len(BOARDS))]
@@ -75,7 +75,7 @@ def random_puzzle(seed: int, index: int, layout: Layout | None = None) -> Puzzle
     layout = with_random_rules(grid, stream) if mixed else layout
     cells = list(grid.cells)
     order = stream.permutation(layout.cell_count)
-    # Large boards keep more: nearly empty ones take some engines minutes.
+    # Large boards keep more givens: some engines take minutes on nearly empty ones.
     least = layout.cell_count // 4 if layout.size > 6 else 0
     kept = least + stream.below(layout.cell_count - least + 1)
     for cell in order[kept:]:
@@ -86,7 +86,7 @@ def random_puzzle(seed: int, index: int, layout: Layout | None = None) -> Puzzle
 
 
 def look_at(puzzle: Puzzle, names: tuple[str, ...] = ()) -> Iterator[Failure]:
-    """What the checks (of these names, or all) find wrong with one puzzle, shrunk."""
+    """Yield the failures that the named checks (default: all) find on one puzzle, shrunk."""
     for name in names or CHECKS:
         problem = ask(name, puzzle)
         if problem:
@@ -95,17 +95,19 @@ def look_at(puzzle: Puzzle, names: tuple[str, ...] = ()) -> Iterator[Failure]:
 
 
 def ask(name: str, puzzle: Puzzle) -> str:
-    """What a check says; an error is wrong too, but for a time limit."""
+    """Run a check and return its result; an exception counts as a failure, except for a time
+    limit."""
     try:
         return CHECKS[name](puzzle)
     except TimeLimitReached:
         return ""
-    except Exception as error:  # any error is what we look for
+    except Exception as error:  # any exception is a failure
         return f"{type(error).__name__}: {error}"
 
 
 def shrink(puzzle: Puzzle, fails: Callable[[Puzzle], bool]) -> Puzzle:
-    """A puzzle below this one that fails, from which no given can go without it failing no more."""
+    """Return a puzzle below this one that still fails, but no longer if any one given is
+    removed."""
     changed = True
     while changed:
         changed = False
@@ -117,15 +119,15 @@ def shrink(puzzle: Puzzle, fails: Callable[[Puzzle], bool]) -> Puzzle:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class SelfCheck:
-    """What was checked, and what failed. boards: how many puzzles, by the name of their board;
-    checks: by which each was looked at."""
+    """What was checked, and the failures. boards: number of puzzles by board name; checks: the
+    names of the checks that ran on each."""
 
     boards: dict[str, int] = field(hash=False)
     checks: tuple[str, ...]
     failures: tuple[Failure, ...]
 
     def text(self) -> str:
-        """How much was checked, in a line; before it each failure."""
+        """The failures, followed by one line on how much was checked."""
         return "\n".join([*(failure.text() for failure in self.failures), self.summary])
 
     @property
@@ -139,7 +141,7 @@ class SelfCheck:
         )
 
     def record(self) -> dict[str, Any]:
-        """All of it, for JSON."""
+        """The result for JSON."""
         failures = [failure.record() for failure in self.failures]
         return {"boards": self.boards, "checks": list(self.checks), "failures": failures}
 
@@ -156,11 +158,12 @@ def selfcheck(
     layout: Layout | None = None,
     say: Callable[[Failure], object] = lambda failure: None,
 ) -> SelfCheck:
-    """Does all that answers the same question agree?
+    """Check that components that answer the same question agree.
 
-    puzzles: those to look at, or random ones (fixed by the seed; on one layout or on many) for some
-    minutes. checks: of `CHECKS`, all where none is named. say: is told each failure when it is
-    found; as many as there are checks end it. Raises `PuzzleError` for a check of no known name.
+    puzzles: the puzzles to check; None for random ones (fixed by the seed; on one layout or on
+    many) for `minutes` minutes. checks: from `CHECKS`; empty for all. say: callback for each
+    failure; the run ends when there are as many failures as checks. Raises `PuzzleError` for an
+    unknown check.
     """
     names = tuple(meant(name, CHECKS, "check", PuzzleError) for name in checks) or tuple(CHECKS)
     if isinstance(puzzles, (Puzzle, str)):
@@ -179,7 +182,7 @@ def selfcheck(
 
 
 def random_puzzles(minutes: float, seed: int, layout: Layout | None = None) -> Iterator[Puzzle]:
-    """Puzzles number 0, 1, … of a run, until the minutes are over."""
+    """Yield puzzles number 0, 1, … of a run until the time is over."""
     end = time.monotonic() + 60 * minutes
     for index in count():
         if time.monotonic() > end:
