@@ -26,8 +26,8 @@ from pathlib import Path
 
 if __name__ == "__main__":  # not where tests of documentation import it
     os.environ["SATDOKU_TRACEBACK"] = "1"
-TESTS = Path(__file__).parents[1]
-sys.path[:0] = [str(folder) for folder in (TESTS, *TESTS.iterdir()) if folder.is_dir()]
+sys.path.append(str(Path(__file__).parents[1]))
+sys.path.extend(str(folder) for folder in Path(__file__).parents[1].iterdir())
 
 import corpus
 from meaning import said

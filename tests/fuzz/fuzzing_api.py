@@ -22,8 +22,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-TESTS = Path(__file__).parents[1]
-sys.path[:0] = [str(folder) for folder in (TESTS, *TESTS.iterdir()) if folder.is_dir()]
+sys.path.append(str(Path(__file__).parents[1]))
+sys.path.extend(str(folder) for folder in Path(__file__).parents[1].iterdir())
 
 import corpus
 

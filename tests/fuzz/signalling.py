@@ -29,8 +29,8 @@ from contextlib import suppress
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
-TESTS = Path(__file__).parents[1]
-sys.path[:0] = [str(folder) for folder in (TESTS, *TESTS.iterdir()) if folder.is_dir()]
+sys.path.append(str(Path(__file__).parents[1]))
+sys.path.extend(str(folder) for folder in Path(__file__).parents[1].iterdir())
 
 from processes import as_from_a_terminal, is_alive
 
