@@ -1,3 +1,3 @@
-"""The setter's desk: operations by name for programs that ask from outside, the processes that
-answer them, and the server that a browser, an editor or any program speaks to.
+"""The server behind the setter's desk: named operations for other programs, the worker processes
+that answer them, and the server for browsers, editors and API clients.
 """

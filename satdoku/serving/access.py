@@ -1,9 +1,9 @@
-"""Who may ask: every request passes here first, of HTTP and of WebSockets alike.
+"""Access control: every HTTP and WebSocket request passes here first.
 
-Any page that somebody looks at can send requests to this machine. So Host must name us (else a
-foreign name may have been bent to our address), Origin, where a browser tells it, must be ourselves
-(or, for the protocol of editors, one of their sites), and a token is asked for where others than
-this machine are served.
+Any page open in a browser can send requests to this machine. So Host must be a name of this server
+(DNS rebinding could point a foreign name at our address), Origin, if sent, must be our own (or, for
+the editors' protocol, one of their sites), and a token is required when the server is reachable
+from other machines.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-#: Names of this machine to itself.
+#: The loopback names of this machine.
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 COOKIE = "satdoku"
-#: Sent with every answer: nothing but our own files runs, and nobody frames us.
+#: Sent with every response: only our own files may run, and no page may frame ours.
 HEADERS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
@@ -36,10 +36,10 @@ HEADERS = {
 
 
 class Gate:
-    """An ASGI application in front of another.
+    """ASGI middleware that rejects requests without access.
 
-    hosts: names by which we may be called, none for any (a token is asked for then). token: that
-    must come along, "" for none. origins: of pages besides our own that may ask.
+    hosts: accepted host names; empty for any (then a token is required). token: the required token,
+    "" for none. origins: page origins besides our own that may send requests.
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class Gate:
         self.app, self.hosts, self.token, self.origins = app, hosts, token, origins
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Hand on what may pass, answer all else."""
+        """Forward permitted requests and reject all others."""
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
@@ -73,7 +73,7 @@ class Gate:
         await self.app(scope, receive, sending)
 
     def _problem(self, scope: Scope, headers: Headers) -> tuple[str, int]:
-        """(why it may not pass, the status), ("", 0) if it may."""
+        """Return (why the request is rejected, the HTTP status), ("", 0) if it is permitted."""
         host = headers.get("host", "")
         if len(headers.getlist("host")) != 1 or (self.hosts and name_of(host) not in self.hosts):
             return "this server is not called so: open it by the address that it printed", 421
@@ -97,7 +97,8 @@ class Gate:
         return any(hmac.compare_digest(one.encode(), self.token.encode()) for one in told)
 
     def _brings_token(self, scope: Scope) -> bool:
-        """A person opens the printed address: the token goes into a cookie, and out of sight."""
+        """Whether this opens the printed address: then the token moves from the URL into a
+        cookie."""
         return bool(self.token and scope["method"] == "GET" and scope["path"] == "/"
                     and _asked(scope))  # fmt: skip
 
@@ -117,12 +118,12 @@ class Gate:
 
 
 def _asked(scope: Scope) -> list[str]:
-    """Tokens in the address."""
+    """Return the tokens in the query string."""
     return parse_qs(scope.get("query_string", b"").decode("latin-1")).get("token", [])
 
 
 def name_of(host: str) -> str:
-    """The name in a Host header, without the port: 'localhost' of 'localhost:8000'."""
+    """Return the name in a Host header without the port: 'localhost' for 'localhost:8000'."""
     try:
         return "" if "@" in host else (urlsplit(f"//{host}").hostname or "").lower()
     except ValueError:

@@ -1,8 +1,8 @@
-"""A server of the Model Context Protocol: the tools of `tools.py` for agents, over standard input
-and output or HTTP.
+"""A Model Context Protocol server: the tools of `tools.py` for agents, over standard input and
+output or HTTP.
 
-Each call is answered by a process of the crew, which ends where its time or memory is over; what is
-wrong comes back as the tool's own error, in one line.
+A worker process answers each call and is killed when it exceeds its time or memory limit; errors
+are returned as tool errors in one line.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from .tools import PREFIX, TOOLS, answer_schema
 from .validation import Record
 from .worker_pool import Crew, Limits
 
-#: Characters of the arguments of a call, and of an answer.
+#: Maximum number of characters in the arguments of a call, and in an answer.
 MOST_ASKED, MOST_ANSWERED = 2_000_000, 1_000_000
 INSTRUCTIONS = (
     "Sudoku and its variants, exactly: parse any puzzle first, and hand its record "
@@ -41,7 +41,7 @@ INSTRUCTIONS = (
 
 
 def make_server(crew: Answering) -> Server[Any]:
-    """The server whose tools are answered by a crew."""
+    """Return a server whose tool calls are answered by a crew of workers."""
 
     async def list_tools(context: Any, params: Any) -> types.ListToolsResult:
         return types.ListToolsResult(tools=tools())
@@ -64,7 +64,7 @@ def make_server(crew: Answering) -> Server[Any]:
 
 
 def tools() -> list[types.Tool]:
-    """Each with the schemas of what it takes and gives. None of them changes anything."""
+    """Return the tools with their input and output schemas. All of them are read-only."""
     return [
         types.Tool(
             name=tool.name,
@@ -80,7 +80,7 @@ def tools() -> list[types.Tool]:
 
 
 async def answered(crew: Answering, name: str, arguments: Record) -> str:
-    """The answer of a tool as JSON; raises `SatdokuError` or `Refusal`."""
+    """Return the answer of a tool as JSON; raise `SatdokuError` or `Refusal`."""
     tool = TOOLS[meant(name, TOOLS, "tool")]
     tool.checked(arguments)
     asked = json.dumps(arguments)
@@ -95,9 +95,10 @@ async def answered(crew: Answering, name: str, arguments: Record) -> str:
 def run(
     port: int | None = None, limits: Limits | None = None, say: Callable[[str], object] = print
 ) -> None:
-    """Serve over pipes until the client leaves or, with a port of this machine (0: any that is
-    free), until SIGINT or SIGTERM; say: told the address. `OutputError` for a port in use."""
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # workers are forked: no threads in them
+    """Serve over standard input and output until the client disconnects or, given a port on this
+    machine (0: any free one), over HTTP until SIGINT or SIGTERM. say: called with the address.
+    Raises `OutputError` if the port is in use."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # workers are forked: no threads here
     asyncio.run(_run(port, limits or Limits(), say))
 
 
@@ -123,7 +124,7 @@ async def _run(port: int | None, limits: Limits, say: Callable[[str], object]) -
 
 
 def _leave(crew: Crew) -> None:
-    """End at once: a thread that waits for the client's next line cannot be called off."""
+    """Exit at once: the thread that blocks on the client's next line cannot be cancelled."""
     for process in tuple(crew.processes):
         process.end()
     os._exit(128 + signal.SIGTERM)

@@ -1,7 +1,7 @@
-"""Operations that are one call of a public function: its record, with what a page draws of it.
+"""Operations that wrap one public function: its record plus what a page needs to draw it.
 
-The deeds themselves (`hinted`, `explained`, `certified`) give values; a page and an agent
-(`tools.py`) are told different things of these.
+The functions `hinted`, `explained` and `certified` return values; a page and an agent (`tools.py`)
+build different records from these.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def told(puzzle: Puzzle, found: Any) -> Record:
-    """The record of an answer as its command prints it, and its text."""
+    """Return the record of an answer as its command prints it, with its text."""
     record: Record = {"puzzle": puzzle.line} | puzzle.layout.record()
     record |= found.record() | {"text": found.text()}
     return record
@@ -43,7 +43,7 @@ def solve(arguments: Record, say: Say) -> Record:
 
 
 def count(arguments: Record, say: Say) -> Record:
-    """How many solutions: what is known so far is told on the way, and estimated."""
+    """Count the solutions; report the count so far as progress, and an estimate if cut short."""
     from .counting import counted
 
     puzzle, clock = puzzle_of(arguments), Clock(arguments["time_limit"])
@@ -78,14 +78,14 @@ def rate(arguments: Record, say: Say) -> Record:
 
 
 class Steps:
-    """Tells how many steps there are so far, and which is the hardest."""
+    """Reports the number of steps so far and the hardest of them."""
 
     def __init__(self, say: Say) -> None:
         self.say, self.number = say, 0
         self.hardest: LogicStep | None = None
 
     def hear(self, step: LogicStep) -> None:
-        """One more."""
+        """Count one more step and report progress."""
         self.number += 1
         if self.hardest is None or step.tenths > self.hardest.tenths:
             self.hardest = step
@@ -108,7 +108,7 @@ def hinted(arguments: Record, say: Say) -> Hint:
 
 
 def hint(arguments: Record, say: Say) -> Record:
-    """All three levels at once, or up to the one asked for."""
+    """All three levels of a hint at once, or up to the requested one."""
     from ..logic.hints import SHOWN
 
     found, wanted = hinted(arguments, say), arguments["show"]
@@ -141,7 +141,7 @@ def explained(arguments: Record, say: Say) -> Explanation:
 
 
 def explain(arguments: Record, say: Say) -> Record:
-    """Each step with the position before it and what is to be seen of it."""
+    """Each step with the position before it and the marks that show it on the board."""
     found = explained(arguments, say)
     record = found.record()
     steps = [*record["steps"], *([record["next"]] if "next" in record else [])]
@@ -152,7 +152,7 @@ def explain(arguments: Record, say: Say) -> Record:
 
 
 def start_of(arguments: Record) -> Puzzle | State:
-    """The puzzle, or where its player is: entries by cell, and marks; or a text of both."""
+    """Return the puzzle, or the player's state: entries per cell and marks, or a text of both."""
     puzzle = puzzle_of(arguments)
     entries, marked = arguments["entries"], arguments.get("marks")
     if entries is None and marked is None:
@@ -174,7 +174,7 @@ def start_of(arguments: Record) -> Puzzle | State:
 
 
 def marks(position: Position, step: LogicStep) -> Record:
-    """What of a step is seen on the board: cells from 0, candidates as [cell, digit]."""
+    """Return what to draw for a step: cells from 0, candidates as [cell, digit]."""
     from ..render.marks import marks_of
 
     found = marks_of(position, step)
@@ -197,7 +197,7 @@ def marks(position: Position, step: LogicStep) -> Record:
 
 
 def told_position(position: Position) -> Record:
-    """By cell the digit placed (0 for none), and a bit for each digit that is possible."""
+    """Return, per cell, the digit placed (0 for none) and a bit mask of the possible digits."""
     cells = range(position.layout.cell_count)
     return {
         "digits": [position.digit_in(cell) for cell in cells],
@@ -206,7 +206,7 @@ def told_position(position: Position) -> Record:
 
 
 def check_entries(arguments: Record, say: Say) -> Record:
-    """Which cells that a player filled are wrong: cells from 0, and what is said of each."""
+    """Return the wrong entries of a player: cells from 0, with the text of each mistake."""
     start = start_of(arguments)
     if isinstance(start, Puzzle):
         raise PuzzleError("nothing to check: send the entries, a digit a cell, 0 for none")
@@ -234,7 +234,7 @@ def certified(arguments: Record) -> Certificate:
 
 
 def certify(arguments: Record, say: Say) -> Record:
-    """The certificate, its line, and what it says in a few words."""
+    """The certificate, its line and a short summary."""
     found = certified(arguments)
     said = f"{', '.join(found.claims)}, with a proof of {len(found.proof)} lemmas"
     return {"certificate": found.record(), "line": found.line, "claims": list(found.claims),

@@ -1,4 +1,4 @@
-"""The HTTP API: `POST /api/OPERATION`, a list of the operations, and how they are described."""
+"""The HTTP API: `POST /api/OPERATION`, the list of operations, and their descriptions."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from .operations import OPERATIONS
 from .refusals import Refusal, stopping
 from .validation import Record
 
-#: Seconds in which the body of a request must arrive.
+#: Seconds within which the body of a request must arrive.
 BODY = 30.0
 
 
 class Answering(Protocol):
-    """Who answers questions: a `Crew`, or one without processes, for tests."""
+    """Anything that answers questions: a `Crew`, or `Inline` without processes."""
 
     async def ask(
         self,
@@ -33,17 +33,17 @@ class Answering(Protocol):
         seconds: float,
         say: Callable[[str], None] = ...,
     ) -> str:
-        """The answer as JSON; raises `Refusal`."""
+        """Return the answer as JSON; raise `Refusal`."""
 
 
 def refused(status: int, text: str, retry: bool = False) -> Response:
-    """An error as the API tells it."""
+    """Return an error response of the API."""
     headers = {"retry-after": "1"} if retry else {}
     return JSONResponse({"error": text}, status, headers)
 
 
 async def body_of(request: Request) -> bytes:
-    """The body; raises `Refusal` for one that is too large or no plain JSON."""
+    """Return the body; raise `Refusal` if it is too large, late, compressed or not JSON."""
     kind = request.headers.get("content-type", "").split(";")[0].strip().lower()
     if kind != "application/json":
         raise Refusal(415, "send JSON: content-type: application/json")
@@ -83,12 +83,12 @@ async def answer(request: Request) -> Response:
         return refused(refusal.status, refusal.text, refusal.retry)
     except ClientDisconnect:
         return Response(status_code=400)
-    except asyncio.CancelledError:  # the server ends while a request still comes in
+    except asyncio.CancelledError:  # the server stops while the request still arrives
         return refused(503, stopping().text)
 
 
 async def _while_connected(request: Request, asked: asyncio.Future[str]) -> str:
-    """What is asked for, unless the client goes: then nobody works on it any more."""
+    """Return the answer; if the client disconnects first, cancel the work and raise."""
 
     async def gone() -> None:
         while not await request.is_disconnected():
@@ -106,7 +106,7 @@ async def _while_connected(request: Request, asked: asyncio.Future[str]) -> str:
 
 
 def listed() -> Record:
-    """The operations, as `GET /api` tells them."""
+    """Return the operations as `GET /api` lists them."""
     return {
         "version": __version__,
         "operations": [
@@ -117,7 +117,7 @@ def listed() -> Record:
 
 
 def openapi() -> Record:
-    """The same for programs that read OpenAPI."""
+    """Return the operations as an OpenAPI document."""
     error = {"type": "object", "properties": {"error": {"type": "string"}}, "required": ["error"]}
     wrong = {"description": "What is wrong", "content": {"application/json": {"schema": error}}}
     paths = {
@@ -147,7 +147,7 @@ def openapi() -> Record:
 
 
 def documents() -> str:
-    """The same for people: a plain page without script."""
+    """Return the operations as an HTML page without scripts."""
     rows = []
     for o in OPERATIONS.values():
         options = "".join(

@@ -17,7 +17,7 @@ from .access import LOOPBACK, Gate
 from .api import Answering
 from .live_socket import talk
 
-#: What a file of the page is, by the end of its name; others are not served.
+#: Content types by file suffix; files with other suffixes are not served.
 TYPES = {
     ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8",
     ".mjs": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8",
@@ -29,7 +29,7 @@ INDEX = "index.html"
 
 
 def files_of_page() -> dict[str, resources.abc.Traversable]:
-    """The page's files by name; names from outside are looked up here, and nowhere else."""
+    """Return the page's files by name. Requested names are only looked up here, never on disk."""
     folder = resources.files(__package__).joinpath("page")
     found: dict[str, resources.abc.Traversable] = {}
     pending = [("", folder)]
@@ -45,7 +45,7 @@ def files_of_page() -> dict[str, resources.abc.Traversable]:
 
 
 def make_app(crew: Answering, hosts: Collection[str] = LOOPBACK, token: str = "") -> ASGIApp:
-    """The application behind its gate."""
+    """Return the application behind its access gate."""
     files = files_of_page()
 
     async def file(request: Request) -> Response:

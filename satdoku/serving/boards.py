@@ -1,4 +1,5 @@
-"""Puzzles as they are sent and as they are told: everything that a page needs to draw one.
+"""Puzzles as records: reading the ones that clients send, and writing all that a page needs to draw
+one.
 
 >>> told = told_puzzle(puzzle_of({"puzzle": "12..34..........", "layout": "4x4"}))
 >>> told["puzzle"], told["layout"], told["regions"][:4], told["givens"]
@@ -20,19 +21,18 @@ from ..formats.variants import read_record
 from ..layout import Layout
 from .validation import Record, Say
 
-#: Texts of constraints, of a puzzle's title and the like, and of what is kept besides, at most.
+#: Maximum number of constraints; maximum length of a constraint, and of other texts.
 MOST_RULES, LONGEST_RULE, LONGEST_KEPT = 2_000, 20_000, 400_000
-#: Cells times digits of a board that is worked on from outside.
+#: Maximum number of candidates (cells × digits) of a board that a client may send.
 LARGEST = 49 * 49 * 49
 
 
 def puzzle_of(arguments: Record) -> Puzzle:
-    """The puzzle of an operation's arguments: of a text or of a record.
+    """Return the puzzle of an operation's arguments, given as text or as a record.
 
-    A record has the cells in a line ("" for a blank board), a layout's name, and may have
-    constraints (texts, on top of those that the name holds), the symbols of the digits, and what
-    was kept besides. Raises
-    `ParseError`, `LayoutError` or `PuzzleError`.
+    A record has the cells on one line ("" for a blank board) and the name of a layout; optional are
+    constraints (texts, in addition to those in the name), the symbols of the digits, and extra data
+    to preserve (`kept`). Raises `ParseError`, `LayoutError` or `PuzzleError`.
     """
     sent = arguments["puzzle"]
     ignored = arguments.get("ignore_rules", ())
@@ -94,13 +94,13 @@ def _checked_kept(text: str) -> str:
     return text
 
 
-# -- Telling ----------------------------------------------------------------------------------
+# -- Records ----------------------------------------------------------------------------------
 
 
 def told_puzzle(puzzle: Puzzle) -> Record:
-    """All of a puzzle: cells, houses, constraints, how they are drawn, what is kept besides.
+    """Return everything about a puzzle: cells, houses, constraints, how to draw them, extra data.
 
-    `puzzle`, `layout`, `symbols`, `kept` and the texts of `constraints` are what `puzzle_of` reads.
+    `puzzle_of` reads `puzzle`, `layout`, `symbols`, `kept` and the texts of `constraints` back.
     """
     layout = puzzle.layout
     bare = layout.without_constraints()
@@ -137,7 +137,7 @@ def told_puzzle(puzzle: Puzzle) -> Record:
 
 
 def told_constraint(constraint: Constraint, layout: Layout) -> Record:
-    """A constraint: its text, what it says, where, and how it is drawn."""
+    """Return a constraint as a record: its text, meaning, cells and drawing style."""
     kind = kind_named(constraint.kind)
     return {
         "text": str(constraint.on(layout.places)),
@@ -155,11 +155,12 @@ def _style(style: Any) -> Record:
 
 
 def drawing_of(layout: Layout) -> Record:
-    """A board as pieces of SVG, without digits.
+    """Return a board as pieces of SVG, without digits.
 
-    x, y of each cell's corner, and the side of a cell; the part of each that candidates may fill (x
-    and y from its corner, width, height); what is drawn behind the digits (houses, lines, rules)
-    and before them; width and height of all.
+    corners: x, y of each cell's upper left corner; cell: the side of a cell; insides: the part of
+    each cell that candidates may fill (x and y from its corner, width, height); behind, frame,
+    before: what is drawn behind the digits (houses, lines, rules), the frame, and what is drawn in
+    front of them; width and height of the drawing.
     """
     from ..render import rules
     from ..render.board import diagonals, extra_houses, frame
@@ -183,12 +184,12 @@ def drawing_of(layout: Layout) -> Record:
 
 
 def parse(arguments: Record, say: Say) -> Record:
-    """Any text, link or record → all of the puzzle."""
+    """Any text, link or record → the puzzle with all its data."""
     return told_puzzle(puzzle_of(arguments))
 
 
 def render(arguments: Record, say: Say) -> Record:
-    """The puzzle as SVG; with `solution`, solved."""
+    """The puzzle as SVG; solved if `solution` is set."""
     from ..operations.solving import solution
     from ..render.svg import puzzle_picture
 
@@ -215,7 +216,7 @@ def kinds(arguments: Record, say: Say) -> Record:
 
 
 def layouts(arguments: Record, say: Say) -> Record:
-    """What a layout's name may say."""
+    """The names that a layout can have."""
     from ..operations.layouts import layouts as listing
 
     return listing().record()

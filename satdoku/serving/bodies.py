@@ -1,4 +1,4 @@
-"""JSON that comes from outside, read within bounds: size, nesting, numbers."""
+"""Read untrusted JSON within limits on size, nesting and numbers."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Any
 from ..errors import ParseError
 from ..formats.text.json_text import load_json
 
-#: Bytes of a request or a frame, and levels of its JSON.
+#: Maximum number of bytes of a request or frame, and of nesting levels of its JSON.
 MOST_BYTES, DEEPEST = 2_000_000, 60
 
 
 def value_of(text: str | bytes) -> Any:
-    """The value; `ParseError` for what is none, or too deep."""
+    """Return the value; raise `ParseError` for invalid JSON or nesting that is too deep."""
     value = load_json(text, limit=MOST_BYTES)
     level: list[Any] = [value]
     for _ in range(DEEPEST):
@@ -23,6 +23,6 @@ def value_of(text: str | bytes) -> Any:
 
 
 def _inside(value: Any) -> Any:
-    """The lists and objects in a value."""
+    """Return the lists and objects directly inside a value."""
     inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
     return [one for one in inner if isinstance(one, (dict, list))]

@@ -1,7 +1,8 @@
-"""New puzzles from one by a single wish: proper, minimal, harder, easier.
+"""Transform a puzzle in one step: make it proper, minimal, harder or easier.
 
-Each answer is the whole of the new puzzle (as `parse` tells it), a line that says what was done,
-and whether anything was. Random choices come of the seed alone; only a time limit can cut them.
+Each answer is the complete new puzzle (in the format of `parse`), a line that says what was done,
+and whether anything changed. Random choices depend on the seed only, and only a time limit can cut
+them short.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from .desk import blame_for, rule_name
 from .spare import Only, smallest
 from .validation import Record, Say
 
-#: Puzzles that are made to find a harder one, at most.
+#: Maximum number of puzzles generated in the search for a harder one.
 MOST = 1000
 
 
@@ -49,7 +50,7 @@ def _with_givens(puzzle: Puzzle, variables: Iterable[int]) -> Puzzle:
 
 
 def proper(arguments: Record, say: Say) -> Record:
-    """As little changed as makes it unique: what conflicts goes, then what is missing comes."""
+    """Make a puzzle proper with few changes: remove what conflicts, then add what is missing."""
     puzzle = puzzle_of(arguments)
     clock = Clock(arguments["time_limit"])
     desk = blame_for(puzzle.layout, clock)
@@ -58,7 +59,7 @@ def proper(arguments: Record, say: Say) -> Record:
         after, words = _agreeing(puzzle, clock)
         said += words
     givens = list(after.givens)
-    with suppress(PuzzleError):  # one solution already
+    with suppress(PuzzleError):  # already has one solution
         added = smallest(after, clock)[0]
         after = _with_givens(after, [*givens, *added.variables])
         said.append(f"added {_names(puzzle, added.variables)}")
@@ -66,15 +67,15 @@ def proper(arguments: Record, say: Say) -> Record:
 
 
 def _agreeing(puzzle: Puzzle, clock: Clock) -> tuple[Puzzle, list[str]]:
-    """(the puzzle without a smallest part that conflicts with the rest, what was done). A rule gets
-    another number, if one agrees; else it goes."""
+    """Return (the puzzle without a smallest part that conflicts with the rest, what was done). A
+    conflicting rule gets another number if one is consistent; otherwise it is removed."""
     layout, asked = puzzle.layout, Ruled(puzzle.layout, clock)
     rules, elements = asked.selectors, [*puzzle.givens, *asked.selectors]
     removed = smallest_correction(puzzle, 1, clock.part(0.6))[0]
     kept = [e for e in elements if e not in removed]
     if not removed or asked.completion(kept) is None:
         kept = []
-        for element in [*rules, *puzzle.givens]:  # rules are worth more than givens
+        for element in [*rules, *puzzle.givens]:  # prefer to keep rules
             if asked.completion([*kept, element]) is not None:
                 kept.append(element)
     if asked.completion(kept) is None or (not kept and elements and asked.completion() is None):
@@ -102,7 +103,7 @@ def _agreeing(puzzle: Puzzle, clock: Clock) -> tuple[Puzzle, list[str]]:
 
 
 def minimal(arguments: Record, say: Say) -> Record:
-    """All givens away that can go (with `rules`, constraints too); which, the seed decides."""
+    """Remove all redundant givens (with `rules`, also constraints); the seed fixes the order."""
     puzzle = puzzle_of(arguments)
     only = Only(puzzle, Clock(arguments["time_limit"]))
     rules = only.desk.selectors
@@ -117,7 +118,7 @@ def minimal(arguments: Record, say: Say) -> Record:
 
 
 def easier(arguments: Record, say: Say) -> Record:
-    """A given more, or several, so that the hardest step is an easier one."""
+    """Add a given (of some that are tried) after which the hardest step is easier."""
     puzzle = puzzle_of(arguments)
     clock = Clock(arguments["time_limit"])
     solution = Only(puzzle, clock).solution
@@ -131,7 +132,7 @@ def easier(arguments: Record, say: Say) -> Record:
 
 
 def harder(arguments: Record, say: Say) -> Record:
-    """Other givens of the same grid, the hardest of some minimal puzzles near this one."""
+    """Exchange givens within the same grid: the hardest of some minimal puzzles near this one."""
     puzzle = puzzle_of(arguments)
     clock = Clock(arguments["time_limit"])
     solution = Only(puzzle, clock).solution
@@ -150,7 +151,7 @@ def harder(arguments: Record, say: Say) -> Record:
 
 
 def _near(puzzle: Puzzle, solution: Puzzle, stream: RandomStream, clock: Clock) -> Iterator[Puzzle]:
-    """Minimal puzzles of the same grid that share most givens with this one."""
+    """Yield minimal puzzles of the same grid that share most givens with this one."""
     blanks = [cell for cell, digit in enumerate(puzzle.cells) if not digit]
     for number in range(MOST):
         added = [blanks[stream.below(len(blanks))] for _ in range(number % 5)] if blanks else []
@@ -177,7 +178,7 @@ def _best(
     tries: int,
     harder: bool,
 ) -> tuple[Puzzle, Rating]:
-    """The hardest, or easiest, of some puzzles, as far as there is time."""
+    """Return the hardest (or easiest) of some puzzles, as far as time permits."""
     (best, rating), tried, sign = start, {start[0].cells}, 1 if harder else -1
 
     def worth(found: Rating) -> tuple[float, float]:

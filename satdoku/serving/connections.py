@@ -1,8 +1,8 @@
-"""HTTP connections that must ask in time: half-open ones keep nobody else out.
+"""HTTP connections with a deadline for request headers, so half-open ones lock nobody out.
 
-uvicorn waits for the headers of a request as long as the client likes, and answers nobody once it
-has as many connections as it may. Here headers have a deadline, and where too many connections wait
-with none, the oldest is closed for a new one.
+uvicorn waits for request headers indefinitely and refuses service once it has reached its
+connection limit. Here headers have a deadline, and when too many connections wait without headers,
+the oldest is closed in favour of the new one.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-#: Seconds from the first byte of a request (of the first one: from the connection) to the end of
-#: its headers.
+#: Seconds from the first byte of a request (for the first request: from the connection) to the end
+#: of its headers.
 HEADERS = 10.0
 
 
 def with_deadline(most: int, seconds: float = HEADERS) -> type[H11Protocol]:
-    """uvicorn's protocol, closing connections that wait with unfinished headers after so many
-    seconds, and the oldest of them where they are more than `most`."""
+    """Return uvicorn's protocol with a deadline: a connection whose headers are incomplete after
+    `seconds` is closed, and so is the oldest one when more than `most` wait."""
     waiting: dict[Deadline, asyncio.TimerHandle] = {}  # oldest first
 
     class Deadline(H11Protocol):

@@ -1,10 +1,11 @@
-"""Counting all solutions, with what is known on the way: a count so far and an estimate.
+"""Count all solutions, with progress: a count so far and an estimate.
 
-The puzzle is split into parts by its open cells. Each part is counted up to a limit, which grows
-where it was reached; so after every part there is something to tell, and little is counted twice.
+The puzzle is split into parts by its open cells. Each part is counted up to a limit; parts that
+reach it are counted again with a larger one. So there is progress after every part and little work
+is done twice.
 
 The estimate is D. Knuth's, "Estimating the efficiency of backtrack programs" (1975): random dives,
-each worth the product of its choices where it ends in a solution.
+each worth the product of its branching factors if it ends in a solution.
 """
 
 from __future__ import annotations
@@ -23,17 +24,18 @@ from ..random_stream import RandomStream
 from ..theory import Theory
 from .validation import Record, Say
 
-#: Parts at first; solutions of a part that are counted first (of a board with rules, where each
-#: takes longer), and growth of that.
+#: Initial number of parts; initial limit for the solutions of a part (lower on a board with rules,
+#: where each takes longer), and the growth factor of that limit.
 PARTS, FIRST, FIRST_RULED, GROWTH = 24, 5_000, 100, 8
-#: Dives of the estimate of a count that was cut short, and of each report of an endless one.
+#: Dives for the estimate of a count that was cut short, and per report of `estimates`.
 DIVES = 100
-#: Standard errors on either side of a mean that hold 95 in 100.
+#: Half-width of a 95% confidence interval in standard errors.
 Z95 = 1.96
 
 
 def counted(puzzle: Puzzle, limit: int, clock: Clock, say: Say) -> Record:
-    """{"count", "exact"}, and "estimate" where it was cut short by the limit or the clock."""
+    """Return {"count", "exact", "in_time"}, plus "estimate" if the limit or the clock cut it
+    short."""
     from ..batch.puzzles import count
 
     parts = [(part, 0) for part in split(puzzle, PARTS)]
@@ -71,7 +73,7 @@ def counted(puzzle: Puzzle, limit: int, clock: Clock, say: Say) -> Record:
 
 
 def split(puzzle: Puzzle, wanted: int) -> list[Puzzle]:
-    """Puzzles whose solutions are, together, just those of this one: about as many as wanted."""
+    """Return about `wanted` puzzles whose solutions partition those of this one."""
     deduction = Deduction(Theory.of(puzzle.layout))
     parts = [puzzle]
     while 0 < len(parts) < wanted:
@@ -98,7 +100,7 @@ def _with(puzzle: Puzzle, variable: int) -> Puzzle:
 
 
 def dives(puzzle: Puzzle, seed: int = 0) -> Iterator[float]:
-    """The worth of one random dive after the other, without end; their mean tends to the count."""
+    """Yield the weights of random dives without end; their mean converges to the count."""
     stream, deduction = RandomStream(seed), Deduction(Theory.of(puzzle.layout))
     possible = deduction.extend(list(puzzle.givens))
     mark = deduction.mark()
@@ -114,7 +116,7 @@ def dives(puzzle: Puzzle, seed: int = 0) -> Iterator[float]:
 
 
 def mean_of(weights: list[float]) -> tuple[float, float]:
-    """(mean, its standard error)."""
+    """Return (mean, standard error of the mean)."""
     n = len(weights)
     mean = sum(weights) / max(1, n)
     spread = sum((weight - mean) ** 2 for weight in weights) / max(1, n - 1)
@@ -122,7 +124,7 @@ def mean_of(weights: list[float]) -> tuple[float, float]:
 
 
 def estimates(puzzle: Puzzle, clock: Clock, each: int = DIVES) -> Iterator[Record]:
-    """Better and better estimates, until the clock is over."""
+    """Yield increasingly precise estimates until the time is over."""
     weights: list[float] = []
     with suppress(TimeLimitReached):
         for weight in dives(puzzle):

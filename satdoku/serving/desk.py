@@ -1,9 +1,9 @@
 """Solvers that are kept while a puzzle is edited: one for each board with its rules.
 
-An edit of givens changes nothing but assumptions. An edit of rules makes another board, whose
-theory takes some milliseconds; that is less than rules behind selectors cost at every question (a
-half more, measured with some twenty cages), so selectors are for blame alone: which rules
-contradict each other, and which can go.
+An edit of givens only changes assumptions. An edit of rules makes another board, whose theory takes
+a few milliseconds to build; that is less than rules behind selectors cost on every query (50% more,
+measured with about twenty cages). So selectors serve only to find culprits: which rules contradict
+each other, and which are redundant.
 
 >>> from satdoku.formats.text.reader import parse
 >>> puzzle = parse("13..............", Layout.named("4x4+killer:3:r1c1,r1c2"))
@@ -29,51 +29,51 @@ from ..constraints.kinds import short_name
 from ..layout import Layout
 from ..theory import Theory
 
-#: Solvers that are kept; variables that questions add, and solutions put aside, before a new one is
-#: quicker.
+#: Number of solvers kept; number of variables that queries added, and of solutions that were
+#: blocked, above which a fresh solver is faster.
 KEPT, MOST_ADDED, MOST_ASIDE = 8, 500, 1500
 
 
 class Desk(Assuming):
-    """A board's solver. Solutions can be put aside for a while."""
+    """The solver of a board. Solutions can be blocked temporarily."""
 
     def __init__(self, layout: Layout) -> None:
         super().__init__(Theory.of(layout))
         self.first, self.aside = self._kept.top, 0
 
     def elements(self, puzzle: Puzzle) -> list[int]:
-        """What is assumed: the givens."""
+        """Return the assumptions of a puzzle: its givens."""
         return list(puzzle.givens)
 
     @property
     def is_worn(self) -> bool:
-        """It has been asked so much that a new one is quicker."""
+        """Whether it has accumulated so many clauses that a fresh solver is faster."""
         return self._kept.top - self.first > MOST_ADDED or self.aside > MOST_ASIDE
 
     def prefer(self, literals: Iterable[int]) -> None:
-        """Try these first, in the completions that follow; those that are not named are tried as
-        the solver likes, whatever was preferred before."""
+        """Set the preferred phases of these literals for the following queries; variables that are
+        not named use the solver's default, whatever was preferred before."""
         self._kept.solver.set_phases(list(literals))
 
     def put_aside(self, blocker: int, completion: Collection[int]) -> None:
-        """This one does not come again where the blocker (a new variable) is assumed."""
+        """Block this completion while the blocker (a new variable) is assumed."""
         self.aside += 1
         self.add([-blocker, *(-v for v in completion)])
 
     def forget(self, variable: int) -> None:
-        """A new variable is used no more, and what was said under it holds no more."""
+        """Retire a new variable: clauses that depend on it no longer have an effect."""
         self.add([-variable])
 
 
 class Blame(Desk, Ruled):
-    """The same with each rule behind a selector."""
+    """The same with each rule behind a selector variable."""
 
     def __init__(self, layout: Layout) -> None:
         Ruled.__init__(self, layout)
         self.first, self.aside = self._kept.top, 0
 
     def elements(self, puzzle: Puzzle) -> list[int]:
-        """The givens, and the selectors of the rules in their order."""
+        """Return the givens and the selectors of the rules, in order."""
         return [*puzzle.givens, *self.selectors]
 
 
@@ -83,12 +83,12 @@ _blames: OrderedDict[Layout, Blame] = OrderedDict()
 
 
 def desk_for(layout: Layout, clock: Clock | None = None) -> Desk:
-    """The solver that this process keeps for a board; the clock is of the questions to come."""
+    """Return this process's solver for a board; the clock applies to the following queries."""
     return _kept(_desks, layout, Desk, clock)
 
 
 def blame_for(layout: Layout, clock: Clock | None = None) -> Blame:
-    """The one that can tell its rules apart."""
+    """Return the solver for a board that has a selector for each rule."""
     return _kept(_blames, layout, Blame, clock)
 
 
@@ -102,7 +102,7 @@ def _kept(
     if found is None or found.is_worn:
         found = make(layout)
     kept[layout] = found
-    found.clock = clock or Clock(None)  # not that of an earlier question, which may be over
+    found.clock = clock or Clock(None)  # not that of an earlier query, which may have expired
     while len(kept) > KEPT:
         kept.popitem(last=False)
     return found
@@ -110,11 +110,11 @@ def _kept(
 
 @atexit.register
 def drop_all() -> None:
-    """Forget them, before Python takes itself apart: solvers cannot be freed then."""
+    """Drop all solvers before interpreter shutdown, when they could no longer be freed."""
     _desks.clear()
     _blames.clear()
 
 
 def rule_name(layout: Layout, number: int) -> str:
-    """What people call a constraint (from 0) of a layout."""
+    """Return the display name of a constraint (from 0) of a layout."""
     return short_name(layout.constraints[number], layout)

@@ -1,10 +1,11 @@
-"""What editors of variants ask of a solver, answered in their words.
+"""The commands of variant editors, answered in the format of their protocol.
 
-An editor sends its puzzle as f-puzzles' JSON, packed. For `solve`, `check`, `count` and
-`truecandidates` only givens (and the candidates that a cell was given) count; `estimate`,
-`solvepath` and `step` go on from the digits placed and the centre marks.
+An editor sends its puzzle as compressed f-puzzles JSON. `solve`, `check`, `count` and
+`truecandidates` use only the givens (and the candidates given for a cell); `estimate`, `solvepath`
+and `step` start from the digits placed and the centre marks.
 
-Source: the protocol as SudokuSolver 1.3.3 by dclamage speaks it (github.com/dclamage/SudokuSolver).
+Source: the protocol as implemented in SudokuSolver 1.3.3 by dclamage
+(github.com/dclamage/SudokuSolver).
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from .counting import counted, estimates
 from .validation import Operation, Record, Say
 
 NOTHING, WRONG, STUCK = "No solutions found.", "Board is invalid!", "No logical steps found."
-#: What an editor's user turns off → our rules.
+#: Technique switches of the editor → our rules.
 DISABLED = {
     "tuples": ("direct hidden pair", "direct hidden triple", "naked pair", "hidden pair",
                "naked triple", "hidden triple", "naked quad", "hidden quad"),
@@ -41,7 +42,7 @@ DISABLED = {
     "contradictions": ("single-digit refutation", "forcing chain", "refutation",
                        "refutation with locked candidates", "nested refutation"),
 }  # fmt: skip
-#: Seconds for a path or a step; solutions behind a candidate that colours need; all solutions.
+#: Seconds for a path or a step; solutions per candidate needed for colouring; no limit.
 SECONDS, COLOURED, ENDLESS = 20.0, 8, 2**62
 
 
@@ -62,7 +63,7 @@ class Edited:
 
     @property
     def placed(self) -> tuple[int, ...]:
-        """The digits, given or entered."""
+        """The digits, given or entered (0 for none)."""
         return tuple([_digit(cell.get("value"), self.puzzle) for cell in self.cells])
 
     @property
@@ -75,7 +76,7 @@ class Edited:
 
     @property
     def state(self) -> State:
-        """Where the user is."""
+        """The user's current state."""
         every = frozenset(range(1, self.puzzle.layout.size + 1))
         placed = self.placed
         cells = [
@@ -86,14 +87,14 @@ class Edited:
 
     @property
     def rules(self) -> int:
-        """A bit for each rule that the user did not turn off."""
+        """A bit for each rule that the user did not disable."""
         off = self.data.get("disabledlogic") or ()
         gone = {rule for word in off for rule in DISABLED.get(_word(word), ())}
         kept = sum(1 << k for k, name in enumerate(RULE_NAMES) if name not in gone)
         return kept & SEARCHED
 
     def option(self, name: str) -> int | None:
-        """The number of an option of true candidates ("name=8"), 1 where it has none; or None."""
+        """Return the number of a true-candidates option ("name=8"), 1 if it has none, or None."""
         for one in self.data.get("truecandidatesoptions") or ():
             found = re.fullmatch(rf"(?:truecandidates)?{name}(?:=(\d{{1,6}}))?", _word(one))
             if found:
@@ -116,12 +117,12 @@ def _digit(value: Any, puzzle: Puzzle) -> int:
 
 
 def invalid(message: str) -> Record:
-    """There is no such thing."""
+    """Return the protocol's reply for an impossible request."""
     return {"type": "invalid", "message": message}
 
 
 def solve(arguments: Record, say: Say) -> Record:
-    """Some solution."""
+    """Return any solution."""
     from ..operations.solving import solutions
 
     for found in solutions(Edited(arguments).puzzle, limit=1):
@@ -138,18 +139,18 @@ def _counting(arguments: Record, say: Say, limit: int) -> Record:
 
 
 def check(arguments: Record, say: Say) -> Record:
-    """0, 1, or 2 for several."""
+    """Count up to 2: 0, 1, or 2 for several."""
     return _counting(arguments, lambda _: None, 2)
 
 
 def count(arguments: Record, say: Say) -> Record:
-    """All solutions."""
+    """Count all solutions."""
     return _counting(arguments, say, ENDLESS)
 
 
 def true_candidates(arguments: Record, say: Say) -> Record:
-    """By cell and digit: 0, or the solutions behind it up to a cap; -1 where logic keeps it, but no
-    solution has it."""
+    """Return, by cell and digit: 0, or the number of solutions with it up to a cap; -1 for a
+    candidate that logic cannot eliminate but no solution has."""
     edited = Edited(arguments)
     cap = edited.option("numsolutions") or (COLOURED if edited.option("colored") else 1)
     found = live.answer(edited.puzzle, max(1, cap), None, Clock(None), lambda _: None)
@@ -166,7 +167,7 @@ def true_candidates(arguments: Record, say: Say) -> Record:
 
 
 def estimate(arguments: Record, say: Say) -> Record:
-    """Better and better estimates, until it is cancelled."""
+    """Report increasingly precise estimates until cancelled."""
     edited = Edited(arguments)
     now = Puzzle(edited.placed, edited.puzzle.layout)
     last: Record = {}
@@ -177,12 +178,12 @@ def estimate(arguments: Record, say: Say) -> Record:
 
 
 def path(arguments: Record, say: Say) -> Record:
-    """All steps from where the user is."""
+    """Return all steps from the user's current state."""
     return _steps(Edited(arguments), None)
 
 
 def step(arguments: Record, say: Say) -> Record:
-    """The next step; the candidates first, where the marks are not those."""
+    """Return the next step; if the centre marks differ from the candidates, that is to set them."""
     edited = Edited(arguments)
     try:
         position = edited.state.position
@@ -237,7 +238,7 @@ def _row(command: str, sentence: str, function: Any, seconds: float) -> Operatio
     return Operation(f"editor {command}", sentence, answer, data, seconds, needs_puzzle=False)
 
 
-#: By the command of the protocol.
+#: By protocol command.
 COMMANDS = {
     "solve": _row("solve", "Some solution.", solve, 120),
     "check": _row("check", "Whether there is one.", check, 120),

@@ -1,4 +1,4 @@
-"""Puzzles in other forms: text and links of other programs, pictures, sheets, files for solvers."""
+"""Export puzzles: text and links of other programs, pictures, sheets, files for solvers."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from ..suggest import meant
 from .boards import puzzle_of
 from .validation import Record, Say
 
-#: Pictures and sheets; characters of a link that a QR code holds.
+#: Pictures and sheets; the maximum length of a link in a QR code.
 DRAWN = ("svg", "qr", "pdf", "png")
 MOST_IN_CODE = 2000
-#: Bytes of a file for a solver that are sent.
+#: Maximum size in bytes of a solver file that is sent.
 MOST_SENT = 20_000_000
 
 
@@ -29,7 +29,7 @@ def convert(arguments: Record, say: Say) -> Record:
 
 def export(arguments: Record, say: Say) -> Record:
     """A picture ("svg"), the QR code of its link ("qr"), a sheet ("pdf", "png"), or a file for a
-    solver: {"to", "svg" or "text" or "base64"}."""
+    solver: {"to", and one of "svg", "text", "base64"}."""
     to = meant(arguments["to"], [*DRAWN, *targets.TARGETS], "target")
     puzzle = puzzle_of(arguments)
     match to:
@@ -45,7 +45,7 @@ def export(arguments: Record, say: Say) -> Record:
 
 
 def code_of(puzzle: Puzzle) -> str:
-    """The QR code, as SVG, of a link that opens the puzzle."""
+    """Return the QR code (SVG) of a link that opens the puzzle."""
     from ..formats.links.sudokupad_writing import sudokupad_link
     from ..render.sheet_data import import_segno
 

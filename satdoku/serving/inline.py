@@ -1,4 +1,4 @@
-"""Answers without processes: for tests, and for who asks a few questions from one program."""
+"""Answers without worker processes: for tests, and for a few questions from one program."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ from .worker import answer
 
 
 class Inline:
-    """In place of a `Crew`: questions are answered in threads, one at a time since the kept solvers
-    know of one only, and left off where the engines look. Nothing limits their time."""
+    """A substitute for `Crew` that answers in threads, one question at a time because the kept
+    solvers are not thread-safe. Cancellation takes effect where the engines check for it. There is
+    no time limit."""
 
     def __init__(self) -> None:
         self._one = Lock()
@@ -30,11 +31,11 @@ class Inline:
         seconds: float,
         say: Callable[[str], None] = lambda _: None,
     ) -> str:
-        """The answer as JSON; raises `Refusal`."""
+        """Return the answer as JSON; raise `Refusal`."""
         loop = asyncio.get_running_loop()
 
         def tell(progress: Record) -> None:
-            with suppress(RuntimeError):  # nobody is there any more
+            with suppress(RuntimeError):  # the event loop is closed
                 loop.call_soon_threadsafe(say, json.dumps(progress))
 
         stop = Stop()
@@ -48,6 +49,6 @@ class Inline:
 
     def _answer(self, stop: Stop, *question: Any) -> tuple[str, str]:
         with self._one:
-            if stop.is_set():  # nobody waits for it any more
+            if stop.is_set():  # cancelled while it was waiting
                 raise Stopped
             return run_under(stop, answer, *question)

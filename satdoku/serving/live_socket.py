@@ -1,8 +1,8 @@
-"""The WebSocket `/live`: questions with progress, each under a topic of which the newest counts.
+"""The WebSocket `/live`: questions with progress; within a topic, a new question cancels the old.
 
 From the client: {"id": n, "ask": OPERATION, "puzzle": …, "options": {…}, "topic": "…"} or
-{"cancel": n}. To it: {"id": n, "progress": {…}}, and at last one of {"id": n, "answer": {…}},
-{"id": n, "error": "one line", "retry": bool}, {"id": n, "cancelled": true}.
+{"cancel": n}. To the client: {"id": n, "progress": {…}}, and finally one of {"id": n, "answer":
+{…}}, {"id": n, "error": "one line", "retry": bool}, {"id": n, "cancelled": true}.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ from .operations import OPERATIONS
 from .refusals import Refusal
 from .websocket import Line
 
-#: Questions of a client at once.
+#: Maximum number of concurrent questions per client.
 MOST_QUESTIONS = 64
 _numbers = count(1)
 
 
 async def talk(socket: WebSocket) -> None:
-    """One client, as long as it is there."""
+    """Serve one client until it disconnects."""
     await Talk(socket, socket.app.state.crew).run()
 
 
 class Talk(Line):
-    """asked: by a question's id, the task that answers it. topics: the id of the newest question
-    of each topic."""
+    """A connected client. asked: the task that answers each question, by id. topics: the id of the
+    newest question of each topic."""
 
     def __init__(self, socket: WebSocket, crew: Answering) -> None:
         super().__init__(socket)
@@ -45,18 +45,18 @@ class Talk(Line):
         self.topics: dict[str, int] = {}
 
     def open_work(self) -> Iterable[asyncio.Task[None]]:
-        """The questions that are not answered yet."""
+        """The tasks of the unanswered questions."""
         return tuple(self.asked.values())
 
     def _say(self, number: Any, what: str, more: str = "", is_progress: bool = False) -> None:
-        """A frame, of JSON."""
+        """Send a JSON frame."""
         self.say(f'{{"id": {json.dumps(number)}, {what}{more}}}', is_progress)
 
     def _refuse(self, number: Any, text: str, retry: bool = False) -> None:
         self._say(number, f'"error": {json.dumps(text)}, "retry": {json.dumps(retry)}')
 
     def hear(self, text: str | bytes) -> None:
-        """A question, or that one is not wanted any more."""
+        """Handle a frame: a question or a cancellation."""
         number: Any = None
         try:
             message = value_of(text)

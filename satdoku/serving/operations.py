@@ -1,4 +1,4 @@
-"""The table of operations: what can be asked of satdoku by name, from a browser or any program.
+"""The table of operations: what a browser or any other program can request by name.
 
 >>> OPERATIONS["solve"].run({"puzzle": "1.34....2......."})["outcome"]
 'several'
@@ -98,5 +98,5 @@ OPERATIONS: dict[str, Operation] = {
     )
 }  # fmt: skip
 
-#: What a worker may be asked, the commands of editors among it.
+#: The operations that a worker accepts, including the editors' commands.
 ASKED = OPERATIONS | {row.name: row for row in COMMANDS.values()}

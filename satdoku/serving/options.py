@@ -1,5 +1,5 @@
-"""What operations take besides a puzzle, as JSON Schemas. Whoever lists one says its default there,
-once: `asking.checked` puts it in, and the page of the API shows it.
+"""The options of operations besides the puzzle, as JSON Schemas. Each default is stated once, where
+an operation lists the option: `validation.checked` fills it in and the API page shows it.
 
 >>> usually(TIME, 20.0)["default"], "default" in TIME
 (20.0, False)
@@ -13,7 +13,7 @@ Schema = dict[str, Any]
 
 
 def usually(schema: Schema, default: Any) -> Schema:
-    """The same with what it is where nothing is said of it."""
+    """Return the schema with a default value."""
     return schema | {"default": default}
 
 

@@ -1,4 +1,4 @@
-"""What the process imports from which workers are forked: they begin with all of it loaded."""
+"""Imported by the fork server: workers are forked with everything already loaded."""
 
 from .warming import warm_up
 

@@ -1,7 +1,7 @@
-"""A worker as the server sees it: its process, and the two ends of what is said.
+"""A worker as the server sees it: its process and the server's end of the message channel.
 
-Processes are forked from one that has loaded all they need (where the system can fork), so a new
-one is ready within hundredths of a second; elsewhere they load it themselves.
+Processes are forked from one that has everything loaded (where the system can fork), so a new one
+is ready within hundredths of a second; elsewhere each process loads everything itself.
 """
 
 from __future__ import annotations
@@ -19,16 +19,18 @@ from .queueing import Job
 from .worker import memory_of, seconds_of, work
 
 FORKS = "forkserver" in multiprocessing.get_all_start_methods()
-#: How much less the system cares for a process that works long.
+#: Increase in niceness (lower priority) of a process whose job takes long.
 NICER = 10
 
 
 class Process:
-    """job: what it works on. left: that is wanted no more. aside: it works long, at low priority,
-    and ends with its job. why: the reason for which we ended it."""
+    """A worker process. job: its current job. left: whether that job was cancelled. aside: whether
+    it runs at low priority because the job takes long; such a process ends with its job. why: the
+    reason for which we killed it."""
 
     def __init__(self, hear: Callable[[Process, tuple[Any, ...] | None], None]) -> None:
-        """hear: called, from another thread, with each message; with None when it has ended."""
+        """hear: called from another thread with each message, and with None when the process has
+        ended."""
         self.job: Job | None = None
         self.number = 0
         self.before: float | None = None
@@ -58,38 +60,38 @@ class Process:
         hear(self, None)
 
     def ask(self, job: Job) -> None:
-        """Have it work on a job."""
+        """Send it a job."""
         self.job, self.left, self.client = job, False, job.client
         self.number += 1
         self.before = seconds_of(self.pid)
         self._send(("ask", self.number, job.name, job.arguments))
 
     def leave(self) -> None:
-        """Have it leave its job off."""
+        """Tell it to abandon its job."""
         self.left = True
         self._send(("leave", self.number))
 
     def set_aside(self) -> None:
-        """Let others go first."""
+        """Lower its priority."""
         self.aside = True
         with suppress(OSError, AttributeError):
             os.setpriority(os.PRIO_PROCESS, self.pid, NICER)
 
     def end(self, why: str = "") -> None:
-        """End it, at once."""
+        """Kill it."""
         self.why = self.why or why
         with suppress(OSError, ValueError, AttributeError):
             self.process.kill()
 
     def computed(self, waited: float) -> float:
-        """Seconds that it computed for its job (so a busy machine makes no job a long one); where
-        that is not known, those that passed: `waited`."""
+        """Return the CPU seconds spent on its job (so a busy machine does not make a job count as
+        long); `waited`, the elapsed time, if CPU time is unknown."""
         now = seconds_of(self.pid)
         return waited if now is None or self.before is None else now - self.before
 
     @property
     def memory(self) -> int:
-        """Bytes that it holds, as far as that is known."""
+        """Resident memory in bytes, 0 if unknown."""
         return memory_of(self.pid)
 
     def _send(self, message: tuple[Any, ...]) -> None:

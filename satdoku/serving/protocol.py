@@ -1,7 +1,7 @@
-"""The protocol by which editors of variants ask a solver: `ws://localhost:4545`, JSON frames.
+"""The protocol by which variant editors call a solver: `ws://localhost:4545`, JSON frames.
 
-A request is {"nonce", "command", "dataType": "fpuzzles", "data"}; a newer one of the same client
-takes the place of the one before, and so does {"nonce", "command": "cancel"}. Every answer has the
+A request is {"nonce", "command", "dataType": "fpuzzles", "data"}; a newer request of the same
+client replaces the running one, and {"nonce", "command": "cancel"} cancels it. Every answer has the
 nonce of its request.
 """
 
@@ -27,7 +27,7 @@ from .refusals import Refusal
 from .websocket import Line
 
 PORT = 4545
-#: Editors whose pages may ask.
+#: Origins of the editors that may connect.
 EDITORS = (
     "https://f-puzzles.com", "https://www.f-puzzles.com", "http://f-puzzles.com",
     "http://www.f-puzzles.com", "https://sudokupad.app", "https://www.sudokupad.app",
@@ -37,12 +37,12 @@ _numbers = count(1)
 
 
 async def edit(socket: WebSocket) -> None:
-    """One editor, as long as it is there."""
+    """Serve one editor until it disconnects."""
     await Editor(socket, socket.app.state.crew).run()
 
 
 class Editor(Line):
-    """running: what answers the newest request, and its nonce."""
+    """A connected editor. running: the task that answers the newest request, and its nonce."""
 
     def __init__(self, socket: WebSocket, crew: Answering) -> None:
         super().__init__(socket)
@@ -51,18 +51,18 @@ class Editor(Line):
         self.running: tuple[asyncio.Task[None], Any] | None = None
 
     def open_work(self) -> Iterable[asyncio.Task[None]]:
-        """What answers the newest request."""
+        """The task that answers the newest request."""
         return (self.running[0],) if self.running else ()
 
     def _say(self, nonce: Any, text: str, is_progress: bool = False) -> None:
-        """An answer: the text of a JSON object, to which the nonce is added."""
+        """Send an answer: the text of a JSON object, to which the nonce is added."""
         self.say(f'{{"nonce": {json.dumps(nonce)}, {text[1:]}', is_progress)
 
     def _tell(self, nonce: Any, kind: str, **more: Any) -> None:
         self._say(nonce, json.dumps({"type": kind, **more}))
 
     def hear(self, text: str | bytes) -> None:
-        """A request; it takes the place of the one before."""
+        """Handle a request; it replaces the one before."""
         try:
             request = value_of(text)
         except SatdokuError as error:
@@ -88,7 +88,8 @@ class Editor(Line):
             self.running = (asyncio.create_task(work), nonce)
 
     def _end_running(self, told: int | None) -> None:
-        """What is worked on is not wanted any more; who cancels is told so by its own answer."""
+        """Cancel the running request and report that, unless the reply to the cancel command
+        does."""
         if not self.running:
             return
         task, nonce = self.running
@@ -111,7 +112,7 @@ class Editor(Line):
 
 
 def make_editors_app(crew: Answering, origins: Collection[str] = ()) -> ASGIApp:
-    """The application behind its gate."""
+    """Return the application behind its access gate."""
     app = Starlette(routes=[WebSocketRoute("/", edit), WebSocketRoute("/{path:path}", edit)])
     app.state.crew = crew
     return Gate(app, LOOPBACK, origins=(*EDITORS, *origins))

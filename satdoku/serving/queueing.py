@@ -1,4 +1,4 @@
-"""Questions that wait: the clients in turn, so that nobody's many go before another's one."""
+"""The queue of waiting questions: round robin over clients, so nobody is crowded out."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from . import refusals
 
 @dataclass(slots=True, eq=False)
 class Job:
-    """A question. client: who asks; seconds: what it may take; say: called with progress (JSON);
-    answer: what will come of it; tries: how often it was begun; since: when it was begun last."""
+    """A question. client: who sent it; seconds: its time limit; say: called with progress (JSON);
+    answer: the future of its result; tries: how often it was started; since: when it was last
+    started."""
 
     client: str
     name: str
@@ -27,7 +28,7 @@ class Job:
 
 @dataclass(slots=True)
 class Queue:
-    """most: jobs that wait, of all and (each) of one client."""
+    """most: maximum number of waiting jobs in total; most_each: per client."""
 
     most: int
     most_each: int
@@ -35,7 +36,7 @@ class Queue:
     count: int = 0
 
     def put(self, job: Job) -> None:
-        """At the end of its client's; raises where there is no room."""
+        """Append a job to its client's queue; raise a `Refusal` if the queue is full."""
         own = self.waiting.setdefault(job.client, deque())
         if self.count >= self.most or len(own) >= self.most_each:
             if not own:
@@ -45,13 +46,13 @@ class Queue:
         self.count += 1
 
     def put_back(self, job: Job) -> None:
-        """Before all others: it was begun already."""
+        """Put a job that was already started before all others."""
         self.waiting.setdefault(job.client, deque()).appendleft(job)
         self.waiting.move_to_end(job.client, last=False)
         self.count += 1
 
     def take(self, may: Callable[[str], bool]) -> Job | None:
-        """The first job of the first client who may have one worked on; its turn is over then."""
+        """Return the first job of the first permitted client and move the client to the end."""
         for client, own in self.waiting.items():
             if may(client):
                 job = own.popleft()
@@ -63,7 +64,7 @@ class Queue:
         return None
 
     def remove(self, job: Job) -> bool:
-        """Nobody wants it any more; False where it does not wait."""
+        """Remove a job that is no longer wanted; return False if it is not in the queue."""
         own = self.waiting.get(job.client)
         if own is None or job not in own:
             return False
@@ -74,7 +75,7 @@ class Queue:
         return True
 
     def clear(self) -> list[Job]:
-        """All that waited."""
+        """Remove and return all waiting jobs."""
         jobs = [job for own in self.waiting.values() for job in own]
         self.waiting.clear()
         self.count = 0

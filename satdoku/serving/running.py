@@ -1,4 +1,4 @@
-"""Running the server: sockets, signals, and an end that leaves nothing behind."""
+"""Running the server: sockets, signals and a clean shutdown."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .protocol import PORT as EDITORS_PORT
 from .protocol import make_editors_app
 from .worker_pool import PATIENCE, Crew, Limits
 
-#: Connections that the system keeps waiting, and requests that are served at once.
+#: Length of the system's connection backlog; maximum number of concurrent requests.
 BACKLOG, AT_ONCE = 256, 1000
 
 
@@ -32,9 +32,9 @@ BACKLOG, AT_ONCE = 256, 1000
 class Service:
     """What is served, and to whom.
 
-    port: 0 for any free one. host: the address to listen at. public: others than this machine may
-    ask, with the token. editors: the protocol of editors too, at `editors_port`; origins: of pages
-    besides the known ones that may use it.
+    port: 0 for any free one. host: the address to listen on. public: whether other machines may
+    connect, with the token. editors: whether to serve the editors' protocol too, at `editors_port`;
+    origins: additional page origins that may use it.
     """
 
     port: int = 8000
@@ -48,23 +48,23 @@ class Service:
 
 
 class _Server(uvicorn.Server):
-    """Without handlers of signals: there are several of them, and one place that hears."""
+    """A uvicorn server without signal handlers: several run at once, and `_run` handles signals."""
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Signals are heard in `_run`."""
+        """Install no handlers; `_run` handles the signals."""
         yield
 
 
 def listening(host: str, port: int) -> list[socket.socket]:
-    """Sockets at an address; at all of this machine's own names for a loopback address.
+    """Return listening sockets for an address; for localhost or 127.0.0.1, also for ::1.
 
-    Raises `OutputError` for one that is in use or is none of this machine's.
+    Raises `OutputError` if the address is in use or does not belong to this machine.
     """
     first = _listening(host, port)
     sockets = [first]
     if host in ("127.0.0.1", "localhost"):
-        with contextlib.suppress(OutputError):  # a browser may take "localhost" for ::1
+        with contextlib.suppress(OutputError):  # a browser may resolve "localhost" to ::1
             sockets.append(_listening("::1", first.getsockname()[1]))
     return sockets
 
@@ -98,12 +98,12 @@ def serve(
     service: Service, say: Callable[[str], object] = print,
     ready: Callable[[str], object] = lambda _: None,
 ) -> None:  # fmt: skip
-    """Serve until SIGINT or SIGTERM, then end in order.
+    """Serve until SIGINT or SIGTERM, then shut down cleanly.
 
-    say: told the addresses, a line each. ready: called with the page's address when questions are
-    answered. Raises `OutputError` for an address that cannot be had.
+    say: called with each address line. ready: called with the page's address once questions are
+    answered. Raises `OutputError` if an address cannot be used.
     """
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # workers are forked: no threads in them
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # workers are forked: no threads here
     token = service.token or (secrets.token_urlsafe(16) if service.public else "")
     sockets = [listening(service.host, service.port)]
     if service.editors:
@@ -136,7 +136,7 @@ async def _run(
     ]  # fmt: skip
     loop, stop = asyncio.get_running_loop(), asyncio.Event()
     for number in ENDING:
-        if signal.getsignal(number) == signal.SIG_IGN:  # by whoever started us
+        if signal.getsignal(number) == signal.SIG_IGN:  # ignored by our parent process
             continue
         with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
             loop.add_signal_handler(number, stop.set)

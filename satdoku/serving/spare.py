@@ -1,5 +1,5 @@
-"""What of a puzzle with one solution can go, what must come to one with several, and which single
-change helps one with none: quick answers, mostly on the kept solver of a board."""
+"""Redundant givens and rules of a puzzle with one solution, additions for one with several, and
+single repairs for one with none: fast answers, mostly on the kept solver of a board."""
 
 from __future__ import annotations
 
@@ -25,9 +25,10 @@ NONE = "the puzzle has no solution (live tells the conflict)"
 
 
 class Only:
-    """A puzzle with one solution, on its desk: what stays unique without something.
+    """A puzzle with one solution on its kept solver: tests whether it stays unique without
+    something.
 
-    elements: givens and selectors. Raises `PuzzleError` unless there is just one solution.
+    elements: givens and selectors. Raises `PuzzleError` unless there is exactly one solution.
     """
 
     def __init__(self, puzzle: Puzzle, clock: Clock) -> None:
@@ -44,12 +45,12 @@ class Only:
             raise PuzzleError(SEVERAL)
 
     def stays(self, elements: Sequence[int]) -> bool:
-        """With these elements alone it has no other solution."""
+        """Whether these elements alone leave no other solution."""
         return self.desk.completion([*elements, self.blocker]) is None
 
     def irreducible(self, order: Sequence[int], say: Say = lambda _: None) -> list[int]:
-        """Elements that are enough, of which none in `order` can go; those that come first in it go
-        first. What a proof of uniqueness did not use goes with them."""
+        """Return sufficient elements, none of which in `order` is redundant; earlier ones are
+        dropped first. Elements that a proof of uniqueness did not use are dropped along with it."""
         kept, may_go = list(self.elements), set(order)
         for number, element in enumerate(order):
             say({"done": number, "total": len(order)})
@@ -61,7 +62,7 @@ class Only:
 
 
 def redundant(arguments: Record, say: Say) -> Record:
-    """Givens and constraints that can each go alone."""
+    """The givens and constraints that can each be removed alone."""
     puzzle = puzzle_of(arguments)
     clock = Clock(arguments["time_limit"])
     only = Only(puzzle, clock)
@@ -94,8 +95,8 @@ def redundant(arguments: Record, say: Say) -> Record:
 
 
 def repairs(arguments: Record, say: Say) -> Record:
-    """Each change of one given or rule that leaves a solution. Those that leave one come first, and
-    a rule's other number before leaving the rule out."""
+    """The changes of one given or rule that leave a solution. Changes that leave exactly one come
+    first, and changing a rule's number comes before dropping the rule."""
     puzzle = puzzle_of(arguments)
     layout = puzzle.layout
     asked = Ruled(layout, Clock(arguments["time_limit"]))
@@ -144,7 +145,7 @@ def additions(arguments: Record, say: Say) -> Record:
 
 
 def smallest(puzzle: Puzzle, clock: Clock) -> tuple[Addition, list[tuple[int, ...]], bool]:
-    """(the addition, known solutions, whether these are all)."""
+    """Return (the addition, known solutions, whether these are all)."""
     layout = puzzle.layout
     asked = Assuming(Theory.of(layout), clock=clock.part(0.3))
     first = asked.completion(puzzle.givens)

@@ -1,7 +1,7 @@
-"""The tools of agents: operations by name whose answers are short and have a published schema.
+"""Tools for agents: named operations with short answers that have a published schema.
 
-A page wants all that draws a board; who reads an answer in words wants the record and a text. The
-schema of an answer is that of the command of the same name (`satdoku.schema`).
+A page needs everything that draws a board; an agent needs the record and a text. The schema of an
+answer is that of the command of the same name (`satdoku.schema`).
 
 >>> TOOLS["check"].run({"puzzle": "12..34.........."})["text"]
 '4 clues, not proper: more than one solution'
@@ -22,12 +22,12 @@ from .operations import OPERATIONS
 from .options import CLAIMS, ENTRIES, RULES, SCALE, SEED, SHOW, UNTIL, WORD, YES_OR_NO, usually
 from .validation import Operation, Record, Say, operation
 
-#: What stands before a tool's name where workers are asked for it.
+#: Prefix of a tool's name in requests to workers.
 PREFIX = "tool "
 
 
 def parse(arguments: Record, say: Say) -> Record:
-    """The puzzle as every other tool takes it."""
+    """Return the puzzle in the form that every other tool accepts."""
     puzzle = puzzle_of(arguments)
     return {
         "puzzle": puzzle.line,
@@ -39,21 +39,21 @@ def parse(arguments: Record, say: Say) -> Record:
 
 
 def hint(arguments: Record, say: Say) -> Record:
-    """All three levels, or as much as is asked for."""
+    """All three levels of a hint, or up to the requested one."""
     found, show = hinted(arguments, say), arguments["show"]
     step = found.record() if show == "why" else found.record() | {"step": None}
     return step | {"text": found.text(show)}
 
 
 def explain(arguments: Record, say: Say) -> Record:
-    """In words, and with a record for each step if that is asked for."""
+    """The steps in words, and a record for each step if requested."""
     found = explained(arguments, say)
     record = found.record() | {"text": found.text(arguments["verbosity"])}
     return record if arguments["records"] else record | {"steps": []}
 
 
 def generate(arguments: Record, say: Say) -> Record:
-    """`satdoku generate`: puzzles number 0, 1, … of a seed, of a level where one is named."""
+    """`satdoku generate`: puzzles number 0, 1, … of a seed, of the given level if any."""
     from ..layout import Layout
 
     layout = Layout.named(arguments["layout"])
@@ -68,7 +68,7 @@ def generate(arguments: Record, say: Say) -> Record:
     return {"puzzles": made, "text": "\n".join(str(one["puzzle"]) for one in made)}
 
 
-#: Candidates of the largest board on which puzzles are made (16×16 has 4,096).
+#: Maximum number of candidates of a board for which puzzles are generated (16×16 has 4,096).
 LARGEST_MADE = 5_000
 
 
@@ -145,12 +145,12 @@ TOOLS: dict[str, Operation] = {
         OPERATIONS["verify"],
     )
 }  # fmt: skip
-#: The published schema of an answer, where it is not that of the tool's name.
+#: The published schema of an answer, if it is not the one of the tool's name.
 SCHEMAS = {"parse": "puzzle", "verify_steps": "verify-steps"}
 
 
 def answer_schema(name: str) -> Record:
-    """The JSON Schema of a tool's answer."""
+    """Return the JSON Schema of a tool's answer."""
     if name == "generate":
         own = schema(name)
         shared = own.pop("$defs")

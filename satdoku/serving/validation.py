@@ -1,8 +1,8 @@
-"""What is asked from outside: one table row an operation, and arguments checked before any work.
+"""Operations for outside callers: one table row per operation; arguments are checked first.
 
-Whoever asks (the page, the HTTP API, an agent) sends a dictionary; it holds a puzzle and options.
-What an operation takes is a JSON Schema, of which only the few words below are used, so that it
-can be published as it stands and checked in a few lines.
+The caller (the page, the HTTP API, an agent) sends a dictionary with a puzzle and options. Each
+option has a JSON Schema, restricted to the few keywords below, so that it can be published as is
+and checked in a few lines.
 
 >>> schema = {"limit": {"type": "integer", "minimum": 1, "maximum": 9, "default": 2}}
 >>> checked({}, schema)
@@ -23,15 +23,15 @@ from ..suggest import meant
 from .options import IGNORE, TIME, usually
 
 Record = dict[str, Any]
-#: Called with what is known so far, while an operation goes on.
+#: Called with intermediate results while an operation runs.
 Say = Callable[[Record], object]
-#: Seconds between the longest time limit and the end of a process, for the answer so far.
+#: Seconds between the maximum time limit and the kill of the process, to send a partial answer.
 SPARE = 5.0
 TYPES: dict[str, tuple[type, ...]] = {
     "integer": (int,), "number": (int, float), "string": (str,), "boolean": (bool,),
     "array": (list,), "object": (dict,),
 }  # fmt: skip
-#: A puzzle as it is sent: any text, or a record.
+#: A puzzle in a request: any text, or a record.
 PUZZLE: Record = {
     "description": "Any text or link that holds one puzzle, or a record: "
     '{"puzzle": …, "layout": …, "constraints": […]}',
@@ -42,11 +42,11 @@ PUZZLE: Record = {
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """One thing that can be asked.
+    """An operation that callers can request.
 
-    answer: from the arguments, all of which are there (and what to call with progress), to a
-    record. options: by name, the schema of each. seconds: after which it is over, whatever it does.
-    needs_puzzle: "puzzle" must be there.
+    answer: maps the complete arguments and a progress callback to a record. options: the schema of
+    each option, by name. seconds: hard time limit, after which the process is killed. needs_puzzle:
+    whether "puzzle" is required.
     """
 
     name: str
@@ -57,7 +57,7 @@ class Operation:
     needs_puzzle: bool = True
 
     def schema(self) -> Record:
-        """The JSON Schema of its arguments."""
+        """Return the JSON Schema of its arguments."""
         return {
             "type": "object",
             "properties": self._takes(),
@@ -69,7 +69,7 @@ class Operation:
         return ({"puzzle": PUZZLE} if self.needs_puzzle else {}) | dict(self.options)
 
     def checked(self, arguments: Any) -> Record:
-        """All arguments, as `checked` gives them; `PuzzleError` for what it does not take."""
+        """Return all arguments, completed by `checked`; raise `PuzzleError` for invalid ones."""
         if not isinstance(arguments, dict):
             raise PuzzleError('an object is expected: {"puzzle": …}')
         if self.needs_puzzle and arguments.get("puzzle") is None:
@@ -77,7 +77,7 @@ class Operation:
         return checked(arguments, self._takes())
 
     def run(self, arguments: Any, say: Say = lambda _: None) -> Record:
-        """The answer, as a record for JSON; raises what the function behind it does."""
+        """Return the answer as a record for JSON; raise what the underlying function raises."""
         return self.answer(self.checked(arguments), say)
 
 
@@ -85,8 +85,8 @@ def operation(
     name: str, sentence: str, answer: Callable[[Record, Say], Record], time: float | None = None,
     *, seconds: float = 30.0, needs_puzzle: bool = True, **options: Record,
 ) -> Operation:  # fmt: skip
-    """A row of a table. time: seconds that it takes where nothing is said of it; None: it looks at
-    no clock."""
+    """Return a row of the table. time: the default time limit in seconds; None for an operation
+    without one."""
     always = {"ignore_rules": IGNORE} if needs_puzzle else {}
     if time is not None:
         always |= {"time_limit": usually(TIME | {"maximum": seconds - SPARE}, time)}
@@ -94,8 +94,8 @@ def operation(
 
 
 def checked(arguments: Record, options: Mapping[str, Record]) -> Record:
-    """Each option: what is given, else its default, None where it has none (null is as good as not
-    given). `PuzzleError` for the first that is wrong."""
+    """Return every option: its given value, else its default, else None (null counts as not given).
+    Raises `PuzzleError` for the first invalid one."""
     given = {name: value for name, value in arguments.items() if value is not None}
     for name, value in given.items():
         if name not in options:

@@ -1,10 +1,10 @@
-"""The one fast answer to an edit: none, one or several solutions, and what each candidate is worth.
+"""The fast answer to an edit: none, one or several solutions, and the solutions per candidate.
 
-Solutions are asked for one by one, each with one of the candidates at least that are not known to
-be true, and as many of them as the solver can be led to; so few solutions tell all true candidates.
-No time is looked at, only the number of questions. Which candidates are true, and what is settled,
-is the same whenever it is asked; how many solutions were seen behind the others is not, since the
-solver remembers earlier puzzles.
+The solver searches for solutions one by one; each must contain at least one candidate that is not
+yet known to be true, and its phases steer it towards as many of those as possible. So a few
+solutions suffice to find all true candidates. The budget is a number of queries, not time. Which
+candidates are true and which are settled is deterministic; the number of solutions seen for the
+others is not, since the solver's state depends on earlier puzzles.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from .boards import puzzle_of
 from .desk import Blame, Desk, blame_for, desk_for, rule_name
 from .validation import Record, Say
 
-#: Questions for the solutions behind candidates that are known to be true, and for a conflict.
+#: Maximum number of queries for the counts of known true candidates, and for shrinking a conflict.
 QUESTIONS, SHRINKING = 40, 400
 
 
 def live(arguments: Record, say: Say) -> Record:
-    """none / unique / several, true candidates and solutions behind each, or the conflict."""
+    """none / unique / several, the true candidates with solutions of each, or the conflict."""
     return _told(arguments, QUESTIONS, say)
 
 
 def true_candidates(arguments: Record, say: Say) -> Record:
-    """The same with all solutions up to the cap, however many questions that takes."""
+    """The same with all counts up to the cap, however many queries that takes."""
     return _told(arguments, None, say)
 
 
@@ -41,7 +41,7 @@ def _told(arguments: Record, most: int | None, say: Say) -> Record:
 
 
 def answer(puzzle: Puzzle, cap: int, most: int | None, clock: Clock, say: Say) -> Record:
-    """The record. most: questions beyond one round of the candidates, None for all it takes."""
+    """Return the record. most: number of queries after which later rounds stop; None: no limit."""
     desk = desk_for(puzzle.layout, clock)
     elements = desk.elements(puzzle)
     desk.prefer(range(1, desk.theory.board_variables + 1))
@@ -60,14 +60,14 @@ def answer(puzzle: Puzzle, cap: int, most: int | None, clock: Clock, say: Say) -
 def _free(
     found: Tally, puzzle: Puzzle, first: frozenset[int], cap: int, most: int | None, say: Say
 ) -> Record:
-    """What several solutions, or one, leave open. most: questions beyond the first round."""
+    """Return the record of a puzzle with solutions. most: query budget after the first round."""
     found.take(first)
     try:
         for wanted in range(1, cap + 1):
             if wanted > 1 and most and found.questions > most:
                 break
             found.reach(wanted, most if wanted > 1 else None, say)
-    except TimeLimitReached:  # what is known is told: which candidates are not settled, too
+    except TimeLimitReached:  # report what is known, including unsettled candidates
         if found.solutions == 1:
             raise
     layout, solutions = puzzle.layout, found.solutions
@@ -91,10 +91,10 @@ def _free(
 
 
 class Tally:
-    """Solutions seen, all of them put aside, and how many of them hold each variable.
+    """The solutions seen, all of them blocked, and how many of them contain each variable.
 
-    count: by variable. settled: variables of which no further solution holds one. questions: how
-    often the solver was asked.
+    count: by variable. settled: variables that no further solution contains. questions: number of
+    queries to the solver.
     """
 
     def __init__(self, desk: Desk, assumed: Sequence[int], blocker: int, variables: int) -> None:
@@ -104,26 +104,26 @@ class Tally:
         self.solutions = self.questions = 0
 
     def take(self, solution: frozenset[int]) -> None:
-        """One more."""
+        """Add a solution."""
         self.solutions += 1
         for v in solution:
             self.count[v] += 1
         self.desk.put_aside(self.blocker, solution)
 
     def is_settled(self, variable: int, cap: int) -> bool:
-        """Its count is all there is, or as much as is told (cap 0: all there is)."""
+        """Whether its count is final, or has reached the cap (cap 0: final only)."""
         return variable in self.settled or (cap > 0 and self.count[variable] >= cap)
 
     def reach(self, wanted: int, most: int | None, say: Say) -> bool:
-        """Look for solutions until each variable is held by so many, or by all there are.
+        """Search until each variable is in `wanted` solutions, or in all there are; return success.
 
-        most: questions, after which it gives up. say: called with how far it is.
+        most: number of queries after which it gives up. say: called with progress.
         """
         all_ = range(1, len(self.count))
         below = {v for v in all_ if self.count[v] < wanted} - self.settled
         if not below:
             return True
-        some = self.desk.new_variable()  # one of those below; they become fewer
+        some = self.desk.new_variable()  # implies one of `below`, which shrinks
         try:
             while below:
                 if most is not None and self.questions > most:
@@ -151,7 +151,7 @@ class Tally:
 
 
 def conflict_of(puzzle: Puzzle, clock: Clock) -> Record:
-    """A conflict from which nothing can go: givens, constraints, what it says, where."""
+    """Return a minimal conflict: givens, constraints, its text and its cells."""
     layout, theory = puzzle.layout, Theory.of(puzzle.layout.without_constraints())
     blame = blame_for(layout, clock)
     core, is_minimal = _shrunk(blame, blame.elements(puzzle))
@@ -176,7 +176,7 @@ def conflict_of(puzzle: Puzzle, clock: Clock) -> Record:
 
 
 def _shrunk(desk: Blame, elements: Sequence[int]) -> tuple[list[int], bool]:
-    """(a conflicting part of the elements, no element of which can go unless there was no time)."""
+    """Return (a conflicting subset of the elements, whether it is minimal)."""
     desk.completion(elements)
     core = [e for e in elements if e in set(desk.core)]
     kept: list[int] = []
@@ -199,7 +199,7 @@ def _shrunk(desk: Blame, elements: Sequence[int]) -> tuple[list[int], bool]:
 
 
 def _where(theory: Theory, givens: Sequence[int]) -> str:
-    """Where a conflict shows, if the base rules tell."""
+    """Return where the base rules meet the contradiction; "" if they do not."""
     deduction = Deduction(theory)
     try:
         deduction.assert_all(givens)

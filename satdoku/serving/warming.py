@@ -1,4 +1,4 @@
-"""Loading beforehand what most questions need, so that no first question is late."""
+"""Load what most questions need in advance, so that the first question is not slow."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 HARDER = "...3....656...9......6..8...5.1437...71........2.......9.....1...7.583..3..2.4.7."
-#: Asked once: an operation with its arguments.
+#: Questions to run once: operation and arguments.
 QUESTIONS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("parse", {"puzzle": EXAMPLE}),
     ("live", {"puzzle": EXAMPLE}),
@@ -21,10 +21,10 @@ QUESTIONS: tuple[tuple[str, dict[str, Any]], ...] = (
 
 
 def warm_up() -> None:
-    """Load it, into this process."""
+    """Load everything into this process."""
     from .operations import OPERATIONS
 
     for name, arguments in QUESTIONS:
         OPERATIONS[name].run(arguments)
     gc.collect()
-    gc.freeze()  # what is forked from here shares it
+    gc.freeze()  # forked processes share it

@@ -1,4 +1,4 @@
-"""The line to one client of a WebSocket: what comes is heard, what is said waits to be sent."""
+"""The connection to one WebSocket client: handles incoming frames and queues outgoing ones."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from contextlib import suppress
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-#: Frames that wait for a client who does not read them. Of progress half as many: it is dropped
-#: then; a client for whom an answer would be lost is left instead.
+#: Maximum number of queued frames for a client that reads slowly. From half of it on, progress
+#: frames are dropped; if an answer does not fit, the client is disconnected.
 MOST_FRAMES = 256
-#: The code that tells a client to come again later.
+#: The close code that asks a client to reconnect later.
 AGAIN = 1013
 #: Raised once the peer has disconnected.
 GONE = (WebSocketDisconnect, RuntimeError)
 
 
 class Line(ABC):
-    """One client, as long as it is there."""
+    """The connection to one client."""
 
     def __init__(self, socket: WebSocket) -> None:
         self.socket = socket
@@ -27,14 +27,14 @@ class Line(ABC):
 
     @abstractmethod
     def hear(self, text: str | bytes) -> None:
-        """Take a frame."""
+        """Handle a frame."""
 
     @abstractmethod
     def open_work(self) -> Iterable[asyncio.Task[None]]:
-        """What is still worked on for the client."""
+        """The tasks that still run for the client."""
 
     async def run(self) -> None:
-        """Hear and answer until either side ends it; then nothing is worked on any more."""
+        """Receive and send until either side ends it; then cancel all open work."""
         await self.socket.accept()
         self.hearing = asyncio.create_task(self._listen())
         sending = asyncio.create_task(self._send())
@@ -47,7 +47,7 @@ class Line(ABC):
             await self.socket.close(AGAIN)
 
     def say(self, text: str, is_progress: bool = False) -> None:
-        """Send a frame, when its turn comes."""
+        """Queue a frame for sending."""
         if is_progress and self.frames.qsize() > MOST_FRAMES // 2:
             return
         try:

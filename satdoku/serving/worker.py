@@ -1,12 +1,12 @@
-"""A worker: a process that answers one question after another, and can be told to leave one off.
+"""A worker: a process that answers one question after another and can abandon one on request.
 
-Questions and answers are JSON as text, so the server hands them on as they are. A question that is
-left off ends where the engines look (between slices of a solver, every few milliseconds in a
-kernel); what does not look is ended with its process, by the server.
+Questions and answers are JSON text, which the server passes on unchanged. An abandoned question
+stops where the engines check for cancellation (between slices of a solver, every few milliseconds
+in a kernel); if nothing checks, the server kills the process.
 
 Messages to a worker: ("ask", number, operation, arguments), ("leave", number). From it: ("ready",),
 ("say", number, text), ("answer", number, text), ("error", number, text), ("left", number); the last
-three with the memory it takes, in bytes.
+three also carry its memory use in bytes.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from ..errors import SatdokuError
 from ..sanitize import MESSAGE_LIMIT, shown
 from ..workers import begin_as_worker
 
-#: Seconds between two reports of progress: nobody reads more.
+#: Minimum number of seconds between two progress reports.
 PAUSE = 0.1
 
 
 def answer(name: str, arguments: str, say: Any = lambda _: None) -> tuple[str, str]:
-    """("answer", text) or ("error", one line); raises `Stopped`."""
+    """Return ("answer", text) or ("error", one line); raise `Stopped`."""
     from .operations import ASKED
     from .tools import PREFIX, TOOLS
 
@@ -43,17 +43,17 @@ def answer(name: str, arguments: str, say: Any = lambda _: None) -> tuple[str, s
         return "error", str(error)
     except (RecursionError, MemoryError):
         return "error", "the puzzle is too large for this"
-    except Exception as error:  # nobody meant it: a fault of ours, told without a traceback
+    except Exception as error:  # a bug of ours: reported without a traceback
         return "error", shown(f"internal error: {type(error).__name__}: {error}", MESSAGE_LIMIT)
 
 
 def memory() -> int:
-    """Bytes that this process holds in memory; 0 where that is not known."""
+    """Return the resident memory of this process in bytes; 0 if unknown."""
     return memory_of(os.getpid())
 
 
 def memory_of(process: int) -> int:
-    """The same of any process."""
+    """Return the resident memory of any process in bytes; 0 if unknown."""
     try:
         with open(f"/proc/{process}/statm", encoding="ascii") as file:
             return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
@@ -62,7 +62,7 @@ def memory_of(process: int) -> int:
 
 
 def seconds_of(process: int) -> float | None:
-    """Seconds that a process has computed; None where that is not known."""
+    """Return the CPU seconds that a process has used; None if unknown."""
     try:
         with open(f"/proc/{process}/stat", encoding="ascii") as file:
             fields = file.read().rpartition(")")[2].split()
@@ -72,7 +72,7 @@ def seconds_of(process: int) -> float | None:
 
 
 def work(channel: Connection, warm: bool) -> None:
-    """Answer until the other end is closed. warm: load first what most questions need."""
+    """Answer questions until the other end closes. warm: first load what most questions need."""
     begin_as_worker()
     sys.setrecursionlimit(3000)
     if warm:
@@ -83,8 +83,7 @@ def work(channel: Connection, warm: bool) -> None:
 
 
 class Worker:
-    """What it does now, and what is to come. number: of the question that it works on, 0 for none;
-    stop: ends the work on it."""
+    """The state of a worker. number: the question in progress, 0 for none; stop: cancels it."""
 
     def __init__(self, channel: Connection) -> None:
         self.channel = channel
@@ -94,14 +93,14 @@ class Worker:
         self.number, self.stop = 0, Stop()
 
     def run(self) -> None:
-        """Until the server closes the channel."""
+        """Answer questions; the process exits when the server closes the channel."""
         Thread(target=self._hear, daemon=True).start()
         self.channel.send(("ready",))
         while question := self.questions.get():
             self._answer(*question)
 
     def _hear(self) -> None:
-        """Take what the server says, while the main thread works."""
+        """Receive messages from the server while the main thread works."""
         try:
             while True:
                 what, number, *more = self.channel.recv()
@@ -113,7 +112,7 @@ class Worker:
                     if number == self.number:
                         self.stop.set()
         except (EOFError, OSError):
-            os._exit(0)  # nobody waits for what is worked on
+            os._exit(0)  # the server is gone
 
     def _answer(self, number: int, name: str, arguments: str) -> None:
         with self.lock:

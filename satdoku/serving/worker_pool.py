@@ -1,10 +1,10 @@
-"""The crew: processes that answer the questions of many clients, none of whom waits for another.
+"""The crew: worker processes that answer many clients, none of which has to wait for another.
 
-Invariant: `slots` jobs at most are worked on at full priority, and beyond these a process stands
-ready. A job that takes longer than a moment is set aside: it goes on at low priority, and its slot
-is free for others. So one client's heavy puzzles delay nobody; how many of them go on at once is
-limited, too. What nobody wants any more is left off, and ended with its process if it does not heed
-that. A job whose process is killed from outside is begun once more.
+Invariant: at most `workers` jobs run at full priority, and one more process stands by. A job that
+takes longer than a moment is set aside: it continues at low priority and frees its slot. So one
+client's hard puzzles delay nobody; the number of jobs set aside is limited, too. Cancelled jobs are
+asked to stop, and killed with their process if they do not. A job whose process is killed from
+outside is restarted once.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from . import refusals
 from .processes import Process
 from .queueing import Job, Queue
 
-#: Seconds of work after which a job is set aside; that it has to heed that it is left off; between
-#: looks at clocks and memory; that jobs have to end when the server stops.
+#: Seconds of work after which a job is set aside; grace period of a cancelled job; interval between
+#: checks of clocks and memory; grace period of jobs when the server stops.
 MOMENT, HEED, LOOK, PATIENCE = 0.5, 0.2, 0.1, 3.0
-#: Failures to start a process in a row, after which questions are refused; and seconds, at first
-#: and at most, between two tries.
+#: Number of consecutive failures to start a process after which questions are refused; initial and
+#: maximum pause in seconds between two attempts.
 FAILURES, PAUSE, LONGEST_PAUSE = 5, 0.1, 2.0
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """workers: jobs at once at full priority. waiting, waiting_each: jobs that wait, of all clients
-    and of one. aside, aside_each: of those that take long. memory: bytes of a process, after which
-    it is replaced, and ended in the midst of its work at twice as many."""
+    """workers: concurrent jobs at full priority. waiting, waiting_each: maximum number of waiting
+    jobs, in total and per client. aside, aside_each: the same for long jobs. memory: bytes above
+    which a process is replaced after its job; at twice as many, a process set aside is killed."""
 
     workers: int = max(2, os.cpu_count() or 2)
     waiting: int = 256
@@ -44,7 +44,7 @@ class Limits:
 
 
 class Crew:
-    """See above. Used within one event loop: `start`, `ask`, `stop`."""
+    """The worker pool (see above). Used within one event loop: `start`, `ask`, `stop`."""
 
     def __init__(self, limits: Limits | None = None) -> None:
         self.limits = limits or Limits()
@@ -56,10 +56,10 @@ class Crew:
         self._starter = ThreadPoolExecutor(1, "satdoku-starter")
         self._watch: asyncio.Task[None] | None = None
 
-    # -- For who asks ---------------------------------------------------------------------------
+    # -- For callers ----------------------------------------------------------------------------
 
     async def start(self) -> None:
-        """Start the processes; back when the first is ready."""
+        """Start the processes; return when the first is ready."""
         self.loop = asyncio.get_running_loop()
         self._first = asyncio.Event()
         self._watch = asyncio.create_task(self._look())
@@ -70,7 +70,7 @@ class Crew:
         self, client: str, name: str, arguments: str, seconds: float,
         say: Callable[[str], None] = lambda _: None,
     ) -> str:  # fmt: skip
-        """The answer as JSON; raises `Refusal`. Whoever cancels this task cancels the work."""
+        """Return the answer as JSON; raise `Refusal`. Cancelling this task cancels the work."""
         if self.is_stopping:
             raise refusals.stopping()
         job = Job(client, name, arguments, seconds, say, self.loop.create_future())
@@ -83,7 +83,7 @@ class Crew:
                 self._leave(job)
 
     async def stop(self) -> None:
-        """Refuse what waits, give what is worked on a little time, and end all processes."""
+        """Refuse waiting jobs, give running ones a grace period, and end all processes."""
         self.is_stopping = True
         for job in self.queue.clear():
             self._settle(job, refusals.stopping())
@@ -103,7 +103,7 @@ class Crew:
             await asyncio.sleep(0.02)
 
     def state(self) -> dict[str, Any]:
-        """What goes on, in numbers."""
+        """Return the current load in numbers."""
         return {
             "workers": self.limits.workers,
             "ready": sum(self._is_idle(p) for p in self.processes),
@@ -114,7 +114,7 @@ class Crew:
             "memory": sum(p.memory for p in self.processes),
         }
 
-    # -- Sharing out ----------------------------------------------------------------------------
+    # -- Scheduling -----------------------------------------------------------------------------
 
     def _is_idle(self, process: Process) -> bool:
         return process.ready and process.job is None and not process.why
@@ -123,7 +123,7 @@ class Crew:
         return [p for p in self.processes if p.job and not p.aside and not p.left]
 
     def _share(self) -> None:
-        """Give waiting jobs to idle processes, and see that another one stands ready."""
+        """Assign waiting jobs to idle processes, and keep a standby process ready."""
         most = self.limits.workers
         each = max(1, most - 1)
 
@@ -142,7 +142,7 @@ class Crew:
         self._fill()
 
     def _fill(self) -> None:
-        """Start processes until as many stand ready as slots are free, and one more."""
+        """Start processes until there is a ready one for each free slot, plus one."""
         ready = sum(1 for p in self.processes if self._is_idle(p) or (not p.ready and not p.why))
         wanted = max(0, self.limits.workers - len(self._in_slots())) + 1
         if self.failures and time.monotonic() < self.not_before:
@@ -152,10 +152,10 @@ class Crew:
             self._starter.submit(self._make)
 
     def _make(self) -> None:
-        """In the thread of the starter."""
+        """Start a process (runs in the starter thread)."""
         try:
             process = None if self.is_stopping else Process(self._hear)
-        except Exception:  # no memory or no processes left: tried again later
+        except Exception:  # out of memory or processes: retried later
             process = None
         self.loop.call_soon_threadsafe(self._made, process)
 
@@ -169,17 +169,17 @@ class Crew:
             self.processes.append(process)
 
     def _failed(self) -> None:
-        """No process came to be: the next one is tried a little later."""
+        """Handle a process that failed to start: the next attempt comes a little later."""
         self.failures += 1
         self.not_before = time.monotonic() + min(LONGEST_PAUSE, PAUSE * 2**self.failures)
         if self.failures >= FAILURES and not self.is_stopping:
             for job in self.queue.clear():
                 self._settle(job, refusals.full())
 
-    # -- What processes say ---------------------------------------------------------------------
+    # -- Messages from processes ----------------------------------------------------------------
 
     def _hear(self, process: Process, message: tuple[Any, ...] | None) -> None:
-        """In the thread of the process's listener."""
+        """Receive a message (runs in the listener thread of the process)."""
         if not self.loop.is_closed():
             self.loop.call_soon_threadsafe(self._take, process, message)
 
@@ -235,7 +235,7 @@ class Crew:
             job.answer.set_exception(what)
 
     def _leave(self, job: Job) -> None:
-        """Nobody waits for this job any more."""
+        """Cancel a job that nobody waits for any more."""
         if self.queue.remove(job):
             return
         for process in self.processes:
@@ -249,7 +249,7 @@ class Crew:
             process.end("left")
             self._share()
 
-    # -- Clocks and memory ----------------------------------------------------------------------
+    # -- Time and memory limits -----------------------------------------------------------------
 
     async def _look(self) -> None:
         while True:
@@ -269,7 +269,7 @@ class Crew:
             self._share()
 
     def _set_aside(self, process: Process, job: Job) -> None:
-        """Free the slot of a job that takes long; where too many do, and another client waits, end
+        """Free the slot of a long job; if there are too many of them and another client waits, kill
         it."""
         aside = [p for p in self.processes if p.job and p.aside]
         own = sum(1 for p in aside if p.client == job.client)
