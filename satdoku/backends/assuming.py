@@ -1,7 +1,7 @@
-"""A theory asked again and again under assumptions: the SAT view in which givens come and go.
+"""A theory solved repeatedly under assumptions: the SAT view in which givens can be retracted.
 
-A clue set is a set of assumptions. So what conflicts is an unsatisfiable core, what another
-solution needs is a model, and clauses and cardinality constraints can be added on the way.
+A clue set is a set of assumptions. So a conflict is an unsatisfiable core, another solution is a
+model, and clauses and cardinality constraints can be added between calls.
 
 >>> from satdoku.layout import Layout
 >>> asked = Assuming(Theory.of(Layout.of_size(4)))
@@ -23,9 +23,9 @@ SOLVER = "minicard"
 
 
 class Assuming:
-    """One solver that holds the theory, `units` for good, and what is added.
+    """One solver that holds the theory, permanent unit clauses, and whatever is added later.
 
-    clock: of all questions, perhaps to several solvers.
+    clock: the time limit of all calls, possibly shared by several solvers.
     """
 
     def __init__(
@@ -36,10 +36,10 @@ class Assuming:
         self._kept = PySat(theory, SOLVER)._load(units)
 
     def completion(self, assumptions: Collection[int] = ()) -> frozenset[int] | None:
-        """The board's true variables in some completion in which the literals hold, None if there
-        is none (of a theory without a layout, all but the helpers').
+        """Return the board's true variables in some completion in which the literals hold, or None.
 
-        Raises `TimeLimitReached` when the time limit for all questions is over.
+        For a theory without a layout, return all true variables but the auxiliary ones. Raises
+        `TimeLimitReached` when the time limit of all calls is over.
         """
         solver = self._kept.solver
         if not solve_within(solver, sorted(assumptions), self.clock):
@@ -48,22 +48,22 @@ class Assuming:
 
     @property
     def core(self) -> tuple[int, ...]:
-        """Which of the assumptions the last "none" came from: a set that conflicts."""
+        """The assumptions that caused the last answer None: an unsatisfiable core."""
         return tuple(sorted(self._kept.solver.get_core() or ()))
 
     def add(self, clause: Iterable[int]) -> None:
-        """One of the literals holds from now on."""
+        """Add a clause: one of the literals holds from now on."""
         self._kept.solver.add_clause(list(clause))
 
     def forbid(self, completion: Iterable[int]) -> None:
-        """This completion is none from now on."""
+        """Exclude a completion from now on."""
         self.add([-v for v in completion])
 
     def at_most(self, literals: Iterable[int], bound: int) -> None:
-        """Of the literals at most so many hold from now on."""
+        """Add a cardinality constraint: at most `bound` of the literals hold from now on."""
         self._kept.solver.add_atmost(list(literals), bound)
 
     def new_variable(self) -> int:
-        """A variable beyond the theory's."""
+        """Return a new variable beyond the theory's."""
         self._kept.top += 1
         return self._kept.top

@@ -1,24 +1,24 @@
-"""The engine that a rule picks: native first, a SAT solver where that would take too long.
+"""The automatic engine: native first, a SAT solver if that would take too long.
 
-Boards up to `SMALL` are searched natively, for `PATIENCE` conflicts at most. What is left goes to a
-solver: up to 25×25 to glucose4 with the givens as assumptions; above, to minicard (native
-cardinality) while few cells are given, and to kissat with triads otherwise. Measured on 36×36
+Boards up to `SMALL` are searched natively, for `PATIENCE` conflicts at most. After that a solver
+takes over: up to 25×25 glucose4 with the givens as assumptions; above, minicard (native
+cardinality) if few cells are given, and kissat with triads otherwise. Measured on 36×36
 boards with 45 % givens: kissat with triads 5 to 8 s, CP-SAT 8 to 13 s, others often over 20 s.
 
-With the rules of a variant a compiled search without learning begins (`kernels.completing`): more
-than half of such puzzles take it less time than any solver takes to load. It answers where there is
-one solution or none; where there are more, or it gives up, the solvers do. So the answers and their
-order do not depend on whether this machine has compiled kernels.
+With the rules of a variant, a compiled search without learning begins (`kernels.completing`): it
+solves more than half of such puzzles in less time than any solver takes to load. Its answer counts
+if there is one solution or none; if there are more, or if it gives up, the solvers take over. So
+the answers and their order do not depend on whether this machine has compiled kernels.
 
-Then it is minicard's turn: it loads the clauses as they are, and gets the sums that cages and
-houses imply as well (`Theory.strengthened`). What it does not decide within a few slices of
-conflicts goes to CP-SAT, which has the rules in its own words (long sums are linear there, not
-automata), for some deterministic seconds; then it is minicard's turn again, each time for longer.
+Then minicard and CP-SAT alternate. Minicard loads the clauses as they are, with the sums that
+cages and houses imply (`Theory.strengthened`). What it does not decide within a few slices of
+conflicts goes to CP-SAT, which models the rules directly (long sums are linear there, not
+automata), for some deterministic seconds; then minicard continues, each time for longer.
 CPU milliseconds to load and to answer, minicard and CP-SAT, of those 15 puzzles of setters whose
 rules with sums make 2,500 clauses or more, or whose rules make the most: 10 and 16, 12 and 20, 19
 and 121, 21 and 77, 26 and 37, 57 and 509, 379 and 559, 114 and 79, 243 and 167; 5 to 7 and 12 to
-117 of the other six. Work is counted, not time: so the answers, and their order, are the same on
-every machine.
+117 of the other six. The limits count work, not time: so the answers, and their order, are the same
+on every machine.
 """
 
 from __future__ import annotations
@@ -41,27 +41,28 @@ if TYPE_CHECKING:
 
 SMALL = 25
 PATIENCE = 2000
-#: Completions after which the native search is not given up any more.
+#: Completions after which the native search no longer gives up.
 PLENTY = 500
-#: Share of given cells from which a large board goes to kissat.
+#: Share of given cells from which on a large board goes to kissat.
 MANY_GIVENS = 0.2
-#: With rules: conflicts of the compiled search, at most, and conflicts times clauses.
+#: With rules: the limits of the compiled search, in conflicts and in conflicts times clauses.
 CONFLICTS, WORK = 500, 5_000_000
-#: With rules: slices of minicard's conflicts at first, CP-SAT's deterministic seconds, and growth.
+#: With rules: first limits of minicard (slices of conflicts) and CP-SAT (deterministic seconds),
+#: and their growth factor.
 SLICES, SECONDS, GROWTH = 16, 12, 4
-#: CP-SAT with the rules in its own words.
+#: CP-SAT with its own model of the rules.
 WORDS = "cpsat-integers"
 
 
 def patience_for(layout: Layout | None) -> int:
-    """Conflicts of the native search after which another engine is asked."""
+    """Return the conflicts of the native search after which another engine takes over."""
     if layout and layout.constraints:
         return 1
     return PATIENCE if layout is None or layout.size <= SMALL else 1
 
 
 def has_rules(theory: Theory) -> bool:
-    """It says more than a board's houses."""
+    """Return whether the theory has more than the houses of a board."""
     return theory.has_helpers or bool(theory.layout and theory.layout.constraints)
 
 
@@ -121,8 +122,8 @@ class Auto(Backend):
     def _in_turn(
         self, assertions: Sequence[int], limit: int | None, clock: Clock
     ) -> Iterator[Completion]:
-        """The compiled search, then minicard and CP-SAT in turn, each with more patience than
-        before."""
+        """Run the compiled search, then minicard and CP-SAT alternately, each with more patience
+        than before."""
         if limit == 0:
             return
         known = self._few(assertions)
@@ -155,8 +156,8 @@ class Auto(Backend):
                 raise clock.over() from None
 
     def _few(self, assertions: Sequence[int]) -> list[Completion] | None:
-        """The only completion, or none, by the compiled search; None where it does not decide that.
-        It is not asked again after it gave up."""
+        """Return the only completion, or [] if there is none, by the compiled search; None if it
+        does not decide that. After it gave up once it is not run again."""
         from ..kernels import library
         from ..kernels.any_theory import AnyTheory
 
@@ -179,7 +180,7 @@ class Auto(Backend):
         return [full[: bisect_right(full, theory.variable_count)] for full in answer.found]
 
     def _turn(self, number: int) -> Backend:
-        """Whose turn it is; the last one has no end, where there is no other."""
+        """Return the engine of a turn; minicard without a limit if there is no alternative."""
         minicard = self._solver(0)
         if not (self.theory.layout and self.theory.layout.constraints):
             minicard.patience = None  # helpers that have no rule: CP-SAT cannot say them otherwise

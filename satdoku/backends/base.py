@@ -1,4 +1,4 @@
-"""The one interface of all engines: which completions does a theory have under these assertions?
+"""The common interface of all engines: the completions of a theory under some assertions.
 
 To add an engine, add a file with a subclass of `Backend`, and its line in `registry.py`.
 """
@@ -20,10 +20,10 @@ Completion = tuple[int, ...]
 
 @dataclass(slots=True)
 class Statistics:
-    """What an engine did since it was made (0 where an engine does not count it: see `told`).
+    """What an engine did since it was created (0 for what it does not count: see `told`).
 
-    calls: questions to the solver; propagated: questions that unit propagation (or the base rules)
-    decided; seconds: time spent.
+    calls: calls of the solver; propagated: calls decided by unit propagation (or the base rules)
+    alone; seconds: time spent.
     """
 
     calls: int = 0
@@ -34,14 +34,14 @@ class Statistics:
     seconds: float = 0.0
 
     def told(self, capabilities: Capabilities) -> dict[str, int | float | None]:
-        """By name; None for what the engine does not count."""
+        """Return the statistics by name; None for what the engine does not count."""
         counted = {"calls", "seconds", *capabilities.counts}
         if capabilities.propagation:
             counted.add("propagated")
         return {name: n if name in counted else None for name, n in asdict(self).items()}
 
     def since(self, earlier: Statistics) -> Statistics:
-        """What was added to an earlier state of the same statistics."""
+        """Return the difference from an earlier state of the same statistics."""
         return Statistics(
             *[getattr(self, f.name) - getattr(earlier, f.name) for f in fields(Statistics)]
         )
@@ -49,11 +49,11 @@ class Statistics:
 
 @dataclass(frozen=True, slots=True)
 class Capabilities:
-    """What an engine can do.
+    """What an engine supports.
 
-    givens: how it takes them ("assumptions", "units", "domains", "search"); counts: which of the
-    statistics it fills; propagation: it knows which questions propagation alone decided
-    (`Statistics.propagated`); seeded: its answers depend on a seed.
+    givens: how it takes them ("assumptions", "units", "domains", "search"). counts: the statistics
+    that it fills. propagation: whether it reports which calls propagation alone decided
+    (`Statistics.propagated`). seeded: whether its answers depend on a seed.
     """
 
     givens: str
@@ -63,7 +63,7 @@ class Capabilities:
 
 
 class OutOfPatience(Exception):
-    """An engine gave up after the work that it was allowed; `Backend.patience` tells of it."""
+    """Raised when an engine has used up the work that `Backend.patience` allows."""
 
 
 class Clock:
@@ -75,7 +75,7 @@ class Clock:
 
     @property
     def left(self) -> float | None:
-        """Seconds left; raises `TimeLimitReached` when there are none."""
+        """The seconds left; raises `TimeLimitReached` if there are none."""
         if self.limit is None:
             return None
         left = self.limit - (time.monotonic() - self.start)
@@ -84,29 +84,29 @@ class Clock:
         return left
 
     def part(self, share: float = 0.5) -> Clock:
-        """A clock of its own for so much of the time that is left, so that what comes later has
-        some too. It is over at once where this one is."""
+        """Return a new clock with this share of the time left, so that later work has some too. It
+        has no time at all if this clock is over."""
         if self.limit is None:
             return Clock(None)
         left = self.limit - (time.monotonic() - self.start)
         return Clock(max(0.0, share * left))
 
     def check(self) -> None:
-        """Raise `TimeLimitReached` when no time is left."""
+        """Raise `TimeLimitReached` if no time is left."""
         self.left  # noqa: B018 - raises
 
     def over(self) -> TimeLimitReached:
-        """The error for a limit that was reached."""
+        """Return the error to raise when the limit is reached."""
         return TimeLimitReached(f"no answer within {self.limit or 0:g} s")
 
 
 class Backend(ABC):
-    """An engine bound to one theory; it answers any number of questions about it."""
+    """An engine bound to one theory; it can be called any number of times."""
 
     name: str
     capabilities: ClassVar[Capabilities]
-    #: Work for a question (slices of conflicts, or CP-SAT's deterministic seconds) after which an
-    #: engine that knows it raises `OutOfPatience`: unlike time, the same on every machine.
+    #: The work per call (slices of conflicts, or CP-SAT's deterministic seconds) after which an
+    #: engine with such a limit raises `OutOfPatience`: unlike time, the same on every machine.
     patience: int | None = None
 
     def __init__(self, theory: Theory) -> None:
@@ -121,16 +121,16 @@ class Backend(ABC):
         limit: int | None = None,
         time_limit: float | None = None,
     ) -> Iterator[Completion]:
-        """Every completion in which the asserted variables are true, once each, lazily.
+        """Yield every completion in which the asserted variables are true, once each, lazily.
 
-        At most `limit` of them. A contradiction is no error here: it has no completions. Raises
+        At most `limit` of them. A contradiction is not an error: it has no completions. Raises
         `TimeLimitReached` when the next one takes the whole call over `time_limit` seconds, and
-        `EngineError` when the engine fails. The order is fixed by the engine, the theory, the
-        assertions and what was asked before.
+        `EngineError` when the engine fails. The order depends only on the engine, the theory, the
+        assertions and the earlier calls.
         """
 
     def load(self) -> None:  # noqa: B027 - most engines have nothing to load
-        """Load the theory now, rather than at the first question."""
+        """Load the theory now, rather than at the first call."""
 
     def close(self) -> None:  # noqa: B027 - most engines hold nothing
-        """Free what the engine holds; it is loaded again when it is asked again."""
+        """Free the engine's resources; a later call loads them again."""

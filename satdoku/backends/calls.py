@@ -1,10 +1,10 @@
-"""Calls of PySAT that end at Ctrl-C and at a time limit: `solve_within` for a solver, `within` for
-PySAT's own searches (RC2, Hitman, MUSX, OptUx), which ask solvers of their own.
+"""Calls of PySAT that stop at Ctrl-C and at a time limit: `solve_within` for a solver, `within` for
+PySAT's own searches (RC2, Hitman, MUSX, OptUx), which call solvers themselves.
 
-A question is asked in slices of a few hundred or thousand conflicts, a fraction of a second each;
-between them the clock and Python's signals are looked at. A solver keeps what it learnt from one to
-the next. How long a slice is depends on the number of variables alone: slices that were measured by
-the clock would make the order of completions differ from run to run.
+A call is split into slices of a few hundred or thousand conflicts, a fraction of a second each;
+between them the clock and Python's signals are checked. A solver keeps its learnt clauses from one
+slice to the next. The length of a slice depends on the number of variables alone: slices measured
+by the clock would make the order of completions differ from run to run.
 
 >>> from pysat.examples.rc2 import RC2
 >>> from pysat.formula import WCNF
@@ -26,15 +26,17 @@ from ..cancellation import look
 from ..interrupts import undisturbed
 from .base import Clock, OutOfPatience
 
-#: Conflicts of a slice: at most, at least, and times the number of variables.
+#: Conflicts per slice: at most, at least, and the product with the number of variables.
 SLICE, FEWEST, WORK = 2000, 50, 15_000_000
 
 
 def solve_within(
     solver: Any, assumptions: Sequence[int], clock: Clock, slices: int | None = None
 ) -> bool:
-    """Satisfiable? Raises `TimeLimitReached` when the clock is over, `OutOfPatience` after so many
-    slices."""
+    """Return whether the solver's clauses are satisfiable under the assumptions.
+
+    Raises `TimeLimitReached` when the clock is over, and `OutOfPatience` after `slices` slices.
+    """
     given = list(assumptions)
     conflicts = max(FEWEST, min(SLICE, WORK // (solver.nof_vars() or 1)))
     for number in count():
@@ -49,7 +51,7 @@ def solve_within(
 
 
 def solve_slice(solver: Any, assumptions: list[int], conflicts: int = SLICE) -> bool | None:
-    """The answer, or None where it takes more conflicts."""
+    """Return the answer, or None if it takes more conflicts."""
     with undisturbed():
         solver.conf_budget(conflicts)
         answer: bool | None = solver.solve_limited(assumptions=assumptions)
@@ -58,10 +60,10 @@ def solve_slice(solver: Any, assumptions: list[int], conflicts: int = SLICE) -> 
 
 @contextmanager
 def within(clock: Clock, make: Callable[[], Any]) -> Iterator[Any]:
-    """The search that `make` makes, each of its questions bound to the clock; freed at the end.
+    """Yield the search that `make` creates, with its solver calls bound to the clock; free it.
 
-    Whatever it is asked within raises `TimeLimitReached` or KeyboardInterrupt in time, and must not
-    be asked again after that.
+    Inside, each call raises `TimeLimitReached` or KeyboardInterrupt in time; after that the search
+    must not be used again.
     """
     with undisturbed(), make() as search:
         _bind(search, clock)
@@ -69,7 +71,7 @@ def within(clock: Clock, make: Callable[[], Any]) -> Iterator[Any]:
 
 
 def _bind(search: Any, clock: Clock) -> None:
-    """Put a bound solver in the place of each solver that a search asks, inner searches too."""
+    """Replace each solver of a search, and of its inner searches, by one bound to the clock."""
     from pysat.solvers import Solver
 
     for name, part in list(vars(search).items()):
@@ -80,7 +82,7 @@ def _bind(search: Any, clock: Clock) -> None:
 
 
 class _Bound:
-    """A solver that answers as ever, but for its time limit. budget: conflicts, if not negative."""
+    """A solver with a time limit. _budget: conflicts per call, unlimited if negative."""
 
     def __init__(self, solver: Any, clock: Clock) -> None:
         self._solver, self._clock, self._budget = solver, clock, -1

@@ -1,7 +1,7 @@
-"""CP-SAT (OR-Tools), with Booleans or integers: one model is kept, only its domains change.
+"""CP-SAT (OR-Tools), with Booleans or integers: the model is kept, only its domains change.
 
-One worker and a fixed seed, so that the same question has the same answer. Completions beyond the
-first come from its enumeration, in rounds that each find more than the one before.
+One worker and a fixed seed, so that the same call has the same answer. Completions beyond the first
+come from its enumeration, in rounds that each find more than the one before.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ..interrupts import held_back
 from ..theory import Theory
 from .base import Backend, Capabilities, Clock, Completion, OutOfPatience
 
-#: Completions looked for in the first round of enumeration, and growth from round to round.
+#: The limit of the first round of enumeration, and its growth from round to round.
 FIRST_ROUND, GROWTH = 2, 32
 
 
@@ -73,8 +73,10 @@ class CpSat(Backend):
         clock: Clock,
         but: Sequence[tuple[int, ...]],
     ) -> _Round:
-        """Up to `wanted` solutions other than `but`; fewer if there are no more, if CP-SAT begins
-        to repeat itself, or if something stopped it."""
+        """Find up to `wanted` solutions other than `but`.
+
+        Fewer if there are no more, if CP-SAT begins to repeat itself, or if an error stopped it.
+        """
         from ortools.sat.python import cp_model
 
         round_ = _Round()
@@ -124,7 +126,7 @@ class CpSat(Backend):
         return self._with_helpers(found)
 
     def _with_helpers(self, board: Completion) -> Completion:
-        """What the base rules make of a full board: they decide the auxiliary variables."""
+        """Return the completion of a full board: the base rules decide the auxiliary variables."""
         self._deduction = self._deduction or Deduction(self.theory)
         deduction = self._deduction
         start = deduction.mark()
@@ -137,10 +139,10 @@ class CpSat(Backend):
 
 @dataclass(slots=True)
 class _Round:
-    """What one enumeration gave.
+    """The result of one enumeration.
 
-    found: values of the model's variables. repeats: how often it gave one of them again, since a
-    rule is said with variables of its own that a solution may leave open; goes_round: too often.
+    found: values of the model's variables. repeats: how often one of them was found again, since a
+    rule may have variables of its own that a solution leaves open; goes_round: too often.
     """
 
     found: dict[tuple[int, ...], None] = field(default_factory=dict)
@@ -165,7 +167,7 @@ def _collector(variables: Sequence[Any], round_: _Round, wanted: int) -> Any:
 
 
 def _interruptible(solver: Any, model: Any, callback: Any = None) -> Any:
-    """The solver's status; solved in a thread, since CP-SAT does not survive every Ctrl-C."""
+    """Return the solver's status. Solve in a thread, since Ctrl-C can break CP-SAT."""
     status: list[Any] = []
     done = Event()  # Thread.join cannot be trusted after an interrupt (Python 3.11)
 
@@ -183,7 +185,7 @@ def _interruptible(solver: Any, model: Any, callback: Any = None) -> Any:
     except BaseException:
         with held_back():
             while thread.ident and not done.is_set():
-                solver.stop_search()  # not heard before the search has begun: said again
+                solver.stop_search()  # no effect before the search has begun: repeat it
                 done.wait(0.05)
         raise
     if not status:

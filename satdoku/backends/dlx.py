@@ -1,7 +1,7 @@
 """Dancing links: Knuth's algorithm X on the theory as an exact-cover problem.
 
 It shares no reasoning with the inference engine: clauses are items, variables are options, and
-it only ever picks an item and tries its options.
+the search only ever picks an item and tries its options.
 
 Invariants of the arrays: nodes 1 … items are the headers of the items, in a circle by `left` and
 `right` with node 0 at its root (at-most-one clauses are secondary items: outside the circle);
@@ -119,7 +119,8 @@ class _Dance:
                 self.statistics.conflicts += 1
 
     def _choose(self) -> int:
-        """The uncovered primary item with the fewest options, the first of equals; 0 if none."""
+        """Return the uncovered primary item with the fewest options, the first of equals; 0 if
+        there is none."""
         right, size = self.right, self.size
         best, fewest = 0, len(self.item)
         header = right[0]
@@ -151,7 +152,7 @@ class _Dance:
         right[left[header]] = left[right[header]] = header
 
     def _others(self, node: int) -> list[int]:
-        """The other nodes of this node's option."""
+        """Return the other nodes of this node's option."""
         option = self.option[node]
         return [x for x in range(self.first[option], self.first[option + 1]) if x != node]
 

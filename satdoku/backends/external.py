@@ -1,8 +1,8 @@
 """Any DIMACS solver as a program: write the CNF, run the command, read its `s` and `v` lines.
 
-The file's name goes where the command says `{cnf}`, else at its end; `{out}` is a file to which
-solvers like minisat write their model (minisat and glucose get one without being asked). Exit
-status 10 is satisfiable, 20 unsatisfiable; clasp's 30 is both of "found" and "no more".
+The file's name replaces `{cnf}` in the command, or is appended; `{out}` is a file to which solvers
+like minisat write their model (added automatically for minisat and glucose). Exit status 10 is
+satisfiable, 20 unsatisfiable; clasp's 30 combines "found" and "no more".
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from ..interrupts import held_back
 from ..theory import Theory
 from .base import Backend, Capabilities, Clock, Completion
 
-#: programs that print no model but write it to a second file
+#: Programs that do not print the model but write it to a second file.
 WRITES_MODEL = ("minisat", "glucose", "glucose-simp", "minisat_core")
 
 
@@ -98,10 +98,10 @@ class External(Backend):
         return self._verified(out.read_text() if out.exists() else _model_lines(printed), givens)
 
     def _execute(self, command: list[str], clock: Clock) -> tuple[int, str, str]:
-        """(exit status, standard output, standard error); ends all it started, whatever happens."""
+        """Return (exit status, standard output, standard error); end all processes in any case."""
         process: subprocess.Popen[str] | None = None
         try:
-            with held_back():  # or a program could be started that nobody knows of
+            with held_back():  # an interrupt here would leave a program that nobody can stop
                 process = subprocess.Popen(
                     command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                     stderr=subprocess.PIPE, text=True, errors="replace", start_new_session=True,
@@ -122,7 +122,7 @@ class External(Backend):
         return process.returncode, printed, complaint
 
     def _verified(self, text: str, givens: tuple[int, ...]) -> Completion:
-        """The completion that the solver claims; `EngineError` if it is none."""
+        """Return the completion that the solver claims; raise `EngineError` if it is not one."""
         try:
             literals = read_model(text.splitlines())
         except DecodeError as error:
@@ -137,7 +137,7 @@ class External(Backend):
 
 @contextmanager
 def _folder() -> Iterator[Path]:
-    """A folder that goes, whatever happens."""
+    """Yield a temporary folder that is removed in any case."""
     with held_back():
         folder = tempfile.TemporaryDirectory(prefix="satdoku-")
     try:
@@ -148,7 +148,7 @@ def _folder() -> Iterator[Path]:
 
 
 def _verdict(status: int, printed: str) -> str | None:
-    """What the exit status and the `s` line say together; None if neither says anything."""
+    """Combine the exit status and the `s` line to a verdict; None if neither gives one."""
     by_status = {10: "satisfiable", 30: "satisfiable", 20: "unsatisfiable"}.get(status)
     found = re.search(r"^(?:s )?(UN)?SATISFIABLE\s*$", printed, re.MULTILINE)
     by_line = ("unsatisfiable" if found[1] else "satisfiable") if found else None

@@ -1,4 +1,4 @@
-"""Which engines there are, in which version, what they can do, and what to install for them."""
+"""The available engines: their versions, what they support, and what to install for the others."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .registry import CARDINALITY, ENGINES, OWN_PROCESS, PROGRAMS, PYSAT, open_b
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """One line of the inventory. install: what to do if it is not there."""
+    """One line of the inventory. install: how to install it if it is missing."""
 
     name: str
     version: str

@@ -1,7 +1,7 @@
-"""A time limit for what looks at no clock: steps of logic, in compiled code or not.
+"""A time limit for code that does not check a clock: steps of logic, compiled or not.
 
-Kernels look at a word that says whether to stop, the interpreter's long loops do so by
-`cancellation.look`; so limits are set from outside, and no loop is handed a clock.
+Kernels check a word that says whether to stop, and the interpreter's long loops call
+`cancellation.look`; so limits are set from outside, and no loop gets a clock.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Result = TypeVar("Result")
 
 
 def within(clock: Clock, work: Callable[[], Result]) -> Result:
-    """work(), which is told to stop when the clock is over: then `TimeLimitReached`."""
+    """Return work(), which is cancelled when the clock is over: then raise `TimeLimitReached`."""
     try:
         return stopping.within(clock.left, work)
     except stopping.TimeIsOver:

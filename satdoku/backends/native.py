@@ -1,4 +1,4 @@
-"""The native engine: the base rules to the fixed point, and search where they stick."""
+"""The native engine: the base rules to the fixed point, and search where they get stuck."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .base import Backend, Capabilities, Clock, Completion
 
 
 def in_time(deduction: Deduction, clock: Clock) -> Callable[[], list[int]]:
-    """The usual choice of search, which looks at the clock each time."""
+    """Return the usual choice of search, with a check of the clock each time."""
 
     def choose() -> list[int]:
         clock.check()

@@ -1,18 +1,17 @@
 """PySAT: any solver of its wheel, with the theory loaded once.
 
 Up to `ASSUMED` cells a side the givens are assumptions, so that the solver keeps the theory and
-what it learnt of it; larger boards get a fresh solver with the givens as unit clauses.
-`propagate` goes first, where the solver has it: on half of the 17-clue puzzles it decides
-everything.
+its learnt clauses; larger boards get a fresh solver with the givens as unit clauses.
+`propagate` runs first, if the solver has it: it decides half of the 17-clue puzzles completely.
 
-Solvers that know cardinality take the clauses as they are. There a helper that is the complement of
-another variable is its negation: a fifth less to search (measured on 41 puzzles of the setters'
-index).
+Solvers with native cardinality take the clauses as they are. There an auxiliary variable that is
+the complement of another variable becomes its negation: a fifth less to search (measured on 41
+puzzles of the setters' index).
 
-Each further completion is asked for with the earlier ones blocked by clauses under an
-activation literal, which is given up afterwards.
+For each further completion, clauses under an activation literal block the earlier ones; the literal
+is retired afterwards.
 
-A kept solver slows down as such clauses pile up. It is replaced after `PUZZLES` questions or
+A kept solver slows down as such clauses pile up. It is replaced after `PUZZLES` calls or
 `CONFLICTS` conflicts, whichever is first (measured: rates within 5 % of the best from 1,000 to
 3,000 17-clue puzzles and from 10 to 40 hard ones, which take about 200 conflicts each).
 
@@ -45,7 +44,7 @@ PUZZLES = 2000
 CONFLICTS = 5000
 
 DEFAULT = "glucose4"
-#: solvers that cannot tell what follows by unit propagation
+#: Solvers that cannot report what unit propagation implies.
 NO_PROPAGATE = ("cadical103",)
 
 
@@ -97,7 +96,7 @@ class PySat(Backend):
         free_solvers()
 
     def _ready(self) -> _Kept:
-        """The kept solver, a new one where it is worn."""
+        """Return the kept solver, replaced if it is worn."""
         if self._kept is None or self._kept.is_worn:
             self._kept = None
             self._kept = self._load([], literals=literals_of(self.theory) if self.native else None)
@@ -109,8 +108,8 @@ class PySat(Backend):
         clock: Clock | None = None,
         literals: Sequence[int] | None = None,
     ) -> _Kept:
-        """A solver that knows the theory and these units. clock: none where it is to be kept.
-        literals: what stands for each variable, None for itself."""
+        """Return a solver loaded with the theory and these units. clock: None if it is to be kept.
+        literals: the literal that stands for each variable, None for itself."""
         from pysat.solvers import NoSuchSolverError, Solver
 
         free_solvers()
@@ -185,9 +184,9 @@ class PySat(Backend):
 def draw_completion(
     theory: Theory, assertions: Sequence[int], phases: Sequence[int], conflict_limit: int
 ) -> Completion | None:
-    """A completion under the assertions, where minicard tries these phases first.
+    """Return a completion under the assertions, where minicard tries these phases first.
 
-    () if there is none, None if it was not found within the conflicts.
+    () if there is none, None if none was found within the conflict limit.
     """
     kept = PySat(theory, "minicard")._load(assertions)
     solver = kept.solver
@@ -204,8 +203,8 @@ def draw_completion(
 
 
 def literals_of(theory: Theory) -> list[int]:
-    """By variable, the literal that says the same: of a helper that is the complement of another
-    variable, that one's negation; otherwise itself."""
+    """Return for each variable the literal that stands for it: for an auxiliary variable that is
+    the complement of another variable, that one's negation; otherwise the variable itself."""
     literals = list(range(theory.variable_count + 1))
     top = theory.board_variables
     if theory.has_helpers:
@@ -218,7 +217,7 @@ def literals_of(theory: Theory) -> list[int]:
 def _load_native(
     solver: Any, theory: Theory, clock: Clock | None, literals: Sequence[int] | None
 ) -> None:
-    """Give a solver that knows cardinality the clauses of a theory."""
+    """Load the clauses of a theory into a solver with native cardinality."""
     at_least_one, at_most = solver.solver.add_clause, solver.solver.add_atmost
     pairs: Iterable[tuple[Sequence[int], int]] = zip(theory.members, theory.exactly, strict=True)
     if literals:
@@ -242,7 +241,7 @@ class _Kept:
     """A loaded solver. top: its highest variable; literals: what stands for each variable of the
     theory (None: itself); questions, conflicts: since it was loaded.
 
-    When it goes, its solver is left to `free_solvers`.
+    When it is garbage-collected, its solver is left to `free_solvers`.
     """
 
     def __init__(self, solver: Any, literals: Sequence[int] | None = None) -> None:
@@ -251,11 +250,11 @@ class _Kept:
         _owned.add(_Owned(self))
 
     def decisive(self, count: int) -> int:
-        """How many of the solver's variables decide the first `count` of the theory's."""
+        """Return how many of the solver's variables decide the first `count` of the theory's."""
         return len(set(map(abs, self.literals[1:]))) if self.literals else count
 
     def true_of(self, model: Sequence[int]) -> Completion:
-        """The theory's true variables, in increasing order. model: by variable, it or -it."""
+        """Return the theory's true variables, in increasing order. model: v or -v by variable."""
         if not self.literals:
             return tuple([literal for literal in model if literal > 0])
         signs = [0, *model]
@@ -268,7 +267,7 @@ class _Kept:
         )
 
     def true_among(self, decided: Sequence[int], count: int) -> Completion:
-        """The same of literals that decide the first `count` variables, in any order."""
+        """Do the same for literals that decide the first `count` variables, in any order."""
         if not self.literals:
             return tuple(sorted([literal for literal in decided if literal > 0]))
         signs = [0] * count
@@ -284,8 +283,8 @@ class _Kept:
 class _Owned(ref[_Kept]):
     """The solver of a `_Kept`, which outlives it.
 
-    Python drops what is raised in a destructor, Ctrl-C too, and deleting a large solver takes
-    milliseconds. So none runs when a `_Kept` goes: its solver is put into `_orphans`, by C alone.
+    Python drops exceptions raised in a destructor, Ctrl-C too, and deleting a large solver takes
+    milliseconds. So a `_Kept` has no destructor: C code alone puts its solver into `_orphans`.
     """
 
     __slots__ = ("solver",)
@@ -301,9 +300,9 @@ _owned: set[_Owned] = set()
 _orphans: deque[Any] = deque()
 
 
-@atexit.register  # at Python's very end they cannot be deleted
+@atexit.register  # they cannot be deleted later, while the interpreter shuts down
 def free_solvers() -> None:
-    """Delete the solvers that are not kept any more. A signal meanwhile is heard at the end."""
+    """Delete the solvers that are no longer kept. Signals are held back meanwhile."""
     if _orphans:
         with held_back(), suppress(IndexError):  # another thread frees them too
             while _orphans:
@@ -314,7 +313,7 @@ def free_solvers() -> None:
 
 
 def _ticking(clauses: Iterable[Item], clock: Clock | None) -> Iterator[Item]:
-    """The clauses, with a look at the clock now and then."""
+    """Yield the clauses, with a check of the clock now and then."""
     for number, clause in enumerate(clauses):
         if clock and number % 4096 == 0:
             clock.check()

@@ -1,7 +1,7 @@
-"""A PySAT solver as a DIMACS program, which `child_processes.own_command` starts.
+"""A PySAT solver as a DIMACS program, started by `child_processes.own_command`.
 
-For the solvers that no limit can stop or that may end the whole program: here they end only this
-one. It ends with whoever started it, even where that is killed (on Linux).
+For solvers that ignore limits or may end the whole process: here they end only this one. It ends
+with its parent process, even if that is killed (on Linux).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ PR_SET_PDEATHSIG = 1
 
 
 def main(name: str, path: str) -> int:
-    """Solve the file; print `s` and `v` lines; 10 for satisfiable, 20 for not."""
+    """Solve the file; print `s` and `v` lines; return 10 for satisfiable, 20 for unsatisfiable."""
     _end_with_the_parent()
     from pysat.formula import CNF
     from pysat.solvers import Solver

@@ -1,4 +1,4 @@
-"""The engines by name, each loaded only when it is asked for."""
+"""The engines by name, each imported only when it is needed."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ PYSAT = (
     "gluecard4", "glucose3", "glucose4", "glucose42", "kissat404", "lingeling", "maplechrono",
     "maplecm", "maplesat", "mergesat3", "minicard", "minisat22", "minisatep", "minisatgh",
 )  # fmt: skip
-#: those that take at-most constraints as they are
+#: Those with native at-most constraints.
 CARDINALITY = ("minicard", "gluecard3", "gluecard4")
-#: solvers that no limit can stop, or that end the whole program: each in a process of its own
+#: Solvers that ignore limits, or that may end the whole process: each gets a process of its own.
 OWN_PROCESS = ("kissat404", "lingeling")
 
 #: name → (module in this package, class, options)
@@ -48,25 +48,25 @@ ENCODED = ("pysat", "external")
 
 
 def installed(names: Iterable[str]) -> tuple[str, ...]:
-    """Of the engines, those whose package is here."""
+    """Return those of the engines whose package is installed."""
     packages = {"cpsat": "ortools", "pysat": "pysat"}
     known = {name: packages.get(ENGINES[name][0], "") for name in names}
     return tuple(name for name, package in known.items() if not package or find_spec(package))
 
 
 def _is_program(name: str) -> bool:
-    """A program of this name is on the PATH."""
+    """Return whether a program of this name is on the PATH."""
     import shutil
 
     return shutil.which(name) is not None
 
 
 def open_backend(name: str, theory: Theory, encoding: str | None = None, seed: int = 0) -> Backend:
-    """The engine of that name, bound to the theory.
+    """Return the engine of that name, bound to the theory.
 
     A name with a space or a slash, or of a program on the PATH, is the command of an external
     DIMACS solver. encoding: for engines that work on CNF. seed: for engines whose capabilities
-    say that they are seeded. Raises `EngineError` (with the nearest names) or `EncodingError`.
+    are `seeded`. Raises `EngineError` (with the nearest names) or `EncodingError`.
     """
     options: dict[str, Any]
     if name in OWN_PROCESS:

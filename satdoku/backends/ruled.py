@@ -1,10 +1,10 @@
-"""The rules of a variant as assumptions: each constraint of a board behind a selector, so that it
-can be blamed for a conflict, or be taken away, as a given can.
+"""The rules of a variant as assumptions: each constraint of a board has a selector, so that, like a
+given, it can appear in a conflict or be retracted.
 
-Each constraint speaks of variables of its own: helpers that a theory shares among its constraints
-would bind without the one that made them, and copies of the board's variables, which are the same
-only where the selector is true. So where it is false, all of them may be, and "at most one" needs
-no condition.
+Each constraint is written over variables of its own: auxiliary variables that a theory shares among
+its constraints would bind without the constraint that created them, and the board's variables are
+copied, with copies equal to them only if the selector is true. If it is false, all of them may be
+false, so at-most-one constraints need no condition.
 
 >>> from satdoku.layout import Layout
 >>> asked = Ruled(Layout.named("4x4+killer:3:r1c1,r1c2+killer:4:r1c1,r1c2"))
@@ -28,12 +28,12 @@ from ..theory import Theory
 from .assuming import Assuming
 from .base import Clock
 
-#: Characters of a constraint's text that are shown.
+#: Longer constraint texts are abbreviated.
 LONGEST = 80
 
 
 class Ruled(Assuming):
-    """selectors: of the board's constraints, in their order; each turns its constraint on."""
+    """selectors: one per constraint of the board, in order; each turns its constraint on."""
 
     def __init__(self, layout: Layout, clock: Clock | None = None) -> None:
         self.layout = layout
@@ -42,7 +42,7 @@ class Ruled(Assuming):
         self.selectors = tuple([self.selector_of(c) for c in layout.constraints])
 
     def selector_of(self, constraint: Constraint) -> int:
-        """A new variable that turns a constraint on, one of the board's or another."""
+        """Return a new variable that turns a constraint on, whether of this board or not."""
         plain, selector = self._plain, self.new_variable()
         alone = clauses_of(self.layout, [("", forms_of(constraint, self.layout))])
         own: dict[int, int] = {}
@@ -61,7 +61,7 @@ class Ruled(Assuming):
         return selector
 
     def name(self, selector: int) -> str:
-        """Its constraint, as text; of a long one its number (from 1) and how it begins."""
+        """Return the selector's constraint as text; a long one is cut and numbered (from 1)."""
         number = self.selectors.index(selector)
         constraint = self.layout.constraints[number]
         text = str(constraint.on(self.layout.places))
@@ -69,12 +69,13 @@ class Ruled(Assuming):
         return text if len(text) <= LONGEST else short
 
     def names(self, elements: Iterable[int]) -> tuple[str, ...]:
-        """The constraints of the selectors among these, as text."""
+        """Return as text the constraints whose selectors are among these elements."""
         return tuple([self.name(s) for s in elements if s in self.selectors])
 
     def decided(self, assumptions: Iterable[int], denied: bool = False) -> frozenset[int] | None:
-        """The board's variables that the base rules assert (where asked for, those that they deny
-        too, as negative numbers); None where a clause breaks.
+        """Return the board's variables that the base rules assert; None if a clause breaks.
+
+        denied: include those that they deny, as negative numbers.
 
         The solver takes the clauses as they are, so its unit propagation is the base rules.
         """
@@ -85,6 +86,6 @@ class Ruled(Assuming):
         return frozenset([v for v in implied if least <= v <= count]) if consistent else None
 
     def broken(self, grid: Iterable[int]) -> tuple[int, ...]:
-        """The selectors of the constraints that a full grid breaks."""
+        """Return the selectors of the constraints that a full grid breaks."""
         full = list(grid)
         return tuple([s for s in self.selectors if self.completion([*full, s]) is None])

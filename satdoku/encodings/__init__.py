@@ -1,10 +1,10 @@
 """A theory in other formalisms: CNF by many encodings, KNF, CNF+, OPB, CP-SAT, MiniZinc, …
 
-`exactly_one` holds one encoding a function, `registry` their names and references; `minimal` and
+`exactly_one` has one function per encoding, `registry` their names and references; `minimal` and
 `triads` encode a whole theory at once. Each target format is a file of its own.
 
-The name is public twice: `satdoku.encodings()` lists the encodings, as the command of that name
-does, and the modules are below it. So the package can be called.
+The name is public twice: `satdoku.encodings()` lists the encodings, like the command of that name,
+and the modules are below it. So the package is callable.
 """
 
 from __future__ import annotations

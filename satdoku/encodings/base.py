@@ -1,6 +1,6 @@
-"""What an encoding of a theory as CNF is.
+"""The interface of an encoding of a theory as CNF.
 
-The variables of the theory keep their numbers; auxiliary ones follow. Givens are no part of it:
+The variables of the theory keep their numbers; auxiliary ones follow. Givens are not included:
 they are unit clauses of their own, or assumptions.
 """
 
@@ -18,9 +18,9 @@ from .exactly_one import Literals, Template
 class Encoding(ABC):
     """A way to write a theory's clauses as CNF.
 
-    reference: paper or program that it comes from. projects: several models may stand for one
-    completion, so that enumeration must project on the theory's variables. propagates: on each
-    exactly-one clause, unit propagation finds all that follows.
+    reference: the paper or program that it comes from. projects: whether several models may stand
+    for one completion, so that enumeration must project on the theory's variables. propagates:
+    whether unit propagation finds all consequences of each exactly-one clause.
     """
 
     name: str
@@ -31,11 +31,11 @@ class Encoding(ABC):
 
     @abstractmethod
     def size(self, theory: Theory) -> tuple[int, int]:
-        """(number of variables, number of clauses), without encoding."""
+        """Return (number of variables, number of clauses), without encoding."""
 
     @abstractmethod
     def clauses(self, theory: Theory) -> Iterator[Literals]:
-        """The CNF clauses, lazily."""
+        """Yield the CNF clauses, lazily."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class ClauseByClause(Encoding):
     template: Callable[[int, bool], Template] = lambda k, exactly_one: Template(())
 
     def templates(self, theory: Theory) -> dict[tuple[int, bool], Template]:
-        """(length, exactly one) → template, for the clauses of the theory."""
+        """Return (length, exactly one) → template, for the clauses of the theory."""
         shapes = {(len(clause.variables), clause.exactly_one) for clause in theory.clauses}
         return {shape: self.template(*shape) for shape in shapes}
 

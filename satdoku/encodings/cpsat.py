@@ -1,6 +1,6 @@
 """CP-SAT models of a theory: Booleans with AddExactlyOne, or integers with AllDifferent.
 
-Givens are fixed domains, so that one model can be kept and given other givens: see `fix`.
+Givens are fixed domains, so that the model can be kept for other givens: see `fix`.
 
 Source: Perron and Didier, CP-SAT (OR-Tools).
 """
@@ -22,10 +22,10 @@ MODELS = ("booleans", "integers")
 
 
 class CpSatModel:
-    """A model, and what its variables mean.
+    """A model, and the meaning of its variables.
 
     Invariant: with "booleans" variable i of the model is v[i+1] of the theory; with "integers" it
-    is the digit of cell i, and the rules of a variant are said in CP-SAT's own words (so its
+    is the digit of cell i, and the rules of a variant are modelled directly in CP-SAT (so its
     completions are the board's: the engine adds the auxiliary variables). fixed holds the model's
     variables whose domain is a single value.
     """
@@ -75,7 +75,7 @@ class CpSatModel:
         return variables
 
     def fix(self, givens: Iterable[int]) -> bool:
-        """Fix the domains to these givens and free the earlier ones; False if two clash."""
+        """Fix the domains to these givens and free the earlier ones; return False if two clash."""
         layout = self.theory.layout
         low, high = (1, layout.size) if layout and self.kind == "integers" else (0, 1)
         for index in self.fixed:
@@ -93,7 +93,7 @@ class CpSatModel:
         return True
 
     def without(self, solutions: Sequence[Sequence[int]]) -> CpModel:
-        """The model, or a copy of it where some values of its variables are not wanted again."""
+        """Return the model, or a copy that excludes some solutions."""
         if not solutions:
             return self.model
         copy = self.model.clone()
@@ -106,7 +106,7 @@ class CpSatModel:
         domain[0], domain[1] = low, high
 
     def completion(self, values: Sequence[int]) -> tuple[int, ...]:
-        """The true variables of the theory from the model variables' values."""
+        """Return the theory's true variables, given the values of the model's variables."""
         if self.kind == "booleans":
             return tuple([index + 1 for index, value in enumerate(values) if value])
         return tuple([self.theory.variable_of(cell, value) for cell, value in enumerate(values)])

@@ -1,7 +1,7 @@
-"""The generic forms of a variant's rules in CP-SAT's own words: tables, linear sums, automata.
+"""The generic forms of a variant's rules as CP-SAT constraints: tables, linear sums, automata.
 
-It shares nothing with the clauses but what the rules mean, and so is their judge; long sums it
-knows better than any clause.
+They share only the meaning of the rules with the clauses, and so serve to check them; for long sums
+they are stronger than clauses.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ if TYPE_CHECKING:
 
 
 def say_rules(model: CpModel, cells: Sequence[Any], layout: Layout) -> None:
-    """Say all rules of a layout on integers 1 … size, one per cell."""
+    """Add all rules of a layout to a model; cells: integers 1 … size, one per cell."""
     for _, forms in meaning(layout, in_sums=True):
         for form in forms:
             _Said(model, cells, layout).say(form)
 
 
 class _Said:
-    """Says forms; `when` is a Boolean under which alone they need hold, None for always."""
+    """Adds forms to a model; `when`: a Boolean that enforces them, None for always."""
 
     def __init__(
         self, model: CpModel, cells: Sequence[Any], layout: Layout, when: Any = None
@@ -67,7 +67,7 @@ class _Said:
         self._if(self.model.add_linear_expression_in_domain(self.cells[cell], domain))
 
     def say(self, form: Form) -> None:
-        """One form."""
+        """Add one form."""
         model, x = self.model, self.cells
         match form:
             case Candidates(cell, digits):
@@ -103,7 +103,7 @@ class _Said:
             case Parted():
                 self._parted(form)
             case AnyOf(alternatives):
-                # one that holds is chosen: where alternatives exclude each other, there is one way
+                # exactly one true alternative is chosen: unique if they exclude each other
                 held = [model.new_bool_var("") for _ in alternatives]
                 model.add_exactly_one(held if self.when is None else [*held, ~self.when])
                 for yes, forms in zip(held, alternatives, strict=True):
@@ -118,7 +118,7 @@ class _Said:
                 self._if(self.model.add(self.cells[a] != self.cells[b]))
 
     def _sets(self, cells: Sequence[int], sets: Sequence[frozenset[int]]) -> None:
-        """A bit a digit: distinct cells have the set whose bits they add up to."""
+        """Restrict distinct cells to sets, by one bit per digit and the sum of the bits."""
         model, size = self.model, self.layout.size
         total = model.new_int_var(0, 2 << size, "")
         model.add(total == sum(self._bit(cell) for cell in cells))
@@ -126,7 +126,7 @@ class _Said:
         self._if(model.add_allowed_assignments([total], rows_))
 
     def _distinct_count(self, control: int, cells: Sequence[int]) -> None:
-        """A Boolean for each digit: some cell holds it."""
+        """Count the digits by a Boolean for each: whether some cell holds it."""
         model = self.model
         held = [model.new_bool_var("") for _ in self.layout.digits]
         for digit, yes in enumerate(held, 1):
@@ -141,7 +141,7 @@ class _Said:
         self._if(model.add(sum(held) == self.cells[control] - self.shift))
 
     def _bit(self, cell: int) -> Any:
-        """A power of two for the cell's digit."""
+        """Return a variable that is a power of two, one for each digit of the cell."""
         size = self.layout.size
         bit = self.model.new_int_var(0, 1 << size, "")
         rows = [(d, 1 << d) for d in range(1, size + 1)]
@@ -156,7 +156,7 @@ class _Said:
             self.model.add(total == totals[0])
 
     def _is_in(self, cell: int, digits: Iterable[int]) -> Any:
-        """A Boolean: the cell holds one of the digits."""
+        """Return a Boolean: whether the cell holds one of the digits."""
         from ortools.sat.python.cp_model import Domain
 
         inside = Domain.from_values([d + self.shift for d in digits])
@@ -166,7 +166,7 @@ class _Said:
         return yes
 
     def _connected(self, form: Connected) -> None:
-        """Each cell of the piece but the first has a parent that is one step nearer to it."""
+        """Give each cell of the piece but the first a parent that is one step nearer to it."""
         model = self.model
         inside = {cell: self._is_in(cell, form.digits) for cell in form.cells}
         if form.size:
@@ -187,7 +187,7 @@ class _Said:
         self._reached(form, inside, starts)
 
     def _areas(self, form: Areas) -> None:
-        """Each cell knows the root of its area; where no clues are the roots, the smallest."""
+        """Give each cell the root of its area: a clue, or without clues the first cell."""
         model = self.model
         inside = {cell: self._is_in(cell, form.digits) for cell in form.cells}
         owner = {cell: model.new_int_var(0, len(form.cells) - 1, "") for cell in form.cells}
@@ -218,7 +218,7 @@ class _Said:
     def _reached(
         self, form: Connected | Areas, inside: dict[int, Any], starts: dict[int, Any]
     ) -> None:
-        """Each cell inside is a start or has a parent that is one step nearer to one."""
+        """Make each cell inside a start, or give it a parent that is one step nearer to one."""
         model = self.model
         steps = {cell: model.new_int_var(0, len(form.cells), "") for cell in form.cells}
         ways: dict[int, list[Any]] = {cell: [] for cell in form.cells}
@@ -237,7 +237,7 @@ class _Said:
             model.add(steps[cell] == 0).only_enforce_if(~inside[cell])
 
     def _parted(self, form: Parted) -> None:
-        """No label goes with one digit twice."""
+        """Forbid the same label with the same digit twice; make each label as frequent as given."""
         model, size = self.model, self.layout.size
         pairs = zip(form.labels, form.cells, strict=True)
         model.add_all_different([(size + 1) * self.cells[k] + self.cells[c] for k, c in pairs])
@@ -246,7 +246,7 @@ class _Said:
             model.add(sum(self._is_in(tag, (label,)) for tag in form.labels) == form.size)
 
     def _rank(self, line: Sequence[int], others: Sequence[Sequence[int]], below: int) -> None:
-        """The lines as numbers, compared as numbers."""
+        """Compare the lines as numbers."""
         model, base = self.model, self.layout.size + 1
         if base ** len(line) > 2**62:
             raise LayoutError("numbers of so many digits are too large for CP-SAT")
@@ -261,7 +261,7 @@ class _Said:
             more = model.add(value(other) > value(line))
             if self.when is None:
                 more.only_enforce_if(~yes)
-            else:  # where the form need not hold, equal lines may be
+            else:  # if the form need not hold, lines may be equal
                 more.only_enforce_if([~yes, self.when])
                 model.add(value(other) >= value(line)).only_enforce_if(~yes)
         self._if(model.add(sum(less) == below))
@@ -284,13 +284,13 @@ class _Said:
         variables = [self.cells[cell] for cell in form.cells]
         if len({move[:2] for move in moves}) == len(moves):
             self.model.add_automaton(variables, numbers[0, 0], ends, moves)
-        else:  # more than one way to begin: states are variables, and a table ties them
+        else:  # several transitions for a state and digit: states are variables, tied by tables
             self._states(form)
 
     def _guarded(self, form: Automaton) -> None:
-        """The automaton reads any word, and fails where it had no way on: never, if `when` holds.
+        """Add the automaton, completed by a state of failure, which `when` excludes at the end.
 
-        A list of all words that it accepts would be short for small automata alone.
+        A table of all accepted words would be short for small automata only.
         """
         model, failed = self.model, 0
         before: Any = model.new_constant(1)

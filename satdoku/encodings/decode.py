@@ -1,7 +1,7 @@
 """From a solver's model back to a grid, verified.
 
-The comments of the exported file tell the layout, the givens, and (where it was simplified) which
-variable is which; `models` reads what the solver printed.
+The comments of the exported file give the layout, the givens, and (if it was simplified) the
+numbering of the variables; `models` reads the solver's output.
 
 >>> decode("1 2 3 4 3 4 1 2 2 1 4 3 4 3 2 1", layout=Layout.of_size(4)).solution.line
 '1234341221434321'
@@ -25,7 +25,7 @@ from .models import read_model
 
 @dataclass
 class Key:
-    """What the comments of an export say. originals: new → original variable, if renumbered."""
+    """The content of an export's comments. originals: new → original variable, if renumbered."""
 
     layout: Layout | None = None
     givens: tuple[int, ...] = ()
@@ -35,13 +35,13 @@ class Key:
 
     @property
     def theory(self) -> Theory:
-        """What was exported: the 9×9 board where nothing tells."""
+        """The exported theory; the 9×9 board if the comments name no layout."""
         return Theory.of(self.layout or STANDARD)
 
 
 @dataclass(frozen=True, slots=True)
 class Decoded:
-    """A model that is a solution: it was checked against every clause, and the givens if known."""
+    """A model that is a solution: checked against every clause, and the givens if known."""
 
     solution: Puzzle
 
@@ -58,7 +58,7 @@ class Decoded:
         return self.text()
 
     def line(self) -> str:
-        """A character a cell."""
+        """Return the solution, one character per cell."""
         return self.solution.line
 
     def __repr__(self) -> str:
@@ -70,13 +70,13 @@ def decode(
     exported: str | Iterable[str] = (),
     layout: Layout | None = None,
 ) -> Decoded:
-    """The solution that a solver printed, verified.
+    """Decode and verify the solution that a solver printed.
 
-    model: its output, as a text or in lines (see `encodings.models`), or literals such as PySAT's
-    `get_model()` returns, None where there is no model. exported: the file that it solved, as text
-    or in lines; its comments tell board and givens. layout: the board, where there is none.
-    Raises `NoModel` if it found no model, `DecodeError` for text that is no model, or a model that
-    violates a clause or a given, which it names.
+    model: its output, as a text or lines (see `encodings.models`), or literals as PySAT's
+    `get_model()` returns them, None if there is no model. exported: the file that it solved, as
+    text or lines; its comments give board and givens. layout: the board, if there is no such file.
+    Raises `NoModel` if the solver found no model, `DecodeError` for text that is not a model, or
+    for a model that violates a clause or a given, which the error names.
     """
     key = read_key(exported.splitlines() if isinstance(exported, str) else exported)
     key.layout = layout or key.layout
@@ -95,9 +95,9 @@ def decode(
 
 
 def read_key(lines: Iterable[str]) -> Key:
-    """The key from an exported file's comments (c, *, %, ; or \\ in front); reads only those.
+    """Read the key from an exported file's comments (c, *, %, ; or \\ in front).
 
-    Raises `DecodeError` where they are damaged, or where the file is of no board.
+    Raises `DecodeError` if they are damaged, or if the file does not encode a board.
     """
     words: dict[str, str] = {}
     key = Key()
@@ -115,7 +115,7 @@ def read_key(lines: Iterable[str]) -> Key:
             key.true |= {_number(variable, number) for variable in text.split()}
         elif word == "encoding" and ", simplified" in text:
             key.renumbered = True
-        elif word.endswith("+"):  # a long line goes on
+        elif word.endswith("+"):  # the continuation of a long line
             words[word[:-1]] = words.get(word[:-1], "") + text
         else:
             words.setdefault(word, text)
@@ -141,7 +141,7 @@ def _number(word: str, line: int) -> int:
 
 
 def grid_of(literals: Iterable[int], key: Key) -> Puzzle:
-    """The grid of a model, verified; `DecodeError` names the clause or given that it violates."""
+    """Return the grid of a model, verified; `DecodeError` names a violated clause or given."""
     theory, layout = key.theory, key.layout or STANDARD
     true = {literal for literal in literals if literal > 0}
     if key.renumbered:
@@ -163,8 +163,8 @@ def grid_of(literals: Iterable[int], key: Key) -> Puzzle:
 
 
 def _helpers_of(theory: Theory, on_board: set[int]) -> set[int]:
-    """The auxiliary variables that a full board makes true, by the base rules; CP-SAT's integers
-    have none of them."""
+    """Return the auxiliary variables that a full board makes true, by the base rules, for models
+    of CP-SAT's integers, which have none of them."""
     false = set(range(1, theory.board_variables + 1)) - on_board
     true = set(on_board)
     before = -1

@@ -1,6 +1,6 @@
-"""DIMACS CNF, by any encoding; written as it is made, whatever its size.
+"""DIMACS CNF, by any encoding; streamed, whatever its size.
 
-The givens are unit clauses in front of the theory's clauses, apart by a comment.
+The givens are unit clauses in front of the theory's clauses, separated by a comment.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def write(problem: Problem, encoding: Encoding, stream: TextIO, distinct: bool =
 
 
 def write_clauses(clauses: Iterable[Sequence[int]], stream: TextIO) -> None:
-    """Clauses a line each."""
+    """Write clauses, one per line."""
     lines: list[str] = []
     for clause in clauses:
         lines.append(" ".join(map(str, clause)))
@@ -47,9 +47,9 @@ def write_clauses(clauses: Iterable[Sequence[int]], stream: TextIO) -> None:
 
 
 def write_simplified(problem: Problem, encoding: Encoding, stream: TextIO) -> None:
-    """Write what unit propagation of the givens leaves, renumbered, with the map back.
+    """Write the clauses that are left after unit propagation of the givens, renumbered.
 
-    Comments `c map NEW=OLD …` and `c true OLD …` lead back to the theory's variables.
+    The comments `c map NEW=OLD …` and `c true OLD …` lead back to the theory's variables.
     """
     simplified = simplify(problem, encoding)
     how = f"encoding {encoding.name}, simplified by its givens: {encoding.title}"

@@ -1,10 +1,10 @@
-"""Exactly-one encodings of a clause of k variables as CNF: one encoding a function.
+"""Encodings of an exactly-one clause of k variables as CNF: one function per encoding.
 
-Each takes k and `exactly_one` (False: at most one) and gives a `Template`: clauses over the
+Each takes k and `exactly_one` (False: at most one) and returns a `Template`: clauses over the
 literals 1 … k of the clause's own variables and k+1 … k+auxiliary of its auxiliary ones. A theory's
-CNF is made of copies of a few templates, so sizes are known before anything is written.
+CNF consists of copies of a few templates, so sizes are known before anything is written.
 
-"At most one" is what the papers are about; "at least one" is always the clause of all variables.
+The papers are about "at most one"; "at least one" is always the clause of all variables.
 
 >>> len(product(9, True).clauses), product(9, True).auxiliary
 (25, 6)
@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import ceil, isqrt
 
-#: A CNF clause: literals that are not all false.
+#: A CNF clause: at least one of the literals is true.
 Literals = tuple[int, ...]
 
 
@@ -30,17 +30,17 @@ class Template:
 
 
 def at_least_one(k: int) -> Literals:
-    """One of the variables is true."""
+    """Return the clause "one of the variables is true"."""
     return tuple(range(1, k + 1))
 
 
 def pairs(literals: Sequence[int]) -> list[Literals]:
-    """No two of the literals are true."""
+    """Return the clauses "no two of the literals are true"."""
     return [(-a, -b) for a, b in combinations(literals, 2)]
 
 
 def groups_of(size: int, literals: Sequence[int]) -> list[Sequence[int]]:
-    """The literals in groups of that size, the last one perhaps smaller."""
+    """Split the literals into groups of that size; the last one may be smaller."""
     return [literals[i : i + size] for i in range(0, len(literals), size)]
 
 
@@ -51,7 +51,7 @@ def pairwise(k: int, exactly_one: bool) -> Template:
 
 
 def product(k: int, exactly_one: bool) -> Template:
-    """The variables in a rectangle; at most one row and at most one column is used.
+    """Arrange the variables in a rectangle; at most one row and at most one column is used.
 
     Chen, "A new SAT encoding of the at-most-one constraint" (ModRef 2010).
     """
@@ -69,7 +69,7 @@ def product(k: int, exactly_one: bool) -> Template:
 
 
 def commander(k: int, exactly_one: bool) -> Template:
-    """Groups of three, each with a commander that is true just if one of its group is.
+    """Form groups of three, each with a commander that is true iff one of its group is.
 
     Klieber and Kwon, "Efficient CNF encoding for selecting 1 from N objects" (CFV 2007).
     """

@@ -1,4 +1,4 @@
-"""A puzzle or a theory as a file for somebody else's solver, as a value.
+"""A puzzle or a theory as a file for other solvers, as a value.
 
 >>> exported = export("12..34..........", "knf")
 >>> exported
@@ -26,7 +26,7 @@ from .problem import Problem
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """The file: content, as it is written. encoding: "" where the clauses are said as they are."""
+    """The file. content: its bytes. encoding: "" if the target writes the clauses as they are."""
 
     target: str
     encoding: str
@@ -34,7 +34,7 @@ class Exported:
     content: bytes
 
     def text(self) -> str:
-        """The file as text; `EncodingError` for a binary one."""
+        """Return the file as text; raise `EncodingError` for a binary one."""
         if self.target in targets.BINARY:
             raise EncodingError(f"{self.target} is binary: take {self.target}-text, or `save`")
         return self.content.decode()
@@ -44,7 +44,7 @@ class Exported:
         Path(path).write_bytes(self.content)
 
     def record(self) -> dict[str, Any]:
-        """What it is, for JSON and manifests; without the content."""
+        """Return a description for JSON and manifests, without the content."""
         layout = self.problem.theory.layout
         puzzle = Puzzle.from_variables(self.problem.givens, layout).line if layout else ""
         return {
@@ -71,12 +71,12 @@ def export(
     simplified: bool = False,
     layout: Layout | None = None,
 ) -> Exported:
-    """The file for a solver; `decode` leads back from its output.
+    """Return the file for a solver; `decode` reads the solver's output.
 
-    puzzle: a theory or nothing for no givens (nothing: the layout's board). target: one of
-    `encodings.targets.TARGETS`. encoding, distinct (each clause once) and simplified (what unit
-    propagation of the givens leaves) are for "dimacs". Raises `EncodingError` for what does not go
-    together.
+    puzzle: a puzzle, a problem, a theory (without givens), or None for the layout's empty board.
+    target: one of `encodings.targets.TARGETS`. encoding, distinct (each clause once) and simplified
+    (by unit propagation of the givens) are for "dimacs". Raises `EncodingError` for options that
+    cannot be combined.
     """
     if puzzle is None or isinstance(puzzle, Theory):
         problem = Problem(puzzle or Theory.of(layout or STANDARD))

@@ -1,4 +1,4 @@
-"""KNF, the cardinality CNF of cardinality-CDCL: a line `k B literals 0` wants B of them true.
+"""KNF, the format of cardinality-CDCL: a line `k B literals 0` requires at least B of them.
 
 Source: Reeves, Heule and Bryant, "From clauses to klauses" (CAV 2024).
 """

@@ -10,7 +10,7 @@ from typing import TextIO
 
 from .problem import NATIVE, Problem, comments
 
-#: Names a line, characters of a comment; readers accept lines of at most 510 characters.
+#: Names per line, characters of a comment; readers accept lines of at most 510 characters.
 WIDTH, LONGEST = 40, 450
 
 
@@ -19,7 +19,7 @@ def write(problem: Problem, stream: TextIO) -> None:
     theory = problem.theory
     for line in comments(problem, NATIVE, theory.variable_count, len(theory.clauses)):
         _write_comment(line, stream)
-    # readers number columns as they appear: they shall be the variables' numbers
+    # readers number columns by first appearance: make these the variables' numbers
     seen = dict.fromkeys(v for clause in theory.clauses for v in clause.variables)
     terms = ["0 x1"] if list(seen) == sorted(seen) else [f"0 x{v}" for v in sorted(seen)]
     stream.write(f"Minimize\n nothing: {_joined(terms, ' + ')}\nSubject To\n")
@@ -41,7 +41,7 @@ def _joined(words: Sequence[str], between: str) -> str:
 
 
 def _write_comment(line: str, stream: TextIO) -> None:
-    """A comment; what is too long goes on in lines `word+ …`."""
+    """Write a comment; a long one continues in lines `word+ …`."""
     word = line.partition(" ")[0]
     stream.write(f"\\ {line[:LONGEST]}\n")
     for start in range(LONGEST, len(line), LONGEST):

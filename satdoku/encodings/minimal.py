@@ -1,7 +1,7 @@
 """The minimal encoding: at least one digit in each cell, at most one place in each house.
 
-The rest follows by counting, but not by unit propagation. Only for layouts; the rules of a
-variant are said in full.
+The other constraints follow by counting, but not by unit propagation. Only for layouts; the rules
+of a variant are encoded in full.
 
 Source: Lynce and Ouaknine, "Sudoku as a SAT problem" (AIM 2006).
 """
@@ -19,7 +19,7 @@ from .exactly_one import Literals, pairs
 
 @dataclass(frozen=True)
 class Minimal(Encoding):
-    """Cells at least one, houses at most one."""
+    """At least one per cell, at most one per house."""
 
     def size(self, theory: Theory) -> tuple[int, int]:
         if theory.layout is None:
@@ -40,7 +40,7 @@ class Minimal(Encoding):
 
 
 def _is_least(clause: Clause) -> bool:
-    """At least one is said: of cells, and of the rules of a variant, which count nothing."""
+    """Return whether at least one is required: for cells and for rules, but not for houses."""
     return clause.exactly_one and clause.house is None
 
 

@@ -1,5 +1,5 @@
-"""MiniZinc: on a plain board an integer a cell and all_different a house; where there are helper
-variables (the rules of a variant) or no board, Boolean sums.
+"""MiniZinc: on a plain board, integers and all_different; Boolean sums if there is no board or if
+there are auxiliary variables (rules of a variant).
 
 Source: Nethercote et al., "MiniZinc: towards a standard CP modelling language" (CP 2007).
 """

@@ -1,6 +1,6 @@
-"""What solvers print, read as a model: by any solver of any format that is exported.
+"""Reads a model from the output of any solver of any exported format.
 
-A model is told in one of four ways, recognised by its lines:
+A model is printed in one of four ways, recognised by its lines:
 
 - literals: `v` lines (with or without `x` before the numbers), or bare lists of them, as PySAT,
   minisat and other SAT and pseudo-Boolean solvers print them;
@@ -9,8 +9,8 @@ A model is told in one of four ways, recognised by its lines:
 - values by number: `j 5 1` of GLPK's `--write`, `solution: 1` line by line of CP-SAT's response;
 - a grid of digits, or the numbers of the true variables: MiniZinc.
 
-What the solver says of itself (`s SATISFIABLE`, `unsat`, `=====UNKNOWN=====`, `Status: …`) is read
-too. Where several models are printed, the first counts.
+The solver's status (`s SATISFIABLE`, `unsat`, `=====UNKNOWN=====`, `Status: …`) is read too. If
+several models are printed, the first counts.
 """
 
 from __future__ import annotations
@@ -37,15 +37,16 @@ ROW = re.compile(
     r"|j (\d{1,9}) (-?\d{1,9})"
 )
 SMT = re.compile(r"\(?(?:define-fun\s+)?x(\d{1,9})\s+(?:\(\)\s*Bool\s+)?(true|false)\)")
-#: What two models of one run stand between.
+#: A line that separates two models of one run.
 ANSWER = re.compile(r"-{10}|c Answer: .*")
 
 
 def read_model(lines: Iterable[str], theory: Theory | None = None) -> list[int]:
-    """The literals of the first model: none if the solver had nothing left to decide.
+    """Return the literals of the first model; [] if the solver had nothing left to decide.
 
-    theory: what was solved, to tell digits from literals. Raises `NoModel` where the solver says
-    that there is none, `DecodeError` for text that is no model, a cut-off or contradictory one.
+    theory: the theory that was solved, to distinguish digits from literals. Raises `NoModel` if the
+    solver reports that there is none, `DecodeError` for text that is not a model, or a truncated or
+    contradictory one.
     """
     reading = _Reading()
     for number, line in enumerate(lines, 1):
@@ -57,10 +58,10 @@ def read_model(lines: Iterable[str], theory: Theory | None = None) -> list[int]:
 
 
 class _Reading:
-    """What was read so far.
+    """The lines read so far.
 
-    Each literal and value with its line: literals of `v` lines, others (`bare`), and (variable, or
-    0 for the next in turn; value). problem: the first line that is nothing of all that.
+    Literals of `v` lines, other literals (`bare`), and values as (variable, or 0 for the next one;
+    value), each with its line number. problem: the error at the first line that is none of these.
     """
 
     def __init__(self) -> None:
@@ -72,9 +73,9 @@ class _Reading:
         self.problem = ""
 
     def take(self, line: str, number: int) -> None:
-        """Read a line that is not blank."""
+        """Read a line, which must not be blank."""
         words = line.split()
-        if line[0] == "(" or self.smt:  # SMT-LIB to its end
+        if line[0] == "(" or self.smt:  # SMT-LIB up to the end
             self.smt.append(line)
         elif words[:2] == ["s", "mip"]:
             if words[4:5] not in (["o"], ["f"]):  # optimal, feasible
@@ -102,7 +103,7 @@ class _Reading:
                 self.problem = str(error)
 
     def model(self, theory: Theory | None) -> list[int]:
-        """The literals, without the 0 at their end."""
+        """Return the literals, without the final 0."""
         self.values += [(1, int(v), word == "true") for v, word in SMT.findall(" ".join(self.smt))]
         if self.values and not self.marked:
             return _consistent(_by_values(self.values, theory))
@@ -132,7 +133,7 @@ def _literals(words: Iterable[str], number: int) -> Iterator[tuple[int, int]]:
 
 
 def _consistent(literals: Iterable[tuple[int, int]]) -> list[int]:
-    """The literals, each once; `DecodeError` if two of them contradict each other."""
+    """Return the literals, each once; raise `DecodeError` if two contradict each other."""
     found: dict[int, int] = {}
     for number, literal in literals:
         if literal and found.setdefault(abs(literal), literal) != literal:
@@ -141,14 +142,14 @@ def _consistent(literals: Iterable[tuple[int, int]]) -> list[int]:
 
 
 def _is_grid(numbers: Sequence[int], layout: Layout) -> bool:
-    """A digit a cell; that many true variables would not all be so small."""
+    """Return whether the numbers are one digit per cell: literals would not all be so small."""
     return len(numbers) == layout.cell_count > 1 and all(0 < d <= layout.size for d in numbers)
 
 
 def _by_values(
     values: Sequence[tuple[int, int, int]], theory: Theory | None
 ) -> Iterator[tuple[int, int]]:
-    """(line, literal) of each value: of a variable, or of a cell."""
+    """Yield (line, literal) for each value of a variable or of a cell."""
     digits = [value for _, _, value in values]
     layout = theory.layout if theory else None
     if theory and layout and not values[0][1] and _is_grid(digits, layout):

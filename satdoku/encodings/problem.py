@@ -1,6 +1,6 @@
-"""What is exported: a theory and givens, and the comments that every file opens with.
+"""An export's input, a theory and givens, and the comments at the start of every file.
 
-The comments tell a person what the file is, and `decode` what its variables mean.
+The comments describe the file to a reader, and the meaning of its variables to `decode`.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ class Problem:
 
     @classmethod
     def of(cls, puzzle: Puzzle) -> Problem:
-        """A puzzle as a problem."""
+        """Return a puzzle as a problem."""
         return cls(Theory.of(puzzle.layout), puzzle.givens)
 
 
 def comments(problem: Problem, how: str, variables: int, constraints: int) -> Iterator[str]:
-    """Lines that say what the file is. how: the encoding; constraints: without the givens."""
+    """Yield lines that describe the file. how: the encoding; constraints: without the givens."""
     theory, layout = problem.theory, problem.theory.layout
     yield f"satdoku {__version__}"
     yield how
@@ -55,7 +55,7 @@ def comments(problem: Problem, how: str, variables: int, constraints: int) -> It
 
 
 def cardinality_size(problem: Problem) -> tuple[int, int]:
-    """(at-least-one clauses, at-most-one constraints) of native cardinality formats."""
+    """Return (at-least-one clauses, at-most-one constraints) of native cardinality formats."""
     clauses = problem.theory.clauses
     return sum(clause.exactly_one for clause in clauses), len(clauses)
 

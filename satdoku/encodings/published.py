@@ -19,13 +19,13 @@ from .registry import ENCODINGS
 from .targets import TARGETS, export
 
 SIZES = (4, 9, 16)
-#: Larger files are left out; they can be exported.
+#: Larger files are not published; they can be exported.
 MOST_BYTES = 1_500_000
 NATIVE_TARGETS = ("knf", "cnf+", "opb", "lp", "smtlib", "minizinc")
 
 
 def write_all(folder: str) -> int:
-    """Write every file below `folder`; the number of files written."""
+    """Write every file below `folder`; return the number of files written."""
     root = Path(folder)
     records: list[dict[str, object]] = []
     count = 1
@@ -42,7 +42,7 @@ def write_all(folder: str) -> int:
 
 
 def pages() -> Iterator[tuple[str, list[tuple[dict[str, object], str]], str]]:
-    """(folder, files with their records, page) of each encoding, and of the native formats."""
+    """Yield (folder, files with their records, page) of each encoding, and the native formats."""
     for encoding in ENCODINGS.values():
         files = list(_files(encoding.name, "dimacs", encoding))
         yield encoding.name, files, _encoding_page(encoding)

@@ -61,14 +61,14 @@ ENCODINGS: dict[str, Encoding] = {
                "Batcher, Sorting networks and their applications, AFIPS 1968", projects=True),
     )
 }  # fmt: skip
-#: The largest board that is encoded pairwise unless asked.
+#: The largest board that is encoded pairwise by default.
 PAIRWISE_SIZE = 25
-#: other names in use
+#: Other names in use.
 SYNONYMS = {"extended": "pairwise", "seqcounter": "sequential", "augmented": "triads"}
 
 
 def encoding_named(name: str) -> Encoding:
-    """The encoding of that name; `EncodingError` names the nearest ones."""
+    """Return the encoding of that name; the `EncodingError` names the nearest ones."""
     if name == "native":
         raise EncodingError(
             "native is no encoding as CNF: take minicard, gluecard3 or gluecard4 as the engine, "
@@ -80,5 +80,5 @@ def encoding_named(name: str) -> Encoding:
 
 
 def usual_encoding(theory: Theory) -> str:
-    """The encoding where none is asked for: pairwise, but product where that would be too large."""
+    """Return the default encoding: pairwise, but product if that would be too large."""
     return "product" if theory.layout and theory.layout.size > PAIRWISE_SIZE else "pairwise"

@@ -1,4 +1,4 @@
-"""A CNF after unit propagation of the givens: what is decided goes, the rest is renumbered.
+"""A CNF after unit propagation of the givens: decided variables removed, the rest renumbered.
 
 Source: the optimised encodings of Weber ("A SAT-based Sudoku solver", LPAR 2005) and of Kwon and
 Jain ("Optimized CNF encoding for Sudoku puzzles", LPAR 2006).
@@ -15,8 +15,8 @@ from .problem import Problem
 
 @dataclass(frozen=True, slots=True)
 class Simplified:
-    """clauses over 1 … n, where new variable i is the original one at [i-1]; true: the original
-    variables that propagation made true. A contradiction is one empty clause."""
+    """clauses over 1 … n, where new variable i was originals[i-1]; true: the original variables
+    that propagation made true. A contradiction is one empty clause."""
 
     clauses: list[Literals]
     originals: list[int]
@@ -24,7 +24,7 @@ class Simplified:
 
 
 def simplify(problem: Problem, encoding: Encoding) -> Simplified:
-    """Propagate the givens (PySAT does it) and take away all that they decide."""
+    """Propagate the givens (with PySAT) and remove everything that they decide."""
     from pysat.solvers import Solver
 
     clauses = list(encoding.clauses(problem.theory))

@@ -1,4 +1,4 @@
-"""Which encodings there are, and how large they make a board.
+"""The encodings, and the size of a board in each.
 
 >>> [encoding.name for encoding in encodings("4x4") if encoding.clauses < 400]
 ['minimal']
@@ -18,7 +18,7 @@ from .registry import ENCODINGS
 
 @dataclass(frozen=True, slots=True)
 class Sized:
-    """An encoding on a board; see `Encoding` for the rest."""
+    """The size of an encoding on a board; see `Encoding` for the other fields."""
 
     name: str
     variables: int
@@ -65,7 +65,7 @@ class Encodings:
 
 
 def encodings(layout: Layout | str = STANDARD) -> Encodings:
-    """Every encoding as CNF, with its size on the board."""
+    """Return every encoding as CNF, with its size on the board."""
     board = Layout.named(layout) if isinstance(layout, str) else layout
     theory = Theory.of(board)
     rows = (

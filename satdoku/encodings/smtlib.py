@@ -1,4 +1,4 @@
-"""SMT-LIB 2: a Boolean a variable, an assertion a clause, pairwise.
+"""SMT-LIB 2: one Boolean per variable, one assertion per clause, pairwise.
 
 Source: Barrett, Fontaine and Tinelli, "The SMT-LIB standard, version 2.6" (2017).
 """

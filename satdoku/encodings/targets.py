@@ -19,7 +19,7 @@ Writer = Callable[[Problem, TextIO], None]
 
 @dataclass(frozen=True)
 class Target:
-    """A format: what it is, the usual ending of its files, and how it is written (None: CP-SAT)."""
+    """A format: description, usual file suffix, and writer (None: dimacs and CP-SAT)."""
 
     name: str
     title: str
@@ -44,9 +44,9 @@ TARGETS = {
     )
 }
 
-#: What no terminal should show.
+#: Targets whose content is binary.
 BINARY = ("cpsat", "cpsat-integers")
-#: The encoding for "dimacs" where none is asked for.
+#: The default encoding for "dimacs".
 USUAL = "pairwise"
 
 
@@ -61,8 +61,8 @@ def export(
 ) -> None:
     """Write a problem to a text stream.
 
-    encoding, distinct (each clause once) and simplified (after unit propagation of the givens) are
-    for "dimacs". Raises `EncodingError` for what does not go together. For the binary targets see
+    encoding, distinct (each clause once) and simplified (by unit propagation of the givens) are for
+    "dimacs". Raises `EncodingError` for options that cannot be combined. For binary targets see
     `export_bytes`.
     """
     target = meant(target, TARGETS, "target", EncodingError)
@@ -86,7 +86,7 @@ def export(
 
 
 def must_go_together(target: str, encoding: str | None, distinct: bool, simplified: bool) -> None:
-    """`EncodingError` for what would change nothing: only "dimacs" has a choice of clauses."""
+    """Raise `EncodingError` for options without effect: only "dimacs" has a choice of clauses."""
     if target != "dimacs" and (encoding not in (None, "native") or distinct or simplified):
         raise EncodingError(
             f"{target} says the clauses as they are: encodings, --distinct and --simplify are "
@@ -95,7 +95,7 @@ def must_go_together(target: str, encoding: str | None, distinct: bool, simplifi
 
 
 def export_bytes(problem: Problem, target: str) -> bytes:
-    """A CP-SAT model proto, as the file that CP-SAT itself writes."""
+    """Return a CP-SAT model proto, as the file that CP-SAT itself writes."""
     kind = "integers" if "integers" in target else "booleans"
     with TemporaryDirectory() as folder:
         path = Path(folder) / f"model{TARGETS[target].suffix}"

@@ -1,8 +1,8 @@
 """Triads: the parts that a row or column shares with a box become variables.
 
-A row holds a digit in exactly one of the parts that the boxes cut it into, and a box in exactly
-one of the parts that its rows (and its columns) cut it into; a part holds it just if one of its
-cells does. So unit propagation finds locked candidates. Parts of one cell are that cell's variable.
+A row holds a digit in exactly one of the parts into which the boxes cut it, and a box in exactly
+one of the parts into which its rows (and its columns) cut it; a part holds it iff one of its cells
+does. So unit propagation finds locked candidates. A part of one cell is that cell's variable.
 Clauses of cells and of other houses are encoded pairwise.
 
 Source: T. Dillon's solver tdoku (the "augmented" encoding), where the parts are three cells.
@@ -22,7 +22,7 @@ LINES = ("row", "column")
 
 @dataclass(frozen=True)
 class Triads(Encoding):
-    """Pairwise on cells; on rows, columns and boxes by the parts that they share."""
+    """Pairwise on cells; rows, columns and boxes by the parts that they share."""
 
     def size(self, theory: Theory) -> tuple[int, int]:
         parts = _parts(theory)
@@ -58,7 +58,7 @@ def _kind(clause: Clause) -> str:
 
 
 def _divisions(theory: Theory, clause: Clause) -> Iterator[list[Literals]]:
-    """The ways in which a clause falls into parts: a line by boxes, a box by rows, by columns."""
+    """Yield the ways to cut a clause into parts: a line by boxes, a box by rows and by columns."""
     crossing = {"row": ("box",), "column": ("box",), "box": LINES}.get(_kind(clause), ())
     for kind in crossing:
         parts: dict[int, list[int]] = {}
@@ -72,7 +72,7 @@ def _divisions(theory: Theory, clause: Clause) -> Iterator[list[Literals]]:
 
 
 def _parts(theory: Theory) -> list[Literals]:
-    """Every part once, in the order of the rows and columns that it is cut from."""
+    """Return every part once, in the order of the rows and columns that it comes from."""
     lines = (clause for clause in theory.clauses if _kind(clause) in LINES)
     found = (part for line in lines for division in _divisions(theory, line) for part in division)
     return list(dict.fromkeys(found))

@@ -1,4 +1,4 @@
-"""The kernels for any theory on arrays: the theory laid flat, and what each needs to work with."""
+"""The kernels for any theory: the theory as flat arrays, and the workspace of each kernel."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from .trials import Work
 
 
 class AnyTheory(Tasks):
-    """The questions to boards of any layout, or of a theory without one (cells are then its
-    variables, 1 for asserted).
+    """The operations for boards of any layout, or for a theory without one (its variables are then
+    the cells: 1 for asserted).
 
     Auxiliary variables are searched like others: each completion of the board decides them.
     """
@@ -25,7 +25,7 @@ class AnyTheory(Tasks):
     def __init__(self, theory: Theory) -> None:
         self.theory = flat_theory(theory)
         self.variables = theory.variable_count
-        # A level of search decides a cell or, where there are helpers, a clause at least.
+        # Each level of search decides at least a cell or, with auxiliary variables, a clause.
         decided = len(theory.members) if theory.has_helpers else self.theory.cells
         self.depth = decided + 1
 
@@ -101,10 +101,10 @@ class AnyTheory(Tasks):
     def completions(
         self, assertions: Sequence[int], limit: int, patience: int, choices: int
     ) -> Completions:
-        """Up to `limit` completions under assertions, variables of the theory. See `completing`.
+        """Search for up to `limit` completions in which these variables are true; see `completing`.
 
-        patience: conflicts after which it gives up; choices: how many of the first clauses it may
-        choose from.
+        patience: the number of conflicts after which the search gives up. choices: the number of
+        leading clauses that it may branch on.
         """
         found = np.empty(limit * (self.variables + 1), np.uint8)
         told = np.zeros(4, np.int64)
@@ -151,7 +151,7 @@ class AnyTheory(Tasks):
 
 
 class Completions(NamedTuple):
-    """found: each its true variables. gave_up: there may be more."""
+    """found: the true variables of each completion. gave_up: whether there may be more."""
 
     found: list[tuple[int, ...]]
     gave_up: bool
@@ -160,7 +160,7 @@ class Completions(NamedTuple):
 
 
 def flat_theory(theory: Theory) -> FlatTheory:
-    """The theory as arrays, kept with it; for `left` see `inference.deduction`."""
+    """Return the theory as arrays, cached on the theory; for `left` see `inference.deduction`."""
     kept: FlatTheory | None = theory.__dict__.get("_flat")
     if kept is None:
         kept = theory.__dict__["_flat"] = _flat(theory)
@@ -194,6 +194,6 @@ def _flat(theory: Theory) -> FlatTheory:
 
 
 def flat_lists(lists: Sequence[Sequence[int]]) -> tuple[np.ndarray, np.ndarray]:
-    """(where each begins, all of them one after the other)."""
+    """Return (the start of each list, all items in one array)."""
     starts = np.fromiter(accumulate(map(len, lists), initial=0), np.int32, len(lists) + 1)
     return starts, np.fromiter(chain.from_iterable(lists), np.int32, int(starts[-1]))

@@ -1,11 +1,11 @@
-"""One pass of the base rules over the boards of all lanes (the desk; `bitboard` lays it out).
+"""One pass of the base rules over the boards of all lanes (for the desk, see `bitboard`).
 
 It finds singles: a cell with one candidate, a digit with one place in a row, a column or a box. A
 single denies its digit in its houses, and the other digits in its cell.
 
-Invariant: only candidates that the base rules deny go, so a lane's solutions stay. Repeated until
-nothing changes, the pass reaches exactly the fixed point of the base rules on the 9×9 theory (the
-strong pass goes beyond it).
+Invariant: only candidates that the base rules deny are removed, so no lane loses a solution.
+Repeated until nothing changes, the pass reaches exactly the fixed point of the base rules on the
+9×9 theory (the strong pass goes beyond it).
 
 The nine places in a box are called
 
@@ -31,14 +31,14 @@ from .bitboard import (
 from .kernel import part
 from .simd import Vector, Words, everywhere, lanes_where_equal, load, store, two_of
 
-#: By place and triple: candidates alone in a house. (The base rules need no ROWS and COLUMNS.)
+#: By place and triple: hidden singles. (It shares the words of ROWS and COLUMNS, unused here.)
 HIDDEN = ROWS
 
 
 @part
 def base_pass(desk: Words) -> tuple[int, int, int, int]:
-    """Deny candidates. Returns four sets of lanes, bit by bit: those without a contradiction so
-    far, those unchanged, those with every cell decided, those with every WANTED cell decided.
+    """Deny candidates. Return four sets of lanes, one bit per lane: those without a contradiction
+    so far, those unchanged, those with every cell decided, those with every WANTED cell decided.
 
     A lane that is unchanged and without a contradiction is at the fixed point.
     """
@@ -78,8 +78,11 @@ def base_pass(desk: Words) -> tuple[int, int, int, int]:
 
 @part
 def deny_peers(desk: Words, t: int) -> tuple[Vector, Vector]:
-    """Deny the triple's digits to the peers of decided cells: (bits missing where two of a box
-    agree on a digit, bits set where a candidate went)."""
+    """Deny the triple's digits to the peers of decided cells.
+
+    Return two vectors: one with a bit cleared where two cells of a box have the same digit, one
+    with the bits of the candidates that were removed.
+    """
     a = load(desk, t) & load(desk, DECIDED)
     b = load(desk, t + 3) & load(desk, DECIDED + 1)
     c = load(desk, t + 6) & load(desk, DECIDED + 2)
@@ -112,7 +115,7 @@ def deny_peers(desk: Words, t: int) -> tuple[Vector, Vector]:
 
 @part
 def deny(desk: Words, k: int, own: Vector, box: Vector, row: Vector, column: Vector) -> Vector:
-    """Take away from word k what is decided elsewhere in box, row and column; what went."""
+    """Remove from word k the digits decided elsewhere in box, row and column; return them."""
     old = load(desk, k)
     new = old & (own | ~box) & ~(row | column)
     store(desk, k, new)
@@ -121,19 +124,19 @@ def deny(desk: Words, k: int, own: Vector, box: Vector, row: Vector, column: Vec
 
 @part
 def other_boxes(x: Vector) -> Vector:
-    """Set in another box of the band."""
+    """Return the bits that are set in another box of the band."""
     return next_box(x) | last_box(x)
 
 
 @part
 def other_bands(x: Vector) -> Vector:
-    """Set in another box of the stack."""
+    """Return the bits that are set in another box of the stack."""
     return next_band(x) | last_band(x)
 
 
 @part
 def find_hidden(desk: Words, t: int) -> Vector:
-    """Fill HIDDEN for the triple; the result has a bit missing where a digit has no place."""
+    """Fill HIDDEN for the triple. In the result a bit is cleared where a digit has no place."""
     a, b, c = load(desk, t), load(desk, t + 3), load(desk, t + 6)
     d, e, f = load(desk, t + 9), load(desk, t + 12), load(desk, t + 15)
     g, h, i = load(desk, t + 18), load(desk, t + 21), load(desk, t + 24)
@@ -163,7 +166,7 @@ def find_hidden(desk: Words, t: int) -> Vector:
 
 @part
 def some_and_several(a: Vector, b: Vector, c: Vector) -> tuple[Vector, Vector]:
-    """Boxes (bits of FIRST) where at least one, and at least two, of nine digits are set."""
+    """Return the boxes (bits of FIRST) with at least one, and at least two, of nine digits set."""
     one, two = a | b | c, two_of(a, b, c)
     one1, one2 = one >> 1, one >> 2
     some = (one | one1 | one2) & FIRST

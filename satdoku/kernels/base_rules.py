@@ -1,4 +1,4 @@
-"""The base rules at scale: which 9×9 boards logic alone decides, and the candidates left."""
+"""The base rules for many boards: which 9×9 boards they solve, and the candidates they leave."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from .bitboard import BITS_OF, WORD_OF, read_board
 from .kernel import kernel, part
 from .simd import Words, get, lanes, lowest_bit, put
 
-#: What the base rules make of a board.
+#: The status of a board at the fixed point of the base rules.
 STUCK, SOLVED, BROKEN = 0, 1, 2
 
 
@@ -23,8 +23,8 @@ def decide_boards(
 ) -> None:
     """Fill status (STUCK, SOLVED or BROKEN) and the candidates of each cell, bit d - 1 for digit d.
 
-    Nothing is a candidate on a broken board. boards: flat digits; desk: DESK words a lane;
-    board_of: a number a lane; hand: WORDS words.
+    A broken board has no candidates. boards: flat digits; desk: DESK words per lane; board_of: one
+    number per lane; hand: WORDS words.
     """
     following, live = 0, 0
     for lane in range(min(lanes(), len(status))):
@@ -55,7 +55,7 @@ def decide_boards(
 
 @part
 def write_candidates(desk: Words, lane: int, candidates: Words, start: int) -> None:
-    """Write a lane's candidates, a mask a cell."""
+    """Write a lane's candidates, one mask per cell."""
     for cell in range(81):
         word, bits = get(WORD_OF, cell), get(BITS_OF, cell)
         mask = 0

@@ -1,7 +1,7 @@
-"""Canonical forms of many boards: what the kernel needs is made here.
+"""Canonical forms of many boards: prepares the arrays of the kernel.
 
-Only for layouts of boxes, or of none (a Latin square is one band and one stack), without extra
-houses; see `satdoku.operations.layout_symmetries` for others.
+Only for layouts with boxes, or without (a Latin square is one band and one stack), and without
+extra houses; see `satdoku.operations.layout_symmetries` for others.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from ..layout import Layout
 from .canonical.forms import canonical_boards
 from .canonical.state import FIRST, LISTS, Desk, Shape
 
-#: Enough for any 9×9 board: a first row of nine digits has 18 · 3!⁴ = 23,328 ways.
+#: Enough for any 9×9 board: a first row of nine digits has 18 · 3!⁴ = 23,328 arrangements.
 STATES = 1 << 15
 
 
 class Forms(NamedTuple):
-    """forms: N × cells digits. automorphisms: of each board, 0 where the search was given up."""
+    """forms: N × cells digits. automorphisms: of each board, 0 if the search gave up."""
 
     forms: np.ndarray
     automorphisms: np.ndarray
 
 
 def shape_of(layout: Layout) -> Shape | None:
-    """The bands and stacks of a layout; None where it has others."""
+    """Return the bands and stacks of a layout; None if it has other houses or rules."""
     layout.must_be_regular("a canonical form")
     box = layout.box_shape if layout.regions else (layout.size, layout.size)
     if box is None or layout.extra_houses or layout.constraints:
@@ -37,7 +37,7 @@ def shape_of(layout: Layout) -> Shape | None:
 
 
 def move_count(shape: Shape) -> int:
-    """How many ways there are to move rows and columns, transposition included."""
+    """Return the number of ways to permute rows and columns, transposition included."""
     rows = factorial(shape.height) ** (shape.size // shape.height)
     columns = factorial(shape.width) ** (shape.size // shape.width)
     bands, stacks = shape.size // shape.height, shape.size // shape.width
@@ -45,9 +45,9 @@ def move_count(shape: Shape) -> int:
 
 
 def canonical_forms(boards: np.ndarray, shape: Shape, compiled: bool = True) -> Forms:
-    """The forms of N × cells digits, in which no house holds a digit twice.
+    """Return the canonical forms of N × cells digits; no house may hold a digit twice.
 
-    compiled: False leaves it to the interpreter, whose numbers have no end.
+    compiled: False runs the interpreter, whose integers are unbounded.
     """
 
     def whole(size: int) -> np.ndarray:

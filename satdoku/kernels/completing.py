@@ -1,14 +1,14 @@
 """A quick search for the completions of any theory, for rules whose boards are mostly easy.
 
-Most puzzles with rules take the base rules and a few hundred guesses: less than a solver needs to
-be given their clauses. This search learns no clauses, so it gives up early; who asks goes to a
-solver then.
+Most puzzles with rules take the base rules and a few hundred guesses: less time than it takes to
+load their clauses into a solver. This search learns no clauses, so it gives up early; the caller
+then goes to a solver.
 
-It guesses in the clauses that come first, the board's own: they decide the auxiliary variables. Of
-these it takes the clause with the fewest candidates for its weight. Each conflict adds to the
-weights of the clause that was being decided and of the cells in the clause that broke, so it soon
-guesses where the puzzle is tight. (Without the latter it gave up 45 of 108 puzzles of a setters'
-index after 1,000 conflicts; with it, 39.)
+It branches on the clauses that come first, the board's own: they decide the auxiliary variables.
+Of these it takes the clause with the fewest candidates for its weight. Each conflict adds to the
+weight of the clause that was being decided and to the weights of the cells in the clause that
+broke, so that search soon branches where the puzzle is tight. (Without the latter it gave up 45 of
+108 puzzles of a setters' index after 1,000 conflicts; with it, 39.)
 
 Source: F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, "Boosting systematic search by weighting
 constraints" (2004).
@@ -32,8 +32,7 @@ from .csr import (
 from .kernel import kernel, part
 from .simd import Words, get, put
 
-#: Places of the numbers that a search tells: completions found, conflicts, decisions, and 1 where
-#: it gave up.
+#: Places in the result `told`: completions found, conflicts, decisions, and 1 if search gave up.
 FOUND, CONFLICTS, DECISIONS, GAVE_UP = range(4)
 
 
@@ -51,11 +50,11 @@ def flat_completions(
     told: Words,
     stop: Words,
 ) -> None:
-    """Write the completions, a byte (0 or 1) for each variable from 0, as many as there is room.
+    """Write the completions, one byte (0 or 1) per variable from 0 on, as many as fit.
 
-    assertions: variables; blank: 0 for each cell. weights: 1 for each clause that may be chosen, of
-    which those of cells come first. shift: the unit of `left`
-    is 1 << shift. told: 4 numbers, see above; all 0.
+    assertions: variables. blank: 0 for each cell. weights: 1 for each clause that may be chosen,
+    those of cells first. shift: the unit of `left` is 1 << shift. told: the four numbers above, all
+    0 at the start.
     """
     variables = len(known.status)
     limit = len(completions) // variables
@@ -103,7 +102,7 @@ def flat_completions(
 
 @part
 def blame(theory: FlatTheory, known: Knowledge, weights: Words, choice: int) -> None:
-    """Add to the weights of the clause that was being decided and of the cells in the clause that
+    """Increase the weights of the clause that was being decided and of the cells in the clause that
     broke."""
     if choice < len(weights):
         put(weights, choice, get(weights, choice) + 1)
@@ -120,8 +119,8 @@ def blame(theory: FlatTheory, known: Knowledge, weights: Words, choice: int) -> 
 
 @part
 def tightest_clause(theory: FlatTheory, known: Knowledge, weights: Words, shift: int) -> int:
-    """The open exactly-one clause with the fewest candidates for its weight, the first of these;
-    where none of those with weights is open, the smallest of all; -1 when all is decided."""
+    """Return the open exactly-one clause with the fewest candidates for its weight, the first of
+    equals; the smallest open clause if none with a weight is open; -1 if everything is decided."""
     best, fewest, heaviest = -1, 1, 0
     for clause in range(len(weights)):
         left = get(known.left, clause)

@@ -1,12 +1,13 @@
 """The base rules and search on any theory, over flat arrays.
 
-The same deduction as `inference.deduction`, with the same invariants: status of each variable, and
-for each clause `left`, a count and a sum packed into one integer. Nothing is undone: each level of
-search keeps what was known, which is quicker to copy than to take back. Search decides the same
-clauses in the same order as `inference.search`, so solutions and decisions are the same too.
+The same deduction as `inference.deduction`, with the same invariants: a status for each variable
+and, for each clause, `left`: a count and a sum packed into one integer. Nothing is undone: each
+level of search saves the whole state, which is quicker to copy than to undo. Search decides the
+same clauses in the same order as `inference.search`, so solutions and decisions are the same too.
 
-A board is digits: the variable of a cell and its digit is size * cell + digit. A theory without a
-layout has boards of size 1, a cell for each variable. Auxiliary variables come after the board's.
+A board is a list of digits: the variable of a cell and its digit is size * cell + digit. A theory
+without a layout has boards of size 1, one cell per variable. Auxiliary variables come after the
+board's.
 """
 
 from __future__ import annotations
@@ -17,17 +18,17 @@ from .kernel import part
 from .simd import Words, copy, get, put
 
 OPEN, ASSERTED, DENIED = 0, 1, 2
-#: The count of a board that took too many conflicts, and a patience that never ends.
+#: The count of a board that exceeded its conflicts, and the patience that means "no limit".
 GIVEN_UP, ENDLESS = -1, 2**62
 
 
 class FlatTheory(NamedTuple):
-    """A theory as arrays.
+    """A theory as arrays in compressed sparse rows.
 
-    members of clause c: members[member_starts[c] : member_starts[c + 1]]; the clauses of variable v
-    likewise in holders. left: what `left` is before anything is known, with its unit and at_most
-    (see `inference.deduction`). units: the members of clauses that have one from the start.
-    is_broken: 1 if an exactly-one clause is empty.
+    The members of clause c are members[member_starts[c] : member_starts[c + 1]]; the clauses of a
+    variable likewise in holders. left: the initial `left` of each clause, with its unit and at_most
+    (see `inference.deduction`). units: the members of exactly-one clauses of length 1. is_broken: 1
+    if an exactly-one clause is empty.
     """
 
     cells: int
@@ -44,9 +45,10 @@ class FlatTheory(NamedTuple):
 
 
 class Knowledge(NamedTuple):
-    """What is known under some assertions.
+    """The state of deduction under some assertions.
 
-    status: by variable. left: by clause. queue: literals to be taken; queued: one number, how many.
+    status: by variable. left: by clause. queue: pending literals; queued: one number, their count.
+    peers: scratch space.
     """
 
     status: Words
@@ -57,10 +59,10 @@ class Knowledge(NamedTuple):
 
 
 class Levels(NamedTuple):
-    """The stack of a search: what was known at each level, its clause or cell, the next to try.
+    """The stack of a search: the state at each level, its clause or cell, the next candidate.
 
-    status, left: one level's after the other. A level decides a clause or cell at least, so there
-    are no more than cells, or than clauses where there are auxiliary variables.
+    status, left: one level's after the other. Each level decides at least a clause or cell, so
+    there are no more levels than cells, or than clauses if there are auxiliary variables.
     """
 
     status: Words
@@ -71,7 +73,7 @@ class Levels(NamedTuple):
 
 @part
 def push(known: Knowledge, literal: int) -> None:
-    """Queue a literal (v asserted, -v denied)."""
+    """Enqueue a literal (v asserted, -v denied)."""
     end = get(known.queued, 0)
     put(known.queue, end, literal)
     put(known.queued, 0, end + 1)
@@ -79,7 +81,7 @@ def push(known: Knowledge, literal: int) -> None:
 
 @part
 def push_board(theory: FlatTheory, known: Knowledge, boards: Words, board: int) -> None:
-    """Forget all, and queue the givens of a board."""
+    """Reset the state and enqueue the givens of a board."""
     for variable in range(len(known.status)):
         put(known.status, variable, OPEN)
     copy(known.left, 0, theory.left, 0, len(theory.left))
@@ -93,7 +95,7 @@ def push_board(theory: FlatTheory, known: Knowledge, boards: Words, board: int) 
 
 @part
 def extend(theory: FlatTheory, known: Knowledge) -> bool:
-    """Take the queue and what follows from it; False when a clause breaks."""
+    """Propagate the queue until it is empty; return False if a clause breaks."""
     consistent = theory.is_broken == 0
     taken = 0
     while consistent and taken < get(known.queued, 0):
@@ -110,10 +112,10 @@ def extend(theory: FlatTheory, known: Knowledge) -> bool:
 
 @part
 def affirm(theory: FlatTheory, known: Knowledge, variable: int) -> bool:
-    """Assert an open variable and deny its peers; False when a clause breaks.
+    """Assert an open variable and deny its peers; return False if a clause breaks.
 
-    All open peers are found before any leaves its clauses: without a branch, so that none is
-    predicted wrong.
+    All open peers are collected before any leaves its clauses: that loop has no branch for the
+    processor to mispredict.
     """
     put(known.status, variable, ASSERTED)
     found = 0
@@ -134,15 +136,15 @@ def affirm(theory: FlatTheory, known: Knowledge, variable: int) -> bool:
 
 @part
 def deny(theory: FlatTheory, known: Knowledge, variable: int) -> bool:
-    """Deny an open variable; False when a clause breaks."""
+    """Deny an open variable; return False if a clause breaks."""
     put(known.status, variable, DENIED)
     return leave_clauses(theory, known, variable)
 
 
 @part
 def leave_clauses(theory: FlatTheory, known: Knowledge, variable: int) -> bool:
-    """Take a denied variable from its clauses, and queue what is left alone in one; False when a
-    clause breaks."""
+    """Remove a denied variable from its clauses and enqueue the last member of each clause that has
+    only one left; return False if a clause breaks."""
     unit = theory.unit
     for h in range(get(theory.holder_starts, variable), get(theory.holder_starts, variable + 1)):
         clause = get(theory.holders, h)
@@ -158,7 +160,7 @@ def leave_clauses(theory: FlatTheory, known: Knowledge, variable: int) -> bool:
 
 @part
 def save(known: Knowledge, levels: Levels, level: int, choice: int) -> None:
-    """Start a level of search at what is known, to decide a clause or cell."""
+    """Save the state as a level of search that decides a clause or cell."""
     variables, clauses = len(known.status), len(known.left)
     copy(levels.status, level * variables, known.status, 0, variables)
     copy(levels.left, level * clauses, known.left, 0, clauses)
@@ -168,7 +170,7 @@ def save(known: Knowledge, levels: Levels, level: int, choice: int) -> None:
 
 @part
 def restore(known: Knowledge, levels: Levels, level: int) -> None:
-    """Know what was known when the level started."""
+    """Restore the state that was saved at a level."""
     variables, clauses = len(known.status), len(known.left)
     copy(known.status, 0, levels.status, level * variables, variables)
     copy(known.left, 0, levels.left, level * clauses, clauses)
@@ -176,7 +178,7 @@ def restore(known: Knowledge, levels: Levels, level: int) -> None:
 
 @part
 def smallest_clause(theory: FlatTheory, known: Knowledge) -> int:
-    """An open exactly-one clause with the fewest candidates; -1 when all is decided."""
+    """Return the open exactly-one clause with the fewest candidates; -1 if all is decided."""
     smallest = theory.at_most
     for clause in range(len(theory.left)):
         rest = get(known.left, clause)
@@ -192,7 +194,7 @@ def smallest_clause(theory: FlatTheory, known: Knowledge) -> int:
 
 @part
 def next_candidate(theory: FlatTheory, known: Knowledge, levels: Levels, level: int) -> int:
-    """The next open member of a level's clause; 0 if there is none."""
+    """Return the next open member of a level's clause; 0 if there is none."""
     clause = get(levels.choice, level)
     start = get(theory.member_starts, clause)
     k = start + get(levels.tried, level)
@@ -218,10 +220,10 @@ def search(
     decisions: Words,
     stop: Words,
 ) -> None:
-    """Count completions of what is known, up to `limit`, from numbers of the board that are 0.
+    """Count the completions of the current state, up to `limit`; the board's numbers start at 0.
 
-    The first goes to the solutions, unless these are empty. After `patience` conflicts the count is
-    GIVEN_UP.
+    The first completion is written to the solutions, unless these are empty. After `patience`
+    conflicts the count is GIVEN_UP.
     """
     conflicts, depth, descend = 0, 0, True
     while (descend or depth) and not get(stop, 0):

@@ -1,6 +1,6 @@
-"""The questions to any theory, for many boards: see `flat` for what they work on.
+"""The kernels for any theory and many boards; see `csr` for the arrays.
 
-One board after the other; threads share boards out by blocks.
+Each call does one board after the other; threads share the boards out by blocks.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ def flat_solve(
 
     A board that takes `patience` conflicts has the count GIVEN_UP.
 
-    boards, solutions: flat digits; solutions is empty where they are not wanted. counts and
-    decisions, all 0, say how many boards there are.
+    boards, solutions: flat digits; solutions is empty if the caller does not need them. counts,
+    decisions: one 0 per board at the start.
     """
     for board in range(len(counts)):
         if get(stop, 0):
@@ -70,7 +70,7 @@ def flat_base_rules(
 ) -> None:
     """Fill status (STUCK, SOLVED or BROKEN) and the candidates of each cell, bit d - 1 for digit d.
 
-    Nothing is a candidate on a broken board.
+    A broken board has no candidates.
     """
     for board in range(len(status)):
         if get(stop, 0):
@@ -100,9 +100,9 @@ def flat_minimize(
     decisions: Words,
     stop: Words,
 ) -> None:
-    """Minimise the boards of the work, keeping "proper" or "solvable by the base rules".
+    """Minimise the boards of the work, keeping them proper or solvable by the base rules.
 
-    counts, decisions: a number each; nothing: no digits.
+    counts, decisions: one number each; nothing: an empty list.
     """
     while not get(stop, 0) and propose(work, 0):
         board, taken = get(work.lane, BOARD), get(work.lane, CELLS)
@@ -125,14 +125,14 @@ def flat_minimize(
 
 @part
 def variable_before(theory: FlatTheory, work: Work, board: int, k: int) -> int:
-    """The variable that cell k of the trial asserted."""
+    """Return the variable that cell k of the trial asserted before it was removed."""
     cell = get(work.tried, k)
     return cell * theory.size + get(work.solutions, board * theory.cells + cell)
 
 
 @part
 def decided_as_before(theory: FlatTheory, known: Knowledge, work: Work, board: int, k: int) -> bool:
-    """Cell k of the trial has got its digit back."""
+    """Return whether the base rules give cell k of the trial its digit back."""
     return get(known.status, variable_before(theory, work, board, k)) == ASSERTED
 
 
@@ -147,9 +147,9 @@ def flat_grids(
     orders: Words,
     stop: Words,
 ) -> None:
-    """Draw a grid from each stream: the lecture's way of `operations.random_grids`.
+    """Draw a grid from each stream, by the lecture's method in `operations.random_grids`.
 
-    A grid that was given up stays 0. orders: a number a variable.
+    A grid that exceeds the conflict limit stays 0. orders: one number per variable.
     """
     size = theory.size
     for grid in range(len(streams)):
@@ -183,8 +183,8 @@ def flat_grids(
 
 @part
 def first_open_cell(theory: FlatTheory, known: Knowledge, start: int) -> int:
-    """The first cell from `start` without an asserted digit; the number of cells if there is
-    none."""
+    """Return the first cell from `start` on without an asserted digit; the number of cells if there
+    is none."""
     for cell in range(start, theory.cells):
         is_open = True
         for variable in range(cell * theory.size + 1, (cell + 1) * theory.size + 1):
@@ -198,7 +198,7 @@ def first_open_cell(theory: FlatTheory, known: Knowledge, start: int) -> int:
 def next_in_order(
     theory: FlatTheory, known: Knowledge, levels: Levels, level: int, orders: Words
 ) -> int:
-    """The next open variable of a level's cell, in its order; 0 if there is none."""
+    """Return the next open variable of a level's cell, in its order; 0 if there is none."""
     start = get(levels.choice, level) * theory.size
     for k in range(get(levels.tried, level), theory.size):
         variable = get(orders, start + k)

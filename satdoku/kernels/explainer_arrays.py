@@ -16,17 +16,17 @@ from .explainer.unary import Nodes
 from .logic.found import NUMBERS, FoundStep
 from .logic.grid import Grid
 
-#: Candidates of a position that chains are looked for at, at most, on 9×9 boards without rules and
-#: on others; nodes and parents of its runs.
+#: The maximum number of candidates of a position for which chains are searched, on 9×9 boards
+#: without rules and on others; the room for the nodes, parents and reasons of its runs.
 CANDIDATES, MOST_CANDIDATES, NODES, PARENTS, REASONS = 400, 1024, 1 << 18, 1 << 20, 1 << 19
-#: Hints inside a run at once, and those used in all runs of a position.
+#: Hints within a run at once, and those used in all runs of a position.
 HINTS, USED = 1024, 1 << 16
-#: The longest proof of a step that is kept.
+#: The longest proof that is recorded for a step.
 LONGEST_PROOF = 1 << 15
 
 
 def explainer_parts(theory: Theory, grid: Grid, wanted: bool) -> dict[str, Any]:
-    """The fields of `Search` that these techniques use; not wanted: as small as can be."""
+    """Return the fields of `Search` for these techniques, as small as possible unless `wanted`."""
     layout = theory.layout
     assert layout
     usual = layout.size < 10 and not theory.rules
@@ -119,7 +119,7 @@ def explainer_parts(theory: Theory, grid: Grid, wanted: bool) -> dict[str, Any]:
 
 
 def _most_mates(theory: Theory) -> int:
-    """Candidates that share clauses with one, at most."""
+    """Return the largest number of candidates that share clauses with one candidate."""
     variables = range(1, theory.board_variables + 1)
     mates = ({w for c in theory.occurrences[v] for w in theory.members[c]} for v in variables)
     return max(len(theory.on_board(sorted(own))) for own in mates)

@@ -1,4 +1,4 @@
-"""The arrays of the grid that techniques look at, laid out for a theory; see `logic.grid`."""
+"""The arrays of the grid that the techniques read, laid out for a theory; see `logic.grid`."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from .logic.grid import Grid
 from .struct_views import Ragged
 
 TYPES = {"box": 0, "column": 1, "row": 2}
-#: Digits that a mask has bits for.
+#: The largest number of digits that fits a mask.
 MOST_DIGITS = 62
 
 
 class Region(NamedTuple):
-    """Cells of which no two hold the same digit, and the clause of each digit."""
+    """Cells that hold different digits, and the clause of each digit."""
 
     cells: tuple[int, ...]
     kind: str
@@ -30,7 +30,7 @@ class Region(NamedTuple):
 
 @lru_cache(maxsize=4)
 def regions_of(theory: Theory) -> tuple[Region, ...]:
-    """The regions in their order; none on boards of more digits than a mask has bits."""
+    """Return the regions in their order; none on boards with more digits than a mask has bits."""
     layout = theory.layout
     assert layout
     if layout.size > MOST_DIGITS:
@@ -50,7 +50,7 @@ def regions_of(theory: Theory) -> tuple[Region, ...]:
 
 
 def _cages(theory: Theory, houses: Sequence[frozenset[int]]) -> Iterator[Region]:
-    """Cells in no one house that a rule says to be different: houses with holes."""
+    """Yield the cells that a rule makes different, outside any one house: houses with holes."""
     for rule in theory.rules:
         found: dict[tuple[int, ...], dict[int, int]] = {}
         for index in rule.clauses:
@@ -67,7 +67,7 @@ def _cages(theory: Theory, houses: Sequence[frozenset[int]]) -> Iterator[Region]
 
 
 def grid_of(theory: Theory) -> Grid:
-    """A grid to be brought up to date."""
+    """Return the grid of a theory, not yet brought up to date with a position."""
     layout = theory.layout
     assert layout
     size, cells, regions = layout.size, layout.cell_count, regions_of(theory)
@@ -121,8 +121,8 @@ def grid_of(theory: Theory) -> Grid:
 
 
 def _peers(theory: Theory, regions: Sequence[Region]) -> list[list[int]]:
-    """By cell, those in a region with it; and those that rules keep from having the same digit,
-    whichever it is."""
+    """Return for each cell the cells in a region with it, and those that the rules forbid the same
+    digit, for every digit."""
     assert theory.layout
     found: list[dict[int, None]] = [{} for _ in range(theory.layout.cell_count)]
     at = [[region for region in regions if cell in region.cells] for cell in range(len(found))]
@@ -143,7 +143,7 @@ def _peers(theory: Theory, regions: Sequence[Region]) -> list[list[int]]:
 
 
 def _lines(regions: Sequence[Region], cells: int) -> tuple[list[list[int]], list[list[int]]]:
-    """(columns and rows of each board, the place of each cell in these)"""
+    """Return (the columns and the rows of each board, the place of each cell in them)."""
     lines: list[list[int]] = []
     for board in dict.fromkeys(region.board for region in regions if region.kind in TYPES):
         for kind in ("column", "row"):
@@ -157,7 +157,7 @@ def _lines(regions: Sequence[Region], cells: int) -> tuple[list[list[int]], list
 
 
 def _clause_places(theory: Theory, regions: Sequence[Region]) -> np.ndarray:
-    """Of each clause, region * size + d, or -1 - cell."""
+    """Return for each clause region * size + d, or -1 - cell."""
     assert theory.layout
     places = np.zeros(len(theory.clauses), np.int64)
     for index, clause in enumerate(theory.clauses):

@@ -1,8 +1,8 @@
-"""Random 9×9 grids in lockstep: the lecture's way, as `operations.random_grids` defines it.
+"""Random 9×9 grids in lockstep, by the lecture's method as `operations.random_grids` defines it.
 
-Each cell has its permutation of the digits; the grid is the lexically least by them, found by
-search over the cells in row-major order with the base rules to the fixed point after each step.
-The same grid and the same state of the stream come out as there, and the same boards are given up.
+Each cell has its permutation of the digits; the grid is the lexically least by these permutations,
+found by search over the cells in row-major order with the base rules to the fixed point after each
+step. Grids, final stream states and grids given up are the same as there.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from .kernel import kernel, part
 from .simd import Words, get, lanes, lowest_bit, put
 from .stream import shuffle
 
-#: Words that are kept of a board before a digit is tried, and how many boards at most.
+#: Words saved of a board before a digit is tried, and the maximum number of saved boards.
 KEPT = WORDS + 9
 DEPTH = 81
 
@@ -32,8 +32,9 @@ def draw_grids(
 ) -> None:
     """Fill grids (81 * count digits) from the streams; a grid that was given up stays 0.
 
-    states: a stream for each grid, left where the next draw begins. desk: DESK words a lane; stack:
-    DEPTH * (KEPT + 2) words a lane; orders: 729 bytes a lane; lane_state: three numbers a lane.
+    states: a stream for each grid, left where its next draw begins. desk: DESK words per lane;
+    stack: DEPTH * (KEPT + 2) words per lane; orders: 729 bytes per lane; lane_state: three numbers
+    per lane.
     """
     grid_of, level_of, conflicts_of = 0, lanes(), 2 * lanes()
     following, live = 0, 0
@@ -80,7 +81,7 @@ def draw_grids(
 
 @part
 def start_grid(desk: Words, lane: int, orders: Words, states: Words, grid: int) -> None:
-    """An empty board, and a permutation of the digits for each cell."""
+    """Set up an empty board, and draw a permutation of the digits for each cell."""
     for k in range(WORDS):
         put(desk, k * lanes() + lane, ALL)
     for k in range(DECIDED, DECIDED + 9):
@@ -93,7 +94,7 @@ def start_grid(desk: Words, lane: int, orders: Words, states: Words, grid: int) 
 
 @part
 def keep_board(desk: Words, lane: int, stack: Words, level: int) -> None:
-    """Lay the board on the stack, with its first undecided cell and no digit tried."""
+    """Push the board on the stack, with its first undecided cell and no digit tried yet."""
     top = (lane * DEPTH + level) * (KEPT + 2)
     for k in range(KEPT):
         put(stack, top + k, get(desk, k * lanes() + lane))
@@ -106,8 +107,8 @@ def keep_board(desk: Words, lane: int, stack: Words, level: int) -> None:
 
 @part
 def try_next(desk: Words, lane: int, stack: Words, orders: Words, level: int) -> bool:
-    """Take the board of this level, with the next digit of its cell's permutation; False if there
-    is none."""
+    """Restore the board of this level with the next digit of its cell's permutation; return False
+    if there is none."""
     top = (lane * DEPTH + level) * (KEPT + 2)
     cell, tried = get(stack, top + KEPT), get(stack, top + KEPT + 1)
     word, bits = get(WORD_OF, cell), get(BITS_OF, cell)

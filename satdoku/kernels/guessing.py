@@ -1,15 +1,15 @@
-"""Guessing, where a pass finds nothing more: the choice of two ways, and the stack of second ways.
+"""Guessing, when a pass finds nothing more: the choice of an alternative, and the stack.
 
-A guess decides in which box a digit is, for one row of a band. Chosen are the band with the fewest
+A guess decides in which box a digit is, for one row of a band. It takes the band with the fewest
 possibilities left; in it a digit that can be placed in two ways (failing that, one with a row that
 has two boxes left); and such a row. The first box is tried at once; the board without it goes on
-the lane's stack. Only where all rows are decided, a stack and its columns are used in the same way:
+the lane's stack. Only if all rows are decided, a stack and its columns are used in the same way:
 counting both each time takes longer than the guesses that it saves.
 
 A first choice decides a digit's row in a band, and the third row follows from two; so
 a stack of 6 bands and stacks × 9 digits × 2 = 108 boards is never full.
 
-Few lanes guess in a pass, so both functions are compiled for themselves: the pass stays small.
+Few lanes guess after a pass, so both functions are compiled separately: the pass stays small.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ from .kernel import part, routine
 from .simd import Words, get, lanes, popcount, put
 
 DEPTH = 108
-#: Words from a board on the stack to the next: WORDS, and some for it to lie in whole cache lines.
+#: Words from one board on the stack to the next: WORDS, rounded up to whole cache lines.
 FRAME = 32
-#: A mask for one word times this is one for two words, 32 bits apart.
+#: Multiplies a mask for one word into one for two words, 32 bits apart.
 TWICE = 1 + (1 << 32)
-#: `order_of` a band that is all decided.
+#: `order_of` a band that is fully decided.
 NONE = 4 * 255
-#: Bits of a band in a word; of a stack.
+#: The bits of the first band in a word; of the first stack.
 BAND = 0o777
 STACK = 0o007007007
 
 
 @routine
 def guess(desk: Words, lane: int, stack: Words, level: int) -> None:
-    """Take the first way; the second is laid on the stack, where `level` boards are already.
+    """Try the first alternative and push the second on the stack, which holds `level` boards.
 
-    The lane is consistent and unchanged by the last pass, and not all decided: so some digit has
-    two possible rows or columns in some box.
+    The lane must be consistent, unchanged by the last pass, and not fully decided: then some digit
+    has two possible rows or columns in some box.
     """
     band = tightest_band(desk, lane, ROWS, BAND, 9)
     if band < 3:
@@ -47,9 +47,9 @@ def guess(desk: Words, lane: int, stack: Words, level: int) -> None:
 
 @part
 def tightest_band(desk: Words, lane: int, lines: int, mask: int, step: int) -> int:
-    """The band (stack) with the fewest possibilities of three, but not all decided; 3 for none.
+    """Return the undecided band (stack) of three with the fewest possibilities; 3 if none.
 
-    mask: the bits of the first; step: from one to the next.
+    mask: the bits of the first; step: the shift from one to the next.
     """
     first, second, third = 0, 0, 0
     for k in range(0, 10, 2):  # two words at once
@@ -65,7 +65,7 @@ def tightest_band(desk: Words, lane: int, lines: int, mask: int, step: int) -> i
 
 @part
 def order_of(count: int, band: int) -> int:
-    """Less for fewer possibilities, NONE at least for 27 of them; the lowest bits are the band."""
+    """Return a sort key: less for fewer possibilities, at least NONE for 27; low bits: the band."""
     return ((count - 28) & 255) << 2 | band
 
 
@@ -82,11 +82,11 @@ def split(
     box: int,
     digits: int,
 ) -> None:
-    """Take the first way in a band (stack); the second is laid on the stack at `top`.
+    """Try the first alternative in a band (stack); push the second on the stack at `top`.
 
-    lines: ROWS or COLUMNS. shift, mask: which bits of a word the band has. When a line's three
-    words are put together, it is `triple` places from one to the next, and `box` from one box to
-    the next; `digits` are the places of the first box.
+    lines: ROWS or COLUMNS. shift, mask: the bits of the band in a word. When a line's three words
+    are combined, `triple` is the distance from one to the next and `box` that from one box to the
+    next; `digits` are the bits of the first box.
     """
     a = line_of(desk, lines * lanes() + lane, shift, mask, triple)
     b = line_of(desk, (lines + 3) * lanes() + lane, shift, mask, triple)
@@ -122,13 +122,13 @@ def split(
 
 @part
 def frame(lane: int, level: int) -> int:
-    """Where in the stack a lane's board number `level` (from 0) is."""
+    """Return the position in the stack of a lane's board number `level` (from 0)."""
     return (lane * DEPTH + level) * FRAME
 
 
 @part
 def line_of(desk: Words, start: int, shift: int, mask: int, triple: int) -> int:
-    """What a line can take of a band's or stack's boxes, for all nine digits."""
+    """Return in which boxes of a band or stack a line can take each of the nine digits."""
     a = (get(desk, start) >> shift) & mask
     b = (get(desk, start + lanes()) >> shift) & mask
     c = (get(desk, start + 2 * lanes()) >> shift) & mask
@@ -137,7 +137,7 @@ def line_of(desk: Words, start: int, shift: int, mask: int, triple: int) -> int:
 
 @part
 def one_and_two(line: int, box: int, digits: int) -> tuple[int, int]:
-    """Digits that have one box on a line, and two. (None has none.)"""
+    """Return the digits with one box on a line, and with two. (Each has at least one.)"""
     a, b, c = line, line >> box, line >> 2 * box
     odd = a ^ b ^ c
     return odd & ~(a & b) & digits, ~odd & digits
@@ -145,7 +145,7 @@ def one_and_two(line: int, box: int, digits: int) -> tuple[int, int]:
 
 @routine
 def take_back(desk: Words, lane: int, stack: Words, level: int) -> None:
-    """Lay the board number `level` (from 0) of the stack before the lane again."""
+    """Pop the board number `level` (from 0) of the stack into the lane."""
     top = frame(lane, level)
     for k in range(WORDS):
         put(desk, k * lanes() + lane, get(stack, top + k))

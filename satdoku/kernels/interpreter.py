@@ -1,7 +1,8 @@
-"""Kernels run by the interpreter: the reference, and what answers where no library could be built.
+"""Runs kernels in the Python interpreter: the reference, and the fallback without a library.
 
-Arrays become lists, since Python reads those several times as fast, and are filled from them when
-the function has returned. Arrays of uint64 stay arrays: their numbers wrap, as compiled ones do.
+Arrays become lists, since Python reads those several times as fast, and are filled from the lists
+after the function has returned. Arrays of uint64 stay arrays: their numbers wrap, as compiled ones
+do.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from .struct_views import Ragged, StructView
 
 
 def interpret(function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
-    """function(*arguments), on lists; arrays hold afterwards what the lists hold."""
+    """Return function(*arguments), run on lists; then copy the lists back to the arrays."""
     changed: list[tuple[np.ndarray, list[int]]] = []
     lists = [as_lists(argument, changed) for argument in arguments]
     with np.errstate(over="ignore"):
@@ -28,9 +29,9 @@ def interpret(function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
 
 
 def as_lists(value: Any, changed: list[tuple[np.ndarray, list[int]]] | None = None) -> Any:
-    """A record as the interpreter works on it: lists, and ragged lists as lists of lists.
+    """Convert a record for the interpreter: arrays to lists, ragged lists to lists of lists.
 
-    changed: gets (array, its list) for each array that the function may change.
+    changed: receives (array, its list) for each array that the function may change.
     """
     if isinstance(value, StructView):
         value = value.record
@@ -44,6 +45,6 @@ def as_lists(value: Any, changed: list[tuple[np.ndarray, list[int]]] | None = No
         if changed is not None:
             changed.append((value, numbers))
         return numbers
-    # A record that is made of lists already stays the same lists.
+    # A record that already consists of lists keeps the same lists.
     is_record = isinstance(value, tuple)
     return type(value)(*(as_lists(field, changed) for field in value)) if is_record else value

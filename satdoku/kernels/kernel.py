@@ -1,11 +1,11 @@
 """Kernels: functions in a narrow dialect of Python, compiled when the package is built.
 
-`part` and `routine` mark functions that kernels call; `kernel` makes a function one that Python
-calls with arrays. The library of this machine's level runs it (see `library`), without the GIL.
-Where there is no library, the interpreter runs the very same function, on lists with one lane.
+`part` and `routine` mark functions that kernels call; `kernel` marks a function that Python calls
+with arrays. It runs in the library for this machine's level (see `library`), without the GIL. If
+there is no library, the interpreter runs the very same function, on lists with one lane.
 
-A kernel whose last parameter is `stop` looks at the word `stop[0]` every few milliseconds and
-returns when it is not 0. Callers do not pass it: see `satdoku.cancellation` for who sets it.
+A kernel whose last parameter is `stop` reads the word `stop[0]` every few milliseconds and returns
+when it is not 0. Callers do not pass it: see `satdoku.cancellation` for who sets it.
 """
 
 from __future__ import annotations
@@ -19,29 +19,29 @@ from ..cancellation import Stop, interruptibly
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-#: Parts that are inlined where they are called.
+#: Parts, which are inlined into their callers.
 INLINED: set[Callable[..., Any]] = set()
 #: All kernels by name, in the order in which their files were imported.
 KERNELS: dict[str, Kernel] = {}
 
 
 def part(function: Function) -> Function:
-    """Mark a function that kernels call, small enough to be inlined there. It stays what it is for
-    the interpreter."""
+    """Mark a function that kernels call, small enough to be inlined. For the interpreter it stays
+    unchanged."""
     INLINED.add(function)
     return function
 
 
 def routine(function: Function) -> Function:
-    """Mark a function that kernels call, and that is compiled on its own: what is not tiny.
+    """Mark a function that kernels call and that is compiled separately, since it is not tiny.
 
-    All of a search inlined into one kernel takes many times as long to compile, for nothing.
+    Inlining all of a search into one kernel takes many times as long to compile, for no gain.
     """
     return function
 
 
 class Kernel:
-    """A function that Python calls with arrays; see the module."""
+    """A function that Python calls with arrays; see the module's docstring."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         update_wrapper(self, function)
@@ -51,18 +51,18 @@ class Kernel:
         KERNELS[self.name] = self
 
     def __call__(self, *arguments: Any) -> Any:
-        """Run the kernel on arrays, whole numbers and records of them; arrays change in place.
+        """Run the kernel on arrays, integers and records of them; arrays are changed in place.
 
-        Raises what a signal's handler raises, soon after the signal.
+        Raises whatever a signal handler raises, soon after the signal.
         """
         return interruptibly(lambda stop: self.run(arguments, stop))
 
     def interpreted(self, *arguments: Any) -> Any:
-        """Run the kernel on arrays by the interpreter."""
+        """Run the kernel on arrays in the interpreter."""
         return interruptibly(lambda stop: self._interpret(arguments, stop))
 
     def run(self, arguments: tuple[Any, ...], stop: Stop) -> Any:
-        """Run the kernel in this thread."""
+        """Run the kernel in the current thread."""
         from . import library
 
         compiled = library.current()
@@ -81,5 +81,5 @@ class Kernel:
 
 
 def kernel(function: Callable[..., Any]) -> Kernel:
-    """Make a function a kernel."""
+    """Turn a function into a kernel."""
     return Kernel(function)

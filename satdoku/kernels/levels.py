@@ -9,17 +9,17 @@ from zlib import crc32
 
 FOLDER = Path(__file__).parent / "compiled"
 SUFFIX = {"darwin": ".dylib", "win32": ".dll"}.get(sys.platform, ".so")
-#: In a source tree: which files the libraries were built from, and when those were changed; see
+#: In a source tree: the files that the libraries were built from, and when these were changed; see
 #: `codegen.changed`.
 STAMP = FOLDER / "sources.json"
-#: Where nothing could be built: why, in one line.
+#: The reason why nothing could be built, in one line.
 MISSING = FOLDER / "missing.txt"
 
 
 class Level(NamedTuple):
-    """What a library requires of the processor, and how many boards one of its vectors holds.
+    """The processor that a library requires, and the number of boards in one of its vectors.
 
-    number: the library can run where its `satdoku_processor` returns this number or more.
+    number: the library can run if its `satdoku_processor` returns this number or more.
     """
 
     name: str
@@ -37,27 +37,27 @@ LEVELS = (
 
 
 def path_of(level: Level) -> Path:
-    """Where the library of a level is, if there is one."""
+    """Return the path of a level's library, which need not exist."""
     return FOLDER / f"{level.name}{SUFFIX}"
 
 
 def installed() -> list[Level]:
-    """The levels that the package has a library for, best first."""
+    """Return the levels that the package has a library for, best first."""
     return [level for level in LEVELS if path_of(level).exists()]
 
 
 def checksum_path(library: Path) -> Path:
-    """The file with the checksum of a library."""
+    """Return the path of the file with a library's checksum."""
     return library.with_name(f"{library.name}.crc32")
 
 
 def checksum(library: Path) -> str:
-    """CRC-32 of a library, in hexadecimal."""
+    """Return the CRC-32 of a library, in hexadecimal."""
     return f"{crc32(library.read_bytes()):08x}"
 
 
 def is_intact(library: Path) -> bool:
-    """Whether a library is as it was built: loading one that was cut short can end the process."""
+    """Return whether a library is as built: loading a truncated one can end the process."""
     try:
         return checksum_path(library).read_text(encoding="ascii").strip() == checksum(library)
     except (OSError, ValueError):

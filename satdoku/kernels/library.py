@@ -1,13 +1,13 @@
-"""The library of compiled kernels: which one this machine uses, and calls into it.
+"""The library of compiled kernels: chooses the one for this machine, and calls its kernels.
 
 The package holds one library per processor level that it was built for, `compiled/LEVEL.so`. The
-best one that the processor can run is loaded when a kernel is first called; the library itself
-asks the processor (by the instruction CPUID), so nothing is guessed. Libraries are loaded from the
-package's own folder alone, and only if their checksum is right.
+best one that the processor can run is loaded when a kernel is first called; the library detects
+the level itself (by the instruction CPUID). Libraries are loaded only from the package's own
+folder, and only if their checksum is right.
 
-`SATDOKU_LEVEL` in the environment names another level, or `none` for the interpreter.
+`SATDOKU_LEVEL` in the environment selects another level, or `none` for the interpreter.
 
-In a source tree the libraries know which sources they were built from: see `codegen.changed`.
+In a source tree, libraries are rebuilt when their sources change: see `codegen.changed`.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ class Library:
         return int(self._library.satdoku_processor())
 
     def function(self, name: str, signature: tuple[Any, ...], words: int) -> Any:
-        """A kernel for arguments of these types, which takes so many words and returns one.
+        """Return the kernel compiled for these argument types; it takes `words` words, returns one.
 
-        The interpreter's lock is released while it runs. Raises `EngineError` where the library
-        has no kernel of this name for such arguments.
+        The GIL is released while it runs. Raises `EngineError` if the library has no kernel of this
+        name for such arguments.
         """
         found = self._functions.get((name, signature))
         if found is None:
@@ -62,11 +62,11 @@ class Library:
         """Call a kernel."""
         signature, words, kept = passed(arguments)
         result: int = self.function(name, signature, len(words))(*words)
-        del kept  # until now
+        del kept  # alive until the call has returned
         return result
 
     def address(self, name: str, *arguments: Any) -> int:
-        """Where the kernel for such arguments is, for other kernels."""
+        """Return the address of the kernel for such arguments, for other kernels to call."""
         signature, words, _ = passed(arguments)
         function = self.function(name, signature, len(words))
         return ctypes.cast(function, ctypes.c_void_p).value or 0
@@ -74,10 +74,10 @@ class Library:
 
 @lru_cache(maxsize=1)
 def current() -> Library | None:
-    """The library that answers; None where the interpreter does.
+    """Return the library in use; None if the interpreter runs the kernels.
 
-    Raises `EngineError` if `SATDOKU_LEVEL` names a level that is not there or cannot run here, and
-    if the kernels of a source tree have errors.
+    Raises `EngineError` if `SATDOKU_LEVEL` names a level that is missing or cannot run here, or if
+    the kernels of a source tree have errors.
     """
     if STAMP.exists() or _is_clone():
         from .codegen.changed import rebuild_if_changed
@@ -104,13 +104,13 @@ def current() -> Library | None:
 
 
 def lanes() -> int:
-    """Boards that a vector of the library holds; 1 for the interpreter."""
+    """Return the number of boards in a vector of the library; 1 for the interpreter."""
     library = current()
     return library.level.lanes if library else 1
 
 
 def about() -> str:
-    """In words, what runs kernels."""
+    """Describe in words what runs the kernels."""
     library, levels = current(), installed()
     if library:
         names = ", ".join(level.name for level in levels)
@@ -123,7 +123,7 @@ def about() -> str:
 
 
 def why_none() -> str:
-    """Why the package has no library."""
+    """Return the reason why the package has no library."""
     with suppress(OSError, ValueError):
         return MISSING.read_text(encoding="utf-8").strip()
     if _is_clone():
@@ -132,7 +132,7 @@ def why_none() -> str:
 
 
 def _load(level: Level) -> tuple[Library | None, str]:
-    """The library of a level, or why it cannot be used."""
+    """Return the library of a level, or None and the reason why it cannot be used."""
     path = path_of(level)
     if not is_intact(path):
         return None, f"{path.name} is damaged: reinstall satdoku"
@@ -146,7 +146,7 @@ def _load(level: Level) -> tuple[Library | None, str]:
 
 
 def _is_clone() -> bool:
-    """Whether the package is used from a source tree."""
+    """Return whether the package runs from a source tree."""
     return (FOLDER.parents[2] / "pyproject.toml").exists()
 
 

@@ -1,6 +1,6 @@
-"""The 9×9 kernels on arrays: what each needs to work with is made here.
+"""The 9×9 kernels on arrays: prepares the workspace of each.
 
-Each method works off one block of boards without the GIL. Boards are N × 81 uint8, 0 for blank.
+Each method processes one block of boards without the GIL. Boards are N × 81 uint8, 0 for blank.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from .library import lanes
 from .tasks import Decided, Groups, Solved, Tasks
 from .trials import Work
 
-#: In bytes; as long as the longest vector.
+#: In bytes; also the length of the longest vector.
 CACHE_LINE = 64
 
 
 class Lockstep(Tasks):
-    """The questions to 9×9 boards, `lanes` of them at a time."""
+    """The operations on 9×9 boards, `lanes` of them at a time."""
 
     @cached_property
     def lanes(self) -> int:
-        """Boards at a time."""
+        """The number of boards processed at a time."""
         return lanes()
 
     def solve(
@@ -97,8 +97,8 @@ class Lockstep(Tasks):
         return self._words(DESK)
 
     def _words(self, count: int) -> np.ndarray:
-        """So many zeros a lane, beginning where a cache line does: a vector across two is slower
-        by a tenth."""
+        """Return `count` zeros per lane, aligned to a cache line: a vector across two lines is
+        slower by a tenth."""
         spare = CACHE_LINE // np.dtype(np.uint32).itemsize
         words = np.zeros(count * self.lanes + spare, np.uint32)
         start = -words.ctypes.data % CACHE_LINE // words.itemsize

@@ -1,4 +1,4 @@
-"""The arrays of the search for steps, laid out for a theory, with room for all that it notes."""
+"""The arrays of the search for steps, laid out for a theory, with room for all that it records."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from .logic.state import NamedTheory, State
 from .logic.supposition import Supposition
 from .named_theory import named_theory
 
-#: Almost locked sets that are looked at, at most.
+#: The maximum number of almost locked sets considered.
 MOST_SETS = 4096
-#: Words that chains may keep of which node denies which.
+#: The maximum number of words in which chains record which node denies which.
 ROWS = 1 << 22
 
 
 def search_on(theory: Theory, explainer: bool = False) -> Search:
-    """A search with room for all that it notes; with what the Explainer's techniques need."""
+    """Return a search with its arrays; explainer: with those of the Explainer's techniques too."""
     named = named_theory(theory)
     variables, nodes = theory.variable_count, named.nodes
     partners = len(named.holders.items)

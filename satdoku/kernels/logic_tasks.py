@@ -1,7 +1,7 @@
 """Steps and ratings on arrays: the search for steps by a scale's rules, for any number of boards.
 
-A `Paths` may be used by any number of threads at once: each call borrows a search (some sixty
-arrays, which a search writes into) that no other call has, and returns it when it is done.
+Any number of threads may use a `Paths` at once: each call borrows a search (some sixty arrays that
+it writes to) that no other call uses, and returns it afterwards.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from .logic.report import END
 from .logic_arrays import search_on
 from .struct_views import StructView
 
-#: Searches that a `Paths` keeps for the next call, at most.
+#: The maximum number of searches that a `Paths` keeps for later calls.
 KEPT = 4
-#: Numbers that the log of all steps of a rule takes at first.
+#: The initial size of the log of all steps of a rule.
 LISTED = 1 << 14
 
 
 class Rule(NamedTuple):
-    """What the search knows of a rule. finder: "module:function", the module one of
-    `kernels.logic` unless it has dots; how: what the finder is given; rating: in tenths."""
+    """A rule of a scale, for the search. finder: "module:function", a module of `kernels.logic`
+    unless it has dots. how: the argument of the finder. rating: in tenths."""
 
     finder: str
     how: int
@@ -43,7 +43,7 @@ class Rule(NamedTuple):
 
 @lru_cache(maxsize=256)
 def finder_named(name: str) -> Kernel:
-    """The finder of a rule."""
+    """Return the finder of a rule."""
     module, function = name.split(":")
     package = "" if "." in module else f"{__package__}.logic."
     finder: Kernel = getattr(import_module(package + module), function)
@@ -68,11 +68,11 @@ class Paths:
         step_limit: int = 1 << 40,
         log_size: int = 0,
     ) -> tuple[Rated, np.ndarray]:
-        """What came of each board, and the log (see `logic.path`).
+        """Follow the path of each board; return the outcomes and the log (see `logic.path`).
 
-        boards: N × cells digits, 0 for blank. marks: N × (variables + 1), the status of each
-        variable before anything else is known (all open). allowed: bit r for the rule at place r
-        (all). Any number of threads may call it.
+        boards: N × cells digits, 0 for blank. marks: N × (variables + 1), the initial status of
+        each variable (default: all open). allowed: bit r allows the rule at place r (default: all).
+        Any number of threads may call it.
         """
         with self._search() as view:
             path = self._path(view, boards, marks, self.rules)
@@ -83,8 +83,8 @@ class Paths:
         return path.rated, path.log[: path.cursor[LOGGED]]
 
     def list_all(self, board: np.ndarray, marks: np.ndarray, rule: Rule) -> np.ndarray:
-        """The log of all steps of a rule at a position (see `logic.report`), whichever rules these
-        paths follow. board, marks: one of what `follow` takes."""
+        """Return the log of all steps of a rule at a position (see `logic.report`), whichever rules
+        these paths follow. board, marks: one row each of what `follow` takes."""
         with self._search() as view:
             path = self._path(view, board, marks, [rule])
             size, end = LISTED, -1
@@ -121,7 +121,7 @@ class Paths:
 
     @contextmanager
     def _search(self) -> Iterator[StructView]:
-        """A search that nobody else uses meanwhile. One that was interrupted is not kept."""
+        """Lend out a search that nobody else uses. An interrupted one is not kept."""
         with self._lock:
             view = self._idle.pop() if self._idle else None
         view = view or new_search(self.theory, self.needs_explainer)
@@ -132,7 +132,7 @@ class Paths:
 
 
 def _run(task: Kernel, path: Path, rules: Sequence[Rule], view: StructView, stop: Stop) -> None:
-    """Run a kernel on a path by these rules, whose search is in this view."""
+    """Run a kernel on a path by these rules; `view` holds the search."""
     finders = [finder_named(rule.finder) for rule in rules]
     compiled = library.current()
     if compiled is None:
@@ -146,7 +146,7 @@ def _run(task: Kernel, path: Path, rules: Sequence[Rule], view: StructView, stop
 
 
 def new_search(theory: Theory, explainer: bool = False) -> StructView:
-    """A search for compiled code; for the interpreter, one whose record is made of lists."""
+    """Return a search for compiled code; for the interpreter, its record consists of lists."""
     search = search_on(theory, explainer)
     view = StructView(search)
     if library.current() is None:
@@ -155,14 +155,14 @@ def new_search(theory: Theory, explainer: bool = False) -> StructView:
 
 
 def hold(record: Any, **fields: StructView) -> StructView:
-    """A view of a record, with these fields as they are viewed already."""
+    """Return a view of a record in which these fields are existing views."""
     return StructView(record._replace(**fields))
 
 
 @lru_cache(maxsize=1)
 def all_finders() -> tuple[str, ...]:
-    """The names of all kernels that are finders."""
-    techniques = import_module("satdoku.logic.techniques")  # above: by its name alone
+    """Return the names of all kernels that are finders."""
+    techniques = import_module("satdoku.logic.techniques")  # a higher layer: imported by name only
     for package in (logic, explainer, techniques):
         for module in iter_modules(package.__path__):
             import_module(f"{package.__name__}.{module.name}")

@@ -1,9 +1,9 @@
-"""Minimising in lockstep: givens go in random order as long as the puzzle stays proper, or solvable
-by the base rules.
+"""Minimising in lockstep: givens are removed in random order as long as the puzzle stays proper, or
+solvable by the base rules.
 
-Each trial (see `trials`) is a question for a lane. Base rules: do they decide all cells that were
-taken away? Then they decide the rest as before. Proper: for one cell, has the board a solution in
-which that cell is not what it was? For several cells, has it two solutions?
+A lane checks each trial (see `trials`). Base rules: do they decide all cells that were removed?
+Then they decide the rest as before. Proper: if one cell was removed, does the board have a solution
+with another digit there? If several were, does it have two solutions?
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .simd import Words, get, lanes, lowest_bit, put
 from .strong_pass import strong_pass
 from .trials import BOARD, CELLS, STATE, Work, answer, propose
 
-#: What a lane knows of its search: guesses on the stack, solutions found, how many are too many.
+#: The state of a lane's search: guesses on the stack, solutions found, solutions that are too many.
 LEVEL, FOUND, ENOUGH = range(3)
 SEARCH = 3
 
@@ -25,7 +25,7 @@ SEARCH = 3
 def minimize_logic(work: Work, desk: Words, hand: Words, stop: Words) -> None:
     """Minimise boards that are solvable by the base rules.
 
-    desk: DESK words a lane; hand: WORDS words.
+    desk: DESK words per lane; hand: WORDS words.
     """
     live = 0
     for lane in range(lanes()):
@@ -47,7 +47,7 @@ def minimize_logic(work: Work, desk: Words, hand: Words, stop: Words) -> None:
 
 @part
 def ask_base_rules(work: Work, desk: Words, lane: int, hand: Words) -> None:
-    """Lay the trial before the lane, and say which cells it wants decided."""
+    """Load the trial into the lane, and mark the cells that must get decided as WANTED."""
     read_board(desk, lane, work.boards, 81 * get(work.lane, STATE * lane + BOARD), hand)
     for place in range(9):
         put(desk, (WANTED + place) * lanes() + lane, 0)
@@ -63,7 +63,7 @@ def minimize_proper(
 ) -> None:
     """Minimise proper boards.
 
-    desk, hand: as above; stack: DEPTH * FRAME words a lane; search: SEARCH numbers a lane.
+    desk, hand: as above; stack: DEPTH * FRAME words per lane; search: SEARCH numbers per lane.
     """
     live = 0
     for lane in range(lanes()):
@@ -102,7 +102,7 @@ def minimize_proper(
 
 @part
 def ask_for_another(work: Work, desk: Words, lane: int, search: Words, hand: Words) -> None:
-    """Lay the trial before the lane; a single cell must not be what it was."""
+    """Load the trial into the lane; a single removed cell is denied its digit."""
     start = 81 * get(work.lane, STATE * lane + BOARD)
     read_board(desk, lane, work.boards, start, hand)
     put(search, SEARCH * lane + LEVEL, 0)

@@ -1,4 +1,4 @@
-"""A theory with the names of its clauses, laid out as arrays for the search for steps."""
+"""A theory and the names of its clauses, laid out as arrays for the search for steps."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .struct_views import Ragged
 
 @lru_cache(maxsize=4)
 def named_theory(theory: Theory) -> NamedTheory:
-    """The theory with the names of its clauses, as arrays."""
+    """Return the theory and the names of its clauses as arrays."""
     flat, clauses = flat_theory(theory), theory.clauses
     layout = theory.layout
     assert layout
@@ -74,7 +74,7 @@ def named_theory(theory: Theory) -> NamedTheory:
 
 
 def _digit(theory: Theory, clause: Clause) -> int:
-    """The digit of all members of a clause of a house or rule; 0 where there are several."""
+    """Return the common digit of a clause of a house or rule; 0 if its members have several."""
     if clause.rule is None or not all(map(theory.is_board, clause.variables)):
         return clause.digit or 0
     digits = {theory.cell_and_digit(v)[1] for v in clause.variables}
@@ -82,7 +82,7 @@ def _digit(theory: Theory, clause: Clause) -> int:
 
 
 def _told(equation: Equation, layout: Layout) -> int:
-    """The total as `logic.innies` counts: digits from 1, and what a cell taken off lacks."""
+    """Return the total as `logic.innies` counts it: digits from 1, negative cells complemented."""
     total, worth = equation.total, layout.digits[0] - 1
     for _, sign in equation.cells:
         total -= sign * worth - (layout.size + 1 if sign < 0 else 0)
@@ -90,7 +90,7 @@ def _told(equation: Equation, layout: Layout) -> int:
 
 
 def _scope(theory: Theory, clauses: Sequence[int]) -> tuple[int, ...]:
-    """The board's variables in these clauses, in order."""
+    """Return the board's variables in these clauses, in order."""
     return theory.on_board(sorted({v for c in clauses for v in theory.members[c]}))
 
 
@@ -101,7 +101,7 @@ def _ragged(lists: Sequence[Sequence[int]]) -> Ragged:
 
 @lru_cache(maxsize=4)
 def meets_of(theory: Theory) -> list[tuple[tuple[int, ...], tuple[int, int]]]:
-    """(members, two clauses) of each meet, in the order of their numbers."""
+    """Return (members, two clauses) for each meet, in the order of their numbers."""
     shared: dict[tuple[int, int], list[int]] = {}
     for variable in range(1, theory.board_variables + 1):
         for pair in combinations(theory.occurrences[variable], 2):
@@ -110,7 +110,7 @@ def meets_of(theory: Theory) -> list[tuple[tuple[int, ...], tuple[int, int]]]:
 
 
 def _order(theory: Theory) -> np.ndarray:
-    """Clauses of houses (boxes first, then columns, rows and others), then those of cells."""
+    """Return the clauses of houses (boxes, columns, rows, then others), then those of cells."""
     assert theory.layout
     types = {"box": 0, "column": 1, "row": 2}
     houses = sorted(theory.layout.houses, key=lambda house: types.get(house.kind, 3))

@@ -1,7 +1,7 @@
-"""The types of every kernel's arguments, learnt from the smallest work that calls it.
+"""The types of every kernel's arguments, recorded from the smallest call of each.
 
-A kernel is compiled for the types that callers pass: for lists of these items, records of these
-fields. Nobody writes them down; here each kernel is called as it is in real work, without boards,
+A kernel is compiled for the types that callers pass: lists of certain items, records of certain
+fields. They are not written down: each kernel is called here as in real work, but without boards,
 and the call is recorded instead of run.
 """
 
@@ -79,7 +79,7 @@ def _list_steps() -> None:
     Paths(Theory.of(SMALL), ()).list_all(board, board, rule)
 
 
-#: By the kernel's name; finders besides.
+#: An example call by kernel name; finders are handled separately.
 EXAMPLES: dict[str, Callable[[], None]] = {
     "solve_boards": lambda: _solve(*_lockstep()),
     "decide_boards": lambda: _base_rules(*_lockstep()),
@@ -98,9 +98,9 @@ EXAMPLES: dict[str, Callable[[], None]] = {
 
 
 def signatures() -> dict[str, tuple[Any, ...]]:
-    """By kernel, the types of its arguments; see `struct_views.passed`.
+    """Return the types of each kernel's arguments, by its name; see `struct_views.passed`.
 
-    Raises `AssertionError` where a kernel has no example.
+    Raises `AssertionError` if a kernel has no example.
     """
     recorder = _Recorder()
     with patch.object(library, "current", lambda: recorder):
@@ -114,7 +114,7 @@ def signatures() -> dict[str, tuple[Any, ...]]:
 
 
 class _Recorder:
-    """Stands in for a library: it runs nothing and notes the types of arguments."""
+    """A stand-in for a library: it runs nothing and records the types of arguments."""
 
     level = LEVELS[0]
 

@@ -1,31 +1,31 @@
 """The vector type: one 32-bit word for each of `width` boards, so that one operation serves all.
 
 `&`, `|`, `^`, `~`, `-`, `<<` and `>>` on such vectors are LLVM's vector operations, which it lowers
-to what the machine has: AVX-512, AVX2, NEON. A whole number as the second operand
-is meant for every lane. Not compiled, a vector is a plain whole number: the kernels' functions, run
-by the interpreter on lists, are then the same algorithm with a single lane. What is said here is
-what the functions mean; `codegen.intrinsics` says it again in LLVM's words.
+to the machine's: AVX-512, AVX2, NEON. An integer as the second operand applies to every lane. In
+the interpreter a vector is a plain integer: the kernels' functions, run on lists, are then the same
+algorithm with a single lane. The functions here define the meaning; `codegen.intrinsics` gives the
+same operations in LLVM.
 
-Words are kept in flat arrays: word k of lane l is at lanes() * k + l. No index is checked.
+Words are stored in flat arrays: word k of lane l is at lanes() * k + l. Indices are not checked.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-#: A vector (when compiled), or a whole number.
+#: A vector (in compiled code), or an integer.
 Vector = Any
 #: A flat array of uint32, or a list.
 Words = Any
 
 
 def lanes() -> int:
-    """How many boards a vector serves."""
+    """Return the number of boards in a vector."""
     return 1
 
 
 def load(words: Words, k: int) -> Vector:
-    """Word k of all lanes."""
+    """Return word k of all lanes."""
     return words[k]
 
 
@@ -35,45 +35,45 @@ def store(words: Words, k: int, vector: Vector) -> None:
 
 
 def everywhere(word: int) -> Vector:
-    """The same word in all lanes."""
+    """Return the same word in all lanes."""
     return word
 
 
 def lanes_where_equal(a: Vector, b: Vector) -> int:
-    """A bit a lane: set where the words are equal."""
+    """Return one bit per lane, set where the words are equal."""
     return int(a == b)
 
 
 def two_of(a: Vector, b: Vector, c: Vector) -> Vector:
-    """Set in at least two of three."""
+    """Return the bits that are set in at least two of three vectors."""
     return (a & b) | (c & (a | b))
 
 
 def get(words: Words, k: int) -> int:
-    """The number at a place of a flat array."""
+    """Return the number at index k of a flat array."""
     return int(words[k])
 
 
 def put(words: Words, k: int, word: int) -> None:
-    """Set the number at a place of a flat array."""
+    """Set the number at index k of a flat array."""
     words[k] = word
 
 
 def copy(target: Words, at: int, source: Words, start: int, count: int) -> None:
-    """target[at : at + count] = source[start : start + count], of one type, without overlap."""
+    """Set target[at : at + count] = source[start : start + count]: same type, no overlap."""
     target[at : at + count] = source[start : start + count]
 
 
 def popcount(word: int) -> int:
-    """How many bits are set."""
+    """Return the number of bits set."""
     return word.bit_count()
 
 
 def lowest_bit(word: int) -> int:
-    """The place of the lowest bit that is set (the word is not 0)."""
+    """Return the index of the lowest bit set; the word must not be 0."""
     return (word & -word).bit_length() - 1
 
 
 def nonzero_bytes(numbers: Words, start: int) -> int:
-    """A bit for each of the 27 bytes from `start`, set where it is not 0."""
+    """Return one bit for each of the 27 bytes from `start`, set where the byte is not 0."""
     return sum(1 << k for k in range(27) if numbers[start + k])

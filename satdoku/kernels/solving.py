@@ -1,9 +1,9 @@
-"""The lockstep solver: solutions of many 9×9 boards, up to a limit a board.
+"""The lockstep solver: solutions of many 9×9 boards, up to a limit per board.
 
 Every lane has its board and its stack. A pass serves all lanes at once; then only those lanes are
-looked at one by one that are stuck, to guess; and those that are contradictory or solved, to take
-back a guess, to count, to take the next board. (In two loops: a processor guesses wrong less often
-what comes next than in one.)
+handled one by one that are stuck (they guess), and those that are contradictory or solved (they
+count, undo a guess or take the next board). (Two loops, since the processor mispredicts fewer
+branches than with one.)
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ def solve_boards(
 ) -> None:
     """Fill counts (up to `limit` >= 1), guesses, and the first solution found of each board.
 
-    boards, solutions: 81 * count digits; solutions is empty where they are not wanted. counts and
-    guesses start as 0. desk: DESK words a lane; stack: DEPTH * FRAME words a lane; lane_state: two
-    numbers a lane; hand: WORDS words.
+    boards, solutions: 81 * count digits; solutions is empty if the caller does not need them.
+    counts and guesses start as 0. desk: DESK words per lane; stack: DEPTH * FRAME words per lane;
+    lane_state: two numbers per lane; hand: WORDS words.
     """
     level_of, board_of = 0, lanes()
     following, live = 0, 0

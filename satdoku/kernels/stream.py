@@ -23,7 +23,7 @@ LOW_HALF = _U(0xFFFFFFFF)
 
 @part
 def below(states: Words, place: int, n: int) -> int:
-    """A number from 0 to n - 1 from the stream whose state is at a place (1 <= n < 2**32)."""
+    """Return a number from 0 to n - 1, from the stream at `place` (1 <= n < 2**32)."""
     bound = np.uint64(n)
     product = draw(states, place) * bound
     if product & LOW_HALF < bound:
@@ -35,7 +35,7 @@ def below(states: Words, place: int, n: int) -> int:
 
 @part
 def shuffle(states: Words, place: int, items: Words, start: int, count: int) -> None:
-    """Put `count` items from `start` on into random order, by the stream at a place."""
+    """Shuffle `count` items from `start` on, by the stream at `place`."""
     for i in range(count - 1, 0, -1):
         j = start + below(states, place, i + 1)
         item = get(items, start + i)
@@ -45,7 +45,7 @@ def shuffle(states: Words, place: int, items: Words, start: int, count: int) -> 
 
 @part
 def draw(states: Words, place: int) -> Any:
-    """The next 32 bits: the upper half of the stream's next number."""
+    """Return the next 32 bits: the upper half of the stream's next number."""
     state = states[place] + GAMMA
     states[place] = state
     z = (state ^ (state >> S30)) * FACTOR1
@@ -54,7 +54,7 @@ def draw(states: Words, place: int) -> Any:
 
 
 def streams(seed: int, indices: np.ndarray) -> np.ndarray:
-    """The states at which the streams of these indices (uint64) start."""
+    """Return the initial states of the streams with these indices (uint64)."""
     start = np.uint64(mix((seed + int(GAMMA)) & MASK))
     z = start + (indices.astype(np.uint64) + _U(1)) * GAMMA
     z = (z ^ (z >> S30)) * FACTOR1

@@ -5,12 +5,12 @@ can be in row i of box s only if the other two rows can take the other two boxes
 ways. A few operations decide this for all digits and boxes of a triple at once; that covers
 hidden singles and locked candidates (pointing, claiming). The same goes for stacks and columns.
 The three cells of a row in one box hold exactly three digits, so once three digits are certain
-there, no other digit can be.
+there, no other digit is possible.
 
 A candidate stays only if its row and its column are possible in its box. A digit whose row and
-column are both certain is a hidden single, and the other digits leave its cell.
+column are both certain is a hidden single, and the other digits are denied in its cell.
 
-Invariant: only candidates that follow to be false go, so a lane's solutions stay.
+Invariant: only candidates that are in no solution are removed, so no lane loses a solution.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ Lines = tuple[Vector, Vector, Vector]
 
 @part
 def strong_pass(desk: Words) -> tuple[int, int, int]:
-    """Deny candidates. Returns three sets of lanes, bit by bit: those without a contradiction so
-    far, those unchanged, those with every cell decided.
+    """Deny candidates. Return three sets of lanes, one bit per lane: those without a contradiction
+    so far, those unchanged, those with every cell decided.
 
-    A lane that is in all three holds a solution.
+    A lane in all three sets holds a solution.
     """
     possible = possible_rows(desk)
     lock(desk, ROWS, LOCKED_ROWS)
@@ -54,7 +54,7 @@ def strong_pass(desk: Words) -> tuple[int, int, int]:
 def line(
     desk: Words, x0: Vector, x1: Vector, x2: Vector, decided: int, step: int
 ) -> tuple[Vector, Vector]:
-    """Where a line with these candidates can take a digit, and where a decided cell of it does."""
+    """Return where a line with these candidates can take a digit, and where a decided cell does."""
     here = (
         (x0 & load(desk, decided))
         | (x1 & load(desk, decided + step))
@@ -65,10 +65,10 @@ def line(
 
 @part
 def fit_lines(desk: Words, to: int, lines: Lines, nexts: Lines, lasts: Lines) -> Vector:
-    """Store where each of three lines is possible while the other two can have the other two boxes,
-    in one of the two ways; the result has a bit missing where a digit has no place in a box.
+    """Store where each of three lines is possible while the other two can take the other two boxes,
+    in one of the two ways. In the result a bit is cleared where a digit has no place in a box.
 
-    nexts, lasts: the lines as the boxes before and after see them.
+    nexts, lasts: the lines shifted to the boxes before and after.
     """
     (a, b, c), (next_a, next_b, next_c), (last_a, last_b, last_c) = lines, nexts, lasts
     a = a & ((next_b & last_c) | (last_b & next_c))
@@ -82,7 +82,7 @@ def fit_lines(desk: Words, to: int, lines: Lines, nexts: Lines, lasts: Lines) ->
 
 @part
 def possible_rows(desk: Words) -> Vector:
-    """Fill ROWS; the result has a bit missing where a digit has no place in a box.
+    """Fill ROWS. In the result a bit is cleared where a digit has no place in a box.
 
     x0, x1, x2 are the candidates of a row's three places; a, b, c the three rows.
     """
@@ -122,7 +122,7 @@ def possible_columns(desk: Words) -> Vector:
 
 @part
 def lock(desk: Words, lines: int, locked: int) -> None:
-    """Fill `locked` (no other line of the box is possible); three locked digits fill a line.
+    """Fill `locked` (no other line of the box is possible); three locked digits exclude the others.
 
     lines, locked: ROWS and LOCKED_ROWS, or COLUMNS and LOCKED_COLUMNS.
     """
@@ -143,9 +143,9 @@ def lock(desk: Words, lines: int, locked: int) -> None:
 
 @part
 def exactly_three(a: Vector, b: Vector, c: Vector) -> Vector:
-    """Boxes (bits of FIRST) where just three of the nine digits are set, if no more are.
+    """Return the boxes (bits of FIRST) where exactly three of the nine digits are set.
 
-    So many are set that the number is odd, and two at least.
+    Assumes at most three: then the test is that their number is odd, and at least two.
     """
     one, two = a ^ b ^ c, two_of(a, b, c)
     one1, one2 = one >> 1, one >> 2
@@ -157,9 +157,9 @@ def exactly_three(a: Vector, b: Vector, c: Vector) -> Vector:
 def settle_cells(desk: Words, possible: Vector) -> tuple[int, int, int]:
     """Keep the candidates whose row and column are possible; find singles; see `strong_pass`.
 
-    A cell with two hidden singles keeps both, and is seen as broken by that. For each cell one is
-    taken from what `one` has there (its three digits are an octal digit): what is left besides that
-    bit are further candidates, and a cell without any borrows, which shows in its highest bit.
+    A cell with two hidden singles keeps both, which shows that it is broken. For each cell, 1 is
+    subtracted from its bits in `one` (its three digits are an octal digit): bits of `one` that
+    remain are further candidates, and a cell without any borrows, which sets its highest bit.
     """
     change = everywhere(0)
     undecided = everywhere(0)

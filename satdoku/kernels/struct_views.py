@@ -1,16 +1,16 @@
-"""Records of arrays that compiled code holds by address.
+"""Records of arrays that compiled code accesses by address.
 
-The search works with some sixty arrays. Given as arguments, each is seven words: calls cost more
-than what is called, and half a minute goes into compiling them. So a record (a `NamedTuple` of
-lists, whole numbers, ragged lists and further records) is laid out in memory once, and compiled
-functions get one word: where it is. `theory.members[clause]` then reads an address, which LLVM is
-told never changes. The interpreter runs the same functions on the record itself, made of lists.
+The search works with some sixty arrays. As arguments, each would be seven words: the call would
+cost more than its work, and compiling the calls takes half a minute. So a record (a `NamedTuple` of
+lists, integers, ragged lists and further records) is laid out in memory once, and compiled
+functions get one word: its address. `theory.members[clause]` then reads an address that is declared
+constant to LLVM. The interpreter runs the same functions on the record itself, made of lists.
 
-Layout: two words a field. A list: where its items are, and how many. A number: itself. A record:
-where it is. A ragged list (item k is a list): where the items of all are, and where the places are
-at which each begins.
+Layout: two words per field. A list: the address of its items, and their number. A number: itself. A
+record: its address. A ragged list (item k is a list): the address of all items, and the address of
+the places at which each list begins.
 
-Numbers read are signed 64-bit, however wide they are stored. No index is checked.
+Numbers read are signed 64-bit, whatever their width in memory. Indices are not checked.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-#: Types of items that lists have.
+#: The item types of lists.
 DTYPES = ("int64", "uint64", "int32", "uint32", "uint8")
 _NAMES = {np.dtype(name): name for name in DTYPES}
 
@@ -34,14 +34,14 @@ class Ragged(NamedTuple):
 
 
 class StructView:
-    """A record, kept where compiled code finds it.
+    """A record, laid out in memory for compiled code.
 
-    address: of its layout. shape: (name of the record, (field, what it is) …), what it is being a
-    dtype's name, "number", "ragged" and a dtype's name, or the shape of a record.
+    address: of its layout. shape: (name of the record, (field, type) …); a type is a dtype's name,
+    "number", "ragged" and a dtype's name, or the shape of a record.
     """
 
     def __init__(self, record: Any) -> None:
-        #: Everything that is pointed to.
+        #: Keeps alive everything that the layout points to.
         self.kept: list[Any] = [record]
         self.record = record
         self.words = np.zeros(2 * len(record), np.int64)
@@ -54,13 +54,13 @@ class StructView:
         self.shape = (type(record).__name__, tuple(shape))
 
     def point(self, name: str, column: np.ndarray) -> None:
-        """Let a field be this list from now on; nothing compiled may be running."""
+        """Let a field refer to another list; no compiled code may be running."""
         k = [field for field, _ in self.shape[1]].index(name)
         self.words[2 * k : 2 * k + 2] = column.ctypes.data, len(column)
         self.pointed = column
 
     def _field(self, value: Any) -> tuple[Any, int, int]:
-        """(what it is, its two words)"""
+        """Return (the type of a value, its two words)."""
         if isinstance(value, np.ndarray):
             assert value.flags.c_contiguous
             return value.dtype.name, value.ctypes.data, len(value)
@@ -76,13 +76,14 @@ class StructView:
 
 
 def passed(arguments: Iterable[Any]) -> tuple[tuple[Any, ...], list[int], list[Any]]:
-    """(the type of each, as in `StructView.shape`; the words to pass; what must live meanwhile)"""
+    """Return (the type of each argument as in `StructView.shape`, the words to pass, objects that
+    must stay alive during the call)."""
     signature: list[Any] = []
     words: list[int] = []
     kept: list[Any] = []
     for argument in arguments:
         if isinstance(argument, np.ndarray):
-            dtype = _NAMES.get(argument.dtype)  # asking for the name takes longer than all else
+            dtype = _NAMES.get(argument.dtype)  # `dtype.name` takes longer than all the rest
             if dtype is None or not argument.flags.c_contiguous:
                 raise TypeError(f"a kernel takes lists of whole numbers, not {argument.dtype}")
             signature.append(dtype)
@@ -99,5 +100,5 @@ def passed(arguments: Iterable[Any]) -> tuple[tuple[Any, ...], list[int], list[A
 
 
 def symbol_of(kernel: str, signature: tuple[Any, ...]) -> str:
-    """The name in a library of a kernel for arguments of these types."""
+    """Return the symbol in a library of a kernel for these argument types."""
     return f"{kernel}_{sha256(repr(signature).encode()).hexdigest()[:16]}"

@@ -1,6 +1,6 @@
-"""The one interface of kernels: the questions to a block of boards of one layout.
+"""The common interface of kernels: the operations on a block of boards of one layout.
 
-Boards are N × cells uint8 arrays, 0 for blank. A block is a pure function of its arguments, so that
+Boards are N × cells uint8 arrays, 0 for blank. A block's result depends only on its arguments, so
 blocks can be shared out to threads or machines.
 """
 
@@ -15,8 +15,8 @@ from .csr import ENDLESS
 
 
 class Solved(NamedTuple):
-    """counts: solutions found, up to the limit. solutions: the first of each, 0 where there is none
-    (no rows if not wanted). guesses: choices that search tried."""
+    """counts: solutions found, up to the limit. solutions: the first of each board, 0 where there
+    is none (no rows if not requested). guesses: choices tried by search."""
 
     counts: np.ndarray
     solutions: np.ndarray
@@ -24,35 +24,35 @@ class Solved(NamedTuple):
 
 
 class Decided(NamedTuple):
-    """status: STUCK, SOLVED or BROKEN. candidates: N × cells uint64, bit d - 1 for digit d; nothing
-    is a candidate on a broken board."""
+    """status: STUCK, SOLVED or BROKEN. candidates: N × cells uint64, bit d - 1 for digit d; a
+    broken board has no candidates."""
 
     status: np.ndarray
     candidates: np.ndarray
 
 
 class Groups(NamedTuple):
-    """Groups of cells that go together: group g is cells[starts[g] : starts[g + 1]]."""
+    """Groups of cells removed together: group g is cells[starts[g] : starts[g + 1]]."""
 
     cells: np.ndarray
     starts: np.ndarray
 
 
 class Tasks(ABC):
-    """The questions. Arrays named as changed are changed in place."""
+    """The operations on a block of boards. Arrays documented as changed are changed in place."""
 
     @abstractmethod
     def solve(
         self, boards: np.ndarray, limit: int, want_solutions: bool, patience: int = ENDLESS
     ) -> Solved:
-        """Solutions up to `limit` >= 1 a board.
+        """Find up to `limit` >= 1 solutions of each board.
 
         A board that takes `patience` conflicts may be given up: its count is then GIVEN_UP, -1.
         """
 
     @abstractmethod
     def base_rules(self, boards: np.ndarray) -> Decided:
-        """The fixed point of the base rules."""
+        """Compute the fixed point of the base rules."""
 
     @abstractmethod
     def minimize(
@@ -67,10 +67,11 @@ class Tasks(ABC):
     ) -> np.ndarray:
         """Minimise boards (changed) that have the property `keep` and these solutions.
 
-        streams (changed): a random stream for each board; at_least: no board gets fewer givens.
-        only_look: change no board; the result is 1 for each board of which a group can go.
+        streams (changed): a random stream for each board. at_least: the minimum number of givens
+        of each board. only_look: change no board; the result is 1 for each board from which a group
+        can be removed.
         """
 
     @abstractmethod
     def random_grids(self, streams: np.ndarray, conflict_limit: int) -> np.ndarray:
-        """The lecture's grid from each stream (changed); 0 where it was given up."""
+        """Draw the lecture's grid from each stream (changed); 0 where it was given up."""

@@ -1,12 +1,12 @@
-"""The trials of minimising: which givens to take away next, for many boards at a time.
+"""The trials of minimising: which givens to remove next, for many boards at a time.
 
-Givens go by groups (orbits of a symmetry; single cells without one), in the order that
-`operations.minimizing` draws from the same stream. The properties kept are monotone: so groups may
-be tried several at once without changing the outcome, half of all at first, then fewer and fewer,
-and a group that could not go is never tried again.
+Givens are removed by groups (orbits of a symmetry; single cells without one), in the order that
+`operations.minimizing` draws from the same stream. The properties kept are monotone: so several
+groups may be tried at once without changing the outcome, at first half of all, then fewer and
+fewer; and a group that could not be removed is never tried again.
 
-`Work` holds the boards and, for each lane (or thread of work), where it is. A lane's board lacks
-the givens of its trial; what is put back comes from the solutions.
+`Work` holds the boards and, for each lane (or thread of work), its state. A lane's board lacks the
+givens of its trial; they are restored from the solutions.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from .simd import Words, get, put
 from .stream import shuffle
 from .tasks import Groups
 
-#: What is known of a lane: its board (-1: none yet), its groups, the first group of the trial and
-#: how many it has, the cells taken away, and the givens left without them.
+#: The state of a lane: its board, its number of groups, the first group of the trial and how many
+#: it has, the cells removed, and the givens left without them.
 BOARD, GROUPS, FIRST, TRIED, CELLS, CLUES = range(6)
 STATE = 6
 
@@ -29,12 +29,12 @@ STATE = 6
 class Work(NamedTuple):
     """Boards to minimise, in place.
 
-    boards, solutions: flat digits, `cells` a board, and the only solution of each. orbits: group g
-    is orbits[starts[g] : starts[g + 1]]. at_least: no board gets fewer givens than its number here.
-    streams: a random stream for each board. removable: where `only_look` is 1 boards stay as they
-    are, and a board's number is set to 1 if a group can go. order, tried: `cells` numbers a lane,
-    the groups in order and the cells of the trial. lane: STATE numbers a lane. following: one
-    number, the next board.
+    boards, solutions: flat digits, `cells` per board, and the only solution of each. orbits: group
+    g is orbits[starts[g] : starts[g + 1]]. at_least: the minimum number of givens of each board.
+    streams: a random stream for each board. removable: if `only_look` is 1, boards stay unchanged,
+    and a board's number is set to 1 if a group can be removed. order, tried: `cells` numbers per
+    lane, the groups in order and the cells of the trial. lane: STATE numbers per lane. following:
+    one number, the next board.
     """
 
     cells: int
@@ -62,7 +62,7 @@ class Work(NamedTuple):
         only_look: bool,
         lanes: int,
     ) -> Work:
-        """The work on a block of boards (see `Tasks.minimize`) for so many lanes."""
+        """Return the work on a block of boards (see `Tasks.minimize`) for this many lanes."""
         count, cells = boards.shape
         return cls(
             cells=cells,
@@ -83,8 +83,8 @@ class Work(NamedTuple):
 
 @part
 def propose(work: Work, lane: int) -> bool:
-    """Take away the givens of the lane's next trial, of its board or the next one; False if all is
-    done."""
+    """Remove the givens of the lane's next trial, on its board or the next one; return False if all
+    boards are done."""
     own = STATE * lane
     while True:
         if get(work.lane, own + FIRST) >= get(work.lane, own + GROUPS):
@@ -99,7 +99,7 @@ def propose(work: Work, lane: int) -> bool:
 
 @part
 def begin(work: Work, lane: int) -> bool:
-    """Give the lane the next board, and shuffle its groups; False if there is none."""
+    """Give the lane the next board and shuffle its groups; return False if there is none."""
     own = STATE * lane
     board = get(work.following, 0)
     if board == len(work.at_least):
@@ -144,7 +144,7 @@ def take_away(work: Work, lane: int) -> None:
 
 @part
 def answer(work: Work, lane: int, can_go: bool) -> None:
-    """Whether the givens of the trial can go: leave them away, or put them back."""
+    """Record whether the givens of the trial can be removed; restore them if not."""
     own = STATE * lane
     first, tried = get(work.lane, own + FIRST), get(work.lane, own + TRIED)
     board, taken = get(work.lane, own + BOARD), get(work.lane, own + CELLS)

@@ -1,1 +1,1 @@
-"""The lexically least form of a board: which rows, columns and names make it."""
+"""The canonical form of a board, the lexically least one, with the search that finds it."""

@@ -1,15 +1,17 @@
-"""The lexically least form of a board under renaming of digits, moves of rows within a band, of
-columns within a stack, of bands, of stacks, and (where boxes are square) transposition.
+"""The canonical form of a board: the lexically least board that results from renaming digits,
+permuting rows within a band, columns within a stack, bands and stacks, and (where boxes are
+square) transposing.
 
-Rows of the form are found one after the other. A state is a way to begin: which rows were taken,
-how the columns are arranged, what the digits are called. At each place all states try all rows that
-may come next, and only those go on whose row is the least. Columns (and stacks) that no row has
-told apart yet are tied: they are not arranged until that matters. A blank is less than any digit,
-and a digit without a name gets the next one.
+The form is built row by row. A state is one way to reach the rows built so far: which rows were
+used, how the columns are arranged, and the new name of each digit. For the next row, every state
+tries every row that may follow, and only the states with the least row survive. Columns (and
+stacks) that no row has distinguished yet are tied: their order stays open until it matters. A
+blank is less than any digit, and a digit without a name gets the next free one.
 
-A row without givens is like any other such row of its band, and a band without givens like any
-other: one of them is taken, and counted. So the number of automorphisms, which is that of the ways
-to the canonical form, is the sum over states of their weight times the orders of the ties.
+Rows without givens in one band are interchangeable, and so are bands without givens: only one of
+them is tried, and the state's weight is multiplied by their number. The number of automorphisms
+equals the number of ways to reach the canonical form: the sum, over the final states, of the
+weight times the numbers of permutations of the tied columns and stacks.
 """
 
 from __future__ import annotations
@@ -31,9 +33,10 @@ def canonical_boards(
     automorphisms: Words,
     stop: Words,
 ) -> None:
-    """Fill in the form of each board and the number of its automorphisms.
+    """Write the canonical form of each board and the number of its automorphisms.
 
-    boards, forms: size * size digits each. automorphisms: 0 where there were too many states.
+    boards, forms: size * size digits each. automorphisms: 0 where the search exceeded
+    `shape.states` states.
     """
     n = shape.size
     for i in range(count):

@@ -1,9 +1,10 @@
 """The first two rows of the canonical form of a full board.
 
-Its first row is 1, 2, 3, …, however the columns are arranged. So the name of a digit is the place
-of its column, and the second row tells the columns apart: at each place a column is chosen; what
-stands there in the second row is the place of another column, which is put as far to the front as
-it may be, unless it has its place. Only ways to the least row go on.
+The first row is 1, 2, 3, …, however the columns are arranged. So the name of a digit is the place
+of its column, and the second row distinguishes the columns. Places are filled from the left: for
+each, a column is chosen; its digit in the second row is named after the place of another column,
+and that column, unless it has a place already, goes as far left as it can. Only the states with
+the least second row survive.
 """
 
 from __future__ import annotations
@@ -26,15 +27,16 @@ from .state import (  # fmt: skip
     place,
 )
 
-#: On the way, lists of a state mean: ORDER the column at each place and KEYS the place of each
-#: column, STACK_TIED the place of each stack and TIED the columns put there (all from 1, 0: none);
-#: NAME the column of each digit in the first row. NAMES and BAND hold the two rows.
+#: During this search the lists of a state mean: ORDER, the column at each place; KEYS, the place
+#: of each column; STACK_TIED, the place of each stack; TIED, the columns placed so far in each
+#: stack place (numbers from 1, 0 for none); NAME, the column of each digit in the first row. NAMES
+#: and BAND hold the two rows.
 PLACES, STACK_PLACES, FILLED, COLUMN_OF = KEYS, STACK_TIED, TIED, NAME
 
 
 @routine
 def is_full(shape: Shape, desk: Desk) -> bool:
-    """Every row of the board has all its digits, and a band has a second row."""
+    """Return whether every row of the board is full and a band has more than one row."""
     for r in range(shape.size):
         if get(desk.counts, r) < shape.size:
             return False
@@ -43,7 +45,7 @@ def is_full(shape: Shape, desk: Desk) -> bool:
 
 @routine
 def first_two_rows(shape: Shape, desk: Desk) -> int:
-    """Find the least second row; the number of states after it, 0 if too many."""
+    """Find the least second row. Return the number of states after it, 0 if there are too many."""
     n, size = shape.size, shape.fields
     live = row_pairs(shape, desk)
     for p in range(n):
@@ -73,7 +75,7 @@ def first_two_rows(shape: Shape, desk: Desk) -> int:
 
 @routine
 def row_pairs(shape: Shape, desk: Desk) -> int:
-    """A state for each two rows of one band that may come first, either way round."""
+    """Create a state for each ordered pair of rows of one band; return the number of states."""
     n, size, made = shape.size, shape.fields, 0
     for turned in range(1 + shape.turns):
         for first in range(n):
@@ -97,7 +99,8 @@ def row_pairs(shape: Shape, desk: Desk) -> int:
 
 @part
 def may_stand(shape: Shape, desk: Desk, at: int, p: int, column: int) -> bool:
-    """The column has this place, or none and its stack has the place's stack or none at all."""
+    """Return whether a column may go to place p: it has that place already; or it has none and its
+    stack covers the place; or its stack has no place and p is the first place of a free stack."""
     here = get(desk.old, at + place(shape, PLACES) + column)
     if here:
         return bool(here == p + 1)
@@ -111,7 +114,10 @@ def may_stand(shape: Shape, desk: Desk, at: int, p: int, column: int) -> bool:
 
 @part
 def put_column(shape: Shape, desk: Desk, p: int, column: int) -> int:
-    """Put a column of the hand at a place; the place (from 1) of the one that it names."""
+    """Put a column of the hand at place p, and the column that it names as far left as it can.
+
+    Return the place (from 1) of the named column: the entry of the second row at p.
+    """
     hand, n = desk.hand, shape.size
     if get(hand, place(shape, PLACES) + column) == 0:
         put_at(shape, desk, p, column)
@@ -132,7 +138,7 @@ def put_column(shape: Shape, desk: Desk, p: int, column: int) -> int:
 
 @part
 def put_at(shape: Shape, desk: Desk, p: int, column: int) -> None:
-    """Note that a column has this place, and its stack that of the place."""
+    """Record that a column has place p, and its stack the stack place of p."""
     put(desk.hand, place(shape, ORDER) + p, column + 1)
     put(desk.hand, place(shape, PLACES) + column, p + 1)
     put(desk.hand, place(shape, STACK_PLACES) + column // shape.width, p // shape.width + 1)
@@ -145,7 +151,7 @@ def put_at(shape: Shape, desk: Desk, p: int, column: int) -> None:
 
 @routine
 def settle(shape: Shape, desk: Desk, at: int) -> None:
-    """Make of a state on the way one that other rows go on from."""
+    """Convert a state of this search into one that `rows.next_row` can continue from."""
     n, old = shape.size, desk.old
     first, second = get(old, at + NAMES), get(old, at + BAND)
     for p in range(n):

@@ -23,7 +23,10 @@ from .state import (  # fmt: skip
 
 @routine
 def next_row(shape: Shape, desk: Desk, r: int, live: int) -> int:
-    """Find the least row r that the states allow; the number of new states, 0 if too many."""
+    """Find the least row r that any state allows. Return the number of new states, 0 if too many.
+
+    The least row is written to `desk.best`, the new states to `desk.new`.
+    """
     n, size, found = shape.size, shape.fields, 0
     for i in range(live):
         for row in range(n):
@@ -61,7 +64,10 @@ def next_row(shape: Shape, desk: Desk, r: int, live: int) -> int:
 
 @part
 def rows_alike(shape: Shape, desk: Desk, at: int, row: int, r: int) -> int:
-    """How many rows this one stands for at place r of the form; 0 if it may not come there."""
+    """Return how many interchangeable rows this one stands for at row r of the form.
+
+    0: the row may not come next, or an interchangeable row stands for it.
+    """
     n, height, band = shape.size, shape.height, row // shape.height
     taken, counts = at + place(shape, TAKEN), n * get(desk.old, at + TURNED)
     if get(desk.old, taken + row) or (r % height and band != get(desk.old, at + BAND)):
@@ -97,8 +103,12 @@ def rows_alike(shape: Shape, desk: Desk, at: int, row: int, r: int) -> int:
 
 @part
 def arrange(shape: Shape, desk: Desk, states: Words, at: int, row: int) -> None:
-    """Put tied columns and stacks of a state into the order in which this row is the least, and
-    write that row."""
+    """Order the tied columns and stacks of a state so that this row is least; write the row to
+    `desk.row`.
+
+    Ties that the row resolves are removed. Columns are sorted by insertion among those they are
+    tied with, then stacks.
+    """
     n, width = shape.size, shape.width
     order, tied, keys = at + place(shape, ORDER), at + place(shape, TIED), at + place(shape, KEYS)
     stack_tied, name = at + place(shape, STACK_TIED), at + place(shape, NAME)
@@ -139,7 +149,7 @@ def arrange(shape: Shape, desk: Desk, states: Words, at: int, row: int) -> None:
 
 @part
 def compare_stacks(shape: Shape, states: Words, keys: int, s: int) -> int:
-    """Below 0 if stack s - 1 comes before stack s by their keys, 0 if they are the same."""
+    """Compare stacks s - 1 and s by their keys: negative, 0 or positive."""
     for p in range(keys + s * shape.width, keys + (s + 1) * shape.width):
         if get(states, p - shape.width) != get(states, p):
             return int(get(states, p - shape.width) - get(states, p))
@@ -160,7 +170,7 @@ def swap_stacks(shape: Shape, states: Words, at: int, first: int, second: int) -
 
 @part
 def compare(shape: Shape, desk: Desk) -> int:
-    """Below 0 if the row is less than the best."""
+    """Compare the current row with the best: negative if it is less, 0 if they are equal."""
     for p in range(shape.size):
         if get(desk.row, p) != get(desk.best, p):
             return int(get(desk.row, p) - get(desk.best, p))
@@ -169,8 +179,8 @@ def compare(shape: Shape, desk: Desk) -> int:
 
 @routine
 def tell_apart(shape: Shape, desk: Desk, first: int, row: int) -> int:
-    """Make of new state `first` one for each order of tied columns in which digits without names
-    stand, and name those; the number of new states, 0 if too many."""
+    """Split new state `first` into one state for each order of the tied columns that hold digits
+    without names, and name those digits. Return the number of new states, 0 if too many."""
     n, size, new = shape.size, shape.fields, desk.new
     stack_tied, order = place(shape, STACK_TIED), place(shape, ORDER)
     tied, keys, name = place(shape, TIED), place(shape, KEYS), place(shape, NAME)
@@ -217,7 +227,7 @@ def tell_apart(shape: Shape, desk: Desk, first: int, row: int) -> int:
 
 @part
 def unsettled_stack(shape: Shape, states: Words, at: int) -> int:
-    """A stack that is tied to the one before it though both hold digits without names, or 0."""
+    """Return a stack that is tied to the one before it though both hold unnamed digits, or 0."""
     for s in range(1, shape.size // shape.width):
         if get(states, at + place(shape, STACK_TIED) + s):
             last = at + place(shape, KEYS) + (s + 1) * shape.width - 1
@@ -229,7 +239,8 @@ def unsettled_stack(shape: Shape, states: Words, at: int) -> int:
 
 @part
 def unsettled_column(shape: Shape, states: Words, at: int) -> int:
-    """A place whose column is tied to the one before it though both hold digits without names."""
+    """Return a place whose column is tied to the one before it though both hold unnamed digits, or
+    0."""
     for p in range(1, shape.size):
         if (
             get(states, at + place(shape, TIED) + p)

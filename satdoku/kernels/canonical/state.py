@@ -1,4 +1,4 @@
-"""What the search for the canonical form works with: the board, and states (ways to begin)."""
+"""The data of the search for the canonical form: the board's shape, the workspace, the states."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from ..simd import Words, get, put
 
 
 class Shape(NamedTuple):
-    """A board: size, rows of a band, columns of a stack, whether it may be transposed (0 or 1).
+    """The shape of a board: its size, rows per band, columns per stack, and whether it may be
+    transposed (0 or 1).
 
-    states: the most there may be. fields: the length of a state.
+    states: the maximum number of states. fields: the length of a state, in words.
     """
 
     size: int
@@ -23,11 +24,11 @@ class Shape(NamedTuple):
 
 
 class Desk(NamedTuple):
-    """What the search works with.
+    """The workspace of the search.
 
-    old, new: states. hand: one more. found: (state, row, how many such rows) for each way to the
-    least row. best, row: rows. counts, boards: of the board and of its transpose, givens of each
-    row, and digits.
+    old, new: states. hand: one more state. found: for each way to the least row (state, row, number
+    of interchangeable rows). best, row: rows of the form. counts, boards: for the board and then
+    its transpose, the number of givens in each row, and the digits.
     """
 
     old: Words
@@ -40,24 +41,24 @@ class Desk(NamedTuple):
     boards: Words
 
 
-#: Places in a state: transposed; weight; how many digits have names; the band of the last row.
+#: Fields of a state: transposed (0 or 1); weight; number of named digits; band of the last row.
 TURNED, WEIGHT, NAMES, BAND = range(4)
-#: And lists of `size` numbers each, from place 4 on: is the row taken; the columns in order; is a
-#: column tied to the one before it; is a stack; keys of the last row (0 for blank, names, size + 1
-#: for those without); names of digits.
+#: Lists of `size` words each, from field 4 on: whether each row is taken; the columns in order;
+#: whether each column is tied to the one before it; the same for stacks; the keys of the last row
+#: (0 for a blank, a name, or size + 1 for a digit without a name); the names of digits.
 TAKEN, ORDER, TIED, STACK_TIED, KEYS, NAME = range(6)
 FIRST, LISTS = 4, 6
 
 
 @part
 def place(shape: Shape, kind: int) -> int:
-    """Where a list begins in a state."""
+    """Return where a list begins within a state."""
     return FIRST + kind * shape.size
 
 
 @routine
 def begin(shape: Shape, desk: Desk, boards: Words, start: int) -> int:
-    """Lay out a board; the number of states before the first row: one for each way round."""
+    """Load a board and create the initial states: one, or two where it may be transposed."""
     n = shape.size
     for k in range(2 * n):
         put(desk.counts, k, 0)
@@ -84,7 +85,10 @@ def begin(shape: Shape, desk: Desk, boards: Words, start: int) -> int:
 
 @routine
 def ways(shape: Shape, desk: Desk, live: int) -> int:
-    """The automorphisms, from the states after the last row."""
+    """Return the number of automorphisms, given the states after the last row.
+
+    A state counts with its weight, times n! for each run of n tied columns or stacks.
+    """
     total = 0
     for i in range(live):
         at = i * shape.fields
