@@ -86,9 +86,9 @@ def _naming(path: Path) -> Iterator[None]:
     except (MemoryError, RecursionError):
         raise ParseError("an array that is larger than memory", source=str(path)) from None
     except Exception as error:  # of NumPy and zipfile, whatever is damaged
-        if getattr(error, "filename", None):
+        if isinstance(error, OSError) and error.filename:
             raise  # the file itself cannot be read
-        problem = str(error).partition("\n")[0] or type(error).__name__
+        problem = str(error).partition("\n")[0][:200] or type(error).__name__
         raise ParseError(f"not an array of numbers: {problem}", source=str(path)) from None
 
 

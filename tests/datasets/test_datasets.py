@@ -151,12 +151,19 @@ def test_sets_are_read_as_they_are_published(tmp_path):
         assert (rows.answers == answers).all(), path
 
 
+def header_of(descr):
+    """The head of an .npy whose numbers are said to be of this type."""
+    text = f"{{'descr': '{descr}', 'fortran_order': False, 'shape': (1, 81)}}\n".encode()
+    return b"\x93NUMPY\x01\x00" + len(text).to_bytes(2, "little") + text
+
+
 @pytest.mark.parametrize(
     ("name", "content", "says"),
     [
         ("x.csv", b"a,b\n1,2\n", "no column"),
         ("x.npy", b"\x93NUMPY", "not an array of numbers"),
         ("x.npz", b"", "not an array of numbers"),
+        ("x.npy", header_of("9" * 4987), "not an array of numbers"),
         ("x.pt", b"x", "npz"),
         ("x.csv", b"", "no column"),
         ("x.txt", b"", "no puzzle"),

@@ -115,6 +115,11 @@ def test_an_automaton_of_bits_is_read():
     assert automaton_text(data, 1).split(",")[:2] == [">0", "0 1 0"]
 
 
+def test_an_automaton_whose_counts_take_no_bits_has_no_moves():
+    """One digit, one state, counts of no bits: nothing that follows can be read."""
+    assert automaton_text(bytes([0, 0x20, 0]), 1) == ">0"
+
+
 @pytest.mark.parametrize(
     "text",
     [
