@@ -15,6 +15,7 @@ EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5
 HARD = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
 TWELVE = "12..34.........."
 GRID = "2134431214233241"
+SPARE = '{"puzzle": "2134431214233241", "layout": "4x4+killer:3:r1c1,r1c2+killer:7:r1c3,r1c4"}'
 #: Of the commands that are judged here: what is run without an option, and what is put behind it
 #: that must change the status, what is printed or what is written. "!" before it: what must be
 #: refused instead (exit status 2), since it would change nothing.
@@ -142,6 +143,7 @@ CHANGES = {
         "--keep": (TWELVE, ["--keep", "proper"]),
         "--symmetry": (GRID, ["--symmetry", "full"]),
         "--seed": (GRID, ["--seed", "5"]),
+        "--rules": (SPARE, ["--keep", "proper", "--format", "json"], ["--rules"]),
     },
     "shuffle": STREAM | {"--seed": (GRID, ["--seed", "5"])},
     "canon": STREAM | {"--dedupe": (GRID, [GRID, "--dedupe"])},

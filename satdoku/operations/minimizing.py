@@ -16,6 +16,7 @@ Source: the lecture "Generating Sudoku" (minimize, essential entries).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Literal, TypeVar
 
 from ..backends.base import Clock
@@ -73,18 +74,35 @@ def minimize(
     symmetry: str = "none",
     seed: int = 0,
     index: int = 0,
+    rules: bool = False,
 ) -> Puzzle:
     """An irreducible puzzle below this one: no given can go without losing the property.
 
-    With a symmetry, cells go by whole orbits, and no orbit of givens can go. The same
-    (seed, index) gives the same puzzle. Raises `PuzzleError` if the property does not hold.
+    With a symmetry, cells go by whole orbits, and no orbit of givens can go. rules: after the
+    givens, remove rules of the variant until none can go. The same (seed, index) gives the same
+    puzzle. Raises `PuzzleError` if the property does not hold.
     """
     puzzle = as_puzzle(puzzle)
     if not property_named(keep)(puzzle):
         raise PuzzleError(
             f"the puzzle is not {IN_WORDS[keep]}, so nothing can be kept while minimising"
         )
-    return remove_inessential(puzzle, keep, symmetry, RandomStream(seed, index))
+    stream = RandomStream(seed, index)
+    small = remove_inessential(puzzle, keep, symmetry, stream)
+    return remove_rules(small, keep, stream) if rules else small
+
+
+def remove_rules(puzzle: Puzzle, keep: Keep, stream: RandomStream) -> Puzzle:
+    """Remove rules of the variant in random order while the property holds; it must hold before."""
+    constraints, holds = puzzle.constraints, property_named(keep)
+    order = [i for i, rule in enumerate(constraints) if rule.kind != "layer"]  # part of the board
+    stream.shuffle(order)
+
+    def without(gone: Sequence[int]) -> Puzzle:
+        rest = tuple([rule for i, rule in enumerate(constraints) if i not in gone])
+        return replace(puzzle, layout=replace(puzzle.layout, constraints=rest))
+
+    return without(removable(order, lambda gone: holds(without(gone))))
 
 
 def remove_inessential(

@@ -2,7 +2,7 @@ import pytest
 from marks import slow_but
 from oracle import JIGSAW_9, LECTURE_SOLUTION, NEFARIOUS, models, puzzle
 
-from satdoku import Inconsistency, Layout, PuzzleError, Theory, minimize, random_grid, solve
+from satdoku import Inconsistency, Layout, Puzzle, PuzzleError, Theory, minimize, random_grid, solve
 from satdoku.operations.minimizing import essential_cells, givens_of, remove_inessential
 from satdoku.operations.symmetry import orbits
 from satdoku.random_stream import RandomStream
@@ -91,3 +91,20 @@ def test_essential_cells_of_a_puzzle_with_one_spare_given():
     spare = type(small)(tuple(digits))
     assert cell not in essential_cells(spare, "logic")
     assert essential_cells(small, "logic") == givens_of(small)
+
+
+@pytest.mark.parametrize("keep", JUDGES)
+@pytest.mark.parametrize("seed", range(4))
+def test_rules_go_too_where_asked_and_then_none_can(keep, seed):
+    layout = "4x4+killer:3:r1c1,r1c2+killer:7:r1c3,r1c4+killer:7:r2c2,r3c2+pair-sum:5:r4c3,r4c4"
+    full = puzzle("2134431214233241", layout)
+    bare = full.layout.without_constraints()
+    small = minimize(full, keep=keep, seed=seed, rules=True)
+    holds = JUDGES[keep]
+    assert holds(small) and set(small.constraints) < set(full.constraints)
+    for rule in small.constraints:
+        rest = [other for other in small.constraints if other != rule]
+        board = bare.with_constraints(*rest)
+        assert not holds(Puzzle(small.cells, board)), (rule, small.line)
+    assert minimize(full, keep=keep, seed=seed).layout == full.layout
+    assert minimize(full, keep=keep, seed=seed, rules=True) == small

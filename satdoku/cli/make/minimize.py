@@ -24,18 +24,23 @@ if TYPE_CHECKING:
 @options.keep
 @options.symmetry
 @options.seed("Fixes the random order of removal.")
+@click.option("--rules", is_flag=True, help="Then also remove rules that the puzzle can spare.")
 @streaming("grid", "line", "json", "csv", "parquet", others=True)
-def command(stream: Stream, keep: Keep, symmetry: str, seed: int) -> int:
+def command(stream: Stream, keep: Keep, symmetry: str, seed: int, rules: bool) -> int:
     """Minimise puzzles or grids: remove the givens they can spare.
 
     With a symmetry, no orbit of givens can go. Exit status 1 if a puzzle is not solvable by the
     base rules (or, with --keep proper, not proper) to begin with; a comment stands in its place.
     """
-    find = partial(minimized, keep=keep, symmetry=symmetry, seed=seed)
+    if rules and stream.form in ("grid", "line"):
+        raise click.UsageError(f"--format {stream.form} does not show rules: take json, csv or iss")
+    find = partial(minimized, keep=keep, symmetry=symmetry, seed=seed, rules=rules)
     return stream.answer(find, "minimising", COLUMNS)
 
 
-def minimized(piece: Piece, keep: Keep, symmetry: str, seed: int) -> Iterator[Changed | Unanswered]:
+def minimized(
+    piece: Piece, keep: Keep, symmetry: str, seed: int, rules: bool
+) -> Iterator[Changed | Unanswered]:
     """The puzzles, minimised: by kernels where no board of the layout takes them long."""
     from ...batch.sharing import is_easy
     from ...operations.minimizing import minimize
@@ -43,13 +48,15 @@ def minimized(piece: Piece, keep: Keep, symmetry: str, seed: int) -> Iterator[Ch
     def one(entry: Entry) -> Changed | Unanswered:
         puzzle, index = entry.puzzle, entry.number - 1
         try:
-            small = minimize(puzzle, keep=keep, symmetry=symmetry, seed=seed, index=index)
+            small = minimize(
+                puzzle, keep=keep, symmetry=symmetry, seed=seed, index=index, rules=rules
+            )
         except PuzzleError as error:
             advice = "take --keep proper" if keep == "logic" else "see `satdoku diagnose`"
             return unchanged(puzzle, error, advice)
-        return Changed(small.line, puzzle.layout, small.clues, puzzle.line)
+        return Changed(small.line, small.layout, small.clues, puzzle.line)
 
-    if isinstance(piece, Entry) or not is_easy(piece.layout, keep):
+    if rules or isinstance(piece, Entry) or not is_easy(piece.layout, keep):
         return each(one)(piece)
     from ... import batch
     from ...formats.text.line_blocks import texts
