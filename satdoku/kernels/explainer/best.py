@@ -1,4 +1,4 @@
-"""The best step of several: what is kept while others are looked at."""
+"""The best step found so far, kept while the search goes on."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from ..simd import Words
 if TYPE_CHECKING:
     from ..logic.search import Search
 
-#: What no step is ranked as.
+#: Rank while no step is kept.
 NOTHING = 1 << 60
 
 
 @routine
 def forget(search: Search) -> None:
-    """No step is kept."""
+    """Drop the step kept."""
     search.rank[0] = NOTHING
 
 
 @routine
 def keep(search: Search, rank: int) -> None:
-    """Keep the step in hand if none of its rank or a lower one was kept before."""
+    """Keep the current step if its rank is lower than that of the step kept."""
     if rank < search.rank[0]:
         search.rank[0] = rank
         copy_step(search.best, search.found)
@@ -31,7 +31,7 @@ def keep(search: Search, rank: int) -> None:
 
 @routine
 def give(search: Search) -> bool:
-    """Whether a step was kept, which is then the step in hand."""
+    """Make the step kept the current one; return whether there is one."""
     if search.rank[0] == NOTHING:
         return False
     copy_step(search.found, search.best)
@@ -40,7 +40,7 @@ def give(search: Search) -> bool:
 
 @routine
 def copy_step(target: FoundStep, source: FoundStep) -> None:
-    """Make a step the same as another."""
+    """Copy a step to another."""
     copy_some(target.numbers, source.numbers, NUMBERS)
     copy_some(target.asserted, source.asserted, source.numbers[ASSERTIONS])
     copy_some(target.denied, source.denied, source.numbers[DENIALS])
@@ -51,6 +51,6 @@ def copy_step(target: FoundStep, source: FoundStep) -> None:
 
 @routine
 def copy_some(target: Words, source: Words, count: int) -> None:
-    """Copy the first items of a list."""
+    """Copy the first `count` items of a list."""
     for k in range(count):
         target[k] = source[k]

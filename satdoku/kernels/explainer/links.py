@@ -1,11 +1,12 @@
-"""What chains are made of: candidates by number, and which implies which.
+"""The links of chains: numbered candidates, and which of them implies which.
 
-Candidates of the position are numbered in the order of cells and digits. A literal is 2 * number,
-plus 1 where it says that the candidate is on (true), else that it is off. On implies off for the
-others of the cell (Y links), then for the same digit in the cell's regions (X links): weak links.
-What a clause of a rule keeps apart is linked so, too: X links for one digit, else Y links.
-Off implies on for the only other candidate of the cell, then for the only other place in a region:
-strong links, with the clause that says so.
+The candidates of the position are numbered in the order of cells and digits. A literal is 2 *
+number + 1 if it says that the candidate is on (true), and 2 * number if it says that it is off.
+Weak links: on implies off for the other candidates of the cell (Y links), then for the same digit
+in the cell's regions (X links); candidates that a clause of a rule excludes from each other are
+also linked, by X links for one digit, else by Y links. Strong links: off implies on for the only
+other candidate of the cell, then for the only other place in a region; each is stored with its
+clause.
 """
 
 from __future__ import annotations
@@ -19,13 +20,13 @@ from ..simd import Words, lowest_bit, popcount
 if TYPE_CHECKING:
     from ..logic.search import Search
 
-#: Places in `Numbering.counts`: candidates; stamps given out.
+#: Places in `Numbering.counts`: the number of candidates; the last stamp issued.
 CANDIDATES, STAMP = range(2)
 
 
 class Numbering(NamedTuple):
-    """Candidates by number: number_of[variable] (-1: none), variable_of[number]. Stamps by literal
-    (of a search, and of the path to a node) and by cell say where one has been."""
+    """Numbers of candidates: number_of[variable] (-1: none), variable_of[number]. Stamps by literal
+    (of a search, and of the path to a node) and by cell mark what has been visited."""
 
     counts: Words
     version: Words
@@ -38,7 +39,7 @@ class Numbering(NamedTuple):
 
 class Links(NamedTuple):
     """Links of a number: weak[weak_starts[number] : weak_starts[number + 1]], X links from
-    weak_middles[number] on; strong likewise, with strong_clauses."""
+    weak_middles[number] on; the same for strong, with strong_clauses."""
 
     weak_starts: Words
     weak_middles: Words
@@ -51,15 +52,15 @@ class Links(NamedTuple):
 
 @routine
 def new_stamp(search: Search) -> int:
-    """A stamp that nothing bears."""
+    """Return a stamp that nothing has been marked with yet."""
     search.numbering.counts[STAMP] += 1
     return int(search.numbering.counts[STAMP])
 
 
 @routine
 def number_candidates(search: Search) -> bool:
-    """Number the candidates and link them, if that was not done for this position; False where
-    there are too many."""
+    """Number and link the candidates, unless done for this position; False if there are too
+    many."""
     grid, numbering = search.grid, search.numbering
     if numbering.version[0] == grid.version[0]:
         return True
@@ -83,7 +84,7 @@ def number_candidates(search: Search) -> bool:
 
 @routine
 def link_candidates(search: Search, links: Links) -> None:
-    """Link the candidates that are left now."""
+    """Link the candidates that are still left (`grid.left`)."""
     grid, number, weak, strong = search.grid, 0, 0, 0
     for cell in range(grid.cells):
         digits = grid.start[cell]
@@ -107,7 +108,7 @@ def link_candidates(search: Search, links: Links) -> None:
 def link_in_cell(
     search: Search, links: Links, cell: int, d: int, weak: int, strong: int
 ) -> tuple[int, int]:
-    """Y links of a candidate that is left; how many weak and strong ones there are then."""
+    """Add the Y links of a candidate; return the new numbers of weak and strong links."""
     grid = search.grid
     others, first = grid.left[cell] & ~(1 << d), cell * grid.size + 1
     is_strong = popcount(others) == 1
@@ -127,7 +128,7 @@ def link_in_cell(
 def link_in_regions(
     search: Search, links: Links, cell: int, d: int, weak: int, strong: int
 ) -> tuple[int, int]:
-    """X links of a candidate that is left; how many weak and strong ones there are then."""
+    """Add the X links of a candidate; return the new numbers of weak and strong links."""
     grid, numbering = search.grid, search.numbering
     stamp = new_stamp(search)
     numbering.stamps[2 * numbering.number_of[cell * grid.size + d + 1]] = stamp
@@ -156,8 +157,8 @@ def link_in_regions(
 def link_by_rules(
     search: Search, links: Links, cell: int, d: int, weak: int, same_digit: bool
 ) -> int:
-    """Weak links by the clauses of rules, to other cells, that are not there yet; how many weak
-    links there are then."""
+    """Add the weak links to other cells by clauses of rules, if not yet there; return the new
+    number of weak links."""
     grid, theory, numbering = search.grid, search.theory, search.numbering
     size = grid.size
     if not len(theory.rule_kind):

@@ -1,17 +1,17 @@
-"""Unique rectangles and loops: cells of two digits that could be exchanged.
+"""Unique rectangles and loops: cells whose two digits could be exchanged.
 
-A loop is a closed walk of four cells or more that all hold digits a and b, from region to region of
-another type each time, such that every region that it touches has one cell of even and one of odd
-place. If the cells held nothing else, a and b could change places: there would be two solutions. So
-one of the further candidates (extras) is true. This assumes that the puzzle is proper.
+A loop is a closed walk of at least four cells that all hold digits a and b; consecutive steps go
+through regions of different types, and each region touched has one cell at an even and one at an
+odd place. If the cells held nothing else, a and b could be exchanged, and there would be two
+solutions. So one of the other candidates (extras) is true. This assumes that the puzzle is proper.
 
 - Type 1: one cell has extras: it loses a and b.
-- Type 2: the extras are one digit: what sees all cells that have it loses it.
-- Type 3: two cells with extras in a region count as one cell of these digits, in a naked or hidden
-  set of the region.
-- Type 4: two cells with extras in a region in which a has no other place: they lose b.
+- Type 2: the extras are one digit: every cell that sees all cells with extras loses it.
+- Type 3: two cells with extras in a region count as one cell with these digits, in a naked or
+  hidden set of the region.
+- Type 4: two cells with extras in a region where a has no other place: they lose b.
 
-The lowest rating is taken, then the lowest type, then the first.
+The lowest rating is taken, then the lowest type, then the first found.
 """
 
 from __future__ import annotations
@@ -27,14 +27,15 @@ from .best import forget, give, keep
 if TYPE_CHECKING:
     from ..logic.search import Search
 
-#: What types of one rating differ by in rank.
+#: Factor of the rating in a rank: there are fewer types than this.
 TYPES = 8
 
 
 class Walk(NamedTuple):
-    """A walk: its cells; for each, how many neighbours were tried, by which type of region it was
-    come to, the extras up to it, and how many cells with extras may still follow. touched[2 *
-    region + parity]: cells in a region at even and at odd places; on[cell]: it is in the walk."""
+    """A walk: its cells; for each of them, how many neighbours were tried, the type of the region
+    through which it was reached, the extras up to it, and how many more cells with extras may
+    follow. touched[2 * region + parity]: the number of cells in a region at even and at odd places;
+    on[cell]: whether it is in the walk."""
 
     cells: Words
     tried: Words
@@ -47,7 +48,7 @@ class Walk(NamedTuple):
 
 @kernel
 def find_loop(search: Search, how: int) -> bool:
-    """The best step of all loops."""
+    """Find the best step of all loops."""
     look(search)
     grid = search.grid
     forget(search)
@@ -59,7 +60,11 @@ def find_loop(search: Search, how: int) -> bool:
 
 @routine
 def walk_from(search: Search, start: int) -> None:
-    """Try all loops from a cell, depth first."""
+    """Try all loops from a cell, depth first.
+
+    A second cell with extras, and further ones, may only follow while `spare` lasts or the extras
+    are a single digit.
+    """
     grid, walk = search.grid, search.walk
     pair = grid.left[start]
     depth = -1
@@ -99,7 +104,7 @@ def walk_from(search: Search, start: int) -> None:
 
 @routine
 def enter(search: Search, cell: int, depth: int, t: int, extras: int, spare: int) -> None:
-    """The walk goes on to a cell."""
+    """Extend the walk to a cell."""
     walk = search.walk
     walk.cells[depth + 1] = cell
     walk.tried[depth + 1] = 0
@@ -112,14 +117,15 @@ def enter(search: Search, cell: int, depth: int, t: int, extras: int, spare: int
 
 @routine
 def touch(search: Search, cell: int, parity: int, change: int) -> None:
-    """The walk comes to a cell, or leaves it."""
+    """Count the cell in its regions (change = 1), or stop counting it (change = -1)."""
     for region in search.grid.regions_of[cell]:
         search.walk.touched[2 * region + parity] += change
 
 
 @routine
 def is_free(search: Search, cell: int, parity: int) -> bool:
-    """The walk may go there: no region would have two cells of this parity."""
+    """Return whether the walk may enter the cell: none of its regions has a cell of this parity
+    yet."""
     if search.walk.on[cell]:
         return False
     for region in search.grid.regions_of[cell]:
@@ -130,7 +136,7 @@ def is_free(search: Search, cell: int, parity: int) -> bool:
 
 @routine
 def is_closed(search: Search) -> bool:
-    """Every region that is touched has a cell of either parity."""
+    """Return whether every region touched has one cell of each parity."""
     touched = search.walk.touched
     for region in range(len(search.grid.full)):
         if touched[2 * region] != touched[2 * region + 1]:
@@ -140,7 +146,7 @@ def is_closed(search: Search) -> bool:
 
 @routine
 def judge(search: Search, length: int, pair: int) -> None:
-    """All steps of a loop of so many cells."""
+    """Offer all steps of the loop of this length."""
     grid, walk = search.grid, search.walk
     extras, count, first, second = 0, 0, -1, -1
     for k in range(length):
@@ -173,7 +179,7 @@ def judge(search: Search, length: int, pair: int) -> None:
 
 @routine
 def begin_loop(search: Search, length: int, more: int) -> None:
-    """A step of this loop; more: what it is rated above its length, in tenths."""
+    """Begin a step of this loop; more: what is added to the rating by length, in tenths."""
     begin(search.found)
     for k in range(length):
         base(search.found, search.grid.cell_clause[search.walk.cells[k]])
@@ -183,14 +189,14 @@ def begin_loop(search: Search, length: int, more: int) -> None:
 
 @routine
 def offer(search: Search, kind: int) -> None:
-    """Keep the step if it is worth it and better than those before."""
+    """Keep the step if it removes a candidate and is better than the one kept."""
     if is_worth(search):
         keep(search, search.found.numbers[RATING] * TYPES + kind)
 
 
 @routine
 def sees_all(search: Search, cell: int, length: int, pair: int) -> bool:
-    """The cell sees all cells of the loop that have extras."""
+    """Return whether the cell sees all cells of the loop that have extras."""
     grid, walk = search.grid, search.walk
     for k in range(length):
         other = walk.cells[k]
@@ -201,7 +207,7 @@ def sees_all(search: Search, cell: int, length: int, pair: int) -> bool:
 
 @routine
 def holds_cell(search: Search, region: int, cell: int) -> bool:
-    """The region has this cell."""
+    """Return whether the region contains this cell."""
     for own in search.grid.regions_of[cell]:
         if own == region:
             return True
@@ -240,7 +246,7 @@ def judge_naked(
 def judge_hidden(
     search: Search, length: int, pair: int, extras: int, region: int, first: int, second: int
 ) -> None:
-    """Type 3: a and b, with other digits, make a hidden set of the region, in which the two cells
+    """Type 3: a and b with other digits make a hidden set of the region, in which the two cells
     count as one."""
     grid = search.grid
     size, cells = grid.size, grid.region_cells[region]
@@ -274,8 +280,8 @@ def judge_hidden(
 def judge_locked(
     search: Search, length: int, pair: int, region: int, first: int, second: int
 ) -> None:
-    """Type 4: one of the two digits has no place in the region but the two cells, which lose the
-    other."""
+    """Type 4: one of the two digits has no other place in the region than the two cells, which lose
+    the other digit."""
     grid = search.grid
     if not grid.full[region]:
         return

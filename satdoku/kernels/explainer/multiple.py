@@ -1,11 +1,14 @@
-"""Multiple and dynamic forcing chains: what several suppositions, one of which holds, all lead to.
+"""Multiple and dynamic forcing chains: the common conclusion of several assumptions, one of which
+holds.
 
-- Cell and region chains: what all candidates of a cell imply, or all places of a digit in a region.
-- Double chains: what a candidate implies both on and off.
-- Contradictions: what a candidate implies on and off at once, so that it is false (or true).
+- Cell and region chains: a literal that every candidate of a cell implies, or every place of a
+  digit in a region.
+- Double chains: a literal that a candidate implies both on and off.
+- Contradictions: an assumption that implies a literal and its opposite, and is therefore false.
 
-Nishio looks for contradictions by X links alone, multiple chains for the first sort in static runs,
-dynamic ones for all. A hint's length is the number of literals that each branch needs, summed.
+Nishio uses only X links and looks for contradictions; multiple chains are of the first kind, in
+static runs; dynamic chains are of all kinds. The length of a hint is the number of literals that
+each branch needs, summed over the branches.
 """
 
 from __future__ import annotations
@@ -55,13 +58,13 @@ from .unary import BY_LENGTH, BY_RATING
 if TYPE_CHECKING:
     from ..logic.search import Search
 
-#: By which hints of one rating and length are sorted.
+#: Kinds of hints: they are ordered by this at equal rating and length.
 DOUBLE, IN_CELL, IN_REGION, CONTRADICTION = 1, 5, 6, 7
 
 
 @kernel
 def find_multiple_chain(search: Search, how: int) -> bool:
-    """The best hint of this sort. how: see `runs`."""
+    """Find the best hint of this sort. how: see `runs`."""
     look(search)
     if not number_candidates(search):
         return False
@@ -79,7 +82,12 @@ def find_multiple_chain(search: Search, how: int) -> bool:
 
 @routine
 def run(search: Search, literal: int, how: int) -> None:
-    """Make the literal's run, if it is not there."""
+    """Compute the run of the literal, unless it exists already.
+
+    On literals are followed before off literals. In a dynamic run, once nothing follows any more,
+    the patterns of its level are tried, cheapest first; the run ends when they deny nothing, at a
+    contradiction, or for want of room. Afterwards the grid's candidates are restored.
+    """
     runs = search.runs
     if runs.how[literal] == how + 1:
         return
@@ -129,7 +137,7 @@ def run(search: Search, literal: int, how: int) -> None:
 
 @routine
 def chains_of_cell(search: Search, cell: int, count: int, how: int) -> None:
-    """All hints that begin at a cell."""
+    """Keep the best of the hints that begin at a cell."""
     grid, numbering = search.grid, search.numbering
     size = grid.size
     for d in range(size):
@@ -160,7 +168,8 @@ def chains_of_cell(search: Search, cell: int, count: int, how: int) -> None:
 
 @routine
 def chains_of_regions(search: Search, cell: int, d: int, how: int) -> None:
-    """Region chains of a digit in the regions of which this cell is the first place."""
+    """Consider the region chains of a digit, in the regions where this cell is the digit's first
+    place."""
     grid, numbering = search.grid, search.numbering
     size = grid.size
     for i in range(len(grid.regions_of[cell])):
@@ -196,8 +205,8 @@ def note_contradiction(search: Search, literal: int, how: int) -> None:
 
 @routine
 def note_common(search: Search, number: int, kind: int, how: int) -> None:
-    """Keep the best hint by what the runs of these branches have in common: what is on, then what
-    is off, in the order of the first."""
+    """Keep the best hint from the literals common to the runs of these branches: on literals first,
+    then off, in the order of the first run."""
     runs, branches, ends = search.runs, search.branches, search.ends
     size = 2 * search.numbering.counts[CANDIDATES]
     for state in range(1, -1, -1):
@@ -227,7 +236,7 @@ def note_hint(search: Search, number: int, target: int, kind: int, how: int) -> 
         length += count
         if how >= 2 * LEVEL:
             length += inside(search, count, stamp)
-        # As it stands it may be too long already.
+        # Stop early: the branches so far may be too long already.
         rating = rated + added(length - 2)
         rank = rating * BY_RATING + length * BY_LENGTH + kind
         if rank >= search.rank[0]:
@@ -248,7 +257,8 @@ def note_hint(search: Search, number: int, target: int, kind: int, how: int) -> 
 
 @routine
 def inside(search: Search, count: int, stamp: int) -> int:
-    """The lengths of the hints that so many nodes listed rest on, each hint once."""
+    """Return the total length of the nested hints that the first `count` nodes of `ancestry` rest
+    on, each counted once."""
     runs, nests = search.runs, search.nests
     total = 0
     for i in range(count):
@@ -267,8 +277,8 @@ def inside(search: Search, count: int, stamp: int) -> int:
 
 @routine
 def ancestors(search: Search, end: int) -> int:
-    """How many different literals lead to a node, itself included; the nodes are then listed in
-    `ancestry`, the last ones first."""
+    """Return the number of different literals that lead to a node, itself included, and list their
+    nodes in `ancestry`, starting from the end."""
     runs, numbering, ancestry = search.runs, search.numbering, search.ancestry
     stamp = new_stamp(search)
     numbering.path_stamps[runs.literals[end]] = stamp
@@ -289,14 +299,15 @@ def ancestors(search: Search, end: int) -> int:
 
 @routine
 def prove_branches(search: Search, number: int) -> None:
-    """The step's proof: for each branch how many literals it has, and each with what says so."""
+    """Write the step's proof: for each branch the number of its literals, and each literal with its
+    cause."""
     found, ancestry = search.found, search.ancestry
     for k in range(number):
         count = ancestors(search, search.ends[k])
         if found.numbers[PROOF] + 12 * count + 1 > len(found.proof):
             return
         prove(found, count)
-        # Nodes were numbered as they were found: what they rest on comes first.
+        # Nodes are numbered in the order found, so after sorting parents come first.
         for i in range(1, count):
             node, j = ancestry[i], i
             while j > 0 and ancestry[j - 1] > node:
@@ -309,8 +320,8 @@ def prove_branches(search: Search, number: int) -> None:
 
 @routine
 def prove_node(search: Search, node: int) -> None:
-    """A literal of a branch, and its cause: a clause (-1: a weak link), or -2 - how many clauses,
-    which follow."""
+    """Write a literal of a branch and its cause: a clause (-1: a weak link), or -2 - the number of
+    clauses, followed by these."""
     runs, found = search.runs, search.found
     literal, cause = runs.literals[node], runs.causes[node]
     prove(found, search.numbering.variable_of[literal >> 1] * 2 + (literal & 1))

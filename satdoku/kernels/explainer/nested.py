@@ -1,9 +1,10 @@
-"""Forcing chains inside a run: what they deny among the candidates that are left.
+"""Forcing chains inside a run: what they deny among the remaining candidates.
 
-At the position itself there is no forcing chain, or it would have been taken. So one inside a run
-uses a strong link that is new: two candidates of a clause that are the last. What begins it sees
-both ends: if x implies that a is off, a implies that x is off. So only literals are tried whose
-opposites both ends of a new link imply.
+At the position itself there is no forcing chain, or it would have been taken. So a chain inside a
+run uses a strong link that is new: a clause that only now has two candidates. If a chain from
+literal x to its opposite passes from "a is off" to "b is on" over such a link, b on implies not x,
+and so does a on, by contraposition of the first half. So only literals are tried whose opposites
+both ends of a new link imply.
 """
 
 from __future__ import annotations
@@ -23,15 +24,15 @@ from .unary import BOTH, CYCLE, X_LINKS, Y_LINKS, cycles_from, force_from
 if TYPE_CHECKING:
     from ..logic.search import Search
 
-#: What forcing chains of one digit are rated, in tenths.
+#: Rating of forcing chains of one digit, in tenths.
 FORCING = 66
-#: No limit to a length.
+#: No limit on the length.
 ENDLESS = 4096
 
 
 @routine
 def deny_by_chains(search: Search, row: int, offs: int) -> int:
-    """Add what forcing chains and cycles deny; how many are in the queue of offs then."""
+    """Add the denials by forcing chains and cycles; return the new length of the queue of offs."""
     nests, best = search.nests, search.rank[0]
     search.rank[0] = NOTHING
     nests.counts[COLLECTING] = 1
@@ -46,7 +47,7 @@ def deny_by_chains(search: Search, row: int, offs: int) -> int:
 
 @routine
 def collect_chains(search: Search, links: Links) -> None:
-    """Note all forcing chains and cycles that use a new link."""
+    """Collect all forcing chains and cycles that use a new link."""
     grid, numbering, nests = search.grid, search.numbering, search.nests
     for used in range(X_LINKS, X_LINKS + Y_LINKS + 1):
         mark_sources(search, links, used)
@@ -67,7 +68,7 @@ def collect_chains(search: Search, links: Links) -> None:
 
 @routine
 def mark_sources(search: Search, links: Links, used: int) -> None:
-    """Mark the literals from which a chain, and the candidates from which a cycle may go over a new
+    """Mark the literals from which a chain, and the candidates from which a cycle, may use a new
     link."""
     numbering, nests = search.numbering, search.nests
     count = numbering.counts[CANDIDATES]
@@ -97,7 +98,7 @@ def mark_sources(search: Search, links: Links, used: int) -> None:
 
 @routine
 def is_new(search: Search, clause: int) -> bool:
-    """The clause had more candidates at the position."""
+    """Return whether the clause had more candidates at the position."""
     grid = search.grid
     place = grid.clause_place[clause]
     if place < 0:
@@ -107,7 +108,7 @@ def is_new(search: Search, clause: int) -> bool:
 
 @routine
 def reach(search: Search, links: Links, source: int, used: int, is_first: bool) -> int:
-    """Mark and list all that a literal implies; how many."""
+    """Mark and list all literals that a literal implies; return their number."""
     nests, queue = search.nests, search.nodes.literals
     marks = nests.first_marks if is_first else nests.second_marks
     stamp = new_stamp(search)
@@ -139,7 +140,7 @@ def reach(search: Search, links: Links, source: int, used: int, is_first: bool) 
 
 @routine
 def use_nests(search: Search, row: int, offs: int) -> int:
-    """Deny what the hints collected deny, the simplest first."""
+    """Apply the hints collected, simplest first; return the new length of the queue of offs."""
     nests = search.nests
     for _ in range(nests.counts[HINTS]):
         best = 0
@@ -155,7 +156,10 @@ def use_nests(search: Search, row: int, offs: int) -> int:
 
 @routine
 def use_nest(search: Search, row: int, offs: int, start: int) -> int:
-    """Deny what a hint denies, with the candidates that had to go for it as parents."""
+    """Apply the denials of a hint, with the candidates that had to be off for it as parents.
+
+    A hint that uses no new clause is skipped.
+    """
     nests, runs, words = search.nests, search.runs, search.nests.words
     length, count = words[start], words[start + 1]
     path = start + 2
@@ -190,7 +194,7 @@ def use_nest(search: Search, row: int, offs: int, start: int) -> int:
 
 @routine
 def sum_of(search: Search, path: int, count: int) -> int:
-    """A number that tells paths apart."""
+    """Return a hash of the path."""
     total = count
     for k in range(count):
         total = mixed(total, search.nests.words[path + 2 * k])
@@ -199,8 +203,8 @@ def sum_of(search: Search, path: int, count: int) -> int:
 
 @routine
 def add_path(search: Search, row: int, path: int, count: int, targets: int) -> None:
-    """Parents and reasons of a hint's first denial: what had to go for each strong link, and all
-    clauses of its links."""
+    """Write parents and reasons of a hint's first denial: for each strong link the candidates that
+    had to be off, and the clauses of all its links."""
     grid, words, runs = search.grid, search.nests.words, search.runs
     for k in range(count):
         clause = words[path + 2 * k + 1]
@@ -216,7 +220,7 @@ def add_path(search: Search, row: int, path: int, count: int, targets: int) -> N
             add_reason(search, clause)
             reasons += 1
         elif k + 1 < count:
-            # A weak link: both clauses that the two may share.
+            # A weak link: list all clauses of the variable, as any may be the one shared.
             variable = search.numbering.variable_of[words[path + 2 * k] >> 1]
             reasons += add_own_clauses(search, variable)
     for k in range(words[targets]):
@@ -229,7 +233,7 @@ def add_path(search: Search, row: int, path: int, count: int, targets: int) -> N
 
 @routine
 def add_own_clauses(search: Search, variable: int) -> int:
-    """All clauses of a variable are reasons; how many."""
+    """Add all clauses of a variable as reasons; return their number."""
     grid = search.grid
     cell, d = (variable - 1) // grid.size, (variable - 1) % grid.size
     add_reason(search, grid.cell_clause[cell])
@@ -246,7 +250,7 @@ def add_own_clauses(search: Search, variable: int) -> int:
 
 @routine
 def add_gone_of(search: Search, row: int, place: int) -> None:
-    """What is gone from a clause is needed."""
+    """Add the candidates that are gone from a clause as parents."""
     grid, runs = search.grid, search.runs
     size = grid.size
     if place < 0:

@@ -1,9 +1,9 @@
 """Multiple forcing chains inside a run: what all candidates of a cell, or all places of a digit in
-a region, imply among the candidates that are left.
+a region, imply among the remaining candidates.
 
-All that each candidate implies is found first, as a tree: for every literal the one before it and
-the clause that says so, what is on followed before what is off, as in a run. Of the hints for one
-literal the best is used.
+The implications of each candidate are computed first, as a tree: for every literal its predecessor
+and the clause of the link, on literals followed before off literals as in a run. For each literal
+only the best hint is used.
 """
 
 from __future__ import annotations
@@ -24,17 +24,18 @@ from .unary import BY_LENGTH, BY_RATING
 if TYPE_CHECKING:
     from ..logic.search import Search
 
-#: What multiple chains are rated, in tenths.
+#: Rating of multiple chains, in tenths.
 MULTIPLE = 80
 IN_CELL, IN_REGION = 5, 6
-#: A literal that does not follow, and one that nothing is before.
+#: Predecessor of a literal that does not follow, and of the root.
 ABSENT, FIRST = -2, -1
 
 
 class Trees(NamedTuple):
-    """before[number * literals + literal], clauses likewise, lengths likewise: of the tree of a
-    candidate that is on. order: its literals as they were found, counts[number] of them. ranks,
-    sources: of the best hint for a literal (a cell, or -1 - region * size - d)."""
+    """before, clauses, lengths [number * literals + literal]: predecessor, clause and depth of a
+    literal in the tree of a candidate that is on. order: its literals in the order found,
+    counts[number] of them. ranks, sources: of the best hint for a literal (a source is a cell, or
+    -1 - region * size - d)."""
 
     before: Words
     clauses: Words
@@ -48,8 +49,10 @@ class Trees(NamedTuple):
 
 @routine
 def deny_by_multiple(search: Search, row: int, offs: int) -> int:
-    """Add what multiple chains deny; how many are in the queue of offs then. The links of the
-    candidates left are there already."""
+    """Add the denials by multiple chains; return the new length of the queue of offs.
+
+    Requires the links of the remaining candidates (`within`) to be up to date.
+    """
     grid, numbering, trees = search.grid, search.numbering, search.trees
     count = numbering.counts[CANDIDATES]
     if 2 * count * count > len(trees.before):
@@ -71,7 +74,7 @@ def deny_by_multiple(search: Search, row: int, offs: int) -> int:
 
 @routine
 def grow(search: Search, source: int, size: int) -> None:
-    """All that a candidate implies when it is on."""
+    """Compute the tree of all literals that a candidate implies when it is on."""
     trees, links, queue = search.trees, search.within, search.nodes.literals
     offs, row = search.nodes.before, source * size
     for k in range(row, row + size):
@@ -116,7 +119,7 @@ def grow(search: Search, source: int, size: int) -> None:
 
 @routine
 def branches_of_cell(search: Search, cell: int) -> int:
-    """The cell's candidates are the branches; how many."""
+    """Make the cell's candidates the branches; return their number."""
     grid, count = search.grid, 0
     for d in range(grid.size):
         if grid.left[cell] >> d & 1:
@@ -127,7 +130,7 @@ def branches_of_cell(search: Search, cell: int) -> int:
 
 @routine
 def branches_of_region(search: Search, place: int) -> int:
-    """The places of a digit in a region are the branches; how many."""
+    """Make the places of a digit in a region the branches; return their number."""
     grid, count = search.grid, 0
     region, d = place // grid.size, place % grid.size
     spots = grid.spots[place]
@@ -141,7 +144,8 @@ def branches_of_region(search: Search, place: int) -> int:
 
 @routine
 def rank_regions(search: Search, cell: int, d: int) -> None:
-    """Rank what the digit's places in regions imply, where this cell is the first place."""
+    """Rank the common implications of the digit's places, in the regions where this cell is the
+    first place."""
     grid = search.grid
     for i in range(len(grid.regions_of[cell])):
         region = grid.regions_of[cell][i]
@@ -157,7 +161,7 @@ def rank_regions(search: Search, cell: int, d: int) -> None:
 
 @routine
 def rank_common(search: Search, number: int, source: int, kind: int) -> None:
-    """Rank what so many branches have in common."""
+    """Rank the literals that the first `number` branches have in common."""
     trees, branches = search.trees, search.trees.branches
     size = 2 * search.numbering.counts[CANDIDATES]
     first = branches[0] * size
@@ -178,7 +182,7 @@ def rank_common(search: Search, number: int, source: int, kind: int) -> None:
 
 @routine
 def use_best(search: Search, row: int, offs: int) -> int:
-    """Deny what the hints deny, the simplest first."""
+    """Apply the hints, simplest first; return the new length of the queue of offs."""
     trees = search.trees
     size = 2 * search.numbering.counts[CANDIDATES]
     while True:
@@ -197,7 +201,7 @@ def use_best(search: Search, row: int, offs: int) -> int:
 
 @routine
 def use_hint(search: Search, row: int, offs: int, target: int, length: int) -> int:
-    """Deny what a hint denies, with the candidates that had to go for it as parents."""
+    """Apply the denials of a hint, with the candidates that had to be off for it as parents."""
     grid, runs = search.grid, search.runs
     variable = search.numbering.variable_of[target >> 1]
     cell, own = (variable - 1) // grid.size, (variable - 1) % grid.size
@@ -219,7 +223,7 @@ def use_hint(search: Search, row: int, offs: int, target: int, length: int) -> i
 
 @routine
 def add_trees(search: Search, row: int, target: int, length: int) -> None:
-    """Parents and reasons of a hint's first denial, and its place among the hints used."""
+    """Write parents and reasons of a hint's first denial, and add the hint to those used."""
     grid, runs, trees = search.grid, search.runs, search.trees
     size = 2 * search.numbering.counts[CANDIDATES]
     source = trees.sources[target]
@@ -240,7 +244,7 @@ def add_trees(search: Search, row: int, target: int, length: int) -> None:
     clause = grid.cell_clause[source] if source >= 0 else grid.region_clause[place]
     add_reason(search, clause)
     reasons += 1
-    if target & 1:  # what is on takes the others of its cell away
+    if target & 1:  # an on literal denies the rest of its cell
         variable = search.numbering.variable_of[target >> 1]
         add_reason(search, grid.cell_clause[(variable - 1) // grid.size])
         reasons += 1

@@ -1,9 +1,9 @@
-"""Hints found inside a run, to be used in it from the simplest on.
+"""Hints found inside a run, to be applied in it from the simplest on.
 
-A hint is a path (literal, clause that says so) and what it takes away. words[starts[hint] :] holds
-how many literals its path has, these and their clauses by turns, how many candidates go, and their
-numbers. The hints used so far have a length and a sum that tells their paths apart (`lengths`,
-`sums`), since a length counts once in all branches.
+A hint is a path (literals, each with the clause of its link) and its denials. words[starts[hint] :]
+holds the length of the hint, the number of literals of its path, these and their clauses in turn,
+the number of denied candidates, and their numbers. For each hint used, its length and a hash of its
+path are stored (`lengths`, `sums`), since a hint's length counts only once over all branches.
 """
 
 from __future__ import annotations
@@ -17,12 +17,13 @@ from ..simd import Words
 if TYPE_CHECKING:
     from ..logic.search import Search
 
-#: Places in `counts`: hints, words, whether hints are collected, and hints used.
+#: Places in `counts`: hints, words, whether hints are being collected, and hints used.
 HINTS, WORDS, COLLECTING, USED = range(4)
 
 
 class Nests(NamedTuple):
-    """See the module. marks: by literal, two searches' stamps; sources: literals to begin from."""
+    """See the module docstring. marks: by literal, the stamps of two searches; forcing, cycling:
+    sources."""
 
     counts: Words
     ranks: Words
@@ -39,7 +40,7 @@ class Nests(NamedTuple):
 
 @routine
 def add_word(search: Search, word: int) -> None:
-    """Write a word of a hint."""
+    """Append a word of a hint."""
     nests = search.nests
     nests.words[nests.counts[WORDS]] = word
     nests.counts[WORDS] += 1
@@ -47,7 +48,7 @@ def add_word(search: Search, word: int) -> None:
 
 @routine
 def begin_nest(search: Search, rank: int) -> bool:
-    """A hint begins, if there is room for it."""
+    """Begin a hint; return False if there is no room."""
     nests = search.nests
     hint = nests.counts[HINTS]
     if hint == len(nests.ranks) or nests.counts[WORDS] + 4096 > len(nests.words):
@@ -60,13 +61,13 @@ def begin_nest(search: Search, rank: int) -> bool:
 
 @routine
 def mixed(total: int, literal: int) -> int:
-    """A number that tells paths apart, with one literal more."""
+    """Return the hash of a path extended by one literal."""
     return (total * 31 + literal + 7) % 1000000000039
 
 
 @routine
 def note_used(search: Search, length: int, total: int) -> None:
-    """A hint is used, if there is room to note it."""
+    """Record a hint as used, if there is room."""
     nests = search.nests
     use = nests.counts[USED]
     if use < len(nests.lengths):
@@ -77,7 +78,7 @@ def note_used(search: Search, length: int, total: int) -> None:
 
 @routine
 def note_nest(search: Search, end: int, length: int, rank: int) -> None:
-    """Note the hint in hand, whose path ends at a node."""
+    """Store the current hint, whose path ends at this node."""
     nodes = search.nodes
     if not begin_nest(search, rank):
         return
@@ -96,7 +97,7 @@ def note_nest(search: Search, end: int, length: int, rank: int) -> None:
 
 @routine
 def note_denials(search: Search) -> None:
-    """Write what the hint in hand takes away."""
+    """Append the denials of the current hint."""
     found, grid, numbering = search.found, search.grid, search.numbering
     if found.numbers[ASSERTIONS]:
         variable = found.asserted[0]

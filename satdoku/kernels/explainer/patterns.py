@@ -1,5 +1,5 @@
-"""What patterns deny inside a run: locking, then hidden pairs, naked pairs, X-wings; the first of
-these that has any. The candidates that had to go for the pattern are the parents."""
+"""Denials by patterns inside a run: locking, hidden pairs, naked pairs, X-wings; the first of these
+that denies something is used. Its parents are the candidates that had to be off for the pattern."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @routine
 def find_denials(search: Search, row: int, offs: int) -> int:
-    """Add what the patterns deny; how many are in the queue of offs then."""
+    """Add the denials by patterns; return the new length of the queue of offs."""
     start = offs
     offs = deny_by_locking(search, row, offs)
     if offs == start:
@@ -31,8 +31,9 @@ def find_denials(search: Search, row: int, offs: int) -> int:
 
 @routine
 def add_denial(search: Search, row: int, offs: int, cell: int, d: int, like: int) -> int:
-    """A candidate is off by a pattern, whose first denial is node `like` (-1: this is it, and its
-    parents and reasons follow)."""
+    """Add the denial of a candidate by a pattern whose first denial is node `like`; return the new
+    length of the queue of offs. -1: this is the first, and the caller adds its parents and
+    reasons."""
     runs = search.runs
     literal = 2 * search.numbering.number_of[cell * search.grid.size + d + 1]
     if runs.node_of[row + literal] >= 0 or not has_room(search):
@@ -51,7 +52,7 @@ def add_denial(search: Search, row: int, offs: int, cell: int, d: int, like: int
 
 @routine
 def name_reasons(search: Search, count: int) -> None:
-    """So many clauses follow, on which the pattern rests."""
+    """Begin the list of the `count` clauses on which the pattern rests."""
     runs = search.runs
     runs.reasons[runs.counts[REASONS]] = count
     runs.counts[REASONS] += 1
@@ -59,7 +60,7 @@ def name_reasons(search: Search, count: int) -> None:
 
 @routine
 def add_reason(search: Search, clause: int) -> None:
-    """The pattern rests on this clause."""
+    """Add a clause on which the pattern rests."""
     runs = search.runs
     runs.reasons[runs.counts[REASONS]] = clause
     runs.counts[REASONS] += 1
@@ -67,7 +68,7 @@ def add_reason(search: Search, clause: int) -> None:
 
 @routine
 def add_gone(search: Search, row: int, region: int, d: int, gone: int) -> None:
-    """The pattern needs these places of a digit in a region to be gone."""
+    """Add as parents the places of a digit in a region that had to be off."""
     grid = search.grid
     while gone:
         cell = grid.region_cells[region][lowest_bit(gone)]
@@ -78,7 +79,8 @@ def add_gone(search: Search, row: int, region: int, d: int, gone: int) -> None:
 
 @routine
 def deny_by_locking(search: Search, row: int, offs: int) -> int:
-    """All of it, in the order of `locking`."""
+    """Add all denials by locked candidates, types of regions in the order of
+    `locked_candidates`."""
     grid = search.grid
     for t in range(4):
         for other_type in range(4):
@@ -96,7 +98,7 @@ def deny_by_locking(search: Search, row: int, offs: int) -> int:
 
 @routine
 def deny_locked(search: Search, row: int, offs: int, region: int, other: int, crossing: int) -> int:
-    """What a region locks in another."""
+    """Add the denials in a region of the digits that another region locks in it."""
     grid = search.grid
     size = grid.size
     for d in range(size):
@@ -125,7 +127,7 @@ def deny_locked(search: Search, row: int, offs: int, region: int, other: int, cr
 
 @routine
 def deny_by_hidden_pairs(search: Search, row: int, offs: int) -> int:
-    """Two digits of a region have only two cells, which lose the others."""
+    """Two digits of a region have the same two cells: deny all other digits there."""
     grid = search.grid
     size = grid.size
     for region in range(len(grid.full)):
@@ -168,7 +170,7 @@ def deny_by_hidden_pairs(search: Search, row: int, offs: int) -> int:
 
 @routine
 def add_gone_digits(search: Search, row: int, cell: int) -> None:
-    """The pattern needs the digits that are gone from a cell to be so."""
+    """Add as parents the digits of a cell that had to be off."""
     grid = search.grid
     gone = grid.start[cell] & ~grid.left[cell]
     while gone:
@@ -179,7 +181,7 @@ def add_gone_digits(search: Search, row: int, cell: int) -> None:
 
 @routine
 def deny_by_naked_pairs(search: Search, row: int, offs: int) -> int:
-    """Two cells of a region have only two digits, which the others lose."""
+    """Two cells of a region have the same two digits: deny these in its other cells."""
     grid = search.grid
     size = grid.size
     for region in range(len(grid.full)):
@@ -218,7 +220,8 @@ def deny_by_naked_pairs(search: Search, row: int, offs: int) -> int:
 
 @routine
 def deny_by_x_wings(search: Search, row: int, offs: int, bases: int, covers: int) -> int:
-    """In two lines a digit lies in two crossing lines, which lose the others."""
+    """In two lines a digit has places only in the same two crossing lines: deny it in the rest of
+    these."""
     grid = search.grid
     size, lines, across = grid.size, grid.type_starts[bases], grid.type_starts[covers]
     for second in range(1, size):

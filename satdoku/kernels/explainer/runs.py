@@ -1,14 +1,15 @@
-"""Runs: all that follows from a literal, on and off, link by link, until a contradiction.
+"""Runs: everything that follows from a literal, on and off, link by link, until a contradiction.
 
-What is on is followed before what is off. In a dynamic run "only other" is judged among the
-candidates that are not off so far, and rests on those that had to go. Where nothing follows any
-more, a run of level 1 and above looks at patterns among the candidates that are left (`patterns`).
+On literals are followed before off literals. In a dynamic run, strong links are judged among the
+candidates that are not off so far, so an on literal also rests on the candidates that had to be
+off. When nothing follows any more, a run of level 1 and above tries patterns among the remaining
+candidates (`patterns`).
 
-A run is kept: its nodes lie from begins[literal] to ends[literal], in the order in which they were
-found. A node is a literal, what says so (`causes`: a clause, or -2 - place of a list in `reasons`)
-and its parents: parents[parent_starts[node] : parent_starts[node + 1]]. node_of[run * literals +
-literal] is the node of a literal in the run, -1 where it does not follow. nest_of[node]: the hint
-inside the run that says so (`nests`), -1: none.
+A run is stored: its nodes lie from begins[literal] to ends[literal], in the order in which they
+were found. A node is a literal, its cause (`causes`: a clause, or -2 - place of a list in
+`reasons`) and its parents: parents[parent_starts[node] : parent_starts[node + 1]]. node_of[run *
+literals + literal] is the node of a literal in the run, -1 if it does not follow. nest_of[node]:
+the hint inside the run that gave it (`nests`), -1: none.
 """
 
 from __future__ import annotations
@@ -23,17 +24,17 @@ from .links import CANDIDATES
 if TYPE_CHECKING:
     from ..logic.search import Search
 
-#: Places in `counts`: nodes, parents and reasons kept, the literals on and off in the queues; the
-#: run in hand, and that it ended in a contradiction or for want of room.
+#: Places in `counts`: nodes, parents and reasons stored; the current run; and whether it has ended
+#: in a contradiction.
 NODES, PARENTS, REASONS, RUN, ENDED = range(5)
-#: How a run is made: "only other" among what is left so far; only X links; and 4 times the level.
+#: How a run is made: strong links among what is left so far; only X links; and 4 times the level.
 DYNAMIC, ONE_DIGIT, LEVEL = 1, 2, 4
 
 
 class Runs(NamedTuple):
-    """Runs; see the module. how[literal]: how the literal's run was made plus 1, 0 for not yet.
-    broken_on, broken_off: the two nodes of a contradiction, -1 where there is none. on, off:
-    queues. forced: literals that follow at once, with their causes."""
+    """Runs; see the module docstring. how[literal]: how the literal's run was made plus 1, 0 if not
+    yet. broken_on, broken_off: the two nodes of a contradiction, -1 if there is none. on, off:
+    queues. forced: literals that follow at once, with their regions (-1: by the cell)."""
 
     counts: Words
     how: Words
@@ -55,7 +56,7 @@ class Runs(NamedTuple):
 
 @routine
 def forget_runs(search: Search) -> None:
-    """No run is kept."""
+    """Drop all runs."""
     runs = search.runs
     for literal in range(2 * search.numbering.counts[CANDIDATES]):
         runs.how[literal] = 0
@@ -68,7 +69,7 @@ def forget_runs(search: Search) -> None:
 
 @routine
 def add_literal(search: Search, literal: int, cause: int) -> int:
-    """Make a node, to which parents are then added (`add_parent`)."""
+    """Make a node without parents (`add_parent` adds them); return it."""
     runs = search.runs
     node = runs.counts[NODES]
     runs.literals[node] = literal
@@ -81,7 +82,7 @@ def add_literal(search: Search, literal: int, cause: int) -> int:
 
 @routine
 def add_parent(search: Search, parent: int) -> None:
-    """The node made last has this parent too."""
+    """Add a parent to the node made last."""
     runs = search.runs
     runs.parents[runs.counts[PARENTS]] = parent
     runs.counts[PARENTS] += 1
@@ -90,7 +91,7 @@ def add_parent(search: Search, parent: int) -> None:
 
 @routine
 def has_room(search: Search) -> bool:
-    """There is room for what one literal may lead to."""
+    """Return whether there is room for everything that one literal can lead to."""
     runs, size = search.runs, search.grid.size
     room = 8 * size + 8
     if len(search.theory.rule_kind):
@@ -104,7 +105,7 @@ def has_room(search: Search) -> bool:
 
 @routine
 def take_off(search: Search, number: int) -> None:
-    """The candidate is off: others may be the only ones left."""
+    """Remove the candidate from the grid, so that others may become the only ones left."""
     grid = search.grid
     variable = search.numbering.variable_of[number]
     cell, d = (variable - 1) // grid.size, (variable - 1) % grid.size
@@ -116,14 +117,14 @@ def take_off(search: Search, number: int) -> None:
 
 @routine
 def restore(search: Search) -> None:
-    """Everything is left again that is left at the position."""
+    """Restore all candidates of the position in the grid."""
     copy_all(search.grid.left, search.grid.start)
     copy_all(search.grid.spots, search.grid.first_spots)
 
 
 @routine
 def switch_on(search: Search, node: int, row: int, how: int, ons: int, offs: int) -> int:
-    """What a literal that is on implies; how many are in the queue of offs then."""
+    """Add what an on literal implies; return the new length of the queue of offs."""
     runs, links = search.runs, search.outer
     x = runs.literals[node] >> 1
     first = links.weak_middles[x] if how & ONE_DIGIT else links.weak_starts[x]
@@ -141,7 +142,7 @@ def switch_on(search: Search, node: int, row: int, how: int, ons: int, offs: int
 
 @routine
 def add_off(search: Search, number: int, parent: int) -> int:
-    """A candidate is off since another is on."""
+    """Add the off node of a candidate that another, on, denies; return it."""
     node = add_literal(search, 2 * number, -1)
     add_parent(search, parent)
     return node
@@ -149,7 +150,7 @@ def add_off(search: Search, number: int, parent: int) -> int:
 
 @routine
 def end_run(search: Search, on: int, off: int) -> None:
-    """A contradiction: on and off at once."""
+    """End the run in a contradiction: a candidate is both on and off."""
     runs = search.runs
     runs.broken_on[runs.counts[RUN]] = on
     runs.broken_off[runs.counts[RUN]] = off
@@ -158,7 +159,10 @@ def end_run(search: Search, on: int, off: int) -> None:
 
 @routine
 def switch_off(search: Search, node: int, row: int, how: int, ons: int) -> int:
-    """What a literal that is off implies; how many are in the queue of ons then."""
+    """Add what an off literal implies; return the new length of the queue of ons.
+
+    In a dynamic run the candidate is taken off afterwards.
+    """
     grid, runs, numbering = search.grid, search.runs, search.numbering
     size, x = grid.size, runs.literals[node] >> 1
     variable = numbering.variable_of[x]
@@ -182,7 +186,7 @@ def switch_off(search: Search, node: int, row: int, how: int, ons: int) -> int:
                 runs.forced[2 * count] = y
                 runs.forced[2 * count + 1] = region
                 count += 1
-    # The candidates that had to go are seen before this one goes.
+    # Collect the parents first: the candidates off before this one is taken off.
     for k in range(count):
         y, region = runs.forced[2 * k], runs.forced[2 * k + 1]
         is_broken = runs.node_of[row + 2 * y] >= 0

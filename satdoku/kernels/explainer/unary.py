@@ -1,12 +1,13 @@
-"""Forcing chains and cycles: what one supposition leads to, from link to link.
+"""Forcing chains and cycles: implications of a single assumption, link by link.
 
-From each candidate breadth first, by X links alone, by Y links with strong links in cells alone,
-and by both. A cycle comes back to where it began: every weak link of it holds one true candidate.
-A forcing chain leads from a literal to its opposite, which is therefore true.
+The search is breadth first from each candidate: by X links alone, by Y links with strong links in
+cells alone, and by both. A cycle returns to where it began: each of its weak links then contains
+exactly one true candidate. A forcing chain leads from a literal to its opposite, which is therefore
+true.
 
-A branch is kept as nodes: a literal, and the node before it. As in the Explainer a cycle may come
-to its last candidate but one in several ways, so that "off" literals may have several nodes; more
-than one is needed only where its next literal is the first of the cycle.
+A branch is stored as nodes: a literal and the preceding node. As in Sudoku Explainer, a cycle may
+reach its last candidate but one in several ways, so "off" literals may have several nodes; more
+than one is made only if the next literal is the first of the cycle.
 """
 
 from __future__ import annotations
@@ -25,17 +26,17 @@ from .nests import COLLECTING, note_nest
 if TYPE_CHECKING:
     from ..logic.search import Search
 
-#: Which links are used.
+#: Links used.
 X_LINKS, Y_LINKS = 1, 2
-#: Rank: rating, length, kind of hint.
+#: Weights of a rank: rating, length, kind of hint.
 BY_LENGTH, BY_RATING = 8, 8 << 20
-#: What X cycles and Y cycles are rated below the chains of one digit, and what chains of both links
-#: are rated above them, in tenths.
+#: Ratings relative to chains of one digit, in tenths: X cycles and Y cycles are this much lower,
+#: chains with both links this much higher.
 CYCLE, BOTH = 1, 4
 
 
 class Nodes(NamedTuple):
-    """Nodes of a search: literal, node before (-1: none), the clause that leads to it, steps."""
+    """Nodes of a search: literal, preceding node (-1: none), clause of the link, depth."""
 
     literals: Words
     before: Words
@@ -45,7 +46,7 @@ class Nodes(NamedTuple):
 
 @kernel
 def find_forcing_chain(search: Search, how: int) -> bool:
-    """The best forcing chain or cycle."""
+    """Find the best forcing chain or cycle."""
     look(search)
     if not number_candidates(search):
         return False
@@ -56,7 +57,8 @@ def find_forcing_chain(search: Search, how: int) -> bool:
 
 @routine
 def best_chain(search: Search, links: Links, rated: int) -> None:
-    """Keep the best forcing chain or cycle by these links; rated: chains of one digit."""
+    """Keep the best forcing chain or cycle over these links; rated: the rating of chains of one
+    digit."""
     grid, numbering = search.grid, search.numbering
     for used in range(X_LINKS, X_LINKS + Y_LINKS + 1):
         forcing = rated + (BOTH if used & Y_LINKS else 0)
@@ -81,20 +83,20 @@ def best_chain(search: Search, links: Links, rated: int) -> None:
 
 @routine
 def rank_of(search: Search, rated: int, length: int, kind: int) -> int:
-    """The rank of a hint."""
+    """Return the rank of a hint."""
     rating = rated + added(length - 2)
     return rating * BY_RATING + length * BY_LENGTH + kind
 
 
 @routine
 def kind_of(used: int) -> int:
-    """What hints by these links are sorted by where rating and length are the same."""
+    """Return the kind by which hints over these links are ordered at equal rating and length."""
     return used + 1
 
 
 @routine
 def deepest(search: Search, rated: int, used: int) -> int:
-    """The longest hint that may still be the best, or more."""
+    """Return an upper bound on the length of hints that could still be the best."""
     limit = 4
     best = search.rank[0]
     while limit < 4096 and rank_of(search, rated, limit, kind_of(used)) < best:
@@ -106,7 +108,7 @@ def deepest(search: Search, rated: int, used: int) -> int:
 def cycles_from(
     search: Search, links: Links, source: int, used: int, rated: int, limit: int
 ) -> None:
-    """Cycles from a candidate, of this length at most."""
+    """Keep the best cycle from a candidate, of at most this length."""
     numbering, nodes = search.numbering, search.nodes
     stamp = new_stamp(search)
     numbering.stamps[2 * source + 1] = stamp
@@ -146,7 +148,7 @@ def cycles_from(
 
 @routine
 def leads_to(links: Links, x: int, source: int, used: int) -> bool:
-    """x off implies that the source is on."""
+    """Return whether x off implies that the source is on."""
     first = links.strong_starts[x] if used & Y_LINKS else links.strong_middles[x]
     end = links.strong_starts[x + 1] if used & X_LINKS else links.strong_middles[x]
     for k in range(first, end):
@@ -157,7 +159,7 @@ def leads_to(links: Links, x: int, source: int, used: int) -> bool:
 
 @routine
 def add_node(search: Search, node: int, literal: int, before: int, clause: int, depth: int) -> None:
-    """Make a node."""
+    """Store a node."""
     nodes = search.nodes
     nodes.literals[node] = literal
     nodes.before[node] = before
@@ -167,7 +169,7 @@ def add_node(search: Search, node: int, literal: int, before: int, clause: int, 
 
 @routine
 def is_above(search: Search, node: int, literal: int) -> bool:
-    """A literal is among those before a node."""
+    """Return whether the node or one before it has this literal."""
     while node >= 0:
         if search.nodes.literals[node] == literal:
             return True
@@ -177,7 +179,7 @@ def is_above(search: Search, node: int, literal: int) -> bool:
 
 @routine
 def length_of(search: Search, node: int) -> int:
-    """How many different literals lead to a node, itself included."""
+    """Return the number of different literals that lead to a node, itself included."""
     nodes, numbering = search.nodes, search.numbering
     stamp, count = new_stamp(search), 0
     while node >= 0:
@@ -202,7 +204,7 @@ def note_cycle(search: Search, end: int, used: int, rated: int) -> None:
         variable = numbering.variable_of[nodes.literals[node] >> 1]
         numbering.cell_stamps[(variable - 1) // grid.size] = stamp
         node = nodes.before[node]
-    # What an on and an off of the cycle see, outside its cells.
+    # Deny what sees both an on and an off of the cycle, outside its cells.
     node = end
     while nodes.before[node] >= 0:
         variable = numbering.variable_of[nodes.literals[node] >> 1]
@@ -223,7 +225,7 @@ def note_cycle(search: Search, end: int, used: int, rated: int) -> None:
 
 @routine
 def is_denied(search: Search, variable: int) -> bool:
-    """The step in hand denies it already."""
+    """Return whether the current step denies the variable already."""
     for k in range(search.found.numbers[DENIALS]):
         if search.found.denied[k] == variable:
             return True
@@ -232,7 +234,7 @@ def is_denied(search: Search, variable: int) -> bool:
 
 @routine
 def is_seen_off(search: Search, end: int, cell: int, d: int) -> bool:
-    """An off of the cycle, of this digit, sees the cell."""
+    """Return whether an off of the cycle with this digit sees the cell."""
     grid, nodes = search.grid, search.nodes
     node = end
     while nodes.before[node] >= 0:
@@ -251,7 +253,7 @@ def is_seen_off(search: Search, end: int, cell: int, d: int) -> bool:
 def force_from(
     search: Search, links: Links, source: int, used: int, rated: int, limit: int
 ) -> None:
-    """A forcing chain from a literal to its opposite, of this length at most."""
+    """Keep the best forcing chain from a literal to its opposite, of at most this length."""
     numbering, nodes = search.numbering, search.nodes
     stamp = new_stamp(search)
     numbering.stamps[source] = stamp
@@ -297,10 +299,10 @@ def note_chain(search: Search, end: int, used: int, rated: int) -> None:
 
 @routine
 def conclude(search: Search, end: int, length: int, rank: int) -> None:
-    """Fill in the rest of a step that rests on a path, and keep it.
+    """Complete a step that rests on a path, and keep it.
 
-    Its proof is one branch, as `multiple.prove_branches` writes it. Inside a run it is noted as one
-    of many instead.
+    Its proof is one branch, in the format of `multiple.prove_branches`. Inside a run it is stored
+    among the hints of the run instead.
     """
     found, nodes = search.found, search.nodes
     if search.nests.counts[COLLECTING]:

@@ -1,8 +1,9 @@
 """ALS-XZ: two almost locked sets, each of k cells of a house with k + 1 digits, that share digit x.
 
-The x of one set sees all x of the other, so one of the sets has no x, and holds all its other
-digits. Then z, a digit of both, is in one of them: what sees every z of both is false. Sets of up
-to four cells are looked at; the pair with the fewest cells is taken.
+Every x of one set sees every x of the other, so at least one of the sets lacks x and therefore
+holds all its other digits. Then z, a digit of both, is in at least one of them, and a candidate
+that sees every z of both is false. Sets have at most four cells; the pair with the fewest cells is
+taken.
 """
 
 from __future__ import annotations
@@ -24,8 +25,8 @@ LARGEST = 4
 
 
 class Almost(NamedTuple):
-    """The sets: digits (a bit each), how many cells, and cells (LARGEST clauses a set). counts: one
-    number, how many sets. lines, chosen: numbers to work with."""
+    """The sets: digits (one bit each), number of cells, and cells (LARGEST clauses per set).
+    counts: one number, the number of sets. lines, chosen: scratch space."""
 
     digits: Words
     sizes: Words
@@ -37,7 +38,7 @@ class Almost(NamedTuple):
 
 @kernel
 def find_als_xz(search: Search, how: int) -> bool:
-    """The first pair with the fewest cells."""
+    """Find the first pair among those with the fewest cells."""
     theory, state, almost, found = search.theory, search.state, search.almost, search.found
     look(search)
     collect(search.grid, almost)
@@ -63,7 +64,7 @@ def find_als_xz(search: Search, how: int) -> bool:
 
 @routine
 def collect(grid: Grid, almost: Almost) -> None:
-    """List the sets, each once."""
+    """List the almost locked sets, each once."""
     almost.counts[0] = 0
     for region in range(len(grid.full)):
         lines = 0
@@ -93,7 +94,7 @@ def collect(grid: Grid, almost: Almost) -> None:
 
 @routine
 def keep(size: int, almost: Almost, digits: int, k: int) -> None:
-    """Add a set, unless it is there or there is no room."""
+    """Add a set, unless it is listed already or there is no room."""
     count = almost.counts[0]
     if count == len(almost.sizes):
         return
@@ -149,7 +150,7 @@ def try_pair(
 
 @routine
 def all_see(theory: NamedTheory, state: State, almost: Almost, i: int, j: int, digit: int) -> bool:
-    """Every candidate of the digit in one set sees every one in the other."""
+    """Return whether every candidate of the digit in one set sees every one in the other."""
     for a in range(almost.sizes[i]):
         variable = in_cell(theory, almost.cells[i * LARGEST + a], digit)
         if state.status[variable] == OPEN and not seen_by(
@@ -163,7 +164,7 @@ def all_see(theory: NamedTheory, state: State, almost: Almost, i: int, j: int, d
 def seen_by(
     theory: NamedTheory, state: State, almost: Almost, i: int, digit: int, target: int
 ) -> bool:
-    """The target sees every candidate of the digit in a set."""
+    """Return whether the target sees every candidate of the digit in a set."""
     for a in range(almost.sizes[i]):
         variable = in_cell(theory, almost.cells[i * LARGEST + a], digit)
         if state.status[variable] == OPEN and not share_clause(theory, variable, target):
@@ -173,5 +174,5 @@ def seen_by(
 
 @routine
 def in_cell(theory: NamedTheory, cell: int, digit: int) -> int:
-    """The variable of a digit (from 0) in the cell of a clause."""
+    """Return the variable of a digit (from 0) in the cell of a clause."""
     return int(theory.members[cell][digit])

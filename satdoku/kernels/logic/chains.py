@@ -1,11 +1,12 @@
-"""Alternating inference chains: if x, then by clauses of two candidates each, not x.
+"""Alternating inference chains: if x is true, clauses of two candidates each imply that x is false.
 
-A node is a candidate, or a meet: candidates that two clauses share, of which one is true. A node
-that is true denies what shares a clause with all of it (weak link); a node that is false leaves its
-clause one other node (strong link). Breadth first from each candidate x, so the shortest chain is
-found; whatever sees both its ends is false.
+A node is a candidate or a meet: candidates that two clauses share, exactly one of which is true. A
+true node denies every node all of whose candidates share a clause with it (weak link); a false node
+leaves its clause one other node, which is true (strong link). The search is breadth first from each
+candidate x, so it finds the shortest chain; any candidate that sees both ends of the chain is
+false.
 
-Nodes are numbered: variables as they are, then the meets.
+Nodes are numbered: variables first, under their own numbers, then the meets.
 """
 
 from __future__ import annotations
@@ -23,15 +24,15 @@ if TYPE_CHECKING:
 
 
 class Links(NamedTuple):
-    """What a search works with.
+    """Working data of a chain search.
 
-    false: the nodes that, when false, leave another true, so many as counts[FALSE]; partners of the
-    k-th: true_nodes and clauses from partner_starts[k]. What one search reached is valid where the
-    stamp (counts[STAMP]) is its own: true_stamp, true_from (the place in `false` of the node
-    before), true_by (the clause between them), depth, by node; false_from by place in `false`, and
-    known_false, a bit for each. rows: see `row_of`; row_links: the counts[LINKS] for which a node's
-    was made. seen: by variable, where it is counts[SIGHT] the node in hand denies it. queue: true
-    nodes.
+    false: the counts[FALSE] nodes that, when false, make another node true; the partners of the
+    k-th are true_nodes and clauses from partner_starts[k] on. Results of one search are valid only
+    where the stamp equals counts[STAMP]. By node: true_stamp, true_from (the place in `false` of
+    the preceding node), true_by (the clause between them) and depth. By place in `false`:
+    false_from, and known_false with one bit each. rows: see `row_of`; row_links: the value of
+    counts[LINKS] at which a node's row was built. seen: by variable, counts[SIGHT] if the current
+    node denies it. queue: true nodes.
     """
 
     false: Words
@@ -54,13 +55,14 @@ class Links(NamedTuple):
 
 #: Places in `counts`.
 FALSE, STAMP, SIGHT, ONE_DIGIT, LINKS, ROWS = range(6)
-#: How: of one digit, with meets as nodes.
+#: How: chains of one digit; meets as nodes.
 OF_ONE_DIGIT, GROUPED = 1, 2
 
 
 @kernel
 def find_chain(search: Search, how: int) -> bool:
-    """The shortest chain, of one digit or of any; with nodes of several candidates or without."""
+    """Find the shortest chain, of one digit or of any, with or without grouped nodes (see
+    `how`)."""
     theory, state, links = search.theory, search.state, search.links
     link(theory, state, links, (how & OF_ONE_DIGIT) != 0, (how & GROUPED) != 0)
     best, best_x = 1 << 30, 0
@@ -80,12 +82,12 @@ def find_chain(search: Search, how: int) -> bool:
 
 @routine
 def link(theory: NamedTheory, state: State, links: Links, one_digit: bool, groups: bool) -> None:
-    """List the strong links: which nodes, when false, leave which others true."""
+    """List the strong links: which nodes, when false, make which others true."""
     nodes, partners = 0, 0
     links.partner_starts[0] = 0
     for node in range(1, theory.nodes if groups else len(state.status)):
         if theory.boards < node < len(state.status):
-            continue  # a helper
+            continue  # an auxiliary variable
         if candidates(theory, state, node) < (1 if node < len(state.status) else 2):
             continue
         before = partners
@@ -114,19 +116,19 @@ def link(theory: NamedTheory, state: State, links: Links, one_digit: bool, group
 
 @routine
 def board_only(theory: NamedTheory, variable: int) -> int:
-    """The variable; 0 for a helper, which no chain speaks of."""
+    """Return the variable, or 0 for an auxiliary variable: chains do not use these."""
     return variable if variable <= theory.boards else 0
 
 
 @routine
 def digit_of(theory: NamedTheory, node: int) -> int:
-    """The digit, from 0, of a node."""
+    """Return the digit of a node, counted from 0."""
     return int((theory.node_members[node][0] - 1) % theory.size)
 
 
 @routine
 def candidates(theory: NamedTheory, state: State, node: int) -> int:
-    """How many candidates a node has."""
+    """Return the number of candidates of a node."""
     number = 0
     for variable in theory.node_members[node]:
         if state.status[variable] == OPEN:
@@ -136,7 +138,7 @@ def candidates(theory: NamedTheory, state: State, node: int) -> int:
 
 @routine
 def look_around(theory: NamedTheory, links: Links, node: int) -> None:
-    """Mark as seen what the node denies when it is true."""
+    """Mark as seen the variables that the node denies when it is true."""
     links.counts[SIGHT] += 1
     sight = links.counts[SIGHT]
     for clause in theory.holders[node]:
@@ -148,9 +150,10 @@ def look_around(theory: NamedTheory, links: Links, node: int) -> None:
 
 @routine
 def row_of(theory: NamedTheory, state: State, links: Links, node: int) -> int:
-    """Where the row of the node begins: a bit for each false node that it denies.
+    """Return where the row of the node begins: a bit for each false node that it denies.
 
-    A row is made when it is first asked for; when there is no room for more, the last is made anew.
+    A row is built on first use. Once there is no room for more rows, the last one is rebuilt each
+    time.
     """
     if links.row_links[node] == links.counts[LINKS]:
         return int(links.row_starts[node])
@@ -171,7 +174,7 @@ def row_of(theory: NamedTheory, state: State, links: Links, node: int) -> int:
 
 @routine
 def is_seen(theory: NamedTheory, state: State, links: Links, node: int) -> bool:
-    """The node in hand denies all candidates of this one."""
+    """Return whether the current node (see `look_around`) denies all candidates of this one."""
     sight = links.counts[SIGHT]
     for variable in theory.node_members[node]:
         if state.status[variable] == OPEN and links.seen[variable] != sight:
@@ -181,10 +184,11 @@ def is_seen(theory: NamedTheory, state: State, links: Links, node: int) -> bool:
 
 @routine
 def follow(theory: NamedTheory, state: State, links: Links, x: int, bound: int) -> int:
-    """The true node that ends a chain of under `bound` strong links from x to not x; 0 for none.
+    """Return the true node that ends a chain from x to not x of fewer than `bound` strong links, or
+    0.
 
-    Breadth first over true nodes. Each is met with the row of false nodes that it denies; those not
-    known yet are taken, word by word, and each leaves its partners true.
+    Breadth first over true nodes. Each is combined with its row, the false nodes that it denies;
+    those not reached before are taken word by word, and each makes its partners true.
     """
     links.counts[STAMP] += 1
     stamp = links.counts[STAMP]
@@ -227,7 +231,7 @@ def follow(theory: NamedTheory, state: State, links: Links, x: int, bound: int) 
 
 @routine
 def in_node(theory: NamedTheory, node: int, variable: int) -> bool:
-    """The variable is one of the node's."""
+    """Return whether the variable belongs to the node."""
     for member in theory.node_members[node]:
         if member == variable:
             return True
@@ -236,7 +240,7 @@ def in_node(theory: NamedTheory, node: int, variable: int) -> bool:
 
 @routine
 def rest_of(theory: NamedTheory, state: State, clause: int, node: int) -> int:
-    """The node of the clause's candidates outside this one; 0 where they are none."""
+    """Return the node of the clause's candidates outside this one; 0 if they form no node."""
     others = state.left[clause]
     for variable in theory.node_members[node]:
         if state.status[variable] == OPEN:
@@ -258,7 +262,7 @@ def rest_of(theory: NamedTheory, state: State, clause: int, node: int) -> int:
 
 @routine
 def sees(theory: NamedTheory, x: int, node: int) -> bool:
-    """The candidate x shares a clause with all of the node."""
+    """Return whether candidate x shares one clause with all of the node (and is not in it)."""
     if in_node(theory, node, x):
         return False
     for clause in theory.holders[node]:
@@ -269,7 +273,8 @@ def sees(theory: NamedTheory, x: int, node: int) -> bool:
 
 @routine
 def linked(theory: NamedTheory, state: State, first: int, second: int) -> bool:
-    """Two nodes are never both true, since each candidate of one sees all of the other."""
+    """Return whether two nodes are never both true: each candidate of the first sees all of the
+    second."""
     for variable in theory.node_members[first]:
         if state.status[variable] == OPEN and not sees(theory, variable, second):
             return False
@@ -282,8 +287,8 @@ def record(
 ) -> None:
     """Fill in the step: bases are the clauses of the strong links, proof the nodes from end to end.
 
-    Each strong link is two entries of the proof, the false node and the true one. x itself may see
-    the candidates of an end through several clauses, where a board has cages or the like.
+    Each strong link adds two entries to the proof, the false node and the true one. x itself may
+    see the candidates of an end through several clauses, on boards with cages and the like.
     """
     begin(found)
     node = end
@@ -293,7 +298,7 @@ def record(
         base(found, links.true_by[node])
         node = links.false_from[links.true_from[node]]
     strong = links.depth[end]
-    for k in range(strong):  # they were found from the end
+    for k in range(strong):  # found from the end backwards
         other = 2 * strong - 1 - k
         found.proof[k], found.proof[other] = found.proof[other], found.proof[k]
     for k in range(strong // 2):

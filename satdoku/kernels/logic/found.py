@@ -1,8 +1,8 @@
-"""The step that a technique found: what it concludes and from what.
+"""The step that a technique found: its conclusions and what they rest on.
 
 `path` writes the rule's number and rating and calls its finder, which fills in the rest; then
-`path` takes the step and records it. `numbers` holds what is counted; the lists are `asserted`,
-`denied` (variables), `bases`, `covers` (clauses), `proof` (see `refutation` and `chains`).
+`path` takes the step and records it. `numbers` holds counts and measures; the lists are `asserted`,
+`denied` (variables), `bases`, `covers` (clauses) and `proof` (see `refutation` and `chains`).
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from ..kernel import routine
 from ..simd import Words
 from .kinds import added
 
-#: Places in `numbers`. RATED: what the rule is rated, in tenths, before what a length adds.
+#: Places in `numbers`. RATED: the rating of the rule, in tenths, before what a length adds.
 RULE, RATED, RATING, SIZE, LENGTH, DEPTH, ASSERTIONS, DENIALS, BASES, COVERS, PROOF = range(11)
 NUMBERS = 11
 
 
 class FoundStep(NamedTuple):
-    """A step; see the module."""
+    """A step; see the module docstring."""
 
     numbers: Words
     asserted: Words
@@ -31,7 +31,7 @@ class FoundStep(NamedTuple):
 
 @routine
 def begin(found: FoundStep) -> None:
-    """Nothing is in its lists."""
+    """Empty its lists."""
     for k in range(RATING, NUMBERS):
         found.numbers[k] = 0
     found.numbers[RATING] = found.numbers[RATED]
@@ -39,7 +39,7 @@ def begin(found: FoundStep) -> None:
 
 @routine
 def measure(found: FoundStep, size: int, length: int, depth: int) -> None:
-    """It is so large and long; the length adds to its rating."""
+    """Set size, length and depth; the length adds to the rating."""
     found.numbers[SIZE] = size
     found.numbers[LENGTH] = length
     found.numbers[DEPTH] = depth
@@ -48,42 +48,42 @@ def measure(found: FoundStep, size: int, length: int, depth: int) -> None:
 
 @routine
 def asserts(found: FoundStep, variable: int) -> None:
-    """It asserts this variable."""
+    """Add a variable that the step asserts."""
     found.asserted[found.numbers[ASSERTIONS]] = variable
     found.numbers[ASSERTIONS] += 1
 
 
 @routine
 def denies(found: FoundStep, variable: int) -> None:
-    """It denies this variable."""
+    """Add a variable that the step denies."""
     found.denied[found.numbers[DENIALS]] = variable
     found.numbers[DENIALS] += 1
 
 
 @routine
 def base(found: FoundStep, clause: int) -> None:
-    """It rests on this clause."""
+    """Add a clause that the step rests on."""
     found.bases[found.numbers[BASES]] = clause
     found.numbers[BASES] += 1
 
 
 @routine
 def cover(found: FoundStep, clause: int) -> None:
-    """Its bases' candidates lie in this clause."""
+    """Add a clause that holds candidates of the bases."""
     found.covers[found.numbers[COVERS]] = clause
     found.numbers[COVERS] += 1
 
 
 @routine
 def prove(found: FoundStep, entry: int) -> None:
-    """Its proof goes on with this entry."""
+    """Append an entry to the proof."""
     found.proof[found.numbers[PROOF]] = entry
     found.numbers[PROOF] += 1
 
 
 @routine
 def write(found: FoundStep, log: Words, end: int) -> int:
-    """Write a step to the log; where it ends then, -1 if it does not fit."""
+    """Write the step to the log; return where it ends, or -1 if it does not fit."""
     numbers = found.numbers
     lists = (
         numbers[ASSERTIONS] + numbers[DENIALS] + numbers[BASES] + numbers[COVERS] + numbers[PROOF]
@@ -100,7 +100,7 @@ def write(found: FoundStep, log: Words, end: int) -> int:
 
 @routine
 def append(items: Words, count: int, log: Words, end: int) -> int:
-    """Write so many items to the log; where it ends then."""
+    """Write the first `count` items to the log; return where they end."""
     for k in range(count):
         log[end + k] = items[k]
     return end + count

@@ -1,14 +1,14 @@
-"""The grid as most techniques look at it: masks of digits by cell, of places by region.
+"""The grid as most techniques read it: masks of digits by cell, and of places by region.
 
-Derived from the state of the search whenever that has changed (`State.version`). Regions are the
-houses of the layout, blocks first, then columns, then rows, then extra houses, then the cells that
-a rule says to be different: the order matters where several steps are as good. On boards of more
+It is derived from the state of the search whenever that has changed (`State.version`). Regions are
+the houses of the layout: blocks first, then columns, rows and extra houses, then the sets of cells
+that a rule makes all different. The order decides between equally good steps. On boards with more
 digits than a mask has bits there are no regions, and nothing is found.
 
-Invariants of `Grid`: bit d of `left[cell]` is set where digit d + 1 is a candidate of an open cell;
-bit p of `spots[region * size + d]` where place p of the region has that candidate. `start` and
-`first_spots` are the same at the position itself: a supposition takes candidates from the former,
-and gives them back.
+Invariants of `Grid`: bit d of `left[cell]` is set if digit d + 1 is a candidate of an open cell;
+bit p of `spots[region * size + d]` if place p of the region has that candidate. `start` and
+`first_spots` hold the same for the position itself: a supposition removes candidates from `left`
+and `spots`, and `runs.restore` copies them back.
 """
 
 from __future__ import annotations
@@ -30,17 +30,18 @@ BLOCK, COLUMN, ROW, EXTRA = range(4)
 
 
 class Grid(NamedTuple):
-    """What is there and what is left; see the module.
+    """Fixed structure of the board and its current candidates; see the module docstring.
 
-    region_cells[region]: its cells by place; full[region]: it holds every digit; types[region];
-    type_starts[t]: the first region of a type, one more at the end. regions_of[cell],
-    places_of[cell]: its regions in order, and its place in each; peers[cell]: cells that never hold
-    the same digit, in the order of these regions; sees[cell * cells + other]: 1 for these.
-    cross[region * regions + other]: the places of a region that lie in another. boards: how many
-    overlap; lines[2 * board]: the columns of one, and next its rows; line_of[2 * board][cell] and
-    the next: which of these a cell is in, or -1. cell_clause[cell], region_clause[region * size +
-    d]: what the theory calls it; clause_place[clause]: the latter place, or -1 - cell.
-    open_cells[region]: without a digit. masks, line_masks: to work with.
+    region_cells[region]: its cells by place; full[region]: whether it holds every digit;
+    types[region]; type_starts[t]: the first region of a type, with one entry more at the end.
+    regions_of[cell], places_of[cell]: its regions in order, and its place in each; peers[cell]:
+    cells that never hold the same digit, in the order of these regions; sees[cell * cells + other]:
+    1 for these. cross[region * regions + other]: the places of a region that lie in another.
+    boards: the number of overlapping boards; lines[2 * board]: the columns of one, and lines[2 *
+    board + 1] its rows; line_of[2 * board][cell] and the next: the line that a cell is in, or -1.
+    cell_clause[cell], region_clause[region * size + d]: the theory's index of the clause;
+    clause_place[clause]: the inverse, a place in region_clause or -1 - cell. open_cells[region]:
+    its cells without a digit. masks, line_masks: scratch space.
     """
 
     size: int
@@ -102,7 +103,7 @@ def look(search: Search) -> None:
 
 @routine
 def deny_digits(search: Search, cell: int, mask: int) -> None:
-    """The step takes these digits, where they are left, from a cell."""
+    """Add to the step the denials of these digits in a cell, where they are still candidates."""
     grid = search.grid
     mask &= grid.left[cell]
     for d in range(grid.size):
@@ -112,13 +113,13 @@ def deny_digits(search: Search, cell: int, mask: int) -> None:
 
 @routine
 def is_worth(search: Search) -> bool:
-    """The step takes something away."""
+    """Return whether the step removes a candidate."""
     return bool(search.found.numbers[DENIALS] > 0)
 
 
 @routine
 def next_choice(mask: int) -> int:
-    """The next larger number with as many bits."""
+    """Return the next larger number with as many bits."""
     low = mask & -mask
     ripple = mask + low
     return int(ripple | (mask ^ ripple) >> lowest_bit(mask) + 2)
@@ -126,11 +127,11 @@ def next_choice(mask: int) -> int:
 
 @routine
 def choices(grid: Grid, count: int, of: int) -> int:
-    """The first choice of so many; 0 where there are not so many."""
+    """Return the first choice of `count` items from `of`; 0 if there are not that many."""
     return (1 << count) - 1 if count <= of else 0
 
 
 @routine
 def common_peer(grid: Grid, first: int, second: int, cell: int) -> bool:
-    """A cell sees two others."""
+    """Return whether a cell sees two others."""
     return bool(grid.sees[first * grid.cells + cell] and grid.sees[second * grid.cells + cell])

@@ -1,7 +1,8 @@
-"""The rule of 45: what a few cells add up to, since houses and cages have known sums.
+"""The rule of 45: totals of a few cells, which follow from the known sums of houses and cages.
 
-The equations are found beforehand (`constraints.totals`). At a position, a candidate goes with
-which the other cells cannot make up the total; sums that they can make are bits of a number.
+The equations are computed beforehand (`constraints.totals`). At a position, a candidate is false if
+the other open cells of an equation cannot make up the rest. The sums that they can make are kept as
+bits of one number.
 """
 
 from __future__ import annotations
@@ -17,13 +18,14 @@ from .state import NamedTheory, State
 if TYPE_CHECKING:
     from .search import Search
 
-#: Sums are below this.
+#: Largest sum considered.
 HIGHEST = 62
 
 
 @kernel
 def find_sum(search: Search, how: int) -> bool:
-    """The first equation of one open cell (how: 1), or of two to `how`, that takes candidates."""
+    """Find the first equation with one open cell (how = 1), or with two to `how`, that removes
+    candidates."""
     theory, state, found, cells = search.theory, search.state, search.found, search.chosen
     for k in range(len(theory.totals)):
         left, count = theory.totals[k], 0
@@ -62,7 +64,7 @@ def find_sum(search: Search, how: int) -> bool:
 
 @routine
 def placed(theory: NamedTheory, state: State, cell: int) -> int:
-    """The digit of a cell, 0 if it has none."""
+    """Return the digit of a cell, 0 if it has none."""
     for digit in range(1, theory.size + 1):
         if state.status[cell * theory.size + digit] == ASSERTED:
             return digit
@@ -71,13 +73,13 @@ def placed(theory: NamedTheory, state: State, cell: int) -> int:
 
 @routine
 def value(theory: NamedTheory, signed: int, digit: int) -> int:
-    """What a digit counts for; of a cell that is taken off, what it lacks of the highest."""
+    """Return the contribution of a digit: itself, or size + 1 - digit in a subtracted cell."""
     return digit if signed > 0 else theory.size + 1 - digit
 
 
 @routine
 def others_make(theory: NamedTheory, state: State, cells: Words, count: int, own: int) -> int:
-    """A bit for each sum that the candidates of the other cells can make."""
+    """Return a bit for each sum that the candidates of the other cells can make."""
     made = 1
     for i in range(count):
         if i != own:

@@ -1,20 +1,22 @@
-"""What the search for steps distinguishes: kinds of clauses, outcomes; and what lengths add."""
+"""Constants of the search for steps: kinds of clauses and outcomes; and what a length adds to a
+rating."""
 
 from __future__ import annotations
 
 from ..kernel import routine
 
-#: What a position is found to be; UNFINISHED: so many steps were not allowed, STOPPED: it was told
-# to.
+#: Outcomes of a position. UNFINISHED: the step limit was reached; STOPPED: the search was
+#: cancelled.
 STUCK, SOLVED, BROKEN, UNFINISHED, STOPPED = range(5)
 
-#: The kinds of clauses; RULE: it comes from the rule of a variant.
+#: Kinds of clauses; RULE: of a variant rule.
 CELL, ROW, COLUMN, BOX, EXTRA, RULE = range(6)
 
 
 @routine
 def added(length: int) -> int:
-    """What a length adds to a rating, in tenths: 1 for each of 4, 6, 8, 12, 16, 24, … passed."""
+    """Return what a length adds to a rating, in tenths: 1 for each of 4, 6, 8, 12, 16, 24, …
+    exceeded."""
     tenths, passed, odd = 0, 4, False
     while length > passed:
         tenths += 1

@@ -1,9 +1,9 @@
-"""Nested refutation: suppose x; where the base rules stick, refute candidates, until a clause
-breaks.
+"""Nested refutation: suppose x; where the base rules get stuck, refute further candidates inside
+the supposition until a clause breaks.
 
-Inner refutations are tried small ones first, and each is used at once; in the end the proof is
-trimmed of those that it does not need. What few sweeps refute comes before what takes many. Deeper
-nesting is in `satdoku.logic.deeper`.
+Small inner refutations are tried first, and each is used at once; at the end the proof is trimmed
+of those it does not need. Refutations that take few sweeps are preferred to those that take many.
+Deeper nesting is in `satdoku.logic.search.deeper`.
 """
 
 from __future__ import annotations
@@ -33,20 +33,20 @@ from .supposition import (
 if TYPE_CHECKING:
     from .search import Search
 
-#: Nobody needs more.
+#: A limit that no puzzle is known to need.
 MOST_SWEEPS = 1024
-#: Inner refutations of a supposition that are noted, at most.
+#: Maximum number of inner refutations recorded per supposition.
 ROOM = 63
 
 
 class Tried(NamedTuple):
-    """What need not be tried again, since nothing changed.
+    """Attempts that need not be repeated because nothing has changed since.
 
-    seen: by variable, when it was supposed inside last, and in vain: version << 1, and 1 where it
-    is possible, whatever size is allowed. version: one number, other after each change. For each x
-    that was not refuted, of the smallest sizes (see `find_nested`): plans, how many inner
-    refutations were used (more than ROOM: not noted) and these, candidate << 8 | size; possible, a
-    bit for each candidate that was possible in the end.
+    seen: by variable, version << 1 of the last failed attempt to refute it inside, plus 1 if the
+    supposition is consistent at any size. version: one number, incremented on each change. For each
+    x that was not refuted at the smallest sizes (see `find_nested`): plans, the number of inner
+    refutations used (more than ROOM: not recorded) followed by these, candidate << 8 | size;
+    possible, a bit for each candidate whose supposition was consistent at the end.
     """
 
     seen: Words
@@ -57,7 +57,11 @@ class Tried(NamedTuple):
 
 @kernel
 def find_nested(search: Search, how: int) -> bool:
-    """The smallest nested refutation of depth 2 that this way finds."""
+    """Find the smallest nested refutation of depth 2 within the reach of this search.
+
+    Sizes of inner refutations grow first (4, 8, 16); once they fail for every x, size is unlimited
+    and the number of sweeps doubles, up to MOST_SWEEPS.
+    """
     theory, state, guess = search.theory, search.state, search.guess
     sweeps, largest, best, best_x, then = 2, 4, NOTHING_KNOWN, 0, 0
     before = 0
@@ -83,13 +87,15 @@ def find_nested(search: Search, how: int) -> bool:
 
 @routine
 def refute(search: Search, x: int, best: int, sweeps: int, before: int, largest: int) -> bool:
-    """Refute x with refutations inside, by a proof better than `best`.
+    """Refute x with refutations inside, by a proof better than `best`; return whether one was
+    found.
 
-    All candidates are swept for inner refutations of at most 2, 4 and 8 assertions, and then of any
-    size, but none larger than `largest`: each so many times at most. before: what is no larger than
-    this was tried before in vain, with as many sweeps, and is noted.
+    All candidates are swept for inner refutations of at most 2, 4 and 8 assertions and then of any
+    size, but none larger than `largest`, each at most `sweeps` times. before: inner refutations up
+    to this size were tried before with as many sweeps, without success; those found are recorded in
+    `Tried` and repeated.
 
-    Most of what is supposed inside is possible, or was supposed before and nothing changed since.
+    Most suppositions inside are consistent, or were tried before and nothing has changed since.
     """
     theory, state, guess, inner, tried = (
         search.theory, search.state, search.guess, search.inner, search.tried,
@@ -109,7 +115,7 @@ def refute(search: Search, x: int, best: int, sweeps: int, before: int, largest:
         if size > largest:
             note_possible(search, x)
             return False
-        oldest = tried.version[0]  # so small ones were not tried before this
+        oldest = tried.version[0]  # small sizes were not tried before this version
         for _ in range(sweeps):
             if search.stop[0]:
                 return False
@@ -127,14 +133,14 @@ def refute(search: Search, x: int, best: int, sweeps: int, before: int, largest:
                         guess.deps
                     ):
                         tried.plans[plan] = ROOM + 1
-                        return False  # no room for what more rests on
+                        return False  # no room for more dependencies
                     tried.version[0] += 1
                     note(tried, plan, y, size)
                     better = use(theory, state, guess, inner, y)
                     if work_off(theory, state, guess, ANY) or better:
                         return True
                     if outcome(theory, guess.state) == BROKEN:
-                        return False  # but by a proof no better
+                        return False  # broken, but by a proof that is not better
                 else:
                     tried.seen[y] = 2 * now + (1 - inner.numbers[CUT])
             if not progress:
@@ -146,7 +152,7 @@ def refute(search: Search, x: int, best: int, sweeps: int, before: int, largest:
 
 @routine
 def note(tried: Tried, plan: int, y: int, size: int) -> None:
-    """Note an inner refutation."""
+    """Record an inner refutation."""
     count = tried.plans[plan] + 1
     tried.plans[plan] = count
     if count <= ROOM:
@@ -155,7 +161,7 @@ def note(tried: Tried, plan: int, y: int, size: int) -> None:
 
 @routine
 def note_possible(search: Search, x: int) -> None:
-    """Note which candidates are possible, now that x was not refuted."""
+    """Record which candidates gave a consistent supposition, once x was not refuted."""
     tried = search.tried
     words = len(search.state.status) // 64 + 1
     possible = 2 * tried.version[0] + 1
@@ -168,7 +174,7 @@ def note_possible(search: Search, x: int) -> None:
 
 @routine
 def repeat(search: Search, x: int) -> None:
-    """Use the inner refutations of x that were noted."""
+    """Repeat the recorded inner refutations of x."""
     theory, state, guess, inner, tried = (
         search.theory, search.state, search.guess, search.inner, search.tried,
     )  # fmt: skip
@@ -187,7 +193,11 @@ def repeat(search: Search, x: int) -> None:
 
 @routine
 def use(theory: NamedTheory, state: State, guess: Supposition, inner: Supposition, y: int) -> bool:
-    """Deny y by the inner refutation just found; True if a clause broke."""
+    """Deny y by the inner refutation just found; return whether a clause broke with a better proof.
+
+    The refutation becomes a node of the outer supposition: it depends on every outer node that
+    denied a member of a clause in the inner proof.
+    """
     k = guess.numbers[INNERS]
     size, literals = trace(theory, guess.state, inner, inner.numbers[BROKEN_CLAUSE], 0, False)
     stamp = inner.numbers[STAMP]
@@ -213,7 +223,8 @@ def use(theory: NamedTheory, state: State, guess: Supposition, inner: Suppositio
 
 @routine
 def depend(theory: NamedTheory, state: State, guess: Supposition, clause: int, end: int) -> int:
-    """Note what the outer supposition denied of a clause; where the notes now end."""
+    """Add the outer nodes that denied members of the clause to the dependencies of the current
+    inner refutation, each once; return where the list ends."""
     start = guess.deps_start[guess.numbers[INNERS]]
     for member in theory.members[clause]:
         if state.status[member] == OPEN and guess.state.status[member] == DENIED:

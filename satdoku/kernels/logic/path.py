@@ -1,8 +1,8 @@
 """The path to a solution: at every position the first step of the first rule that has one.
 
-Which rules there are, in which order and what each is rated comes from outside
-(`logic/catalog/rules.py`); explaining and rating both follow this. Rules are called by the
-address of their finders, each of which is a kernel of its own.
+The rules, their order and their ratings come from outside (`logic/catalog/rules.py`); explaining
+and rating both use this path. Rules are called by the address of their finders, each of which is a
+kernel of its own.
 """
 
 from __future__ import annotations
@@ -19,19 +19,20 @@ from .routine import call
 from .search import Search
 from .state import assert_one, deny, outcome, settle, start
 
-#: Places in `cursor`: the board in hand, its steps, whether one of them asserted something, and
-#: where the log ends.
+#: Places in `cursor`: the current board, the number of its steps, whether one of them asserted
+#: something, and where the log ends.
 BOARD, STEPS, PLACED, LOGGED = range(4)
 CURSOR = 4
 
 
 class Rated(NamedTuple):
-    """What came of each board.
+    """The result for each board.
 
-    status: SOLVED, STUCK, BROKEN or UNFINISHED (so many steps were not allowed). hardest, total: of
-    its steps' ratings, in tenths; first: the first step's; until_placed: the hardest up to the
-    first digit placed. size, depth: of its largest and deepest refutation. uses: steps of each
-    rule, as many numbers a board as there are rules.
+    status: SOLVED, STUCK, BROKEN or UNFINISHED (step limit reached). hardest, total: maximum and
+    sum of the ratings of its steps, in tenths; first: the rating of the first step; until_placed:
+    the highest rating up to and including the first step that places a digit. size, depth: of its
+    largest and deepest refutation. uses: the number of steps of each rule, as many numbers per
+    board as there are rules.
     """
 
     status: Words
@@ -45,13 +46,13 @@ class Rated(NamedTuple):
 
 
 class Path(NamedTuple):
-    """What is to be done.
+    """The task.
 
-    finders: by rule, the address (for the interpreter: the function) of its finder; hows: what the
-    finder is given; ratings: in tenths. boards: flat digits. marks:
-    status of each variable before anything else is known (empty: all open). allowed: bit r for rule
-    r. step_limit: no more steps. log: each step's numbers and lists, one after the other; empty
-    where they are not wanted, and it ends when no more would fit. cursor: see above.
+    finders: by rule, the address (in the interpreter: the function) of its finder; hows: the
+    argument `how` of the finder; ratings: in tenths. boards: flat digits. marks: initial status of
+    each variable (empty: all open). allowed: bit r for rule r. step_limit: maximum number of steps.
+    log: the numbers and lists of each step, one after the other; empty if no log is kept; logging
+    ends when the next step does not fit. cursor: see above.
     """
 
     search: Search
@@ -69,7 +70,7 @@ class Path(NamedTuple):
 
 @kernel
 def follow_path(path: Path) -> None:
-    """Take steps from each board until it is solved, broken or stuck."""
+    """Take steps on each board until it is solved, broken or stuck."""
     cursor = path.cursor
     while cursor[BOARD] < len(path.rated.status):
         begin_board(path)
@@ -82,7 +83,7 @@ def follow_path(path: Path) -> None:
 
 @routine
 def begin_board(path: Path) -> None:
-    """Set up the position of the board in hand."""
+    """Set up the position of the current board."""
     theory, state, cursor = path.search.theory, path.search.state, path.cursor
     start(theory, state)
     at = cursor[BOARD] * theory.cells
@@ -101,7 +102,7 @@ def begin_board(path: Path) -> None:
 
 @routine
 def follow_one(path: Path) -> int:
-    """Take steps from the board in hand; what became of it."""
+    """Take steps on the current board; return its outcome."""
     search, cursor = path.search, path.cursor
     while True:
         status = outcome(search.theory, search.state)
@@ -130,8 +131,8 @@ def follow_one(path: Path) -> int:
 
 @routine
 def first_rule(path: Path) -> int:
-    """The first rule that has a step, which is then in `found`; as many as there are if none has
-    one."""
+    """Return the first rule that has a step, which is then in `found`; the number of rules if none
+    has."""
     numbers = path.search.found.numbers
     for rule in range(len(path.hows)):
         if path.allowed >> rule & 1:
@@ -144,7 +145,7 @@ def first_rule(path: Path) -> int:
 
 @routine
 def note(path: Path, rule: int) -> None:
-    """Count the step in what is told of the board."""
+    """Add the step to the results of the board."""
     numbers, rated, i = path.search.found.numbers, path.rated, path.cursor[BOARD]
     rating = numbers[RATING]
     if path.cursor[STEPS] == 0:
@@ -162,7 +163,7 @@ def note(path: Path, rule: int) -> None:
 
 @kernel
 def list_steps(path: Path) -> None:
-    """Log all steps of the one rule at the position of the one board; see `report`."""
+    """Log all steps of the single rule at the position of the single board; see `report`."""
     begin_board(path)
     search = path.search
     search.listing[ALL] = 1

@@ -1,8 +1,9 @@
 """Refutation: suppose x; if the base rules leave a clause with no candidate, x is false.
 
-The size of a proof is the number of assertions left in it, x included; the smallest over all x is
-taken, then the shortest. Its length, which adds to the rating, is what Sudoku Explainer counts: the
-literals of all branches that end in the broken clause, each with all that it rests on.
+The size of a proof is the number of assertions left in it after trimming, x included; the smallest
+proof over all x is taken, then the shortest. Its length, which adds to the rating, is that of
+Sudoku Explainer: the literals of all branches that end in the broken clause, each counted with
+everything it rests on.
 """
 
 from __future__ import annotations
@@ -28,13 +29,19 @@ from .supposition import (  # fmt: skip
 if TYPE_CHECKING:
     from .search import Search
 
-#: Marks in a recorded proof, each before a clause and a variable.
+#: Marks in a recorded proof, each followed by a clause and a variable.
 SUPPOSED, ASSERTED_BY, LOCKED_IN, REFUTED, BROKEN_AT = range(5)
 
 
 @kernel
 def find_refutation(search: Search, how: int) -> bool:
-    """The smallest refutation that may use so much (how: see above), then the shortest."""
+    """Find the smallest refutation, then the shortest. how: a mode of `supposing` (which clauses
+    count).
+
+    The first pass only establishes that a refutation exists. The second raises a bound on the size
+    (2, 3, …, then doubling), which cuts suppositions off as soon as they cannot give a small enough
+    proof.
+    """
     theory, state, guess, mode = search.theory, search.state, search.guess, how
     exists = False
     for x in range(1, theory.boards + 1):
@@ -46,7 +53,7 @@ def find_refutation(search: Search, how: int) -> bool:
     if not exists:
         return False
     bound, best, best_x, then = 2, 0, 0, 0
-    while not best_x:  # small ones first: then suppositions are not followed further than that
+    while not best_x:  # small bounds first: they cut every supposition off early
         best = bound << 20
         for x in range(1, theory.boards + 1):
             if search.stop[0]:
@@ -62,8 +69,8 @@ def find_refutation(search: Search, how: int) -> bool:
 
 @routine
 def record(theory: NamedTheory, outer: State, guess: Supposition, found: FoundStep, x: int) -> None:
-    """Fill in the step: the trimmed proof in the order in which it was found, as marks, each with a
-    clause and a variable."""
+    """Fill in the step: the trimmed proof in the order in which it was found. Each line is a mark,
+    a clause and a variable."""
     numbers = guess.numbers
     begin(found)
     measure(found, numbers[PROOF_SIZE], numbers[PROOF_LENGTH], 1)
@@ -72,13 +79,13 @@ def record(theory: NamedTheory, outer: State, guess: Supposition, found: FoundSt
     trace(theory, outer, guess, broken, 0, False)
     stamp, first_clause = numbers[STAMP], len(outer.status)
     enter(found, SUPPOSED, -1, x)
-    # Locked clauses and inner refutations stand where what they denied first does.
+    # A locked clause or inner refutation takes the place of the first denial it caused.
     asserted, last = 1, -1
     locked_or_refuted = 0
     for node in range(first_clause, len(guess.marks)):
         locked_or_refuted += guess.marks[node] == stamp
     while asserted < numbers[QUEUED] or locked_or_refuted:
-        # The next of them by time: an assertion is as late as the last of its clause's denials.
+        # The next entry by time: an assertion is as late as the last denial in its clause.
         best_time, best_node = 1 << 30, 0
         for k in range(asserted, numbers[QUEUED]):
             variable = guess.queue[k]
@@ -113,7 +120,8 @@ def record(theory: NamedTheory, outer: State, guess: Supposition, found: FoundSt
 
 @routine
 def last_denial(theory: NamedTheory, outer: State, guess: Supposition, variable: int) -> int:
-    """When the last member but this variable of the clause that asserted it was denied."""
+    """Return when the last member other than this variable of the clause that asserted it was
+    denied."""
     clause, time = guess.reason[variable], 0
     for member in theory.members[clause]:
         if member != variable and outer.status[member] == OPEN:
@@ -123,7 +131,7 @@ def last_denial(theory: NamedTheory, outer: State, guess: Supposition, variable:
 
 @routine
 def enter(found: FoundStep, mark: int, clause: int, variable: int) -> None:
-    """Write a line of the proof."""
+    """Append a line to the proof."""
     prove(found, mark)
     prove(found, clause)
     prove(found, variable)

@@ -1,10 +1,10 @@
-"""What a finder does with a step that it found: give it, or note it and look for more.
+"""What a finder does with a step it found: return it, or log it and continue the search.
 
-One finder serves the search for the simplest step and the list of all steps. At each step it calls
-`reported`, and ends where that is true.
+One finder serves both the search for the simplest step and the list of all steps. After each step
+it calls `reported`, and returns if that is true.
 
-`Search.listing` holds ALL (1: all steps are wanted) and END (where the log of them ends, -1 where
-there was no room for all); the log is `Search.log`, written as that of a path is.
+`Search.listing` holds ALL (1: list all steps) and END (where their log ends, -1 if it ran out of
+room); the log is `Search.log`, in the format of a path's log.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ LISTING = 2
 
 @routine
 def reported(search: Search) -> bool:
-    """Whether the finder is to end with the step in hand: the first is wanted, or no more fit."""
+    """Return whether the finder must stop with this step: only the first is needed, or the log is
+    full."""
     listing = search.listing
     if not listing[ALL]:
         return True

@@ -1,4 +1,4 @@
-"""What the search for steps calls that is compiled otherwise than its Python says."""
+"""Routines of the search for steps whose compiled form differs from their Python code."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from ..simd import Words
 
 
 def call(finders: Words, finder: int, search: Any, how: int) -> bool:
-    """Call a technique's finder; compiled, its number stands for an address."""
+    """Call a technique's finder; in compiled code its number stands for an address."""
     return bool(finders[finder](search, how))
 
 
 def copy_all(target: Words, source: Words) -> None:
-    """Make a list the same as another of its length and type."""
+    """Copy a list to another of the same length and type."""
     target[:] = source

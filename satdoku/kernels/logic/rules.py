@@ -1,10 +1,12 @@
-"""What a rule of a variant says alone: its clauses, with the candidates as they are.
+"""Steps from a single variant rule: propagation over its clauses alone, from the current
+candidates.
 
-The base rules run on just the clauses of one rule, helpers and all, on a copy. What they decide of
-the board is one step: a person sees which digits a cage leaves, not by which sets. A rule is looked
-at again only after candidates of its cells went.
+The base rules run on a copy, on just the clauses of one rule, auxiliary variables included.
+Everything they decide on the board is one step: a person sees which digits a cage leaves, not which
+sets rule them out. A rule is tried again only after candidates of its cells have gone.
 
-A rule that cannot be fulfilled any more takes the candidates of a cell away, and so breaks it.
+If a rule can no longer be satisfied, the step denies all candidates of a cell, which breaks the
+cell's clause.
 """
 
 from __future__ import annotations
@@ -20,15 +22,15 @@ from .supposition import QUEUED, RUN, Supposition
 if TYPE_CHECKING:
     from .search import Search
 
-#: How: which rules. Of single cells and pairs of cells; of sets of digits; all others.
+#: How: which rules. Those on single cells and pairs of cells; on sets of digits; all others.
 PAIRS, SETS, WORDS = range(3)
-#: Assertions of one step, at most.
+#: Maximum number of assertions in one step.
 MOST = 4
 
 
 @kernel
 def find_rule(search: Search, how: int) -> bool:
-    """The first rule of this sort that says something new."""
+    """Find the first rule of this sort that gives a new conclusion."""
     theory, state = search.theory, search.state
     for rule in range(len(theory.rule_kind)):
         if theory.rule_kind[rule] != how:
@@ -54,7 +56,7 @@ def find_rule(search: Search, how: int) -> bool:
 
 @routine
 def follow_alone(theory: NamedTheory, state: State, alone: Supposition, rule: int) -> bool:
-    """The base rules on the rule's clauses, in `alone.state`; False if one breaks."""
+    """Run the base rules on the rule's clauses, in `alone.state`; return False if one breaks."""
     status, left = alone.state.status, alone.state.left
     alone.numbers[RUN] += 1
     alone.numbers[QUEUED] = 0
@@ -90,7 +92,7 @@ def follow_alone(theory: NamedTheory, state: State, alone: Supposition, rule: in
 
 @routine
 def wait(alone: Supposition, variable: int) -> None:
-    """Queue an assertion, once."""
+    """Enqueue an assertion, once."""
     if alone.queued[variable] != alone.numbers[RUN]:
         alone.queued[variable] = alone.numbers[RUN]
         alone.queue[alone.numbers[QUEUED]] = variable
@@ -99,7 +101,7 @@ def wait(alone: Supposition, variable: int) -> None:
 
 @routine
 def deny_alone(theory: NamedTheory, alone: Supposition, variable: int, first_clause: int) -> bool:
-    """Deny a variable in the rule's clauses; False if that breaks one."""
+    """Deny a variable in the rule's clauses; return False if that breaks one."""
     status, left = alone.state.status, alone.state.left
     if status[variable] != OPEN:
         return bool(status[variable] == DENIED)
@@ -118,7 +120,8 @@ def deny_alone(theory: NamedTheory, alone: Supposition, variable: int, first_cla
 def conclude(
     theory: NamedTheory, state: State, alone: Supposition, found: FoundStep, rule: int
 ) -> None:
-    """What was decided of the board; not what goes anyway where a digit is placed."""
+    """Fill in what was decided on the board, except denials that already follow from the
+    assertions."""
     for variable in theory.scopes[rule]:
         if (
             state.status[variable] == OPEN

@@ -1,8 +1,8 @@
-"""What a technique's finder gets.
+"""The data that a technique's finder receives.
 
-A finder is a kernel `find(search, how) -> bool`: it looks at `search.theory` and `search.state`,
-fills in `search.found` and says whether there is a step. how: what the rule's row gives it, so that
-one search serves several rules.
+A finder is a kernel `find(search, how) -> bool`: it reads `search.theory` and `search.state`, fills
+in `search.found` and returns whether there is a step. how: from the rule's row, so that one finder
+can serve several rules.
 """
 
 from __future__ import annotations
@@ -26,12 +26,11 @@ from .supposition import Supposition
 
 
 class Search(NamedTuple):
-    """A position, and what the techniques work with.
+    """A position, and the working data of the techniques.
 
-    stop: one number, not 0 when the search shall end soon: long searches look at it now and then,
-    and then find nothing. listing, log: see `report`. chosen: numbers to work with. From
-    `walk` on: what the Explainer's techniques work with, which is there for its scale alone; see
-    `explainer`.
+    stop: one number, nonzero to cancel: long searches check it now and then, and then find nothing.
+    listing, log: see `report`. chosen: scratch space. From `walk` on: the working data of Sudoku
+    Explainer's techniques, allocated only for that scale; see `explainer`.
     """
 
     theory: NamedTheory

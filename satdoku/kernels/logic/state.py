@@ -1,14 +1,15 @@
-"""What a person sees: digits placed, candidates left. And the theory, with names for its clauses.
+"""The state that a person sees: digits placed and candidates left; and the theory with named
+clauses.
 
 Invariants: status[v] is OPEN, ASSERTED or DENIED. left[c] is the packed count and sum of the
 members of clause c that are not denied (see `inference.deduction`). unplaced[h] counts the cells of
-house h without a digit. version[0] grows with every change. Unlike in `flat`, nothing follows by
-itself but that an asserted variable denies its peers. Auxiliary variables of rules are not
-candidates: the base rules decide them at once (`settle`); they deny each other, and the board
-only by a step.
+house h without a digit. version[0] grows with every change. Unlike in `flat`, nothing is propagated
+except that an asserted variable denies its peers. Auxiliary variables of rules are not candidates:
+the base rules decide them at once (`settle`); they deny each other, but deny board variables only
+through a step.
 
-pending[1 … pending[0]] are helpers that a clause has left alone. quiet[r]: how many candidates the
-rule r spoke of when it said nothing new; -1 before that.
+pending[1 … pending[0]] are auxiliary variables that are the last member left of a clause. quiet[r]:
+the number of candidates of rule r when it last gave nothing new; -1 before that.
 """
 
 from __future__ import annotations
@@ -26,25 +27,26 @@ Lists = Any
 
 
 class NamedTheory(NamedTuple):
-    """A theory and what its clauses are.
+    """A theory, with the kind and place of each clause.
 
-    cells, size, left, unit: as in `flat.FlatTheory`. members[c]: of clause c; holders[v]: the
-    clauses that have variable v. exact[c]: 1 for an exactly-one clause. kind[c]: CELL, ROW, COLUMN,
-    BOX, EXTRA or RULE; house[c]: its number, -1 for none; digit[c]: of all its members, 0 if they
-    have several. shift: left >> shift is the count. house_cells: how many of each house. boards:
-    the board's variables are those up to it, the others are helpers.
+    cells, size, left, unit: as in `flat.FlatTheory`. members[c]: the variables of clause c;
+    holders[v]: the clauses that contain variable v. exact[c]: 1 for an exactly-one clause. kind[c]:
+    CELL, ROW, COLUMN, BOX, EXTRA or RULE; house[c]: its number, -1 for none; digit[c]: the digit of
+    all its members, 0 if they have several. shift: left >> shift is the count. house_cells: the
+    number of cells of each house. boards: the highest board variable; larger numbers are auxiliary
+    variables.
 
-    rules[r]: the clauses of rule r; scopes[r]: the board's variables in them; rule_kind[r]: see
-    `rules`. sums[k], totals[k]: cells from 1, less than 0 if they are taken off, and what their
-    digits add up to (see `innies`).
+    rules[r]: the clauses of rule r; scopes[r]: the board variables in them; rule_kind[r]: see
+    `rules`. sums[k], totals[k]: cells counted from 1, negative if subtracted, and the total of
+    their digits (see `innies`).
 
-    Meets: sets of two or more variables that two clauses share. Together with the variables they
-    are nodes, numbered after them, below `nodes`: node_members[node] are its variables (a
-    variable's: itself), and holders[node] the two clauses. Those of a clause are clause_meets[c];
-    the widest has widest_meet members.
+    Meets are sets of two or more variables that two clauses share. The variables and, numbered
+    after them, the meets are the nodes; all are below `nodes`. node_members[node]: its variables
+    (of a variable: itself); holders[node]: the two clauses. clause_meets[c]: the meets of a clause;
+    widest_meet: the size of the largest.
 
-    order: the clauses in which singles are looked for: of boxes, columns, rows, other houses, then
-    of cells.
+    order: the clauses in the order in which singles are sought: boxes, columns, rows, other houses,
+    cells.
     """
 
     cells: int
@@ -73,7 +75,7 @@ class NamedTheory(NamedTuple):
 
 
 class State(NamedTuple):
-    """A position; see the module's invariants."""
+    """A position; the module docstring states its invariants."""
 
     status: Words
     left: Words
@@ -85,13 +87,13 @@ class State(NamedTuple):
 
 @routine
 def count(theory: NamedTheory, state: State, clause: int) -> int:
-    """Members of an exactly-one clause that are not denied."""
+    """Return the number of members of an exactly-one clause that are not denied."""
     return int(state.left[clause] >> theory.shift)
 
 
 @routine
 def first_open(theory: NamedTheory, state: State, clause: int) -> int:
-    """The clause's first candidate; 0 where it has none."""
+    """Return the clause's first candidate, or 0."""
     for variable in theory.members[clause]:
         if state.status[variable] == OPEN:
             return int(variable)
@@ -100,7 +102,7 @@ def first_open(theory: NamedTheory, state: State, clause: int) -> int:
 
 @routine
 def start(theory: NamedTheory, state: State) -> None:
-    """Nothing is known."""
+    """Reset the state: every variable open, then the auxiliary variables that follow settled."""
     state.version[0] += 1
     for variable in range(len(state.status)):
         state.status[variable] = OPEN
@@ -117,7 +119,7 @@ def start(theory: NamedTheory, state: State) -> None:
 
 @routine
 def leave_alone(theory: NamedTheory, state: State, rest: int) -> None:
-    """What is left of a clause: where that is one helper, it is pending."""
+    """Add to `pending` if `rest`, what is left of a clause, is a single auxiliary variable."""
     if theory.unit + theory.boards < rest < 2 * theory.unit:
         state.pending[0] += 1
         state.pending[state.pending[0]] = rest - theory.unit
@@ -125,7 +127,7 @@ def leave_alone(theory: NamedTheory, state: State, rest: int) -> None:
 
 @routine
 def settle(theory: NamedTheory, state: State) -> None:
-    """Assert the helpers that are pending, which deny others; none is pending then."""
+    """Assert the pending auxiliary variables, which deny others, until none is pending."""
     while state.pending[0]:
         helper = state.pending[state.pending[0]]
         state.pending[0] -= 1
@@ -139,7 +141,7 @@ def settle(theory: NamedTheory, state: State) -> None:
 
 @routine
 def deny(theory: NamedTheory, state: State, variable: int) -> None:
-    """Take a candidate away."""
+    """Deny a variable, if it is open."""
     if state.status[variable] == OPEN:
         state.status[variable] = DENIED
         state.version[0] += 1
@@ -150,7 +152,10 @@ def deny(theory: NamedTheory, state: State, variable: int) -> None:
 
 @routine
 def assert_one(theory: NamedTheory, state: State, variable: int) -> None:
-    """Assert a variable, and deny its peers."""
+    """Assert a variable, and deny its peers.
+
+    If it was denied before, all its clauses are marked as broken.
+    """
     if state.status[variable] == ASSERTED:
         return
     was_denied = state.status[variable] == DENIED or by_helper(theory, state, variable)
@@ -167,7 +172,7 @@ def assert_one(theory: NamedTheory, state: State, variable: int) -> None:
 
 @routine
 def by_helper(theory: NamedTheory, state: State, variable: int) -> bool:
-    """A helper that is asserted denies the variable."""
+    """Return whether an asserted auxiliary variable denies the variable."""
     if len(state.status) > theory.boards + 1:
         for clause in theory.holders[variable]:
             if theory.kind[clause] == RULE:
@@ -179,7 +184,7 @@ def by_helper(theory: NamedTheory, state: State, variable: int) -> bool:
 
 @routine
 def outcome(theory: NamedTheory, state: State) -> int:
-    """STUCK while clauses are open, SOLVED, or BROKEN when one has no candidate left."""
+    """Return STUCK while clauses are open, SOLVED, or BROKEN if a clause has no candidate left."""
     found = SOLVED
     for clause in range(len(theory.exact)):
         if theory.exact[clause]:
@@ -193,7 +198,7 @@ def outcome(theory: NamedTheory, state: State) -> int:
 
 @routine
 def share_clause(theory: NamedTheory, first: int, second: int) -> bool:
-    """Two different variables are never true together."""
+    """Return whether two different variables share a clause, so that they are never both true."""
     if first == second:
         return False
     for clause in theory.holders[first]:
@@ -204,7 +209,7 @@ def share_clause(theory: NamedTheory, first: int, second: int) -> bool:
 
 @routine
 def holds(theory: NamedTheory, clause: int, variable: int) -> bool:
-    """The clause has this member."""
+    """Return whether the clause contains this variable."""
     for other in theory.holders[variable]:
         if other == clause:
             return True
@@ -213,7 +218,7 @@ def holds(theory: NamedTheory, clause: int, variable: int) -> bool:
 
 @routine
 def lies_in(theory: NamedTheory, state: State, clause: int, other: int) -> bool:
-    """All candidates of a clause are in the other."""
+    """Return whether all candidates of a clause are in the other."""
     for variable in theory.members[clause]:
         if state.status[variable] == OPEN and not holds(theory, other, variable):
             return False
@@ -222,7 +227,7 @@ def lies_in(theory: NamedTheory, state: State, clause: int, other: int) -> bool:
 
 @routine
 def cell_of(theory: NamedTheory, variable: int) -> int:
-    """The clause of the variable's cell."""
+    """Return the clause of the variable's cell."""
     for clause in theory.holders[variable]:
         if theory.kind[clause] == CELL:
             return int(clause)

@@ -1,7 +1,7 @@
-"""Supposing: the base rules take what follows from a candidate, breadth first, so that the first
-clause found broken has a short proof.
+"""Suppositions: the base rules propagate from a candidate, breadth first, so that the first broken
+clause found has a short proof.
 
-A supposition is made on a copy of the position. One within another leaves the outer copy as it is.
+A supposition works on a copy of the position. A nested one leaves the outer copy unchanged.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from .supposition import (  # fmt: skip
     weigh,
 )
 
-#: What a supposition may use: clauses of one digit; only clauses of two candidates (but for the one
-#: that breaks); any; locked candidates too.
+#: Modes, by what a supposition may use: clauses of one digit; only clauses of two candidates
+#: (except the one that breaks); any clause; also locked candidates.
 ONE_DIGIT, STATIC, ANY, WITH_LOCKED = 0, 1, 2, 3
 
 
@@ -34,9 +34,9 @@ ONE_DIGIT, STATIC, ANY, WITH_LOCKED = 0, 1, 2, 3
 def suppose(
     theory: NamedTheory, outer: State, guess: Supposition, x: int, mode: int, best: int
 ) -> bool:
-    """Suppose x at the outer position; True if it is refuted by a proof better than `best`.
+    """Suppose x at the outer position; return whether it is refuted by a proof better than `best`.
 
-    best: size << 20 | length of what is known already. The proof's are in the numbers.
+    best: size << 20 | length of the best proof known. Those of the new proof are in the numbers.
     """
     numbers = guess.numbers
     copy_all(guess.state.status, outer.status)
@@ -60,7 +60,11 @@ def suppose(
 
 @part
 def work_off(theory: NamedTheory, outer: State, guess: Supposition, mode: int) -> bool:
-    """Take what is queued and what follows; True if a proof better than the numbers' was found."""
+    """Propagate what is queued; return whether a proof better than the one in the numbers was
+    found.
+
+    Assertions too deep to be part of a better proof are dropped, which sets CUT.
+    """
     numbers = guess.numbers
     digit = (guess.queue[0] - 1) % theory.size + 1 if mode == ONE_DIGIT else 0
     better = False
@@ -70,7 +74,7 @@ def work_off(theory: NamedTheory, outer: State, guess: Supposition, mode: int) -
             numbers[TAKEN] += 1
             if guess.depth[variable] >= numbers[PROOF_SIZE] + (numbers[PROOF_LENGTH] > 0):
                 numbers[CUT] = 1
-                continue  # any proof with it is too large
+                continue  # any proof that uses it is too large
             if guess.state.status[variable] != OPEN:
                 continue
             guess.state.status[variable] = ASSERTED
@@ -87,7 +91,8 @@ def work_off(theory: NamedTheory, outer: State, guess: Supposition, mode: int) -
 def deny_peers(
     theory: NamedTheory, outer: State, guess: Supposition, variable: int, mode: int, digit: int
 ) -> bool:
-    """Deny what shares a clause with an asserted variable; True if a better proof was found."""
+    """Deny what shares a clause with an asserted variable; return whether a better proof was
+    found."""
     better = False
     for clause in theory.holders[variable]:
         if digit and theory.digit[clause] != digit:
@@ -110,7 +115,11 @@ def deny_by(
     mode: int,
     digit: int,
 ) -> bool:
-    """Deny a variable for this node; True if a clause broke with a better proof."""
+    """Deny a variable because of this node; return whether a clause broke with a better proof.
+
+    A clause with one member left enqueues it (in STATIC mode only if it had two at the outer
+    position).
+    """
     guess.state.status[variable] = DENIED
     guess.denier[variable] = node
     time = guess.numbers[TIME] + 1
@@ -134,7 +143,8 @@ def deny_by(
 
 @part
 def enqueue(guess: Supposition, variable: int, clause: int, node: int) -> None:
-    """Queue what a clause asserts since this node denied another member, unless it is queued."""
+    """Queue the variable that a clause asserts after this node denied another member, at most
+    once."""
     run = guess.numbers[RUN]
     if guess.queued[variable] != run:
         guess.queued[variable] = run
@@ -147,7 +157,7 @@ def enqueue(guess: Supposition, variable: int, clause: int, node: int) -> None:
 
 @routine
 def lock(theory: NamedTheory, outer: State, guess: Supposition) -> bool:
-    """Deny what the first locked clause denies; False if there is none."""
+    """Deny what the first locked clause denies; return False if there is none."""
     numbers = guess.numbers
     first_clause = len(guess.state.status)
     for clause in range(len(theory.exact)):
@@ -182,7 +192,7 @@ def lock(theory: NamedTheory, outer: State, guess: Supposition) -> bool:
 
 @routine
 def deepest(theory: NamedTheory, outer: State, guess: Supposition, clause: int) -> int:
-    """The longest line of reasons behind a clause's denied members."""
+    """Return the depth of the longest line of reasons behind a clause's denied members."""
     depth = 0
     for variable in theory.members[clause]:
         if guess.state.status[variable] == DENIED and outer.status[variable] == OPEN:

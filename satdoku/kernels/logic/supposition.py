@@ -1,11 +1,12 @@
-"""A supposition: what is noted of all that follows from it, and how large the proof behind is.
+"""A supposition: a record of everything that follows from it, and the measure of its proof.
 
-What is concluded is a node: an asserted variable v; a locked clause c as first_clause + c (its
-candidates all lie in another); an inner refutation k as first_inner + k. reason: the clause that
-asserted a variable (-1 for what is supposed). denier: the node that denied a variable (of those
-open at the outer position). order: when a variable was denied or a clause locked.
+Every conclusion is a node: an asserted variable v; a locked clause c as first_clause + c (its
+candidates all lie in another clause); an inner refutation k as first_inner + k. reason: the clause
+that asserted a variable (-1 for the supposition itself). denier: the node that denied a variable
+(of those open at the outer position). order: when a variable was denied or a clause locked.
 
-A proof is what lies behind the denied members of a broken clause; what it does not use is trimmed.
+A proof is everything reachable backwards from the denied members of a broken clause; the rest is
+trimmed.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ from ..kernel import part, routine
 from ..simd import Words
 from .state import NamedTheory, State
 
-#: Nothing beats what is not known.
+#: Worse than any proof: the bound when none is known.
 NOTHING_KNOWN = (1 << 20) << 20
 
-#: Places in `numbers` of a supposition. CUT: 1 where something was left out as too large, or a
-#: clause broke; if not, all that follows from the supposition is known, and it is possible.
+#: Places in `numbers` of a supposition. CUT: 1 if something was dropped as too large, or a clause
+#: broke; if 0, everything that follows from the supposition is known and it is consistent.
 (
     TIME, QUEUED, TAKEN, RUN, BROKEN_CLAUSE, PROOF_SIZE, PROOF_LENGTH, STAMP, INNERS, CUT,
 ) = range(10)  # fmt: skip
@@ -29,12 +30,12 @@ NUMBERS = 10
 
 
 class Supposition(NamedTuple):
-    """What follows from one supposition; see the module.
+    """What follows from one supposition; see the module docstring.
 
-    state: the copy of the position. queued: by node, the run in which it was queued (a
-    clause: was locked). depth: by node, the assertions in the longest line of reasons. marks: by
-    node, valid where it is the stamp. deps_start, deps, inner_sizes, inner_lengths, inner_of: for
-    inner refutation k the outer nodes it rests on, its size, its length, and what it denied.
+    state: the copy of the position. queued: by node, the run in which it was queued (for a clause:
+    locked). depth: by node, the assertions in the longest line of reasons. marks: by node, valid if
+    equal to the stamp. deps_start, deps, inner_sizes, inner_lengths, inner_of: for inner refutation
+    k the outer nodes it rests on, its size, its length, and the variable it denied.
     """
 
     state: State
@@ -56,15 +57,15 @@ class Supposition(NamedTuple):
 
 @routine
 def weigh(theory: NamedTheory, outer: State, guess: Supposition, clause: int, last: int) -> bool:
-    """Trim the proof that ends in this broken clause; keep it if it is better than what is known.
+    """Trim the proof that ends in this broken clause; keep it if it is better than the best known.
 
-    last: the member denied last.
+    last: the member denied last. Return whether it was kept.
     """
     numbers = guess.numbers
     size = trace(theory, outer, guess, clause, 0, False)[0]
     if size > numbers[PROOF_SIZE]:
         return False
-    # One branch to the member denied last; the other to all else, which would assert it.
+    # One branch leads to the member denied last; the other to all the rest, which would assert it.
     length = trace(theory, outer, guess, clause, last, False)[1] + 1
     length += trace(theory, outer, guess, clause, last, True)[1]
     if size == numbers[PROOF_SIZE] and length >= numbers[PROOF_LENGTH]:
@@ -79,10 +80,10 @@ def weigh(theory: NamedTheory, outer: State, guess: Supposition, clause: int, la
 def trace(
     theory: NamedTheory, outer: State, guess: Supposition, clause: int, variable: int, only: bool
 ) -> tuple[int, int]:
-    """(assertions, literals) behind a clause's denied members: all, all but one variable, or only
-    it.
+    """Return (assertions, literals) behind a clause's denied members.
 
-    Marks the nodes behind them.
+    variable: 0 for all members; else all but this one, or with `only` this one alone. Marks the
+    nodes reached with a new stamp.
     """
     numbers = guess.numbers
     numbers[STAMP] += 1
@@ -122,7 +123,7 @@ def trace(
 
 @part
 def pushed(guess: Supposition, node: int, stamp: int, top: int) -> int:
-    """The height of the stack with a node on it, which is not put there twice."""
+    """Push a node on the stack unless it was pushed before; return the height of the stack."""
     if guess.marks[node] == stamp:
         return top
     guess.marks[node] = stamp
