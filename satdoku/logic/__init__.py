@@ -1,1 +1,1 @@
-"""What a person does: techniques, the steps they give, sentences for them; explain, hint, rate."""
+"""Solving as a person does: techniques, their steps and sentences; explanations, hints, ratings."""

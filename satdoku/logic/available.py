@@ -1,4 +1,4 @@
-"""All steps that can be taken at a position, not only the simplest.
+"""All steps available at a position, not only the simplest.
 
 >>> found = available("12.......3..4...", technique="hidden single in a box")
 >>> found
@@ -27,7 +27,7 @@ from .telling.step_texts import claims_of_text
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Available:
-    """The steps that can be taken at a position, simplest first. is_all: none was left out."""
+    """The steps available at a position, simplest first. is_all: whether the list is complete."""
 
     position: Position
     steps: tuple[LogicStep, ...]
@@ -43,7 +43,8 @@ class Available:
         return f"{number:,} step{'' if number == 1 else 's'}{'' if self.is_all else ' and more'}"
 
     def record(self) -> dict[str, Any]:
-        """For JSON: steps as in an explanation, all taken at the same candidates."""
+        """Return a record for JSON: steps as in an explanation, all taken at the same
+        candidates."""
         position = self.position
         return {
             "version": VERSION,
@@ -55,7 +56,7 @@ class Available:
         }
 
     def text(self, verbosity: str = "all") -> str:
-        """One line per step, with its reason unless "terse"; and how many there are."""
+        """Return one line per step, with its reason unless "terse", and the number of steps."""
         return "\n".join([*self._lines(verbosity), self.summary])
 
     def _lines(self, verbosity: str) -> Iterator[str]:
@@ -64,7 +65,7 @@ class Available:
 
 
 def listed_lines(position: Position, step: LogicStep, verbosity: str = "all") -> Iterator[str]:
-    """A step of a list."""
+    """Yield the lines of one step in a list."""
     theory = position.theory
     head = f"{step.rating:4.1f}  {step.name}: "
     if verbosity == "terse":
@@ -85,14 +86,15 @@ def available(
     limit: int | None = None,
     verify: bool = True,
 ) -> Available:
-    """Every step that can be taken at a puzzle or position now, simplest first.
+    """Return every step available at a puzzle or position, simplest first.
 
-    technique: names and sets, apart by commas; without it all but those that are slow and (unless
-    uniqueness) those that assume one solution. eliminates: "3r4c5", "r4c5<>3" or "r4c5=3", what the
-    steps must conclude. limit: no more steps than that.
+    technique: names and sets, separated by commas; without it, all techniques except slow ones and
+    (unless `uniqueness`) those that assume one solution. eliminates: the conclusion that the steps
+    must have: "3r4c5", "r4c5<>3" or "r4c5=3". limit: maximum number of steps.
 
     Raises `ParseError` if the text holds no puzzle, `PuzzleError` for unknown names and for a
-    technique that assumes one solution where there is not, `StepError` if a step is wrong.
+    technique that assumes one solution on a position that has not exactly one, `StepError` if a
+    step is wrong.
     """
     position = position_of(puzzle)
     found = one_by_one(position, technique, without, eliminates, uniqueness, verify)
@@ -110,7 +112,8 @@ def one_by_one(
     uniqueness: bool = False,
     verify: bool = True,
 ) -> Iterator[LogicStep]:
-    """The steps of `available` as they are found; what it raises for the question is raised now."""
+    """Return an iterator over the steps of `available`; errors in the arguments are raised at
+    once."""
     rows = rows_of(technique, without, uniqueness)
     must_be_proper(position, rows)
     wanted = conclusion_of(eliminates, position) if eliminates else 0
@@ -118,7 +121,8 @@ def one_by_one(
 
 
 def rows_of(technique: str = "", without: str = "", uniqueness: bool = False) -> list[Technique]:
-    """The techniques of these names; without any, the usual ones; or `PuzzleError`."""
+    """Return the techniques of these names, or the usual ones if none is named; raise `PuzzleError`
+    for unknown names or if none is left."""
     if technique:
         rows = rows_named(technique)
     else:
@@ -134,14 +138,16 @@ def rows_of(technique: str = "", without: str = "", uniqueness: bool = False) ->
 def stream(
     position: Position, rows: list[Technique], wanted: int = 0, verify: bool = True
 ) -> Iterator[LogicStep]:
-    """The steps as they are found, simplest first; wanted: a literal that they must conclude."""
+    """Yield the steps as they are found, simplest first; wanted: a literal they must conclude (0:
+    any)."""
     for step in all_steps(position, rows, verify):
         if not wanted or (wanted in step.asserted if wanted > 0 else -wanted in step.denied):
             yield step
 
 
 def conclusion_of(text: str, position: Position) -> int:
-    """The literal that "3r4c5" (which goes), "r4c5<>3" or "r4c5=3" says; or `PuzzleError`."""
+    """Return the literal of "3r4c5" (meaning it is false), "r4c5<>3" or "r4c5=3"; raise
+    `PuzzleError` for other text."""
     theory = position.theory
     said = text.strip()
     if "=" not in said and "<>" not in said:

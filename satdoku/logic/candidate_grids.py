@@ -1,6 +1,6 @@
 """Grids of candidates: the digits possible in each cell, as solvers and forums print them.
 
-A cell of one candidate holds that digit.
+A cell with one candidate holds that digit.
 
 >>> position = read_candidates("1 234 34 2 / 24 24 1 3 / 23 1 24 4 / 4 23 23 1".replace("/", " "))
 >>> position.layout.name, position.digit_in(0)
@@ -16,18 +16,21 @@ from .position import Position
 
 
 def read_candidates(text: str, layout: Layout | None = None) -> Position:
-    """The position that a grid of candidates describes; its shapes: see `formats.text.candidates`.
+    """Return the position that a grid of candidates describes; for the formats see
+    `formats.text.candidates`.
 
-    Raises `ParseError` where it is none, `Inconsistency` where two digits placed contradict each
-    other.
+    Raises `ParseError` if the text is not such a grid, `Inconsistency` if two placed digits
+    contradict each other.
     """
     return Position.from_candidates(*candidates_in_text(text, layout))
 
 
 def write_candidates(position: Position) -> str:
-    """The grid of candidates: columns of equal width, boxes apart; '-' where none is left.
+    """Return the grid of candidates: columns of equal width, boxes apart; '-' for a cell without
+    any.
 
-    `read_candidates` gives it back, but places the digit of a cell that has only one.
+    `read_candidates` restores the position, except that a cell with a single candidate becomes
+    placed.
     """
     layout = position.layout
     cells = [

@@ -1,9 +1,9 @@
-"""Finned fish: is a step for one digit what is called so? Asked of the position, not of the search.
+"""Names of finned fish: whether a step for one digit is one, judged from the position alone.
 
-k lines (the bases) have all their candidates of a digit in k crossing lines (the covers), but for
-some: the fins. If a candidate in a cover, outside the bases, shares a house with each fin, it is
-false: either all fins are, and then the covers are filled by the bases, or it sees a true one. It
-is called sashimi where a base has fewer than two candidates in the covers.
+k lines (the bases) have all their candidates of a digit in k crossing lines (the covers), except
+for some: the fins. A candidate in a cover, outside the bases, that shares a house with each fin is
+false: either all fins are false, and then the bases fill the covers, or the candidate sees a true
+fin. The fish is called sashimi if a base has fewer than two candidates in the covers.
 
 Source: Sudopedia, "Finned Fish" and "Sashimi Fish".
 """
@@ -17,12 +17,12 @@ from ...kernels.logic.kinds import COLUMN, ROW
 from ..position import Position
 from ..steps import kind_of
 
-#: X-wing, swordfish, … by the number of lines.
+#: Names by number of lines.
 FISH = {2: "X-wing", 3: "swordfish", 4: "jellyfish"}
 
 
 def fish_name(position: Position, bases: Sequence[int], denied: Sequence[int]) -> str:
-    """'finned swordfish', 'sashimi X-wing'; "" if the step is none."""
+    """Return 'finned swordfish', 'sashimi X-wing', …; "" if the step is not such a fish."""
     theory = position.theory
     kinds = {kind_of(theory.clauses[c]) for c in bases}
     if kinds not in ({ROW}, {COLUMN}) or len(set(bases)) not in FISH:

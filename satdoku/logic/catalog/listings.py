@@ -1,4 +1,4 @@
-"""What there is of techniques and levels, as lists.
+"""Lists of all techniques and levels.
 
 >>> next(iter(techniques()))["name"], [row["level"] for row in levels()][:2]
 ('last digit', ['beginner', 'easy'])
@@ -14,12 +14,11 @@ from .rules import LABELS, label_range
 
 
 def techniques(scale: str | None = None) -> Listing:
-    """All techniques of a scale ("se", which None is, or "satdoku"), in the order in which they are
-    tried; of our own then those used when asked for, and forms.
+    """List all techniques of a scale, "se" (also for None) or "satdoku", in the order in which they
+    are tried; for "satdoku" followed by those used only on request, and forms.
 
-    A row: name, rule (that finds it; the name itself but for forms), rating, sets, aliases,
-    asked_for (the option without which it is not used, or None). Raises `PuzzleError` for an
-    unknown scale.
+    Columns: name, rule (that finds it; the name itself except for forms), rating, sets, aliases,
+    asked_for (the option that enables it, or None). Raises `PuzzleError` for an unknown scale.
     """
     rows = tuple(_records(scale))
     shown = tuple(
@@ -48,8 +47,8 @@ def _records(scale: str | None) -> list[Record]:
 
 
 def levels(scale: str | None = None) -> Listing:
-    """The labels of difficulty: level, lowest and highest rating (None: no bound), rules of the
-    scale, as for `techniques`."""
+    """List the labels of difficulty: level, lowest and highest rating (None: no bound), rules of
+    the scale, as for `techniques`."""
     rows: list[Record] = []
     known = _records(scale)
     for label, _ in LABELS:

@@ -1,6 +1,6 @@
-"""All names that steps may have: those of rules, and of forms of a rule that have one of their own.
+"""All names that steps can have: those of rules, and those of forms of a rule.
 
-A form (a skyscraper is an X-chain of two links in rows) is found by its rule, and named afterwards
+A form (a skyscraper is an X-chain of two links in rows) is found by its rule and named afterwards
 by `naming.name_of`.
 
 >>> rule_of("Skyscraper") == rule_of("X-chain"), form_of("W wing"), form_of("X-wing")
@@ -18,19 +18,19 @@ from .row import UNIQUE_KINDS
 from .rules import EXTRA_NAMES, RULE_NAMES, RULE_SETS, TABLE, bits, number_of, rating_of
 from .table import TECHNIQUES, Technique, by_name, row_named
 
-#: Forms: (name, the rule that finds it). Rows say so of those that have a finder of their own.
+#: Forms: name to the rule that finds it, for those that have a finder of their own.
 FORMS = {row.name: row.rule for row in TECHNIQUES if row.rule}
 #: Every name, rules first, in their order.
 NAMES = (*RULE_NAMES, *EXTRA_NAMES, *FORMS)
-#: Names in other programs: (name, what it is called here).
+#: Names in other programs: alias to the name here.
 ALIASES = {
     **{alias: row.name for row in TABLE for alias in row.aliases},
     **{alias: row.name for row in TECHNIQUES for alias in row.aliases},
 }
-#: The same of the scale "se", some of whose names mean something else in our own.
+#: Aliases of the scale "se"; some mean something else in our own scale.
 SE_ALIASES = {alias: row.name for row in SE.rows for alias in row.aliases}
 
-#: Numbers of techniques in HoDoKu's library lines: those of the first in a row follow each other.
+#: HoDoKu's technique numbers in library lines: the names of a row have consecutive numbers.
 _NUMBERED = {
     "0000": "last digit", "0002": "hidden single", "0003": "naked single",
     "0100": "pointing, claiming", "0110": "locked pair, locked triple",
@@ -68,7 +68,7 @@ CODES = {
 }
 
 
-#: Rectangles with missing candidates have the codes of whole ones with "-2" behind.
+#: Rectangles with missing candidates: the code of the complete type, followed by "-2".
 CODES |= {
     f"0{600 + k:03}-2": name
     for k, name in enumerate(
@@ -79,7 +79,7 @@ CODES |= {
 
 
 def _asked_for(name: str) -> str:
-    """The option without which a rule is not used, "" for one that is searched for of itself."""
+    """Return the option that enables a rule, "" for one that is always searched for."""
     if name not in EXTRA_NAMES:
         return ""
     return "--uniqueness" if row_named(name).proper else "--general-covers" if (
@@ -88,7 +88,7 @@ def _asked_for(name: str) -> str:
 
 
 def known_name(name: str) -> str:
-    """The name as it is written; `PuzzleError` for an unknown one."""
+    """Return the canonical spelling of a name; raise `PuzzleError` for an unknown one."""
     if name in CODES:
         return CODES[name]
     known = meant(name, [*NAMES, *ALIASES], "rule", listed_by="satdoku rules")
@@ -96,23 +96,24 @@ def known_name(name: str) -> str:
 
 
 def is_asked_for(name: str) -> bool:
-    """The rule is used only when asked for; `PuzzleError` for an unknown name."""
+    """Return whether the rule is used only on request; raise `PuzzleError` for an unknown name."""
     return known_name(name) in EXTRA_NAMES
 
 
 def rule_of(name: str) -> int:
-    """The number of the rule that finds what is called so; `PuzzleError` for an unknown name."""
+    """Return the number of the rule that finds steps of this name; raise `PuzzleError` for an
+    unknown one."""
     known = known_name(name)
     return number_of(FORMS.get(known, known))
 
 
 def form_of(name: str) -> str:
-    """The form of a rule that is called so, as it is written; "" where it is a rule itself."""
+    """Return the canonical spelling of a form of a rule; "" if the name is not a form."""
     return next((form for form in FORMS if folded(form) == folded(name)), "")
 
 
 def order_of(rules: str) -> tuple[int, ...]:
-    """Sets and rules by name, apart by commas, as a bit for each rule of each of them in turn.
+    """Return one bit set of rules for each set or rule named, in order; separated by commas.
 
     >>> [len(range(group.bit_length())) for group in order_of("last digit, X-wing")]
     [1, 16]
@@ -133,9 +134,12 @@ def order_of(rules: str) -> tuple[int, ...]:
 
 
 def technique_records() -> list[dict[str, Any]]:
-    """What is to be known of each name, in the order in which rules are tried; forms follow their
-    rule. name, rating (1.0 …), rule (that finds it), sets (of `--rules`), asked_for (the option
-    without which it is not used, or ""), aliases (its names in other programs)."""
+    """Return a record for each name, in the order in which rules are tried; forms follow their
+    rule.
+
+    Keys: name, rating (1.0 …), rule (that finds it), sets (of `--rules`), asked_for (the option
+    that enables it, or ""), aliases (its names in other programs).
+    """
     rows = []
     for rule, name in enumerate((*RULE_NAMES, *EXTRA_NAMES)):
         sets = [known for known, rules in RULE_SETS.items() if rule in rules]
@@ -153,8 +157,8 @@ def _aliases(name: str) -> list[str]:
 
 
 def rows_named(names: str) -> list[Technique]:
-    """The techniques of these names (sets, rules of either scale, forms, aliases), apart by commas,
-    each once.
+    """Return the techniques of these names (sets, rules of either scale, forms, aliases), separated
+    by commas, each once.
 
     Raises `PuzzleError` for an unknown name.
     """
@@ -175,7 +179,8 @@ def rows_named(names: str) -> list[Technique]:
 
 
 def _searched(name: str) -> Technique:
-    """A rule that no finder lists all steps of: the search finds one of them."""
+    """Return a row for a rule without a finder that lists all steps: the search finds one of
+    them."""
     scale = SATDOKU if name in SATDOKU.names else SE
     row = scale.named(name)
     return Technique(row.name, row.rating, "", 0, row.aliases, proper=row.kind in UNIQUE_KINDS,
@@ -183,14 +188,14 @@ def _searched(name: str) -> Technique:
 
 
 def asked_rows(group: int) -> list[Technique]:
-    """The techniques of those among the rules (a bit each) that are used only when asked for."""
+    """Return the techniques used only on request among these rules (a bit each)."""
     return [
         row_named(name) for k, name in enumerate(EXTRA_NAMES) if group >> len(RULE_NAMES) + k & 1
     ]
 
 
 def rows_of_kind(uniqueness: bool, general_covers: bool) -> list[Technique]:
-    """The techniques that assume one solution; Franken and mutant fish."""
+    """Return the techniques that assume one solution, and Franken and mutant fish, as selected."""
     usual = [row for row in TECHNIQUES if not (row.slow or row.joint)]
     rows = [row for row in usual if row.proper] if uniqueness else []
     return [*rows, row_named("general cover")] if general_covers else rows
@@ -199,10 +204,11 @@ def rows_of_kind(uniqueness: bool, general_covers: bool) -> list[Technique]:
 def chosen(
     rules: str | int = "all", only: str = "", without: str = ""
 ) -> tuple[str | int, list[Technique]]:
-    """(rules, techniques beside them) that filters leave: sets and names, apart by commas.
+    """Return (rules, additional techniques) selected by filters: sets and names, separated by
+    commas.
 
-    A form stands for itself here: what its rule finds besides is of other forms. Raises
-    `PuzzleError` for unknown names, and where rules are ordered as well.
+    A form stands only for itself: the other steps of its rule belong to other forms. Raises
+    `PuzzleError` for unknown names, and if `rules` gives an order as well.
     """
     if not only and not without:
         return rules, []
@@ -211,7 +217,7 @@ def chosen(
                           "--only and --without, or --rules")  # fmt: skip
     allowed, forms = _parts(only) if only else (bits(RULE_SETS["all"]), set[str]())
     less, gone = _parts(without)
-    for form in gone:  # its rule goes; the other forms of it stay, by their own finders
+    for form in gone:  # its rule is removed; the other forms stay, by their own finders
         rule = number_of(FORMS[form])
         if allowed >> rule & 1:
             forms |= {name for name, known in FORMS.items() if known == FORMS[form]}
@@ -220,7 +226,7 @@ def chosen(
 
 
 def _parts(names: str) -> tuple[int, set[str]]:
-    """(a bit for each rule, the forms) of sets and names, apart by commas."""
+    """Return (a bit for each rule, the forms) for sets and names separated by commas."""
     rules, forms = 0, set[str]()
     for name in filter(None, (part.strip() for part in names.split(","))):
         form = form_of(known_name(name)) if folded(name) not in map(folded, RULE_SETS) else ""

@@ -1,6 +1,6 @@
-"""What a person calls a step, by the kinds of the clauses that it rests on.
+"""Names of steps, derived from the kinds of the clauses they rest on.
 
-Source: the usual names (Sudoku Explainer, HoDoKu, Sudopedia); the scheme by bases and covers is
+Source: the usual names (Sudoku Explainer, HoDoKu, Sudopedia); the scheme of bases and covers is
 that of docs/logic.md.
 """
 
@@ -17,7 +17,7 @@ from ..telling.chain_text import Branch, form_of
 from ..telling.rule_sentences import rule_name
 from .finned_fish import fish_name
 
-#: What stands for "forcing chain" in the names of such steps, by the form of their branches.
+#: Replacements for "forcing chain" in the names of steps, by the form of their branches.
 FORMS = {
     "cell": "cell forcing chains", "region": "region forcing chains",
     "double": "double forcing chain", "contradiction": "contradiction",
@@ -32,10 +32,10 @@ def name_of(
     denied: Sequence[int],
     branches: Sequence[Branch] = (),
 ) -> str:
-    """The name of a step at a position: that of its rule, unless it has one of its own.
+    """Return the name of a step at a position: that of its rule, unless its form has a name.
 
-    bases: of the proof; nodes: of a chain, else empty; denied: what it takes away; branches: of a
-    forcing chain.
+    bases: of the proof; nodes: of a chain, else empty; denied: the candidates it removes; branches:
+    of a forcing chain.
     """
     theory, name = position.theory, row_of(rule).name
     if row_of(rule).kind == "rule":
@@ -68,7 +68,8 @@ def _turbot(
     nodes: Sequence[tuple[int, ...]],
     denied: Sequence[int],
 ) -> str:
-    """The name of two strong links of one digit, the inner ends linked; "" if there is none."""
+    """Return the name of two strong links of one digit with linked inner ends; "" if it has
+    none."""
     theory = position.theory
     between = {kind_of(theory.clauses[c]) for c in link_clauses(theory, nodes[1], nodes[2])}
     if all(len(node) == 1 for node in nodes):
@@ -89,10 +90,10 @@ def chain_name(
     nodes: Sequence[tuple[int, ...]],
     denied: Sequence[int],
 ) -> str:
-    """The name of a chain of single candidates by its links, wherever it was found.
+    """Return the name of a chain of single candidates, from its links alone.
 
-    bases: the clauses of its strong links, in order; nodes: false and true by turns; denied: what
-    it takes away, nothing where it places what it begins and ends with.
+    bases: the clauses of its strong links, in order; nodes: alternately false and true; denied: the
+    candidates it removes, empty if it places the candidate at both its ends.
     """
     theory = position.theory
     kinds = [kind_of(theory.clauses[clause]) for clause in bases]
@@ -110,8 +111,8 @@ def chain_name(
 
 
 def wing_name(in_cells: Sequence[bool], digits: Sequence[int]) -> str:
-    """The name of a chain of six candidates: which strong links are cells, and the digits of the
-    candidates; "" where the chain is no wing (one digit alone, or cells alone)."""
+    """Return the name of a chain of six candidates, from the kinds of its strong links (True: cell)
+    and the digits of its candidates; "" if it is not a wing (a single digit, or cells only)."""
     if len(set(digits)) == 1 or all(in_cells):
         return ""
     match tuple(in_cells):

@@ -1,21 +1,21 @@
-"""What a technique's file says of it: its names, ratings and finder, a row for each variant.
+"""The row type of technique files: names, ratings and finder, one row per variant of a technique.
 
-A row serves every door: the search of both scales, and the list of all steps by name.
+The same row serves the search of both scales and the list of all steps by name.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-#: How the steps of a technique are told: see `sentences`, `steps` and `proofs`.
+#: Kinds, which decide how steps are put in words: see `sentences`, `steps` and `proofs`.
 KINDS = (
     "last digit", "hidden single", "naked single", "rule", "locked", "cover", "wing",
     "almost locked", "chain", "refutation", "unique", "sum", "loop", "bug", "aligned", "branches",
     "told",
 )  # fmt: skip
-#: Those that hold only if there is one solution.
+#: Kinds that are valid only if there is one solution.
 UNIQUE_KINDS = ("unique", "loop", "bug")
-#: Named sets of rules, each with those that it lies in.
+#: Named sets of rules, each with the sets that contain it.
 COVERS = ("covers", "chains", "grouped")
 PAIRS = ("pairs", *COVERS)
 LOCKED = ("locked", *PAIRS, "refutation-locked")
@@ -26,12 +26,12 @@ SINGLES = ("singles", *LOCKED, "refutation", "nested")
 class Rule:
     """A technique.
 
-    rating: before what a length adds. finder: "module:function", the module in `kernels/logic/`
-    (one with dots is a name in full); how: what the finder is told, where it serves several rows.
-    kind: one of `KINDS`. sets: the named sets that have it ("all" has all). aliases: names in other
-    programs. asked: it is used only when asked for by name. in_se: the Explainer has it, too.
-    joint: it is listed only when asked for by name, since others find the same. slow: so it is,
-    for its cost.
+    rating: without what a length adds. finder: "module:function" with the module in
+    `kernels/logic/` (with dots: a full name); how: the finder's argument, if it serves several
+    rows. kind: one of `KINDS`. sets: the named sets that contain it ("all" contains all). aliases:
+    names in other programs. asked: used only if named. in_se: Sudoku Explainer has it too. joint:
+    listed only if named, since other rows find the same steps. slow: listed only if named, for its
+    cost.
     """
 
     name: str
@@ -61,7 +61,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A form that steps of a rule have by their look, and what it is rated at least."""
+    """A form of a rule, recognised by the shape of its steps, with its minimum rating."""
 
     name: str
     rule: str

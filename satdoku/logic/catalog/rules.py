@@ -1,13 +1,14 @@
-"""The one table of techniques: what each is called, rated, found and told by; and the labels.
+"""The table of techniques, with name, rating, finder and wording of each; and the labels of
+difficulty.
 
 A technique's file in `logic/techniques/` has its finder and rows; techniques whose finder is still
-in `kernels/logic/` have their rows here. The order of the rows, that of their ratings, is the order
-in which techniques are tried; a step's rule is the number of its row. Everything else (what the
-search calls, names, sets, sentences) is read from the rows.
+in `kernels/logic/` have their rows here. Rows are ordered by rating, which is the order in which
+techniques are tried; a step's rule is the number of its row. Everything else (finders to call,
+names, sets, sentences) is derived from the rows.
 
-Ratings of what Sudoku Explainer (N. Juillerat, 2006) knows are its own; the others stand beside
-what they resemble. A chain or refutation adds 0.1 for each of 4, 6, 8, 12, 16, 24, … that its
-length passes.
+Techniques of Sudoku Explainer (N. Juillerat, 2006) have its ratings; the others are rated like the
+most similar of these. A chain or refutation adds 0.1 for each of 4, 6, 8, 12, 16, 24, … that its
+length exceeds.
 
 >>> row = TABLE[rule_named("XY-wing")]
 >>> row.rating, row.finder, label_of(42)
@@ -58,7 +59,7 @@ _SEARCHED = tuple(
 
 
 def _asked() -> Iterator[Rule]:
-    """Those that are used only when asked for: their finders list all that they can say."""
+    """Yield the rows of techniques used only on request: their finders list all their steps."""
     yield from (row for row in ROWS if row.asked)
     known = {row.name for row in (*_SEARCHED, *ROWS)}
     for row in TECHNIQUES:
@@ -68,17 +69,17 @@ def _asked() -> Iterator[Rule]:
             yield Rule(row.name, row.rating, finder, 0, kind, (), row.aliases, asked=True)
 
 
-#: All rows; those that are searched for of themselves come first.
+#: All rows; those that are always searched for come first.
 TABLE = (*_SEARCHED, *_asked())
 
-#: What is searched for of itself, in this order; and what only when asked for, numbered after it.
+#: Rules that are always searched for, in order; rules used only on request, numbered after them.
 RULES = tuple(row for row in TABLE if not row.asked)
 EXTRA_RULES = tuple(row for row in TABLE if row.asked)
 RULE_NAMES = tuple(row.name for row in RULES)
 EXTRA_NAMES = tuple(row.name for row in EXTRA_RULES)
-#: By rule, in tenths.
+#: Ratings by rule, in tenths.
 RATINGS = tuple(row.tenths for row in RULES)
-#: Sets of rules by name: those that `--rules` takes, and those of the table in docs/logic.md.
+#: Sets of rules by name: the values of `--rules`, as in the table in docs/logic.md.
 RULE_SETS = {
     name: tuple(rule for rule, row in enumerate(RULES) if name in (*row.sets, "all"))
     for name in (*SINGLES[:6], "refutation", "refutation-locked", "nested", "all")
@@ -89,7 +90,7 @@ _NUMBERS = {row.name: rule for rule, row in enumerate(TABLE)}
 
 
 def number_of(name: str) -> int:
-    """The number of the row of just this name."""
+    """Return the number of the row with exactly this name."""
     return _NUMBERS[name]
 
 
@@ -97,11 +98,11 @@ NESTED = number_of("nested refutation")
 
 
 def rating_of(rule: int) -> int:
-    """The rating of a rule by its number, in tenths."""
+    """Return the rating of a rule by its number, in tenths."""
     return TABLE[rule].tenths
 
 
-#: (label, the highest rating in tenths that still has it)
+#: (label, highest rating in tenths with this label)
 LABELS = (
     ("beginner", 12), ("easy", 20), ("medium", 26), ("tricky", 34), ("hard", 44), ("expert", 70),
     ("master", 79), ("fiendish", 89), ("diabolic", 1 << 20),
@@ -109,36 +110,37 @@ LABELS = (
 
 
 def rule_named(name: str) -> int:
-    """The number of a rule; `PuzzleError` for an unknown name."""
+    """Return the number of a rule; raise `PuzzleError` for an unknown name."""
     return RULE_NAMES.index(meant(name, RULE_NAMES, "rule"))
 
 
 def bits(rules: Iterable[int]) -> int:
-    """A bit for each of the rules."""
+    """Return the set of rules as bits."""
     return sum(1 << rule for rule in rules)
 
 
-#: A bit for each rule that is searched for of itself.
+#: The rules that are always searched for, as bits.
 SEARCHED = (1 << len(RULES)) - 1
 
 
 def bits_below(rating: float) -> int:
-    """The rules rated below this (as 4.5), a bit each."""
+    """Return the rules rated below this (such as 4.5), as bits."""
     return bits(rule for rule, tenths in enumerate(RATINGS) if tenths < round(10 * rating))
 
 
 def rule_set(name: str) -> int:
-    """The rules (a bit each) of a set by name; `PuzzleError` for an unknown one."""
+    """Return the rules of a named set, as bits; raise `PuzzleError` for an unknown name."""
     return bits(RULE_SETS[meant(name, RULE_SETS, "set of rules")])
 
 
 def label_of(rating: int) -> str:
-    """The label of a puzzle whose hardest step is rated so (in tenths)."""
+    """Return the label of a puzzle from the rating of its hardest step (in tenths)."""
     return next(label for label, highest in LABELS if rating <= highest)
 
 
 def label_range(label: str) -> tuple[int, int]:
-    """(lowest, highest) rating in tenths of a label; `PuzzleError` for an unknown one."""
+    """Return the (lowest, highest) rating of a label, in tenths; raise `PuzzleError` for an unknown
+    one."""
     names = [name for name, _ in LABELS]
     k = names.index(meant(label, names, "level"))
     return (LABELS[k - 1][1] + 1 if k else 0), LABELS[k][1]

@@ -1,7 +1,7 @@
 """The table of finders that list all steps of a technique: one file and one row each.
 
-A row that names a rule of `rules.TABLE`, or a form of one, lists what the search for the simplest
-step finds only one of; the others are used only when asked for by name.
+If a row names a rule of `rules.TABLE`, or a form of one, its finder lists all steps where the
+search for the simplest step finds one; the other rows are used only on request, by name.
 
 >>> row_named("Sue de Coq").rating
 5.0
@@ -26,7 +26,7 @@ from ..techniques import (
 )
 from .row import UNIQUE_KINDS, Rule
 
-#: Files that say all of their techniques.
+#: Technique files that contain their own rows.
 FILES = (
     singles, locked_candidates, subsets, basic_fish, xy_wing, bug, aligned_exclusion, tridagon,
 )  # fmt: skip
@@ -37,13 +37,13 @@ ROWS: tuple[Rule, ...] = tuple(
 
 @dataclass(frozen=True, slots=True)
 class Technique:
-    """A technique that can be asked for.
+    """A technique that can be requested by name.
 
-    finder: "module:function" here; it gets a `View` and `how`, and gives what it finds, one by one.
-    Or a name in full, with dots: of a kernel that serves the search, too. aliases: names in other
-    programs. rule: of the rule whose form it is. proper: it assumes one solution. slow: it is left
-    out where no technique is named. joint, of: several techniques together, which they are. scale:
-    that whose search finds one step of it, where no finder lists all.
+    finder: "module:function" in `logic/techniques/`, which gets a `View` and `how` and yields what
+    it finds; or a full name with dots, of a kernel that also serves the search. aliases: names in
+    other programs. rule: the rule of which it is a form. proper: it assumes one solution. slow:
+    left out unless named. joint: it stands for several techniques, or duplicates them; of: their
+    names. scale: the scale whose search finds one step of it, if no finder lists all.
     """
 
     name: str
@@ -60,13 +60,13 @@ class Technique:
 
     @property
     def is_kernel(self) -> bool:
-        """Its finder serves the search, too."""
+        """Whether its finder is a kernel, which also serves the search."""
         return "." in self.finder
 
 
 def _listed() -> Iterator[Technique]:
-    """The rows of files that say all of their techniques; forms follow their rule, and what several
-    are together follows these."""
+    """Yield the rows of the files in `FILES`; forms follow their rule, and joint techniques follow
+    these."""
     forms = [form for file in FILES for form in getattr(file, "FORMS", ())]
     joint = dict(item for file in FILES for item in getattr(file, "JOINT", {}).items())
     for row in ROWS:
@@ -232,10 +232,10 @@ TECHNIQUES = (
 
 @lru_cache(maxsize=1)
 def by_name() -> dict[str, Technique]:
-    """The rows by name."""
+    """Return the rows by name."""
     return {row.name: row for row in TECHNIQUES}
 
 
 def row_named(name: str) -> Technique:
-    """The row of just this name."""
+    """Return the row with exactly this name."""
     return by_name()[name]

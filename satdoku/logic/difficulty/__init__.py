@@ -1,1 +1,1 @@
-"""How hard: scales, ratings, levels, and generating at a level."""
+"""Difficulty: scales, ratings, levels, and generating puzzles of a level."""

@@ -1,9 +1,9 @@
-"""Boards to look for the hardest levels among: hard ones of many, and their neighbours.
+"""Candidate boards for the hardest levels: hard puzzles from a large sample, and their neighbours.
 
-Of random minimal puzzles one in some thousand is rated 9.0, and next to none 10.0. Puzzles near a
-hard one are hard far more often. So a search begins with those of many on which plain search has to
-guess most, which is cheap to know, and goes on to neighbours of the hardest: one or two givens
-are exchanged for others, on any grid, and what is left is minimised. Nothing here is rated but by
+Of random minimal puzzles about one in a thousand is rated 9.0, and almost none 10.0. Puzzles near a
+hard one are hard far more often. So a search starts with those of a large sample on which plain
+search guesses most, which is cheap to compute, and moves on to neighbours of the hardest: one or
+two givens are exchanged for others, from any grid, and the result is minimised. Rating is left to
 the caller.
 """
 
@@ -15,22 +15,22 @@ from ... import batch
 from ...layout import Layout
 from ...random_stream import RandomStream
 
-#: Puzzles that a search begins with, and those of them that are worth rating.
+#: Sample size of a search, and the number of puzzles kept for rating.
 MANY, WORTH = 4096, 128
-#: Exchanges that are tried for each board: a few of them leave one solution.
+#: Exchanges tried per board; only a few of them leave one solution.
 EXCHANGES = 160
 
 
 def hard_boards(layout: Layout, stream: RandomStream) -> np.ndarray:
-    """WORTH × cells digits: minimal puzzles, those of many that take the most guesses."""
+    """Return WORTH × cells digits: of MANY minimal puzzles, those that take the most guesses."""
     boards = batch.generate(MANY, seed=stream.next(), layout=layout, keep="proper")
     guesses = batch.first_solutions(boards, layout=layout).guesses
     return boards[np.argsort(-guesses, kind="stable")[:WORTH]]
 
 
 def neighbours(boards: np.ndarray, layout: Layout, stream: RandomStream) -> np.ndarray:
-    """N × cells digits: minimal puzzles one or two givens from each of these, each once, and
-    perhaps none."""
+    """Return N × cells digits: distinct minimal puzzles one or two givens from these; possibly
+    none."""
     changed = np.repeat(boards, EXCHANGES, 0)
     for board in changed:
         for _ in range(1 + stream.below(2)):

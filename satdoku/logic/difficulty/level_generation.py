@@ -1,7 +1,7 @@
-"""Generating puzzles of a level: by what a person needs to solve them.
+"""Generating puzzles of a level, defined by what a person needs to solve them.
 
-The search aims: of several minimal puzzles the one that is closest is taken, and changed again and
-again. What is too hard gets givens back; what is too easy gets some back and loses others. Puzzle i
+The search is directed: the closest of several minimal puzzles is changed again and again. A puzzle
+that is too hard gets more givens; one that is too easy gets some and is minimised again. Puzzle i
 of a run depends on (seed, i, options) alone.
 """
 
@@ -33,35 +33,35 @@ from .reach import reach_of
 from .scales import DEFAULT, SATDOKU, Scale
 from .variant_level_generation import sown_at
 
-#: Puzzles that are compared at a time, and changes of the closest before starting afresh.
+#: Puzzles compared at a time, and changes of the closest one before a restart.
 WIDTH, CHANGES = 16, 24
-#: Tries for a puzzle: on 9x9; on boards of which fewer levels exist; of levels that a sample of the
-#: board's puzzles did not meet.
+#: Restarts per puzzle: on 9x9; on boards with fewer levels; for levels that a sample of the board's
+#: puzzles did not reach.
 MANY_TRIES, FEW_TRIES, LEAST_TRIES = 1000, 25, 3
 #: Changes tried for a puzzle on a mask.
 PATTERN_TRIES = 1000
-#: Levels that begin above this rating are looked for among neighbours of hard puzzles: so many
-#: boards at a time, so many rounds before starting afresh.
+#: Levels above this lower bound are sought among neighbours of hard puzzles: boards at a time, and
+#: rounds before a restart.
 HARD, HARD_WIDTH, ROUNDS = 87, 12, 40
-#: No chain known adds more to the rating of its technique, in tenths.
+#: Upper bound on what a chain adds to the rating of its technique, in tenths.
 MOST_ADDED = 20
-#: How far a puzzle is that these rules do not solve.
+#: Distance of a puzzle that these rules do not solve.
 FAR = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """What is wanted.
+    """The puzzles to generate.
 
-    lowest, highest: of the hardest step's rating, in tenths. needs: rules (their places in the
-    scale) that the puzzle uses and that no rule rated as high or lower can replace; forbids: rules
-    that are not needed. named, unnamed: names that steps of the way must bear, or must not (forms
-    such as "skyscraper", and what is used only when asked for; of our own scale). clues: (least,
-    most). minimal: no given (or orbit) can go without leaving the level. tries: starts afresh
-    before giving up; None for as many as promise something on this layout. mask: the cells that
-    hold the givens, exactly (and then nothing of minimality is said). time_limit: seconds. scale:
-    of the rules and ratings. kinds: constraints of these are sown, and go as givens do; then the
-    scale is our own.
+    lowest, highest: bounds on the hardest step's rating, in tenths. needs: rules (their places in
+    the scale) that the puzzle uses and that no rule rated as high or lower can replace; forbids:
+    rules that must not be needed. named, unnamed: names that some step must have, or that no step
+    may have (forms such as "skyscraper", and techniques used only on request; only in our own
+    scale). clues: (least, most). minimal: no given (or orbit) can be removed without leaving the
+    level. tries: restarts before giving up; None for a number that suits the layout. mask: the
+    cells that hold the givens, exactly (`minimal` then does not apply). time_limit: seconds. scale:
+    of the rules and ratings. kinds: kinds of variant constraints to generate, removed like givens;
+    the scale is then our own.
     """
 
     lowest: int = 0
@@ -106,7 +106,7 @@ class Level:
 
     @property
     def allowed(self) -> int:
-        """The rules that may be used, a bit each."""
+        """The rules that may be used, as bits."""
         return sum(
             1 << rule
             for rule, row in enumerate(self.scale.rows)
@@ -114,7 +114,7 @@ class Level:
         )
 
     def without(self, rule: int) -> int:
-        """The rules that might do instead of one."""
+        """Return the rules that might replace this one, as bits."""
         rows, highest = self.scale.rows, self.scale.rows[rule].tenths
         others = [r for r, row in enumerate(rows) if row.tenths <= highest and r != rule]
         return self.allowed & sum(1 << r for r in others)
@@ -122,7 +122,7 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A puzzle of the level, and how many were looked at for it."""
+    """A puzzle of the level, and the number of puzzles examined to find it."""
 
     puzzle: Puzzle
     looked_at: int
@@ -131,15 +131,15 @@ class Found:
 def generate_at(
     level: Level, seed: int, index: int, watch: Callable[[int, str], object] = lambda *_: None
 ) -> Found:
-    """Puzzle number `index` of the run with this seed.
+    """Return puzzle number `index` of the run with this seed.
 
-    watch: told again and again how many were looked at, and how close the closest is. Raises
-    `GenerationError` when none was found within the level's tries or time.
+    watch: called repeatedly with the number of puzzles examined and a text on how close the closest
+    is. Raises `GenerationError` if none is found within the level's tries or time.
     """
     search = _Search(level, RandomStream(seed, index), watch)
     try:
         return within(level.time_limit, search.run)
-    except TimeIsOver:  # in the middle of what kernels do
+    except TimeIsOver:  # raised while a kernel was running
         raise late(search.clock) from None
 
 
@@ -193,7 +193,7 @@ class _Search:
         )
 
     def _among_hard_ones(self) -> Found:
-        """From hard puzzles to harder ones, by small changes."""
+        """Search from hard puzzles to harder ones, by small changes."""
         level = self.level
         for _ in range(level.tries or MANY_TRIES):
             boards = hard_boards(level.layout, self.stream)
@@ -209,7 +209,7 @@ class _Search:
                     break
                 others = neighbours(boards, level.layout, self.stream)
                 found = self._distances_of_hard(others)
-                # Of equals the new ones go first: so it does not stay where it is.
+                # Prefer new boards on ties, so that the search moves on.
                 boards, far = self._nearest(
                     np.concatenate([others, boards]), np.concatenate([found, far])
                 )
@@ -219,7 +219,8 @@ class _Search:
         )
 
     def _distances_of_hard(self, boards: np.ndarray) -> np.ndarray:
-        """As `_distances`, without the sign; what is easy is not looked at closely."""
+        """As `_distances`, unsigned; boards that the rules below 7.1 solve get the level's lowest
+        rating."""
         far = np.full(len(boards), self.level.lowest)
         if len(boards):
             easy = sum(1 << k for k, row in enumerate(self.level.scale.rows) if row.tenths < 71)
@@ -234,7 +235,7 @@ class _Search:
         return boards[order], far[order]
 
     def _new_boards(self) -> np.ndarray:
-        """Boards to begin with, with one solution each."""
+        """Return boards to start from, each with one solution."""
         level = self.level
         if level.mask is None:
             return batch.generate(
@@ -257,7 +258,8 @@ class _Search:
         return self.stream.next()
 
     def _distances(self, boards: np.ndarray) -> np.ndarray:
-        """By board: 0 if it is of the level, else how much too hard (positive) or too easy."""
+        """Return by board: 0 if it is of the level, else how much it is too hard (positive) or too
+        easy."""
         level = self.level
         self.looked_at += len(boards)
         rated = self._followed(boards, level.allowed)
@@ -281,11 +283,11 @@ class _Search:
         return np.asarray(far)
 
     def _followed(self, boards: np.ndarray, allowed: int) -> Rated:
-        """What comes of boards by these rules."""
+        """Return the outcome of the boards by these rules."""
         return paths_of(self.theory, self.level.scale).follow(boards, allowed=allowed)[0]
 
     def _is_named_so(self, board: np.ndarray) -> bool:
-        """The steps of the way bear the names that are wanted, and none that is not."""
+        """Return whether the steps have all the names required and none that is excluded."""
         level = self.level
         asked = bits(number_of(name) for name in level.named if is_asked_for(name))
         way = explain(
@@ -298,7 +300,8 @@ class _Search:
         return names.issuperset(level.named) and not names & set(level.unnamed)
 
     def _changed(self, board: np.ndarray, grid: np.ndarray, distance: int) -> np.ndarray:
-        """Boards near this one: with givens added, and, if it is not too hard, minimised again."""
+        """Return boards near this one: with givens added and, unless it is too hard, minimised
+        again."""
         level = self.level
         boards = np.repeat(board[None], WIDTH, 0)
         for k in range(WIDTH):
@@ -313,7 +316,8 @@ class _Search:
         )
 
     def _finished(self, board: np.ndarray) -> np.ndarray | None:
-        """The board, if wanted without givens that can go; None if that has too few clues."""
+        """Return the board, made minimal if required; None if its number of clues is out of
+        bounds."""
         level, clues = self.level, self.level.clues
         if level.minimal:
             groups = [list(orbit) for orbit in self.orbits if board[orbit[0]]]

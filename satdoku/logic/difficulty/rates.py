@@ -14,12 +14,12 @@ from .scales import scale_named
 
 
 class Rates(NamedTuple):
-    """What `satdoku.rate` reports, as arrays of N; zeros where a board is not proper.
+    """The results of `satdoku.rate` as arrays of N; zeros where a board is not proper.
 
-    counts: solutions (0, 1, 2 for several). ratings, total, first, until_placed: of the steps'
-    ratings (1.0 …). size, depth: of the largest and the deepest refutation. decisions: those of
-    plain search. labels: the level of each, "" where not rated. steps: N × rules, how many of each
-    rule; rules: their names.
+    counts: solutions (0, 1, 2 for several). ratings, total, first, until_placed: from the steps'
+    ratings (1.0 …), as in `Rating`. size, depth: of the largest and the deepest refutation.
+    decisions: those of plain search. labels: the level of each, "" if not rated. steps: N × rules,
+    the number of steps of each rule; rules: their names.
     """
 
     counts: np.ndarray
@@ -36,7 +36,7 @@ class Rates(NamedTuple):
 
     @property
     def hardest(self) -> np.ndarray:
-        """An older name of `ratings`."""
+        """Older name of `ratings`."""
         return self.ratings
 
 
@@ -48,10 +48,9 @@ def rate(
     jobs: int = 1,
     layout: Layout | str = STANDARD,
 ) -> Rates:
-    """How hard is each board for a person? The numbers of `satdoku.rate`, which tells of the
-    options.
+    """Rate boards by the steps a person needs; options and results are those of `satdoku.rate`.
 
-    Raises `PuzzleError` for what is no board and unknown names.
+    Raises `PuzzleError` for invalid boards and unknown names.
     """
     check_number("jobs", jobs, 1, 1024)
     boards, board = as_boards(puzzles, layout)

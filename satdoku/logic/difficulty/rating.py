@@ -1,4 +1,4 @@
-"""Rating: how hard a puzzle is for a person, by the steps it needs, simplest first.
+"""Rating: the difficulty of a puzzle for a person, by the steps it needs, simplest first.
 
 >>> from satdoku import generate
 >>> rating = rate(next(generate(seed=7)))
@@ -35,21 +35,21 @@ from ..starting import Start, position_of, start_of
 from ..steps import LogicStep
 from .scales import DEFAULT, SATDOKU, Scale, scale_named
 
-#: What a puzzle that is not proper is called instead of an outcome of its steps.
+#: Outcome of a puzzle that is not proper.
 IMPROPER = {0: "no solution", 2: "several solutions"}
 NO_FURTHER = "the allowed techniques are stuck"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Rating(Pictured):
-    """How hard a puzzle is.
+    """The difficulty of a puzzle.
 
     outcome: "solved", or why it is not rated ("no solution", "several solutions", "out of time").
-    rating, total,
-    first, until_placed: of the steps' ratings (1.0 …): the highest, the sum, the first step's, the
-    highest up to the first digit placed (ER, -, ED, EP). steps: how many by rule. size, depth: of
-    the largest and the deepest refutation (0: none). decisions: those of plain search, to the
-    solution (0 where the board has rules). scale: of the techniques and their ratings.
+    rating, total, first, until_placed: from the steps' ratings: the highest, the sum, the first
+    step's, the highest up to the first digit placed (ER, -, ED, EP). steps: the number of steps by
+    rule. size, depth: of the largest and the deepest refutation (0: none). decisions: those of
+    plain search, to the solution (0 if the board has rules). scale: of the techniques and their
+    ratings.
     """
 
     outcome: str
@@ -66,7 +66,7 @@ class Rating(Pictured):
 
     @property
     def hardest(self) -> float:
-        """An older name of `rating`."""
+        """Older name of `rating`."""
         return self.rating
 
     @property
@@ -76,24 +76,24 @@ class Rating(Pictured):
 
     @property
     def is_open(self) -> bool:
-        """There was no time to rate it."""
+        """Whether it is unrated for lack of time."""
         return self.outcome == LATE
 
     @property
     def hardest_rule(self) -> str:
-        """The name of the last of the rules in use; "" if there is none."""
+        """The name of the last rule of the scale that was used; "" if there is none."""
         return self.steps[-1][0] if self.steps else ""
 
     def record(self) -> dict[str, Any]:
-        """All of it, by name."""
+        """Return all fields by name."""
         return asdict(self) | {"steps": dict(self.steps)}
 
     def row(self) -> dict[str, Any]:
-        """All of it, with the number of steps."""
+        """Return all fields by name, with the number of steps."""
         return asdict(self) | {"steps": sum(number for _, number in self.steps)}
 
     def text(self) -> str:
-        """'4.2/1.2/1.2  hard  XY-wing': ER/EP/ED, label and the hardest rule."""
+        """Return '4.2/1.2/1.2 hard XY-wing': ER/EP/ED, label and the hardest rule."""
         if self.complaint:
             return self.complaint
         numbers = f"{self.rating:.1f}/{self.until_placed:.1f}/{self.first:.1f}"
@@ -115,13 +115,13 @@ def rate(
     without: str = "",
     heard: Callable[[LogicStep], object] = lambda _: None,
 ) -> Rating:
-    """The rating of one puzzle, or of what is left of it at a position (see `position`).
+    """Rate one puzzle, or the rest of it from a position (see `position`).
 
     rules, scale, uniqueness, only, without: as for `explain`. time_limit: seconds, after which the
-    outcome is "out of time". heard: called with each step on the way, when it is found.
+    outcome is "out of time". heard: called with each step as it is found.
 
     Raises `Inconsistency` if two givens contradict each other, `ParseError` if the text holds no
-    puzzle, `PuzzleError` for unknown names and what does not go together.
+    puzzle, `PuzzleError` for unknown names and incompatible options.
     """
     start = start_of(puzzle)
     board = start if isinstance(start, Puzzle) else None
@@ -143,7 +143,7 @@ def rate(
 
 
 def rate_any(puzzle: Puzzle, **asked: Any) -> Rating:
-    """As `rate`, but where givens contradict each other the outcome is "no solution"."""
+    """As `rate`, but if givens contradict each other the outcome is "no solution"."""
     try:
         return rate(puzzle, **asked)
     except Inconsistency:
@@ -152,7 +152,7 @@ def rate_any(puzzle: Puzzle, **asked: Any) -> Rating:
 
 
 def _rate(puzzle: Puzzle | Position, own: Scale, way: Callable[[], Explanation]) -> Rating:
-    """way: to its solution."""
+    """Rate a puzzle; way: computes the explanation."""
     if isinstance(puzzle, Position):
         several = len(list(islice(puzzle.completions(), 2)))
         return (
@@ -213,7 +213,7 @@ def rate_boards(
     scale: str | None = None,
     uniqueness: bool | None = None,
 ) -> list[Rating]:
-    """The ratings of N × cells digits, by compiled code: the same as `rate`."""
+    """Return the ratings of N × cells digits, computed by compiled code; the same as `rate`."""
     if layout.constraints:
         puzzles = (Puzzle(tuple(board.tolist()), layout) for board in boards)
         return [rate_any(puzzle, scale=scale, uniqueness=uniqueness) for puzzle in puzzles]
@@ -239,7 +239,7 @@ def rate_boards(
                 ratings[i] = _rating(
                     [int(array[k]) for array in numbers], int(decisions[k]), uses[k].tolist(), own
                 )
-            else:  # deeper than the kernel goes
+            else:  # beyond the kernel's depth
                 puzzle = Puzzle(tuple(part[i].tolist()), layout)
                 ratings[i] = rate(puzzle, scale=own.name, uniqueness=uniqueness)
         return ratings

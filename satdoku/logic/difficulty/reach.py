@@ -1,8 +1,8 @@
-"""Which levels the puzzles of a board have: known, or met in a sample.
+"""Levels that the puzzles of a board can have: known, or met in a sample.
 
-On 4x4 each puzzle is rated 1.2 at most. All minimal ones of the two grids that there are up to
-symmetry were rated, 588 (`tests/logic/test_reach.py` does it again); with more givens no step is
-harder. On other small boards a sample is rated; it takes less than a second.
+On 4x4 each puzzle is rated 1.2 at most. All 588 minimal puzzles of the two grids that exist up to
+symmetry were rated (`tests/logic/test_reach.py` repeats this); more givens never make a step
+harder. On other small boards a sample is rated, which takes less than a second.
 
 >>> from satdoku.layout import Layout
 >>> print(reach_of(Layout.of_size(4)).text())
@@ -23,29 +23,29 @@ from ..catalog.rules import LABELS, label_of
 from ..search.following import paths_of
 from .scales import DEFAULT, Scale
 
-#: The highest rating (in tenths) of all puzzles of a layout, where it is known.
+#: The highest rating (in tenths) of all puzzles of a layout, where known.
 HIGHEST = {"4x4": 12}
-#: Puzzles of a sample, and the largest boards of which one is taken: larger ones take too long to
-#: rate, and most of their puzzles are hard.
+#: Sample size, and the largest boards that are sampled: larger ones take too long to rate, and most
+#: of their puzzles are hard.
 SAMPLE, LARGEST = 200, 8
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """The ratings (in tenths, in order) of a sample, or the highest of all where `is_all`."""
+    """The sorted ratings (in tenths) of a sample; if `is_all`, the highest of all puzzles."""
 
     layout: str
     ratings: tuple[int, ...]
     is_all: bool = False
 
     def meets(self, lowest: int, highest: int) -> bool:
-        """A puzzle was met in this range of ratings, or (of all) may be there."""
+        """Return whether a puzzle in this range of ratings was met, or (if `is_all`) may exist."""
         if self.is_all:
             return lowest <= self.ratings[-1]
         return any(lowest <= rating <= highest for rating in self.ratings)
 
     def text(self) -> str:
-        """The labels that were met."""
+        """Return the labels that were met, as a sentence."""
         met = {label_of(rating) for rating in self.ratings}
         *most, last = (label for label, _ in LABELS if label in met)
         labels = f"{', '.join(most)} or {last}" if most else last
@@ -55,7 +55,8 @@ class Reach:
 
 @lru_cache(maxsize=64)
 def reach_of(layout: Layout, scale: Scale = DEFAULT) -> Reach | None:
-    """What is known of a layout; None for large boards and those with rules beyond houses."""
+    """Return what is known of a layout; None for large boards and those with rules beyond
+    houses."""
     if layout.name in HIGHEST:
         return Reach(layout.name, (HIGHEST[layout.name],), is_all=True)
     if layout.size > LARGEST or layout.constraints or not layout.is_regular:

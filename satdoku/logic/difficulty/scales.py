@@ -1,10 +1,11 @@
-"""Scales: which techniques are tried, in which order, and what they are rated.
+"""Scales: which techniques are tried, in which order, and how they are rated.
 
-"satdoku" is the order of `rules`; "se" is that of Sudoku Explainer 1.2.1 (N. Juillerat, 2006), with
-its lengths, so that a puzzle's ER, EP and ED are those of that program (above 10.4: near them). On
-boards with rules, which that program does not know, "se" leaves out what assumes one solution, and
-has steps of single rules, and refutations that go through rules, from "satdoku" (`RULED`). A step's
-rule is the number of its row in its scale, plus the scale's `first`; `row_of` finds the row.
+"satdoku" is the order of `rules`; "se" is that of Sudoku Explainer 1.2.1 (N. Juillerat, 2006) with
+its lengths, so that a puzzle's ER, EP and ED agree with that program (above 10.4: approximately).
+On boards with variant rules, which that program does not support, "se" leaves out techniques that
+assume one solution, and takes steps of single rules, and refutations through rules, from "satdoku"
+(`RULED`). A step's rule is the number of its row in its scale, plus the scale's `first`; `row_of`
+finds the row.
 
 >>> row_of(SE.first).name, SE.named("XY-wing").rating
 ('last digit', 4.2)
@@ -45,15 +46,16 @@ _OTHERS = (
          _PATTERNS + runs.LEVEL, "branches"),
     _row("dynamic forcing chain with multiple forcing chains", 10.0,
          "multiple:find_multiple_chain", _PATTERNS + 2 * runs.LEVEL, "branches"),
-    # The Explainer's dynamic chains within dynamic chains: here the smallest nested refutation.
+    # Stands for the Explainer's dynamic chains within dynamic chains: the smallest nested
+    # refutation.
     Rule("nested refutation", 10.5, "nested:find_nested", 0, "refutation"),
 )  # fmt: skip
-#: Of one rating: aligned triple exclusion before Nishio, as in the Explainer.
+#: At equal rating, aligned triple exclusion comes before Nishio, as in the Explainer.
 EXPLAINER = tuple(
     sorted((*(row for row in ROWS if row.in_se), *_OTHERS), key=lambda row: row.rating)
 )
 
-#: Refutations of our own scale that stand for dynamic chains that go through rules.
+#: Refutations of our own scale that replace dynamic chains through rules.
 THROUGH_RULES = ("refutation", "refutation with locked candidates")
 
 
@@ -66,11 +68,12 @@ class Scale:
     rows: tuple[Rule, ...]
 
     def named(self, name: str) -> Rule:
-        """The row of this name; `PuzzleError` for an unknown one."""
+        """Return the row of this name; raise `PuzzleError` for an unknown one."""
         return self.rows[self.place_of(name)]
 
     def place_of(self, name: str) -> int:
-        """The place of the row of this name or alias; `PuzzleError` for an unknown one."""
+        """Return the place of the row of this name or alias; raise `PuzzleError` for an unknown
+        one."""
         called = {alias: k for k, row in enumerate(self.rows) for alias in row.aliases}
         called |= {name: k for k, name in enumerate(self.names)}
         return called[meant(name, called, "rule")]
@@ -82,19 +85,19 @@ class Scale:
 
     @cached_property
     def all_rules(self) -> int:
-        """A bit for each row."""
+        """All rows, as bits."""
         return (1 << len(self.rows)) - 1
 
     @cached_property
     def unique_rules(self) -> int:
-        """A bit for each row that assumes a proper puzzle."""
+        """The rows that assume a proper puzzle, as bits."""
         return sum(1 << k for k, row in enumerate(self.rows) if row.kind in UNIQUE_KINDS)
 
 
 SATDOKU = Scale("satdoku", 0, RULES)
 SE = Scale("se", 1000, EXPLAINER)
 SCALES = {scale.name: scale for scale in (SE, SATDOKU)}
-#: "se" on boards with rules of variants.
+#: "se" on boards with variant rules.
 RULED = Scale(
     SE.name,
     2000,
@@ -109,15 +112,16 @@ RULED = Scale(
         )
     ),
 )
-#: Taken where none is named.
+#: The scale used if none is named.
 DEFAULT = SE
 
 
 def scale_named(name: str | None, layout: Layout, own_rules: bool = False) -> Scale:
-    """The scale of this name, for a board; None: "se", or "satdoku" where that does not do.
+    """Return the scale of this name for a board; None: "se", or "satdoku" where "se" does not
+    apply.
 
-    own_rules: rules of "satdoku" are asked for by name. Raises `PuzzleError` for an unknown name,
-    and where the scale "se" does not do.
+    own_rules: rules of "satdoku" are requested by name. Raises `PuzzleError` for an unknown name,
+    and for "se" on a board it does not apply to.
     """
     if name is None:
         return SATDOKU if own_rules or layout.constraints or _unfit(layout) else DEFAULT
@@ -131,7 +135,7 @@ def scale_named(name: str | None, layout: Layout, own_rules: bool = False) -> Sc
 
 
 def _unfit(layout: Layout) -> str:
-    """Why the definitions of Sudoku Explainer make no sense on a board; "" if they do."""
+    """Return why the definitions of Sudoku Explainer do not apply to a board; "" if they do."""
     if not layout.is_regular:
         return "does not support boards of several pieces"
     lines = [sum(house.kind == kind for house in layout.houses) for kind in ("row", "column")]
@@ -139,14 +143,14 @@ def _unfit(layout: Layout) -> str:
 
 
 def sets_of(scale: Scale, row: Rule) -> list[str]:
-    """The sets of rules, by name, that a row of a scale is in where they filter that scale."""
+    """Return the names of the rule sets that contain a row, where they filter this scale."""
     alone = 1 << scale.rows.index(row)
     return [name for name in RULE_SETS if (left_by(scale, name, "") or 0) & alone]
 
 
 def left_by(scale: Scale, only: str, without: str) -> int | None:
-    """The rows of a scale (a bit each) that filters leave: sets and names, apart by commas; None
-    where they name what it does not have."""
+    """Return the rows of a scale (as bits) that filters leave: sets and names, separated by commas;
+    None if they name something that the scale does not have."""
     bits = {
         folded(name): 1 << k
         for k, row in enumerate(scale.rows)
@@ -173,7 +177,7 @@ def left_by(scale: Scale, only: str, without: str) -> int | None:
 
 
 def row_of(rule: int) -> Rule:
-    """The row of a step's rule."""
+    """Return the row of a step's rule."""
     if rule < SE.first:
         return TABLE[rule]
     scale = SE if rule < RULED.first else RULED

@@ -1,8 +1,10 @@
-"""Variant puzzles of a level: constraints are sown on a grid, and as much goes as leaves the level.
+"""Variant puzzles of a level: constraints are generated on a grid, and then removed as far as the
+level allows.
 
-What can go is found for a proper puzzle first, which asks a solver alone. Of that, just so much
-goes that the steps allowed still lead to the end (a search by halves, since without more a puzzle
-is harder); then whatever else can go without leaving the level does.
+First the parts are found that can be removed while the puzzle stays proper, which takes only a
+solver. Of these, as many are removed as still leave the puzzle solvable by the allowed steps (found
+by bisection, since removals only make a puzzle harder); then every other part that can be removed
+within the level.
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
     from ...board import Puzzle
     from .level_generation import Level
 
-#: Grids that are sown for a puzzle, where no number is said.
+#: Grids tried for a puzzle, if no number is given.
 TRIES = 25
 
 
@@ -36,9 +38,9 @@ def sown_at(
     watch: Callable[[int, str], object],
     clock: Clock,
 ) -> tuple[Puzzle, int]:
-    """A puzzle of the level's kinds, irreducible in that sense, and how many were looked at.
+    """Return an irreducible puzzle of the level's kinds, and the number of puzzles examined.
 
-    Raises `GenerationError` where there is none within the level's tries.
+    Raises `GenerationError` if there is none within the level's tries.
     """
     looked_at, near = 0, "none of them is solved by these rules"
 
@@ -78,7 +80,8 @@ def _as_many_as(
     rest: list[Part],
     is_solved: Callable[[Sowing, Sequence[Part]], bool],
 ) -> list[Part]:
-    """All that goes, and so much more of the rest that nothing more can."""
+    """Return the parts to remove: those in `gone`, and as many of the rest that none can be
+    added."""
     least = level.clues[0] if level.clues else 0
 
     def is_proper(some: Sequence[Part]) -> bool:
@@ -97,9 +100,10 @@ def _as_many_as(
 
 
 def _too_easy(puzzle: Puzzle, level: Level) -> int:
-    """0 for a puzzle of the level, else by how many tenths it is too easy, or is not as wanted (1).
+    """Return 0 for a puzzle of the level, else by how many tenths it is too easy (1 also if it
+    fails another condition).
 
-    The steps allowed solve it.
+    The allowed steps must solve the puzzle.
     """
     asked = bits(number_of(name) for name in level.named if is_asked_for(name))
     way = explain(puzzle, rules=level.allowed | asked, verify=False)
