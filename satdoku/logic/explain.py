@@ -49,36 +49,38 @@ def explain(
     without: str = "",
     limit_size: int | None = None,
 ) -> Explanation:
-    """The steps from a puzzle (or text, or any position: see `position`), as far as the rules lead.
+    """Return the steps from a puzzle (or text, or any position: see `position`), as far as the
+    rules lead.
 
-    rules: names of sets (`catalog.rules.RULE_SETS`) and rules, apart by commas: "singles",
-    "singles, X-wing, locked". Of several the first that gives a step is taken; within a set the
-    simplest. Or a bit for each rule. until: stop after so many steps, or before the first step of
+    rules: names of sets (`catalog.rules.RULE_SETS`) and rules, separated by commas: "singles",
+    "singles, X-wing, locked". The first of them that gives a step is used; within a set, the
+    simplest. Or a bit for each rule. until: stop after this many steps, or before the first step of
     a name. scale: the order of techniques, "se" (that of Sudoku Explainer) or "satdoku" (our own);
-    None: "se", but our own where the board or a name asked for is none of "se". uniqueness: use
-    techniques that assume a proper puzzle; None: those of "se", where the puzzle is one.
-    general_covers: also Franken and mutant fish, slowly. time_limit: seconds, after which the
-    outcome is "out of time". only, without: sets and techniques, apart by commas, simplest first:
-    "all, Sue de Coq". limit_size: stop before a step of more literals than that (of its chain, or
-    its branches and refutations), where a person would; the outcome is "too long" then.
+    None: "se", or our own if the board or a name requires it. uniqueness: use techniques that
+    assume a proper puzzle; None: those of "se", if the puzzle is proper. general_covers: also use
+    Franken and mutant fish, which is slow. time_limit: seconds, after which the outcome is "out of
+    time". only, without: sets and techniques to use or leave out, separated by commas, tried
+    simplest first: "all, Sue de Coq". limit_size: stop before a step with more literals than this
+    (in its chain, or its branches and refutations), as a person would; the outcome is then "too
+    long".
 
     Raises `ParseError` if the text holds no puzzle, `Inconsistency` if two givens contradict each
-    other, `PuzzleError` for unknown names and if uniqueness is asked for and not there,
-    `StepError` if a step is not what it says.
+    other, `PuzzleError` for unknown names and if uniqueness is requested for a puzzle that is not
+    proper, `StepError` if a step does not follow as it claims.
     """
     start = position_of(puzzle)
     allowed = choice(start.layout, rules, scale, only, without, uniqueness, general_covers)
     explaining = Explaining(start, allowed, until, verify, limit_size, time_limit)
-    explaining.at_once = ENDLESS if time_limit is None else 1  # none is lost when time is over
+    explaining.at_once = ENDLESS if time_limit is None else 1  # so no step is lost
     deque(explaining, 0)
     return explaining.found
 
 
 class Explaining:
-    """An explanation that is told while it is made: its steps one by one, none looked for before
-    it is asked for. found: the whole, once they have come to an end; at_once: as of a `Walk`.
+    """An explanation in progress: iterating yields its steps one by one, each computed on demand.
+    found: the complete explanation, once iteration has ended; at_once: as in `Walk`.
 
-    The arguments are those of `explain`, which says what is raised, here on the way.
+    Arguments are those of `explain`; its errors are raised while iterating.
     """
 
     found: Explanation
@@ -114,7 +116,7 @@ class Explaining:
         scale = self.allowed.scale.name
         found = Explanation(self.start.copy(), tuple(steps), outcome, ahead, scale)
         if self.name is not None and not ahead and outcome != LATE:
-            found = found.until(self.name)  # which says that there is none
+            found = found.until(self.name)  # raises `PuzzleError`: there is no such step
         elif self.number is not None and outcome != LATE and found.end.is_solved:
             found = replace(found, outcome="solved")
         self.found = found
@@ -126,8 +128,8 @@ class Explaining:
 
 
 class Walk:
-    """Takes steps one after the other. outcome: "" while it goes on; position: where it is;
-    at_once: steps that are looked for in one go; limit_size: literals that a step may have."""
+    """Takes steps one after the other. outcome: "" while it continues; position: the current one;
+    at_once: the number of steps searched for per call; limit_size: the most literals of a step."""
 
     at_once = ENDLESS
     limit_size: int | None = None
@@ -154,7 +156,7 @@ class Walk:
         self.position = start.copy()
         self.verify = verify
         self.outcome = ""
-        #: Steps taken at a time; with rules they are slow, and perhaps only the first is wanted.
+        #: Steps taken per call: steps with rules are slow, and perhaps only the first is needed.
         self.stride = 4 if start.theory.rules else ENDLESS
 
     def __iter__(self) -> Iterator[LogicStep]:
@@ -181,7 +183,8 @@ class Walk:
                     self.outcome = "stuck"
 
     def _of(self, group: int) -> Iterator[LogicStep]:
-        """The next steps that rules (a bit each) and rows give; none, or what came in `outcome`."""
+        """Yield the next steps by rules (as bits) and rows; if there are none, set `outcome` as
+        appropriate."""
         own = self.scale is SATDOKU
         limit = min(self.stride, self.at_once) if len(self.order) == 1 else 1
         asked = [*asked_rows(group), *self.rows] if own else []
@@ -190,7 +193,7 @@ class Walk:
             before = group & (bits_below(row.rating) if row else SEARCHED if own else -1) & ~done
             done |= before
             if before:
-                # What comes after a row is taken one at a time: the row may have a step then.
+                # If rows follow, take one step at a time: a row may have a simpler step next time.
                 most = limit if before == done else 1
                 status, log = follow(self.position, before, most, self.scale)
                 self.stride = min(2 * self.stride, ENDLESS)
@@ -208,7 +211,7 @@ class Walk:
                 return
 
     def _deeper(self) -> LogicStep | None:
-        """A nested refutation of any depth, where all rules are stuck."""
+        """Return a nested refutation of any depth, once all rules are stuck."""
         if self.nested and self.position.is_proper:
             found = refute_deeper(self.position, self._walk_inside)
             if found and self.scale is not SATDOKU:
@@ -226,7 +229,7 @@ class Walk:
         return step
 
     def _walk_inside(self, position: Position) -> tuple[list[LogicStep], bool]:
-        """Steps below a supposition, to a contradiction if they lead there."""
+        """Return the steps from a supposition, and whether they end in a contradiction."""
         allowed = self.order[-1] & SEARCHED if self.scale is SATDOKU else SEARCHED
         inside = Walk(position, choice(position.layout, allowed, SATDOKU.name), verify=False)
         steps = list(inside)

@@ -22,11 +22,11 @@ from .steps import LogicStep
 from .telling.numbered import NumberedSteps
 from .telling.step_records import VERSION, record_of
 
-#: The outcome of an explanation that was stopped before its end.
+#: Outcome of an explanation that was stopped before its end.
 SO_FAR = "so far"
-#: And where there was no time for more.
+#: Outcome when time ran out.
 LATE = "out of time"
-#: And where the next step has more literals than was allowed.
+#: Outcome when the next step has more literals than allowed.
 TOO_LONG = "too long"
 
 
@@ -34,10 +34,9 @@ TOO_LONG = "too long"
 class Explanation(Pictured):
     """The steps from a position on.
 
-    outcome: "solved", "stuck", "contradiction", or "so far" where it was stopped, "out of time"
-    where the clock did it, "too long" where the next step is larger than was allowed. ahead: the
-    step before which it was stopped, where that was asked for by name. scale: of its techniques
-    and their ratings.
+    outcome: "solved", "stuck", "contradiction", "so far" if it was stopped, "out of time" at the
+    time limit, "too long" if the next step is larger than allowed. ahead: the step before which it
+    was stopped, if that was requested by name. scale: of its techniques and their ratings.
     """
 
     start: Position
@@ -55,7 +54,7 @@ class Explanation(Pictured):
 
     @property
     def rating(self) -> float:
-        """Of the hardest step: 1.0 and above; 0.0 without steps."""
+        """The rating of the hardest step: 1.0 and above; 0.0 without steps."""
         return self.hardest.rating if self.hardest else 0.0
 
     @property
@@ -73,11 +72,11 @@ class Explanation(Pictured):
 
     @property
     def begins_at_givens(self) -> bool:
-        """It starts with all candidates that the digits leave."""
+        """Whether it starts with all candidates that the digits leave."""
         return self.start.masks() == Position.of(self.start.board).masks()
 
     def positions(self) -> Iterator[tuple[Position, LogicStep]]:
-        """Each step with the position where it is taken; the step ahead comes last."""
+        """Yield each step with the position where it is taken; the step ahead comes last."""
         position = self.start.copy()
         for step in (*self.steps, self.ahead) if self.ahead else self.steps:
             yield position, step
@@ -85,8 +84,8 @@ class Explanation(Pictured):
             position.take(step.asserted, step.denied)
 
     def until(self, stop: str | int) -> Explanation:
-        """Up to step number N, or before the first step of a name or rule; `PuzzleError` if there
-        is no such step."""
+        """Return the steps up to number N, or before the first step of a name or rule; raise
+        `PuzzleError` if there is no such step."""
         if isinstance(stop, int) or stop.isdecimal():
             return self._first(int(stop))
         names = dict.fromkeys(name for step in self.steps for name in (step.name, step.rule_name))
@@ -119,7 +118,7 @@ class Explanation(Pictured):
         return f"<Explanation of {self.start.layout.name[:20]}: {said}>"
 
     def record(self) -> dict[str, Any]:
-        """For JSON: the schema of docs/logic.md."""
+        """Return a record for JSON: the schema of docs/logic.md."""
         theory, end = self.start.theory, self.end
         record: dict[str, Any] = {
             "version": VERSION,
@@ -139,7 +138,7 @@ class Explanation(Pictured):
         return record
 
     def text(self, verbosity: str = "all") -> str:
-        """For people. verbosity: as for `NumberedSteps`."""
+        """Return the steps as text. verbosity: as for `NumberedSteps`."""
         return "\n".join(self._lines(verbosity))
 
     def _lines(self, verbosity: str) -> Iterator[str]:
@@ -150,7 +149,7 @@ class Explanation(Pictured):
         yield from self.ending(verbosity)
 
     def ending(self, verbosity: str = "all") -> Iterator[str]:
-        """The lines of the text that follow its steps."""
+        """Yield the lines of the text that follow its steps."""
         if verbosity != "final":
             yield ""
         if self.steps and verbosity != "final" and self.begins_at_givens:
@@ -160,7 +159,7 @@ class Explanation(Pictured):
 
 
 def is_called(step: LogicStep, name: str) -> bool:
-    """A step or its rule has this name, or one that stands for it in other programs."""
+    """Return whether a step or its rule has this name, or an alias of it."""
     asked = {folded(name)}
     aliases = (*ALIASES.items(), *SE_ALIASES.items())
     asked |= {folded(own) for alias, own in aliases if folded(alias) in asked}
@@ -168,5 +167,5 @@ def is_called(step: LogicStep, name: str) -> bool:
 
 
 def origin(start: Position) -> str:
-    """Where an explanation begins, for whoever reads it back: 'from 12..… (4x4)'."""
+    """Return the line that states where an explanation begins, for readers: 'from 12..… (4x4)'."""
     return f"from {start.board.line} ({start.layout.text()})"

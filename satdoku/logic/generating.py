@@ -19,7 +19,7 @@ from ..operations.generating import TRIES, Recipe
 from ..operations.minimizing import Keep
 from ..parallel import map_ordered
 
-#: The largest seed and number of a puzzle.
+#: The largest seed and puzzle number.
 MOST = 2**64 - 1
 
 
@@ -46,19 +46,20 @@ def generate(
     time_limit: float | None = None,
     jobs: int = 1,
 ) -> Iterator[Puzzle]:
-    """Puzzles number start, start+1, … of the run with this seed, lazily; endless if count is None.
+    """Generate puzzles start, start + 1, … of the run with this seed, lazily; endless if count is
+    None.
 
-    Puzzle i depends on (seed, i, options) alone. layout, symbols: the board, or its name, and the
+    Puzzle i depends on (seed, i, options) alone. layout, symbols: the board or its name, and the
     symbols of its digits. kind: of a variant, or several separated by commas, such as "killer" or
-    "anti-knight,thermometer": constraints are sown on each grid, and irreducible like givens.
-    keep: "logic" (solvable by the base rules) or "proper". level: "easy", … "diabolic". rating: of
-    the hardest step, or (lowest, highest). needs, forbids: techniques that the puzzle cannot, or
-    can, be solved without. scale: of levels, ratings and techniques, "se" or "satdoku". minimal:
-    irreducible in that sense (by orbits, under a symmetry); otherwise a random number of givens
-    within clues = (least, most) is aimed at. mask: the cells (from 0) that hold the givens,
-    exactly. grid: full grids instead. tries: grids (with a mask: changes) tried for a puzzle;
-    time_limit: seconds for each. Raises `PuzzleError` for options that cannot be, at once;
-    `GenerationError`, while iterating, when no such puzzle was found.
+    "anti-knight,thermometer": constraints are generated on each grid, and are irreducible like
+    givens. keep: "logic" (solvable by the base rules) or "proper". level: "easy", … "diabolic".
+    rating: of the hardest step, or (lowest, highest). needs, forbids: techniques that the puzzle
+    cannot, or can, be solved without. scale: of levels, ratings and techniques, "se" or "satdoku".
+    minimal: irreducible in the sense of `keep` (by orbits, under a symmetry); otherwise a random
+    number of givens within clues = (least, most) is the target. mask: the cells (from 0) that hold
+    the givens, exactly. grid: generate full grids instead. tries: grids (with a mask: changes)
+    tried per puzzle; time_limit: seconds per puzzle. Raises `PuzzleError` for invalid options, at
+    once; `GenerationError`, while iterating, when no such puzzle was found.
     """
     for name, number in (("count", count), ("seed", seed), ("start", start)):
         if number is not None and not (isinstance(number, int) and 0 <= number <= MOST):
@@ -107,10 +108,11 @@ def rules_of_level(
     needs: Iterable[str], forbids: Iterable[str], only: str, scale: str | None, layout: Layout,
     of_a_kind: bool,
 ) -> dict[str, Any]:  # fmt: skip
-    """What `Level` takes of techniques: the scale, and which of its rules are needed or forbidden.
+    """Return the arguments of `Level` on techniques: the scale, and which of its rules are needed
+    or forbidden.
 
-    only: the techniques that may be used, "" for all. scale: its name, None for the usual one;
-    where a technique is none of Sudoku Explainer's, or rules of a variant are sown, our own.
+    only: the techniques that may be used, "" for all. scale: its name, None for the default; if a
+    technique is not one of Sudoku Explainer's, or variant rules are generated, our own.
     """
     from .catalog.names import form_of, is_asked_for, known_name, rule_of
     from .difficulty.scales import SATDOKU, left_by, scale_named
@@ -137,7 +139,7 @@ def rules_of_level(
 
 
 def _all_but(only: str) -> list[str]:
-    """The rules that are forbidden where only these are allowed; none where none is named."""
+    """Return the rules that are forbidden if only these are allowed; none if none is named."""
     from .catalog.names import order_of
     from .catalog.rules import RULE_NAMES
 
@@ -148,7 +150,7 @@ def _all_but(only: str) -> list[str]:
 
 
 def _ratings(level: str, rating: float | tuple[float, float] | None) -> tuple[int, int]:
-    """(lowest, highest) in tenths."""
+    """Return (lowest, highest) in tenths."""
     from .catalog.rules import label_range
     from .difficulty.level_generation import FAR
 

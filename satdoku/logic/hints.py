@@ -1,4 +1,4 @@
-"""Hints: the next step, told as far as asked; a mistake comes before any step.
+"""Hints: the next step in as much detail as requested; mistakes are reported before any step.
 
 >>> print(hint("..1..23..4......").text("what"))
 hidden single in a box: look at box 1
@@ -28,13 +28,13 @@ from .telling.proof_texts import step_lines
 from .telling.sentences import cells_text, conclusion_text, houses_text, listed, sentence
 from .telling.step_records import record_of
 
-#: How much a hint says: the part of the board; the technique and its cells; what follows; why.
+#: Levels of detail: the part of the board; the technique and its cells; the conclusion; the reason.
 SHOWN = ("vague", "where", "what", "why")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Hint(Pictured):
-    """What to do next at a position: put a mistake right, or take a step; neither, if none is left.
+    """What to do next at a position: correct mistakes or take a step; neither if the board is done.
 
     problem: why there is neither, or "".
     """
@@ -49,12 +49,13 @@ class Hint(Pictured):
 
     @property
     def ok(self) -> bool:
-        """There is a step to take, or nothing is left to do."""
+        """Whether there is a step to take, or nothing left to do."""
         return self.step is not None or bool(self.position and self.position.is_solved)
 
     def text(self, show: str = "vague") -> str:
-        """ "vague": the part of the board to look at; "where": the technique and its cells, or the
-        cell of a mistake; "what" follows there, or is wrong; "why" it does, or is."""
+        """Return the hint: "vague" names the part of the board to look at; "where" the technique
+        and its cells, or the cell of a mistake; "what" also the conclusion, or what is wrong; "why"
+        also the reason."""
         if self.mistakes:
             return "\n".join(self._of_mistakes(show))
         if self.step is None or self.position is None:
@@ -83,7 +84,8 @@ class Hint(Pictured):
                     yield from (f"  {line}" for line in mistake.why[1:])
 
     def record(self) -> dict[str, Any]:
-        """For JSON: mistakes, and the step as `Explanation.record` has it (None without one)."""
+        """Return a record for JSON: mistakes, and the step as in `Explanation.record` (None without
+        one)."""
         step = None
         if self.step and self.position:
             step = record_of(self.position.theory, self.step)
@@ -106,12 +108,12 @@ def hint(
     scale: str | None = None,
     uniqueness: bool | None = None,
 ) -> Hint:
-    """The next step from a puzzle, or from where a player is.
+    """Return the next step from a puzzle, or from the player's current state.
 
-    entries: the player's state, as a grid of digits or of candidates, compared with the solution of
-    the puzzle first. rules, only, without, scale, uniqueness: as for `explain`. Raises
-    `ParseError`, `PuzzleError` and `Inconsistency` as `explain` does, and where entries cannot be
-    judged; `TimeLimitReached` where nothing is found within `time_limit` seconds.
+    entries: the player's state, as a grid of digits or of candidates; it is first compared with the
+    solution of the puzzle. rules, only, without, scale, uniqueness: as for `explain`. Raises
+    `ParseError`, `PuzzleError` and `Inconsistency` as `explain` does, and if entries cannot be
+    judged; `TimeLimitReached` if nothing is found within `time_limit` seconds.
     """
     if entries is not None and isinstance(puzzle, (Puzzle, str)):
         puzzle = state_of(entries, puzzle, layout)
@@ -123,7 +125,8 @@ def hint(
 
 
 def part_text(theory: Theory, step: LogicStep) -> str:
-    """One house in which the step is: 'box 5'; of a step in several, that of its first cell."""
+    """Return one house that contains the step, such as 'box 5'; if it spans several, that of its
+    first cell."""
     first = theory.clauses[step.bases[0]] if step.bases else None
     if first is not None and first.house is not None:
         return str(first.house)
@@ -136,7 +139,7 @@ def part_text(theory: Theory, step: LogicStep) -> str:
 
 
 def where_text(theory: Theory, step: LogicStep) -> str:
-    """The cells of a chain, what a forcing chain starts from, or the houses of a pattern."""
+    """Return the cells of a chain, the start of a forcing chain, or the houses of a pattern."""
     if step.nodes:
         return listed(cells_text(theory, node) for node in step.nodes)
     if step.branches:

@@ -1,7 +1,7 @@
-"""A player's mistakes: what a state on the way says against the solution of the givens.
+"""A player's mistakes: where the current state contradicts the solution of the givens.
 
-A wrong digit, or a candidate of the solution that was taken away, makes every later step worthless;
-so they are named before any step is.
+A wrong digit, or the removal of a candidate of the solution, makes every later step worthless; so
+mistakes are reported before any step.
 
 >>> state = state_of("..1..23..4..3...", puzzle="..1..23..4......")
 >>> [str(mistake) for mistake in mistakes_in(state)]
@@ -26,9 +26,9 @@ from .position import Position
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Where a player is. cells: the digits possible in each cell (one: it is placed), row by row;
-    puzzle: the givens; None where only the digits placed tell them. digits: what is placed, where a
-    cell of one candidate need not hold it."""
+    """A player's state. cells: the digits possible in each cell (one: it is placed), row by row;
+    puzzle: the givens, None if only the digits placed are known. digits: the digits placed, for
+    sources where a cell with one candidate is not necessarily placed."""
 
     cells: tuple[frozenset[int], ...]
     layout: Layout
@@ -45,7 +45,7 @@ class State:
 
     @property
     def position(self) -> Position:
-        """As a position; `Inconsistency` where two digits contradict each other."""
+        """The state as a position; raises `Inconsistency` if two digits contradict each other."""
         if self.digits is not None:
             position = Position.of(self.placed)
             for cell, digits in enumerate(self.cells):
@@ -60,10 +60,10 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """In a cell ('r1c3'): the digit (its symbol) that is placed wrongly, or was taken away wrongly.
+    """A digit (its symbol) in a cell ('r1c3') that was placed or removed wrongly.
 
-    taken_away: which of the two. given: the symbol of the given that was changed, or "". why: what
-    the digit would break, a line, and then the refutation; empty where it was not asked for.
+    taken_away: whether it was removed. given: the symbol of the given that was changed, or "". why:
+    one line on what the digit would break, followed by the refutation; empty unless requested.
     """
 
     cell: str
@@ -81,7 +81,7 @@ class Mistake:
 
     @property
     def place(self) -> str:
-        """Where it is, with no word of the digit."""
+        """Where it is, without naming the digit."""
         if self.given:
             return f"{self.cell} is a given, and another digit was entered"
         if self.taken_away:
@@ -89,7 +89,7 @@ class Mistake:
         return f"the digit in {self.cell} is wrong"
 
     def record(self) -> dict[str, Any]:
-        """For JSON."""
+        """Return a record for JSON."""
         return {
             "cell": self.cell, "digit": self.symbol, "taken_away": self.taken_away,
             "given": self.given or None, "why": list(self.why),
@@ -97,10 +97,10 @@ class Mistake:
 
 
 def state_of(text: str, puzzle: Puzzle | str | None = None, layout: Layout | None = None) -> State:
-    """The state that a text holds: a grid of candidates, a line of a library of techniques, or
-    (with the puzzle) a grid of digits.
+    """Return the state in a text: a grid of candidates, a line of a technique library, or (with the
+    puzzle) a grid of digits.
 
-    Raises `ParseError` for neither.
+    Raises `ParseError` for other text.
     """
     if is_library_line(text):
         return _of_library(library_line(text, layout))
@@ -121,7 +121,7 @@ def state_of(text: str, puzzle: Puzzle | str | None = None, layout: Layout | Non
         every = frozenset(range(1, entries.layout.size + 1))
         cells = [frozenset({digit}) if digit else every for digit in entries.cells]
         board = entries.layout
-    if givens:  # what is given need not be written again
+    if givens:  # the entries may leave out the givens
         cells = [
             frozenset({digit}) if digit in cell else cell
             for cell, digit in zip(cells, givens.cells, strict=True)
@@ -140,15 +140,14 @@ def _of_library(line: LibraryLine) -> State:
 
 
 def mistakes_in(state: State) -> tuple[Mistake, ...]:
-    """The mistakes, wrong digits first.
+    """Return the mistakes, wrong digits first.
 
-    Without the givens, what the digits placed lead to is taken for the solution. Raises
-    `Inconsistency` where there is a mistake, and it cannot be told which it is; `PuzzleError` if
-    the givens have not just one solution.
+    Without the givens, the solution of the digits placed is used. Raises `Inconsistency` if there
+    is a mistake that cannot be located; `PuzzleError` unless the givens have exactly one solution.
     """
     known = state.puzzle or state.placed
     found = list(solutions(known, limit=2))
-    if len(found) != 1 and state.puzzle and state.digits:  # a library names no given as such
+    if len(found) != 1 and state.puzzle and state.digits:  # a library line does not mark its givens
         return mistakes_in(replace(state, puzzle=None))
     if state.puzzle:
         if len(found) != 1:
@@ -190,8 +189,8 @@ def _against(state: State, solution: Sequence[int]) -> tuple[Mistake, ...]:
 def with_reasons(
     state: State, mistakes: Sequence[Mistake], time_limit: float | None = None
 ) -> tuple[Mistake, ...]:
-    """The same, those with the shortest reasons first; each wrong digit with the reason why the
-    givens and the other right digits exclude it. `TimeLimitReached` where that takes too long."""
+    """Return the mistakes with reasons, shortest first: for each wrong digit, why the givens and
+    the other right digits exclude it. Raises `TimeLimitReached`."""
     from .reasons import why_false
 
     wrong = {mistake.cell for mistake in mistakes if not mistake.taken_away}
@@ -215,7 +214,8 @@ def with_reasons(
 
 
 def checked(state: State) -> Position:
-    """The position of a state without mistakes; `Inconsistency` that names the first of them."""
+    """Return the position of a state; raise `Inconsistency`, naming the first mistake, if it has
+    any."""
     found = mistakes_in(state)
     if found:
         more = f" ({len(found) - 1} more)" if len(found) > 1 else ""

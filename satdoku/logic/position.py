@@ -1,8 +1,8 @@
-"""A position: what is known of a theory's variables at one point of a solution.
+"""A position: the status of a theory's variables at one point of a solution.
 
-Unlike a `Deduction`, nothing follows by itself but that an asserted variable denies its peers: the
-candidates are what a person would have written. Auxiliary variables of rules are decided by the
-base rules as far as the candidates go; they remove no candidates.
+Unlike in a `Deduction`, nothing is propagated except that an asserted variable denies its peers:
+the candidates are those that a person would have written. Auxiliary variables of rules are decided
+by the base rules as far as the candidates determine them; they deny no candidates.
 
 >>> from satdoku.board import Puzzle
 >>> from satdoku.layout import Layout
@@ -37,10 +37,11 @@ class Position(Pictured):
         given: frozenset[int] | None = None,
     ) -> None:
         self.theory = theory
-        #: the variables that the puzzle gives; None where that is not known
+        #: The variables of the givens; None if not known.
         self.given = given
         self.status = bytearray(status or bytes(theory.variable_count + 1))
-        #: By clause, how many members are not denied, as far as `_news` are told of; () before use.
+        #: By clause, the number of members not denied, up to date except for `_news`; () before
+        #: use.
         self._left: list[int] = []
         self._news: list[int] = []
         if status is None:
@@ -52,11 +53,11 @@ class Position(Pictured):
         return (self.theory, self.status, self.given) == (other.theory, other.status, other.given)
 
     def __hash__(self) -> int:
-        return hash(self.theory)  # of what never changes
+        return hash(self.theory)  # of the parts that never change
 
     @classmethod
     def of(cls, puzzle: Puzzle) -> Position:
-        """The puzzle, with all candidates that its givens leave.
+        """Return the position of the puzzle, with all candidates that its givens leave.
 
         Raises `Inconsistency` if two givens contradict each other.
         """
@@ -71,7 +72,8 @@ class Position(Pictured):
 
     @classmethod
     def from_candidates(cls, cells: Iterable[Iterable[int]], layout: Layout) -> Position:
-        """From the digits possible in each cell; a cell of one digit holds it.
+        """Return the position with these possible digits in each cell; a cell with one digit holds
+        it.
 
         Raises `Inconsistency` for a cell without any.
         """
@@ -96,13 +98,13 @@ class Position(Pictured):
         return position
 
     def copy(self) -> Position:
-        """The same, to be changed apart."""
+        """Return an independent copy."""
         twin = Position(self.theory, self.status)
         twin._left = self._left.copy()
         return twin
 
     def become(self, other: Position) -> None:
-        """The same as the other from now on."""
+        """Take over the state of the other position."""
         self.status[:] = other.status
         self._left = other._left.copy()
 
@@ -114,12 +116,12 @@ class Position(Pictured):
         self._settle()
 
     def deny(self, variable: int) -> None:
-        """Take a candidate away."""
+        """Deny a candidate."""
         self._deny(variable)
         self._settle()
 
     def take(self, asserted: Iterable[int], denied: Iterable[int]) -> None:
-        """Take what a step concludes."""
+        """Apply the conclusions of a step."""
         for variable in asserted:
             self._assert(variable)
         for variable in denied:
@@ -140,7 +142,8 @@ class Position(Pictured):
                 self._news.append(variable)
 
     def _settle(self) -> None:
-        """Decide the helpers: one that a clause has left alone is true, and denies others."""
+        """Decide auxiliary variables: one that is the last member left of a clause is true, and
+        denies others."""
         theory = self.theory
         if not theory.has_helpers:
             return
@@ -169,7 +172,8 @@ class Position(Pictured):
     # -- Solving ----------------------------------------------------------------------------
 
     def completions(self, *literals: int) -> Iterator[tuple[int, ...]]:
-        """Every way to complete it in which these hold, by search: its true variables."""
+        """Yield every completion in which these literals hold, found by search: its true
+        variables."""
         board = range(1, self.theory.board_variables + 1)
         known = [*self.asserted, *(-v for v in board if self.status[v] == DENIED), *literals]
         if self.theory.has_helpers:
@@ -181,7 +185,7 @@ class Position(Pictured):
 
     @property
     def is_proper(self) -> bool:
-        """There is exactly one way to complete it."""
+        """Whether there is exactly one completion."""
         return len(list(islice(self.completions(), 2))) == 1
 
     # -- Reading ----------------------------------------------------------------------------
@@ -193,7 +197,7 @@ class Position(Pictured):
 
     @property
     def layout(self) -> Layout:
-        """The board's."""
+        """The layout of the board."""
         assert self.theory.layout
         return self.theory.layout
 
@@ -210,7 +214,7 @@ class Position(Pictured):
 
     @property
     def is_solved(self) -> bool:
-        """Every cell holds a digit."""
+        """Whether every cell holds a digit."""
         board = self.status[: self.theory.board_variables + 1]
         return board.count(ASSERTED) == self.layout.cell_count
 
@@ -223,14 +227,15 @@ class Position(Pictured):
         return None
 
     def is_open(self, variable: int) -> bool:
-        """It is a candidate: neither asserted nor denied."""
+        """Return whether the variable is a candidate: neither asserted nor denied."""
         return self.status[variable] == OPEN
 
     def open_members(self, clause: int) -> list[int]:
-        """The candidates of a clause, one of which may be true: none where another member is."""
+        """Return the candidates of a clause of which one may be true; none if another member is
+        true."""
         members = self.theory.members[clause]
         if any(self.status[v] == ASSERTED for v in members):
-            return []  # a helper, whose denials of the board are steps of their own
+            return []  # an auxiliary variable; its denials on the board are steps of their own
         return [v for v in members if self.status[v] == OPEN]
 
     def masks(self) -> list[int]:
@@ -250,7 +255,8 @@ class Position(Pictured):
 
 
 def _asked(theory: Theory, known: list[int]) -> Iterator[tuple[int, ...]]:
-    """The completions of a theory with helpers: a SAT solver is quicker there than the search."""
+    """Yield the completions of a theory with auxiliary variables, where a SAT solver is faster than
+    search."""
     asked = Assuming(theory)
     while (found := asked.completion(known)) is not None:
         yield tuple(sorted(found))

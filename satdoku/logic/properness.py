@@ -1,4 +1,4 @@
-"""Whether a position leads to one solution, and what is wrong where it does not.
+"""Whether a position has exactly one solution, and what is wrong if not.
 
 >>> from satdoku import parse
 >>> what_is_wrong(parse("11.............."))
@@ -16,15 +16,15 @@ from ..theory import Theory
 from .position import Position
 from .telling.sentences import cells_text, digit_text, listed, literal_text
 
-#: Seconds that are spent where no time limit was given.
+#: Time in seconds if no limit was given.
 USUAL = 5.0
-#: Givens that are named.
+#: Maximum number of givens named.
 MOST_NAMED = 6
 
 
 def what_is_wrong(start: Puzzle | Position, time_limit: float | None = None) -> str:
-    """Why there is not exactly one solution, with the givens to suspect: one line; "" where there
-    is exactly one, or time was too short to know."""
+    """Return one line on why there is not exactly one solution, with the suspect givens; "" if
+    there is exactly one, or time ran out."""
     clock = Clock(USUAL if time_limit is None else time_limit)
     if isinstance(start, Puzzle):
         theory, known, denied = Theory.of(start.layout), [*start.givens], list[int]()
@@ -51,7 +51,8 @@ def what_is_wrong(start: Puzzle | Position, time_limit: float | None = None) -> 
 
 
 def _none(asked: Assuming, known: list[int], denied: list[int]) -> str:
-    """The smallest set of suspects that one pass of deletions finds."""
+    """Return the reason for no solution, with a minimal set of suspects found in one pass of
+    deletions."""
     theory = asked.theory
     if denied and asked.completion(known) is not None:
         return "no solution is left: a candidate of the solution was removed"

@@ -1,11 +1,11 @@
-"""Reasons: a set of clauses that alone forces a candidate at a position, as small as can be.
+"""Reasons: a set of clauses, as small as possible, that alone forces a candidate at a position.
 
-The clauses are soft, the opposite of the conclusion is hard: a minimal unsatisfiable subset (MUS)
-is a set of clauses none of which can be left out, and the smallest of these is the shortest reason
-there is. It says what the conclusion rests on, not in which order to think.
+The clauses are soft and the opposite of the conclusion is hard: a minimal unsatisfiable subset
+(MUS) is a set of clauses from which none can be left out, and the smallest of these is the shortest
+reason there is. It shows what the conclusion rests on, not how to find it.
 
 Source: A. Ignatiev et al., "Smallest MUS extraction with minimal hitting set dualization" (2015),
-as in PySAT's OptUx; MUSX for one that is minimal.
+as in PySAT's OptUx; MUSX for a minimal one.
 """
 
 from __future__ import annotations
@@ -30,15 +30,16 @@ if TYPE_CHECKING:
 
     from pysat.formula import WCNF
 
-#: The smallest set is looked for so many seconds; then a minimal one is taken.
+#: Seconds to search for the smallest set, before falling back to a minimal one.
 SECONDS = 10.0
-#: Cases within cases that a refutation may have where the base rules find none.
+#: Maximum nesting of cases in a refutation if the base rules find none.
 MOST_CASES = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """clauses: indexes; is_smallest: no fewer clauses force the conclusion (else: none can go)."""
+    """clauses: indexes; is_smallest: no fewer clauses force the conclusion (otherwise only
+    minimal)."""
 
     clauses: tuple[int, ...]
     is_smallest: bool
@@ -47,11 +48,11 @@ class Reason:
 def reason_for(
     position: Position, literal: int, seconds: float = SECONDS, time_limit: float | None = None
 ) -> Reason:
-    """Why the literal (v or -v) holds at the position.
+    """Return why the literal (v or -v) holds at the position.
 
-    seconds: how long the smallest set is looked for, in a process of its own. Raises `PuzzleError`
-    if the position decides it already, or does not decide it; `TimeLimitReached` where no set at
-    all is found within `time_limit` seconds.
+    seconds: time to search for the smallest set, in a separate process. Raises `PuzzleError` if the
+    variable is decided already or the literal does not follow; `TimeLimitReached` if not even a
+    minimal set is found within `time_limit` seconds.
     """
     clock = Clock(time_limit)
     from pysat.examples.musx import MUSX
@@ -88,10 +89,10 @@ def reason_for(
 
 
 def why_false(position: Position, v: int, time_limit: float | None = None) -> tuple[str, ...]:
-    """Why a candidate that is false in every solution is false: lines, of which the first says what
-    would break; the shortest refutation that the base rules find, or one by cases.
+    """Return lines on why a candidate is false in every solution: first what it would break, then a
+    refutation by the base rules, or one by cases.
 
-    Raises `PuzzleError` where it does not follow, `TimeLimitReached`.
+    Raises `PuzzleError` if it does not follow, `TimeLimitReached`.
     """
     theory = position.theory
     if position.status[v] == DENIED:
@@ -107,7 +108,7 @@ def why_false(position: Position, v: int, time_limit: float | None = None) -> tu
 
 
 def _ruled_out(position: Position, v: int) -> str:
-    """What denies a candidate at once: 'row 1 has its 5 in r1c7'."""
+    """Return what denies a candidate directly: 'row 1 has its 5 in r1c7'."""
     theory = position.theory
     for clause in theory.occurrences[v]:
         other = next((w for w in theory.members[clause] if position.status[w] == ASSERTED), 0)
@@ -122,10 +123,10 @@ def _ruled_out(position: Position, v: int) -> str:
 def why(
     position: Position, literal: int, time_limit: float | None = None
 ) -> tuple[tuple[str, ...], bool]:
-    """(lines, whether it is true): why a literal holds (v or -v), or that it is false, and why.
+    """Return (lines, whether it is true): why a literal (v or -v) holds, or why it is false.
 
-    Raises `PuzzleError` where neither it nor its opposite follows, or there is nothing to explain,
-    and `TimeLimitReached`.
+    Raises `PuzzleError` if neither it nor its opposite follows, or there is nothing to explain, and
+    `TimeLimitReached`.
     """
     theory, v = position.theory, abs(literal)
     text, opposite = literal_text(theory, literal), literal_text(theory, -literal)
@@ -167,7 +168,7 @@ def _forced_by(position: Position, literal: int, time_limit: float | None) -> tu
 
 
 def _smallest(formula: WCNF, seconds: float) -> list[int]:
-    """The smallest set of soft clauses; [] if it was not found in time."""
+    """Return the smallest set of soft clauses; [] if it was not found in time."""
     context = get_context("spawn")
     receiver, sender = context.Pipe(duplex=False)
     worker = context.Process(
@@ -180,7 +181,7 @@ def _smallest(formula: WCNF, seconds: float) -> list[int]:
     except EOFError:
         return []
     finally:
-        worker.kill()  # inside the solver no other signal reaches it
+        worker.kill()  # the solver does not react to other signals
         worker.join()
 
 

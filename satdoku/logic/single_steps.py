@@ -1,4 +1,4 @@
-"""Steps one by one, each as a value with `record()` and `text()`.
+"""Steps one by one, each with `record()` and `text()`.
 
 >>> first = next(steps("..1..23..4......"))
 >>> first
@@ -27,7 +27,7 @@ from .telling.step_records import record_of
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Step(Pictured):
-    """Step `number` (from 1) of a way, taken at a position."""
+    """Step `number` (from 1) of a solution path, taken at a position."""
 
     number: int
     position: Position
@@ -35,35 +35,35 @@ class Step(Pictured):
 
     @property
     def name(self) -> str:
-        """What a person calls it."""
+        """The name that players use."""
         return self.taken.name
 
     @property
     def rule(self) -> str:
-        """The rule that found it, one of those that `satdoku rules` lists."""
+        """The rule that found it, as listed by `satdoku rules`."""
         return self.taken.rule_name
 
     @property
     def rating(self) -> float:
-        """How hard it is: 1.0 and above."""
+        """The rating: 1.0 and above."""
         return self.taken.rating
 
     @property
     def asserted(self) -> list[tuple[int, int, int]]:
-        """(row, column, digit), from 1, of what it places."""
+        """(row, column, digit), from 1, of the digits it places."""
         return [self.position.theory.coordinates(v) for v in self.taken.asserted]
 
     @property
     def denied(self) -> list[tuple[int, int, int]]:
-        """(row, column, digit), from 1, of what it takes away."""
+        """(row, column, digit), from 1, of the candidates it removes."""
         return [self.position.theory.coordinates(v) for v in self.taken.denied]
 
     def record(self) -> dict[str, Any]:
-        """For JSON: a step of the schema of docs/logic.md."""
+        """Return a record for JSON: a step of the schema of docs/logic.md."""
         return record_of(self.position.theory, self.taken)
 
     def text(self) -> str:
-        """Its name, why it holds, and the lines of a refutation."""
+        """Return its name, its reason, and the lines of a refutation."""
         theory = self.position.theory
         said = f"{self.name}: {sentence(theory, self.taken)}"
         return "\n".join([said, *(f"  {line}" for line in step_lines(theory, self.taken))])
@@ -86,11 +86,11 @@ def steps(
     scale: str | None = None,
     uniqueness: bool | None = None,
 ) -> Iterator[Step]:
-    """The steps that `explain` takes, each as soon as it is found.
+    """Yield the steps that `explain` takes, each as soon as it is found.
 
-    now, or a technique or what it eliminates ("3r4c5"): every step that can be taken at the first
-    position instead, simplest first, as `satdoku steps` lists them; see `available`. rules, verify,
-    scale, uniqueness, and what is raised: as for `explain`.
+    With `now`, `technique` or `eliminates` ("3r4c5"): every step available at the first position
+    instead, simplest first, as `satdoku steps` lists them; see `available`. rules, verify, scale,
+    uniqueness, and errors raised: as for `explain`.
     """
     if now or technique or eliminates:
         position = position_of(puzzle)

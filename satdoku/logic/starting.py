@@ -1,5 +1,4 @@
-"""Where logic starts: a position, from a puzzle, a grid of candidates, a library line, or where a
-player is.
+"""Starting positions: from a puzzle, a grid of candidates, a library line, or a player's state.
 
 >>> position("..1..23..4......", entries="..1..23..4..2...")
 <Position 4x4: 5 placed, 20 candidates left>
@@ -16,20 +15,20 @@ from ..layout import Layout
 from .mistakes import State, checked, state_of
 from .position import Position
 
-#: What can be started from.
+#: The types of value to start from.
 Start = Puzzle | str | Position | State
 
 
 def position(start: Start, *, entries: str | None = None, layout: Layout | None = None) -> Position:
-    """What is known at the start: digits placed and candidates left; a value that `explain`,
-    `hint`, `steps`, `available` and `rate` take.
+    """Return the starting position, digits placed and candidates left, for `explain`, `hint`,
+    `steps`, `available` and `rate`.
 
     start: a puzzle; or a text with a puzzle, a grid of candidates, or a line of a technique
-    library. entries: where the player of a puzzle is, a grid of digits or candidates. layout: None
-    to recognise it.
+    library. entries: the player's state of a puzzle, a grid of digits or candidates. layout: None
+    to detect it.
 
-    Raises `ParseError` for other text, `Inconsistency` where two digits contradict each other or
-    the state has a mistake, `PuzzleError` for entries in a puzzle without exactly one solution.
+    Raises `ParseError` for other text, `Inconsistency` if two digits contradict each other or the
+    state has a mistake, `PuzzleError` for entries in a puzzle without exactly one solution.
     """
     if entries is not None and isinstance(start, (Puzzle, str)):
         start = state_of(entries, start, layout)
@@ -37,7 +36,7 @@ def position(start: Start, *, entries: str | None = None, layout: Layout | None 
 
 
 def position_of(start: Start, layout: Layout | None = None) -> Position:
-    """The position that something begins at; a position is one."""
+    """Return the position at which a start begins; a position is returned as it is."""
     found = start_of(start, layout)
     if isinstance(found, Puzzle):
         return Position.of(found)
@@ -45,8 +44,8 @@ def position_of(start: Start, layout: Layout | None = None) -> Position:
 
 
 def start_of(start: Start, layout: Layout | None = None) -> Puzzle | Position | State:
-    """A text read as what it holds, and a puzzle that says which candidates are gone (from a
-    library line, or Susser's) as the state that it is."""
+    """Return what a text contains; a puzzle that records removed candidates (from a library line,
+    or Susser's format) becomes a state."""
     if isinstance(start, str):
         if is_library_line(start):
             return state_of(start, layout=layout)
@@ -59,12 +58,12 @@ def start_of(start: Start, layout: Layout | None = None) -> Puzzle | Position | 
                 raise error from None
     if isinstance(start, (Position, State)):
         return start
-    puzzle = as_puzzle(start, layout)  # refuses what is no puzzle
+    puzzle = as_puzzle(start, layout)  # raises `ParseError` if it is no puzzle
     return _state_in(puzzle) or puzzle
 
 
 def _state_in(puzzle: Puzzle) -> State | None:
-    """The state that came with a puzzle; None where no candidate is gone."""
+    """Return the state that came with a puzzle; None if no candidate was removed."""
     placed, gone = kept_state(puzzle)
     if not gone:
         return None

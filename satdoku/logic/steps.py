@@ -1,4 +1,4 @@
-"""Steps of logic as records: text, JSON, pictures and ratings are made from these, nowhere else.
+"""Steps of logic as records, from which text, JSON, pictures and ratings are derived.
 
 A step is entailed, at the position where it is taken, by the clauses it names (see `entailment`).
 """
@@ -18,7 +18,7 @@ from .difficulty.scales import row_of
 from .position import Position
 from .telling.chain_text import Branch, holds
 
-#: A mark that only `proofs` uses: a candidate supposed to be false.
+#: A mark used only by `proofs`: a candidate assumed to be false.
 SUPPOSED_NOT = -1
 WORDS = {
     SUPPOSED: "suppose", ASSERTED_BY: "assert", LOCKED_IN: "locked", REFUTED: "refute",
@@ -30,14 +30,14 @@ WORDS = {
 class ProofLine:
     """A line of a refutation, or of a branch of a forcing chain.
 
-    mark: "suppose" and "suppose not" (variable), "assert" (variable, since all else in the clause
-    is denied), "locked" (what is left of the clause lies in another), "refute" (variable, by the
-    inner proof), "force" (variable, since the inner proof refutes its opposite), "denied"
-    (variable, by a true one in the clause: the end of a branch), "broken" (no member of the clause
-    is left), "clash" (the variable is true, and false: another of the clause is true, or it was
-    refuted). links: (denied variable, clause by which it is denied) for each member of the clause
-    that the supposition denied; -1 for one refuted. pattern: the clauses of a pattern by which
-    something is refuted or forced.
+    mark: "suppose" and "suppose not" (variable), "assert" (variable, as the last one left in the
+    clause), "locked" (the candidates left in the clause all lie in another), "refute" (variable, by
+    the inner proof), "force" (variable, as the inner proof refutes its opposite), "denied"
+    (variable, by a true one in the clause: the end of a branch), "broken" (the clause has no member
+    left), "clash" (the variable is true, but another of the clause is true or it was refuted).
+    links: (denied variable, clause that denied it) for each member of the clause that the
+    supposition denied; -1 for one refuted. pattern: the clauses of a pattern by which something is
+    refuted or forced.
     """
 
     mark: str
@@ -48,7 +48,7 @@ class ProofLine:
     pattern: tuple[int, ...] = ()
 
     def clauses(self) -> Iterator[int]:
-        """The clauses that this line and those within it name."""
+        """Yield the clauses named by this line and those inside it."""
         if self.clause >= 0:
             yield self.clause
         yield from (clause for _, clause in self.links if clause >= 0)
@@ -60,15 +60,14 @@ class ProofLine:
 class LogicStep:
     """One step.
 
-    rule: the number of its row (`scales.row_of`); name: what a person calls it; tenths: its rating
-    in tenths.
-    asserted, denied: variables. bases: indexes of the clauses that it rests on (of the strong
-    links, for a chain); covers: those whose other candidates go; links: of the weak links. nodes:
-    of a chain, each a tuple of variables, false and true by turns. proof: of a refutation;
-    branches: of a forcing chain; retold: these as proofs, to be told. size: its assertions (links
-    of a chain); length: its literals; depth: of suppositions. left: of a rule, what can still
-    fulfil it, in words. roles: what candidates are to it, and said: why it holds, where its finder
-    tells.
+    rule: the number of its row (`scales.row_of`); name: as players call it; tenths: its rating in
+    tenths. asserted, denied: variables. bases: indexes of the clauses that it rests on (for a
+    chain, of the strong links); covers: those whose other candidates are denied; links: clauses of
+    the weak links. nodes: of a chain, each a tuple of variables, alternately false and true. proof:
+    of a refutation; branches: of a forcing chain; retold: the branches as proofs, for text. size:
+    its assertions (for a chain, strong links); length: its literals; depth: of nested suppositions.
+    left: for a rule, what can still satisfy it, in words. roles, said: the roles of candidates, and
+    the reason, if its finder supplies them.
     """
 
     rule: int
@@ -96,7 +95,7 @@ class LogicStep:
 
     @property
     def rating(self) -> float:
-        """How hard it is: 1.0 and above."""
+        """The rating: 1.0 and above."""
         return self.tenths / 10
 
     @property
@@ -106,17 +105,17 @@ class LogicStep:
 
     @property
     def kind(self) -> str:
-        """How it is told (`rules.KINDS`)."""
+        """One of `rules.KINDS`, which decides its wording."""
         return row_of(self.rule).kind
 
     @property
     def is_single(self) -> bool:
-        """It places a digit, with no more than one clause to look at."""
+        """Whether it places a digit by a single clause."""
         return bool(self.asserted) and len(self.bases) == 1 and self.kind != "rule"
 
     @property
     def assumes_proper(self) -> bool:
-        """It holds only if there is one solution."""
+        """Whether it is valid only if there is one solution."""
         return self.kind in UNIQUE_KINDS
 
     @property
@@ -140,7 +139,7 @@ class LogicStep:
                 raise StepError(f"{self.name}: its branches do not lead there")
             return
         if self.proof and self.proof[-1].mark == "broken":
-            # Line by line, which is the same with a lemma for each: the whole may be large.
+            # Check line by line: equivalent to a lemma per line, and the whole may be too large.
             if self.denied != (self.proof[0].variable,) or not check_proof(
                 theory, position.status, self.proof
             ):
@@ -150,7 +149,7 @@ class LogicStep:
         if self.kind == "sum":
             status = position.status
             news = [x for x in news if not follows_by_sum(theory, status, clauses, x)]
-        elif self.kind == "rule":  # most follow at once from the rule's many clauses
+        elif self.kind == "rule":  # most follow directly from the rule's clauses
             known = consequences(theory, position.status, clauses)
             news = [] if known is None else [literal for literal in news if literal not in known]
         for literal in news:
@@ -165,12 +164,13 @@ class LogicStep:
 
 
 def check_proof(theory: Theory, status: Sequence[int], proof: Sequence[ProofLine]) -> bool:
-    """Whether each line of a refutation follows, by the clauses it names, from those before it."""
+    """Return whether each line of a refutation follows, by the clauses it names, from those before
+    it."""
     known = bytearray(status)
     locked: list[int] = []
     for line in proof:
         for variable, clause in line.links:
-            # Denied by a clause, with what is locked; or, refuted before, it is known already.
+            # Denied by a clause together with the locked ones; a refuted variable is false already.
             if not is_entailed(theory, known, [max(clause, 0), *locked], -variable):
                 return False
             known[variable] = FALSE
@@ -195,8 +195,8 @@ def check_proof(theory: Theory, status: Sequence[int], proof: Sequence[ProofLine
 
 
 def broken_by(start: Position, steps: Sequence[LogicStep]) -> int | None:
-    """The clause that these steps alone, taken one after another, leave without a candidate; None
-    where there is none, or a step does not follow where it is taken."""
+    """Return the clause that these steps alone, taken in order, leave without a candidate; None if
+    there is none or a step does not follow where it is taken."""
     position = start.copy()
     try:
         for step in steps:
@@ -208,16 +208,16 @@ def broken_by(start: Position, steps: Sequence[LogicStep]) -> int | None:
 
 
 def kind_of(clause: Clause) -> int:
-    """CELL, ROW, COLUMN, BOX, EXTRA or RULE."""
+    """Return CELL, ROW, COLUMN, BOX, EXTRA or RULE."""
     if clause.house is None:
         return CELL if clause.rule is None else RULE
     return {"row": ROW, "column": COLUMN, "box": BOX}.get(clause.house.kind, EXTRA)
 
 
 def link_clauses(theory: Theory, first: Sequence[int], second: Sequence[int]) -> tuple[int, ...]:
-    """Clauses by which no candidate of one node is true beside one of the other: one that holds all
-    of both, if there is one, else for each candidate of a node one with all of the other; () where
-    the nodes are not linked."""
+    """Return clauses that exclude every candidate of one node beside any of the other: one clause
+    that contains both nodes, if there is one, else for each candidate of one node a clause with all
+    of the other; () if the nodes are not linked."""
     both = common_clause(theory, first, second)
     if both >= 0:
         return (both,)
@@ -229,7 +229,7 @@ def link_clauses(theory: Theory, first: Sequence[int], second: Sequence[int]) ->
 
 
 def common_clause(theory: Theory, first: Sequence[int], second: Sequence[int]) -> int:
-    """The first clause that holds all of both; -1 where there is none."""
+    """Return the first clause that contains both nodes; -1 if there is none."""
     shared = set(theory.occurrences[first[0]])
     for variable in (*first[1:], *second):
         shared &= set(theory.occurrences[variable])

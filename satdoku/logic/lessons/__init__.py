@@ -1,1 +1,1 @@
-"""The lessons: of each technique a definition, the reason why it holds, and a position."""
+"""The lessons: for each technique a definition, a proof and an example position."""

@@ -1,4 +1,4 @@
-"""What there is to say of a technique: definition, reason, rating, names, a position that shows it.
+"""Help on a technique: definition, reason, rating, names, and a position that shows it.
 
 >>> told = technique("x wing")
 >>> told
@@ -23,7 +23,7 @@ from ..difficulty.scales import SATDOKU, SE
 from . import of_chains, of_covers, of_fish, of_forcing, of_sets, of_uniqueness
 from .lesson import Lesson
 
-#: Titles of groups, and their lessons.
+#: Titles of groups, with their lessons.
 GROUPS = {
     "Singles, locked candidates, subsets, rules": of_covers.LESSONS,
     "Fish": of_fish.LESSONS,
@@ -37,9 +37,8 @@ EXAMPLES = Path(__file__).with_name("examples.txt")
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A position that shows a technique. options: of the command, as a shell takes them. near: a
-    candidate ("4r1c2") with which the position is a near miss, or "". position: a line of a
-    library, or a puzzle."""
+    """A position that shows a technique. options: command-line options. near: a candidate ("4r1c2")
+    with which the position is only a near miss, or "". position: a library line or a puzzle."""
 
     name: str
     options: str
@@ -48,7 +47,7 @@ class Example:
 
     @property
     def arguments(self) -> list[str]:
-        """Of the command that shows it, its name first."""
+        """The arguments of the command that shows it, starting with the command's name."""
         options = shlex.split(self.options)
         if self.name in by_name():
             return ["steps", "--technique", self.name, "--limit", "1", *options, self.position]
@@ -57,14 +56,14 @@ class Example:
 
     @property
     def command(self) -> str:
-        """The command that shows it, as a shell takes it."""
+        """The command line that shows it."""
         return f"satdoku {shlex.join(self.arguments)}"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class About:
-    """A technique. rating: as in its scale, before what a length adds; rule: that finds it, where
-    it is a form of one; example: None where another name of its lesson has one."""
+    """Help on a technique. rating: as in its scale, before what a length adds; rule: the rule of
+    which it is a form, if any; example: None if another name of its lesson has one."""
 
     name: str
     rating: float
@@ -77,7 +76,7 @@ class About:
         return f"<About {self.name}: {self.rating}>"
 
     def record(self) -> dict[str, Any]:
-        """For JSON."""
+        """Return a record for JSON."""
         return {
             "name": self.name,
             "rating": self.rating,
@@ -90,7 +89,7 @@ class About:
 
     @property
     def facts(self) -> str:
-        """The rating, what it is a form of, and its other names, in a line."""
+        """One line with the rating, the rule of which it is a form, and its other names."""
         parts = [str(self.rating)]
         if self.rule != self.name:
             parts.append(f"a form of {self.rule}")
@@ -99,7 +98,7 @@ class About:
         return "; ".join(parts)
 
     def text(self) -> str:
-        """For people."""
+        """Return the help as text."""
         lines = [f"{self.name} ({self.facts})", "", self.lesson.what, "", f"Why: {self.lesson.why}"]
         example = self.example or next(filter(None, map(examples().get, self.lesson.names)), None)
         if example:
@@ -108,7 +107,7 @@ class About:
 
 
 def technique(name: str) -> About:
-    """What there is to say of the technique of this name (or alias); `PuzzleError` for an unknown
+    """Return the help on the technique of this name (or alias); raise `PuzzleError` for an unknown
     one."""
     also = SE_ALIASES | ALIASES
     found = meant(name, [*lessons(), *also], "technique", listed_by="satdoku rules")
@@ -121,18 +120,18 @@ def technique(name: str) -> About:
 
 @cache
 def lessons() -> dict[str, Lesson]:
-    """By name, in the order of the page."""
+    """Return the lessons by name, in the order of the page."""
     return {n: lesson for group in GROUPS.values() for lesson in group for n in lesson.names}
 
 
 def known_names() -> tuple[str, ...]:
-    """Every name that a step may have, of either scale."""
+    """Return every name that a step can have, in either scale."""
     return tuple(dict.fromkeys((*NAMES, *SE.names)))
 
 
 @cache
 def examples() -> dict[str, Example]:
-    """By name."""
+    """Return the examples by name."""
     lines = EXAMPLES.read_text(encoding="utf-8").splitlines()
     rows = (Example(*line.split(";")) for line in lines if line and line[0] != "#")
     return {row.name: row for row in rows}

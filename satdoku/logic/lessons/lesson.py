@@ -1,7 +1,7 @@
-"""What is taught of a technique: its definition, and the reason why it holds.
+"""The text of a lesson: a technique's definition, and why it holds.
 
-A lesson serves several names where they differ by a number alone. The reasons speak of the two
-principles of docs/logic.md, Cover(k) and Refute(x), of which nearly all techniques are instances.
+A lesson serves several names if they differ only by a number. The reasons use the two principles of
+docs/logic.md, Cover(k) and Refute(x); nearly all techniques are instances of these.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """called: names, apart by commas, as the tables of techniques have them. what: the definition;
-    why: it holds; each a few sentences, without line ends."""
+    """called: names, separated by commas, as in the tables of techniques. what: the definition;
+    why: the reason it holds; each a few sentences, without line breaks."""
 
     called: str
     what: str

@@ -1,4 +1,4 @@
-"""Lessons on singles, locked candidates, subsets and what rules of variants say."""
+"""Lessons on singles, locked candidates, subsets and steps from variant rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lessons on what follows from suppositions: refutations, forcing chains and nets."""
+"""Lessons on assumptions and their consequences: refutations, forcing chains and nets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lessons on cells that are tied to each other: wings, almost locked sets, exclusion, patterns."""
+"""Lessons on sets of cells: wings, almost locked sets, exclusion, patterns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lessons on what holds because a puzzle has one solution."""
+"""Lessons on techniques that assume one solution."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""How steps are searched for: what may be used, the compiled search and its log."""
+"""The search for steps: the choice of techniques, the compiled search and its log."""

@@ -1,9 +1,9 @@
-"""Branches retold line by line, as refutations are: what each digit placed rests on.
+"""Branches rewritten line by line in the form of refutations: what each placed digit rests on.
 
-A branch lists literals. Here it becomes proof lines: a candidate that a placed digit rules out is
-no line of its own, but the reason of a later one, and two branches that begin alike and contradict
-each other become one refutation. What follows from a pattern, or from a chain inside the chain, is
-refuted in lines of its own.
+A branch lists literals. Here it becomes proof lines: a candidate that a placed digit rules out gets
+no line of its own but is a reason of a later one, and two branches that start alike and contradict
+each other become one refutation. Conclusions of a pattern, or of a chain inside the chain, are
+refuted in lines of their own.
 """
 
 from __future__ import annotations
@@ -17,8 +17,11 @@ from .proofs import Retelling, refute
 
 
 def proofs_of(position: Position, branches: Sequence[Branch]) -> tuple[tuple[ProofLine, ...], ...]:
-    """The branches as proofs. One, which ends in "broken" or "clash", where two branches lead from
-    one supposition to opposite ends; else one for each, which ends at the common conclusion."""
+    """Return the branches as proofs.
+
+    If two branches lead from one assumption to opposite ends, one proof, which ends in "broken" or
+    "clash"; else one per branch, which ends at the common conclusion.
+    """
     starts = {branch[0].literal for branch in branches}
     if len(branches) == 2 and len(starts) == 1:
         known = {line.literal for line in branches[0]}
@@ -44,12 +47,13 @@ def _told(position: Position, branch: Branch) -> tuple[ProofLine, ...]:
 
 
 def _ends_with(branch: Branch, line: BranchLine) -> bool:
-    """The last line says the opposite: then this one is told with it."""
+    """Return whether the last line is the opposite of this one, which is then included in that
+    line."""
     return branch[-1].literal == -line.literal and len(line.clauses) == 1
 
 
 def _line(story: Retelling, line: BranchLine, is_last: bool = False) -> list[ProofLine]:
-    """The lines that a literal of a branch becomes; none where a digit just rules it out."""
+    """Return the lines for a literal of a branch; none if a placed digit simply rules it out."""
     v = abs(line.literal)
     if not line.clauses:
         return [_suppose(story, line.literal)]
@@ -83,8 +87,9 @@ def _suppose(story: Retelling, literal: int) -> ProofLine:
 def _by_pattern(
     story: Retelling, line: BranchLine
 ) -> tuple[tuple[ProofLine, ...], tuple[int, ...], tuple[tuple[int, int], ...]] | None:
-    """What is told where k clauses (the first half) are covered by k others: no inner proof, the
-    clauses, and a link to the cover that holds the candidate; None where it is no such pattern."""
+    """Return how to tell a denial by k clauses (one half) that k others cover: an empty inner
+    proof, the clauses, and a link to the cover that contains the candidate; None if it is no such
+    pattern."""
     v, half, odd = abs(line.literal), *divmod(len(line.clauses), 2)
     if odd or half > 2 or not half:
         return None
@@ -106,7 +111,8 @@ def _inner(story: Retelling, line: BranchLine) -> tuple[ProofLine, ...]:
 def _contradiction(
     story: Retelling, lines: list[ProofLine], on: BranchLine, off: BranchLine
 ) -> tuple[ProofLine, ...]:
-    """The end of a refutation: a candidate that would be both true and false."""
+    """Return the lines with the end of the refutation: a candidate that would be both true and
+    false."""
     v = on.literal
     if on.clauses and (story.left(on.clauses[0]) in ([v], []) and len(on.clauses) == 1):
         clause = on.clauses[0]

@@ -1,8 +1,8 @@
-"""What steps may be used: the scale, its rules in their order, and techniques beside them.
+"""Choosing the steps that may be used: the scale, its rules in order, and additional techniques.
 
-The scale is Sudoku Explainer's where nothing else is said. Sets and techniques that it does not
-have are of our own order, "satdoku", and are taken from there; so are boards for which its
-definitions make no sense. What is made of a choice says which scale it was.
+The default scale is Sudoku Explainer's. If a set or technique is not part of it, or its definitions
+do not apply to the board, our own order, "satdoku", is used instead. Results state which scale was
+used.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from ..difficulty.scales import SATDOKU, Scale, left_by, scale_named
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """order: rules of the scale (a bit each), or several such sets in an order of one's own. rows:
-    techniques beside them. uniqueness: whether those that assume one solution are used; None: the
-    scale's own, where the puzzle has one."""
+    """order: rules of the scale (as bits), or several such sets in a custom order. rows: additional
+    techniques. uniqueness: whether techniques that assume one solution are used; None: those of the
+    scale, if the puzzle has one."""
 
     scale: Scale
     order: tuple[int, ...]
@@ -29,18 +29,18 @@ class Choice:
 
     @property
     def is_own(self) -> bool:
-        """Of our own order of techniques."""
+        """Whether the scale is our own order of techniques."""
         return self.scale is SATDOKU
 
     @property
     def asked(self) -> list[Technique]:
-        """All techniques that are used only when asked for."""
+        """All techniques that are used only on request."""
         groups = self.order if self.is_own else ()
         return [*(row for group in groups for row in asked_rows(group)), *self.rows]
 
     @property
     def is_nested(self) -> bool:
-        """Nested refutations of any depth may be used: the last row of each scale."""
+        """Whether nested refutations of any depth may be used: the last row of each scale."""
         return any(group >> len(self.scale.rows) - 1 & 1 for group in self.order)
 
 
@@ -53,9 +53,9 @@ def choice(
     uniqueness: bool | None = None,
     general_covers: bool = False,
 ) -> Choice:
-    """What is chosen by name for a board; the arguments are those of `explain`.
+    """Return the choice by names for a board; the arguments are those of `explain`.
 
-    Raises `PuzzleError` for unknown names, and for what does not go together.
+    Raises `PuzzleError` for unknown names and incompatible options.
     """
     filtered = bool(only or without)
     if rules == "all" and not general_covers:

@@ -1,7 +1,7 @@
 """Nested refutation of any depth: suppose x, and take steps from there until a clause breaks.
 
-Where refutations within refutations do not suffice, the walk from the supposition may need such
-steps itself: its depth is then one more than theirs, so that no proper puzzle is out of reach.
+If refutations within refutations do not suffice, the walk from the supposition may use such steps
+itself: its depth is then one more than theirs. So no proper puzzle is out of reach.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from ..catalog.rules import NESTED, rating_of
 from ..position import Position
 from ..steps import LogicStep, ProofLine, broken_by
 
-#: Takes steps from a position: (steps, whether they end in a contradiction).
+#: Takes steps from a position; returns (steps, whether they end in a contradiction).
 Walker = Callable[[Position], tuple[Sequence[LogicStep], bool]]
-#: What each depth beyond two adds to a rating, in tenths.
+#: Rating added for each depth beyond two, in tenths.
 PER_DEPTH = 5
 
 
 def refute_deeper(position: Position, walk: Walker) -> LogicStep | None:
-    """The first candidate from which the walk leads to a contradiction; None where there is
-    none."""
+    """Return the refutation of the first candidate from which the walk reaches a contradiction, or
+    None."""
     theory = position.theory
     for x in range(1, theory.board_variables + 1):
         look()
@@ -39,7 +39,7 @@ def refute_deeper(position: Position, walk: Walker) -> LogicStep | None:
         length = 1 + sum(step.length + 1 for step in steps)
         clauses = [c for step in steps for c in step.clauses]
         for v in (x, *(v for step in steps for v in step.asserted)):
-            clauses += theory.occurrences[v]  # what is placed denies its peers
+            clauses += theory.occurrences[v]  # a placed digit denies its peers
         broken = inside.broken_clause
         return LogicStep(
             rule=NESTED,
@@ -56,8 +56,11 @@ def refute_deeper(position: Position, walk: Walker) -> LogicStep | None:
 
 
 def needed(position: Position, x: int, steps: Sequence[LogicStep]) -> Sequence[LogicStep]:
-    """Those of the steps from "x is true" to a contradiction that it rests on, walked back from the
-    broken clause; each is verified again where the others are gone, or all are kept."""
+    """Return those of the steps from "x is true" to a contradiction that it rests on.
+
+    They are collected backwards from the broken clause, then verified again without the others; if
+    that fails, all steps are returned.
+    """
     inside, by = position.copy(), dict[int, int]()
     for number in range(-1, len(steps)):
         before = bytes(inside.status)
@@ -83,7 +86,7 @@ def needed(position: Position, x: int, steps: Sequence[LogicStep]) -> Sequence[L
 
 
 def _told(steps: Sequence[LogicStep]) -> list[ProofLine]:
-    """The steps of the walk as lines."""
+    """Return the steps of the walk as proof lines."""
     lines = []
     for step in steps:
         clause = step.bases[0] if step.bases else -1

@@ -1,4 +1,4 @@
-"""Finders in plain Python, which read a `View`: what they find, as steps."""
+"""Finders in plain Python, which read a `View`: their results as steps."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..view import Found, View
 
 
 def found_in(view: View, row: Technique) -> Iterator[LogicStep]:
-    """The steps of a technique, as its finder gives them."""
+    """Yield the steps of a technique, in the order of its finder."""
     for found in _finder(row.finder)(view, row.how):
         look()
         yield _step(row, found)

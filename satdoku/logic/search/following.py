@@ -1,4 +1,4 @@
-"""The search for steps by a scale's rules: paths that kernels follow."""
+"""The compiled search for steps by a scale's rules, as paths."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ...kernels.logic_tasks import Paths
     from ..catalog.table import Technique
 
-#: Numbers that the log of a path may take at once.
+#: Size of the log of a path, in numbers.
 LOG = 1 << 17
 #: No limit to the number of steps.
 ENDLESS = 1 << 40
@@ -21,7 +21,8 @@ ENDLESS = 1 << 40
 
 @lru_cache(maxsize=8)
 def paths_of(theory: Theory, scale: Scale = SATDOKU) -> Paths:
-    """What follows paths by the scale's rules; any number of threads may use it at once."""
+    """Return the object that follows paths by the scale's rules; it may be used from several
+    threads."""
     from ...kernels import logic_tasks
 
     rows = tuple(logic_tasks.Rule(row.finder, row.how, row.tenths) for row in scale.rows)
@@ -31,22 +32,22 @@ def paths_of(theory: Theory, scale: Scale = SATDOKU) -> Paths:
 def follow(
     position: Position, allowed: int, limit: int = ENDLESS, scale: Scale = SATDOKU
 ) -> tuple[int, list[int]]:
-    """(status, log) of a path of so many steps at most from the position.
+    """Return (status, log) of a path of at most this many steps from the position.
 
-    allowed: a bit for each rule. status: SOLVED, STUCK, BROKEN, or UNFINISHED where the limit or
-    the room for the log ended it.
+    allowed: a bit for each rule. status: SOLVED, STUCK, BROKEN, or UNFINISHED if the limit or the
+    end of the log was reached.
     """
     import numpy as np
 
     board = np.array([position.board.cells], np.uint8)
     marks = np.frombuffer(bytes(position.status), np.uint8).reshape(1, -1)
-    # Asserted variables are placed first, and stay so.
+    # Asserted variables are placed first, and are not affected by the marks.
     told, log = paths_of(position.theory, scale).follow(board, marks, allowed, limit, LOG)
     return int(told.status[0]), [int(number) for number in log]
 
 
 def list_all(position: Position, technique: Technique) -> list[int]:
-    """The log of all steps of a technique at the position, each as its finder reports it."""
+    """Return the log of all steps of a technique at the position, as its finder reports them."""
     import numpy as np
 
     from ...kernels.logic_tasks import Rule

@@ -1,5 +1,5 @@
-"""Steps from the log of the search (see `satdoku.kernels.logic.path`): names, links and proofs
-added."""
+"""Steps from the log of the search (see `satdoku.kernels.logic.path`), completed by names, links
+and proofs."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ from .proofs import Retelling, retell
 
 
 def steps_of(log: Sequence[int], position: Position, scale: Scale = SATDOKU) -> Iterator[LogicStep]:
-    """The steps of a log that began at this position, which is led along (changed)."""
+    """Yield the steps of a log that began at this position; the position is changed along the
+    way."""
     for numbers, lists in entries(log):
         step = step_at(position, numbers, lists, scale.first + numbers[found.RULE])
         yield step
@@ -34,7 +35,7 @@ def steps_of(log: Sequence[int], position: Position, scale: Scale = SATDOKU) -> 
 
 
 def entries(log: Sequence[int]) -> Iterator[tuple[Sequence[int], list[tuple[int, ...]]]]:
-    """(numbers, lists) of each step that a log holds; see `kernels.logic.found`."""
+    """Yield (numbers, lists) of each step in a log; see `kernels.logic.found`."""
     place = 0
     while place < len(log):
         numbers = log[place : place + found.NUMBERS]
@@ -49,7 +50,7 @@ def entries(log: Sequence[int]) -> Iterator[tuple[Sequence[int], list[tuple[int,
 def step_at(
     position: Position, numbers: Sequence[int], lists: Sequence[tuple[int, ...]], rule: int
 ) -> LogicStep:
-    """The step of an entry, by this rule, at the position where it was found."""
+    """Return the step of a log entry, by this rule, at the position where it was found."""
     asserted, denied, bases, covers, proof = lists
     theory = position.theory
     kind = row_of(rule).kind
@@ -115,8 +116,8 @@ def step_at(
 
 @cache
 def _teller(finder: str) -> Callable[[View, LogicStep, tuple[int, ...]], LogicStep] | None:
-    """What tells the steps of a finder, where its file says so: given a step and what the finder
-    noted as its proof, the step with its form, reason and roles."""
+    """Return the `tell` function of a finder's file, if it has one: from a step and what the finder
+    recorded as its proof, it makes the step with form, reason and roles."""
     module, _, _ = finder.partition(":")
     return getattr(import_module(module), "tell", None) if "." in module else None
 
@@ -129,10 +130,11 @@ def _as_chain(
     denied: tuple[int, ...],
     branches: Sequence[Branch],
 ) -> LogicStep | None:
-    """One linear branch as the chain that it is, with the name that players give it.
+    """Return a single linear branch as a chain, with the name that players give it; None if not
+    linear.
 
-    From a candidate that would be false if it were true: the chain between its two ends. From one
-    that would be true if it were false, or back to where it began: all of it.
+    If it starts from a candidate that is thereby refuted, the chain runs between its two ends; if
+    it starts from a false candidate, or returns to where it began, it is the whole branch.
     """
     theory, (branch, *others) = position.theory, branches
     nodes = () if others else links_in(theory, branch)
@@ -169,7 +171,7 @@ def _as_told(
     bases: tuple[int, ...],
     denied: tuple[int, ...],
 ) -> LogicStep | None:
-    """A unique rectangle or loop as the finder that knows its type describes it."""
+    """Return a unique rectangle or loop as described by the finder that determines its type."""
     corners = 4 if numbers[found.RATING] == row_of(rule).tenths or len(bases) < 6 else 0
     names, view = ("unique rectangle", "unique loop"), View(position)
     rows = [row_named(name) for name in (names if corners else reversed(names))]
@@ -182,7 +184,7 @@ def _as_told(
 
 
 def _node(position: Position, number: int) -> tuple[int, ...]:
-    """The candidates of a chain's node."""
+    """Return the candidates of a chain's node."""
     from ...kernels.named_theory import meets_of
 
     if number < len(position.status):
@@ -194,8 +196,8 @@ def _node(position: Position, number: int) -> tuple[int, ...]:
 def _weak_links(
     position: Position, bases: Sequence[int], covers: Sequence[int], denied: Sequence[int]
 ) -> tuple[int, ...]:
-    """For wings and almost locked sets, which name no covers: the clauses by which candidates of
-    the bases deny each other and are denied by what goes."""
+    """Return, for wings and almost locked sets, which name no covers, the clauses by which
+    candidates of the bases deny each other and the denied ones."""
     if covers or not denied:
         return ()
     theory = position.theory
@@ -212,7 +214,8 @@ def _weak_links(
 def _needed(
     position: Position, bases: Sequence[int], links: Sequence[int], denied: Sequence[int]
 ) -> tuple[int, ...]:
-    """Those of the links without which something that is denied would not follow."""
+    """Return a subset of the links without redundant ones: all denials still follow, by
+    entailment."""
     kept = list(links)
     for link in links:
         rest = [*bases, *(c for c in kept if c != link)]

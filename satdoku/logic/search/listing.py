@@ -1,4 +1,4 @@
-"""All steps that a technique can take at a position, or all techniques: simplest first.
+"""All steps that a technique, or all techniques, can take at a position, simplest first.
 
 >>> from ..starting import position_of
 >>> {step.name for step in steps_at(position_of("12.......3..4..."), "naked single")}
@@ -23,7 +23,7 @@ from .from_log import entries, step_at, steps_of
 
 
 def steps_at(position: Position, *names: str) -> Iterator[LogicStep]:
-    """The steps of the techniques of these names (as they are written), each conclusion once."""
+    """Yield the steps of the techniques of these (canonical) names, each conclusion once."""
     view = View(position)
     for name in names:
         yield from _steps(view, row_named(name))
@@ -32,7 +32,8 @@ def steps_at(position: Position, *names: str) -> Iterator[LogicStep]:
 def all_steps(
     position: Position, rows: Iterable[Technique] = TECHNIQUES, verify: bool = True
 ) -> Iterator[LogicStep]:
-    """The steps of several techniques, simplest first; those of one rating by their order.
+    """Yield the steps of several techniques, simplest first; at equal rating in the order of
+    techniques.
 
     Raises `StepError` if a step does not follow from the clauses that it names.
     """
@@ -45,8 +46,8 @@ def all_steps(
 
 
 def must_be_proper(position: Position, rows: Iterable[Technique]) -> None:
-    """Raise `PuzzleError` where one of the techniques assumes one solution, and there is not; or is
-    of a scale that is not for the board."""
+    """Raise `PuzzleError` if a technique assumes one solution and the position does not have
+    exactly one, or if its scale does not apply to the board."""
     for row in rows:
         if row.scale:
             scale_named(row.scale, position.layout)

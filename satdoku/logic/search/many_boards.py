@@ -1,4 +1,4 @@
-"""Explaining many boards: the compiled search takes them in one go, and its log is read board by
+"""Explaining many boards: the compiled search takes them together, and its log is read board by
 board. The steps are those of `explain`."""
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from ..steps import LogicStep
 from .following import paths_of
 from .from_log import steps_of
 
-#: Boards at a time, and room for their steps.
+#: Boards at a time, and the size of the log of their steps.
 BLOCK, LOG = 128, 1 << 20
-#: In tenths, above all ratings.
+#: A rating in tenths above all others.
 TOO_HARD = 1000
 
 
 class Way(NamedTuple):
-    """The way of a proper board: its solution (digits), and its steps as the search logged them, or
-    explained where it did not come to an end."""
+    """The solution path of a proper board: its solution (digits), and its steps as logged by the
+    search, or as an explanation if the search did not reach the end."""
 
     puzzle: Puzzle
     solution: tuple[int, ...]
@@ -40,8 +40,8 @@ class Way(NamedTuple):
     scale: Scale
 
     def steps(self) -> Iterator[tuple[Position, LogicStep]]:
-        """Each step with the position where it is taken, which is changed when the next is asked
-        for."""
+        """Yield each step with the position where it is taken; the position changes on the next
+        iteration."""
         if self.explained:
             yield from self.explained.positions()
             return
@@ -53,7 +53,7 @@ class Way(NamedTuple):
 def ways(
     boards: np.ndarray, layout: Layout, scale: Scale, uniqueness: bool | None = None
 ) -> Iterator[Way | None]:
-    """The way of each of N × cells digits; None for a board that is not proper."""
+    """Yield the path of each of N × cells digits; None for a board that is not proper."""
     for start in range(0, len(boards), BLOCK):
         yield from _ways(boards[start : start + BLOCK], layout, scale, uniqueness)
 
@@ -79,10 +79,11 @@ def _ways(
 def _logs(
     boards: np.ndarray, proper: np.ndarray, layout: Layout, scale: Scale, uniqueness: bool | None
 ) -> Iterator[list[int] | None]:
-    """The log of each proper board; None where it did not lead to the solution, or was too long."""
+    """Yield the log of each proper board; None if it did not lead to the solution, or was too
+    long."""
     theory, left = Theory.of(layout), boards[proper]
     allowed = scale.all_rules if uniqueness is not False else scale.all_rules & ~scale.unique_rules
-    if theory.rules or (scale is SATDOKU and uniqueness):  # not for the search alone
+    if theory.rules or (scale is SATDOKU and uniqueness):  # needs more than the search
         yield from [None] * len(left)
         return
     while len(left):
@@ -90,7 +91,7 @@ def _logs(
         steps = np.asarray(told.uses).reshape(len(left), -1).sum(1)
         numbers, place = np.asarray(log).tolist(), 0
         for i, status in enumerate(told.status):
-            if status == UNFINISHED and i:  # the log is full: another for those that are left
+            if status == UNFINISHED and i:  # the log is full: continue with the remaining boards
                 left = left[i:]
                 break
             end = _end(numbers, place, int(steps[i]))
@@ -101,10 +102,10 @@ def _logs(
 
 
 def hardest(boards: np.ndarray, layout: Layout, scale: Scale, most: int) -> np.ndarray:
-    """The rating of each of N × cells digits, in tenths: of the hardest step; `TOO_HARD` for those
-    that need a rule rated above `most`, 0 for those not proper.
+    """Return the rating of the hardest step of each of N × cells digits, in tenths; `TOO_HARD` for
+    boards that need a rule rated above `most`, 0 for those not proper.
 
-    Rules after the last of those ratings are not tried at all.
+    Rules after the last one rated at most `most` are not tried at all.
     """
     if layout.constraints:
         puzzles = (Puzzle(tuple(board), layout) for board in boards.tolist())
@@ -118,7 +119,7 @@ def hardest(boards: np.ndarray, layout: Layout, scale: Scale, most: int) -> np.n
     numbers[proper] = told.hardest
     left = proper[np.asarray(told.status) != SOLVED]
     numbers[left] = TOO_HARD
-    if allowed == scale.all_rules:  # deeper than the search goes
+    if allowed == scale.all_rules:  # beyond the depth of the search
         for i in left.tolist():
             found_rating = rate(Puzzle(tuple(boards[i].tolist()), layout), scale=scale.name)
             numbers[i] = round(10 * found_rating.rating)
@@ -126,7 +127,7 @@ def hardest(boards: np.ndarray, layout: Layout, scale: Scale, most: int) -> np.n
 
 
 def _end(log: list[int], place: int, steps: int) -> int:
-    """Where so many steps of a log end."""
+    """Return where the first `steps` steps of a log end."""
     for _ in range(steps):
         lengths = log[place + found.ASSERTIONS : place + found.NUMBERS]
         place += found.NUMBERS + sum(lengths)

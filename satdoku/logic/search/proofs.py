@@ -1,4 +1,5 @@
-"""Proofs of refutations, retold from a bare list of lines: what denies what, by which clause."""
+"""Proofs of refutations, reconstructed from a bare list of lines: what denies what, by which
+clause."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from ..steps import SUPPOSED_NOT, WORDS, ProofLine
 
 
 class Retelling:
-    """What a supposition has made known so far: asserted variables, and what denied the others."""
+    """The consequences of a supposition so far: asserted variables, and what denied the others."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
@@ -20,7 +21,7 @@ class Retelling:
         self.denied: dict[int, int] = {}
 
     def affirm(self, variable: int) -> None:
-        """Assert a variable: it denies its peers."""
+        """Assert a variable, which denies its peers."""
         self.asserted.append(variable)
         for clause in self.theory.occurrences[variable]:
             for other in self.theory.members[clause]:
@@ -28,16 +29,17 @@ class Retelling:
                     self.denied.setdefault(other, clause)
 
     def left(self, clause: int) -> list[int]:
-        """The clause's candidates that are not denied."""
+        """Return the clause's candidates that are not denied."""
         return [v for v in self.position.open_members(clause) if v not in self.denied]
 
     def links(self, clause: int) -> tuple[tuple[int, int], ...]:
-        """The clause's denied candidates, and by which clause each is."""
+        """Return the clause's denied candidates, each with the clause that denied it."""
         members = self.position.open_members(clause)
         return tuple((v, self.denied[v]) for v in members if v in self.denied)
 
     def lock(self, clause: int) -> None:
-        """Deny what the clause's candidates, all in other clauses, deny there."""
+        """Deny what a locked clause denies: the other members of clauses that contain all its
+        candidates."""
         rest = self.left(clause)
         shared = set.intersection(*(set(self.theory.occurrences[v]) for v in rest)) - {clause}
         for other in sorted(shared):
@@ -46,14 +48,14 @@ class Retelling:
                     self.denied.setdefault(v, other)
 
     def within(self) -> Retelling:
-        """The same so far, to suppose more within it."""
+        """Return a copy, for a nested supposition."""
         inner = Retelling(self.position)
         inner.asserted, inner.denied = list(self.asserted), dict(self.denied)
         return inner
 
 
 def retell(story: Retelling, entries: Sequence[int]) -> tuple[ProofLine, ...]:
-    """The lines of a recorded proof (triples of mark, clause, variable)."""
+    """Return the lines of a recorded proof (triples of mark, clause, variable)."""
     lines = []
     for mark, clause, variable in zip(entries[::3], entries[1::3], entries[2::3], strict=True):
         inner: tuple[ProofLine, ...] = ()
@@ -75,11 +77,11 @@ def retell(story: Retelling, entries: Sequence[int]) -> tuple[ProofLine, ...]:
 def refute(
     outer: Retelling, literal: int, among: Sequence[int] = (), cases: int = 2
 ) -> tuple[ProofLine, ...]:
-    """A refutation of a literal (v or -v) by the base rules, breadth first and trimmed; () if there
-    is none.
+    """Return a refutation of a literal (v or -v) by the base rules, breadth first and trimmed; ()
+    if there is none.
 
-    among: the clauses that may leave one candidate or none (empty: all). cases: where the base
-    rules stop, each candidate of a clause is refuted in turn, to this depth (only with `among`).
+    among: the clauses that may leave one candidate or none (empty: all). cases: if the base rules
+    get stuck, each candidate of a clause is refuted in turn, to this depth (only with `among`).
     """
     story, theory = outer.within(), outer.theory
     reasons: dict[int, int] = {}
@@ -118,7 +120,7 @@ def _by_cases(
     among: Sequence[int],
     cases: int,
 ) -> tuple[ProofLine, ...]:
-    """A refutation that ends in a clause each of whose candidates is refuted."""
+    """Return a refutation that ends in a clause all of whose candidates are refuted, or ()."""
     open_clauses = [c for c in dict.fromkeys(among) if story.theory.clauses[c].exactly_one]
     for clause in sorted(open_clauses, key=lambda c: len(story.left(c))):
         left = story.left(clause)
@@ -148,7 +150,7 @@ def _holds(story: Retelling, variable: int) -> bool:
 def _trimmed(
     outer: Retelling, story: Retelling, reasons: dict[int, int], broken: int, literal: int
 ) -> list[int]:
-    """The entries that the broken clause rests on."""
+    """Return the entries that the broken clause rests on."""
     asserted = story.asserted[len(outer.asserted) :]
     needed, clauses = {literal}, [broken]
     while clauses:
