@@ -1,8 +1,8 @@
-"""What judges ask of a position, and the shape of a judge.
+"""What all judges share: queries on a position, and the type of a judge.
 
-Each judge looks for one instance of a technique's definition that gives the one literal asked for
-(v: the variable is true, -v: it is false). It is written from the definition alone, and shares no
-code with the search for steps; so a name is right only if both agree.
+Each judge looks for one instance of a technique's definition that gives the literal in question (v:
+the variable is true, -v: it is false). It is written from the definition alone and shares no code
+with the search for steps; so a name is right only if both agree.
 """
 
 from __future__ import annotations
@@ -19,57 +19,58 @@ from ..position import Position
 
 #: Cells that a step mentions, as (row, column).
 Places = Collection[tuple[int, int]]
-#: Whether a literal follows; the cells are those that the step mentions.
+#: Whether a literal follows by the technique; the cells are those that the step mentions.
 Judge = Callable[[Position, int, Places], bool]
 
 LINES = ("row", "column")
 
 
 def follows(position: Position, literal: int) -> bool:
-    """Whether the literal is true in every completion, by search."""
+    """Return whether the literal is true in every completion, by search."""
     deduction = deduced(position, -literal)
     return deduction is None or next(position.completions(-literal), None) is None
 
 
 def deduced(position: Position, literal: int) -> Deduction | None:
-    """The position with a literal supposed; None where the base rules break a clause."""
+    """Return the deduction from the position and an assumed literal; None if the base rules break a
+    clause."""
     deduction = Deduction(position.theory)
     denied = [-v for v, status in enumerate(position.status) if status == DENIED]
     return deduction if deduction.extend([*position.asserted, *denied, literal]) else None
 
 
 def digit_clauses(position: Position, v: int) -> list[int]:
-    """The clauses of houses that speak of the variable's digit."""
+    """Return the clauses of houses for the variable's digit."""
     digit = position.theory.coordinates(v)[2]
     return [c for c, clause in enumerate(position.theory.clauses) if clause.digit == digit]
 
 
 def kind_of(theory: Theory, clause: int) -> str:
-    """The kind of the clause's house, "cell", or "rule"."""
+    """Return the kind of the clause's house, "cell", or "rule"."""
     known = theory.clauses[clause]
     return known.house.kind if known.house else "cell" if known.rule is None else "rule"
 
 
 @lru_cache(maxsize=8)
 def different(layout: Layout) -> tuple[tuple[int, ...], ...]:
-    """Cells that hold different digits: those of each house, and of what rules say so (cages)."""
+    """Return the sets of cells that hold different digits: houses, and those of rules (cages)."""
     forms = (form for rule in layout.constraints for form in forms_of(rule, layout))
     cages = (form.cells for form in forms if isinstance(form, Distinct))
     return (*(house.cells for house in layout.houses), *cages)
 
 
 def see(theory: Theory, v: int, others: Collection[int]) -> bool:
-    """The variable shares a clause with each of the others."""
+    """Return whether the variable shares a clause with each of the others."""
     return set(others) <= set(theory.peers(v))
 
 
 def alike(theory: Theory, v: int, w: int) -> bool:
-    """Candidates of one digit."""
+    """Return whether two candidates have the same digit."""
     return theory.coordinates(v)[2] == theory.coordinates(w)[2]
 
 
 def open_cells(position: Position, cells: Collection[int]) -> dict[int, frozenset[int]]:
-    """Those of the cells that hold no digit, and the candidates of each."""
+    """Return those of the cells that hold no digit, with their candidates."""
     return {
         cell: frozenset(position.candidates_in(cell))
         for cell in cells

@@ -1,7 +1,7 @@
-"""Judges of chains, of refutations, and of what assumes one solution.
+"""Judges of chains, of refutations, and of techniques that assume one solution.
 
-Where a definition allows a wide choice (groups, nested suppositions), the judge is as wide: it may
-say yes to a step that a person would give a simpler name, never to one that does not follow.
+If a definition leaves a wide choice (groups, nested suppositions), the judge is as wide: it may
+accept a step that a person would give a simpler name, but never one that does not follow.
 """
 
 from __future__ import annotations
@@ -22,9 +22,10 @@ def chain(
     cells_only: bool = False,
     any_end: bool = False,
 ) -> bool:
-    """Supposing the opposite, clauses of two candidates lead to one with none.
+    """Return whether the opposite leads over clauses of two candidates to a contradiction.
 
-    That is an alternating chain. any_end: the clause that breaks may have more (a forcing chain).
+    That is an alternating chain. any_end: the clause that breaks may have more candidates (a
+    forcing chain).
     """
     theory = position.theory
     digit = theory.coordinates(abs(literal))[2]
@@ -41,7 +42,7 @@ def chain(
         if fits(c) and len(left := position.open_members(c)) == 2
     }
     true, false, queue = set[int](), set[int](), [-literal]
-    for supposed in queue:  # grows while it is read
+    for supposed in queue:  # grows during iteration
         v = abs(supposed)
         news = [v] if supposed < 0 else [w for w in theory.peers(v) if position.status[w] == OPEN]
         if supposed > 0:
@@ -69,7 +70,8 @@ def chain(
 def two_strong(
     position: Position, literal: int, _: Places, kinds: tuple[str, str] | None = None
 ) -> bool:
-    """Two clauses of the digit with two places each: one of their far ends is true."""
+    """Return whether two clauses of the digit with two places each make one of their far ends true,
+    both of which see the denied candidate."""
     if literal > 0:
         return False
     theory, z = position.theory, -literal
@@ -88,21 +90,21 @@ def two_strong(
 
 
 def either(position: Position, literal: int, places: Places, judges: tuple[Judge, ...]) -> bool:
-    """One of the judges says so."""
+    """Return whether one of the judges accepts."""
     return any(judge(position, literal, places) for judge in judges)
 
 
 def of_one_digit(position: Position, literal: int, _: Places) -> bool:
-    """The clauses of one digit entail it."""
+    """Return whether the clauses of one digit entail the literal."""
     clauses = digit_clauses(position, abs(literal))
     return is_entailed(position.theory, position.status, clauses, literal)
 
 
 def refutation(position: Position, literal: int, _: Places) -> bool:
-    """Supposing the opposite, the base rules break a clause."""
+    """Return whether the opposite, by the base rules, breaks a clause."""
     return deduced(position, -literal) is None
 
 
 def nested(position: Position, literal: int, _: Places) -> bool:
-    """Whatever follows at all has a nested refutation."""
+    """Accept whatever follows: all of it has a nested refutation."""
     return follows(position, literal)

@@ -22,7 +22,8 @@ from .base import (  # fmt: skip
 
 
 def single(position: Position, literal: int, _: Places, kinds: tuple[str, ...] = ()) -> bool:
-    """The last candidate of a clause of these kinds (any house, if none are given)."""
+    """Return whether it is the last candidate of a clause of these kinds (any house, if none are
+    given)."""
     theory = position.theory
     return literal > 0 and any(
         theory.clauses[c].exactly_one
@@ -33,12 +34,13 @@ def single(position: Position, literal: int, _: Places, kinds: tuple[str, ...] =
 
 
 def any_single(position: Position, literal: int, places: Places) -> bool:
-    """The last candidate of a house or of a cell."""
+    """Return whether it is the last candidate of a house or of a cell."""
     return single(position, literal, places) or single(position, literal, places, ("cell",))
 
 
 def template(position: Position, literal: int, _: Places) -> bool:
-    """It follows from the clauses of its digit alone: no way, or every way, to place it."""
+    """Return whether it follows from the clauses of its digit alone: no placement, or every
+    placement, of the digit has it."""
     theory = position.theory
     symbol = theory.cell_and_digit(abs(literal))[1]
     clauses = [
@@ -49,7 +51,7 @@ def template(position: Position, literal: int, _: Places) -> bool:
 
 
 def last_digit(position: Position, literal: int, _: Places) -> bool:
-    """The only open cell of a house."""
+    """Return whether it is in the only open cell of a house."""
     if literal < 0:
         return False
     layout = position.layout
@@ -62,7 +64,7 @@ def last_digit(position: Position, literal: int, _: Places) -> bool:
 
 
 def locked(position: Position, literal: int, _: Places, from_lines: bool | None = None) -> bool:
-    """All candidates of a clause lie with this one in another."""
+    """Return whether all candidates of a clause lie, with this one, in another clause."""
     theory, v = position.theory, -literal
     if literal > 0:
         return False
@@ -79,13 +81,13 @@ def locked(position: Position, literal: int, _: Places, from_lines: bool | None 
 
 
 def _mentioned(position: Position, cells: Collection[int], places: Places) -> bool:
-    """These are the cells that the step mentions, if it mentions so many."""
+    """Return whether these are the cells that the step mentions, if it mentions as many."""
     at = (position.layout.places.place(cell) for cell in cells)
     return len(places) != len(cells) or {(r + 1, c + 1) for r, c in at} == set(places)
 
 
 def naked(position: Position, literal: int, places: Places, size: int = 2) -> bool:
-    """So many cells of a house hold only so many digits, this one among them."""
+    """Return whether `size` cells of a house hold only `size` digits, this one among them."""
     if literal > 0:
         return False
     cell, digit = position.theory.cell_and_digit(-literal)
@@ -105,7 +107,7 @@ def naked(position: Position, literal: int, places: Places, size: int = 2) -> bo
 
 
 def hidden(position: Position, literal: int, places: Places, size: int = 2) -> bool:
-    """So many other digits have only so many cells of a house, this one among them."""
+    """Return whether `size` other digits have only `size` cells of a house, this one among them."""
     if literal > 0:
         return False
     n = position.layout.size
@@ -128,7 +130,8 @@ def hidden(position: Position, literal: int, places: Places, size: int = 2) -> b
 
 
 def fish(position: Position, literal: int, _: Places, size: int = 2) -> bool:
-    """So many lines of a board that need the digit, and have only so many crossing lines for it."""
+    """Return whether `size` lines have all their places for the digit in `size` crossing lines,
+    this candidate's among them."""
     if literal > 0:
         return False
     theory, v = position.theory, -literal
@@ -152,9 +155,9 @@ def fish(position: Position, literal: int, _: Places, size: int = 2) -> bool:
 
 
 def of_rule(position: Position, literal: int, _: Places, kind: str = "") -> bool:
-    """A rule of this kind (any, where none is named) alone says so."""
+    """Return whether a single rule of this kind (any, if none is named) gives the literal."""
     theory, status = position.theory, bytearray(position.status)
-    status[theory.board_variables + 1 :] = bytes(len(theory.helper_names))  # candidates alone count
+    status[theory.board_variables + 1 :] = bytes(len(theory.helper_names))  # reset auxiliary variables
     for constraint, rule in zip(position.layout.constraints, theory.rules, strict=True):
         if kind in ("", constraint.kind):
             known = consequences(theory, status, rule.clauses)
@@ -168,7 +171,7 @@ def of_rule(position: Position, literal: int, _: Places, kind: str = "") -> bool
 
 
 def direct(position: Position, literal: int, places: Places, judge: Judge) -> bool:
-    """What the technique denies leaves a digit one place in a house."""
+    """Return whether the technique's denials leave the digit one place in a house."""
     theory = position.theory
     return literal > 0 and any(
         theory.clauses[c].exactly_one
@@ -179,7 +182,7 @@ def direct(position: Position, literal: int, places: Places, judge: Judge) -> bo
 
 
 def _twos(position: Position) -> Iterator[tuple[int, int]]:
-    """The candidates of each cell that has two, in both orders."""
+    """Yield the candidates of each cell with exactly two, in both orders."""
     for clause, known in enumerate(position.theory.clauses):
         if known.cell and len(pair := position.open_members(clause)) == 2:
             yield pair[0], pair[1]
@@ -187,12 +190,13 @@ def _twos(position: Position) -> Iterator[tuple[int, int]]:
 
 
 def wing(position: Position, literal: int, _: Places, size: int = 2) -> bool:
-    """A pivot of two (XY) or three (XYZ) candidates, and wings that share the literal's digit."""
+    """Return whether a pivot of two (XY) or three (XYZ) candidates has wings that share the
+    literal's digit."""
     if literal > 0:
         return False
     theory, z = position.theory, -literal
     digit = theory.coordinates(z)[2]
-    # (the wing's other candidate, its candidate of the digit, which z sees)
+    # (the wing's other candidate; its candidate of the digit, which z sees)
     wings = [
         (other, end)
         for other, end in _twos(position)
@@ -212,7 +216,8 @@ def wing(position: Position, literal: int, _: Places, size: int = 2) -> bool:
 
 
 def w_wing(position: Position, literal: int, _: Places) -> bool:
-    """Two equal pairs that see z, linked by a digit with two places in a house."""
+    """Return whether two equal pairs that see z are linked by a digit with two places in a
+    house."""
     if literal > 0:
         return False
     theory, z = position.theory, -literal
@@ -233,7 +238,8 @@ def w_wing(position: Position, literal: int, _: Places) -> bool:
 
 
 def als_xz(position: Position, literal: int, _: Places) -> bool:
-    """Two sets of k cells and k + 1 digits; one lacks x, so that z is in the other."""
+    """Return whether two sets of k cells and k + 1 digits share an x that one lacks, so that one
+    has z."""
     if literal > 0:
         return False
     theory, z = position.theory, -literal
@@ -246,8 +252,8 @@ def als_xz(position: Position, literal: int, _: Places) -> bool:
 
 
 def als_w_wing(position: Position, literal: int, _: Places) -> bool:
-    """Two such sets with x; each place for x in some house sees all x of one of them, so that one
-    lacks x and has z."""
+    """Return whether two such sets share an x for which each place in some house sees all x of one
+    of them, so that one lacks x and has z."""
     if literal > 0:
         return False
     theory, z = position.theory, -literal
@@ -270,7 +276,8 @@ def als_w_wing(position: Position, literal: int, _: Places) -> bool:
 def _in_both(
     theory: Theory, first: Collection[int], second: Collection[int], z: int
 ) -> Iterator[tuple[int, list[int], list[int]]]:
-    """By digit of both sets but z's: a candidate of it, those of the one, those of the other."""
+    """Yield, for each digit of both sets except z's: one candidate of it in the first set, all of
+    them there, and all in the second set."""
     for x in {theory.coordinates(v)[2] for v in first} - {theory.coordinates(z)[2]}:
         a, b = ([v for v in held if theory.coordinates(v)[2] == x] for held in (first, second))
         if b:
@@ -278,7 +285,8 @@ def _in_both(
 
 
 def _almost_locked(position: Position, z: int) -> set[tuple[frozenset[int], frozenset[int]]]:
-    """(cells, candidates) of sets of up to four cells all of whose places for z's digit see z."""
+    """Return (cells, candidates) of sets of up to four cells whose places for z's digit all see
+    z."""
     theory, digit = position.theory, position.theory.coordinates(z)[2]
     sets = set[tuple[frozenset[int], frozenset[int]]]()  # (cells, candidates)
     for together in different(position.layout):

@@ -1,8 +1,8 @@
-"""Judges of forcing chains: what a supposition, or each of several one of which holds, leads to.
+"""Judges of forcing chains: what an assumption implies, or each of several of which one holds.
 
-What is on denies its peers; a clause whose candidates are off but one has that one on. In static
-chains that counts for clauses of two candidates alone, in dynamic ones for all. Where patterns or
-chains serve inside a chain, the judge is as wide as search.
+A true candidate denies its peers; a clause all of whose candidates but one are false makes that one
+true. In static chains this applies only to clauses of two candidates, in dynamic ones to all. If a
+chain may use patterns or chains inside, the judge is as wide as search.
 
 Source: the names and definitions of Sudoku Explainer (N. Juillerat, 2006).
 """
@@ -19,12 +19,12 @@ from ..position import Position
 from . import chains
 from .base import Judge, Places
 
-#: What forcing chains are called, by the form of their branches; with "chain" and "chains".
+#: Names of forcing chains, by the form of their branches; with "chain" and "chains".
 FORMS = ("contradiction", "double forcing chain", "cell forcing chain", "region forcing chain")
 
 
 def judges() -> Iterator[tuple[str, Judge]]:
-    """(name, judge) of each."""
+    """Yield (name, judge) of each."""
     for letters, digit, cells in (("X", True, False), ("Y", False, True), ("XY", False, False)):
         judge = partial(chains.chain, one_digit=digit, cells_only=cells)
         yield from ((f"{letters} forcing chain", judge), (f"{letters}-cycle", judge))
@@ -45,7 +45,7 @@ def forced(
     dynamic: bool = False,
     one_digit: bool = False,
 ) -> bool:
-    """All ways of this form lead to the literal."""
+    """Return whether all branches of this form lead to the literal."""
     theory, status = position.theory, bytes(position.status)
     after = partial(_closure, theory, status, dynamic=dynamic, one_digit=one_digit)
     if form == "contradiction":
@@ -67,12 +67,13 @@ def forced(
 def _closure(
     theory: Theory, status: bytes, literal: int, dynamic: bool, one_digit: bool
 ) -> frozenset[int]:
-    """What follows from a literal, itself too; a contradiction does not end it."""
+    """Return all literals that follow from a literal, itself included; a contradiction does not
+    stop it."""
     digits = range(0, theory.board_variables, theory.layout.size) if theory.layout else ()
     d = theory.coordinates(abs(literal))[2] if one_digit else 0
     same = frozenset(first + d for first in digits)
     found, queue, off = {literal}, [literal], dict[int, set[int]]()
-    for known in queue:  # grows while it is read
+    for known in queue:  # grows during iteration
         v, news = abs(known), list[int]()
         for clause in theory.occurrences[v]:
             left = [w for w in theory.members[clause] if status[w] == OPEN]

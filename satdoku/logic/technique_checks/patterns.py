@@ -9,8 +9,9 @@ from .base import Places, open_cells, see
 
 
 def tridagon(position: Position, literal: int, _: Places) -> bool:
-    """Three cells in different rows and columns of each of four boxes in a rectangle, an odd number
-    of them running the other way: whatever they may hold besides three digits sees z."""
+    """Return whether four boxes in a rectangle have three cells each in different rows and columns,
+    with an odd number of boxes of odd parity, such that z sees every candidate in them besides
+    three digits."""
     theory, layout = position.theory, position.layout
     if literal > 0 or layout.box_shape != (3, 3) or not layout.is_regular:
         return False
@@ -29,8 +30,8 @@ def tridagon(position: Position, literal: int, _: Places) -> bool:
 
 
 def _turns(able: set[int], band: int, stack: int) -> set[int]:
-    """Which ways such cells run in a box of nine: 0 for an even order of their columns, 1 for an
-    odd one."""
+    """Return the parities that such cells in a 3×3 box can have: 0 for an even permutation of
+    columns, 1 for an odd one."""
     corner = 27 * band + 3 * stack
     return {
         sum(a > b for a, b in combinations(columns, 2)) % 2

@@ -1,6 +1,6 @@
-"""Judging a name: does a conclusion follow at a position by the technique that is named?
+"""Judging a name: whether a conclusion follows at a position by the technique named.
 
-One table: names, as people and other programs write them, and the judge of each.
+One table of names, as people and other programs write them, with the judge of each.
 
 Source: docs/logic.md and the usual definitions (Sudopedia, HoDoKu).
 """
@@ -25,7 +25,7 @@ from .base import LINES, Judge, Places
 
 
 def judge_of(name: str) -> Judge | None:
-    """The judge of a technique by name; None for a name that is not known here."""
+    """Return the judge of a technique by name; None for an unknown name."""
     house = re.fullmatch(r"hidden single in (?:an? )?(\w+)", name.strip(), re.IGNORECASE)
     if house and house[1] != "line":
         return partial(covers.single, kinds=({"block": "box"}.get(house[1], house[1].lower()),))
@@ -40,8 +40,9 @@ def judge_of(name: str) -> Judge | None:
 
 
 def _listed(position: Position, literal: int, _: Places, name: str) -> bool:
-    """A step of the technique says so: where no judge defines it apart, its finder, of which every
-    step is checked by entailment or by the solution."""
+    """Return whether a step of the technique gives the literal. This is used for techniques without
+    a judge of their own: their steps come from the finder and are checked by entailment or by the
+    solution."""
     return literal in _concluded(position.theory, bytes(position.status), position.given, name)
 
 
@@ -49,7 +50,7 @@ def _listed(position: Position, literal: int, _: Places, name: str) -> bool:
 def _concluded(
     theory: Theory, status: bytes, given: frozenset[int] | None, name: str
 ) -> frozenset[int]:
-    """The literals that the steps of a technique conclude at a position."""
+    """Return the literals that the steps of a technique conclude at a position."""
     steps = list(steps_at(Position(theory, status, given), name))
     denied = (-v for step in steps for v in step.denied)
     return frozenset([*(v for step in steps for v in step.asserted), *denied])
@@ -122,7 +123,7 @@ def _judges() -> dict[str, Judge]:
 
 
 def _rectangles() -> Iterator[tuple[str, Judge]]:
-    """Unique rectangles, whole and incomplete, by type."""
+    """Yield the judges of unique rectangles, complete and incomplete, by type."""
     for lacking in ("", "incomplete "):
         for t in range(1, 7):
             name = f"{lacking}unique rectangle type {t}"

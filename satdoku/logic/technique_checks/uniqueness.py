@@ -1,8 +1,9 @@
-"""Judges of what assumes a proper puzzle: unique rectangles, loops and BUG, from their definitions.
+"""Judges of techniques that assume a proper puzzle: unique rectangles, loops and BUG, by
+definition.
 
-All say that of some candidates (alternatives) one is true, since without them the digits of some
-cells could change places. A conclusion is right if each alternative gives it, by the clauses of one
-house or by a clause that both are in.
+In each, one of some candidates (the alternatives) is true, since without them the digits of some
+cells could be exchanged. A conclusion is right if each alternative implies it, by the clauses of
+one house or by a clause that contains both.
 """
 
 from __future__ import annotations
@@ -14,20 +15,23 @@ from ...inference.entailment import OPEN, TRUE, is_entailed
 from ..position import Position
 from .base import Places
 
-#: More cells than this with more than two candidates are no BUG that anyone would see.
+#: A BUG may have at most this many cells with more than two candidates; nobody would see larger
+#: ones.
 MOST_CELLS = 8
 
 
 def unique_loop(position: Position, literal: int, places: Places) -> bool:
-    """Some loop of two digits leaves alternatives of which each gives the literal."""
+    """Return whether some loop of two digits has alternatives that each imply the literal."""
     return any(_given(position, literal, extras) for extras in _loops(position))
 
 
 def rectangle(position: Position, literal: int, places: Places, kind: str = "") -> bool:
-    """Four cells of two digits, crosswise, leave alternatives of which each gives the literal: by
-    the clauses of one house, or by those of the two digits (type 4, 6, hidden) and the cells.
+    """Return whether four cells of two digits, crosswise, have alternatives that each imply the
+    literal: by the clauses of one house, or by those of the two digits (type 4, 6, hidden) and the
+    cells.
 
-    kind: "1" … "6", "hidden" or "" (any), and " incomplete" where some cell lacks one of the two.
+    kind: "1" … "6", "hidden" or "" (any), with " incomplete" if some cell lacks one of the two
+    digits.
     """
     kind, _, is_incomplete = kind.partition(" ")
     theory, layout = position.theory, position.layout
@@ -66,8 +70,8 @@ def rectangle(position: Position, literal: int, places: Places, kind: str = "") 
 
 
 def _rectangles(position: Position) -> Iterator[tuple[list[int], set[int]]]:
-    """Cells in two rows and two columns, around, of which each house has none or two neighbours;
-    and two digits of which each of them may hold one."""
+    """Yield four cells in two rows and two columns, in order around, such that each house has none
+    of them or two neighbours; and two digits at least one of which each cell can hold."""
     layout = position.layout
     houses = [set(house.cells) for house in layout.houses]
     rows = [house.cells for house in layout.houses if house.kind == "row"]
@@ -86,7 +90,7 @@ def _rectangles(position: Position) -> Iterator[tuple[list[int], set[int]]]:
 
 
 def bug(position: Position, literal: int, places: Places) -> bool:
-    """The alternatives of a BUG all give the literal."""
+    """Return whether the alternatives of a BUG all imply the literal."""
     return any(_given(position, literal, extras) for extras in _bugs(position))
 
 
@@ -122,7 +126,7 @@ def _gives(position: Position, one: int, literal: int, inside: list[int], own: s
 
 
 def _loops(position: Position) -> Iterator[list[int]]:
-    """Of each loop, the candidates of its cells besides the two digits."""
+    """Yield, for each loop, the candidates of its cells besides the two digits."""
     layout = position.layout
     left = {
         cell: set(position.candidates_in(cell))
@@ -142,7 +146,7 @@ def _loops(position: Position) -> Iterator[list[int]]:
 
 
 def _walks(cells: list[int], houses: list[set[int]], walk: list[int]) -> Iterator[list[int]]:
-    """Closed walks: each house that is touched has one cell of even and one of odd place."""
+    """Yield closed walks: each house touched has one cell at an even and one at an odd place."""
     linked = [house for house in houses if walk[-1] in house]
     if len(walk) > 3 and len(walk) % 2 == 0 and any(walk[0] in house for house in linked):
         even, odd = set(walk[::2]), set(walk[1::2])
@@ -159,8 +163,8 @@ def _walks(cells: list[int], houses: list[set[int]], walk: list[int]) -> Iterato
 
 
 def _bugs(position: Position) -> Iterator[list[int]]:
-    """Of each way to leave every open cell two candidates and every digit two places in each house
-    or none, the candidates that are over."""
+    """Yield the surplus candidates for each way to leave every open cell two candidates, and every
+    digit two places or none in each house."""
     theory, layout = position.theory, position.layout
     variables = [
         [v for v in layout.variables_of(cell) if position.status[v] == OPEN]

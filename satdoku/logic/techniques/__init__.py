@@ -1,1 +1,1 @@
-"""Techniques by name: each finds all that it can say of a position, in plain Python, when asked."""
+"""Techniques by name: each file lists all steps of its techniques, in plain Python, on request."""

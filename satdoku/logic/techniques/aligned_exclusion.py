@@ -1,9 +1,9 @@
-"""Aligned exclusion: what two or three cells cannot hold together, since two that see each other
-would hold one digit, or a cell that they see would have none left.
+"""Aligned exclusion: combinations of digits that two or three cells cannot hold together, since two
+cells that see each other would hold one digit, or a cell that they see would have none left.
 
-The Explainer looks at cells that all the others see, of as many candidates as cells are tried. A
-list looks at each cell that two of them see, and for pairs at almost locked sets: such a set may
-lose one digit, not both.
+Sudoku Explainer uses cells seen by all the cells tried, with at most as many candidates as cells
+are tried. A list also uses cells seen by two of them, and for pairs almost locked sets: such a set
+can lose one digit, but not two.
 
 Sources: Sudoku Explainer (the order); Sudopedia, "Aligned Pair Exclusion".
 """
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from ..steps import LogicStep
     from ..view import View
 
-#: How: so many cells are tried together.
+#: How: the number of cells tried together.
 FINDER = f"{__name__}:find_aligned"
 ROWS = (
     Rule("aligned pair exclusion", 6.2, FINDER, 2, "aligned", (), ("APE",), True, slow=True),
@@ -46,7 +46,7 @@ LESSONS = (
 
 @kernel
 def find_aligned(search: Search, how: int) -> bool:
-    """Exclusions of so many cells (2 or 3)."""
+    """Find exclusions of this many cells (2 or 3)."""
     look(search)
     grid, every = search.grid, search.listing[ALL]
     search.almost.counts[0] = 0
@@ -86,7 +86,8 @@ def find_aligned(search: Search, how: int) -> bool:
 
 @routine
 def is_base(search: Search, cell: int, degree: int) -> bool:
-    """A cell of two candidates or more that (but in a list) some cell of few candidates sees."""
+    """Return whether a cell has two candidates or more and (except in a list) sees a cell with
+    few."""
     grid = search.grid
     if popcount(grid.left[cell]) < 2:
         return False
@@ -100,8 +101,8 @@ def is_base(search: Search, cell: int, degree: int) -> bool:
 
 @routine
 def excluders(search: Search, first: int, second: int, third: int, degree: int) -> int:
-    """How many cells of few candidates see all the others (in a list: two of them); they are
-    noted."""
+    """Note the cells of few candidates that see all of the cells tried (in a list: two of them);
+    return their number."""
     grid = search.grid
     every = search.listing[ALL]
     least = 2 if third < 0 or every else 3
@@ -120,7 +121,8 @@ def excluders(search: Search, first: int, second: int, third: int, degree: int) 
 
 @routine
 def excludes(search: Search, first: int, second: int, third: int, degree: int) -> bool:
-    """A digit is in no combination that remains; the step is filled in."""
+    """Fill in the step: deny every digit that is in no remaining combination; return whether it is
+    a step."""
     grid, found = search.grid, search.found
     count = excluders(search, first, second, third, degree)
     begin(found)
@@ -157,7 +159,7 @@ def excludes(search: Search, first: int, second: int, third: int, degree: int) -
     deny_digits(search, second, ~b_left)
     if third >= 0:
         deny_digits(search, third, ~c_left)
-    # In a list by another cell, not by each other alone.
+    # In a list, some other cell must take part.
     return is_worth(search) and (not search.listing[ALL] or found.numbers[BASES] > degree)
 
 
@@ -165,8 +167,8 @@ def excludes(search: Search, first: int, second: int, third: int, degree: int) -
 def is_left(
     search: Search, first: int, a: int, second: int, b: int, third: int, c: int, count: int
 ) -> bool:
-    """These digits leave each cell noted one at least, and each set enough; else the step rests on
-    that cell or set."""
+    """Return whether these digits leave each noted cell a candidate, and each set enough of them;
+    if not, add that cell or set to the bases."""
     grid, almost, found = search.grid, search.almost, search.found
     for k in range(count):
         cell = search.chosen[k]
@@ -199,7 +201,7 @@ def is_left(
 
 @routine
 def rest_on(found: FoundStep, clause: int) -> None:
-    """It rests on this clause, which is named once."""
+    """Add a clause to the bases, once."""
     for k in range(found.numbers[BASES]):
         if found.bases[k] == clause:
             return
@@ -207,7 +209,7 @@ def rest_on(found: FoundStep, clause: int) -> None:
 
 
 def tell(view: View, step: LogicStep, _: tuple[int, ...]) -> LogicStep:
-    """The step with the cells that are tried, and those that exclude."""
+    """Return the step with the cells tried and those that exclude."""
     firsts = (view.theory.members[clause][0] for clause in step.bases)
     cells = [1 << view.layout.cell_and_digit(v)[0] for v in firsts]
     count = 2 if "pair" in step.name else 3

@@ -1,15 +1,16 @@
-"""Almost locked sets together: XZ-rule, XY-wing, chains, death blossom.
+"""Combinations of almost locked sets: XZ-rule, XY-wing, chains, death blossom.
 
-A set of k cells with k + 1 digits lacks at most one of them. A digit is restricted common to two
+A set of k cells with k + 1 digits lacks at most one of them. A digit is a restricted common of two
 sets if each of its places in one sees each in the other: at most one of the two has it. So if the
-first set lacks z, it has x, the second lacks x and has all else: refutations whose clauses are the
-cells.
+first set lacks z, it has x, and the second lacks x and has all its other digits: refutations whose
+clauses are the cells.
 
-- XZ-rule: sets A and B, x restricted common to both: A or B has z; what sees all places of z in
-  both is false. With two restricted commons each is in one of the sets, and all else is there too.
-- XY-wing: A and B, each tied to C, by different digits. Chains: more of them, one after the other.
-- death blossom: a cell, and for each of its candidates a set tied to the cell by it: one of the
-  sets lacks its own, and has z.
+- XZ-rule: sets A and B with restricted common x: A or B has z, and a candidate that sees all places
+  of z in both is false. With two restricted commons, each of these is in one of the sets, and so
+  are all other digits of each set.
+- XY-wing: A and B, each tied to C, by different digits. Chains: more sets, one after the other.
+- Death blossom: a cell, and for each of its candidates a set tied to the cell by it: one of the
+  sets lacks its link digit, and has z.
 
 Sources: Sudopedia, "Almost Locked Set", "Death Blossom"; Bennys' ALS-XZ rule.
 """
@@ -22,17 +23,17 @@ from ...cancellation import look
 from ..view import Found, View, each
 from .sets import Seen, Set, almost_locked_sets
 
-#: Sets of so many cells at most; a chain has so many sets at most.
+#: Maximum number of cells per set, and of sets per chain.
 LARGEST, LONGEST = 7, 6
 
 
 class Sets:
-    """The almost locked sets of a position, and the digits that tie each to others."""
+    """The almost locked sets of a position, and the restricted commons of each pair."""
 
     def __init__(self, view: View, largest: int) -> None:
         self.view, self.seen = view, Seen(view)
         self.all = almost_locked_sets(view, largest)
-        #: by set: (other set, digits that are restricted common to both)
+        #: By set: (other set, restricted commons).
         self.tied: list[list[tuple[int, int]]] = [[] for _ in self.all]
         places = [
             {d: one.cells & view.at[d] for d in each(one.digits)} for one in self.all
@@ -50,7 +51,7 @@ class Sets:
                     self.tied[b].append((a, digits))
 
     def gone(self, sets: tuple[int, ...], z: int) -> int:
-        """The cells that see all places of z in these sets."""
+        """Return the cells that see all places of z in these sets."""
         seen = self.view.at[z]
         for k in sets:
             seen &= self.seen.of(self.all[k].cells, z)
@@ -58,7 +59,7 @@ class Sets:
 
 
 def xz(view: View, _: object) -> Iterator[Found]:
-    """Two sets with one or two restricted commons."""
+    """Yield pairs of sets with one or two restricted commons."""
     sets = Sets(view, LARGEST)
     for a, tied in enumerate(sets.all):
         for b, digits in sets.tied[a]:
@@ -93,7 +94,7 @@ def _doubly(view: View, sets: Sets, a: int, b: int, digits: int) -> Iterator[Fou
 
 
 def xy_wing(view: View, _: object) -> Iterator[Found]:
-    """Sets A and B, tied to C by different digits."""
+    """Yield sets A and B, tied to C by different digits."""
     sets = Sets(view, LARGEST)
     for c, tied in enumerate(sets.tied):
         for number, (a, first) in enumerate(tied):
@@ -117,16 +118,17 @@ def xy_wing(view: View, _: object) -> Iterator[Found]:
 
 
 def chain(view: View, _: object) -> Iterator[Found]:
-    """Sets each tied to the next, by another digit than to the one before: the ends have z."""
+    """Yield chains of sets, each tied to the next by another digit than to the one before; the ends
+    have z."""
     sets = Sets(view, 5)
     for start, one in enumerate(sets.all):
         for z in each(one.digits):
             if not sets.gone((start,), z):
                 continue
-            # (set, digit by which it was entered): the state before
+            # (set, digit by which it was entered): the state before it
             before: dict[tuple[int, int], tuple[int, int] | None] = {(start, z): None}
             queue = [((start, z), 1)]
-            for state, length in queue:  # grows while it is read
+            for state, length in queue:  # grows during iteration
                 look()
                 at, entered = state
                 if length > 2 and sets.all[at].digits >> z & 1 and entered != z and at > start:
@@ -145,7 +147,7 @@ def chain(view: View, _: object) -> Iterator[Found]:
 def _way(
     before: dict[tuple[int, int], tuple[int, int] | None], state: tuple[int, int]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """(the sets from the first on, the digits between them)"""
+    """Return (the sets from the first on, the digits between them)."""
     way = [state]
     while (last := before[way[-1]]) is not None:
         way.append(last)
@@ -205,7 +207,7 @@ def _step(
 
 
 def blossom(view: View, _: object) -> Iterator[Found]:
-    """A stem cell; for each of its candidates a set (petal) that it ties to itself by it."""
+    """Yield stem cells with, for each candidate, a set (petal) tied to the stem by it."""
     seen = Seen(view)
     every = almost_locked_sets(view, 6)
     for stem in each(view.open):
@@ -242,7 +244,7 @@ def _petals(
         for d, several in zip(digits, petals, strict=True)
     ]
     start = view.at[z] & ~(1 << stem)
-    if z in digits:  # the stem holds z itself, then
+    if z in digits:  # then the stem itself holds z
         own[digits.index(z)] = [(Set(1 << stem, 1 << z), view.sees[stem])]
     known = set[int]()
     left = [4000]

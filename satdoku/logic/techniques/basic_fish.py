@@ -1,5 +1,5 @@
-"""X-wing, swordfish, jellyfish and larger ones, Cover(k): in k lines a digit lies in k crossing
-lines, whose other cells lose it.
+"""X-wing, swordfish, jellyfish and larger fish, Cover(k): if all places of a digit in k lines lie
+in k crossing lines, the other cells of those lose it.
 
 Fish with fins, and with boxes among the bases or covers, are in `fish`.
 
@@ -44,7 +44,7 @@ LESSONS = (
 
 @kernel
 def find_fish(search: Search, how: int) -> bool:
-    """Fish of this size on each board: columns as bases first, then rows."""
+    """Find fish of this size on each board: columns as bases first, then rows."""
     look(search)
     for board in range(search.grid.boards):
         if has_fish(search, 2 * board, 2 * board + 1, how):
@@ -56,7 +56,7 @@ def find_fish(search: Search, how: int) -> bool:
 
 @routine
 def has_fish(search: Search, bases: int, covers: int, degree: int) -> bool:
-    """Fish with bases and covers among these lists of lines: filled in and reported."""
+    """Fill in and report fish with bases and covers from these lists; return whether to stop."""
     grid = search.grid
     size, lines = grid.size, len(grid.lines[bases])
     chosen = choices(grid, degree, lines)
@@ -95,7 +95,7 @@ def has_fish(search: Search, bases: int, covers: int, degree: int) -> bool:
 
 @routine
 def fill_in(search: Search, bases: int, covers: int, chosen: int, union: int, d: int) -> None:
-    """The step of a fish with these lines of the two lists as bases and covers."""
+    """Fill in the step of a fish with these lines of the two lists as bases and covers."""
     grid = search.grid
     begin(search.found)
     for line in range(len(grid.lines[bases])):

@@ -1,12 +1,12 @@
-"""BUG (bivalue universal grave): but for a few candidates, the extras, every open cell would have
-two, and every digit two places in each region it is open in.
+"""BUG (bivalue universal grave): without a few candidates, the extras, every open cell would have
+two candidates and every digit two places in each region where it is open.
 
 Such a puzzle has several solutions or none; so one of the extras is true. This assumes that the
-puzzle is proper. Type 1: one cell has extras. Type 2: the extras are one digit, which goes from
-what sees all of them. Type 4: two cells in a region have one further digit in common, which one of
-them holds: both lose what is neither that nor an extra. Type 3: in a region, the cells' extras
-count as one cell of a naked set. A list has two more, which players know: a single extra is true,
-and what every extra denies is false.
+puzzle is proper. Type 1: one cell has extras. Type 2: the extras are one digit, which is false in
+every cell that sees all of them. Type 4: two cells in a region have one further digit in common,
+which one of them holds: both lose every other digit that is not an extra. Type 3: in a region, the
+cells with extras count as one cell of a naked set. A list has two more, which players know: a
+single extra is true, and what every extra denies is false.
 
 Sources: Sudoku Explainer (the types and their order); Sudopedia, "Bivalue Universal Grave".
 """
@@ -49,13 +49,13 @@ LESSONS = (
         "one that has the other candidate everywhere.",
     ),
 )
-#: What two cells and more are rated above one, in tenths.
+#: Rating added if two or more cells have extras, in tenths.
 MORE = 1
 
 
 @kernel
 def find_bug(search: Search, how: int) -> bool:
-    """The steps of a BUG; `Search.chosen` has the extra digits of each cell."""
+    """Find the steps of a BUG; `Search.chosen` receives the extra digits of each cell."""
     look(search)
     grid, extra = search.grid, search.chosen
     size = grid.size
@@ -77,7 +77,7 @@ def find_bug(search: Search, how: int) -> bool:
                         several += 1
             if several == 0:
                 return False
-            if several == 1:  # another region will tell which of several it is
+            if several == 1:  # if there are several, another region decides
                 extra[found] |= 1 << d
     digits = cells = 0
     for cell in range(grid.cells):
@@ -95,7 +95,7 @@ def find_bug(search: Search, how: int) -> bool:
                 return False
     if cells == 0:
         return False
-    if search.listing[ALL]:  # what follows of types 1 and 2, and more
+    if search.listing[ALL]:  # covers types 1 and 2, and more
         if is_common(search, cells):
             return True
     elif cells == 1:
@@ -118,7 +118,7 @@ def find_bug(search: Search, how: int) -> bool:
 
 @routine
 def begin_bug(search: Search, more: int) -> None:
-    """A step of a BUG, whose extras are noted; more: what it is rated above the simplest, in
+    """Begin a step of the BUG, with the extras as its proof; more: what is added to the rating, in
     tenths."""
     grid, found = search.grid, search.found
     begin(found)
@@ -133,7 +133,8 @@ def begin_bug(search: Search, more: int) -> None:
 
 @routine
 def is_common(search: Search, cells: int) -> bool:
-    """A single extra is true; or what every extra denies is false: reported."""
+    """Report that a single extra is true, or that what every extra denies is false; return whether
+    to stop."""
     found, state = search.found, search.state
     begin_bug(search, 0 if cells == 1 else MORE)
     if found.numbers[PROOF] == 1:
@@ -151,7 +152,7 @@ def is_common(search: Search, cells: int) -> bool:
 
 @routine
 def sees_extras(search: Search, cell: int) -> bool:
-    """The cell sees all cells that have extras."""
+    """Return whether the cell sees all cells that have extras."""
     grid = search.grid
     for other in range(grid.cells):
         if search.chosen[other] and not grid.sees[other * grid.cells + cell]:
@@ -161,7 +162,7 @@ def sees_extras(search: Search, cell: int) -> bool:
 
 @routine
 def is_of_two(search: Search) -> bool:
-    """Type 4: reported."""
+    """Report steps of type 4; return whether to stop."""
     grid, extra = search.grid, search.chosen
     first = second = -1
     for cell in range(grid.cells):
@@ -186,7 +187,7 @@ def is_of_two(search: Search) -> bool:
 
 @routine
 def has_naked_set(search: Search, count: int, digits: int) -> bool:
-    """Type 3, of so many cells with these extras: reported."""
+    """Report steps of type 3, with `count` cells and these extra digits; return whether to stop."""
     grid = search.grid
     for degree in range(2, 7):
         for region in range(len(grid.full)):
@@ -218,7 +219,7 @@ def has_naked_set(search: Search, count: int, digits: int) -> bool:
 
 
 def tell(view: View, step: LogicStep, extras: tuple[int, ...]) -> LogicStep:
-    """The step by its form, with its extras."""
+    """Return the step with the name of its form and its extras."""
     names = " and ".join(map(view.theory.variable_name, extras))
     return replace(
         step,

@@ -1,17 +1,18 @@
-"""Chains and loops: nodes that are false and true by turns, joined by strong and weak links.
+"""Chains and loops: alternately false and true nodes, joined by strong and weak links.
 
-A node is some candidates of one digit: one, or (grouped) those of a box in a line, or those of an
-almost locked set. "On" means that one of them is true. A strong link: of two nodes one is on (a
-cell of two candidates, a house whose places for a digit are two nodes, an almost locked set, which
-lacks at most one digit). A weak link: each candidate of one denies each of the other.
+A node is a set of candidates of one digit: a single one, or (grouped) those of a box in a line, or
+those of an almost locked set. "On" means that one of them is true. A strong link: at least one of
+two nodes is on (a cell of two candidates, a house whose places for a digit are two nodes, an almost
+locked set, which lacks at most one digit). A weak link: each candidate of one denies each of the
+other.
 
-From "X is off" the search walks breadth first over strong and weak links by turns. If it comes to
-"Y is on", one of the two is on, and what both deny is false: an alternating chain (AIC), which is a
-refutation of what it takes away. If it comes back to X, X is on. If Y and X are linked weakly, the
-chain is a loop, and of each of its weak links one side is on.
+From "X is off" the search walks breadth first over strong and weak links in turn. If it reaches "Y
+is on", at least one of the two is on, and what both deny is false: an alternating chain (AIC),
+which is a refutation of the candidates it removes. If it returns to X, X is on. If Y and X are
+linked weakly, the chain is a loop, and exactly one side of each of its weak links is on.
 
 Names: X-chain (one digit), XY-chain (strong links in cells alone), AIC; a discontinuous nice loop
-is a chain told from the candidate that it takes away; a continuous one is a loop.
+is a chain written from the candidate that it removes; a continuous one is a loop.
 
 Sources: Sudopedia, "Alternating Inference Chain", "Nice Loop".
 """
@@ -28,14 +29,14 @@ from ..telling.sentences import candidates_text
 from ..view import Found, View, bits_of, each
 from .sets import almost_locked_sets
 
-#: Loops that are followed from one node, and nodes of the longest besides the shortest.
+#: Maximum number of loops followed from one node, and length limit of those that are not shortest.
 MOST_LOOPS, LONGEST_LOOP = 60, 12
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What chains may have. digits: one digit throughout; cells: strong links in cells alone;
-    groups, sets: nodes of several candidates."""
+    """What chains may use. one_digit: a single digit throughout; cells: strong links in cells
+    alone; groups, sets: nodes of several candidates."""
 
     one_digit: bool = False
     cells: bool = False
@@ -44,16 +45,17 @@ class Kind:
 
     @classmethod
     def of(cls, words: str) -> Kind:
-        """Of "one digit, groups" and the like."""
+        """Return the kind for a text such as "one digit, groups"."""
         return cls(
             *(word in words.split(", ") for word in ("one digit", "cells", "groups", "sets"))
         )
 
 
 class Net:
-    """Nodes and links. node: its candidates as bits of variables; deny: what all of them deny.
+    """Nodes and links. bits: the candidates of each node, as bits of variables; deny: what all of
+    them deny.
 
-    strong: by node, (node, clauses); weak: by node, nodes.
+    strong: by node, other nodes with the clauses of the link; `weak` returns the nodes denied.
     """
 
     def __init__(self, view: View, kind: Kind, digits: int) -> None:
@@ -77,7 +79,7 @@ class Net:
             self._by_digit.setdefault(d, []).append(k)
 
     def node(self, digit: int, cells: int) -> int:
-        """The number of the node of a digit in these cells."""
+        """Return the number of the node of a digit in these cells, adding it if new."""
         known = self.number.get((digit, cells))
         if known is not None:
             return known
@@ -141,7 +143,7 @@ class Net:
                         self._join(ends[0], ends[1], (-1, one.cells))
 
     def weak(self, a: int) -> list[int]:
-        """The nodes that are off if this one is on."""
+        """Return the nodes that are off if this one is on."""
         known = self._weak[a]
         if known is not None:
             return known
@@ -157,7 +159,7 @@ class Net:
         return found
 
     def clauses(self, path: list[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """(clauses of the strong links, of the weak ones) of a path of nodes."""
+        """Return (clauses of the strong links, of the weak ones) of a path of nodes."""
         view, theory = self.view, self.view.theory
         strong, weak = list[int](), list[int]()
         for k, (a, b) in enumerate(pairwise(path)):
@@ -174,11 +176,11 @@ class Net:
 
 
 def from_off(net: Net, x: int) -> tuple[dict[int, int], dict[int, int]]:
-    """If x is off: (by node that comes on, the node that was off before; by node that goes off, the
-    node that was on before)."""
+    """Follow the links from "x is off": return for each node that comes on the off node before it,
+    and for each that goes off the on node before it."""
     on, off = dict[int, int](), {x: -1}
     queue = [x]
-    for z in queue:  # grows while it is read
+    for z in queue:  # grows during iteration
         look()
         for y in net.strong[z]:
             if y in on:
@@ -192,7 +194,7 @@ def from_off(net: Net, x: int) -> tuple[dict[int, int], dict[int, int]]:
 
 
 def path_to(on: dict[int, int], off: dict[int, int], y: int) -> list[int]:
-    """From the node that is off at the beginning to y, which is on."""
+    """Return the path from the initial off node to y, which is on."""
     path = [y]
     while True:
         z = on[path[-1]]
@@ -203,7 +205,7 @@ def path_to(on: dict[int, int], off: dict[int, int], y: int) -> list[int]:
 
 
 def nets(view: View, kind: Kind) -> Iterator[Net]:
-    """One net, or one for each digit."""
+    """Yield one net, or one for each digit."""
     every = (1 << view.n + 1) - 2
     if not kind.one_digit:
         yield Net(view, kind, every)
@@ -213,7 +215,7 @@ def nets(view: View, kind: Kind) -> Iterator[Net]:
 
 
 def chains(view: View, how: str) -> Iterator[Found]:
-    """The chains that take something away, shortest first from each end."""
+    """Yield the chains that remove candidates, shortest first from each end."""
     for net in nets(view, Kind.of(how)):
         known = set[int]()
         for x in range(len(net.bits)):
@@ -230,7 +232,8 @@ def chains(view: View, how: str) -> Iterator[Found]:
 
 
 def _fits(net: Net, path: list[int]) -> bool:
-    """Chains with groups have one; XY-chains end in one digit."""
+    """Return whether the path is of the net's kind: grouped chains contain a group, XY-chains end
+    in one digit."""
     if net.kind.cells:
         return net.places[path[0]][0] == net.places[path[-1]][0]
     return not net.kind.groups or any(len(net.members[k]) > 1 for k in path)
@@ -262,7 +265,8 @@ def _found(
 
 
 def discontinuous(view: View, how: str) -> Iterator[Found]:
-    """Each candidate that a chain takes away, by the shortest; each that a chain places."""
+    """Yield each candidate that a chain removes, by the shortest one; and each that a chain
+    places."""
     for net in nets(view, Kind.of(how)):
         best = dict[int, tuple[int, list[int]]]()
         for x in range(len(net.bits)):
@@ -297,7 +301,7 @@ def _placed(net: Net, path: list[int]) -> Found:
 
 
 def loops(view: View, how: str) -> Iterator[Found]:
-    """Continuous loops: of each weak link one side is true."""
+    """Yield continuous loops: exactly one side of each weak link is true."""
     for net in nets(view, Kind.of(how)):
         known = set[int]()
         for x in range(len(net.bits)):
@@ -318,7 +322,8 @@ def _fits_loop(net: Net, path: list[int]) -> bool:
 
 
 def _loops_from(net: Net, x: int) -> Iterator[list[int]]:
-    """Paths from x off to a node that denies x: the shortest to each, and some longer ones."""
+    """Yield paths from x off to a node that denies x: the shortest to each, and some longer
+    ones."""
     on, off = from_off(net, x)
     ends = [y for y in on if y != x and x in net.weak(y)]
     for y in ends:

@@ -1,10 +1,11 @@
-"""Colouring: chains of strong links alone, as two colours, one of which is true altogether.
+"""Colouring: components of strong links alone, as two colours; all candidates of one colour are
+true.
 
-Simple colours, of one digit. Trap: what sees both colours is false. Wrap: two of a colour that deny
-each other make it false. Multi-colours: two components A and B. If a colour of A denies one of B,
-one of the other two colours is true: what sees both is false (1); if it denies both of B, it is
-false (2). 3D medusa: the same with all digits, cells of two candidates being strong links too.
-Remote pairs: cells of one pair, coloured by what they hold.
+Simple colours, of one digit. Trap: what sees both colours is false. Wrap: if two candidates of a
+colour deny each other, that colour is false. Multi-colours: two components A and B. If a colour of
+A denies one of B, one of the other two colours is true: what sees both is false (1); if it denies
+both of B, it is false (2). 3D medusa: the same with all digits, with cells of two candidates as
+strong links too. Remote pairs: cells of one pair, coloured by what they hold.
 
 All are unions of alternating chains: each conclusion is one.
 
@@ -23,14 +24,15 @@ TRAP = "One of the two colours is true altogether, and denies these"
 
 
 class Component(NamedTuple):
-    """Two colours (variables as bits), of which one is true; the clauses of its strong links."""
+    """Two colours (variables as bits), exactly one of which is true, and the clauses of the strong
+    links."""
 
     first: int
     second: int
     clauses: tuple[int, ...]
 
     def turned(self) -> Component:
-        """With the colours exchanged."""
+        """Return it with the colours exchanged."""
         return Component(self.second, self.first, self.clauses)
 
 
@@ -55,7 +57,7 @@ def _components(view: View, digits: int, cells: bool) -> list[Component]:
             continue
         colours, clauses = {start: 0}, dict[int, None]()
         queue = [start]
-        for v in queue:  # grows while it is read
+        for v in queue:  # grows during iteration
             for w, clause in links[v]:
                 clauses[clause] = None
                 if w not in colours:
@@ -68,7 +70,7 @@ def _components(view: View, digits: int, cells: bool) -> list[Component]:
 
 
 def _denied(view: View, colour: int) -> int:
-    """What at least one of these variables denies."""
+    """Return what at least one of these variables denies."""
     bits = 0
     for v in each(colour):
         bits |= view.peers(v)
@@ -76,7 +78,7 @@ def _denied(view: View, colour: int) -> int:
 
 
 def _used(view: View, gone: int, *colours: int) -> tuple[int, ...]:
-    """Clauses by which the colours deny what goes, and each other."""
+    """Return clauses by which the colours deny the removed candidates, and each other."""
     every = gone
     for colour in colours:
         every |= colour
@@ -148,7 +150,7 @@ def multi(view: View, kind: str) -> Iterator[Found]:
 
 
 def medusa(view: View, _: object) -> Iterator[Found]:
-    """Colours of all digits."""
+    """Yield steps by colours of all digits."""
     theory = view.theory
     for one in _components(view, (1 << view.n + 1) - 2, True):
         if (one.first | one.second).bit_count() < 4:
@@ -185,13 +187,13 @@ def medusa(view: View, _: object) -> Iterator[Found]:
 
 
 def remote_pairs(view: View, _: object) -> Iterator[Found]:
-    """Four or more cells of one pair, each of which sees the next."""
+    """Yield steps by four or more cells of one pair, each of which sees the next."""
     for pair in dict.fromkeys(view.left[cell] for cell in view.twos):
         cells = [cell for cell in view.twos if view.left[cell] == pair]
         for start in cells:
             before = {start: -1}
             queue = [start]
-            for cell in queue:  # grows while it is read
+            for cell in queue:  # grows during iteration
                 for other in cells:
                     if other not in before and view.sees[cell] >> other & 1:
                         before[other] = cell
@@ -208,7 +210,7 @@ def remote_pairs(view: View, _: object) -> Iterator[Found]:
 
 
 def _whole(view: View, pair: int, before: dict[int, int]) -> Iterator[Found]:
-    """All cells that hang together, as two colours."""
+    """Yield the step by all connected cells, as two colours."""
     depth = dict[int, int]()
     for cell, last in before.items():
         depth[cell] = 0 if last < 0 else depth[last] + 1

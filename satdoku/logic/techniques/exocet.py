@@ -1,15 +1,16 @@
-"""Junior exocet: two cells of a box and a line, whose digits two cells of the band must hold.
+"""Junior exocet: two cells of a box and a line, whose digits two other cells of the band must hold.
 
 The base: two cells of a box in a line, with three or four digits. The targets: one cell in each of
-the band's other boxes, in other lines; beside each, in its crossing line, stands its companion,
-which holds no digit of the base. Look outside the band at three crossing lines, those of the
-targets and that of the base box's third cell: each digit of the base has its places there in two
-lines at most.
+the band's other boxes, in other lines; beside each target, in its crossing line, is its companion,
+which holds no digit of the base. Consider three crossing lines outside the band: those of the
+targets and that of the base box's third cell. Each digit of the base must have its places there in
+at most two lines.
 
-Say that x is true in the base. Then it is nowhere else in the base's line and box, so the three
-crossing lines have it outside the band, twice at most, or in a target. So each of the base's two
-digits is in a target: these hold nothing else, and a digit that no target can hold is not in the
-base. For each digit it is Cover(k): crossing lines are bases, lines and targets covers.
+Suppose that x is true in the base. Then it is nowhere else in the base's line and box, so each of
+the three crossing lines has it outside the band, at most two of them, or in a target. So each of
+the base's two digits is in a target: the targets hold nothing else, and a digit that no target can
+hold is not in the base. For each digit it is Cover(k): crossing lines are bases, lines and targets
+covers.
 
 Source: the Sudoku Players' Forum (Champagne, D. P. Bird).
 """
@@ -24,7 +25,7 @@ from ..view import Found, Region, View, bits_of, each
 
 
 def exocet(view: View, _: object) -> Iterator[Found]:
-    """In bands of rows, and of columns."""
+    """Yield the exocets in bands of rows, and of columns."""
     if view.layout.box_shape != (3, 3) or not view.layout.is_regular:
         return
     kinds = [[h for h in view.houses if h.kind == kind] for kind in ("row", "column")]
@@ -86,8 +87,8 @@ def _with_targets(
 def _covers(
     view: View, lines: list[Region], band: range, crossed: list[Region], digits: int
 ) -> tuple[int, ...] | None:
-    """The clauses of the lines that hold each digit's places outside the band; None where a digit
-    has some in three lines."""
+    """Return the clauses of the lines that contain each digit's places outside the band; None if a
+    digit has places in three lines."""
     away = [k for k in range(view.n) if k not in band]
     inside = crossed[0].bits | crossed[1].bits | crossed[2].bits
     clauses = list[int]()

@@ -1,17 +1,15 @@
-"""Patterns of the hardest puzzles: bivalue oddagon, fireworks, symmetry.
+"""Patterns of the hardest puzzles: bivalue oddagon, fireworks, symmetry (for the tridagon see
+`tridagon`).
 
-- Tridagon (Thor's hammer): four boxes in a rectangle, in each of them three cells in three rows and
-  three columns with the same three digits. If nothing else were in the twelve, each box would hold
-  the digits turned one way or the other; the parities do not fit: no solution. So one of the other
-  candidates in them (the guardians) is true.
-- Bivalue oddagon: a loop of an odd number of cells with the same two digits, each seeing the next.
+- Bivalue oddagon: a loop of an odd number of cells with the same two digits, each seeing the next;
+  they cannot be filled alternately, so one of the other candidates in them (the guardians) is true.
 - Firework: three digits that leave a box, in a row and in a column of one of its cells, only
   through one cell each: the three cells hold the three digits.
-- Gurth's symmetrical placement: if the givens are symmetrical up to an exchange of digits, so is
-  the only solution; a cell that stays where it is holds a digit that stays what it is.
+- Gurth's symmetrical placement: if the givens are symmetrical up to a permutation of digits, so is
+  the only solution; a cell that the symmetry fixes holds a digit that it fixes.
 
-The first three follow from the theory (they are refutations by cases); the last assumes one
-solution. Source: the Sudoku Players' Forum; R. Gurth's theorem.
+The first two follow from the theory (they are refutations by cases); the last assumes one solution.
+Source: the Sudoku Players' Forum; R. Gurth's theorem.
 """
 
 from __future__ import annotations
@@ -21,14 +19,14 @@ from itertools import combinations, product
 
 from ..view import Found, View, bits_of, each
 
-#: Candidates that may be there besides; cells of an oddagon.
+#: Maximum number of guardians, and of cells of an oddagon.
 MOST_GUARDIANS, LONGEST = 6, 11
 
 
 def _guarded(
     view: View, cells: int, digits: int, said: str, rests: tuple[int, ...]
 ) -> Iterator[Found]:
-    """One of the other candidates in the cells is true."""
+    """Yield the step from the fact that one of the other candidates in the cells is true."""
     guardians = view.held(cells, ~digits)
     if not 0 < len(guardians) <= MOST_GUARDIANS:
         return
@@ -59,7 +57,7 @@ def _guarded(
 
 
 def oddagon(view: View, _: object) -> Iterator[Found]:
-    """Odd loops of cells with one pair."""
+    """Yield odd loops of cells with one pair."""
     for a, b in combinations(range(1, view.n + 1), 2):
         pair = 1 << a | 1 << b
         cells = view.at[a] & view.at[b]
@@ -93,7 +91,7 @@ def _odd_loops(view: View, cells: int, pair: int) -> Iterator[int]:
 
 
 def fireworks(view: View, _: object) -> Iterator[Found]:
-    """Three digits that leave a box through the same cells."""
+    """Yield three digits that leave a box through the same cells."""
     for cross in each(view.open):
         lines = [h for h in view.of_cell[cross] if h.is_line]
         boxes = [h for h in view.of_cell[cross] if h.kind == "box"]
@@ -133,7 +131,8 @@ def fireworks(view: View, _: object) -> Iterator[Found]:
 
 
 def symmetrical(view: View, _: object) -> Iterator[Found]:
-    """Givens that a half turn, a quarter turn or a diagonal takes to themselves."""
+    """Yield steps for givens that a half turn, a quarter turn or a diagonal reflection maps to
+    themselves."""
     n, given = view.n, view.position.given
     placed = {cell: d for cell, d in enumerate(view.digit) if d}
     if given is not None:
@@ -157,7 +156,7 @@ def symmetrical(view: View, _: object) -> Iterator[Found]:
         if len(set(digits.values())) < len(digits) or len(digits) < n - 1:
             continue
         missing = set(range(1, n + 1)) - digits.keys()
-        for d in missing:  # the one digit that is not given goes to itself
+        for d in missing:  # a digit that is not given maps to the one left
             digits[d] = (set(range(1, n + 1)) - set(digits.values())).pop()
         moved = bits_of(d for d, e in digits.items() if d != e)
         fixed = bits_of(cell for cell in range(n * n) if to[cell] == cell)

@@ -1,13 +1,14 @@
-"""Fish of all sorts: k bases whose candidates of a digit lie in k covers, but for fins.
+"""Fish of all sorts: k bases whose candidates of a digit lie in k covers, except for fins.
 
-One search serves all. Suppose that z, in one of the covers, is true: what it sees is false, and
-that cover is full. So k bases are to lie in k - 1 covers and among what z sees (the fins): more
-than these can hold. Bases and covers may overlap: with b(c) bases and v(c) covers that hold c, fins
-are where b > v, and what goes is where v > b and sees all fins. For Σv ≤ k = Σb over the true ones.
+One search serves all. Suppose that z, in one of the covers, is true: the candidates that it sees
+are false, and that cover is full. Then the k bases, without what z sees (the fins), would have to
+lie in k - 1 covers, which is impossible. Bases and covers may overlap: with b(c) bases and v(c)
+covers that contain c, fins are the candidates with b > v, and those with v > b that see all fins
+are false, because Σv ≤ k = Σb over the true candidates.
 
-All lines of one kind against all of the other: basic. With boxes beside them: Franken. Any others:
-mutant. With fins: finned; sashimi where a base keeps less than two candidates in the covers.
-The principle is Cover(k), with a refutation for each fin.
+All lines of one kind against all of the other: basic. With boxes as well: Franken. Any others:
+mutant. With fins: finned; sashimi if a base keeps fewer than two candidates in the covers. The
+principle is Cover(k), with a refutation for each fin.
 
 Sources: Sudopedia, "Fish"; the ultimate fish guide.
 """
@@ -55,7 +56,7 @@ def _sides(view: View, shape: str) -> Sides:
 def plain(
     view: View, places: int, bases: list[Region], covers: list[Region], k: int
 ) -> Iterator[tuple[tuple[Region, ...], tuple[Region, ...]]]:
-    """Bases that lie in as many covers."""
+    """Yield bases that lie in as many covers."""
     usable = [h for h in bases if h.is_full and 1 < (h.bits & places).bit_count() <= 3 * k]
     for chosen in _chosen(view, usable, covers, places, k, k):
         held = [h.bits & places for h in chosen]
@@ -66,7 +67,8 @@ def plain(
 def _with_fins(
     view: View, places: int, bases: list[Region], covers: list[Region], k: int
 ) -> Iterator[tuple[tuple[Region, ...], tuple[Region, ...]]]:
-    """For each z: bases that lie in k - 1 covers when what z sees is gone."""
+    """Yield, for each z, bases that lie in k - 1 covers once the candidates that z sees are
+    removed."""
     known = set[tuple[tuple[int, ...], tuple[int, ...]]]()
     for z in each(places):
         left = places & ~view.sees[z] & ~(1 << z)
@@ -92,7 +94,7 @@ def _with_fins(
 def _chosen(
     view: View, bases: list[Region], covers: list[Region], places: int, k: int, most: int
 ) -> Iterator[tuple[Region, ...]]:
-    """Sets of k bases, in order, whose places lie in `most` of the other covers."""
+    """Yield sets of k bases, in order, whose places lie in `most` of the other covers."""
     over = {
         cell: [(h.number, h.bits) for h in covers if h.bits >> cell & 1] for cell in each(places)
     }
@@ -111,7 +113,7 @@ def _chosen(
                     yield from further(number + 1, (*chosen, base), both, cells)
 
     def is_spread(cells: int) -> bool:
-        """More of the cells than there are covers do not see each other."""
+        """Return whether more than `most` of the cells do not see each other, found greedily."""
         for _ in range(most):
             low = cells & -cells
             cells &= ~(view.sees[low.bit_length() - 1] | low)
@@ -120,7 +122,7 @@ def _chosen(
         return True
 
     def fits(cells: int, count: int, taken: tuple[int, ...]) -> bool:
-        """So many covers that are not bases hold the cells."""
+        """Return whether `count` covers that are not bases contain the cells."""
         for number, bits in over[(cells & -cells).bit_length() - 1]:
             if number not in taken:
                 rest = cells & ~bits
@@ -134,7 +136,8 @@ def _chosen(
 def _covers(
     held: list[int], covers: list[Region], left: int, bases: tuple[Region, ...], k: int
 ) -> Iterator[tuple[Region, ...]]:
-    """Sets of k covers that hold what is left of the bases, twice where two bases meet."""
+    """Yield sets of k covers that contain what is left of the bases, twice where two bases
+    overlap."""
     once = twice = 0
     for bits in held:
         twice |= once & bits
@@ -148,7 +151,7 @@ def _filled(once: int, twice: int, covers: list[Region], k: int) -> Iterator[tup
     if not once:
         if k == 0:
             yield ()
-        else:  # spare covers take more away
+        else:  # spare covers deny more
             yield from combinations(covers, k)
         return
     if k == 0:
@@ -156,7 +159,7 @@ def _filled(once: int, twice: int, covers: list[Region], k: int) -> Iterator[tup
     first = once & -once
     for number, cover in enumerate(covers):
         if cover.bits & first:
-            # What two bases hold is to be covered once more.
+            # A cell in two bases must be covered a second time.
             rest = once & ~cover.bits | twice & cover.bits
             others = covers[:number] + covers[number + 1 :]
             for more in _filled(rest, twice & ~cover.bits, others, k - 1):
@@ -171,7 +174,8 @@ def _judged(
     shape: str,
     fins: str,
 ) -> tuple[int, int, bool] | None:
-    """(what goes, the fins, whether it is sashimi) of a fish of this shape; None for another."""
+    """Return (cells denied, fins, whether it is sashimi) of a fish of this shape; None for another
+    shape."""
     places = view.at[d]
     if shape != "basic" and _shape_of(bases, covers) != shape:
         return None
@@ -257,7 +261,7 @@ def _listed(houses: tuple[Region, ...]) -> str:
 
 
 def general(view: View, most: int) -> Iterator[Found]:
-    """Franken and mutant fish without fins, of two to so many bases, fewest first."""
+    """Yield Franken and mutant fish without fins, of two to `most` bases, fewest first."""
     for k in range(2, most + 1):
         for shape in ("Franken", "mutant"):
             for found in fish(view, (k, shape, "")):

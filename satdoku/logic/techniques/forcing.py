@@ -1,9 +1,10 @@
-"""Forcing chains and nets: what follows from a supposition, from all ways, or from both.
+"""Forcing chains and nets: what follows from an assumption, from all cases, or from both values.
 
-A supposition denies peers, and of a clause whose others are denied the last is true: chains use
-clauses of two candidates alone, nets all. Contradiction: a clause breaks, so the opposite holds (a
-refutation). Verity: whichever candidate of a cell or a place of a digit is true, the same follows
-(a refutation whose broken clause is that one); so it does if it follows from x and from not x.
+An asserted candidate denies its peers, and the last candidate of a clause is asserted: chains use
+only clauses of two candidates, nets use all. Contradiction: a clause breaks, so the opposite holds
+(a refutation). Verity: whichever candidate of a cell or place of a digit is true, the same literal
+follows (a refutation whose broken clause is that one); likewise if it follows from x and from not
+x.
 
 Sources: Sudopedia, "Forcing Chain", "Forcing Net"; HoDoKu's and Sudoku Explainer's names.
 """
@@ -17,18 +18,18 @@ from ..view import Found, View
 
 
 class Closure:
-    """What follows from a literal. true, false: variables as bits; broken: a clause, or -1."""
+    """The consequences of a literal. true, false: variables as bits; broken: a clause, or -1."""
 
     def __init__(self, view: View, literal: int, is_net: bool, digit: int = 0) -> None:
         theory, status = view.theory, view.position.status
-        self.reason: dict[int, tuple[int, int]] = {}  # literal: (clause, literal that led to it)
+        self.reason: dict[int, tuple[int, int]] = {}  # literal: (clause, literal before it)
         self.view, self.literal, self.broken = view, literal, -1
         self.true = self.false = 0
         left, strong = _counts(view)
         rest = dict[int, int]()
         queue = [literal]
         self.reason[literal] = (-1, 0)
-        for known in queue:  # grows while it is read
+        for known in queue:  # grows during iteration
             look()
             v = abs(known)
             if known > 0:
@@ -69,7 +70,8 @@ class Closure:
         self.broken = clause
 
     def clauses(self, literal: int) -> list[int]:
-        """The clauses by which a literal follows; of the broken clause, if 0."""
+        """Return the clauses by which a literal follows; for 0, those by which the clause
+        breaks."""
         theory, status = self.view.theory, self.view.position.status
         found, known = dict[int, None](), set[int]()
         if literal:
@@ -95,12 +97,12 @@ class Closure:
 
     @property
     def literals(self) -> set[int]:
-        """All that follows, the supposition itself too."""
+        """All literals that follow, the assumption itself included."""
         return set(self.reason)
 
 
 def _counts(view: View) -> tuple[list[int], list[bool]]:
-    """By clause: its candidates; whether these are two."""
+    """Return by clause the number of its candidates, and whether it is two."""
     known: tuple[list[int], list[bool]] | None = view.__dict__.get("_counts")
     if known is None:
         counts = [len(view.position.open_members(c)) for c in range(len(view.theory.clauses))]
@@ -109,7 +111,7 @@ def _counts(view: View) -> tuple[list[int], list[bool]]:
 
 
 def closures(view: View, is_net: bool) -> dict[int, Closure]:
-    """By literal, of all candidates, supposed to be true and to be false."""
+    """Return the closures of all candidates, assumed true and assumed false, by literal."""
     kept: dict[bool, dict[int, Closure]] = view.__dict__.setdefault("_closures", {})
     if is_net not in kept:
         literals = [sign * v for v in view.held(view.open) for sign in (1, -1)]
@@ -118,14 +120,14 @@ def closures(view: View, is_net: bool) -> dict[int, Closure]:
 
 
 def contradiction(view: View, is_net: bool) -> Iterator[Found]:
-    """Suppositions that break a clause."""
+    """Yield assumptions that break a clause."""
     for literal, closure in closures(view, is_net).items():
         if closure.broken >= 0:
             yield _refuted(view, literal, closure)
 
 
 def nishio(view: View, _: object) -> Iterator[Found]:
-    """Suppositions that break a clause of their digit, by clauses of it alone."""
+    """Yield assumptions that break a clause of their digit, by clauses of that digit alone."""
     for v in view.held(view.open):
         closure = Closure(view, v, True, view.layout.cell_and_digit(v)[1])
         if closure.broken >= 0:

@@ -1,8 +1,8 @@
-"""Kraken fish: a fish whose fins do not see what goes, but lead to it by chains.
+"""Kraken fish: a fish whose fins do not see the denied candidate, but lead to its denial by chains.
 
-Type 1: each fin, supposed to be true, denies a candidate that the fish denies. Type 2: each place
-of a cover and each fin, supposed to be true, leads to the same: for one of them is true, as the
-covers are full if no fin is. Both are cases with a refutation each.
+Type 1: each fin, if true, denies a candidate that the fish denies. Type 2: each place of a cover
+and each fin, if true, denies the same candidate: one of them is true, as the covers are full if no
+fin is. Both are proofs by cases, with a refutation for each case.
 
 Source: Sudopedia, "Kraken Fish"; HoDoKu's types.
 """
@@ -15,7 +15,7 @@ from itertools import combinations
 from ..view import Found, Region, View, each
 from .forcing import Closure, closures
 
-#: Fins at most.
+#: Maximum number of fins.
 MOST_FINS = 4
 
 

@@ -1,6 +1,7 @@
-"""Locked candidates, Cover(1): all candidates of a clause lie in another, whose others are false.
+"""Locked candidates, Cover(1): if all candidates of a clause lie in another, the rest of that is
+false.
 
-From a box to a line this is called pointing, from a line to a box claiming. It is direct where it
+From a box to a line this is called pointing, from a line to a box claiming. It is direct if it
 leaves the digit one place in another house of the same kind as the first, which is where a person
 looks who goes from box to box, or from row to row.
 
@@ -38,7 +39,7 @@ ROWS = (
          ("locked candidates type 2", "box/line reduction",
           "locked candidates type 2 (claiming)", "claiming pair", "claiming triple")),
 )  # fmt: skip
-#: Several rows together, with a rating.
+#: Joint rows, with a rating.
 JOINT = {"locked candidates": (2.6, ("pointing", "claiming"))}
 LESSONS = (
     Lesson(
@@ -69,14 +70,14 @@ LESSONS = (
 
 @kernel
 def find_locked(search: Search, how: int) -> bool:
-    """Locked candidates of this sort, houses first, then clauses of rules."""
+    """Find locked candidates of this sort, in houses first, then by clauses of rules."""
     look(search)
     grid = search.grid
     for t in range(4):
         if (t == BLOCK) != ((how & 1) == POINTING):
             continue
         for other in range(4):
-            # Blocks lock in lines, lines in blocks; extra houses in all but their own type.
+            # Blocks lock in lines, lines in blocks; extra houses in every type but their own.
             if other == t or (t in (COLUMN, ROW) and other in (COLUMN, ROW)):
                 continue
             for region in range(grid.type_starts[t], grid.type_starts[t + 1]):
@@ -93,7 +94,8 @@ def find_locked(search: Search, how: int) -> bool:
 
 @routine
 def locks(search: Search, region: int, other: int, how: int) -> bool:
-    """A digit of a region is locked in another: the step is filled in and reported."""
+    """Fill in and report the digits of a region that are locked in another; return whether to
+    stop."""
     grid = search.grid
     crossing = grid.cross[region * len(grid.full) + other]
     if not crossing or not grid.full[region]:
@@ -122,8 +124,8 @@ def locks(search: Search, region: int, other: int, how: int) -> bool:
 
 @routine
 def leaves_one(search: Search, region: int, other: int, d: int) -> bool:
-    """Without the other region's places outside the first, the digit has one place in a further
-    region of the first's type, which the step asserts: it is reported."""
+    """Report a digit left with one place in a further region of the first's type, once the other
+    region's places outside the first are gone; the step asserts it. Return whether to stop."""
     grid, found = search.grid, search.found
     t = grid.types[region]
     for third in range(grid.type_starts[t], grid.type_starts[t + 1]):
@@ -131,7 +133,7 @@ def leaves_one(search: Search, region: int, other: int, d: int) -> bool:
         if third == region or popcount(spots) < 2 or not grid.full[third]:
             continue
         gone = grid.cross[third * len(grid.full) + other]
-        # Extra houses of one type may share cells: those of the base are not taken away.
+        # Extra houses of one type may share cells: places also in the base are not removed.
         spots &= ~(gone & ~grid.cross[third * len(grid.full) + region])
         if popcount(spots) == 1:
             found.numbers[ASSERTIONS] = 0
@@ -146,7 +148,8 @@ def leaves_one(search: Search, region: int, other: int, d: int) -> bool:
 
 @routine
 def rule_locks(search: Search, clause: int, how: int) -> bool:
-    """A clause of a house lies in one of a rule, or one of a rule in any: the step is reported."""
+    """Report a clause of a house that lies in one of a rule, or one of a rule that lies in any;
+    return whether to stop."""
     theory, state, found = search.theory, search.state, search.found
     kind = theory.kind[clause]
     from_box = kind == BOX or kind == RULE
@@ -178,11 +181,12 @@ def rule_locks(search: Search, clause: int, how: int) -> bool:
 
 @routine
 def of_one_digit(theory: NamedTheory, state: State, clause: int) -> bool:
-    """All candidates of a rule's clause are of the board, and of one digit; none is asserted."""
+    """Return whether all candidates of a rule's clause are board variables of one digit, and none
+    is asserted."""
     digit = -1
     for variable in theory.members[clause]:
         if state.status[variable] == ASSERTED:
-            return False  # a helper's denials of the board are steps of their own
+            return False  # its denials on the board are steps of their own
         if state.status[variable] == OPEN:
             if variable > theory.boards or (digit >= 0 and (variable - 1) % theory.size != digit):
                 return False

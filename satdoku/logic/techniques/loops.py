@@ -1,10 +1,10 @@
-"""Unique loops and extended rectangles: the unique rectangle with more cells.
+"""Unique loops and extended rectangles: unique rectangles with more cells.
 
-A loop of cells that hold two digits, each house having none of them or two neighbours: if nothing
-else were in it, the digits could change places. An extended rectangle: two lines of one kind that
+A loop of cells that hold two digits, with none of them or two neighbours in each house: if they
+held nothing else, the digits could be exchanged. An extended rectangle: two lines of one kind that
 cross k others, with k digits in 2k cells, pairs of which share their other houses: the lines could
-change places. So one of the extra candidates is true, and what all of them deny is false; with
-one, it is true. They assume one solution.
+be exchanged. So one of the extra candidates is true, and what all of them deny is false; if there
+is only one, it is true. Both assume one solution.
 
 Source: Sudopedia, "Unique Loop", "Extended Unique Rectangle".
 """
@@ -16,12 +16,12 @@ from itertools import combinations
 
 from ..view import Found, View, bits_of, each
 
-#: Cells of a loop at most, and cells with extra candidates.
+#: Maximum number of cells of a loop, and of cells with extra candidates.
 LONGEST, MOST_EXTRA = 14, 4
 
 
 def unique_loops(view: View, _: object) -> Iterator[Found]:
-    """Loops of six cells and more."""
+    """Yield steps by loops of six cells and more."""
     for a, b in combinations(range(1, view.n + 1), 2):
         pair = 1 << a | 1 << b
         cells = view.at[a] & view.at[b]
@@ -30,7 +30,7 @@ def unique_loops(view: View, _: object) -> Iterator[Found]:
 
 
 def _loops(view: View, cells: int, pair: int) -> Iterator[int]:
-    """The cells of loops whose houses hold two neighbours each."""
+    """Yield the cells of loops whose houses contain two neighbours each."""
     known = set[int]()
     left = [20_000]
 
@@ -59,7 +59,8 @@ def _loops(view: View, cells: int, pair: int) -> Iterator[int]:
 
 
 def _is_even(view: View, path: list[int]) -> bool:
-    """Each house has as many cells of the even places as of the odd ones."""
+    """Return whether each house has as many cells at even places as at odd ones, at most one of
+    each."""
     even, odd = bits_of(path[::2]), bits_of(path[1::2])
     return all((h.bits & even).bit_count() == (h.bits & odd).bit_count() <= 1 for h in view.houses)
 
@@ -97,7 +98,8 @@ def _with_others(
     bases: tuple[int, ...],
     roles: tuple[tuple[str, tuple[int, ...]], ...],
 ) -> Iterator[Found]:
-    """Types 3 and 4: the extras make a naked subset with others; a digit has only these two."""
+    """Types 3 and 4: the extras make a naked subset with other cells; a digit has only these two
+    places."""
     more = view.digits_of(owners) & ~digits
     for region in view.houses:
         if owners & ~region.bits:
@@ -118,7 +120,7 @@ def _with_others(
 
 
 def extended(view: View, _: object) -> Iterator[Found]:
-    """Two lines and three crossing ones (or more), with as many digits."""
+    """Yield steps by two lines and three or more crossing ones, with as many digits."""
     n = view.n
     for kind in ("row", "column"):
         lines = [h for h in view.houses if h.kind == kind]
@@ -134,7 +136,7 @@ def extended(view: View, _: object) -> Iterator[Found]:
 
 
 def _shared(view: View, a: int, b: int) -> bool:
-    """But for the two lines they are in the same houses."""
+    """Return whether two cells are in the same houses except for their two lines."""
     return len({h.number for h in view.of_cell[a]} ^ {h.number for h in view.of_cell[b]}) <= 4
 
 
@@ -142,7 +144,7 @@ def _of_pairs(view: View, pairs: tuple[int, ...], k: int) -> Iterator[Found]:
     cells = 0
     for pair in pairs:
         cells |= pair
-    # The pairs' houses but the lines hold both of a pair or none: here, whole boxes or lines.
+    # Apart from the lines, each house must contain both cells of a pair or none.
     for region in view.houses:
         inside = region.bits & cells
         whole = all((inside & pair) in (0, pair) for pair in pairs)

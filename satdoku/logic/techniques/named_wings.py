@@ -1,9 +1,9 @@
 """Chains of three strong links that have names: M-, S-, L- and H-wing, and the ALS-W-wing.
 
 A strong link is a cell of two candidates, or a digit with two places in a house. W-wing: cell,
-house, cell. M-wing: cell, house, house, both ends one digit. S-wing (split): house, cell, house.
-L-wing (local): three houses. H-wing (hybrid): the others of three digits. The ALS-W-wing
-is a W-wing with almost locked sets in place of the cells.
+house, cell. M-wing: cell, house, house, with one digit at both ends. S-wing (split): house, cell,
+house. L-wing (local): three houses. H-wing (hybrid): the remaining chains of three digits. The
+ALS-W-wing is a W-wing with almost locked sets in place of the cells.
 
 Sources: the forums of Daily Sudoku and enjoysudoku.com ("generic wings", "Local-Wing").
 """
@@ -22,7 +22,7 @@ from .sets import almost_locked_sets
 
 
 def wings(view: View, name: str) -> Iterator[Found]:
-    """The chains of three strong links of this name, each conclusion once."""
+    """Yield the chains of three strong links of this name."""
     for net in nets(view, Kind.of("")):
         for a in range(len(net.bits)):
             for b in net.strong[a]:
@@ -56,7 +56,7 @@ def wings(view: View, name: str) -> Iterator[Found]:
 def _paths(
     strong: list[dict[int, tuple[int, ...]]], weak: Callable[[int], list[int]], path: list[int]
 ) -> Iterator[list[int]]:
-    """Paths of six nodes, strong and weak links by turns."""
+    """Yield paths of six nodes, with strong and weak links in turn."""
     if len(path) == 6:
         yield path
         return
@@ -69,7 +69,7 @@ def _paths(
 
 
 def _denying(view: View, gone: Sequence[int], nodes: Sequence[tuple[int, ...]]) -> Iterator[int]:
-    """The clauses by which the ends deny what goes."""
+    """Yield the clauses by which the ends deny the removed candidates."""
     occurrences = view.theory.occurrences
     for z in gone:
         for end in (nodes[0], nodes[-1]):
@@ -77,8 +77,9 @@ def _denying(view: View, gone: Sequence[int], nodes: Sequence[tuple[int, ...]]) 
 
 
 def als_w_wing(view: View, _: object) -> Iterator[Found]:
-    """Two almost locked sets with digits x and y: in a house each place for x sees all x of one of
-    them. So one of the sets lacks x and holds y: what sees all y of both is not y."""
+    """Yield pairs of almost locked sets with digits x and y such that each place for x in some
+    house sees all x of one set. So one of the sets lacks x and holds y, and a y that sees all y of
+    both is false."""
     for first, second in combinations(almost_locked_sets(view, 4), 2):
         if first.cells & second.cells or not (
             first.cells.bit_count() > 1 or second.cells.bit_count() > 1

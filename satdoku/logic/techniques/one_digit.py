@@ -1,9 +1,10 @@
-"""What the whole of one digit says: templates, and guardians of a broken wing.
+"""Steps from all places of one digit: templates, and guardians of a broken wing.
 
 A template is a way to place a digit in all houses. A candidate that is in none is false, one that
 is in all is true. A broken wing is a loop of an odd number of cells, each sharing a house with the
-next: if these were the only places in those houses, places would be true and false by turns, which
-an odd loop does not allow. So one of the other places in these houses, the guardians, is true.
+next: if these were the only places in those houses, they would have to be alternately true and
+false, which is impossible in an odd loop. So one of the other places in these houses, the
+guardians, is true.
 
 Sources: Sudopedia, "Pattern Overlay Method", "Broken Wing"; HoDoKu, "Templates".
 """
@@ -15,7 +16,7 @@ from collections.abc import Iterator
 from ...cancellation import look
 from ..view import Found, View, bits_of, each
 
-#: Cells of a broken wing, and guardians that it may have.
+#: Maximum number of cells of a broken wing, and of guardians.
 LONGEST, MOST_GUARDIANS = 7, 4
 
 
@@ -42,7 +43,7 @@ def templates(view: View, how: str) -> Iterator[Found]:
 
 
 def _placings(view: View, d: int, placed: int, houses: list[int]) -> Iterator[int]:
-    """The cells of each template, beyond those placed."""
+    """Yield the cells of each template that extends those placed."""
     look()
     rest = [h for h in houses if not h & placed]
     if not rest:
@@ -57,7 +58,8 @@ def _placings(view: View, d: int, placed: int, houses: list[int]) -> Iterator[in
 
 
 def broken_wing(view: View, _: object) -> Iterator[Found]:
-    """Odd loops of one digit, and what all guardians see."""
+    """Yield steps by odd loops of one digit: what all guardians see is false, a single guardian is
+    true."""
     for d in range(1, view.n + 1):
         known = set[int]()
         for start in each(view.at[d]):
@@ -86,7 +88,8 @@ def broken_wing(view: View, _: object) -> Iterator[Found]:
 def _odd_loops(
     view: View, d: int, path: list[int], regions: list[int], guards: int
 ) -> Iterator[tuple[list[int], list[int], int]]:
-    """(cells, houses from each to the next, other places in these) of loops from a cell on."""
+    """Yield (cells, houses from each to the next, other places in these) of loops that extend the
+    path."""
     look()
     for region in view.of_cell[path[-1]]:
         if region.number in regions or not region.is_full:

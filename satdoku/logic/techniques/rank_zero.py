@@ -1,9 +1,10 @@
 """Rank zero: multi-sector locked sets (MSLS) and SK loops.
 
-Cells where some rows cross some columns, and for each of their digits the fewest houses that hold
-all its places there. If these are as many as the cells, it is Cover(k): the cells are the bases,
-the digits in the houses the covers, and the covers' other candidates are false. An SK loop is one
-with sixteen cells in four boxes, two rows and two columns, about cells that hold digits.
+Take the cells where some rows cross some columns, and for each of their digits the fewest houses
+that contain all its places there. If these are as many as the cells, it is Cover(k): the cells are
+the bases, the digits in the houses the covers, and the covers' other candidates are false. An SK
+loop is the case of sixteen cells in four boxes, two rows and two columns, around cells that hold
+digits.
 
 Source: the Sudoku Players' Forum (D. P. Bird, S. Kurzhals).
 """
@@ -18,7 +19,7 @@ from ..view import Found, Region, View, bits_of, each
 
 
 def sectors(view: View, _: object) -> Iterator[Found]:
-    """Two to five rows and as many columns or more or fewer."""
+    """Yield steps on the crossings of three to five rows with three to five columns."""
     rows = [h for h in view.houses if h.kind == "row"]
     columns = [h for h in view.houses if h.kind == "column"]
     most = min(5, view.n - 1)
@@ -87,7 +88,7 @@ def _step(view: View, cells: int, covers: list[tuple[Region, int]]) -> Iterator[
 
 
 def sk_loop(view: View, _: object) -> Iterator[Found]:
-    """Sixteen cells about four crossings that hold digits."""
+    """Yield steps by up to sixteen cells around four crossings that hold digits."""
     if not view.boxes or view.n != 9:
         return
     rows = [h for h in view.houses if h.kind == "row"]
@@ -110,7 +111,8 @@ def sk_loop(view: View, _: object) -> Iterator[Found]:
 
 
 def _fewest(view: View, cells: int, houses: list[Region]) -> Iterator[Found]:
-    """With the fewest houses for each digit."""
+    """Yield the steps with the fewest houses for each digit, if their number equals that of the
+    cells."""
     size, every = cells.bit_count(), list[list[list[tuple[Region, int]]]]()
     total = 0
     for d in range(1, view.n + 1):

@@ -1,16 +1,17 @@
 """Unique rectangles of all types, hidden and avoidable rectangles.
 
-Four cells in two rows, two columns and two boxes. If two digits alone were in them, crosswise, they
-could change places without touching anything else: there would be two solutions. So in a proper
-puzzle something else is true in one of the four. They are no consequence of the theory, but of the
-theory and "there is one solution".
+Four cells in two rows, two columns and two boxes. If they held only two digits, crosswise, these
+could be exchanged without affecting other cells: there would be two solutions. So in a proper
+puzzle another candidate is true in one of the four. These steps do not follow from the theory
+alone, but from the theory and "there is one solution".
 
-- type 1: three cells hold only the pair; type 2: two cells of a side, type 5: others, have one and
-  the same extra digit; type 3: the extras of a side make a naked subset with other cells; type 4:
-  in a house of a side, one of the pair has only the side; type 6: one of the pair is an X-wing.
-- hidden: where one of the pair has only these cells in the row and the column of a corner, whose
+- type 1: three cells hold only the pair; type 2: the two cells of a side, type 5: other cells, have
+  the same single extra digit; type 3: the extras of a side make a naked subset with other cells;
+  type 4: in a house of a side, one digit of the pair has only the side's cells; type 6: one digit
+  of the pair forms an X-wing.
+- hidden: if one digit of the pair has only these cells in the row and the column of a corner whose
   opposite holds only the pair, the other digit of the pair is not in that corner.
-- avoidable: the same with digits found, not given: what is given cannot change places.
+- avoidable: the same with digits that were found, not given: givens cannot be exchanged.
 
 Source: Sudopedia, "Uniqueness Test", "Hidden Unique Rectangle", "Avoidable Rectangle".
 """
@@ -25,13 +26,14 @@ from ...cancellation import look
 from ...layout import Layout
 from ..view import Found, View, bits_of, each
 
-#: Cells around a rectangle.
+#: The cells of a rectangle, in order around it.
 Cells = tuple[int, int, int, int]
 
 
 @lru_cache(maxsize=8)
 def rectangles(layout: Layout) -> tuple[Cells, ...]:
-    """Four cells of which each house has none or two neighbours: digits may be exchanged."""
+    """Return four cells each, such that each house has none of them or two neighbours: digits could
+    be exchanged."""
     n, found = layout.size, list[Cells]()
     for r1, r2 in combinations(range(n), 2):
         for c1, c2 in combinations(range(n), 2):
@@ -45,8 +47,8 @@ def rectangles(layout: Layout) -> tuple[Cells, ...]:
 
 
 def unique(view: View, kind: str) -> Iterator[Found]:
-    """kind: "1" … "6", "hidden", or "" for all of them; with " incomplete" those in which some of
-    the cells have lost one of the two digits."""
+    """kind: "1" … "6", "hidden", or "" for all of them; with " incomplete", those in which some
+    cells have lost one of the two digits."""
     kind, _, is_incomplete = kind.partition(" ")
     for cells in rectangles(view.layout):
         if is_incomplete:
@@ -200,7 +202,8 @@ def _hidden(
 def _side_link(
     view: View, cells: Cells, roof: list[int], extra: dict[int, int], pair: int, _: str
 ) -> Iterator[Piece]:
-    """A corner of the roof, whose digit the floor would pass on to the other corner by a link."""
+    """Yield steps in a corner of the roof: a strong link of one digit between the other corner and
+    the floor excludes the pair's other digit from the corner."""
     if not _is_side(cells, roof):
         return
     for corner, other in (roof, roof[::-1]):
@@ -255,7 +258,7 @@ def _any(view: View, cells: list[int]) -> str:
 
 
 def avoidable(view: View, kind: str) -> Iterator[Found]:
-    """kind: "1" (three digits found), "2" (two), or "". Only where givens are known."""
+    """kind: "1" (three digits found), "2" (two), or "". Only if the givens are known."""
     given = view.position.given
     if given is None:
         return
@@ -269,7 +272,7 @@ def avoidable(view: View, kind: str) -> Iterator[Found]:
             for other in range(1, view.n + 1)
             if other != view.digit[cell]
         }:
-            # What each cell would hold, crosswise, if the rectangle were there.
+            # The digits that the cells would hold, crosswise, in a rectangle.
             for turn in (0, 1):
                 would = {cell: (a, b)[(k + turn) % 2] for k, cell in enumerate(cells)}
                 if any(view.digit[c] != would[c] for c in found):

@@ -1,6 +1,6 @@
-"""Almost locked sets: k cells of a house with k + 1 candidates. What several techniques share.
+"""Almost locked sets, k cells of a house with k + 1 candidates, as shared by several techniques.
 
-If one of its digits is not in it, the others are all in it: a naked subset is left.
+If the set lacks one of its digits, it holds all the others: a naked subset remains.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ class Set:
 
 
 def almost_locked_sets(view: View, most: int, more: int = 1) -> list[Set]:
-    """Those of at most so many cells, smallest first; more: digits beyond the cells' number."""
+    """Return those of at most `most` cells, smallest first; more: digits beyond the number of
+    cells."""
     found = dict[int, Set]()
     for region in view.houses:
         cells = list(each(region.bits & view.open))
@@ -32,7 +33,7 @@ def almost_locked_sets(view: View, most: int, more: int = 1) -> list[Set]:
 
 
 def _subsets(view: View, cells: list[int], most: int) -> Iterator[tuple[int, int, int]]:
-    """(size, cells, digits) of the sets of at most so many of the cells."""
+    """Yield (size, cells, digits) of the nonempty subsets of at most `most` of the cells."""
     known = [(0, 0, 0)]
     for cell in cells:
         for size, bits, digits in list(known):
@@ -43,7 +44,7 @@ def _subsets(view: View, cells: list[int], most: int) -> Iterator[tuple[int, int
 
 
 class Seen:
-    """What sees all candidates of a digit in some cells, remembered."""
+    """The cells that see all candidates of a digit in some cells, cached."""
 
     def __init__(self, view: View) -> None:
         self.view = view

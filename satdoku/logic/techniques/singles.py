@@ -1,7 +1,7 @@
 """Singles: a clause with one candidate left asserts it (simplification).
 
-By what the clause is, a person speaks of a hidden single (one place for a digit in a house) or a
-naked single (one digit for a cell); of the last digit, where the house has no other open cell.
+The name depends on the clause: a hidden single (one place for a digit in a house), a naked single
+(one digit for a cell), or the last digit, if the house has no other open cell.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ ROWS = (
 FORMS = tuple(
     Form(f"hidden single in a {line}", "hidden single in a line", 1.5) for line in ("row", "column")
 )
-#: Several rows together, with a rating.
+#: Joint rows, with a rating.
 JOINT = {"hidden single": (1.5, ("hidden single in a box", "hidden single in a line"))}
 LESSONS = (
     Lesson(
@@ -60,7 +60,7 @@ LESSONS = (
 
 @routine
 def single(theory: NamedTheory, state: State, clause: int) -> int:
-    """The candidate that an open clause has left alone; 0 where it is not so."""
+    """Return the last candidate of an open clause; 0 if it is decided or has several."""
     rest = state.left[clause]
     if not theory.exact[clause] or rest < theory.unit or rest >= 2 * theory.unit:
         return 0
@@ -70,7 +70,7 @@ def single(theory: NamedTheory, state: State, clause: int) -> int:
 
 @kernel
 def find_single(search: Search, how: int) -> bool:
-    """Singles of this sort: boxes first, then columns, rows and other houses; cells likewise."""
+    """Find singles of this sort in the order of `NamedTheory.order`."""
     theory, state = search.theory, search.state
     for clause in theory.order:
         variable = single(theory, state, clause)

@@ -1,9 +1,9 @@
 """Naked and hidden subsets, Cover(k): k cells of a house with k digits, or k digits with k cells.
 
-Cells by digits of a house are a matrix: cells as bases and digits as covers give naked subsets,
-digits as bases and cells as covers hidden ones. A hidden subset is direct where it leaves another
-digit one place in the house. A locked pair or triple is a naked one whose cells lie in two houses:
-it covers twice.
+The cells and digits of a house form a matrix: cells as bases and digits as covers give naked
+subsets, digits as bases and cells as covers hidden ones. A hidden subset is direct if it leaves
+another digit one place in the house. A locked pair or triple is a naked one whose cells lie in two
+houses: it covers twice.
 
 Sources: Sudoku Explainer (the order, and which are direct); Sudopedia, "Naked Subset", "Hidden
 Subset", "Locked Subset".
@@ -24,7 +24,7 @@ from ..lessons.lesson import Lesson
 if TYPE_CHECKING:
     from ...kernels.logic.search import Search
 
-#: How: the size, plus what it is.
+#: How: the size, plus flags.
 NAKED, HIDDEN, DIRECT, LOCKED = 0, 8, 16, 32
 FINDER = f"{__name__}:find_subset"
 ROWS = (
@@ -72,7 +72,7 @@ LESSONS = (
 
 @kernel
 def find_subset(search: Search, how: int) -> bool:
-    """Subsets of this sort, region by region."""
+    """Find subsets of this sort, region by region."""
     look(search)
     grid = search.grid
     for region in range(len(grid.full)):
@@ -86,7 +86,7 @@ def find_subset(search: Search, how: int) -> bool:
 
 @routine
 def has_naked(search: Search, region: int, degree: int, locked: int) -> bool:
-    """Naked subsets of a region: filled in and reported."""
+    """Fill in and report naked subsets of a region; return whether to stop."""
     grid = search.grid
     cells = grid.region_cells[region]
     able = 0
@@ -123,7 +123,8 @@ def has_naked(search: Search, region: int, degree: int, locked: int) -> bool:
 
 @routine
 def deny_outside(search: Search, region: int, chosen: int, union: int) -> None:
-    """These digits go from the other places of a region, where they are the covers."""
+    """Deny these digits at the other places of the region, and add their clauses there as
+    covers."""
     grid = search.grid
     cells = grid.region_cells[region]
     for place in range(len(cells)):
@@ -136,7 +137,7 @@ def deny_outside(search: Search, region: int, chosen: int, union: int) -> None:
 
 @routine
 def deny_in_both(search: Search, region: int, other: int, union: int) -> None:
-    """The digits go from the places of the other region that are not in the first."""
+    """Deny the digits at the places of the other region that are not in the first."""
     grid = search.grid
     cells = grid.region_cells[other]
     crossing = grid.cross[other * len(grid.full) + region]
@@ -150,7 +151,7 @@ def deny_in_both(search: Search, region: int, other: int, union: int) -> None:
 
 @routine
 def has_hidden(search: Search, region: int, degree: int, direct: int) -> bool:
-    """Hidden subsets of a region: filled in and reported."""
+    """Fill in and report hidden subsets of a region; return whether to stop."""
     grid = search.grid
     cells, size = grid.region_cells[region], grid.size
     if grid.open_cells[region] <= degree:
@@ -188,8 +189,8 @@ def has_hidden(search: Search, region: int, degree: int, direct: int) -> bool:
 
 @routine
 def leaves_single(search: Search, region: int, chosen: int, union: int) -> bool:
-    """Without these places, another digit has one in the region, which the step asserts: it is
-    reported."""
+    """Report another digit that has one place in the region without these places; the step asserts
+    it. Return whether to stop."""
     grid, found = search.grid, search.found
     bases = found.numbers[BASES]
     for d in range(grid.size):

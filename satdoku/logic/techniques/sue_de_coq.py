@@ -1,9 +1,10 @@
-"""Sue de Coq: the crossing of a box and a line, with cells of both, as many as they have digits.
+"""Sue de Coq: cells of a box and of a line around their crossing, as many as they have digits.
 
-Cells C of the crossing, A of the line, B of the box. Each digit fits once, unless it is in A and in
-B (then twice). If these are as many as the cells, each is there as often as it can be: digits of A
-or of C alone go nowhere else in the line, those of B or of C alone nowhere else in the box. It is
-Cover(k): the cells are the bases, the digits in the line or the box the covers.
+Cells C of the crossing, A of the line, B of the box. Each digit fits once, unless it is in both A
+and B (then twice). If the sum of these numbers equals the number of cells, each digit occurs as
+often as it can: digits of A or of C alone go nowhere else in the line, those of B or of C alone
+nowhere else in the box. It is Cover(k): the cells are the bases, the digits in the line or the box
+the covers.
 
 Source: Sudopedia, "Sue de Coq" (two-sector disjoint subsets).
 """
@@ -18,7 +19,7 @@ from ..view import Found, Region, View, bits_of, each
 
 
 def sue_de_coq(view: View, _: object) -> Iterator[Found]:
-    """Two or three cells of the crossing, some of the line, some of the box."""
+    """Yield steps by two or three cells of a crossing, some of its line and some of its box."""
     for line in view.lines:
         for box in view.boxes:
             crossing = line.bits & box.bits & view.open
@@ -29,7 +30,7 @@ def sue_de_coq(view: View, _: object) -> Iterator[Found]:
 
 
 def _parts(view: View, cells: int, most: int) -> list[tuple[int, int]]:
-    """(cells, digits) of the sets of these cells."""
+    """Return (cells, digits) of the nonempty subsets of these cells."""
     every = list(each(cells))
     return [
         (bits_of(chosen), view.digits_of(bits_of(chosen)))

@@ -1,10 +1,11 @@
-"""Tridagon (Thor's hammer): four boxes in a rectangle, in each of them three cells in three rows
-and three columns, and three digits.
+"""Tridagon (Thor's hammer): four boxes in a rectangle, with three cells each in three rows and
+three columns, and three digits.
 
-If the twelve cells held nothing but these digits, each box would hold them turned one way or the
-other. Where the cells run the other way in an odd number of boxes, the turns do not fit: no
-solution. So one of the other candidates in the twelve cells, the guardians, is true, and what all
-of them deny is false. Every puzzle known that two levels of suppositions do not solve has one.
+If the twelve cells held nothing but these digits, the digits in each box would be a permutation of
+either parity. If the cells themselves have odd parity in an odd number of boxes, the parities
+cannot match: there is no solution. So one of the other candidates in the twelve cells, the
+guardians, is true, and what all of them deny is false. Every known puzzle that two levels of
+suppositions do not solve contains one.
 
 The finder takes the fewest guardians first. The pattern without guardians is proved impossible in
 `tests/logic/test_tridagon.py`, by a certificate that the checker accepts.
@@ -46,17 +47,17 @@ LESSONS = (
         "fit together: a refutation by cases. What all guardians deny is false.",
     ),
 )
-#: Candidates that may be there besides the three digits.
+#: Maximum number of guardians, candidates besides the three digits.
 MOST_GUARDIANS = 6
-#: Ways to choose three cells in three rows and columns of a box: the first three run one way, the
-#: others the other.
+#: Ways to choose three cells in three rows and columns of a box: the first three have one parity,
+#: the others the other.
 WAYS = 6
 
 
 @kernel
 def find_tridagon(search: Search, how: int) -> bool:
-    """Tridagons, by the number of guardians, then by digits and boxes; each guardian more adds 0.1
-    to the rating. On boards of nine boxes of 3×3 cells."""
+    """Find tridagons, by the number of guardians, then by digits and boxes; each guardian after the
+    first adds 0.1 to the rating. Only on boards of nine boxes of 3×3 cells."""
     look(search)
     if not has_square_boxes(search):
         return False
@@ -72,7 +73,7 @@ def find_tridagon(search: Search, how: int) -> bool:
 
 @routine
 def has_square_boxes(search: Search) -> bool:
-    """The board is 9×9 cells in nine square boxes."""
+    """Return whether the board is 9×9 cells in nine square boxes."""
     grid = search.grid
     if grid.size != 9 or grid.cells != 81 or grid.boards != 1:
         return False
@@ -87,22 +88,22 @@ def has_square_boxes(search: Search) -> bool:
 
 @routine
 def cell_at(box: int, place: int) -> int:
-    """The cell at a place of a square box."""
+    """Return the cell at a place of a square box."""
     row, column = box // 3 * 3 + place // 3, box % 3 * 3 + place % 3
     return row * 9 + column
 
 
 @routine
 def place_in(way: int, row: int) -> int:
-    """The place in its box of the cell that a way has in a row."""
+    """Return the place in its box of the cell that a way has in a row."""
     column = (way + row) % 3 if way < 3 else (way - row + 3) % 3
     return 3 * row + column
 
 
 @routine
 def note_ways(search: Search, digits: int) -> bool:
-    """Note in `Search.chosen` for each box and way how many guardians it has, -1 where not all of
-    its cells have two of the digits; whether there are four boxes with one."""
+    """Store in `Search.chosen`, for each box and way, the number of guardians, or -1 if not all of
+    its cells have two of the digits; return whether at least four boxes have a way."""
     grid, chosen = search.grid, search.chosen
     boxes = 0
     for box in range(9):
@@ -122,7 +123,7 @@ def note_ways(search: Search, digits: int) -> bool:
 
 @routine
 def of_digits(search: Search, digits: int, most: int) -> bool:
-    """Tridagons of these digits with so many guardians: reported."""
+    """Report tridagons of these digits with exactly `most` guardians; return whether to stop."""
     for rectangle in range(9):
         top, left = rectangle // 3, rectangle % 3
         # Leave out one band and one stack.
@@ -162,7 +163,7 @@ def of_digits(search: Search, digits: int, most: int) -> bool:
 
 @routine
 def add_box(search: Search, box: int, way: int, digits: int) -> None:
-    """The step rests on the cells of a box, whose guardians are noted as its proof."""
+    """Add the cells of a box to the bases, and their guardians to the proof."""
     grid, found = search.grid, search.found
     for row in range(3):
         cell = cell_at(box, place_in(way, row))
@@ -174,7 +175,7 @@ def add_box(search: Search, box: int, way: int, digits: int) -> None:
 
 @routine
 def conclude(search: Search, guardians: int) -> bool:
-    """Deny what all guardians deny; whether that is something."""
+    """Deny what all guardians deny; return whether that removes a candidate."""
     found, theory = search.found, search.theory
     found.numbers[RATING] = found.numbers[RATED] + guardians - 1
     found.numbers[SIZE] = guardians
@@ -189,7 +190,7 @@ def conclude(search: Search, guardians: int) -> bool:
 
 
 def tell(view: View, step: LogicStep, proof: tuple[int, ...]) -> LogicStep:
-    """The step with its cells, digits and guardians."""
+    """Return the step with its cells, digits and guardians."""
     digits, guardians = proof[0] << 1, proof[1:]
     cells = 0
     for clause in step.bases:

@@ -1,8 +1,8 @@
 """Two strong links of one digit: skyscrapers, kites, turbot fish, empty rectangles, dual ones.
 
-Each is an X-chain of four nodes (refutation RR|C, RC|B, BR|C): two clauses of two places, an end of
-one denying an end of the other; so one of the far ends is true. A dual one has the same four cells
-twice: both pairs of ends deny each other.
+Each is an X-chain of four nodes (refutation RR|C, RC|B, BR|C): two clauses of two places, with an
+end of one denying an end of the other; so one of the far ends is true. A dual one uses the same
+four cells twice: both pairs of ends deny each other.
 
 Sources: Sudopedia, "Turbot Fish", "Empty Rectangle"; HoDoKu's names.
 """
@@ -47,7 +47,7 @@ def _two(cells: int) -> tuple[int, int]:
 def _joined(
     view: View, d: int, h: Region, g: Region, cells: tuple[int, int, int, int], kind: str
 ) -> Iterator[tuple[Found, int]]:
-    """a = b - c = e: (the step, what goes)."""
+    """Yield (step, cells denied) for a = b - c = e, if it is of this kind."""
     a, b, c, e = cells
     shared = [k for k in view.of_cell[b] if k.bits >> c & 1]
     if not shared:
@@ -96,7 +96,8 @@ def _dual(both: list[Found]) -> Found:
 
 
 def empty_rectangle(view: View, dual: bool) -> Iterator[Found]:
-    """A box whose places lie in one row and one column, and a strong link that one of them sees."""
+    """Yield steps by a box whose places lie in one row and one column, and a strong link that one
+    of these sees."""
     for d in range(1, view.n + 1):
         links = [h for h in view.lines if (h.bits & view.at[d]).bit_count() == 2]
         for box in view.boxes:
@@ -129,7 +130,8 @@ def empty_rectangle(view: View, dual: bool) -> Iterator[Found]:
 def _rectangle(
     view: View, d: int, box: Region, line: Region, across: Region, link: Region
 ) -> Found | None:
-    """The link crosses the line outside the box; its other end sees what goes."""
+    """Yield the step of a link that crosses the line outside the box; its other end sees what is
+    denied."""
     ends = link.bits & view.at[d]
     near = ends & line.bits & ~box.bits
     if link.kind == line.kind or near.bit_count() != 1 or ends & box.bits:

@@ -1,9 +1,10 @@
-"""Wings: a few cells that are tied to each other; whatever is true, one of them holds the digit z.
+"""Wings: a few cells tied to each other, one of which holds the digit z in every case.
 
 A W-wing is a refutation NNR. The others are bent sets: k cells, mostly of a line and a box, that
-hold k digits, of which only z may be there twice; so all others are there once, and z too: what
-sees all places of z is false. If none may be there twice, so is what sees all places of any of
-them. With k = 3 that is an XYZ- or XY-wing (see `xy_wing`), with four a WXYZ-wing, and so on.
+hold k digits, of which only z can occur twice; so each of the others occurs exactly once, and z at
+least once: what sees all places of z is false. If no digit can occur twice, this holds for every
+one of them. With k = 3 that is an XYZ- or XY-wing (see `xy_wing`), with four a WXYZ-wing, and so
+on.
 
 Sources: Sudopedia, "W-Wing", "WXYZ-Wing".
 """
@@ -20,7 +21,8 @@ NAMES = {4: "WXYZ-wing", 5: "VWXYZ-wing", 6: "UVWXYZ-wing"}
 
 
 def w_wing(view: View, _: object) -> Iterator[Found]:
-    """Two cells of one pair, joined by a digit with two places in a house."""
+    """Yield steps by two cells of one pair, linked by a digit all of whose places in a house see
+    one of them."""
     for a, b in combinations(view.twos, 2):
         look()
         pair = view.left[a]
@@ -56,7 +58,7 @@ def w_wing(view: View, _: object) -> Iterator[Found]:
 
 
 def bent(view: View, k: int) -> Iterator[Found]:
-    """k cells with k digits, at most one there twice."""
+    """Yield steps by k cells with k digits, at most one of which can occur twice."""
     for bits in _tied(view, k):
         digits = view.digits_of(bits)
         if digits.bit_count() == k and not _together(view, bits):
@@ -95,11 +97,11 @@ def bent(view: View, k: int) -> Iterator[Found]:
 
 
 def _tied(view: View, k: int) -> Iterator[int]:
-    """Each set of k cells with at most k digits that hang together by what they see, once."""
+    """Yield each connected set of k cells (linked by sight) with at most k digits, once."""
     few = bits_of(c for c in each(view.open) if view.left[c].bit_count() <= k)
 
     def further(bits: int, digits: int, near: int, ahead: int) -> Iterator[int]:
-        # near: what the cells see, and they; ahead: of it what may come next.
+        # near: the cells and what they see; ahead: those of them that may be added next
         look()
         for cell in each(ahead):
             ahead &= ~(1 << cell)
@@ -120,5 +122,5 @@ def _tied(view: View, k: int) -> Iterator[int]:
 
 
 def _together(view: View, cells: int) -> bool:
-    """Each of the cells sees the others."""
+    """Return whether all of the cells see each other."""
     return all(not cells & ~view.sees[cell] & ~(1 << cell) for cell in each(cells))

@@ -21,7 +21,7 @@ from ..lessons.lesson import Lesson
 if TYPE_CHECKING:
     from ...kernels.logic.search import Search
 
-#: How: the candidates of the pivot.
+#: How: the number of candidates of the pivot.
 FINDER = f"{__name__}:find_wing"
 ROWS = (
     Rule("XY-wing", 4.2, FINDER, 2, "wing", (), ("Y-wing",)),
@@ -46,7 +46,7 @@ LESSONS = (
 
 @kernel
 def find_wing(search: Search, how: int) -> bool:
-    """Wings whose pivot has so many candidates."""
+    """Find wings whose pivot has this many candidates."""
     look(search)
     grid = search.grid
     for pivot in range(grid.cells):
