@@ -1,6 +1,7 @@
 """The published files: empty theories by every encoding, each with a page of explanation.
 
-`write_all` reproduces the folder `encodings/` of the repository to the byte.
+`write_all` reproduces the folder `encodings/` of the repository to the byte; the repository itself
+holds the 4×4 boards, and the digests of all.
 """
 
 from __future__ import annotations
