@@ -157,7 +157,7 @@ def fish(position: Position, literal: int, _: Places, size: int = 2) -> bool:
 def of_rule(position: Position, literal: int, _: Places, kind: str = "") -> bool:
     """Return whether a single rule of this kind (any, if none is named) gives the literal."""
     theory, status = position.theory, bytearray(position.status)
-    status[theory.board_variables + 1 :] = bytes(len(theory.helper_names))  # reset auxiliary variables
+    status[theory.board_variables + 1 :] = bytes(len(theory.helper_names))  # auxiliary variables
     for constraint, rule in zip(position.layout.constraints, theory.rules, strict=True):
         if kind in ("", constraint.kind):
             known = consequences(theory, status, rule.clauses)
