@@ -7,13 +7,13 @@
 >>> [puzzle.clues for puzzle in satdoku.generate(3, seed=7)]
 [24, 25, 25]
 
-Only the names in `__all__` are promised; `__init__.pyi` lists them. Each is loaded when it is first
-used.
+Only the names in `__all__` are public; `__init__.pyi` lists them. Each is imported when
+first used.
 """
 
 from __future__ import annotations
 
-# Nothing is imported here but where it is used: the command hears signals once this is read.
+# Imports are deferred to their first use: the command handles signals as soon as this file is read.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,9 +23,9 @@ __version__ = "0.1.0"
 
 
 def public_names(package: str, file: str) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
-    """`__getattr__` and `__dir__` of a package whose stub, beside its file, lists what is public.
+    """Return `__getattr__` and `__dir__` of a package whose stub, next to `file`, lists its names.
 
-    A line `from .module import name as public` says where a name is at home.
+    A line `from .module import name as public` gives the module that defines a public name.
     """
 
     known: dict[str, tuple[str, str]] = {}
@@ -55,8 +55,8 @@ def public_names(package: str, file: str) -> tuple[Callable[[str], Any], Callabl
         else:
             value = getattr(import_module(module, package), name)
             if getattr(value, "__module__", "").startswith("satdoku."):
-                value.__module__ = package  # what people meet is satdoku.Name
-            # a package of the same name stays in its place, and can be called: satdoku.encodings
+                value.__module__ = package  # users see satdoku.Name
+            # a package of the same name stays in its place, and is callable: satdoku.encodings
             value = sys.modules.get(f"{package}.{public}", value)
         setattr(sys.modules[package], public, value)
         return value

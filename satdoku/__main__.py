@@ -1,7 +1,7 @@
-"""`python -m satdoku` is the command `satdoku`: it hears signals first, and then loads the rest.
+"""`python -m satdoku` is the command `satdoku`: it first handles signals, then imports the rest.
 
-Python by itself answers Ctrl-C with a traceback. So from the first line that is ours signals wait,
-until there is who hears them; by what is built into Python, as to load `signal` takes long.
+By default Python answers Ctrl-C with a traceback. So signals are blocked from our first line on,
+until their handlers are installed; with a built-in module, since importing `signal` takes long.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import _signal as built_in  # type: ignore[import-not-found]
 import sys
 
-#: Signals blocked before; None where this file is not the start of the command, but imported.
+#: The signals blocked before; None if this file was imported rather than run as the command.
 _before = None
 if hasattr(built_in, "pthread_sigmask") and (
     __name__ == "__main__" or sys.argv[0].endswith("/satdoku")
@@ -22,7 +22,7 @@ if (
     and not sys.flags.safe_path
     and __file__[: -len("/satdoku/__main__.py")] != sys.path[0]
 ):
-    del sys.path[0]  # `python -m` puts the current folder there, whose files are data
+    del sys.path[0]  # `python -m` puts the current folder there, whose files are only data
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""A puzzle: immutable digits on a layout. It knows nothing of solving.
+"""A puzzle: immutable digits on a layout; independent of solving.
 
 >>> puzzle = Puzzle((1, 0, 0, 0) + (0,) * 12, Layout.of_size(4))
 >>> puzzle.line, puzzle.givens, puzzle.clues
@@ -25,9 +25,9 @@ STANDARD = Layout.boxes(3, 3)
 class Puzzle(Pictured):
     """Digits on a board: a puzzle, a partial solution or a full grid.
 
-    cells: a digit for each cell row by row, 0 for blank, else 1 … size. kept: what else its text
-    says (`formats.metadata`). `str` gives the lecture's grid. Raises `PuzzleError`
-    for a wrong number of cells or a digit out of range.
+    cells: a digit for each cell, row by row: 0 for blank, else 1 … size. kept: metadata from the
+    puzzle's text (`formats.metadata`). `str` gives the lecture's grid. Raises `PuzzleError` for a
+    wrong number of cells or a digit out of range.
     """
 
     cells: tuple[int, ...]
@@ -59,14 +59,14 @@ class Puzzle(Pictured):
 
     @classmethod
     def from_variables(cls, variables: Iterable[int], layout: Layout = STANDARD) -> Puzzle:
-        """The board on which just these variables are true (two in one cell: `PuzzleError`).
+        """Return the board on which exactly these variables are true; two in a cell: `PuzzleError`.
 
-        Auxiliary variables of the layout's constraints say nothing more, and are passed over.
+        Auxiliary variables of the layout's constraints follow from the board and are ignored.
         """
         count, n = layout.cell_count, layout.size
         cells = [0] * count
         for variable in variables:
-            cell, digit = divmod(variable - 1, n)  # as `cell_and_digit`, without a call per cell
+            cell, digit = divmod(variable - 1, n)  # inlined `cell_and_digit`: saves a call per cell
             if cell >= count and layout.constraints:
                 continue  # an auxiliary variable
             if not 0 <= cell < count:
@@ -79,12 +79,12 @@ class Puzzle(Pictured):
     @property
     def givens(self) -> tuple[int, ...]:
         """The variables that the digits assert, in increasing order."""
-        n = self.layout.size  # as Layout.variable_of, without a call a cell
+        n = self.layout.size  # inlined Layout.variable_of: saves a call per cell
         return tuple([cell * n + digit for cell, digit in enumerate(self.cells) if digit])
 
     @property
     def constraints(self) -> tuple[Constraint, ...]:
-        """The rules of its layout beyond houses."""
+        """The rules of the layout beyond its houses."""
         return self.layout.constraints
 
     @property
@@ -99,17 +99,17 @@ class Puzzle(Pictured):
 
     @property
     def is_full(self) -> bool:
-        """Every cell holds a digit (right or wrong)."""
+        """Whether every cell holds a digit (right or wrong)."""
         return 0 not in self.cells
 
     @property
     def rows(self) -> tuple[tuple[int, ...], ...]:
-        """The digits row by row as they are drawn, 0 also where no cell is."""
+        """The digits row by row as drawn, 0 also where there is no cell."""
         return tuple(map(tuple, self.layout.places.drawn(self.cells, 0)))
 
     @property
     def line(self) -> str:
-        """One character a cell, row by row, '.' for blank."""
+        """One character per cell, row by row, '.' for blank."""
         symbols = "." + self.layout.symbols
         return "".join([symbols[digit] for digit in self.cells])
 
@@ -122,7 +122,7 @@ class Puzzle(Pictured):
         return iter(self.cells)
 
     def __getitem__(self, cell: int | str) -> int:
-        """The digit of a cell, 0 if it is blank; by number from 0, or by name.
+        """Return the digit of a cell, 0 if blank; the cell by number from 0, or by name.
 
         >>> Puzzle((1, 0, 0, 4) + (0,) * 12, Layout.of_size(4))["r1c4"]
         4
@@ -138,7 +138,7 @@ class Puzzle(Pictured):
         raise PuzzleError(f"{cell!r} is not a cell of the {self.layout.name} board: write r1c1")
 
     def without(self, cells: Iterable[int]) -> Puzzle:
-        """The same board with these cells (numbered from 0) blank."""
+        """Return the same board with these cells (numbered from 0) blank."""
         kept = list(self.cells)
         for cell in cells:
             kept[cell] = 0

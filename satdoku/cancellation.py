@@ -1,11 +1,11 @@
-"""Stopping what compiled code does: while a kernel runs, Python hears no Ctrl-C and no SIGTERM.
+"""Cancelling compiled code: while a kernel runs, Python handles no Ctrl-C and no SIGTERM.
 
-Python tells of a signal between two of its own instructions, in the main thread only, and a kernel
-is a single one. So a kernel looks at a word every few milliseconds and ends when it is set; and
-where the main thread asks, another thread runs the kernel while the main thread waits, which a
-signal ends. Threads that share work are told by one `Stop`, which whoever shares out sets.
+Python runs signal handlers between two of its instructions, in the main thread only, and a kernel
+call is a single instruction. So a kernel reads a word every few milliseconds and returns when it is
+set; and a call from the main thread runs the kernel in another thread, while the main thread waits
+and can be interrupted. Threads that share work have one `Stop`, set by whoever distributes it.
 
-A stopped kernel leaves half an answer, so nobody gets it: the call raises.
+A cancelled kernel leaves an incomplete answer, so its call raises instead of returning it.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from typing import Any, TypeVar
 
 Result = TypeVar("Result")
 
-#: How long work that was told to stop is waited for, in seconds. What compiles cannot be told.
+#: Seconds to wait for cancelled work. Compilation cannot be cancelled.
 PATIENCE = 1.0
 
 
 class Stopped(BaseException):
-    """The work was told to stop: nobody waits for its answer."""
+    """The work was cancelled: its answer is not needed."""
 
 
 class TimeIsOver(Stopped):
-    """The work was told to stop by `within`."""
+    """The work was cancelled by `within`."""
 
 
 class Stop:
-    """Once set, it ends all work under it, for good. `word` is what kernels look at; `parts` are
-    stops for parts of the work."""
+    """A flag that, once set, cancels all work under it, for good. `word` is what kernels read;
+    `parts` are the stops for parts of the work."""
 
     __slots__ = ("parts", "word")
 
@@ -41,13 +41,13 @@ class Stop:
         self.parts: list[Stop] = []
 
     def set(self) -> None:
-        """End the work."""
+        """Cancel the work."""
         self.word[0] = 1
         for part in tuple(self.parts):
             part.set()
 
     def is_set(self) -> bool:
-        """Whether the work shall end."""
+        """Return whether the work is cancelled."""
         return bool(self.word[0])
 
 
@@ -55,7 +55,7 @@ _of_thread = threading.local()
 
 
 def run_under(stop: Stop, work: Callable[..., Result], *arguments: Any) -> Result:
-    """work(*arguments) in this thread, where what it runs ends when `stop` is set."""
+    """Return work(*arguments), run in this thread so that setting `stop` cancels it."""
     before = getattr(_of_thread, "stop", None)
     _of_thread.stop = stop
     try:
@@ -65,8 +65,7 @@ def run_under(stop: Stop, work: Callable[..., Result], *arguments: Any) -> Resul
 
 
 def within(seconds: float | None, work: Callable[[], Result]) -> Result:
-    """work(), where what kernels do for it ends after so many seconds; then `TimeIsOver` is
-    raised."""
+    """Return work(), cancelled after this many seconds; then raise `TimeIsOver`."""
     if seconds is None:
         return work()
     whole, part = getattr(_of_thread, "stop", None), Stop()
@@ -88,18 +87,18 @@ def within(seconds: float | None, work: Callable[[], Result]) -> Result:
 
 
 def look() -> None:
-    """Raise `Stopped` if the work that this thread runs under shall end: for long loops of the
-    interpreter, which hear signals themselves but look at no clock."""
+    """Raise `Stopped` if the work of this thread is cancelled: for long loops of the interpreter,
+    where signals are handled but no clock is checked."""
     stop = getattr(_of_thread, "stop", None)
     if stop is not None and stop.word[0]:
         raise Stopped
 
 
 def interruptibly(work: Callable[[Stop], Result]) -> Result:
-    """work(stop), which looks at `stop` and gives up its answer when that is set.
+    """Return work(stop), where `work` checks `stop` and returns early once it is set.
 
-    Raises `Stopped` when it was set by another thread. In the main thread, whatever a signal's
-    handler raises, as soon as the work has ended or after `PATIENCE`.
+    Raises `Stopped` if another thread set it; in the main thread, whatever a signal handler
+    raises, as soon as the work has ended or after `PATIENCE`.
     """
     stop = getattr(_of_thread, "stop", None) or Stop()
     if threading.current_thread() is threading.main_thread():
@@ -111,7 +110,7 @@ def interruptibly(work: Callable[[Stop], Result]) -> Result:
 
 
 def _aside(work: Callable[[Stop], Result], stop: Stop) -> Result:
-    """Another thread works; this one waits where signals are heard."""
+    """Run the work in another thread and wait in this one, where signals are handled."""
     results: list[Result] = []
     errors: list[BaseException] = []
     done = threading.Lock()
@@ -125,7 +124,7 @@ def _aside(work: Callable[[Stop], Result], stop: Stop) -> Result:
         finally:
             done.release()
 
-    # Python waits at its end for threads of `Thread`, however long they compile; not for these.
+    # At exit Python waits for each `Thread`, however long it compiles, but not for these threads.
     start_new_thread(run, ())
     try:
         while not done.acquire(timeout=1):

@@ -1,4 +1,4 @@
-"""Starting Python processes of our own, none of which imports files of the current folder.
+"""Starts our own Python processes, so that none imports files of the current folder.
 
 Python puts the current folder first on the path of `python -c` and `python -m`, which is how
 multiprocessing starts its processes too: a `pickle.py` beside the user's puzzles would be run
@@ -15,15 +15,15 @@ from contextlib import contextmanager
 from threading import RLock
 
 NAME = "PYTHONSAFEPATH"
-#: The value by which a process knows that the variable is ours; any value works for Python.
+#: The value that marks the variable as ours; any value works for Python.
 OURS = "satdoku"
 
 _lock = RLock()
 
 
 def own_command(module: str, *arguments: str) -> list[str]:
-    """The command that runs `main(*arguments)` of one of our modules, found as this process found
-    it; its exit status is what `main` returns."""
+    """Return the command that runs `main(*arguments)` of one of our modules, found on this
+    process's path; its exit status is the result of `main`."""
     program = (
         f"import sys; sys.path[:] = {sys.path!r}; from {module} import main as run; "
         "sys.exit(run(*sys.argv[1:]))"
@@ -33,7 +33,7 @@ def own_command(module: str, *arguments: str) -> list[str]:
 
 @contextmanager
 def safe_path() -> Iterator[None]:
-    """Processes that multiprocessing starts within have no current folder on their path."""
+    """Keep the current folder off the path of processes that multiprocessing starts within."""
     with _lock:
         before = os.environ.get(NAME)
         os.environ[NAME] = before or OURS
@@ -47,5 +47,5 @@ def safe_path() -> Iterator[None]:
 
 
 def usual_environment() -> dict[str, str]:
-    """The environment for a program that is not ours."""
+    """Return the environment for a program that is not ours."""
     return {key: value for key, value in os.environ.items() if (key, value) != (NAME, OURS)}

@@ -1,7 +1,7 @@
-"""Work given to a cluster (dask.distributed) instead of workers of this machine.
+"""Runs work on a cluster (dask.distributed) instead of the workers of this machine.
 
-What is asked of a worker is a pure function of its chunk, so results come in order and are the
-bytes of one machine, whatever becomes of workers: what a lost one did is done again by another.
+A chunk's result depends only on the chunk, so results come in order and equal those of one machine,
+even if workers are lost: another worker repeats their work.
 
     with on_cluster("local:2"):
         puzzles = list(generate(100_000))
@@ -25,11 +25,11 @@ from .workers import starting
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
-#: Seconds in which a scheduler must answer.
+#: Seconds within which a scheduler must answer.
 PATIENCE = 15
-#: How many workers may be lost at the same work before it is given up.
+#: The number of workers that may be lost at the same work before it is given up.
 LOSSES = 20
-#: Nobody looks at profiles and curves of these runs: their samples would cost a few per cent.
+#: Profiles and system samples of these runs are not used, and would cost a few per cent.
 SETTINGS = {
     "distributed.scheduler.allowed-failures": LOSSES,
     "distributed.worker.profile.enabled": False,
@@ -45,7 +45,7 @@ LOOK = 2.0
 
 
 class Crew(Generic[Item, Result]):
-    """Chunks that a cluster works on, in order; as `workers.Team`."""
+    """Chunks that a cluster processes, in order; same interface as `workers.Team`."""
 
     def __init__(self, client: Any, work: Callable[[list[Item]], list[Result | Exception]]) -> None:
         self.client, self.work = client, work
@@ -54,18 +54,18 @@ class Crew(Generic[Item, Result]):
 
     @property
     def jobs(self) -> int:
-        """How many workers there are now: they come and go while queues let them."""
+        """The current number of workers, which may change while queues allow."""
         if monotonic() - self._asked > LOOK:
             self._jobs = max(1, sum(self.client.nthreads().values()))
             self._asked = monotonic()
         return self._jobs
 
     def give(self, chunk: list[Item]) -> None:
-        """Have a chunk worked on."""
+        """Submit a chunk."""
         self.waiting.append(self.client.submit(self.work, chunk, pure=False))
 
     def take(self) -> list[Result | Exception]:
-        """What came of the chunk that waited longest."""
+        """Return the results of the oldest chunk."""
         from distributed import CancelledError, KilledWorker
 
         future = self.waiting.popleft()
@@ -81,7 +81,7 @@ class Crew(Generic[Item, Result]):
         return found
 
     def end(self, finished: bool) -> None:
-        """Let go of what nobody waits for."""
+        """Cancel the chunks that are no longer needed."""
         if self.waiting and not finished:
             self.client.cancel(list(self.waiting))
 
@@ -90,15 +90,15 @@ _current: Any = None
 
 
 def client() -> Any:
-    """The cluster's client within `on_cluster`, or None."""
+    """Return the cluster's client within `on_cluster`, or None."""
     return _current
 
 
 @contextmanager
 def on_cluster(where: str) -> Iterator[None]:
-    """Have what is shared among workers done by a cluster.
+    """Run the work that is shared among workers on a cluster.
 
-    where: "HOST:PORT" of a scheduler, the file that it wrote, or "local:N" for N processes here.
+    where: "HOST:PORT" of a scheduler, its scheduler file, or "local:N" for N processes here.
     Raises `EngineError` without dask.distributed, or if no scheduler answers.
     """
     global _current  # noqa: PLW0603 - one cluster a process
@@ -112,11 +112,11 @@ def on_cluster(where: str) -> Iterator[None]:
         for held in opened:
             held.close()
         for name in os.environ.keys() - environment.keys():
-            del os.environ[name]  # what was set for workers of this machine
+            del os.environ[name]  # set for workers of this machine
 
 
 def _open(where: str) -> list[Any]:
-    """The client, and the cluster that was started for it."""
+    """Return the client, and the cluster if one was started for it."""
     try:
         import dask
         from distributed import Client, LocalCluster

@@ -1,4 +1,4 @@
-"""The one family of errors: everything that satdoku raises on purpose is a `SatdokuError`.
+"""The errors: everything that satdoku raises on purpose is a `SatdokuError`.
 
 The text of each is one line that says what is wrong, where, and what to do about it.
 """
@@ -13,7 +13,7 @@ from .sanitize import MESSAGE_LIMIT, shown
 class SatdokuError(Exception):
     """Base of all errors that satdoku raises on purpose.
 
-    Their text may quote what was read: it is shown without characters that write to a terminal.
+    Their text may quote input: it is shown without control characters.
     """
 
     def __str__(self) -> str:
@@ -21,21 +21,21 @@ class SatdokuError(Exception):
 
 
 class LayoutError(SatdokuError, ValueError):
-    """A layout that cannot be: a wrong size, regions that do not fit, doubtful symbols."""
+    """A layout that is impossible: a wrong size, regions that do not fit, ambiguous symbols."""
 
 
 class PuzzleError(SatdokuError, ValueError):
-    """Values that are no puzzle on their layout: a wrong number of cells, a digit out of range."""
+    """Values that do not fit their layout: a wrong number of cells, a digit out of range."""
 
 
 class TheoryError(SatdokuError, ValueError):
-    """Clauses that are no theory: an unknown variable, one that no exactly-one clause holds."""
+    """Clauses that do not form a theory: a variable unknown, or in no exactly-one clause."""
 
 
 class ParseError(SatdokuError, ValueError):
-    """Text that is no puzzle.
+    """Text that is not a puzzle.
 
-    `line` and `column` count from 1 (None where a place makes no sense), `source` names the input.
+    `line` and `column` count from 1 (None if they do not apply), `source` names the input.
     """
 
     def __init__(
@@ -57,9 +57,9 @@ class ParseError(SatdokuError, ValueError):
 class Inconsistency(SatdokuError):
     """The assertions contradict the theory.
 
-    `clause` is the `Clause` that broke (None when the contradiction needs search, or when a
-    variable is both asserted and denied); `givens` is a small set of assertions that break it:
-    none can go without the contradiction going too (empty when it was found by search).
+    `clause` is the `Clause` that broke (None if the contradiction needs search, or if a variable is
+    both asserted and denied); `givens` is an irreducible set of assertions that break it: without
+    any one of them there is no contradiction (empty if it was found by search).
     """
 
     def __init__(self, problem: str, clause: Any = None, givens: tuple[int, ...] = ()) -> None:
@@ -73,29 +73,29 @@ class Inconsistency(SatdokuError):
 
 
 class GenerationError(SatdokuError):
-    """No grid or puzzle of the wanted kind was found within the bound."""
+    """No grid or puzzle of the requested kind was found within the limits."""
 
 
 class EncodingError(SatdokuError, ValueError):
-    """An encoding that is unknown, or that this theory does not allow."""
+    """An encoding that is unknown, or that does not apply to this theory."""
 
 
 class DecodeError(SatdokuError, ValueError):
-    """Text that is no model, or a model that is no solution."""
+    """Text that is not a model, or a model that is not a solution."""
 
 
 class NoModel(DecodeError):
-    """A solver's output that says that there is no model, or that it found none."""
+    """A solver's output that reports that there is no model, or that none was found."""
 
 
 class EngineError(SatdokuError):
-    """An engine that is unknown, missing, or cannot do what is asked."""
+    """An engine that is unknown, missing, or does not support the request."""
 
 
 class TimeLimitReached(EngineError):
-    """An engine that did not answer in the given time.
+    """An engine that did not answer within the time limit.
 
-    `found` is the number of solutions that were found before, where they were counted.
+    `found` is the number of solutions found before, if they were counted.
     """
 
     found = 0
@@ -106,4 +106,4 @@ class OutputError(SatdokuError, OSError):
 
 
 class WorkerKilled(SatdokuError):
-    """A worker process was killed from outside, again and again."""
+    """A worker process was killed from outside repeatedly."""

@@ -1,10 +1,10 @@
-"""Where the cells of a board stand: a rectangle, with holes or without, or the union of square
-boards that overlap.
+"""The positions of a board's cells: a rectangle, with or without holes, or the union of overlapping
+square boards.
 
-Cells are numbered from 0, row by row as they are drawn; places that belong to no board have no
-number. Cells below a row without any cell are extra variables: they hold digits, but are no part of
-the board, so rules of the whole board say nothing of them. Whoever wants to know which cells are
-near each other asks this, and never counts by itself.
+Cells are numbered from 0, row by row as drawn; positions outside the board have no number. Cells
+below an empty row are extra variables: they hold digits, but are not part of the board, so rules of
+the whole board do not apply to them. All code that needs neighbouring cells uses this module and
+never computes with cell numbers itself.
 
 >>> twodoku = Places(15, 15, 9, ((0, 0), (6, 6)))
 >>> twodoku.count, twodoku.name(100), twodoku.cell_at(0, 14)
@@ -23,9 +23,9 @@ Mark = TypeVar("Mark")
 
 @dataclass(frozen=True)
 class Places:
-    """height, width: rows and columns of the drawing. holes: the places of a rectangle, counted row
-    by row from 0, where there is no cell. corners: (row, column) from 0 of the upper
-    left cells of square boards of `side` cells; none for a rectangle that is full of cells."""
+    """height, width: rows and columns of the drawing. holes: the positions of a rectangle, counted
+    row by row from 0, without a cell. corners: (row, column) from 0 of the upper left cells of
+    square boards of `side` cells; empty for a single rectangle."""
 
     height: int
     width: int
@@ -52,7 +52,7 @@ class Places:
 
     @cached_property
     def board_height(self) -> int:
-        """Rows of the board alone: those above the first row without any cell."""
+        """The number of rows of the board itself: those above the first row without cells."""
         if not self.holes:
             return self.height
         filled = {r for r, _ in self.all}
@@ -60,40 +60,40 @@ class Places:
 
     @cached_property
     def board_count(self) -> int:
-        """Cells of the board alone; they are numbered first, extra variables after them."""
+        """The number of cells of the board itself; they come first, extra variables after them."""
         if self.board_height == self.height:
             return self.count
         return sum(r < self.board_height for r, _ in self.all)
 
     @cached_property
     def board_width(self) -> int:
-        """Columns of the board alone."""
+        """The number of columns of the board itself."""
         if not self.holes:
             return self.width
         return 1 + max(c for _, c in self.all[: self.board_count])
 
     @property
     def count(self) -> int:
-        """How many cells there are."""
+        """The number of cells."""
         return len(self.all) if self.corners else self.height * self.width - len(self.holes)
 
     def place(self, cell: int) -> tuple[int, int]:
-        """(row, column) from 0 of a cell."""
+        """Return (row, column) from 0 of a cell."""
         return self.all[cell] if self.corners or self.holes else divmod(cell, self.width)
 
     def cell_at(self, r: int, c: int) -> int | None:
-        """The cell in row r, column c, from 0; None where there is none."""
+        """Return the cell in row r, column c, from 0; None if there is none."""
         if self.corners or self.holes:
             return self._numbers.get((r, c))
         return r * self.width + c if 0 <= r < self.height and 0 <= c < self.width else None
 
     def name(self, cell: int) -> str:
-        """'r4c7' for the cell in row 4, column 7 of the drawing."""
+        """Return 'r4c7' for the cell in row 4, column 7 of the drawing."""
         r, c = self.place(cell)
         return f"r{r + 1}c{c + 1}"
 
     def board(self, number: int) -> tuple[int, ...]:
-        """The cells of one of the boards that overlap, row by row."""
+        """Return the cells of one of the overlapping boards, row by row."""
         top, left = self.corners[number]
         numbers = self._numbers
         return tuple(
@@ -101,7 +101,7 @@ class Places:
         )
 
     def drawn(self, marks: Sequence[Mark], nothing: Mark) -> list[list[Mark]]:
-        """What stands at each place, row by row: a mark a cell, `nothing` where no cell is."""
+        """Arrange one mark per cell in rows as drawn, with `nothing` where there is no cell."""
         if not self.corners and not self.holes:
             return [list(marks[i : i + self.width]) for i in range(0, len(marks), self.width)]
         rows = [[nothing] * self.width for _ in range(self.height)]
@@ -111,5 +111,5 @@ class Places:
 
 
 def square(side: int) -> Places:
-    """The places of the usual board."""
+    """Return the places of a square board without holes."""
     return Places(side, side)

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """A set of cells that hold no digit twice; with as many cells as digits it holds each once.
+    """A set of cells without repeated digits; with as many cells as digits it holds each once.
 
-    kind: "row", "column", "box", or the name of an extra region; index counts from 1 within the
-    kind; cells: increasing numbers from 0. board: which of several boards that overlap it belongs
-    to, from 1; 0 where there is one, or it belongs to all (boxes are numbered through).
+    kind: "row", "column", "box", or the name of an extra region. index: from 1, within the kind.
+    cells: increasing numbers from 0. board: the number (from 1) of the overlapping board that it
+    belongs to; 0 if there is only one board, or it belongs to all (boxes are numbered throughout).
     """
 
     kind: str

@@ -1,12 +1,12 @@
-"""Ctrl-C in its place: heard as Python hears it, between two steps, never inside of C.
+"""Ctrl-C handled only where Python does: between two steps, never inside of C.
 
-On its own PySAT jumps out of a running call at Ctrl-C (`longjmp` from a signal handler). Solvers do
-not survive that, and where another thread takes the signal (one of OpenBLAS or of a progress bar)
-the jump lands on a foreign stack and the program crashes. Holding the signal back in the calling
-thread makes it worse: then another thread is sure to take it. But PySAT arms its handler only where
-it takes itself to be in the main thread, and asks `MainThread` of that before every call. So it is
-told that it is not. Python's own handler then notes the signal, whichever thread takes it, and
-raises KeyboardInterrupt when the call is back; long calls are made in slices (`backends.calls`).
+By itself PySAT jumps out of a running call at Ctrl-C (`longjmp` from a signal handler). Solvers do
+not survive that, and if another thread takes the signal (one of OpenBLAS or of a progress bar) the
+jump lands on a foreign stack and the program crashes. Blocking the signal in the calling thread
+makes it worse: then another thread is sure to take it. But PySAT installs its handler only if
+`MainThread` reports, before every call, that the call is in the main thread. So `MainThread` is
+replaced by one that denies it. Python's own handler then records the signal, whichever thread takes
+it, and raises KeyboardInterrupt after the call; long calls are made in slices (`backends.calls`).
 
 >>> with undisturbed():
 ...     from pysat.solvers import MainThread
@@ -23,14 +23,14 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
-#: Signals that end a command: Ctrl-C, a request to end, a terminal that was closed.
+#: Signals that end a command: Ctrl-C, a termination request, a closed terminal.
 ENDING = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 )
 
 
 class _NotMain:
-    """Answers for PySAT's `MainThread`."""
+    """Replaces PySAT's `MainThread`."""
 
     @staticmethod
     def check() -> bool:
@@ -39,9 +39,9 @@ class _NotMain:
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """PySAT leaves signals alone in calls made within, and as ever in those of other owners.
+    """Keep PySAT from handling signals in calls made within; restore its behaviour afterwards.
 
-    Only the main thread needs it, so there is no race; nesting is free.
+    Only the main thread needs it, so there is no race; nesting costs nothing.
     """
     from pysat import card, solvers
 
@@ -61,10 +61,10 @@ def undisturbed() -> Iterator[None]:
 
 @contextmanager
 def held_back() -> Iterator[None]:
-    """Signals that end a command and come within are heard at the end: for steps that go together.
+    """Defer signals that end a command to the end of the block: for steps that belong together.
 
-    Unlike a mask it is not inherited by a program that is started within, and it holds for signals
-    that another thread takes.
+    Unlike a mask, this is not inherited by programs started within, and it also covers signals that
+    another thread takes.
     """
     if threading.current_thread() is not threading.main_thread():
         yield

@@ -1,14 +1,14 @@
-"""Layouts: where the cells of a board are, its boxes or jigsaw regions, its extra houses, the
-constraints of a variant, and its symbols.
+"""Layouts: the cells of a board, its boxes or jigsaw regions, its extra houses, the constraints of
+a variant, and its symbols.
 
-A layout is all that a puzzle is but its digits. It is data, and it knows its houses; it knows
-nothing of solving. Two layouts with different constraints are different layouts, so nothing that
-was made for one (an engine, a theory, a fast path) takes the other. Cells are numbered from 0, row
-by row; rows, columns, boxes and digits from 1.
+A layout is everything about a puzzle but its digits. It is data, with its houses, and independent
+of solving. Two layouts with different constraints are different layouts, so nothing built for one
+(an engine, a theory, a fast path) accepts the other. Cells are numbered from 0, row by row; rows,
+columns, boxes and digits from 1.
 
 Most boards are squares with as many rows and columns as digits. Others are rectangles, have more
-digits than a row has cells (then a house holds each digit at most once), or are several boards that
-overlap; `is_regular` tells, and what can only do with squares asks `must_be_regular`.
+digits than a row has cells (then a house holds each digit at most once), or are several overlapping
+boards. `is_regular` is true for squares; code that supports only squares calls `must_be_regular`.
 
 >>> Layout.boxes(3, 3).name
 '9x9'
@@ -36,17 +36,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 MAX_SIZE = 49
-#: Rows and columns of a board of any shape, boards that overlap, and cells, at most.
+#: Limits: rows and columns of a board of any shape, overlapping boards, cells.
 MAX_SIDE, MAX_BOARDS, MAX_CELLS = 999, 25, 99 * 99
-#: One symbol a digit: 1-9, then A-Z, then a-n on boards above 35.
+#: One symbol per digit: 1-9, then A-Z, then a-n on boards above 35.
 SYMBOLS = string.digits[1:] + string.ascii_uppercase + "abcdefghijklmn"
-#: The same from 0: on boards whose first symbol is 0, digits are worth 0 … size-1.
+#: The same from 0: on boards whose first symbol is 0, digits have the values 0 … size-1.
 FROM_ZERO = "0" + SYMBOLS
-#: The characters that may stand for a blank cell, where they are not symbols themselves.
+#: The characters that may stand for a blank cell, unless they are symbols themselves.
 BLANKS = ".0_*-x ·?X"
-#: What follows a character that shall be shown as an emoji: it says nothing here.
+#: The mark after a character to be shown as an emoji: it is ignored here.
 AS_PICTURE = "\ufe0f"
-#: What stands between cells, or for a blank.
+#: Characters used between cells, or for a blank.
 NO_SYMBOLS = ".,;:!'\"[](){}<>\\/|¦+=_*-·~^`"
 
 
@@ -54,15 +54,14 @@ NO_SYMBOLS = ".,;:!'\"[](){}<>\\/|¦+=_*-·~^`"
 class Layout:
     """A board for the digits 1 … size (1 … 49), with regions, extra houses and symbols.
 
-    regions: the region number of each cell, row by row (renumbered in the order in which they
-    appear), -1 for none; empty for a Latin square. Of a regular board there are `size`, of `size`
-    cells each.
-    extra_houses: further houses of at most `size` cells. symbols: one character a digit.
+    regions: the region number of each cell, row by row (renumbered by first appearance), -1 for
+    none; empty for a Latin square. A regular board has `size` regions of `size` cells each.
+    extra_houses: further houses of at most `size` cells. symbols: one character per digit.
     constraints: the further rules of a variant (docs/variants.md).
     height, width: rows and columns; 0 for `size`. corners: (row, column) from 0 of the upper left
-    cells of several boards of size×size cells that overlap. lines: rows and columns are houses.
-    holes: places of a rectangle, row by row from 0, where no cell is.
-    Raises `LayoutError` where these do not fit together.
+    cells of several overlapping boards of size×size cells. lines: whether rows and columns are
+    houses. holes: positions of a rectangle, row by row from 0, without a cell.
+    Raises `LayoutError` if these do not fit together.
     """
 
     size: int
@@ -186,7 +185,7 @@ class Layout:
 
     @classmethod
     def boxes(cls, rows: int, columns: int, symbols: str = "") -> Layout:
-        """Boxes of rows×columns cells on a board of size rows*columns (3, 3 gives 9×9)."""
+        """Return a board of size rows*columns with boxes of rows×columns cells (3, 3 gives 9×9)."""
         size = rows * columns
         if rows < 1 or columns < 1 or size > MAX_SIZE:
             raise LayoutError(
@@ -199,14 +198,14 @@ class Layout:
 
     @classmethod
     def of_size(cls, size: int, symbols: str = "") -> Layout:
-        """The usual board of that size: 6 has boxes of 2×3, a prime size is a Latin square."""
+        """Return the usual board of a size: 6 has boxes of 2×3, a prime size is a Latin square."""
         if not 1 <= size <= MAX_SIZE:
             raise LayoutError(f"size {size} is out of range: choose 1 to {MAX_SIZE}")
         return cls.boxes(*default_box(size), symbols=symbols)
 
     @classmethod
     def jigsaw(cls, regions: str, symbols: str = "") -> Layout:
-        """A board from one mark a cell (white space ignored): cells with one mark are a region."""
+        """Return a board from one mark per cell (white space ignored), one mark per region."""
         marks = "".join(regions.split())
         size = round(len(marks) ** 0.5)
         if size * size != len(marks):
@@ -218,28 +217,28 @@ class Layout:
 
     @staticmethod
     def zero_symbols(size: int) -> str:
-        """The symbols of a board of that size whose digits begin with 0."""
+        """Return the symbols of a board of that size whose digits begin with 0."""
         return FROM_ZERO[:size]
 
     @classmethod
     def named(cls, name: str, symbols: str = "") -> Layout:
-        """The layout of that name: see `satdoku.layout_names`."""
+        """Return the layout of that name; for the grammar see `satdoku.layout_names`."""
         return layout_named(cls, name, symbols)  # type: ignore[arg-type]
 
     def record(self) -> dict[str, str]:
-        """What a record says of its board: the name, which holds all rules, and the symbols where
-        the name alone does not say them."""
+        """Return the fields of a record for this board: the name, which includes all rules, and the
+        symbols unless they are standard."""
         record = {"layout": self.name}
         if self.symbols not in (SYMBOLS[: self.size], FROM_ZERO[: self.size]):
             record["symbols"] = self.symbols
         return record
 
     def text(self) -> str:
-        """The same in words: '4x4+killer:3:r1c1,r1c2, symbols 3412'."""
+        """Return the same in words: '4x4+killer:3:r1c1,r1c2, symbols 3412'."""
         return ", symbols ".join(self.record().values())
 
     def with_houses(self, *names: str) -> Layout:
-        """The same board with extra houses by name: diagonal, window, disjoint, center, …"""
+        """Return the same board with extra houses by name: diagonal, window, disjoint, center, …"""
         layout = self
         for name in names:
             houses = layout.extra_houses + tuple(extra_houses(name, layout))
@@ -247,16 +246,16 @@ class Layout:
         return layout
 
     def with_constraints(self, *constraints: Constraint | str) -> Layout:
-        """The same board with further constraints, as such or as text: "killer:13:r1c1,r1c2"."""
+        """Return the board with further constraints, as values or text: "killer:13:r1c1,r1c2"."""
         from .constraints.constraint import constraint_named
 
         more = [constraint_named(c, self.places) if isinstance(c, str) else c for c in constraints]
         return replace(self, constraints=(*self.constraints, *more))
 
     def with_layer(self) -> Layout:
-        """The same board with a layer: a variable for each cell that says whether it is shaded.
+        """Return the board with a layer: one variable per cell, which says whether it is shaded.
 
-        Raises `LayoutError` for boards with holes or extra variables and boards that overlap.
+        Raises `LayoutError` for boards with holes or extra variables and overlapping boards.
         """
         if self.holes or self.corners:
             raise LayoutError("a layer needs a board that is a rectangle without extra variables")
@@ -272,8 +271,8 @@ class Layout:
 
     @property
     def layered(self) -> Layout | None:
-        """The board without its layer, houses and constraints; None if its extra variables are no
-        layer."""
+        """The board without its layer, houses and constraints; None if its extra variables are not
+        a layer."""
         bare = replace(self, extra_houses=(), constraints=())
         if not any(c.kind == "layer" for c in self.constraints):
             return None
@@ -284,8 +283,8 @@ class Layout:
         return below if same else None
 
     def one_board(self) -> Layout:
-        """One of several boards that overlap, or a board without its extra variables; any other
-        board as it is."""
+        """Return one of several overlapping boards, or a board without its extra variables; any
+        other board unchanged."""
         if self.extra_cells and self.lines:
             count, height, width = self.board_cells, self.places.board_height, self.board_width
             regions = self.regions[:count]
@@ -298,14 +297,14 @@ class Layout:
         return alone or Layout(self.size, symbols=self.symbols)
 
     def without_constraints(self) -> Layout:
-        """The board alone."""
+        """Return the layout without its constraints."""
         return replace(self, constraints=()) if self.constraints else self
 
     def must_be_plain(self, what: str) -> None:
-        """Raise `LayoutError` if there are constraints, which `what` does not know.
+        """Raise `LayoutError` if there are constraints, which `what` does not support.
 
-        Whoever reads houses rather than the theory asks this: no answer is better than one
-        without the rules.
+        Code that uses houses rather than the theory calls this: no answer is better than one that
+        ignores the rules.
         """
         if self.constraints:
             kinds = ", ".join(dict.fromkeys(c.kind for c in self.constraints))
@@ -315,7 +314,7 @@ class Layout:
             )
 
     def must_be_regular(self, what: str) -> None:
-        """Raise `LayoutError` if this is no square of as many rows and columns as digits."""
+        """Raise `LayoutError` unless this is a square with as many rows and columns as digits."""
         if not self.is_regular:
             name = name_of(self.without_constraints())
             short = name if len(name) < 40 else name[:37] + "..."
@@ -328,43 +327,43 @@ class Layout:
 
     @cached_property
     def places(self) -> Places:
-        """Where the cells are."""
+        """The positions of the cells."""
         return Places(self.height, self.width, self.size, self.corners, self.holes)
 
     @cached_property
     def cell_count(self) -> int:
-        """Number of cells, height * width on a board that is a rectangle."""
+        """The number of cells, height * width on a rectangle."""
         return self.places.count
 
     @property
     def board_cells(self) -> int:
-        """Number of cells of the board alone: 0 … board_cells - 1; extra variables follow."""
+        """The number of cells of the board itself: 0 … board_cells - 1; extra variables follow."""
         return self.places.board_count
 
     @property
     def extra_cells(self) -> range:
-        """The extra variables: cells beside the board, of which only rules speak."""
+        """The extra variables: cells outside the board, used only by rules."""
         return range(self.board_cells, self.cell_count)
 
     @property
     def layer_cells(self) -> range:
-        """The variables that say whether the board's cells are shaded; none without a layer."""
+        """The variables that say whether the board's cells are shaded; empty without a layer."""
         return self.extra_cells if self.layered else range(0)
 
     @property
     def board_width(self) -> int:
-        """Columns of the board alone."""
+        """The number of columns of the board itself."""
         return self.places.board_width
 
     @property
     def is_square(self) -> bool:
-        """It has as many rows and columns as digits, all of them houses."""
+        """Whether it has as many rows and columns as digits, all of them houses."""
         whole = not self.corners and not self.holes and self.lines
         return self.height == self.width == self.size and whole
 
     @property
     def is_regular(self) -> bool:
-        """It is square, and its regions hold each digit once and all cells (or there are none)."""
+        """Whether it is square and its regions, if any, cover all cells and hold each digit once."""
         return self.is_square and -1 not in self.regions
 
     @cached_property
@@ -381,7 +380,7 @@ class Layout:
 
     @cached_property
     def name(self) -> str:
-        """A name that `Layout.named` understands, without the symbols (but 0 … size-1)."""
+        """A name that `Layout.named` reads, without the symbols (except 0 … size-1)."""
         return name_of(self)
 
     @cached_property
@@ -395,7 +394,7 @@ class Layout:
         return (*(self._lines() if self.lines else ()), *boxes, *self.extra_houses)
 
     def _lines(self) -> Iterator[House]:
-        """Rows, then columns."""
+        """Yield the rows, then the columns."""
         boards = [self.places.board(i) for i in range(len(self.corners))]
         grids = boards or [tuple(range(self.places.board_count))]
         wide = self.size if boards else self.board_width
@@ -408,11 +407,11 @@ class Layout:
 
     @property
     def digits(self) -> range:
-        """What the digits are worth in sums and the like: 1 … size, or 0 … size-1."""
+        """The values of the digits in sums and the like: 1 … size, or 0 … size-1."""
         first = 0 if self.symbols[0] == "0" else 1
         return range(first, first + self.size)
 
-    # What a variable of the board is, is said here and nowhere else; `Theory` passes it on.
+    # The numbering of the board's variables is defined here and nowhere else; `Theory` delegates.
 
     @property
     def variable_count(self) -> int:
@@ -420,32 +419,32 @@ class Layout:
         return self.cell_count * self.size
 
     def variable_of(self, cell: int, digit: int) -> int:
-        """The number of "the cell (from 0) holds the digit (from 1)"; nothing is checked."""
+        """Return the variable "the cell (from 0) holds the digit (from 1)"; no checks."""
         return cell * self.size + digit
 
     def cell_and_digit(self, variable: int) -> tuple[int, int]:
-        """(cell from 0, digit from 1) of a variable 1 … variable_count; nothing is checked."""
+        """Return (cell from 0, digit from 1) of a variable 1 … variable_count; no checks."""
         cell, digit = divmod(variable - 1, self.size)
         return cell, digit + 1
 
     def variables_of(self, cell: int) -> range:
-        """The variables of a cell (from 0), one a digit."""
+        """Return the variables of a cell (from 0), one per digit."""
         return range(cell * self.size + 1, cell * self.size + self.size + 1)
 
     def cell_name(self, cell: int) -> str:
-        """'r4c7' for the cell in row 4, column 7."""
+        """Return 'r4c7' for the cell in row 4, column 7."""
         return self.places.name(cell)
 
     def symbol(self, digit: int) -> str:
-        """The symbol of a digit 1 … size."""
+        """Return the symbol of a digit 1 … size."""
         return self.symbols[digit - 1]
 
     @cached_property
     def symbol_columns(self) -> int:
-        """The columns of a terminal that the widest symbol takes: 2 for emoji and Han, else 1."""
+        """The terminal columns of the widest symbol: 2 for emoji and Han, else 1."""
         return max(map(columns, self.symbols))
 
 
 def columns(text: str) -> int:
-    """The columns that a text takes on a terminal."""
+    """Return the number of terminal columns that a text takes."""
     return sum(1 + (unicodedata.east_asian_width(character) in "WF") for character in text)

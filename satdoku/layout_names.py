@@ -2,7 +2,7 @@
 
     SIZExSIZE [/ROWSxCOLUMNS | /latin | /jigsaw:MARKS] [+from-0] [+HOUSE …] [+CONSTRAINT …]
 
-or a rectangle, boards that overlap and the like in place of the first: see `layout_shapes`.
+or a rectangle, overlapping boards and the like in place of the first: see `layout_shapes`.
 HOUSE is one of `EXTRA_HOUSES` or house:r1c1,r2c2,… (a house of your own). "9" is short for 9x9.
 With +from-0 the symbols are 0 … size-1. CONSTRAINT is a rule of docs/variants.md, such as
 anti-knight or killer:13:r1c1,r1c2.
@@ -34,13 +34,13 @@ if TYPE_CHECKING:
 
 
 def default_box(size: int) -> tuple[int, int]:
-    """The box shape (rows, columns) nearest to a square, wider than high: 6 gives 2×3."""
+    """Return the box shape (rows, columns) nearest to a square, wider than high: 6 gives 2×3."""
     rows = max(r for r in range(1, size + 1) if r * r <= size and size % r == 0)
     return rows, size // rows
 
 
 def has_boxes(size: int) -> bool:
-    """The usual board of that size has boxes: its size is no prime number."""
+    """Return whether the usual board of that size has boxes: the size is not prime."""
     return size > 3 and min(default_box(size)) > 1
 
 
@@ -94,13 +94,13 @@ EXTRA_HOUSES: dict[str, Callable[[Layout], list[list[int]]]] = {
 }
 #: Marks a board whose digits are 0 … size-1.
 FROM_ZERO = "from-0"
-#: Says which digits there are, if not as many as the longer side has cells.
+#: Introduces the digits, if there are not as many as the longer side has cells.
 DIGITS = "digits:"
 SYNONYMS = {"x": "diagonal", "diagonals": "diagonal", "hyper": "window", "windoku": "window"}
 
 
 def extra_houses(name: str, layout: Layout) -> list[House]:
-    """The houses that `name` adds to the layout; `LayoutError` where it has no sense there."""
+    """Return the houses that `name` adds to the layout; raise `LayoutError` if there are none."""
     if name.startswith("house:"):
         return [House("house", 1 + _own_houses(layout), _cells(name[6:], layout))]
     known = [*EXTRA_HOUSES, *SYNONYMS, "house:CELLS"]
@@ -133,9 +133,9 @@ def _cells(text: str, layout: Layout) -> tuple[int, ...]:
     return tuple(sorted(cells))
 
 
-@lru_cache(maxsize=32)  # the same few are asked for again and again
+@lru_cache(maxsize=32)  # the same few names are read repeatedly
 def layout_named(board: type[Layout], name: str, symbols: str = "") -> Layout:
-    """The layout of that name (grammar above), with symbols of its own if given."""
+    """Return the layout of that name (grammar above), with the given symbols, if any."""
     base, *extras = split(name, "+")
     board_name, slash, shape = base.strip().partition("/")
     digits = next((extra for extra in extras if extra.startswith(DIGITS)), "")
@@ -162,7 +162,7 @@ def layout_named(board: type[Layout], name: str, symbols: str = "") -> Layout:
 
 
 def _regular(board: type[Layout], base: str, from_zero: bool, symbols: str, whole: str) -> Layout:
-    """The square board of that name."""
+    """Return the square board of that name."""
     short = whole if len(whole) < 60 else whole[:57] + "…"
     if from_zero:
         digits = re.match(r"\d{1,2}", base.strip())
@@ -193,7 +193,7 @@ def _regular(board: type[Layout], base: str, from_zero: bool, symbols: str, whol
 
 
 def _need_layer(extras: list[str]) -> bool:
-    """One of them is a rule about a layer, or the layer itself."""
+    """Return whether one of them is a rule about a layer, or the layer itself."""
     names = {re.split("[:(]", extra, maxsplit=1)[0] for extra in extras}
     if names <= {*EXTRA_HOUSES, *SYNONYMS, "house"}:
         return False
@@ -203,7 +203,7 @@ def _need_layer(extras: list[str]) -> bool:
 
 
 def _constraint(extra: str, layout: Layout) -> Constraint | None:
-    """The constraint of that text; None if it names houses."""
+    """Return the constraint of that text; None if it names houses."""
     houses = [*EXTRA_HOUSES, *SYNONYMS, "house"]
     kind = re.split("[:(]", extra, maxsplit=1)[0]
     if kind in houses:
@@ -215,7 +215,7 @@ def _constraint(extra: str, layout: Layout) -> Constraint | None:
 
 
 def name_of(layout: Layout) -> str:
-    """The name of a layout, without its symbols; `layout_named` gives the layout back."""
+    """Return the name of a layout, without its symbols; `layout_named` reads it."""
     board = layout.layered or layout
     parts = [f"{board.size}x{board.size}"]
     shape = board.box_shape

@@ -1,12 +1,11 @@
-"""Boards that are no regular squares: rectangles, other digits, several boards that overlap.
+"""Boards other than regular squares: rectangles, other digits, several overlapping boards.
 
     HEIGHTxWIDTH or SIZExSIZE@r1c1,r7c7,… or one of `OVERLAPS`
     [/ROWSxCOLUMNS | /latin | /jigsaw:MARKS | /free | /free:MARKS] [+digits:9 | +digits:0-8]
 
-A rectangle has as many digits as its longer side has cells, if nothing else is said; @ names the
-upper left cells of boards that overlap. Cells marked "." are in no region. On a free board rows and
-columns are no houses. "_" marks a place where no cell is; below a row of these there are extra
-variables.
+A rectangle has by default as many digits as its longer side has cells; @ names the upper left cells
+of overlapping boards. Cells marked "." are in no region. On a free board rows and columns are not
+houses. "_" marks a position without a cell; the cells below a row of these are extra variables.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from .geometry import Places
 if TYPE_CHECKING:
     from .layout import Layout
 
-#: name → (what it is, upper left corners of boards of 9×9, from 0)
+#: name → (description, upper left corners of 9×9 boards, from 0)
 OVERLAPS: dict[str, tuple[str, tuple[tuple[int, int], ...]]] = {
     "twodoku": ("two boards that share a box", ((0, 0), (6, 6))),
     "samurai": ("five boards: a middle one shares a box with each of four",
@@ -33,15 +32,15 @@ OVERLAPS: dict[str, tuple[str, tuple[tuple[int, int], ...]]] = {
     "butterfly": ("four boards, each shifted by a box from the next",
                   ((0, 0), (0, 3), (3, 0), (3, 3))),
 }  # fmt: skip
-#: What marks a region in a name, one character each.
+#: The marks for regions in a name, one character each.
 MARKS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 NO_REGION = "."
 NO_CELL = "_"
 
 
 def default_boxes(height: int, width: int, cells: int) -> tuple[int, int] | None:
-    """(rows, columns) of boxes of so many cells that tile a board, nearest to squares, wider than
-    high if both ways do; None if there are none."""
+    """Return (rows, columns) of boxes of `cells` cells that tile a board, nearest to squares, wider
+    than high if both fit; None if there are none."""
     for low in range(int(cells**0.5), 1, -1):
         high = cells // low
         if cells % low == 0:
@@ -52,7 +51,7 @@ def default_boxes(height: int, width: int, cells: int) -> tuple[int, int] | None
 
 
 def tiling(places: Places, shape: tuple[int, int]) -> tuple[int, ...]:
-    """The box of each cell, numbered in the order in which they appear."""
+    """Return the box of each cell, numbered by first appearance."""
     rows, columns = shape
     boxes = [(r // rows, c // columns) for r, c in places.all]
     numbers = {box: number for number, box in enumerate(dict.fromkeys(boxes))}
@@ -60,7 +59,7 @@ def tiling(places: Places, shape: tuple[int, int]) -> tuple[int, ...]:
 
 
 def regions_marked(marks: str, places: Places) -> tuple[int, ...]:
-    """Regions from one mark a cell (white space ignored), "." for none."""
+    """Return the regions from one mark per cell (white space ignored), "." for none."""
     marks = "".join(marks.split())
     if len(marks) != places.count:
         raise LayoutError(f"{len(marks)} region marks: this board has {places.count} cells")
@@ -70,7 +69,7 @@ def regions_marked(marks: str, places: Places) -> tuple[int, ...]:
 
 
 def boxed(places: Places, shape: tuple[int, int], digits: int) -> tuple[int, ...]:
-    """The boxes of that shape; `LayoutError` where they do not tile the board."""
+    """Return the boxes of that shape; raise `LayoutError` if they do not tile the board."""
     rows, columns = shape
     fits = places.height % rows == 0 and places.width % columns == 0
     if not fits or any(r % rows or c % columns for r, c in places.corners):
@@ -81,7 +80,7 @@ def boxed(places: Places, shape: tuple[int, int], digits: int) -> tuple[int, ...
 
 
 def symbols_for(text: str, longest: int, from_zero: str) -> str:
-    """The symbols that "9" or "0-8" after +digits: asks for; `LayoutError` for other ranges."""
+    """Return the symbols for "9" or "0-8" after +digits:; raise `LayoutError` for other ranges."""
     match = re.fullmatch(r"(?:([01])-)?(\d{1,2})", text, re.ASCII)
     low, high = (int(match[1] or 1), int(match[2])) if match else (1, 0)
     count = high + 1 - low
@@ -101,8 +100,8 @@ def irregular_named(
     is_from_zero: bool,
     from_zero: str,
 ) -> Layout | None:
-    """The board of such a name, in parts (see above), where `from_zero` are all symbols; None if it
-    is a regular square, which is read elsewhere. Raises `LayoutError`."""
+    """Return the board for the parts of a name (see above); `from_zero` are all symbols. None for a
+    regular square, which `layout_names` reads. Raises `LayoutError`."""
     match = re.fullmatch(r"(\d{1,3})(?:x(\d{1,3}))?(?:@(r[\drc,]*))?", base, re.ASCII)
     corners: tuple[tuple[int, int], ...] = ()
     if base in OVERLAPS:
@@ -167,7 +166,7 @@ def _box(shape: str) -> tuple[int, int]:
 
 
 def irregular_name(layout: Layout) -> str:
-    """The name of such a board without its houses and rules."""
+    """Return the name of such a board without its houses and rules."""
     side = max(layout.height, layout.width)
     if layout.corners:
         side = layout.size
@@ -204,7 +203,7 @@ def _marks(layout: Layout) -> str:
 
 
 def on_each_board(layout: Layout, groups: list[list[int]]) -> list[list[int]]:
-    """Groups of cells of one board, on each of those that overlap, none twice."""
+    """Copy groups of cells of one board to each overlapping board, without duplicates."""
     boards = (layout.places.board(i) for i in range(len(layout.corners)))
     found = (tuple(sorted(cells[c] for c in group)) for cells in boards for group in groups)
     return [list(group) for group in islice(dict.fromkeys(found), 10_000)]

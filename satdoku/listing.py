@@ -1,4 +1,4 @@
-"""Lists of names as an answer: columns for people, one object per row for programs."""
+"""A list of names as a result: columns for people, one object per row for programs."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ Record = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Rows of a list. what: what they are ("techniques"); columns: their titles; shown: for each
-    row what a person sees under them."""
+    """Rows of a list. what: what they are ("techniques"); columns: the column titles; shown: the
+    cells of each row as displayed."""
 
     what: str
     columns: tuple[str, ...]
@@ -30,7 +30,7 @@ class Listing:
         return {self.what: list(self.rows)}
 
     def text(self) -> str:
-        """A table in columns."""
+        """Return the table in columns."""
         table = (self.columns, *self.shown)
         widths = [max(len(row[k]) for row in table) for k in range(len(self.columns))]
         return "\n".join(

@@ -6,9 +6,9 @@ from typing import IO, Any
 
 
 def hold(file: IO[Any]) -> bool:
-    """Lock an open file; False if another process holds it.
+    """Lock an open file; return False if another process holds the lock.
 
-    Where the system (Windows) or the file system has no such locks, nothing is locked.
+    If the system (Windows) or the file system has no such locks, return True without locking.
     """
     try:
         import fcntl

@@ -1,7 +1,7 @@
-"""Values that a notebook shows as a picture: the one place that asks what stands above for it.
+"""Values that a notebook shows as a picture: delegates to the drawing code of a higher layer.
 
-Puzzles and answers know nothing of drawing, which stands far above them. A notebook asks a value
-for `_repr_svg_` or `_repr_html_`; only then is `render.notebook` loaded, by its name, and asked.
+Puzzles and answers do not import drawing code, which is layered far above them. When a notebook
+calls `_repr_svg_` or `_repr_html_`, `render.notebook` is imported by name and does the work.
 
 >>> from satdoku.board import Puzzle
 >>> from satdoku.layout import Layout
@@ -15,7 +15,7 @@ from importlib import import_module
 
 
 class Pictured:
-    """A value with a picture or a page of its own; what has none of the one kind says None."""
+    """A value with a picture or an HTML page; None for the kind that it does not have."""
 
     __slots__ = ()
 

@@ -1,5 +1,5 @@
 """An ordered map over workers, processes or threads: results in the order of the items, whatever
-the number of workers, and never more than a few chunks of a stream in memory.
+the number of workers, with only a few chunks of a stream in memory.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ def map_ordered(
     stop: Event | None = None,
     say: Callable[[str], object] = lambda _: None,
 ) -> Iterator[Result]:
-    """function(item) for each item, in order; `jobs` > 1 spreads them over so many processes.
+    """Yield function(item) for each item, in order; `jobs` > 1 uses this many processes.
 
-    The function, items and results must pickle. Errors are raised at the item's place. With
-    `threads` it spreads them over threads, after the first is done (kernels are compiled then).
-    `stop` is set when it ends, so that threads need not finish what nobody waits for. A process
-    that was killed is said, and its items are tried once more; then `WorkerKilled` is raised.
-    Within `cluster.on_cluster` a cluster does it all.
+    The function, items and results must pickle. An error is raised at its item's place. With
+    `threads`, threads are used instead, after the first item is done (which compiles the kernels).
+    `stop` is set at the end, so that threads can drop work that is no longer needed. If a process
+    is killed, `say` reports it and its items are tried once more; then `WorkerKilled` is raised.
+    Within `cluster.on_cluster` a cluster does all the work.
     """
     items = iter(items)
     cluster = _cluster()
@@ -80,13 +80,13 @@ def map_ordered(
 
 
 def _cluster() -> Any:
-    """The client of the cluster that works for us, if one does."""
+    """Return the client of the current cluster, if there is one."""
     module = sys.modules.get(f"{__package__}.cluster")
     return module and module.client()
 
 
 def _chunks(items: Iterable[Item], failures: list[Exception], size: int) -> Iterator[list[Item]]:
-    """The items in chunks; an error ends them and is noted, so that what came before is done."""
+    """Yield the items in chunks; an error ends them and is recorded, so earlier items get done."""
     chunk: list[Item] = []
     try:
         for item in items:

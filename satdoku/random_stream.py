@@ -1,8 +1,8 @@
 """The random stream: SplitMix64, keyed by a seed and an index.
 
-All randomness of satdoku is drawn from here, so the same seed gives the same bytes on every
-machine, in every thread count and in compiled code, which needs only 64-bit unsigned
-arithmetic to reproduce it:
+All randomness of satdoku comes from here, so the same seed gives the same bytes on every machine,
+with any number of threads and in compiled code, which needs only 64-bit unsigned arithmetic to
+reproduce it:
 
     mix(z):   z ^= z >> 30;  z *= 0xBF58476D1CE4E5B9;  z ^= z >> 27;  z *= 0x94D049BB133111EB;
               z ^= z >> 31                                      (all modulo 2**64)
@@ -40,7 +40,7 @@ def mix(z: int) -> int:
 
 
 class RandomStream:
-    """Random numbers that depend on (seed, index) alone.
+    """Random numbers that depend only on (seed, index).
 
     seed, index: 0 … 2**64 - 1; anything else raises `SatdokuError`.
     """
@@ -53,18 +53,18 @@ class RandomStream:
 
     @classmethod
     def at(cls, state: int) -> RandomStream:
-        """The stream that goes on from a state."""
+        """Return the stream that continues from a state."""
         stream = cls(0)
         stream.state = state
         return stream
 
     def next(self) -> int:
-        """The next number, 0 … 2**64 - 1."""
+        """Return the next number, 0 … 2**64 - 1."""
         self.state = (self.state + GAMMA) & MASK
         return mix(self.state)
 
     def below(self, n: int) -> int:
-        """A number from 0 to n - 1, each as likely (1 <= n < 2**32)."""
+        """Return a uniform random number from 0 to n - 1 (1 <= n < 2**32)."""
         product = (self.next() >> 32) * n
         if product & 0xFFFFFFFF < n:
             threshold = 2**32 % n
@@ -73,13 +73,13 @@ class RandomStream:
         return product >> 32
 
     def shuffle(self, items: list[T]) -> None:
-        """Put the items into random order, in place (Fisher and Yates, from the end)."""
+        """Shuffle the items in place (Fisher and Yates, from the end)."""
         for i in range(len(items) - 1, 0, -1):
             j = self.below(i + 1)
             items[i], items[j] = items[j], items[i]
 
     def permutation(self, n: int) -> list[int]:
-        """The numbers 0 … n-1 in random order."""
+        """Return the numbers 0 … n-1 in random order."""
         items = list(range(n))
         self.shuffle(items)
         return items

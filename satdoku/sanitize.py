@@ -1,8 +1,8 @@
-r"""Text that comes from outside, made fit to be shown: a name, a solver's line, a certificate.
+r"""Makes untrusted text fit for display: a name, a solver's line, a certificate.
 
-Such text may hold escape sequences that colour a terminal or move its cursor, line ends that forge
-a line of ours, marks that turn the direction of writing around, halves of characters that no
-terminal takes, and it may be endless. `shown` leaves none of that.
+Such text may contain escape sequences that colour a terminal or move its cursor, line ends that
+forge a line of ours, marks that reverse the direction of writing, unpaired surrogates that no
+terminal accepts, and it may be endless. `shown` removes all of these.
 
 >>> shown("puzzles\x1b[2K.txt")
 'puzzles\\x1b[2K.txt'
@@ -15,16 +15,16 @@ from __future__ import annotations
 import re
 from typing import Any
 
-#: Characters that are shown of a foreign text, and of a message that quotes some.
+#: The maximum length shown of untrusted text, and of a message that quotes some.
 LIMIT, MESSAGE_LIMIT = 400, 2000
-#: Control characters but tabs and line ends, and marks that turn the direction of writing around.
+#: Control characters except tabs and line ends, and marks that reverse the direction of writing.
 CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
 def shown(text: object, limit: int = LIMIT) -> str:
-    """The text in printable characters, the others written as Python escapes them, in one line.
+    """Return the text in one line of printable characters; others as Python escapes them.
 
-    At most `limit` (1 or more) characters, the last of a longer text being '…'.
+    At most `limit` (1 or more) characters; a longer text ends in '…'.
     """
     start = str(text)[: limit + 1]
     safe = start if start.isprintable() else "".join(map(_printable, start))
@@ -32,7 +32,7 @@ def shown(text: object, limit: int = LIMIT) -> str:
 
 
 def without_controls(value: Any) -> Any:
-    r"""What JSON holds, its texts without control characters: these become U+FFFD.
+    r"""Return a JSON value with the control characters of its texts replaced by U+FFFD.
 
     >>> without_controls({"title": "a\x1b[31m\nb"})
     {'title': 'a\ufffd[31m\nb'}

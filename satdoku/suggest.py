@@ -1,4 +1,4 @@
-"""Names as people type them: capitals, blanks and hyphens do not matter, and a near miss is told.
+"""Names as people type them: case, blanks and hyphens do not matter; near misses are suggested.
 
 >>> meant("x wing", ["X-wing", "swordfish"], "rule")
 'X-wing'
@@ -13,12 +13,12 @@ from collections.abc import Iterable
 
 from .errors import PuzzleError, SatdokuError
 
-#: So many names are listed in a message; more are left to the command that lists them.
+#: At most this many names are listed in a message; otherwise it refers to the command that does.
 LISTED = 12
 
 
 def folded(name: str) -> str:
-    """The name without what people write differently."""
+    """Return the name in lower case, without blanks, underscores and hyphens."""
     return re.sub(r"[\s_\-–]+", "", name.casefold())
 
 
@@ -29,10 +29,10 @@ def meant(
     error: type[SatdokuError] = PuzzleError,
     listed_by: str = "",
 ) -> str:
-    """The one of the known names that is meant.
+    """Return the known name that `name` stands for.
 
-    what: of what kind it is, for the message; listed_by: a command that lists the names. Raises
-    `error` for an unknown one.
+    what: the kind of name, for the message; listed_by: a command that lists the names. Raises
+    `error` for an unknown name.
     """
     names = list(known)
     by_folded = {folded(other): other for other in reversed(names)}
@@ -44,7 +44,7 @@ def meant(
 
 
 def unknown(name: str, known: Iterable[str], what: str, listed_by: str = "") -> str:
-    """What to say of an unknown name: those nearest to it, or what is known."""
+    """Return the message for an unknown name, with the nearest names or those that are known."""
     names = list(known)
     by_folded = {folded(other): other for other in reversed(names)}
     from difflib import get_close_matches
