@@ -129,6 +129,9 @@ class Backend(ABC):
         assertions and the earlier calls.
         """
 
+    #: Seconds that starting the engine's program takes, once loaded; None where it has none.
+    start_seconds: float | None = None
+
     def load(self) -> None:  # noqa: B027 - most engines have nothing to load
         """Load the theory now, rather than at the first call."""
 

@@ -69,6 +69,25 @@ class External(Backend):
                 blocked.append(tuple(-variable for variable in self.theory.on_board(model)))
                 yield model
 
+    def load(self) -> None:
+        """Measure how long the program takes for a problem of one clause: hardly more than its
+        start."""
+        seconds = []
+        with _folder() as folder, suppress(EngineError):
+            (folder / "problem.cnf").write_text("p cnf 1 1\n1 0\n")
+            for _ in range(3):
+                start = time.perf_counter()
+                self._execute(self._command(folder), Clock(None))
+                seconds.append(time.perf_counter() - start)
+            self.start_seconds = min(seconds)
+
+    def _command(self, folder: Path) -> list[str]:
+        names = {"{cnf}": str(folder / "problem.cnf"), "{out}": str(folder / "model.txt")}
+        command = self.words
+        for mark, name in names.items():
+            command = [word.replace(mark, name) for word in command]
+        return command
+
     def _run(
         self, folder: Path, givens: tuple[int, ...], blocked: list[tuple[int, ...]], clock: Clock
     ) -> Completion | None:
@@ -80,8 +99,7 @@ class External(Backend):
             dimacs.write_clauses(((given,) for given in givens), stream)
             dimacs.write_clauses(blocked, stream)
             dimacs.write_clauses(self.encoding.clauses(self.theory), stream)
-        command = [w.replace("{cnf}", str(cnf)).replace("{out}", str(out)) for w in self.words]
-        status, printed, complaint = self._execute(command, clock)
+        status, printed, complaint = self._execute(self._command(folder), clock)
         verdict = _verdict(status, printed)
         if verdict is None:
             said = (complaint or printed).strip().splitlines()

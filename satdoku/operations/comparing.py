@@ -123,9 +123,12 @@ def measure(
                     theory = Theory.of(layout)
                     opened[who, layout] = open_backend(who.engine, theory, who.encoding or None)
                     opened[who, layout].load()
-                measured = _measure(opened[who, layout], renamed, time_limit)
+                backend = opened[who, layout]
+                measured = _measure(backend, renamed, time_limit)
                 answer = _renamed_back(measured[0], names, layout)
-                yield Measurement(*key, answer, *measured[1:], seed, time_limit)
+                yield Measurement(
+                    *key, answer, *measured[1:], seed, time_limit, backend.start_seconds
+                )
 
 
 def _renamed(puzzle: Puzzle, seed: int, index: int) -> tuple[Puzzle, tuple[int, ...]]:

@@ -28,8 +28,8 @@ class Measurement:
 
     answer: "none", "several", the only solution as a line, or "" if there was no answer; problem
     says why. propagated: unit propagation or the base rules decided it. These, decisions and
-    conflicts are None where the engine does not say. seed, time_limit: of the
-    comparison.
+    conflicts are None where the engine does not say. seed, time_limit: of the comparison. start:
+    seconds of `seconds` for starting the engine's program once; None where there is none.
     """
 
     puzzle: str
@@ -45,6 +45,7 @@ class Measurement:
     problem: str = ""
     seed: int = 0
     time_limit: float = 60.0
+    start: float | None = None
 
     @property
     def contender(self) -> Contender:
@@ -65,8 +66,9 @@ def disagreements(measurements: Iterable[Measurement]) -> list[tuple[str, dict[s
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """One contender over all questions. times in milliseconds; shares from 0 to 1. None:
-    the engine does not say."""
+    """One contender over all questions. Times in milliseconds; shares from 0 to 1. None: the engine
+    does not say. start_ms: of the median, what starting its program once takes; None: it has none.
+    """
 
     contender: str
     questions: int
@@ -76,6 +78,7 @@ class Summary:
     propagated: float | None
     median_decisions: float | None
     mean_decisions: float | None
+    start_ms: float | None
     problem: str
 
     def record(self) -> dict[str, Any]:
@@ -94,6 +97,7 @@ def summarize(measurements: Iterable[Measurement], time_limit: float) -> list[Su
         scores = [m.seconds if m.answer else 2 * time_limit for m in own]
         decisions = [m.decisions for m in answered if m.decisions is not None]
         propagated = [m.propagated for m in answered if m.propagated is not None]
+        starts = [m.start for m in own if m.start is not None]
         summaries.append(
             Summary(
                 str(who),
@@ -104,6 +108,7 @@ def summarize(measurements: Iterable[Measurement], time_limit: float) -> list[Su
                 sum(propagated) / len(own) if propagated else None,
                 statistics.median(decisions) if decisions else None,
                 statistics.mean(decisions) if decisions else None,
+                1000 * min(starts) if starts else None,
                 next((m.problem for m in own if m.problem), ""),
             )
         )
@@ -136,11 +141,14 @@ class Comparison:
         """The table."""
         summaries = self.summaries
         width = max([10, *(len(summary.contender) for summary in summaries)])
-        heads = ("answered", "median ms", "PAR-2 ms", "propagated", "decisions")
+        heads = ["answered", "median ms", "PAR-2 ms", "propagated", "decisions"]
+        starts = any(summary.start_ms is not None for summary in summaries)
+        heads += ["start ms"] * starts
         lines = [f"{'engine':{width}}" + "".join(f"{head:>12}" for head in heads)]
         lines += [
             f"{s.contender:{width}}{f'{s.answered}/{s.questions}':>12}{s.median_ms:12.3f}"
             f"{s.par2_ms:12.3f}{_shown(s.propagated, '.1%')}{_shown(s.mean_decisions, '.1f')}"
+            + (_shown(s.start_ms, ".3f") if starts else "")
             + (f"  {s.problem}" if s.problem else "")
             for s in summaries
         ]

@@ -1,5 +1,6 @@
 import csv
 import json
+import shutil
 
 import pytest
 from oracle import HARD, LECTURE, LECTURE_SOLUTION, NEFARIOUS, puzzle
@@ -208,3 +209,17 @@ def test_both_axes_of_a_scatter_plot_are_the_same():
 
     assert _decades([0.2, 30.0, 7.0]) == (0.1, 100.0)
     assert _decades([1.0]) == (1.0, 10.0)
+
+
+def test_the_start_of_a_program_is_measured_apart(tmp_path):
+    slow = tmp_path / "slow"
+    slow.write_text('#!/bin/sh\nsleep 0.2\nexec minisat "$@"\n')
+    slow.chmod(0o755)
+    if not shutil.which("minisat"):
+        pytest.skip("minisat is not installed: apt install minisat")
+    compared = satdoku_.compare("12..34..........", ["native", f"{slow} {{cnf}} {{out}}"])
+    start = {s.contender.split("/")[0]: s.start_ms for s in compared.summaries}
+    assert start.pop("native") is None
+    [program] = start.values()
+    assert 200 <= program <= min(s.median_ms for s in compared.summaries if s.start_ms)
+    assert "start ms" in compared.text()
