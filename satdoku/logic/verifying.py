@@ -1,14 +1,14 @@
-"""Verifying steps that someone else took: our JSON records, or lines of text.
+"""Verifying steps of others: our JSON records, or lines of text.
 
 A line names a technique, perhaps what it rests on, and a conclusion ('r4c7=5', 'r1c3,r4c8<>7'): as
 HoDoKu writes it, "Naked Pair: 3,5 in r1c12 => r1c5<>3, r1c7<>5", or as `explain` does. It is right
-if the conclusion follows at that position by the technique that it names. Where it names none, or
-one that is not known here, a false conclusion is wrong, and a true one is counted as not judged; so
-is a line that is not a step. A JSON record must follow from exactly the clauses that it names; a
-name is judged as well. What a record says of the board after its steps must be so.
+if the conclusion follows at that position by the technique named. If it names none, or an unknown
+one, a false conclusion is wrong and a true one counts as not judged; so does a line that is not a
+step. A JSON record must follow from exactly the clauses that it names, and its name is judged as
+well. What a record states about the board after its steps must be true.
 
-What a step assumes is proved first: that the puzzle has one solution. Reasons and ratings are not
-judged, and the verdict says so.
+If a step assumes that the puzzle has one solution, this is proved first. Reasons and ratings are
+not judged, and the verdict states this.
 """
 
 from __future__ import annotations
@@ -39,18 +39,18 @@ from .telling.step_records import clauses_by_name
 from .telling.step_texts import Claim, Steps, read_steps
 from .telling.sums import by_sum
 
-#: Characters of a conclusion that are shown, and of a line that is not a step.
+#: Maximum length shown of a conclusion, and of a line that is not a step.
 LONGEST = 80
-#: What is judged of each step.
+#: The scope of the verdicts.
 SCOPE = "conclusions and names of techniques were judged, reasons and ratings were not"
-#: What is said where there are no steps.
+#: The message if there are no steps.
 NOTHING = "nothing to verify: there are no steps"
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """On one step. number: from 1; text: its conclusion; problem: "" if it is right; note: what of
-    it was not judged ("" if all was)."""
+    """The verdict on one step. number: from 1; text: its conclusion; problem: "" if it is right;
+    note: the part that was not judged ("" if all was)."""
 
     number: int
     text: str
@@ -59,7 +59,7 @@ class Verdict:
 
     @property
     def said(self) -> str:
-        """The line to print; "" for a step that is right in all."""
+        """The line to print; "" for a step that is right throughout."""
         text = f"{self.text[:LONGEST]}…" if len(self.text) > LONGEST else self.text
         if self.problem:
             return f"step {self.number} is wrong: {text}: {self.problem}"
@@ -70,8 +70,8 @@ class Verdict:
 class Verification:
     """The verdicts on the steps of one puzzle, in order.
 
-    remark: on where they begin, or "". unread: lines that are not steps, with their numbers. end:
-    what is wrong with what a record says of the board after its steps, or "".
+    remark: a note on the start, or "". unread: lines that are not steps, with their numbers. end:
+    what is wrong in a record's statements about the board after its steps, or "".
     """
 
     puzzle: Puzzle
@@ -82,22 +82,22 @@ class Verification:
 
     @property
     def wrong(self) -> int:
-        """How many steps are wrong; what is said of the end counts as one."""
+        """The number of wrong steps; a wrong end counts as one."""
         return sum(bool(verdict.problem) for verdict in self.verdicts) + bool(self.end)
 
     @property
     def unjudged(self) -> int:
-        """How many steps were not judged in all that they say, and lines that are not steps."""
+        """The number of steps not judged in full, and of lines that are not steps."""
         return sum(bool(verdict.note) for verdict in self.verdicts) + len(self.unread)
 
     @property
     def right(self) -> int:
-        """How many steps are right in all that they say."""
+        """The number of steps that are right throughout."""
         return sum(not verdict.problem and not verdict.note for verdict in self.verdicts)
 
     @property
     def ok(self) -> bool:
-        """There are steps, and all were judged and are right."""
+        """Whether there are steps, and all were judged and are right."""
         return self.right > 0 and not self.wrong and not self.unjudged
 
     @property
@@ -113,8 +113,8 @@ class Verification:
         return f"<Verification: {self.summary}>"
 
     def text(self) -> str:
-        """A line for each step that is wrong or not judged in all, the summary, and what it is
-        about."""
+        """Return a line for each step that is wrong or not judged in full, the summary, and the
+        puzzle."""
         lines = [verdict.said for verdict in self.verdicts if verdict.said]
         lines += [f"line {number} is not a step: {shown(line, LONGEST)}" for number, line in
                   self.unread]  # fmt: skip
@@ -123,7 +123,7 @@ class Verification:
         return "\n".join([*lines, self.summary, f"{board} ({SCOPE})"])
 
     def record(self) -> dict[str, Any]:
-        """For JSON."""
+        """Return a record for JSON."""
         return {
             "puzzle": self.puzzle.line,
             **self.puzzle.layout.record(),
@@ -148,11 +148,11 @@ def verify_steps(
     *,
     from_state: bool = False,
 ) -> Verification:
-    """The verdicts on the steps of one explanation: what `explain` gives, in any format, or lines
-    of any tool with the puzzle where they begin.
+    """Return the verdicts on the steps of one explanation: the output of `explain` in any format,
+    or lines of any tool with the puzzle where they begin.
 
-    from_state: begin at the candidates that a record brings, not at those that its givens leave.
-    Raises `ParseError` where there are no steps, or those of several puzzles.
+    from_state: begin at the candidates in the record, not at those that its givens leave. Raises
+    `ParseError` if there are no steps, or those of several puzzles.
     """
     text = json.dumps(steps.record()) if isinstance(steps, Explanation) else steps
     parts = list(read_steps(text, puzzle, from_state))
@@ -164,7 +164,7 @@ def verify_steps(
 
 
 def verification(part: Steps) -> Verification:
-    """The verdicts on the steps of one explanation."""
+    """Return the verdicts on the steps of one explanation."""
     position = part.start.copy()
     verdicts = tuple(_taken(position, part.claims))
     is_right = not any(verdict.problem for verdict in verdicts)
@@ -173,7 +173,7 @@ def verification(part: Steps) -> Verification:
 
 
 def _wrong_end(position: Position, said: dict[str, Any]) -> str:
-    """What is not so of what a record says of the board after its steps."""
+    """Return what is false in a record's statements about the board after its steps, or ""."""
     line, is_solved = position.board.line, position.is_solved
     if said.get("board") not in (None, line):
         return f"the board is {line}"
@@ -185,12 +185,12 @@ def _wrong_end(position: Position, said: dict[str, Any]) -> str:
 
 
 def verdicts_on(start: Position, claims: Iterable[Claim]) -> Iterator[Verdict]:
-    """A verdict on each step; a wrong one is not taken."""
+    """Yield a verdict on each step; a wrong one is not taken."""
     return _taken(start.copy(), claims)
 
 
 def _taken(position: Position, claims: Iterable[Claim]) -> Iterator[Verdict]:
-    """The verdicts, while the position goes on from step to step."""
+    """Yield the verdicts, while the position advances from step to step."""
     start = position.copy()
     judge = _Judge(start)
     for number, claim in enumerate(claims, 1):
@@ -204,7 +204,7 @@ def _taken(position: Position, claims: Iterable[Claim]) -> Iterator[Verdict]:
 
 
 def _take_singles(position: Position, claim: Claim) -> None:
-    """Take as many singles as a terse list left out, those that `explain` would take."""
+    """Take as many singles as a terse list left out: those that `explain` would take."""
     from .explain import Walk
     from .search.choosing import choice
 
@@ -220,7 +220,7 @@ def _take_singles(position: Position, claim: Claim) -> None:
 
 
 class _Judge:
-    """What is asked of the steps of one start: proved once."""
+    """Judges the steps of one start; facts about the start are proved once."""
 
     def __init__(self, start: Position) -> None:
         self.start = start
@@ -240,7 +240,7 @@ class _Judge:
         return self._solvable
 
     def of(self, position: Position, claim: Claim) -> tuple[str, str]:
-        """(problem, note) of a claim at the position where it is made."""
+        """Return (problem, note) of a claim at the position where it is made."""
         problem, note = self._of_conclusions(position, claim)
         if claim.rest and not problem and not note:
             note = f"{shown(claim.rest, LONGEST)!r} was not read"
@@ -295,7 +295,7 @@ class _Judge:
 
 
 def _assumes(name: str) -> bool:
-    """The name is of a technique that assumes a proper puzzle."""
+    """Return whether the name is of a technique that assumes a proper puzzle."""
     by_folded = {folded(known): known for known in (*by_name(), *ALIASES)}
     known = by_folded.get(folded(name), "")
     row = by_name().get(ALIASES.get(known, known))
@@ -303,7 +303,8 @@ def _assumes(name: str) -> bool:
 
 
 def _by_clauses(position: Position, claim: Claim, news: list[int]) -> tuple[str, str]:
-    """A record: it follows from just the clauses it names, by the technique it names."""
+    """Return (problem, note) of a record: whether it follows from exactly the clauses it names, and
+    by the technique it names."""
     theory, by_name = position.theory, clauses_by_name(position.theory)
     names = claim.clauses or ()
     unknown = [name for name in names if name not in by_name]

@@ -1,7 +1,7 @@
-"""A position as bits, for finders that list all that a technique can say: cells and digits as sets.
+"""A position as bits, for finders that list all steps of a technique: cells and digits as sets.
 
 A set of cells is a number with bit c for cell c (from 0); a set of digits has bit d for digit d
-(from 1). Only candidates are in them: a cell that holds a digit has none.
+(from 1). Only candidates count: a cell that holds a digit has none.
 """
 
 from __future__ import annotations
@@ -19,11 +19,12 @@ from .telling.sentences import cells_text, listed
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a finder found.
+    """The result of a finder.
 
-    denied, asserted: variables. said: why, without what follows. bases, covers, rests: clauses (of
-    the pattern; whose other candidates go; what else it rests on). nodes: of a chain. roles: what
-    candidates are to it. name: of the form, where the finder serves several. size: to order by.
+    denied, asserted: variables. said: the reason, without the conclusion. bases, covers, rests:
+    clauses (of the pattern; those whose other candidates are denied; others it rests on). nodes: of
+    a chain. roles: the roles of candidates. name: of the form, if the finder serves several. size:
+    for ordering.
     """
 
     denied: tuple[int, ...] = ()
@@ -40,7 +41,8 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A house: its cells as bits; is_full: each digit is in it. number: its place in the layout."""
+    """A house: its cells as bits; is_full: whether it holds every digit. number: its place in the
+    layout."""
 
     bits: int
     house: House
@@ -54,12 +56,12 @@ class Region:
 
     @property
     def is_line(self) -> bool:
-        """A row or a column."""
+        """Whether it is a row or a column."""
         return self.house.kind in ("row", "column")
 
 
 def each(bits: int) -> Iterator[int]:
-    """The members of a set."""
+    """Yield the members of a set."""
     while bits:
         low = bits & -bits
         yield low.bit_length() - 1
@@ -67,7 +69,7 @@ def each(bits: int) -> Iterator[int]:
 
 
 def bits_of(members: Iterable[int]) -> int:
-    """The set of these."""
+    """Return the set of these members."""
     bits = 0
     for member in members:
         bits |= 1 << member
@@ -76,7 +78,7 @@ def bits_of(members: Iterable[int]) -> int:
 
 @lru_cache(maxsize=8)
 def _shape(layout: Layout) -> tuple[tuple[Region, ...], tuple[int, ...]]:
-    """The houses, and what each cell sees."""
+    """Return the houses, and the set of cells that each cell sees."""
     regions = tuple(
         Region(bits_of(house.cells), house, len(house.cells) == layout.size, k)
         for k, house in enumerate(layout.houses)
@@ -89,10 +91,10 @@ def _shape(layout: Layout) -> tuple[tuple[Region, ...], tuple[int, ...]]:
 
 
 class View:
-    """What finders read of a position.
+    """The data of a position that finders read.
 
-    left: by cell, its candidates (none where it holds a digit). at: by digit, the cells that it may
-    still take. digit: by cell, what it holds, or 0. sees: by cell, those in a house with it.
+    left: by cell, its candidates (none if it holds a digit). at: by digit, the cells where it is a
+    candidate. digit: by cell, the digit placed, or 0. sees: by cell, the cells in a house with it.
     """
 
     def __init__(self, position: Position) -> None:
@@ -126,52 +128,52 @@ class View:
 
     @cached_property
     def twos(self) -> list[int]:
-        """The cells of two candidates."""
+        """The cells with exactly two candidates."""
         return [cell for cell in range(self.cells) if self.left[cell].bit_count() == 2]
 
     @cached_property
     def of_cell(self) -> list[list[Region]]:
-        """By cell, the houses that hold it."""
+        """By cell, the houses that contain it."""
         return [[h for h in self.houses if h.bits >> cell & 1] for cell in range(self.cells)]
 
     # -- Sets -------------------------------------------------------------------------------
 
     def seen_by_all(self, cells: int) -> int:
-        """The cells that see each of these."""
+        """Return the cells that see each of these."""
         seen = (1 << self.cells) - 1
         for cell in each(cells):
             seen &= self.sees[cell]
         return seen
 
     def digits_of(self, cells: int) -> int:
-        """The candidates of these cells together."""
+        """Return the union of the candidates of these cells."""
         digits = 0
         for cell in each(cells):
             digits |= self.left[cell]
         return digits
 
     def all_see(self, first: int, second: int) -> bool:
-        """Each of the first cells sees each of the second (and is none of them)."""
+        """Return whether each of the first cells sees each of the second (and is none of them)."""
         return all(second & ~self.sees[cell] == 0 for cell in each(first))
 
     # -- Variables and clauses --------------------------------------------------------------
 
     def v(self, cell: int, digit: int) -> int:
-        """The variable of a cell and a digit."""
+        """Return the variable of a cell and a digit."""
         return self.layout.variable_of(cell, digit)
 
     def vs(self, cells: int, digit: int) -> tuple[int, ...]:
-        """The candidates of a digit in these cells."""
+        """Return the candidates of a digit in these cells."""
         return tuple(self.layout.variable_of(cell, digit) for cell in each(cells & self.at[digit]))
 
     def held(self, cells: int, digits: int = -1) -> tuple[int, ...]:
-        """The candidates in these cells, of these digits."""
+        """Return the candidates in these cells, of these digits."""
         return tuple(
             self.v(cell, d) for cell in each(cells) for d in each(self.left[cell] & digits)
         )
 
     def peers(self, variable: int) -> int:
-        """The candidates (variables as bits) that are false if this one is true."""
+        """Return the candidates (variables as bits) that are false if this one is true."""
         cell, digit = self.layout.cell_and_digit(variable)
         return bits_of(
             (
@@ -192,19 +194,20 @@ class View:
         return cells, houses
 
     def cell_clause(self, cell: int) -> int:
-        """The clause of a cell."""
+        """Return the clause of a cell."""
         return self._clauses[0][cell]
 
     def clause(self, region: Region, digit: int) -> int:
-        """The clause of a digit in a house."""
+        """Return the clause of a digit in a house."""
         return self._clauses[1][region.number, digit]
 
     def cell_clauses(self, cells: int) -> tuple[int, ...]:
-        """The clauses of these cells."""
+        """Return the clauses of these cells."""
         return tuple(self.cell_clause(cell) for cell in each(cells))
 
     def links(self, cells: int, digits: int, also: int = 0) -> tuple[int, ...]:
-        """Clauses of houses in which two of the cells, or one and one of `also`, have a digit."""
+        """Return clauses of houses in which two of the cells, or one of them and one of `also`,
+        have a digit."""
         found = []
         for d in each(digits):
             here, there = cells & self.at[d], also & self.at[d]
@@ -217,17 +220,17 @@ class View:
     # -- Words ------------------------------------------------------------------------------
 
     def told(self, cells: int) -> str:
-        """'r5c456'."""
+        """Return 'r5c456'."""
         return cells_text(self.theory, [self.v(cell, 1) for cell in each(cells)])
 
     def one_by_one(self, cells: int) -> str:
-        """'r1c1, r2c5 and r9c9'."""
+        """Return 'r1c1, r2c5 and r9c9'."""
         return listed(self.layout.cell_name(cell) for cell in each(cells))
 
     def symbols(self, digits: int) -> str:
-        """'3, 5 and 7'."""
+        """Return '3, 5 and 7'."""
         return listed(self.layout.symbol(d) for d in each(digits))
 
     def symbol(self, digit: int) -> str:
-        """The symbol of a digit."""
+        """Return the symbol of a digit."""
         return self.layout.symbol(digit)

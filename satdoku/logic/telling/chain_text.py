@@ -1,16 +1,17 @@
-"""Branches: what suppositions lead to, literal by literal, as forcing chains and cycles are told.
+"""Branches: the consequences of assumptions, literal by literal, as in forcing chains and cycles.
 
-A literal is a variable (on), or minus it (off). Each line of a branch but the first, which is
-supposed, follows from those before it by its clauses; what several branches come to is the step's
-conclusion, if one of their suppositions holds:
+A literal is a variable (on), or minus it (off). The first line of a branch is assumed; each other
+line follows from those before it by its clauses. If one of the assumptions of the branches holds,
+they prove:
 
-- one branch that ends in the opposite of what it supposes: that opposite;
-- one branch that comes back to what it supposes (a cycle): each candidate false that sees an on and
-  an off of it;
+- one branch that ends in the opposite of its assumption: that opposite;
+- one branch that returns to its assumption (a cycle): each candidate that sees an on and an off of
+  it is false;
 - two branches that lead from one literal to opposites: the literal's opposite;
-- branches from all candidates of a clause, or from a literal and its opposite, with one end: that.
+- branches from all candidates of a clause, or from a literal and its opposite, with the same end:
+  that end.
 
-`holds` checks each line by the clauses it names, and knows nothing of the search.
+`holds` checks each line by the clauses it names, independently of the search.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from ...theory import Theory
 
 @dataclass(frozen=True, slots=True)
 class BranchLine:
-    """A literal, and the clauses by which it follows (none: it is supposed)."""
+    """A literal, and the clauses by which it follows (none: it is assumed)."""
 
     literal: int
     clauses: tuple[int, ...] = ()
@@ -35,10 +36,10 @@ Branch = tuple[BranchLine, ...]
 
 
 def branches_of(theory: Theory, proof: Sequence[int]) -> tuple[Branch, ...]:
-    """The branches of a step as the search notes them.
+    """Return the branches of a step from the proof that the search recorded.
 
-    For each branch how many literals there are, and each with what says so: a clause, -1 for a
-    literal before it that shares a clause, or -2 - how many clauses follow.
+    For each branch the proof has the number of literals, and each literal with its cause: a clause,
+    -1 for an earlier literal that shares a clause, or -2 - the number of clauses that follow.
     """
     branches, place = [], 0
     while place < len(proof):
@@ -61,7 +62,7 @@ def branches_of(theory: Theory, proof: Sequence[int]) -> tuple[Branch, ...]:
 
 
 def _weak(theory: Theory, lines: Sequence[BranchLine], variable: int) -> tuple[int, ...]:
-    """The clause by which the last literal that is on denies a variable."""
+    """Return the clause by which the last on literal that shares one denies a variable."""
     own = set(theory.occurrences[variable])
     for line in reversed(lines):
         if line.literal > 0 and line.literal != variable:
@@ -72,8 +73,8 @@ def _weak(theory: Theory, lines: Sequence[BranchLine], variable: int) -> tuple[i
 
 
 def links_in(theory: Theory, branch: Branch) -> tuple[tuple[int, ...], ...]:
-    """The candidates of a linear branch, in order, for Eureka notation; () where a literal needs
-    more than the one before it."""
+    """Return the candidates of a linear branch, in order, for Eureka notation; () if a literal
+    needs more than the one before it."""
     for before, line in pairwise(branch):
         if len(line.clauses) != 1 or (before.literal > 0) == (line.literal > 0):
             return ()
@@ -84,14 +85,15 @@ def links_in(theory: Theory, branch: Branch) -> tuple[tuple[int, ...], ...]:
 
 
 def is_cycle(branches: Sequence[Branch]) -> bool:
-    """One branch that comes back to where it began."""
+    """Return whether it is one branch that returns to where it began."""
     return len(branches) == 1 and branches[0][0].literal == branches[0][-1].literal
 
 
 def holds(
     theory: Theory, status: Sequence[int], branches: Sequence[Branch], conclusions: Sequence[int]
 ) -> bool:
-    """Whether the branches prove these literals at a position (status by variable)."""
+    """Return whether the branches prove exactly these literals at a position (status by
+    variable)."""
     if not branches or not all(_follows(theory, status, branch) for branch in branches):
         return False
     starts = [branch[0].literal for branch in branches]
@@ -113,7 +115,7 @@ def _follows(theory: Theory, status: Sequence[int], branch: Branch) -> bool:
         variable = abs(line.literal)
         if number:
             before = known[variable]
-            # What is supposed is no reason for itself or its opposite.
+            # An assumption is no reason for itself or its opposite.
             known[variable] = status[variable]
             if before != OPEN and variable != abs(branch[0].literal):
                 return False
@@ -126,13 +128,13 @@ def _follows(theory: Theory, status: Sequence[int], branch: Branch) -> bool:
 
 
 def _is_all(theory: Theory, status: Sequence[int], starts: Sequence[int]) -> bool:
-    """One of these literals is true."""
+    """Return whether one of these literals must be true."""
     either = sorted(starts) == sorted(-literal for literal in starts)
     return either or source_of(theory, status, starts) >= 0
 
 
 def source_of(theory: Theory, status: Sequence[int], starts: Sequence[int]) -> int:
-    """The clause whose candidates these are, one of which is true; -1 where there is none."""
+    """Return the clause whose candidates these are, one of which is true; -1 if there is none."""
     if len(set(starts)) < 2 or min(starts) < 0:
         return -1
     for c in theory.occurrences[starts[0]]:
@@ -147,8 +149,8 @@ def source_of(theory: Theory, status: Sequence[int], starts: Sequence[int]) -> i
 
 
 def form_of(theory: Theory, branches: Sequence[Branch]) -> str:
-    """What branches are, by how they begin and end: "cycle", "chain", "contradiction", "double",
-    "cell" or "region"; with X or Y before the first two."""
+    """Return the form of branches by how they begin and end: a cycle or forcing chain with its
+    letters ("X-cycle", "XY forcing chain"), "contradiction", "double", "cell" or "region"."""
     starts = [branch[0].literal for branch in branches]
     if len(starts) == 1:
         lines = [abs(line.literal) for line in branches[0]]
@@ -166,7 +168,7 @@ def form_of(theory: Theory, branches: Sequence[Branch]) -> str:
 
 
 def _is_seen(theory: Theory, cycle: Branch, variable: int) -> bool:
-    """An on and an off of the cycle share a clause with the variable."""
+    """Return whether an on and an off of the cycle each share a clause with the variable."""
     own = set(theory.occurrences[variable]) if variable > 0 else set()
     seen = {
         line.literal > 0
@@ -177,7 +179,7 @@ def _is_seen(theory: Theory, cycle: Branch, variable: int) -> bool:
 
 
 def seen_by(theory: Theory, cycle: Branch, variable: int) -> Iterator[int]:
-    """Clauses that a variable shares with the literals of a cycle."""
+    """Yield the clauses that a variable shares with the literals of a cycle."""
     own = set(theory.occurrences[variable])
     for line in cycle:
         yield from sorted(own & set(theory.occurrences[abs(line.literal)]))

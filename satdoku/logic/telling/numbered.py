@@ -1,7 +1,7 @@
 """The steps of an explanation as numbered lines, each as soon as it is known.
 
-What a step repeats of an earlier one is not told again: a subset or locked digit that first placed
-a digit and then removes candidates refers to the step that had it.
+Repeated patterns are not explained again: a subset or locked digit that first placed a digit and
+then removes candidates refers to the step that had it first.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from ..steps import LogicStep
 from .proof_texts import step_lines
 from .sentences import bare, cells_text, conclusion_text, digit_text, sentence
 
-#: How much is told of each step, the most first.
+#: Verbosities, the most detailed first.
 VERBOSITIES = ("full", "all", "brief", "terse", "final")
 
 
 class NumberedSteps:
-    """Steps told one after another. verbosity: one of `VERBOSITIES`: "full" is "all" with a
-    sentence for each link of a chain; "all" has each step with its reason, "brief" also, but
-    singles in a row together; "terse" one line per step and no singles; "final" nothing."""
+    """The text of steps, one after another. verbosity: one of `VERBOSITIES`: "full" is "all" with a
+    sentence for each link of a chain; "all" has each step with its reason; "brief" also, but joins
+    consecutive singles; "terse" has one line per step and no singles; "final" nothing."""
 
     def __init__(self, theory: Theory, verbosity: str = "all") -> None:
         self.theory, self.verbosity = theory, verbosity
@@ -30,7 +30,7 @@ class NumberedSteps:
         self._number = self._last_single = 0
 
     def add(self, step: LogicStep) -> Iterator[str]:
-        """The lines that the next step adds; perhaps none yet."""
+        """Yield the lines that the next step adds; perhaps none yet."""
         self._number += 1
         if self.verbosity == "final" or (step.is_single and self.verbosity == "terse"):
             return
@@ -48,7 +48,7 @@ class NumberedSteps:
             yield f"           {line}"
 
     def end(self) -> Iterator[str]:
-        """The line of singles that were waiting for more of them."""
+        """Yield the line of singles collected so far, if any."""
         if not self._singles:
             return
         last = self._last_single
@@ -61,7 +61,7 @@ class NumberedSteps:
         self._singles.clear()
 
     def _sentence(self, step: LogicStep) -> str:
-        """Its sentence, or which step had the same pattern."""
+        """Return its sentence, or a reference to the step that had the same pattern."""
         if step.kind not in ("cover", "locked"):
             return sentence(self.theory, step)
         bases = step.bases[: len(step.bases) - len(step.asserted)]

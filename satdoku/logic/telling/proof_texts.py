@@ -36,8 +36,8 @@ Proof = tuple[ProofLine, ...]
 
 
 def step_lines(theory: Theory, step: LogicStep, in_full: bool = False) -> Iterator[str]:
-    """The lines that follow a step's sentence: its chain in Eureka notation, its branches, its
-    refutation. in_full: also a sentence for each link of a chain."""
+    """Yield the lines that follow a step's sentence: its chain in Eureka notation, its branches,
+    its refutation. in_full: also a sentence for each link of a chain."""
     if step.nodes:
         yield bare(theory, step)
         if in_full:
@@ -65,10 +65,10 @@ def proof_text(
     known: Sequence[int] = (),
     numbers: dict[Proof, int] | None = None,
 ) -> list[str]:
-    """The lines of a refutation, each with what took the other candidates away.
+    """Return the lines of a refutation, each with what removed the other candidates.
 
-    known: what was true before it, in the refutation around it. numbers: of the refutations inside
-    that were told before; it grows.
+    known: variables true before it, in the enclosing refutation. numbers: numbers of the inner
+    refutations already written; new ones are added.
     """
     lines, true = list[str](), list(known)
     numbers = {} if numbers is None else numbers
@@ -77,7 +77,7 @@ def proof_text(
         if not theory.is_board(line.variable):
             if line.mark in ("suppose", "assert"):
                 true.append(line.variable)
-            continue  # of helpers only what follows for the board is told
+            continue  # for auxiliary variables only the consequences on the board are shown
         text = _text(theory, line, true, because)
         if len(gone) > 1:
             text = f"{conclusion_text(theory, (), gone)}{_pattern_text(theory, line)}"
@@ -94,7 +94,7 @@ def proof_text(
 
 
 def _grouped(proof: Sequence[ProofLine]) -> Iterator[tuple[ProofLine, list[int]]]:
-    """The lines, each with its variable; what one pattern takes away is one line."""
+    """Yield each line with its variable; the denials of one pattern are joined to one line."""
     for _, lines in groupby(enumerate(proof), lambda at: (at[1].links and at[1].pattern) or at[0]):
         same = [line for _, line in lines]
         yield same[0], [line.variable for line in same]
@@ -136,8 +136,8 @@ def _text(theory: Theory, line: ProofLine, true: Sequence[int], because: str) ->
 
 
 def _pattern_text(theory: Theory, line: ProofLine) -> str:
-    """' (in box 5, 3 is confined to column 4)': the pattern of k clauses covered by k others that
-    a line follows by; without one, the clauses it follows from."""
+    """Return ' (in box 5, 3 is confined to column 4)': the pattern of k clauses covered by k others
+    behind a line; for another line, the clauses it follows from."""
     if not line.pattern:
         return ""
     half = len(line.pattern) // 2
@@ -158,8 +158,8 @@ def _pattern_text(theory: Theory, line: ProofLine) -> str:
 
 
 def _because(theory: Theory, line: ProofLine, true: Sequence[int]) -> str:
-    """' (r1c2=5 takes r1c7, r4c5<>5)': what of the lines before took candidates of a clause away,
-    or that they were refuted; of a cell, r1c2=5 takes digits."""
+    """Return ' (r1c2=5 takes r1c7, r4c5<>5)': which earlier lines removed candidates of the clause,
+    or refuted them; in a cell, r1c2=5 takes digits."""
     taken, refuted = dict[int, list[int]](), list[str]()
     if line.mark in ("refute", "force"):
         return ""

@@ -1,4 +1,4 @@
-"""Rules of variants in words: what a step of one is called, what it says, what can still fulfil it.
+"""Variant rules in words: names of their steps, their statements, and what can still satisfy them.
 
 >>> from satdoku.layout import Layout
 >>> theory = Theory.of(Layout.named("4x4+killer:3:r1c1,r1c2+anti-king"))
@@ -21,17 +21,17 @@ from ...constraints.table import forms_of
 from ...theory import Theory
 from ..position import Position
 
-#: Names of steps, where they are not just the kind's.
+#: Names of steps, if other than the name of the kind.
 NAMES = {
     "killer": "killer cage combinations", "arrow": "arrow sum", "candidates": "given candidates",
     "distinct": "distinct cells", "sum": "cage sum", "greater": "greater than",
     "pair-sum": "sum of a pair", "or": "one of several rules", "x-sum": "X-sum",
 }  # fmt: skip
-#: What a kind's sentence says of the numbers that it has where none is given.
+#: Parts of a kind's sentence on its default numbers, which are left out when the numbers are known.
 ASIDE = re.compile(r" \((?:\d|half )[^)]*\)|: 10 for X, 5 for V")
 DEFAULTS = {"difference": 1, "ratio": 2, "modular": 3, "no-other-difference": 1,
             "no-other-ratio": 2, "arrow": 1, "lockout": 4}  # fmt: skip
-#: What rules say of their cells, where that is not the kind's sentence with the cells before it.
+#: Statements of rules about their cells, if other than the kind's sentence preceded by the cells.
 FACTS = {
     "whisper": "neighbours on the whisper {cells} differ by at least {n}",
     "arrow": "the first cell of the arrow {cells} is the sum of the others",
@@ -48,36 +48,37 @@ FACTS = {
     "entropic": "any three cells in a row on the entropic line {cells} hold a low, a middle and a "
     "high digit",
 }  # fmt: skip
-#: Sets of digits that are told; where there are more, only their number.
+#: Maximum number of sets of digits listed; beyond it only their number is given.
 MOST_SETS = 4
-#: Cells of a rule that are named.
+#: Maximum number of cells of a rule that are named.
 MOST_CELLS = 9
 
 
 def constraint_of(theory: Theory, rule: int) -> Constraint:
-    """The constraint of a rule."""
+    """Return the constraint of a rule."""
     assert theory.layout
     return theory.layout.constraints[rule]
 
 
 def rule_name(theory: Theory, bases: Sequence[int]) -> str:
-    """What a step is called that rests on the clauses of one rule: "killer cage combinations"."""
+    """Return the name of a step that rests on the clauses of one rule: "killer cage
+    combinations"."""
     return called(constraint_of(theory, rule_of_step(theory, bases)).kind)
 
 
 def called(kind: str) -> str:
-    """What a step by a rule of that kind is called."""
+    """Return the name of a step by a rule of this kind."""
     clue = " clue" if isinstance(kind_named(kind).draws, Outside) else ""
     return NAMES.get(kind, kind.replace("-", " ")) + clue
 
 
 def rule_of_step(theory: Theory, bases: Sequence[int]) -> int:
-    """The rule whose clauses these are."""
+    """Return the rule that has exactly these clauses."""
     return next(k for k, rule in enumerate(theory.rules) if rule.clauses == bases)
 
 
 def rule_text(theory: Theory, rule: int) -> str:
-    """What a person calls a rule: 'cage r1c12 that holds 3', 'thermometer r5c1234'."""
+    """Return the usual name of a rule: 'cage r1c12 that holds 3', 'thermometer r5c1234'."""
     constraint = constraint_of(theory, rule)
     cells = _cells(theory, constraint)
     if constraint.kind == "killer":
@@ -91,8 +92,8 @@ def rule_text(theory: Theory, rule: int) -> str:
 
 
 def fact_text(theory: Theory, rule: int) -> str:
-    """What a rule says of its own cells, with its own numbers: 'neighbours on the whisper r1c1234
-    differ by at least 5', 'on the thermometer r5c1234, digits increase from the first cell on'."""
+    """Return the statement of a rule about its own cells and numbers: 'neighbours on the whisper
+    r1c1234 differ by at least 5', 'digits increase along the thermometer r5c1234'."""
     constraint = constraint_of(theory, rule)
     assert theory.layout
     kind = kind_named(constraint.kind)
@@ -116,7 +117,7 @@ def fact_text(theory: Theory, rule: int) -> str:
 
 
 def _cells(theory: Theory, constraint: Constraint) -> str:
-    """The cells in the rule's order, runs of a row or column together: 'r1c123,r2c3'."""
+    """Return the cells in the rule's order, with runs in a row or column joined: 'r1c123,r2c3'."""
     assert theory.layout
     cells = constraint.cells
     if len(cells) > MOST_CELLS:
@@ -135,8 +136,8 @@ def _cells(theory: Theory, constraint: Constraint) -> str:
 
 
 def left_of(position: Position, rule: int, asserted: Sequence[int], denied: Sequence[int]) -> str:
-    """Of sets of digits those that can still fulfil the rule after a step: '1 and 2 in some order';
-    "" where they are none, or too many, or the rule is of another kind."""
+    """Return the sets of digits that can still satisfy the rule after a step: '1 and 2 in some
+    order', or their number; "" for rules of other kinds."""
     constraint = constraint_of(position.theory, rule)
     if constraint.kind not in ("killer", "renban", "rellik", "equality-cage"):
         return ""
@@ -170,7 +171,7 @@ def _sets_text(sets: list[list[int]]) -> str:
 
 
 def _fits(digits: frozenset[int], cells: list[set[int]]) -> bool:
-    """The digits can be put into the cells, one each."""
+    """Return whether the digits can be placed in the cells, one each."""
     if not cells:
         return True
     cells = sorted(cells, key=lambda cell: len(cell & digits))

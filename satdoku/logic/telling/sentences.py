@@ -21,8 +21,8 @@ LOOPS = ("continuous loop", "X-cycle", "XY-cycle")
 
 
 def cells_text(theory: Theory, variables: Iterable[int]) -> str:
-    """Cells of one row or column together: 'r5c456'; one by one, 'r1c2,r4c7', where they are not in
-    a line, or the board has numbers of two digits."""
+    """Return cells of one row or column joined, 'r5c456'; listed one by one, 'r1c2,r4c7', if they
+    are not in a line or the board has two-digit numbers."""
     places = sorted({theory.coordinates(v)[:2] for v in variables})
     rows = {r for r, _ in places}
     columns = {c for _, c in places}
@@ -36,18 +36,18 @@ def cells_text(theory: Theory, variables: Iterable[int]) -> str:
 
 
 def digit_text(theory: Theory, variable: int) -> str:
-    """The symbol of a variable's digit."""
+    """Return the symbol of a variable's digit."""
     assert theory.layout
     return theory.layout.symbol(theory.coordinates(variable)[2])
 
 
 def candidates_text(theory: Theory, node: Sequence[int]) -> str:
-    """'(1)r5c456' for candidates of one digit."""
+    """Return '(1)r5c456' for candidates of one digit."""
     return f"({digit_text(theory, node[0])}){cells_text(theory, node)}"
 
 
 def conclusion_text(theory: Theory, asserted: Sequence[int], denied: Sequence[int]) -> str:
-    """'r4c7=5' or 'r1c3,r4c8<>7, r2c2<>1'."""
+    """Return 'r4c7=5' or 'r1c3,r4c8<>7, r2c2<>1'."""
     parts = [f"{cells_text(theory, [v])}={digit_text(theory, v)}" for v in asserted]
     by_digit: dict[str, list[int]] = {}
     for v in denied:
@@ -57,21 +57,22 @@ def conclusion_text(theory: Theory, asserted: Sequence[int], denied: Sequence[in
 
 
 def notation(theory: Theory, step: LogicStep) -> str:
-    """One line: what the step is, in Eureka notation where it is a chain, and what it concludes."""
+    """Return one line: the step's name, its Eureka notation if it is a chain, and its
+    conclusion."""
     return bare(theory, step) if step.nodes else f"{step.name}: {bare(theory, step)}"
 
 
 def bare(theory: Theory, step: LogicStep) -> str:
-    """What the step concludes, after the Eureka notation of a chain; without its name."""
+    """Return the step's conclusion, after the Eureka notation of a chain; without its name."""
     conclusion = conclusion_text(theory, step.asserted, step.denied)
     return f"{eureka(theory, step.nodes)} => {conclusion}" if step.nodes else conclusion
 
 
 def eureka(theory: Theory, nodes: Sequence[Sequence[int]], first_is_true: bool = False) -> str:
-    """Nodes false and true by turns: '(4)r5c4=(4)r3c4-(4)r3c7=(4)r6c7'; the first is false unless
-    `first_is_true`.
+    """Return alternately false and true nodes as '(4)r5c4=(4)r3c4-(4)r3c7=(4)r6c7'; the first is
+    false unless `first_is_true`.
 
-    Two candidates of one cell share brackets, and one digit throughout stands in front.
+    Two candidates of one cell share brackets, and a single digit throughout is written in front.
     """
     links = "=-" if first_is_true else "-="
     digits = {digit_text(theory, node[0]) for node in nodes}
@@ -97,7 +98,7 @@ def eureka(theory: Theory, nodes: Sequence[Sequence[int]], first_is_true: bool =
 def chain_text(
     theory: Theory, nodes: Sequence[Sequence[int]], first_is_true: bool = False
 ) -> list[str]:
-    """A sentence for each link of a chain: 'if not (4)r5c4, then (4)r3c4'."""
+    """Yield a sentence for each link of a chain: 'if not (4)r5c4, then (4)r3c4'."""
     told = [candidates_text(theory, node) for node in nodes]
     return [
         f"if {a}, then not {b}" if (k + first_is_true) % 2 else f"if not {a}, then {b}"
@@ -106,18 +107,18 @@ def chain_text(
 
 
 def listed(words: Iterable[str]) -> str:
-    """'a, b and c'."""
+    """Return 'a, b and c'."""
     words = list(dict.fromkeys(words))
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def houses_text(theory: Theory, clauses: Iterable[int]) -> str:
-    """'row 2 and row 5', or the cells where clauses are of cells."""
+    """Return 'row 2 and row 5', or the cells for clauses of cells."""
     return listed(place_text(theory, c) for c in clauses)
 
 
 def place_text(theory: Theory, clause: int) -> str:
-    """'row 2', 'r4c7', 'cage r1c12 that holds 3': what a clause speaks of."""
+    """Return 'row 2', 'r4c7' or 'cage r1c12 that holds 3': the place of a clause."""
     known = theory.clauses[clause]
     if known.rule is not None:
         return rule_text(theory, known.rule)
@@ -132,7 +133,7 @@ def _digits(theory: Theory, clauses: Iterable[int]) -> str:
 
 
 def sentence(theory: Theory, step: LogicStep) -> str:
-    """Why, in words that a beginner understands."""
+    """Return the reason for the step, in words that a beginner understands."""
     result = conclusion_text(theory, step.asserted, step.denied)
     bases = [theory.clauses[c] for c in step.bases]
     if step.said:
@@ -206,13 +207,13 @@ def _loop_sentence(theory: Theory, step: LogicStep, result: str) -> str:
 
 
 def literal_text(theory: Theory, literal: int) -> str:
-    """'r1c2=5' or 'r1c2<>5'."""
+    """Return 'r1c2=5' or 'r1c2<>5'."""
     cell, digit = cells_text(theory, [abs(literal)]), digit_text(theory, abs(literal))
     return f"{cell}{'=' if literal > 0 else '<>'}{digit}"
 
 
 def branch_sentence(theory: Theory, step: LogicStep, result: str) -> str:
-    """What the branches of a forcing chain come to."""
+    """Return the sentence on what the branches of a forcing chain prove."""
     starts = [branch[0].literal for branch in step.branches]
     end = step.branches[0][-1].literal
     start, symbol = cells_text(theory, [abs(starts[0])]), digit_text(theory, abs(starts[0]))
@@ -236,7 +237,7 @@ def branch_sentence(theory: Theory, step: LogicStep, result: str) -> str:
 
 
 def _rule_sentence(theory: Theory, step: LogicStep, result: str) -> str:
-    """'The cage r1c12 holds 3: 1 and 2 in some order, so r1c12<>345.'"""
+    """Return 'The cage r1c12 holds 3: 1 and 2 in some order, so r1c12<>345.'"""
     rule = rule_of_step(theory, step.bases)
     name = rule_text(theory, rule)
     if step.left:
@@ -304,7 +305,7 @@ def _refutation_sentence(theory: Theory, step: LogicStep, result: str) -> str:
 
 
 def broken_text(theory: Theory, index: int) -> str:
-    """'no place would be left for 5 in row 2', 'no digit would be left for r4c7'."""
+    """Return 'no place would be left for 5 in row 2' or 'no digit would be left for r4c7'."""
     clause = theory.clauses[index]
     if clause.rule is not None:
         return f"nothing would be left to fulfil the rule {rule_text(theory, clause.rule)}"

@@ -1,6 +1,6 @@
 """Steps as JSON records and back: the stable schema of docs/logic.md.
 
-Variables are [r, c, d] counted from 1, clauses are named as the theory names them: "row 2 digit 5",
+Variables are [r, c, d] counted from 1; clauses have the names of the theory: "row 2 digit 5",
 "r4c7".
 """
 
@@ -15,12 +15,12 @@ from ..steps import LogicStep, ProofLine
 from .chain_text import Branch
 from .sentences import digit_text, notation, sentence
 
-#: Of the schema; it grows when a field changes its meaning.
+#: Version of the schema; it grows when a field changes its meaning.
 VERSION = 2
 
 
 def record_of(theory: Theory, step: LogicStep) -> dict[str, Any]:
-    """The step as a dictionary for JSON."""
+    """Return the step as a dictionary for JSON."""
     record: dict[str, Any] = {
         "rule": step.rule_name,
         "name": step.name,
@@ -46,7 +46,7 @@ def record_of(theory: Theory, step: LogicStep) -> dict[str, Any]:
 
 
 def _roles(theory: Theory, step: LogicStep) -> dict[str, Any]:
-    """What each part of the step is to it: clauses by name, candidates as triples."""
+    """Return the parts of the step by role: clauses by name, candidates as triples."""
     if step.roles:
         links = {"link digits": _link_digits(theory, step.nodes)} if step.nodes else {}
         return {role: _triples(theory, variables) for role, variables in step.roles} | links
@@ -79,7 +79,7 @@ def _roles(theory: Theory, step: LogicStep) -> dict[str, Any]:
 
 
 def _link_digits(theory: Theory, nodes: tuple[tuple[int, ...], ...]) -> list[str]:
-    """By weak link of a chain, the digit that both sides have; of one in a cell, "3-5"."""
+    """Return, by weak link of a chain, the digit of both sides; for one in a cell, "3-5"."""
     pairs = zip(nodes[1::2], nodes[2::2], strict=False)
     return ["-".join(dict.fromkeys(digit_text(theory, node[0]) for node in pair)) for pair in pairs]
 
@@ -117,13 +117,15 @@ def _proof(theory: Theory, proof: tuple[ProofLine, ...]) -> list[dict[str, Any]]
 
 
 def clause_name(theory: Theory, clause: int) -> str:
-    """As the theory names it; a rule's clauses are all called by the text of their constraint."""
+    """Return the theory's name of a clause; all clauses of a rule have the text of its
+    constraint."""
     rule = theory.clauses[clause].rule
     return str(theory.clauses[clause]) if rule is None else theory.rules[rule].name
 
 
 def names_of(theory: Theory, clauses: Sequence[int]) -> list[str]:
-    """The names of clauses, of each rule once; of all clauses of a rule just its own."""
+    """Return the names of clauses, that of each rule once; if all are of one rule, just that
+    name."""
     for rule in theory.rules:
         if rule.clauses == clauses:
             return [rule.name]
@@ -139,6 +141,6 @@ def names_of(theory: Theory, clauses: Sequence[int]) -> list[str]:
 
 @lru_cache(maxsize=4)
 def clauses_by_name(theory: Theory) -> dict[str, tuple[int, ...]]:
-    """The indexes of the clauses of each name: one, or all of a rule."""
+    """Return the indexes of the clauses of each name: one, or all of a rule."""
     plain = (c for c, clause in enumerate(theory.clauses) if clause.rule is None)
     return {str(theory.clauses[c]): (c,) for c in plain} | {r.name: r.clauses for r in theory.rules}

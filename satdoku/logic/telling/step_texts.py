@@ -26,38 +26,39 @@ from ..difficulty.scales import DEFAULT
 from ..position import Position
 
 CELL = re.compile(r"r(\d+)c(\d+)", re.IGNORECASE)
-#: A step as `explain` prints it: number, rating, name, what it says.
+#: A step as `explain` prints it: number, rating, name, sentence.
 OURS = re.compile(r"^ *(\d+) +\d+\.\d  ([^:]+): (.*)$")
-#: Singles in a row as it prints them together: number of the last, what they place.
+#: Joined singles as `explain` prints them: number of the last, digits placed.
 SINGLES = re.compile(r"^ *(?:\d+-)?(\d+)  [a-z ]*single[^:]*: ((?:r\d+c\d+=\S+(?:, |$))+)$")
-#: The scale that the last line tells where it is not the usual one.
+#: The scale in the last line, which is present if it is not the default.
 ON_SCALE = re.compile(r", hardest \d+\.\d \(\w+, scale (\w+)\)$")
-#: Where these steps began: a line, a layout, its symbols if they are not the usual ones.
+#: Where the steps began: a line, a layout, its symbols if not the default.
 FROM = re.compile(r"^from (\S+) \((\S+?)(?:, symbols (\S+))?\)$")
-#: What else `explain` prints: a row of the board, the last line, a line of a proof below its step.
+#: Other output of `explain`: a row of the board, the last line, the indent of proof lines below a
+#: step.
 ROW = re.compile(r"\s*(?:\S\s+)*\S\s*")
 SUMMARY = re.compile(r"[a-z ]+: \d+ steps?, (?:hardest \d+\.\d \([^()]*\)|none taken)")
 PROOF = " " * 11
 #: A record inside a page or a picture.
 INSIDE = re.compile(r"<(script|metadata)[^>]*>\s*(\{.*?\})\s*</\1>", re.DOTALL)
-#: The sentences that place a digit, in which (cell, digit) or (digit, cell) stand.
+#: Sentences that place a digit, with the groups of cell and digit.
 PLACED = (
     (re.compile(r"(\S+) can only go in (r\d+c\d+)\.$"), (2, 1)),
     (re.compile(r"^(r\d+c\d+) is the last open cell of .*: it takes (\S+)\.$"), (1, 2)),
     (re.compile(r"^In (r\d+c\d+), only (\S+) is left\.$"), (1, 2)),
 )
-#: Numbers of more digits are no row and no column.
+#: Longer numbers are not rows or columns.
 MOST_DIGITS = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a step says.
+    """The claims of a step.
 
-    clauses: names of those it rests on; None where it names none. name: of its technique, "" if it
-    has none. cells: (row, column) of the cells it mentions. number: its own, 0 if it has none.
-    rest: what of its line was not read.
-    singles_before: singles that a terse list left out before it, in the order of this scale.
+    clauses: names of those it rests on; None if it names none. name: of its technique, "" if none.
+    cells: (row, column) of the cells it mentions. number: its own, 0 if it has none. rest: the part
+    of its line that was not parsed. singles_before: the number of singles that a terse list left
+    out before it, in the order of `scale`.
     """
 
     asserted: tuple[int, ...]
@@ -74,10 +75,10 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """Steps and where they begin.
+    """Steps and their starting position.
 
-    remark: on where they begin, or "". unread: lines that are not steps, with their numbers. end:
-    what a record says of the board after the steps, by key.
+    remark: a note on the start, or "". unread: lines that are not steps, with their numbers. end:
+    what a record states about the board after the steps, by key.
     """
 
     start: Position
@@ -90,9 +91,9 @@ class Steps:
 def read_steps(
     text: str, puzzle: Puzzle | str | Position | None = None, from_state: bool = False
 ) -> Iterator[Steps]:
-    """The explanations in a text, one by one.
+    """Yield the explanations in a text, one by one.
 
-    puzzle: where they begin, for text that does not tell. Raises `ParseError`.
+    puzzle: the start, for text that does not contain it. Raises `ParseError`.
     """
     inside = [match[2] for match in INSIDE.finditer(text)]
     if inside:
@@ -140,7 +141,7 @@ def _steps_of_record(
         ahead = [record["next"]] if "next" in record else []
         claims = tuple(claims_of_records([*steps, *ahead], start.theory))
         told = {key: record.get(key) for key in ("outcome", "board", "solution")}
-        end = () if ahead else tuple(told.items())  # they tell of the board before the step ahead
+        end = () if ahead else tuple(told.items())  # they describe the board before the step ahead
         remark = ""
         if from_state and masks is None and not puzzle:
             raise ParseError("these steps bring no candidates: leave out --from-state")
@@ -174,7 +175,7 @@ def _of_masks(masks: Any, givens: Puzzle) -> Position:
 
 
 def claims_of_records(records: Iterable[dict[str, Any]], theory: Theory) -> Iterator[Claim]:
-    """The claims of JSON records; `ParseError` for what is no step."""
+    """Yield the claims of JSON records; raise `ParseError` if one is not a step."""
     for number, record in enumerate(records, 1):
         try:
             asserted, denied = (
@@ -210,7 +211,7 @@ def _steps_of_text(lines: list[str], puzzle: Puzzle | str | Position | None) -> 
     given = None if puzzle is None else _start(puzzle)
     parts: list[tuple[Position, list[tuple[int, str]]]] = []
     part: list[tuple[int, str]] = []
-    is_ending = False  # after the line "from …" what belongs to the end of its steps
+    is_ending = False  # within the lines after "from …" that belong to the end of its steps
     for number, line in enumerate(lines, 1):
         told = FROM.match(line)
         if told:
@@ -223,7 +224,7 @@ def _steps_of_text(lines: list[str], puzzle: Puzzle | str | Position | None) -> 
         else:
             is_ending = False
             part.append((number, line))
-    if parts:  # what comes last goes on where the last steps end
+    if parts:  # trailing lines continue the last steps
         parts[-1][1].extend(part)
     elif given is None:
         raise ParseError(
@@ -244,17 +245,17 @@ def _is_about_the_end(line: str) -> bool:
 
 
 def claims_of_text(lines: Iterable[str], theory: Theory) -> tuple[Claim, ...]:
-    """The claims of lines; those without a conclusion are passed over."""
+    """Return the claims of lines; lines without a conclusion are skipped."""
     return _claims(list(enumerate(lines, 1)), theory)[0]
 
 
 def _claims(
     lines: list[tuple[int, str]], theory: Theory
 ) -> tuple[tuple[Claim, ...], tuple[tuple[int, str], ...]]:
-    """(the claims, the lines that are none) of numbered lines.
+    """Return (the claims, the other lines) of numbered lines.
 
-    Where lines are as `explain` prints them, what it prints beside steps is passed over: boards,
-    the last line, and the proof below a step.
+    If the lines are output of `explain`, its other output is skipped: boards, the last line, and
+    the proof below a step.
     """
     ours = any(OURS.match(line) or SINGLES.match(line) for _, line in lines)
     endings = [ON_SCALE.search(line) for _, line in lines if SUMMARY.fullmatch(line)]
@@ -290,7 +291,7 @@ def _claims(
 
 
 def _singles(run: re.Match[str], theory: Theory, scale: str, last: int) -> Iterator[Claim]:
-    """The claims of singles that are told together."""
+    """Yield the claims of joined singles."""
     asserted, _ = _conclusions(run[2], theory)
     first = int(run[1][:9]) - len(asserted) + 1
     for number, v in enumerate(asserted, first):
@@ -299,7 +300,7 @@ def _singles(run: re.Match[str], theory: Theory, scale: str, last: int) -> Itera
 
 
 def _ours(name: str, said: str, theory: Theory) -> Claim:
-    """A step in the words of `sentences`, or (terse) in its notation."""
+    """Return a claim in the words of `sentences`, or (terse) in their notation."""
     for sentence, (cell, digit) in PLACED:
         match = sentence.search(said)
         if match:
@@ -313,7 +314,8 @@ def _ours(name: str, said: str, theory: Theory) -> Claim:
 
 
 def _any(line: str, theory: Theory) -> Claim | None:
-    """A line of any tool: 'NAME: what it rests on => conclusion', 'NAME: conclusion'."""
+    """Return the claim in a line of any tool: 'NAME: reason => conclusion', 'NAME: conclusion';
+    None if it has no conclusion."""
     told, arrow, tail = line.rpartition("=>")
     if not arrow:
         told, _, tail = line.rpartition(": ")
@@ -330,7 +332,7 @@ def _any(line: str, theory: Theory) -> Claim | None:
 
 
 def symbols_of(theory: Theory) -> str:
-    """The symbols of a board's digits."""
+    """Return the symbols of a board's digits."""
     assert theory.layout
     return theory.layout.symbols
 
@@ -344,7 +346,7 @@ def _conclusion(symbols: str) -> re.Pattern[str]:
 
 
 def _conclusions(text: str, theory: Theory) -> tuple[list[int], list[int]]:
-    """(asserted, denied)"""
+    """Return (asserted, denied)."""
     symbols = symbols_of(theory)
     asserted, denied = list[int](), list[int]()
     for cells, sign, symbol in _conclusion(symbols).findall(_spread(text, theory)):
@@ -371,7 +373,7 @@ def _cells(text: str, theory: Theory) -> list[tuple[int, int]]:
 
 
 def _spread(text: str, theory: Theory) -> str:
-    """Groups of cells one by one: 'r12c3' is r1c3,r2c3. Not on boards where 12 may be a number."""
+    """Expand groups of cells: 'r12c3' becomes r1c3,r2c3. Not on boards where 12 may be a number."""
     assert theory.layout
     rows_of_board = theory.layout.size
     if rows_of_board > 9:

@@ -1,4 +1,4 @@
-"""Steps by the rule of 45: which clauses stand for them, how they are told, who judges them."""
+"""Steps by the rule of 45: the clauses they name, their text and their judge."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .sentences import listed
 
 
 def clauses_of_sum(position: Position, equation: int) -> tuple[int, ...]:
-    """The clauses of the houses, and one of each cage: they stand for what is added up."""
+    """Return the clauses that represent the equation: those of its houses, and one of each cage."""
     theory = position.theory
     chosen = equations(position.layout)[equation]
     houses = {position.layout.houses[h] for h in chosen.houses}
@@ -20,7 +20,7 @@ def clauses_of_sum(position: Position, equation: int) -> tuple[int, ...]:
 
 
 def told_sum(position: Position, equation: int) -> str:
-    """'row 1 sums to 45, the cages inside it to 40'."""
+    """Return 'row 1 sums to 45, the cages inside it to 40'."""
     layout = position.layout
     chosen = equations(layout)[equation]
     names = [str(layout.houses[h]) for h in chosen.houses]
@@ -41,7 +41,7 @@ def told_sum(position: Position, equation: int) -> str:
 
 
 def by_sum(position: Position, literal: int, _: Places) -> bool:
-    """Some equation of the board forces the literal."""
+    """Return whether some equation of the board forces the literal."""
     return any(
         follows_by_sum(position.theory, position.status, clauses_of_sum(position, k), literal)
         for k in range(len(equations(position.layout)))
