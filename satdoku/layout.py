@@ -363,7 +363,7 @@ class Layout:
 
     @property
     def is_regular(self) -> bool:
-        """Whether it is square and its regions, if any, cover all cells and hold each digit once."""
+        """Whether it is square and its regions, if any, cover all cells, each digit once."""
         return self.is_square and -1 not in self.regions
 
     @cached_property
