@@ -103,7 +103,7 @@ class Explanation(Pictured):
             return self
         return replace(self, steps=self.steps[:number], outcome=SO_FAR)
 
-    # -- Telling ----------------------------------------------------------------------------
+    # -- Output -----------------------------------------------------------------------------
 
     @property
     def summary(self) -> str:

@@ -203,7 +203,7 @@ class Position(Pictured):
 
     @property
     def asserted(self) -> list[int]:
-        """The asserted variables of the board."""
+        """The asserted board variables."""
         board = range(1, self.theory.board_variables + 1)
         return [v for v in board if self.status[v] == ASSERTED]
 
@@ -220,7 +220,7 @@ class Position(Pictured):
 
     @property
     def broken_clause(self) -> int | None:
-        """The first exactly-one clause without a member left."""
+        """The first exactly-one clause without a member left, or None."""
         for index, clause in enumerate(self.theory.clauses):
             if clause.exactly_one and all(self.status[v] == DENIED for v in clause.variables):
                 return index
@@ -239,17 +239,17 @@ class Position(Pictured):
         return [v for v in members if self.status[v] == OPEN]
 
     def masks(self) -> list[int]:
-        """By cell, bit d - 1 for each digit d that is possible."""
+        """Return by cell bit d - 1 for each digit d that is possible."""
         cells = range(self.layout.cell_count)
         return [sum(1 << (d - 1) for d in self.candidates_in(cell)) for cell in cells]
 
     def candidates_in(self, cell: int) -> list[int]:
-        """The digits possible in a cell."""
+        """Return the digits possible in a cell."""
         variables = self.layout.variables_of(cell)
         return [d for d, v in enumerate(variables, 1) if self.status[v] != DENIED]
 
     def digit_in(self, cell: int) -> int:
-        """The digit placed in a cell, 0 if there is none."""
+        """Return the digit placed in a cell, 0 if there is none."""
         variables = self.layout.variables_of(cell)
         return self.status[variables.start : variables.stop].find(ASSERTED) + 1
 

@@ -62,8 +62,8 @@ def find_loop(search: Search, how: int) -> bool:
 def walk_from(search: Search, start: int) -> None:
     """Try all loops from a cell, depth first.
 
-    A second cell with extras, and further ones, may only follow while `spare` lasts or the extras
-    are a single digit.
+    At most two cells may have extras (`spare`), or any number if the extras are a single digit:
+    other loops give no step.
     """
     grid, walk = search.grid, search.walk
     pair = grid.left[start]
@@ -179,7 +179,8 @@ def judge(search: Search, length: int, pair: int) -> None:
 
 @routine
 def begin_loop(search: Search, length: int, more: int) -> None:
-    """Begin a step of this loop; more: what is added to the rating by length, in tenths."""
+    """Begin a step of this loop; more: what is added to the rating besides the length, in
+    tenths."""
     begin(search.found)
     for k in range(length):
         base(search.found, search.grid.cell_clause[search.walk.cells[k]])

@@ -1,5 +1,9 @@
 """Denials by patterns inside a run: locking, hidden pairs, naked pairs, X-wings; the first of these
-that denies something is used. Its parents are the candidates that had to be off for the pattern."""
+that denies something is used. Its parents are the candidates that had to be off for the pattern.
+
+A pattern that needs no candidate to be off is skipped: it exists at the position itself, and is
+left to simpler techniques.
+"""
 
 from __future__ import annotations
 

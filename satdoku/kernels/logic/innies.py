@@ -25,7 +25,11 @@ HIGHEST = 62
 @kernel
 def find_sum(search: Search, how: int) -> bool:
     """Find the first equation with one open cell (how = 1), or with two to `how`, that removes
-    candidates."""
+    candidates.
+
+    A digit of an open cell stays if the rest of the total is a sum of candidates of the other open
+    cells, repeated digits allowed. With one open cell, a single fitting digit is asserted.
+    """
     theory, state, found, cells = search.theory, search.state, search.found, search.chosen
     for k in range(len(theory.totals)):
         left, count = theory.totals[k], 0

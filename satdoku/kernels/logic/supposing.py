@@ -157,7 +157,11 @@ def enqueue(guess: Supposition, variable: int, clause: int, node: int) -> None:
 
 @routine
 def lock(theory: NamedTheory, outer: State, guess: Supposition) -> bool:
-    """Deny what the first locked clause denies; return False if there is none."""
+    """Deny what the first locked clause denies; return False if there is none.
+
+    A clause is locked if it has lost candidates since the outer position, still has at least two,
+    and all of these lie in another clause, whose other candidates are denied.
+    """
     numbers = guess.numbers
     first_clause = len(guess.state.status)
     for clause in range(len(theory.exact)):

@@ -82,8 +82,10 @@ def trace(
 ) -> tuple[int, int]:
     """Return (assertions, literals) behind a clause's denied members.
 
-    variable: 0 for all members; else all but this one, or with `only` this one alone. Marks the
-    nodes reached with a new stamp.
+    variable: 0 for all members; else all but this one, or with `only` this one alone. Walks back
+    from each denied member to the node that denied it, and from there to the denied members of the
+    clause that asserted that node, until the supposition. Each node counts once, an inner
+    refutation with its own size and length. Marks the nodes reached with a new stamp.
     """
     numbers = guess.numbers
     numbers[STAMP] += 1

@@ -14,11 +14,12 @@ from .rules import LABELS, label_range
 
 
 def techniques(scale: str | None = None) -> Listing:
-    """List all techniques of a scale, "se" (also for None) or "satdoku", in the order in which they
-    are tried; for "satdoku" followed by those used only on request, and forms.
+    """List all techniques of a scale in the order in which they are tried; for "satdoku" followed
+    by those used only on request, and by forms.
 
-    Columns: name, rule (that finds it; the name itself except for forms), rating, sets, aliases,
-    asked_for (the option that enables it, or None). Raises `PuzzleError` for an unknown scale.
+    scale: "se" (also for None) or "satdoku". Columns: name, rule (that finds it; the name itself
+    except for forms), rating, sets, aliases, asked_for (the option that enables it, or None).
+    Raises `PuzzleError` for an unknown scale.
     """
     rows = tuple(_records(scale))
     shown = tuple(

@@ -133,8 +133,9 @@ def _as_chain(
     """Return a single linear branch as a chain, with the name that players give it; None if not
     linear.
 
-    If it starts from a candidate that is thereby refuted, the chain runs between its two ends; if
-    it starts from a false candidate, or returns to where it began, it is the whole branch.
+    If the branch refutes the candidate that it starts from, the chain runs between the candidate's
+    two neighbours in it; if it starts from an assumption that a candidate is false, or returns to
+    where it began, the chain is the whole branch.
     """
     theory, (branch, *others) = position.theory, branches
     nodes = () if others else links_in(theory, branch)

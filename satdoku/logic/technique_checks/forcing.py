@@ -1,4 +1,5 @@
-"""Judges of forcing chains: what an assumption implies, or each of several of which one holds.
+"""Judges of forcing chains: the consequences of one assumption, or the common ones of several of
+which one holds.
 
 A true candidate denies its peers; a clause all of whose candidates but one are false makes that one
 true. In static chains this applies only to clauses of two candidates, in dynamic ones to all. If a

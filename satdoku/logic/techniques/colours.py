@@ -94,7 +94,7 @@ def _roles(*colours: int) -> tuple[tuple[str, tuple[int, ...]], ...]:
 
 
 def simple(view: View, kind: str) -> Iterator[Found]:
-    """kind: "trap", "wrap" or "" for both."""
+    """Yield steps by two colours of one digit. kind: "trap", "wrap" or "" for both."""
     for d in range(1, view.n + 1):
         for one in _components(view, 1 << d, False):
             yield from _of_one(view, one, kind)
@@ -118,7 +118,7 @@ def _of_one(view: View, one: Component, kind: str) -> Iterator[Found]:
 
 
 def multi(view: View, kind: str) -> Iterator[Found]:
-    """kind: "1", "2" or "" for both."""
+    """Yield steps by two components of one digit. kind: "1", "2" or "" for both."""
     for d in range(1, view.n + 1):
         for first, second in permutations(_components(view, 1 << d, False), 2):
             for a in (first, first.turned()):

@@ -28,7 +28,10 @@ Sides = list[tuple[list[Region], list[Region]]]
 
 
 def fish(view: View, how: tuple[int, str, str]) -> Iterator[Found]:
-    """how: (k, "basic", "Franken" or "mutant", "" (no fins), "finned" or "sashimi")."""
+    """Yield fish of one size and shape.
+
+    how: (k, "basic", "Franken" or "mutant", "" (no fins), "finned" or "sashimi").
+    """
     k, shape, fins = how
     for d in range(1, view.n + 1):
         places = view.at[d]
@@ -94,7 +97,10 @@ def _with_fins(
 def _chosen(
     view: View, bases: list[Region], covers: list[Region], places: int, k: int, most: int
 ) -> Iterator[tuple[Region, ...]]:
-    """Yield sets of k bases, in order, whose places lie in `most` of the other covers."""
+    """Yield sets of k bases, in order, whose places lie in `most` of the other covers.
+
+    Partial sets are pruned when their places no longer fit `most` covers (`is_spread`, `fits`).
+    """
     over = {
         cell: [(h.number, h.bits) for h in covers if h.bits >> cell & 1] for cell in each(places)
     }
@@ -113,7 +119,8 @@ def _chosen(
                     yield from further(number + 1, (*chosen, base), both, cells)
 
     def is_spread(cells: int) -> bool:
-        """Return whether more than `most` of the cells do not see each other, found greedily."""
+        """Return whether a greedy choice finds more than `most` cells that do not see each other:
+        no house contains two of these, so `most` covers cannot contain all cells."""
         for _ in range(most):
             low = cells & -cells
             cells &= ~(view.sees[low.bit_length() - 1] | low)

@@ -158,7 +158,10 @@ def _members(view: View, clause: int) -> tuple[int, ...]:
 
 
 def verity(view: View, how: tuple[bool, str]) -> Iterator[Found]:
-    """How: (with nets, "cell", "region", "both" (x and not x) or "" for all)."""
+    """Yield the literals that follow in every case.
+
+    how: (whether nets are used, "cell", "region", "both" (x and not x) or "" for all).
+    """
     is_net, kind = how
     every = closures(view, is_net)
     theory = view.theory

@@ -20,7 +20,7 @@ MOST_FINS = 4
 
 
 def kraken(view: View, how: tuple[int, int]) -> Iterator[Found]:
-    """how: (bases, or 0 for two to four; type 1 or 2)."""
+    """Yield kraken fish. how: (number of bases, or 0 for two to four; type 1 or 2)."""
     k, kind = how
     if not k:
         for size in (2, 3, 4):

@@ -21,7 +21,10 @@ LONGEST, MOST_GUARDIANS = 7, 4
 
 
 def templates(view: View, how: str) -> Iterator[Found]:
-    """How: "set" for candidates in all templates, "delete" for those in none, "" for both."""
+    """Yield steps by the templates of each digit.
+
+    how: "set" for candidates in all templates, "delete" for those in none, "" for both.
+    """
     for d in range(1, view.n + 1):
         open_houses = [h for h in view.houses if h.is_full and h.bits & view.at[d]]
         if not open_houses:

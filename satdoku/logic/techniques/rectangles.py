@@ -47,8 +47,11 @@ def rectangles(layout: Layout) -> tuple[Cells, ...]:
 
 
 def unique(view: View, kind: str) -> Iterator[Found]:
-    """kind: "1" … "6", "hidden", or "" for all of them; with " incomplete", those in which some
-    cells have lost one of the two digits."""
+    """Yield steps by unique rectangles.
+
+    kind: "1" … "6", "hidden", or "" for all of them; with " incomplete", those in which some cells
+    have lost one of the two digits.
+    """
     kind, _, is_incomplete = kind.partition(" ")
     for cells in rectangles(view.layout):
         if is_incomplete:
@@ -258,7 +261,10 @@ def _any(view: View, cells: list[int]) -> str:
 
 
 def avoidable(view: View, kind: str) -> Iterator[Found]:
-    """kind: "1" (three digits found), "2" (two), or "". Only if the givens are known."""
+    """Yield steps by avoidable rectangles; none unless the givens are known.
+
+    kind: "1" (three digits found), "2" (two), or "" for both.
+    """
     given = view.position.given
     if given is None:
         return

@@ -17,7 +17,8 @@ from ..view import Found, Region, View, each
 
 
 def turbot(view: View, kind: str) -> Iterator[Found]:
-    """kind: "skyscraper", "kite", "dual kite", or "" for any."""
+    """Yield steps by two strong links of one digit. kind: "skyscraper", "kite", "dual kite", or ""
+    for any."""
     for d in range(1, view.n + 1):
         links = [
             (h, *_two(h.bits & view.at[d]))

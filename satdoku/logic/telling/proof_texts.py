@@ -1,9 +1,9 @@
-"""Refutations and forcing chains in words: a line for each thing that follows, and why.
+r"""Refutations and forcing chains in words: one line for each conclusion, with its reason.
 
 >>> from satdoku.logic.explain import explain
 >>> puzzle = "1.......252..7..49..9...5.....689......7.3....9.1.5.3.64..1..25.1.....7.9.......8"
 >>> found = explain(puzzle, until=7)
->>> print("\\n".join(step_lines(found.start.theory, found.steps[-1])))
+>>> print("\n".join(step_lines(found.start.theory, found.steps[-1])))
 suppose r8c4=3
 in column 5, 3 can only go in r3c5 (r8c4=3 takes r8c5 and r9c5)
 no place is left for 3 in column 9 (r3c5=3 takes r3c9, r8c4=3 takes r8c9)
