@@ -128,8 +128,11 @@ class Explaining:
 
 
 class Walk:
-    """Takes steps one after the other. outcome: "" while it continues; position: the current one;
-    at_once: the number of steps searched for per call; limit_size: the most literals of a step."""
+    """Takes steps one after the other.
+
+    outcome: "" while it continues; position: the current one; at_once: the number of steps searched
+    for per call; limit_size: the maximum number of literals of a step.
+    """
 
     at_once = ENDLESS
     limit_size: int | None = None

@@ -55,11 +55,13 @@ def generate(
     givens. keep: "logic" (solvable by the base rules) or "proper". level: "easy", … "diabolic".
     rating: of the hardest step, or (lowest, highest). needs, forbids: techniques that the puzzle
     cannot, or can, be solved without. scale: of levels, ratings and techniques, "se" or "satdoku".
-    minimal: irreducible in the sense of `keep` (by orbits, under a symmetry); otherwise a random
-    number of givens within clues = (least, most) is the target. mask: the cells (from 0) that hold
-    the givens, exactly. grid: generate full grids instead. tries: grids (with a mask: changes)
-    tried per puzzle; time_limit: seconds per puzzle. Raises `PuzzleError` for invalid options, at
-    once; `GenerationError`, while iterating, when no such puzzle was found.
+    minimal: no given (under a symmetry: no orbit) can be removed under these conditions; otherwise
+    a random number of givens within clues = (least, most) is the target. mask: the cells (from 0)
+    that hold the givens, exactly. grid: generate full grids instead. tries: grids (with a mask:
+    changes) tried per puzzle; time_limit: seconds per puzzle.
+
+    Raises `PuzzleError` for invalid options, at once; `GenerationError`, while iterating, when no
+    such puzzle was found.
     """
     for name, number in (("count", count), ("seed", seed), ("start", start)):
         if number is not None and not (isinstance(number, int) and 0 <= number <= MOST):

@@ -34,7 +34,7 @@ SHOWN = ("vague", "where", "what", "why")
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Hint(Pictured):
-    """What to do next at a position: correct mistakes or take a step; neither if the board is done.
+    """What to do next at a position: correct mistakes or take a step; neither if there is none.
 
     problem: why there is neither, or "".
     """

@@ -26,9 +26,12 @@ from .position import Position
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A player's state. cells: the digits possible in each cell (one: it is placed), row by row;
-    puzzle: the givens, None if only the digits placed are known. digits: the digits placed, for
-    sources where a cell with one candidate is not necessarily placed."""
+    """A player's state.
+
+    cells: the digits possible in each cell (one: it is placed), row by row; puzzle: the givens,
+    None if only the digits placed are known. digits: the digits placed, for sources where a cell
+    with one candidate is not necessarily placed.
+    """
 
     cells: tuple[frozenset[int], ...]
     layout: Layout

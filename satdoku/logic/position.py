@@ -28,7 +28,10 @@ from ..theory import Theory
 
 
 class Position(Pictured):
-    """status[v] is OPEN, ASSERTED or DENIED; the theory must have a layout."""
+    """A position of a theory with a layout.
+
+    status[v] is OPEN, ASSERTED or DENIED for variable v.
+    """
 
     def __init__(
         self,

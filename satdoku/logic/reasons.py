@@ -38,8 +38,11 @@ MOST_CASES = 4
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """clauses: indexes; is_smallest: no fewer clauses force the conclusion (otherwise only
-    minimal)."""
+    """The clauses that force a conclusion.
+
+    clauses: their indexes in the theory; is_smallest: no fewer clauses force it (otherwise only:
+    none can be left out).
+    """
 
     clauses: tuple[int, ...]
     is_smallest: bool

@@ -49,8 +49,11 @@ NOTHING = "nothing to verify: there are no steps"
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The verdict on one step. number: from 1; text: its conclusion; problem: "" if it is right;
-    note: the part that was not judged ("" if all was)."""
+    """The verdict on one step.
+
+    number: from 1; text: its conclusion; problem: "" if it is right; note: the part that was not
+    judged ("" if all was).
+    """
 
     number: int
     text: str

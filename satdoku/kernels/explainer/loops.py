@@ -32,10 +32,13 @@ TYPES = 8
 
 
 class Walk(NamedTuple):
-    """A walk: its cells; for each of them, how many neighbours were tried, the type of the region
-    through which it was reached, the extras up to it, and how many more cells with extras may
-    follow. touched[2 * region + parity]: the number of cells in a region at even and at odd places;
-    on[cell]: whether it is in the walk."""
+    """The current walk.
+
+    By place in the walk: cells; tried, the number of neighbours tried; came, the type of the region
+    through which the cell was reached; extras, those up to it; spare, how many more cells with
+    extras may follow. touched[2 * region + parity]: the number of its cells in a region at even and
+    at odd places; on[cell]: whether it is in the walk.
+    """
 
     cells: Words
     tried: Words

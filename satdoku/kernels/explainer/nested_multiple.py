@@ -32,10 +32,13 @@ ABSENT, FIRST = -2, -1
 
 
 class Trees(NamedTuple):
-    """before, clauses, lengths [number * literals + literal]: predecessor, clause and depth of a
-    literal in the tree of a candidate that is on. order: its literals in the order found,
-    counts[number] of them. ranks, sources: of the best hint for a literal (a source is a cell, or
-    -1 - region * size - d)."""
+    """The trees of implications, one per candidate.
+
+    before, clauses, lengths [number * literals + literal]: predecessor, clause and depth of a
+    literal in the tree of candidate `number`. order: by tree, its literals in the order found;
+    counts: their number. ranks, sources: rank and source of the best hint for a literal (a source
+    is a cell, or -1 - region * size - d). branches: the candidates of the current hint.
+    """
 
     before: Words
     clauses: Words

@@ -32,9 +32,12 @@ DYNAMIC, ONE_DIGIT, LEVEL = 1, 2, 4
 
 
 class Runs(NamedTuple):
-    """Runs; see the module docstring. how[literal]: how the literal's run was made plus 1, 0 if not
-    yet. broken_on, broken_off: the two nodes of a contradiction, -1 if there is none. on, off:
-    queues. forced: literals that follow at once, with their regions (-1: by the cell)."""
+    """All runs; see the module docstring.
+
+    how[literal]: how the literal's run was made plus 1, 0 if not yet. broken_on, broken_off: by
+    literal, the two nodes of a contradiction, -1 if there is none. on, off: queues of nodes.
+    forced: pairs of a candidate that follows and the region that forces it (-1: the cell).
+    """
 
     counts: Words
     how: Words

@@ -37,8 +37,11 @@ EXAMPLES = Path(__file__).with_name("examples.txt")
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A position that shows a technique. options: command-line options. near: a candidate ("4r1c2")
-    with which the position is only a near miss, or "". position: a library line or a puzzle."""
+    """A position that shows a technique.
+
+    options: command-line options. near: a candidate ("4r1c2") with which the position is only a
+    near miss, or "". position: a library line or a puzzle.
+    """
 
     name: str
     options: str
@@ -62,8 +65,11 @@ class Example:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class About:
-    """Help on a technique. rating: as in its scale, before what a length adds; rule: the rule of
-    which it is a form, if any; example: None if another name of its lesson has one."""
+    """Help on a technique.
+
+    rating: as in its scale, before what a length adds; rule: the rule of which it is a form, if
+    any; example: None if another name of its lesson has one.
+    """
 
     name: str
     rating: float

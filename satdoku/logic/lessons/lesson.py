@@ -11,8 +11,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """called: names, separated by commas, as in the tables of techniques. what: the definition;
-    why: the reason it holds; each a few sentences, without line breaks."""
+    """The lesson on one technique or several.
+
+    called: names, separated by commas, as in the tables of techniques. what: the definition; why:
+    the reason it holds; each a few sentences, without line breaks.
+    """
 
     called: str
     what: str

@@ -18,9 +18,12 @@ from ..difficulty.scales import SATDOKU, Scale, left_by, scale_named
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """order: rules of the scale (as bits), or several such sets in a custom order. rows: additional
+    """The rules and techniques that may be used.
+
+    order: rules of the scale (as bits), or several such sets in a custom order. rows: additional
     techniques. uniqueness: whether techniques that assume one solution are used; None: those of the
-    scale, if the puzzle has one."""
+    scale, if the puzzle has one.
+    """
 
     scale: Scale
     order: tuple[int, ...]

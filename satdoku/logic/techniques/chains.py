@@ -35,8 +35,11 @@ MOST_LOOPS, LONGEST_LOOP = 60, 12
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What chains may use. one_digit: a single digit throughout; cells: strong links in cells
-    alone; groups, sets: nodes of several candidates."""
+    """The kind of chains to search for.
+
+    one_digit: a single digit throughout; cells: strong links in cells alone; groups, sets: nodes of
+    several candidates.
+    """
 
     one_digit: bool = False
     cells: bool = False
@@ -52,10 +55,10 @@ class Kind:
 
 
 class Net:
-    """Nodes and links. bits: the candidates of each node, as bits of variables; deny: what all of
-    them deny.
+    """The nodes and links of chains of one kind.
 
-    strong: by node, other nodes with the clauses of the link; `weak` returns the nodes denied.
+    bits: by node, its candidates as bits of variables; deny: what all of these deny; strong: by
+    node, other nodes with the clauses of the link. Weak links are computed on demand (`weak`).
     """
 
     def __init__(self, view: View, kind: Kind, digits: int) -> None:

@@ -18,9 +18,12 @@ VERBOSITIES = ("full", "all", "brief", "terse", "final")
 
 
 class NumberedSteps:
-    """The text of steps, one after another. verbosity: one of `VERBOSITIES`: "full" is "all" with a
-    sentence for each link of a chain; "all" has each step with its reason; "brief" also, but joins
-    consecutive singles; "terse" has one line per step and no singles; "final" nothing."""
+    """The text of steps, one after another.
+
+    verbosity: one of `VERBOSITIES`: "full" is "all" with a sentence for each link of a chain; "all"
+    has each step with its reason; "brief" also, but joins consecutive singles; "terse" has one line
+    per step and no singles; "final" nothing.
+    """
 
     def __init__(self, theory: Theory, verbosity: str = "all") -> None:
         self.theory, self.verbosity = theory, verbosity
