@@ -1,11 +1,11 @@
-"""A command whose help puts options under headings and ends with examples."""
+"""A command whose help groups options under headings and ends with examples."""
 
 from __future__ import annotations
 
 import click
 
-#: The headings of options, in the order of the help, and the names of the parameters under each.
-#: An option that is not named here is particular to its command and comes first.
+#: The headings of options, in the order of the help, with the parameter names under each. Options
+#: that are not listed here are specific to their command and come first.
 HEADINGS = {
     "Generation": (
         "count seed start kind keep level rating needs forbids clues symmetry mask minimal tries "
@@ -22,7 +22,8 @@ GENERATORS = ("generate", "print")
 
 
 class Command(click.Command):
-    """A command of satdoku. `Generation` is a heading only where puzzles are generated."""
+    """A satdoku command. The heading `Generation` is used only for commands that generate
+    puzzles."""
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options under their headings, then the examples."""

@@ -1,4 +1,4 @@
-"""The commands by heading, which is the folder of their files; each is loaded when it is used."""
+"""The commands by heading (the folder of their modules); each module is loaded on first use."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 
 import click
 
-#: Where a shell says what it wants completed.
+#: The environment variable with which a shell requests completions.
 COMPLETE = "_SATDOKU_COMPLETE"
-#: What each command does, under the headings of the help: the first sentence of its own
-#: help, which is loaded only when it is needed. One file each, in the folder of its heading:
-#: `data/dataset_audit.py` is `satdoku dataset audit`.
+#: The description of each command, under the headings of the help: the first sentence of the
+#: command's own help, which is loaded only on demand. One module each, in the folder of the
+#: heading: `data/dataset_audit.py` is `satdoku dataset audit`.
 HEADINGS: dict[str, dict[str, str]] = {
     "Solve": {
         "solve": "Solve puzzles.",
@@ -72,7 +72,8 @@ COMMANDS = tuple(name for name in SUMMARIES if name not in GROUPS)
 
 
 class Commands(click.Group):
-    """The commands whose names begin so ("" for all). Called alone, it prints its help."""
+    """The commands whose names begin with a prefix ("" for all). Without a command, prints the
+    help."""
 
     def __init__(self, name: str, beginning: str = "", **more: Any) -> None:
         super().__init__(name, invoke_without_command=True, **more)
@@ -80,12 +81,12 @@ class Commands(click.Group):
         self.callback = self.callback or tell
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Their names, in order."""
+        """Return the command names, in order."""
         begun = (name for name in COMMANDS if name.startswith(self.beginning))
         return sorted({name.removeprefix(self.beginning).split()[0] for name in begun})
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The commands under their headings, without loading them."""
+        """Write the commands under their headings, without loading them."""
         names = self.list_commands(ctx)
         room = formatter.width - 6 - max(map(len, names))
         for heading, section in HEADINGS.items():
@@ -98,7 +99,7 @@ class Commands(click.Group):
                     formatter.write_dl(rows, col_spacing=2 + width)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command or group; a usage error suggests the nearest name."""
+        """Return a command or group; a usage error suggests the nearest name."""
         name = self.beginning + cmd_name
         if name not in COMMANDS and cmd_name not in self.list_commands(ctx):
             from ..suggest import unknown
@@ -112,7 +113,7 @@ class Commands(click.Group):
 
 
 def tell() -> None:
-    """Print the help of a group that is called alone."""
+    """Print the help of a group that is called without a command."""
     context = click.get_current_context()
     if context.invoked_subcommand is None:
         click.echo(context.get_help())

@@ -1,6 +1,6 @@
-"""The examples at the end of each command's help: lines for a shell, each run by a test.
+"""The examples at the end of each command's help: shell commands, all of which a test runs.
 
-`puzzles.txt` holds puzzles, one per line; `puzzle.txt` holds one; `links.txt` holds links.
+`puzzles.txt` contains puzzles, one per line; `puzzle.txt` one puzzle; `links.txt` links.
 """
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

@@ -1,7 +1,7 @@
-"""The command `satdoku`: its subcommands, and how every error ends as one line and a status.
+"""The command `satdoku`: its subcommands, and the conversion of errors to one line and a status.
 
-Exit status: 0 yes or done; 1 the honest no (no solution, not unique, not solvable by logic);
-2 wrong usage, unreadable input, unwritable output, no answer in time; 70 a fault of satdoku itself;
+Exit status: 0 yes or done; 1 a negative answer (no solution, not unique, not solvable by logic);
+2 wrong usage, unreadable input, unwritable output, no answer in time; 70 an internal error;
 130 interrupted (Ctrl-C); 143 terminated.
 """
 
@@ -20,9 +20,9 @@ from . import signals
 from .commands import COMPLETE, Commands, tell
 from .messages import complain
 
-#: The status of a fault of satdoku itself (EX_SOFTWARE of sysexits.h), and where its files are.
+#: The status of an internal error (EX_SOFTWARE of sysexits.h), and the package folder.
 FAULT, PACKAGE = 70, os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-#: What click calls things, and what people do.
+#: Replacements for click's terms.
 PLAINLY = {"not a valid integer range": "no whole number", "not a valid float range": "no number"}
 
 
@@ -41,24 +41,24 @@ def cli() -> None:
     if os.environ.get("SATDOKU_LEVEL"):
         from ..kernels import library
 
-        library.current()  # a wrong level is an error of every command
+        library.current()  # an invalid level is an error in every command
 
 
 def main() -> NoReturn:
     """Run the command line and exit."""
     for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:  # closed by whoever started us
+        if getattr(sys, name) is None:  # closed by the parent process
             setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115
         getattr(sys, name).reconfigure(
             errors="backslashreplace"
-        )  # a terminal may know few characters
+        )  # a terminal may support few characters
     signals.arm()
     try:
-        if asked := os.environ.get(COMPLETE):  # a shell asks what may follow
+        if asked := os.environ.get(COMPLETE):  # the shell requests completions
             from click.shell_completion import shell_complete
 
             end(shell_complete(cli, {}, "satdoku", COMPLETE, asked))
-        # Not cli.main: that makes of Ctrl-C something else, and an empty line.
+        # Not cli.main: it converts Ctrl-C to another exception and prints an empty line.
         with cli.make_context("satdoku", sys.argv[1:]) as context:
             status = cli.invoke(context)
         sys.stdout.flush()
@@ -86,14 +86,14 @@ def main() -> NoReturn:
             end(0)
         name = f"{error.filename}: " if error.filename else ""
         fail(f"{name}{error.strerror or error}", 2)
-    except Exception as error:  # nobody meant it: a fault of ours
+    except Exception as error:  # unexpected: an internal error
         if os.environ.get("SATDOKU_TRACEBACK"):
             raise
         fail(fault(error), FAULT)
 
 
 def fault(error: Exception) -> str:
-    """What to say of an error that nobody meant: what, where in satdoku, and what to do."""
+    """Return the message for an internal error: what happened, where in satdoku, and what to do."""
     import traceback
 
     frames = traceback.extract_tb(error.__traceback__)
@@ -107,7 +107,7 @@ def fault(error: Exception) -> str:
 
 
 def fail(problem: str, status: int) -> NoReturn:
-    """Say what is wrong in one line, and exit."""
+    """Print the problem on one line and exit."""
     if signals.came():
         signals.leave()
     complain(problem)
@@ -115,11 +115,11 @@ def fail(problem: str, status: int) -> NoReturn:
 
 
 def end(status: int) -> NoReturn:
-    """Exit; what could not be written to standard output by now is lost, and was said."""
+    """Exit; output that could not be written by now is lost, which has been reported."""
     try:
         sys.stdout.flush()
     except OSError:
-        # Python would try again at exit and print a traceback.
+        # Otherwise Python would try again at exit and print a traceback.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     signals.hear_no_more()
     sys.exit(status)

@@ -1,4 +1,4 @@
-"""Words on standard error, in their place among what is printed."""
+"""Messages on standard error, in order with the printed output."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from ..sanitize import MESSAGE_LIMIT, shown
 
 
 def complain(problem: str) -> None:
-    """One line on standard error, after all that was printed before it."""
-    with suppress(OSError):  # standard output is broken: that is said when the command ends
+    """Print one line on standard error, after everything printed before it."""
+    with suppress(OSError):  # a broken standard output is reported when the command ends
         sys.stdout.flush()
     line = shown(" ".join(problem.split()), MESSAGE_LIMIT)
     print(f"satdoku: {line}", file=sys.stderr, flush=True)

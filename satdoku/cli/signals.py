@@ -1,9 +1,10 @@
-"""Ctrl-C, SIGTERM and SIGHUP: one line and the status 130, 143 or 129, at any moment from `arm` on.
+"""Ctrl-C, SIGTERM and SIGHUP: one line and exit status 130, 143 or 129, at any time after `arm`.
 
-A signal is raised where the main thread is, as Python does it. Some code turns that into an error
-of its own (imports of extension modules do) or swallows it. So it is noted too, and raised again
-if the command is still at work a second later; and what ends it, ends it as a signal does. A second
-signal is not raised when it comes: it would break off what cleans up after the first.
+A signal raises an exception in the main thread, as usual in Python. Some code converts that
+exception to an error of its own (imports of extension modules do) or swallows it. So the signal is
+also recorded, and raised again if the command is still running a second later; whatever then ends
+the command is treated as the signal. A second signal does not raise at once: it would interrupt the
+cleanup after the first.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from typing import NoReturn
 
 from ..interrupts import ENDING
 
-#: Seconds after which a signal that was swallowed is raised again.
+#: Seconds after which a swallowed signal is raised again.
 AGAIN = 1.0
-#: What the shell calls a program that a signal ended.
+#: The shell's names for programs that a signal ended.
 STATUS = {number: 128 + number for number in ENDING}
 WORDS = {signal.SIGINT: b"interrupted", signal.SIGTERM: b"terminated"}
 
@@ -27,11 +28,11 @@ _came: list[int] = []
 
 
 class Terminated(KeyboardInterrupt):
-    """SIGTERM, or SIGHUP."""
+    """SIGTERM or SIGHUP was received."""
 
 
 def arm() -> None:
-    """Hear signals from now on, but those that whoever started us has ignored (as nohup does)."""
+    """Handle signals from now on, except those ignored by the parent process (as with nohup)."""
     for number in STATUS:
         if signal.getsignal(number) != signal.SIG_IGN:
             signal.signal(number, _hear)
@@ -39,40 +40,41 @@ def arm() -> None:
 
 
 def came() -> bool:
-    """A signal has come: whatever goes wrong now is its doing."""
+    """Whether a signal was received: any later error is a consequence of it."""
     return bool(_came)
 
 
 def hear_no_more() -> None:
-    """All is done and written: what comes while Python ends changes nothing.
+    """Ignore signals once all output is written: they must not affect the end of the program.
 
-    Python gives handlers of ours up at its end, and a signal would then kill without a word.
+    Python removes our handlers during shutdown, after which a signal would kill it without a
+    message.
     """
     for number in STATUS:
         signal.signal(number, signal.SIG_IGN)
 
 
 def leave() -> NoReturn:
-    """End the program as the signal that came wants it.
+    """End the program with the status of the received signal.
 
-    At once: threads that still work are not waited for. What had to be cleaned up was, on the way.
+    Exits at once, without waiting for running threads. Cleanup has already happened on the way.
     """
     number = _came[0] if _came else signal.SIGINT
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_REAL, 0)
     hear_no_more()
     word = WORDS.get(signal.Signals(number), b"hung up")
-    with suppress(Exception):  # nobody reads it any more
+    with suppress(Exception):  # the reader is gone
         sys.stdout.flush()
         sys.stderr.flush()
     with suppress(OSError):
-        after_mark = b"\n" if number == signal.SIGINT and os.isatty(2) else b""  # the mark is ^C
+        after_mark = b"\n" if number == signal.SIGINT and os.isatty(2) else b""  # after the ^C echo
         os.write(2, after_mark + b"satdoku: " + word + b"\n")
     os._exit(STATUS[signal.Signals(number)])
 
 
 def _say_what_was_swallowed(what: sys.UnraisableHookArgs) -> None:
-    """Nothing of a signal that came in a callback of Python's own: it is raised again."""
+    """Print nothing about a signal raised in one of Python's callbacks: it is raised again."""
     if not (_came and issubclass(what.exc_type, KeyboardInterrupt)):
         sys.__unraisablehook__(what)
 

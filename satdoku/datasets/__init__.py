@@ -1,1 +1,1 @@
-"""Sets of puzzles for models: read as they are published, audited, made."""
+"""Puzzle data sets for models: reading published ones, auditing, making."""

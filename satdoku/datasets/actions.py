@@ -1,9 +1,9 @@
-"""Steps as tokens of actions, as Sudoku-CTC-Reasoning has them, and what they make of a board.
+"""Steps as action tokens in the format of Sudoku-CTC-Reasoning, and their effect on a board.
 
 Source: the grammar in the README of that set's processing. A place is <r3><c7> (or <r3c7>), a value
-<value5>. <vl> places a value; <cd><+>, <cd><-> write and take away a candidate, <pm> a mark in the
-corner; <cl><value0> clears the value of a cell, 1 its marks, 2 its candidates, 5 all. Colours, and
-which cells are selected, change no board. A board is a cell a line, place:value/candidates/marks:
+<value5>. <vl> places a value; <cd><+>, <cd><-> write and remove a candidate, <pm> a corner mark;
+<cl><value0> clears the value of a cell, 1 its marks, 2 its candidates, 5 everything. Colours and
+selections do not change the board. A board is one line per cell, place:value/candidates/marks:
 
 >>> notes = played("<vl><value3><r1><c2> <cd><+><value1><r1c1>", Layout.of_size(4))
 >>> notes.tokens().splitlines()[:3]
@@ -35,7 +35,7 @@ VALUE = re.compile(r"<value([^<>])>")
 
 @dataclass
 class Notes:
-    """A board with notes: by cell its digit (0 for none), its candidates, its marks in corners."""
+    """A board with notes: per cell its digit (0 for none), its candidates, its corner marks."""
 
     layout: Layout
     values: list[int]
@@ -44,14 +44,14 @@ class Notes:
 
     @classmethod
     def empty(cls, layout: Layout) -> Notes:
-        """Nothing is written."""
+        """Return a blank board without notes."""
         count = layout.cell_count
         return cls(
             layout, [0] * count, [set() for _ in range(count)], [set() for _ in range(count)]
         )
 
     def tokens(self) -> str:
-        """The board, a cell a line, between <board> and </board>."""
+        """Return the board, one line per cell, between <board> and </board>."""
         lines = (
             f"{_place(self.layout, cell)}:<value{_symbol(self.layout, value)}>"
             f"/{self._told(self.candidates[cell])}/{self._told(self.marks[cell])}"
@@ -64,8 +64,8 @@ class Notes:
 
 
 def played(text: str, layout: Layout) -> Notes:
-    """The board and notes after all that a text tells, in its order: boards and actions, between
-    other words. `ParseError` for a place or value that the layout has not."""
+    """Return the board and notes after applying all boards and actions in a text in order; other
+    words are ignored. Raises `ParseError` for a place or value outside the layout."""
     notes = Notes.empty(layout)
     for found in re.finditer(f"{_unnamed(ACTION)}|{_unnamed(CELL)}", text):
         if cell := CELL.fullmatch(found[0]):
@@ -126,8 +126,9 @@ def _place(layout: Layout, cell: int) -> str:
 
 
 def ctc_record(row: Mapping[str, Any], number: int) -> dict[str, Any]:
-    """A traced row: the board with its candidates, and the steps, a line each: the sentence, then
-    its actions. A digit that is placed takes its candidates from the cells that see it."""
+    """Return the record of a traced row: the board with its candidates, and the steps, one per
+    line: the sentence, then its actions. A placed digit also removes the candidates that it
+    excludes."""
     layout = Layout.named(row["layout"])
     position = Position.of(parse(row["puzzle"], layout))
     notes = _notes(position)
@@ -148,7 +149,7 @@ def ctc_record(row: Mapping[str, Any], number: int) -> dict[str, Any]:
 
 
 def _notes(position: Position) -> Notes:
-    """A position as notes: a digit where it is placed, and candidates elsewhere."""
+    """Return a position as notes: digits where placed, candidates elsewhere."""
     notes = Notes.empty(position.layout)
     for cell in range(position.layout.cell_count):
         digits = position.candidates_in(cell)
@@ -160,7 +161,7 @@ def _notes(position: Position) -> Notes:
 
 
 def _changes(before: Notes, after: Notes) -> Iterator[str]:
-    """The actions between two boards: the digits that are placed, the candidates that go."""
+    """Yield the actions between two boards: placed digits, then removed candidates."""
     layout = after.layout
     for cell, value in enumerate(after.values):
         if value != before.values[cell]:

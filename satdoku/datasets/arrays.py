@@ -1,10 +1,10 @@
-"""Arrays as trainers keep them (NumPy's files), read row by row.
+"""Arrays in the formats of trainers (NumPy files), read row by row.
 
-- a folder of HRM and TRM: `all__inputs.npy`, `all__labels.npy`, N × cells of digit + 1, 0 for pad
-- one-hot tensors as of SATNet: `features`, `labels` in an .npz, N × n × n × n, all zeros for blank
+- an HRM or TRM folder: `all__inputs.npy`, `all__labels.npy`, N × cells of digit + 1, 0 for padding
+- one-hot tensors as in SATNet: `features`, `labels` in an .npz, N × n × n × n, all zeros for blank
 - solving orders (Shah et al. 2024): N × (1 + 4 cells): the number of givens, then row, column,
-  value and strategy a cell, the givens first
-- boards themselves: N × cells or N × n × n of digits, 0 for blank; in an .npz `puzzles` and
+  value and strategy per cell, the givens first
+- plain boards: N × cells or N × n × n digits, 0 for blank; in an .npz `puzzles` and
   `solutions` (or `quizzes`, `inputs`, `questions`; `answers`)
 """
 
@@ -23,7 +23,7 @@ from ..errors import ParseError
 from ..layout import Layout
 from .rows import Rows, rows_of_boards
 
-#: Rows that are read at a time, and numbers.
+#: Maximum number of rows, and of array elements, read at a time.
 BLOCK, NUMBERS = 1 << 16, 1 << 21
 PUZZLES = ("puzzles", "quizzes", "questions", "inputs", "features")
 ANSWERS = ("solutions", "answers", "labels")
@@ -31,7 +31,7 @@ INPUTS, LABELS = "inputs.npy", "labels.npy"
 
 
 def read_arrays(path: Path, given: Layout | None) -> Iterator[Rows]:
-    """The rows of a folder or file of arrays; `ParseError` for arrays of another shape."""
+    """Yield the rows of a folder or file of arrays; raise `ParseError` for other shapes."""
     puzzles, answers, shift = _arrays(path)
     if answers is not None and len(answers) != len(puzzles):
         raise ParseError(f"{len(puzzles):,} puzzles but {len(answers):,} answers", source=str(path))
@@ -54,17 +54,17 @@ def read_arrays(path: Path, given: Layout | None) -> Iterator[Rows]:
         elif _is_order(puzzles):
             boards, filled = _in_order(inputs)
         if shift and filled is not None:
-            filled[filled < 0] = 0  # a label to be ignored
+            filled[filled < 0] = 0  # a label that marks "ignore"
         yield rows_of_boards(start + 1, boards, filled, layout)
 
 
 def is_arrays(path: Path) -> bool:
-    """A folder of arrays, or a file of NumPy's."""
+    """Whether this is a folder of arrays or a NumPy file."""
     return path.suffix in (".npy", ".npz") or (path.is_dir() and any(path.glob(f"*{INPUTS}")))
 
 
 def _arrays(path: Path) -> tuple[Any, Any, int]:
-    """(puzzles, answers or None, what is added to a digit)."""
+    """Return (puzzles, answers or None, the offset added to each digit)."""
     with _naming(path):
         if path.suffix == ".npz":
             return (*_packed(path), 0)
@@ -78,16 +78,16 @@ def _arrays(path: Path) -> tuple[Any, Any, int]:
 
 @contextmanager
 def _naming(path: Path) -> Iterator[None]:
-    """What is wrong with the file is said with its name. Objects are never unpickled."""
+    """Turn any error into a `ParseError` that names the file. Objects are never unpickled."""
     try:
         yield
     except ParseError:
         raise
     except (MemoryError, RecursionError):
         raise ParseError("an array that is larger than memory", source=str(path)) from None
-    except Exception as error:  # of NumPy and zipfile, whatever is damaged
+    except Exception as error:  # NumPy and zipfile raise various errors for damaged files
         if isinstance(error, OSError) and error.filename:
-            raise  # the file itself cannot be read
+            raise  # an I/O error on the file itself
         problem = str(error).partition("\n")[0][:200] or type(error).__name__
         raise ParseError(f"not an array of numbers: {problem}", source=str(path)) from None
 
@@ -103,8 +103,8 @@ def _packed(path: Path) -> tuple[_Member, _Member | None]:
 
 
 class _Member:
-    """An array in an .npz, of which blocks of rows are read one after another: it is never whole in
-    memory. Its header must promise just the bytes that are there."""
+    """An array in an .npz, read in consecutive blocks of rows, so it is never in memory as a whole.
+    Its header must declare exactly as many bytes as follow."""
 
     def __init__(self, archive: ZipFile, name: str) -> None:
         file = f"{name}.npy" if f"{name}.npy" in archive.namelist() else name
@@ -119,7 +119,7 @@ class _Member:
         if self.dtype.hasobject or not self.shape or min(self.shape) < 0 or size != there:
             raise ValueError(f"the header of {name} promises {size:,} bytes, and {there:,} follow")
         self.whole: Any = None
-        if is_by_columns and self.ndim > 1:  # rows are not together: only the whole can be read
+        if is_by_columns and self.ndim > 1:  # rows are not contiguous: read the entire array
             with np.load(str(archive.filename)) as held:
                 self.whole = held[name]
 
@@ -127,7 +127,7 @@ class _Member:
         return int(self.shape[0])
 
     def __getitem__(self, part: slice) -> np.ndarray:
-        """The next rows."""
+        """Return the next rows; slices must be consecutive."""
         if self.whole is not None:
             return np.asarray(self.whole[part])
         assert part.start == self.row
@@ -138,7 +138,7 @@ class _Member:
 
 
 def _width(array: Any, path: Path) -> int:
-    """Cells of a board of an array; `ParseError` if it holds none."""
+    """Return the number of cells of a board; raise `ParseError` if the shape fits no board."""
     cells = 0
     if array.dtype.kind in "uifb" and array.ndim in (2, 3, 4):
         cells = int(np.prod(array.shape[1:3]))
@@ -157,7 +157,7 @@ def _is_order(array: Any) -> bool:
 
 
 def _boards(array: Any, shift: int) -> np.ndarray:
-    """N × cells digits of a part of an array; -1 for what is none."""
+    """Return part of an array as N × cells digits; -1 for padding."""
     part = np.asarray(array)
     if part.ndim == 4:  # one-hot
         part = np.where(part.any(3), part.argmax(3) + 1, 0)
@@ -165,7 +165,7 @@ def _boards(array: Any, shift: int) -> np.ndarray:
 
 
 def _in_order(array: Any) -> tuple[np.ndarray, np.ndarray]:
-    """(boards, solutions) of solving orders."""
+    """Return (boards, solutions) of solving orders."""
     part = np.asarray(array).astype(np.int64)
     count, steps = part[:, :1], part[:, 1:].reshape(len(part), -1, 4)
     n = isqrt(steps.shape[1])

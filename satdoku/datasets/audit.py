@@ -1,4 +1,4 @@
-"""What an audit found: a value, as a record, as text and as a page."""
+"""The result of an audit: a value with a record, a text and a table."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-#: Rows that are named in text; the record has them all.
+#: Maximum number of rows named in the text; the record has them all.
 NAMED = 5
 
 
 class Pair(NamedTuple):
-    """Two rows that are the same puzzle. exact: cell by cell, not only isomorphic."""
+    """Two rows with the same puzzle. exact: equal cell by cell, not only isomorphic."""
 
     first: int
     second: int
@@ -21,15 +21,16 @@ class Pair(NamedTuple):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Audit:
-    """Rows, and what is the matter with them.
+    """The rows of an audit and their problems.
 
-    Rows are numbered from 1, on through all files; `files` and `against` have (name, rows) each.
-    unreadable: by row, why. several, none: rows with several solutions, with none. wrong_answers:
-    by row, why. wrong_claims: by row, what it says of its clues, label or rating and what is so.
-    unanswered: readable rows without an answer. minimal: of the proper rows, None if
-    not asked. duplicates: (first row, later row). leaks: (row, row of `against`). boards,
-    clues, ratings, labels: how many rows of each; ratings and labels empty if not asked. scale: of
-    the ratings, "" if not asked.
+    Rows are numbered from 1 consecutively through all files; `files` and `against` consist of
+    (name, number of rows). unreadable: the reason, by row. several, none: rows with several
+    solutions, with none. wrong_answers: the reason, by row. wrong_claims: by row, a stated number
+    of clues, label or rating that is wrong, and the right one. unanswered: number of readable rows
+    without an answer. minimal: number of minimal rows among the proper ones, None if not computed.
+    duplicates: (first row, later row). leaks: (row, row of `against`). boards, clues, ratings,
+    labels: number of rows per value; ratings and labels are empty if not computed. scale: of the
+    ratings, "" if not computed.
     """
 
     files: tuple[tuple[str, int], ...]
@@ -52,19 +53,20 @@ class Audit:
 
     @property
     def rows(self) -> int:
-        """The rows of all files."""
+        """The number of rows in all files."""
         return sum(rows for _, rows in self.files)
 
     @property
     def is_clean(self) -> bool:
-        """All rows are readable, proper and rightly answered, and no two the same."""
+        """Whether all rows are readable, proper and correctly answered, without duplicates or
+        leaks."""
         return not (
             self.unreadable or self.several or self.none or self.wrong_answers
             or self.wrong_claims or self.duplicates or self.leaks
         )  # fmt: skip
 
     def record(self) -> dict[str, Any]:
-        """All of it for JSON; rows by number, pairs of rows as lists of two."""
+        """Return the audit for JSON: rows by number, pairs of rows as lists of two."""
         return {
             "files": [{"file": name, "rows": rows} for name, rows in self.files],
             "against": [{"file": name, "rows": rows} for name, rows in self.against],
@@ -91,7 +93,7 @@ class Audit:
         }
 
     def table(self) -> list[tuple[str, str, str]]:
-        """(what, how many, which) a line."""
+        """Return the lines (what, how many, which rows) of the table."""
         pairs, leaks = self.duplicates, self.leaks
         lines = [
             ("rows", self.rows, ""),
@@ -121,7 +123,7 @@ class Audit:
         return [(what, f"{number:,}", which) for what, number, which in lines]
 
     def distributions(self) -> list[tuple[str, list[tuple[str, int]]]]:
-        """(what, (value, rows) in order) of what rows differ in."""
+        """Return the distributions as (name, [(value, number of rows), …]), in order."""
         return [
             ("board", list(self.boards.items()) if len(self.boards) > 1 else []),
             ("clues", [(str(n), self.clues[n]) for n in sorted(self.clues)]),
@@ -133,7 +135,7 @@ class Audit:
         ]
 
     def text(self) -> str:
-        """What was found, a line each, and the distributions."""
+        """Return the findings, one per line, and the distributions."""
         lines = [" and ".join(name for name, _ in self.files)]
         if self.against:
             lines[0] += ", against " + " and ".join(name for name, _ in self.against)
@@ -155,7 +157,7 @@ class Audit:
         return f"<Audit {self.rows:,} rows, {self.proper:,} proper, {bad}, {len(self.leaks)} leaks>"
 
     def _place(self, row: int, files: Sequence[tuple[str, int]] | None = None) -> str:
-        """'row 7', with its file where there are several."""
+        """Return 'row 7', with its file if there are several."""
         files = self.files if files is None else files
         if files is self.files and len(files) == 1:
             return f"row {row}"

@@ -1,7 +1,7 @@
-"""Auditing sets of puzzles: each row judged, and rows that are isomorphic.
+"""Auditing puzzle sets: judge each row, and find rows that are isomorphic.
 
-Distributions shown by models and set against them are only as good as their rows: puzzles with two
-answers, wrong answers, and test puzzles that are training puzzles with other names are common.
+Training and test sets are only as good as their rows: puzzles with several solutions, wrong
+answers, and test puzzles that are isomorphs of training puzzles are common.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .judging import Found, Judge
 from .reading import read_set
 from .rows import Rows
 
-#: Rows that are told of at a time, at least.
+#: Minimum number of rows in a block.
 MANY = 1 << 14
 
 
@@ -43,16 +43,16 @@ def audit(
     resume: bool = True,
     progress: Callable[[str, int], object] | None = None,
 ) -> Audit:
-    """Judge each row of the files, and find rows that are the same up to all symmetries of the
-    board and the names of its digits: within the files, and against others.
+    """Judge each row of the files, and find rows that are equal up to the symmetries of the board
+    and relabelling of digits: within the files, and between them and `against`.
 
-    layout: of all boards, None to tell it by the first rows. column, answer: the columns of
-    puzzles and answers in tables, None for the usual names. ratings, minimal: rate the rows, ask
-    which proper ones are minimal. scale: of the ratings, as for `rate`. keep: a folder where what
-    is judged is kept if the audit is stopped, and from which it goes on (unless `resume` is false)
-    if it is asked the same again. progress: called with a file and its rows so far. Raises
-    `ParseError` for a file that cannot be read, `OutputError` for a folder that cannot be gone on
-    with, `EngineError` where pyarrow is needed and missing.
+    layout: of all boards; None to detect it from the first rows. column, answer: the table columns
+    of puzzles and answers; None for the usual names. ratings, minimal: whether to rate the rows and
+    to find the minimal ones. scale: of the ratings, as for `rate`. jobs: number of workers. keep: a
+    folder in which results are stored if the audit is stopped; an audit with the same parameters
+    continues from it (unless `resume` is false). progress: called with a file and its number of
+    rows so far. Raises `ParseError` for a file that cannot be read, `OutputError` for a folder that
+    cannot be resumed, `EngineError` if pyarrow is needed and missing.
     """
     files, against = _names(files), _names(against)
     board = Layout.named(layout) if isinstance(layout, str) else layout
@@ -83,14 +83,14 @@ def audit(
     return found.audit(sizes, duplicates, leaks, minimal)
 
 
-#: How many rows a block has, what is told of it, its digests.
+#: The number of rows of a block, its result, its digests.
 Judged = tuple[int, dict[str, Any], np.ndarray]
 
 
 def _each(
     blocks: Blocks, parts: Iterator[list[Rows]], judge: Callable[[list[Rows]], Judged]
 ) -> Iterator[tuple[int, dict[str, Any]]]:
-    """(rows, what is told) of each block: those that were judged before come first."""
+    """Yield (number of rows, result) of each block; stored results come first."""
     for block in parts:
         known = blocks.told()
         if known is None:
@@ -106,7 +106,7 @@ def _judged(
     side: int, before: int, jobs: int, ratings: bool, minimal: bool, scale: str | None,
     parts: list[Rows],
 ) -> Judged:  # fmt: skip
-    """A block judged: a pure function, that workers anywhere may do."""
+    """Judge a block: a pure function that any worker can run."""
     own = Found()
     for part in parts if side == 0 else ():
         own.take(Judge(part.layout, jobs, ratings, minimal, scale)(part, before).record())
@@ -115,7 +115,7 @@ def _judged(
 
 
 def _gathered(parts: Iterator[Rows]) -> Iterator[list[Rows]]:
-    """The parts, many small ones at a time."""
+    """Merge consecutive small parts into blocks of at least `MANY` rows."""
     held, size = list[Rows](), 0
     for part in parts:
         held.append(part)
@@ -128,7 +128,7 @@ def _gathered(parts: Iterator[Rows]) -> Iterator[list[Rows]]:
 
 
 def _states(names: Sequence[str]) -> list[list[Any]]:
-    """Of files: names, sizes, when they were changed."""
+    """Return the paths, sizes and modification times of files."""
     found = []
     for name in names:
         try:

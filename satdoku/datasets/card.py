@@ -1,4 +1,4 @@
-"""The card of a data set: its README, with the head that Hugging Face reads."""
+"""The data set card: README.md with the front matter that Hugging Face reads."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ COLUMNS = {
 
 
 def card(manifest: dict[str, Any]) -> str:
-    """The text of README.md."""
+    """Return the text of README.md."""
     recipe, splits = manifest["recipe"], manifest["splits"]
     head = ["---", "tags:", "- sudoku", "- reasoning"]
     if recipe["format"] in ROW_FILES:

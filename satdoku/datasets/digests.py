@@ -1,6 +1,6 @@
-"""Which rows are the same: digests sorted on disk, a share at a time; memory stays small.
+"""Find equal rows: digests are stored on disk and sorted one share at a time, to save memory.
 
-Each block of rows that was judged is a file, so an audit that was stopped goes on after the last.
+Each judged block of rows is a file, so a stopped audit continues after the last block.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from ..layout import Layout
 from .audit import Pair
 from .keeping import unfinished
 
-#: Shares of the digests, by their first six bits: each is sorted by itself.
+#: Number of shares of the digests, by their first six bits; each share is sorted separately.
 SHARES = 64
 COLUMNS = ("high", "low", "plain", "side", "row")
 
 
 class Blocks:
-    """Blocks of rows, and what was found of each: digests of canonical forms, by side (0: what is
-    audited, 1: what it is held against) and row, and whatever else is told of it.
+    """Blocks of rows and the results for each: digests of canonical forms, with side (0: the
+    audited files, 1: the files to compare against) and row number, and any other data.
 
-    folder: where they are kept if the run is stopped, None for nowhere. asked, resume: as for
-    `unfinished`. When all went well the folder goes.
+    folder: where they are stored if the run is stopped; None for a temporary folder. asked, resume:
+    as for `unfinished`. The folder is deleted when the run succeeds.
     """
 
     def __init__(self, folder: str | Path | None, asked: dict[str, Any], resume: bool) -> None:
@@ -58,7 +58,7 @@ class Blocks:
                 shutil.rmtree(self.folder, ignore_errors=True)
 
     def told(self) -> dict[str, Any] | None:
-        """What was told of the next block, if it was judged before; it is passed then."""
+        """Return the stored result of the next block and skip it; None if there is none."""
         try:
             told: dict[str, Any] = json.loads(self._path(".json").read_text())
         except (OSError, ValueError):
@@ -67,18 +67,18 @@ class Blocks:
         return told
 
     def add(self, digests: np.ndarray, told: dict[str, Any]) -> None:
-        """Add a block: `digests_of` its boards, and what is told of it."""
+        """Add a block: the `digests_of` its boards, and its result."""
         np.save(self._path(".npy"), digests)
         aside = self._path(".part")
         aside.write_text(json.dumps(told))
-        os.replace(aside, self._path(".json"))  # from now on the block is done
+        os.replace(aside, self._path(".json"))  # marks the block as done
         self.count += 1
 
     def same(self) -> tuple[list[Pair], list[Pair]]:
-        """(duplicates, leaks), sorted.
+        """Return (duplicates, leaks), sorted.
 
-        A duplicate is a later row of side 0 and the first of its form there; a leak a row of side 0
-        and the first of its form on side 1.
+        A duplicate pairs the first row of a canonical form on side 0 with a later one there; a leak
+        pairs a row of side 0 with the first row of the same form on side 1.
         """
         tables = [np.load(path, "r") for path in sorted(self.folder.glob("*.npy"))[: self.count]]
         shares = np.arange(SHARES + 1, dtype=np.uint64)
@@ -100,8 +100,8 @@ class Blocks:
 def digests_of(
     side: int, parts: Sequence[tuple[np.ndarray, np.ndarray, Layout]], jobs: int
 ) -> np.ndarray:
-    """Of each part of a block, told as the numbers of rows, their boards (N × cells) and the layout
-    of these: one row per board, with the columns of `COLUMNS`, by share."""
+    """Return the digests of a block as one row per board, with the columns of `COLUMNS`, sorted by
+    share. parts: (row numbers, boards as N × cells, layout) each."""
     columns = np.concatenate([_columns(side, *part, jobs) for part in parts])
     order = np.argsort(_share(columns[:, 0]), kind="stable")
     return np.asarray(columns[order])
@@ -110,7 +110,7 @@ def digests_of(
 def _columns(
     side: int, rows: np.ndarray, boards: np.ndarray, layout: Layout, jobs: int
 ) -> np.ndarray:
-    """One row per board, with the columns of `COLUMNS`; digests differ between layouts."""
+    """Return one row per board, with the columns of `COLUMNS`; digests differ between layouts."""
     own = np.frombuffer(blake2b(layout.name.encode(), digest_size=16).digest(), np.uint64)
     columns = np.empty((len(rows), len(COLUMNS)), np.uint64)
     columns[:, :2] = least_digests(boards, layout, jobs) ^ own
@@ -125,7 +125,7 @@ def _share(high: np.ndarray) -> np.ndarray:
 
 
 def pairs_in(columns: np.ndarray) -> tuple[list[Pair], list[Pair]]:
-    """(duplicates, leaks) among digests, a row each, with the columns of `COLUMNS`."""
+    """Return (duplicates, leaks) among digests: one row each, with the columns of `COLUMNS`."""
     high, low, plain, side, row = columns[np.lexsort(columns.T[[4, 3, 1, 0]])].T
     begins = np.ones(len(row), bool)
     begins[1:] = (high[1:] != high[:-1]) | (low[1:] != low[:-1])
@@ -143,17 +143,17 @@ def pairs_in(columns: np.ndarray) -> tuple[list[Pair], list[Pair]]:
 
 
 def least_digests(boards: np.ndarray, layout: Layout, jobs: int = 1) -> np.ndarray:
-    """N × 2 words of 64 bits, equal for isomorphic boards.
+    """Return N × 2 words of 64 bits that are equal for isomorphic boards.
 
-    Boards that have no canonical form (a digit twice in a house, too many ways to begin) equal
-    only their exact copies.
+    Boards without a canonical form (a digit twice in a house, too many symmetries) equal only their
+    exact copies.
     """
     unformed = contradicts_itself(boards, layout)
     forms = boards.copy()
     at = np.flatnonzero(~unformed)
 
     def work(part: slice) -> list[int]:
-        """The boards that have no form after all."""
+        """Canonicalise a part; return the boards that turn out to have no canonical form."""
         some, late = at[part], list[int]()
         try:
             forms[some] = canonical_boards(boards[some], layout).forms
@@ -168,7 +168,7 @@ def least_digests(boards: np.ndarray, layout: Layout, jobs: int = 1) -> np.ndarr
     if len(at):
         unformed[[i for late in spread(work, len(at), jobs) for i in late]] = True
     keys = _digests(forms)
-    keys[unformed] = ~keys[unformed]  # no board is its copy turned around
+    keys[unformed] = ~keys[unformed]  # must not equal the digest of a canonical form
     return keys
 
 

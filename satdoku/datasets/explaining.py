@@ -1,4 +1,4 @@
-"""Many boards explained into a table: `satdoku.batch.explain`."""
+"""Explain many boards into a table: `satdoku.batch.explain`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..parallel import map_ordered
 from .tracing import trace_boards
 from .writing import table_of
 
-#: Boards that a process explains at a time.
+#: Number of boards that a process explains at a time.
 BLOCK = 64
 
 
@@ -24,13 +24,13 @@ def explain(
     jobs: int = 1,
     layout: Layout | str = STANDARD,
 ) -> Any:
-    """The solution, the rating and every step of many boards, as a table of Arrow.
+    """Return the solution, the rating and every step of many boards as an Arrow table.
 
-    `puzzle, solution, clues, layout, group, rating, label, hardest_rule`, and `steps`, a list of
-    structures, unless `traces` is false; `datasets.card.COLUMNS` says what each is. A board that
-    is not proper has no solution, rating 0 and no steps. scale: as for `explain`; jobs: processes.
-    The steps are those of `satdoku.explain`. Raises `PuzzleError` for what is no board,
-    `EngineError` without pyarrow.
+    Columns: `puzzle, solution, clues, layout, group, rating, label, hardest_rule`, and `steps`, a
+    list of structs, unless `traces` is false; see `datasets.card.COLUMNS` for their meaning. A
+    board that is not proper has no solution, rating 0 and no steps. scale: as for `explain`; jobs:
+    number of processes. The steps are those of `satdoku.explain`. Raises `PuzzleError` for an
+    invalid board, `EngineError` without pyarrow.
     """
     check_number("jobs", jobs, 1, 1024)
     array, board = as_boards(puzzles, layout)

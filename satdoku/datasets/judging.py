@@ -1,4 +1,4 @@
-"""Judging blocks of rows: what an audit finds of each, but for which are the same."""
+"""Judge blocks of rows: everything an audit reports except which rows are the same."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from ..logic.difficulty.scales import scale_named
 from .audit import Audit, Pair
 from .rows import Rows, Said
 
-#: Ratings that differ by less are one, of which a table has fewer places.
+#: Ratings that differ by less count as equal, since tables round to fewer decimals.
 NEAR = 0.06
 
 
 @dataclass
 class Found:
-    """What is found of a block of rows, or of all so far; see `Audit`."""
+    """The findings for a block of rows, or for all so far; see `Audit`."""
 
     proper: int = 0
     minimal: int = 0
@@ -42,7 +42,7 @@ class Found:
     labels: Counter[str] = field(default_factory=Counter)
 
     def record(self) -> dict[str, Any]:
-        """All of it, as JSON can hold it: tables as lists of pairs."""
+        """Return the findings as JSON-compatible data: dicts as lists of pairs."""
         return {
             name: list(value.items()) if isinstance(value, dict) else value
             for name, value in vars(self).items()
@@ -55,7 +55,7 @@ class Found:
                 value.update(dict(told[name]))
             elif isinstance(value, dict):
                 value.update(told[name])
-            else:  # a number, or a list
+            else:  # a number or a list
                 setattr(self, name, value + told[name])
 
     def audit(
@@ -65,7 +65,7 @@ class Found:
         leaks: list[Pair],
         minimal: bool,
     ) -> Audit:
-        """All that was found."""
+        """Return the audit with everything found."""
         labels = {label: self.labels[label] for label, _ in LABELS if label in self.labels}
         return Audit(
             files=tuple(sizes[0]),
@@ -99,7 +99,7 @@ class Judge:
     scale: str | None
 
     def __call__(self, part: Rows, before: int) -> Found:
-        """What is found of them; before: rows of the files before this one."""
+        """Return the findings for a block; before: the number of rows in earlier files."""
         found = Found(unreadable={before + row: why for row, why in part.wrong.items()})
         if not len(part.numbers):
             return found
@@ -137,14 +137,14 @@ class Judge:
 
 
 def _board_name(layout: Layout) -> str:
-    """The layout, of its rules only the kinds: '9x9+killer'."""
+    """Return the layout's name, with only the kinds of its rules: '9x9+killer'."""
     kinds = sorted({constraint.kind for constraint in layout.constraints})
     return "+".join([layout.without_constraints().name, *kinds])
 
 
 def _other_rating(said: Said, rating: Rating) -> str:
-    """How a row's label, or the rating beside it, differs from what is found; "" if not. Columns
-    without one of our labels are by measures of others."""
+    """Return how a row's label, or its rating next to the label, differs from ours; "" if it does
+    not. Rows without one of our labels use another scale and are not compared."""
     label = said.get("label")
     if label not in [name for name, _ in LABELS]:
         return ""
@@ -160,7 +160,7 @@ def _other_rating(said: Said, rating: Rating) -> str:
 def _wrong_answers(
     part: Rows, before: int, counts: np.ndarray, solutions: np.ndarray, layout: Layout
 ) -> dict[int, str]:
-    """By row, why its answer is wrong; a right one is the solution, or one of several."""
+    """Return why each wrong answer is wrong, by row; any solution is a right answer."""
     answers, boards = part.answers, part.boards
     holes = (answers == 0).any(1)
     against = ((boards > 0) & (answers != boards)).any(1)

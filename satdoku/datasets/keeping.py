@@ -1,4 +1,4 @@
-"""The folder of a run that is not finished: what it was asked, and that no other works on it."""
+"""The folder of an unfinished run: stores the run's parameters and locks out other runs."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ ASKED = "asked.json"
 
 @contextmanager
 def unfinished(folder: Path, asked: dict[str, Any], resume: bool) -> Iterator[None]:
-    """Hold the folder, which is new or of a run that was asked the same.
+    """Lock the folder, which must be new or belong to a run with the same parameters.
 
-    resume: such a run may be gone on with. `OutputError` says what else is there. A folder in which
-    nothing was done goes again.
+    resume: whether an earlier run may be continued. Raises `OutputError` for any other folder. If
+    the run fails before anything is done, the folder is deleted.
     """
     told = json.dumps(asked)
     try:
@@ -48,7 +48,7 @@ def unfinished(folder: Path, asked: dict[str, Any], resume: bool) -> Iterator[No
             try:
                 yield
             except BaseException:
-                if [path.name for path in folder.iterdir()] == [ASKED]:  # nothing is done yet
+                if [path.name for path in folder.iterdir()] == [ASKED]:  # nothing done yet
                     shutil.rmtree(folder)
                 raise
     except OSError as error:

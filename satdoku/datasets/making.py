@@ -1,8 +1,8 @@
-"""Making a data set from a recipe: chosen, shuffled, traced, split, and written with a manifest.
+"""Make a data set from a recipe: choose, shuffle, trace, split, and write with a manifest.
 
-All that is written depends on the recipe alone: the same bytes on any machine with any number of
-workers (and the same versions of the libraries that write them). A run that was stopped is gone on
-with: what is finished stands in FOLDER.part, a file at a time.
+The output depends on the recipe alone: the same bytes on any machine with any number of workers
+(given the same versions of the libraries that write them). A stopped run can be resumed: finished
+files are in FOLDER.part.
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ from .selecting import Chosen, choose
 from .tracing import trace_boards
 from .writing import ROW_FILES, write_arrays, write_rows
 
-#: Rows a file.
+#: Rows per file.
 SHARD = 25_000
 #: Rows that a worker makes at a time.
 BLOCK = 64
-#: (board, its layout, group, which of its isomorphs: 0 for itself)
+#: (board, its layout, group, number of the isomorph: 0 for the puzzle itself)
 Item = tuple[np.ndarray, Layout, int, int]
 Row = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Made:
-    """A data set that was made: its folder, and what its manifest tells."""
+    """A finished data set: its folder and its manifest."""
 
     folder: str
     manifest: dict[str, Any]
@@ -53,7 +53,7 @@ class Made:
         return self.manifest
 
     def text(self) -> str:
-        """The splits, a line each."""
+        """Return the splits, one per line."""
         lines = [
             f"{name:12}{split['rows']:>12,} rows of {split['puzzles']:,} puzzles"
             for name, split in self.manifest["splits"].items()
@@ -72,12 +72,11 @@ def make_dataset(
     resume: bool = True,
     progress: Callable[[str], object] = lambda said: None,
 ) -> Made:
-    """Make a data set by a recipe (or the file of one) in a new folder.
+    """Make a data set from a recipe (or a recipe file) in a new folder.
 
-    resume: go on with a run that was stopped, if there is one. progress: called with what is done.
-    Raises `ParseError` for a recipe that cannot be,
-    `OutputError` if the folder exists or another run works on it, `GenerationError` if puzzles as
-    wanted are not found.
+    resume: continue a stopped run, if there is one. progress: called with status messages. Raises
+    `ParseError` for an invalid recipe, `OutputError` if the folder exists or another run uses it,
+    `GenerationError` if not enough suitable puzzles are found.
     """
     recipe = recipe if isinstance(recipe, Recipe) else read_recipe(recipe)
     folder = Path(folder)
@@ -111,7 +110,7 @@ def _version() -> str:
 
 
 def _chosen(part: Path, recipe: Recipe, jobs: int, progress: Callable[[str], object]) -> Chosen:
-    """The puzzles, chosen once."""
+    """Return the chosen puzzles; they are chosen once and then stored."""
     path = part / "chosen.npz"
     if not path.exists():
 
@@ -127,7 +126,7 @@ def _chosen(part: Path, recipe: Recipe, jobs: int, progress: Callable[[str], obj
 
 
 def _aside(path: Path, write: Callable[[Path], object]) -> None:
-    """Write a file that appears under its name only when it is whole."""
+    """Write a file atomically: it appears under its name only when it is complete."""
     aside = path.with_name(f".{path.name}")
     write(aside)
     made = aside if aside.exists() else aside.with_name(aside.name + path.suffix)
@@ -145,7 +144,7 @@ def _write(
     part: Path, recipe: Recipe, split: str, items: Iterator[Item], rows: int, jobs: int,
     progress: Callable[[str], object],
 ) -> list[dict[str, Any]]:  # fmt: skip
-    """Write the rows of a split; its files with their digests."""
+    """Write the rows of a split; return its files with their digests."""
     traces = recipe.traces or recipe.format in ("trajectories", "ctc")
     make = partial(
         _rows, recipe.seed, traces, recipe.negatives, recipe.format == "order", recipe.scale
@@ -163,7 +162,7 @@ def _write(
     for number in range(shards):
         name = f"{split}-{number:05}-of-{shards:05}{ROW_FILES[recipe.format]}"
         some = islice(items, SHARD)
-        if (part / name).exists():  # of a run that was stopped
+        if (part / name).exists():  # written by a stopped run
             for _ in some:
                 pass
         else:
@@ -186,7 +185,7 @@ def _blocks(items: Iterator[Item]) -> Iterator[list[Item]]:
 def _rows(
     seed: int, traces: bool, negatives: bool, order: bool, scale: str, items: list[Item]
 ) -> list[Row]:
-    """The rows of a block of puzzles, some of them isomorphs."""
+    """Return the rows of a block of puzzles, some of which are isomorphs."""
     puzzles = [Puzzle(tuple(cells.tolist()), layout) for cells, layout, _, _ in items]
     draws = list[RandomStream]()
     for i, (_, _, group, copy) in enumerate(items):

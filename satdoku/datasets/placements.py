@@ -1,7 +1,7 @@
-"""Scoring single steps of base rules by the hundred thousand: a digit placed, or a candidate taken
-away, on each of many boards.
+"""Score single steps by base rules in bulk: one digit placed, or one candidate eliminated, on each
+of many boards.
 
-The cells of houses are a matrix of zeros and ones, so that what houses hold is one product.
+The cells of houses form a 0/1 matrix, so the contents of all houses are one matrix product.
 
 >>> boards = np.array([[1, 2, 3, 0] + [0] * 12] * 3, np.uint8)
 >>> verdict = score_placements(boards, np.array([3, 3, 9]), np.array([4, 3, 1]), layout="4x4")
@@ -21,14 +21,15 @@ from ..board import STANDARD
 from ..errors import PuzzleError
 from ..layout import Layout
 
-#: Boards at a time.
+#: Number of boards processed at a time.
 BLOCK = 4096
 
 
 class Placements(NamedTuple):
-    """Of N steps. right: the solution agrees. follows: by one base rule: what is placed is a single
-    (the last candidate of its cell, or the only place of its digit in a house); what is taken away
-    is seen by its digit, placed already."""
+    """Boolean arrays of length N. right: whether the solution agrees. follows: whether the step
+    follows by one base rule: a placed digit is a single (the last candidate of its cell, or the
+    only place of its digit in a house); an eliminated candidate is in a house that already has the
+    digit."""
 
     right: np.ndarray
     follows: np.ndarray
@@ -42,11 +43,10 @@ def score_placements(
     denied: np.ndarray | bool = False,
     layout: Layout | str = STANDARD,
 ) -> Placements:
-    """Judge one step on each of N boards: cells from 0, digits from 1, N each.
+    """Judge one step on each of N boards: cells from 0 and digits from 1, N of each.
 
-    denied: which steps take the digit away as a candidate instead of placing it. A step on a board
-    with no or several solutions is not right. Raises `PuzzleError` for what is no board, no cell
-    or no digit.
+    denied: which steps eliminate the candidate instead of placing the digit. On a board without
+    exactly one solution no step is right. Raises `PuzzleError` for an invalid board, cell or digit.
     """
     array, board = as_boards(boards, layout)
     board.must_be_plain("scoring placements")
@@ -73,7 +73,7 @@ def score_placements(
 
 
 def _houses(layout: Layout) -> np.ndarray:
-    """houses × cells: 1 where the cell is in the house."""
+    """Return the houses × cells matrix: 1 where the cell is in the house."""
     inside = np.zeros((len(layout.houses), layout.cell_count), np.float32)
     for row, house in zip(inside, layout.houses, strict=True):
         row[list(house.cells)] = 1
@@ -89,7 +89,7 @@ def _follows(
     has = (boards == digits[:, None]).astype(np.float32) @ inside.T > 0
     places = blank & (has.astype(np.float32) @ inside == 0)
     possible = places[rows, cells]
-    whole = inside.sum(1) == layout.size  # houses in which each digit has a place
+    whole = inside.sum(1) == layout.size  # houses that must contain every digit
     only = (places.astype(np.float32) @ inside.T == 1) & whole
     hidden = (only & (inside.T[cells] > 0)).any(1)
     seen = np.zeros(len(boards), np.uint64)  # the digits that a cell sees

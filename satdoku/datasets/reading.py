@@ -1,7 +1,7 @@
-"""Data sets as they are published, read as rows whatever their files are.
+"""Read published data sets as rows, whatever their file format.
 
-CSV (with a header, or bare `puzzle,solution` as of RRN), JSON Lines, Parquet, lines of text, and
-arrays (see `arrays.py`); text compressed by gzip or zstd too.
+CSV (with a header, or bare `puzzle,solution` as in RRN), JSON Lines, Parquet, lines of text, and
+arrays (see `arrays.py`); text may be compressed by gzip or zstd.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from ..layout import Layout
 from .arrays import is_arrays, read_arrays
 from .rows import Rows, Said, Text, none_readable, rows_of_texts
 
-#: Names of columns: of puzzles besides those of all tables, of answers.
+#: Column names: of puzzles (in addition to those of all tables) and of answers.
 PUZZLES = (*COLUMNS, "starting_cells", "initial_board", "quizes")
 ANSWERS = ("solution", "solutions", "answer", "answers", "solved")
 BLOCK = 1 << 16
-#: The column of boards in Sudoku-Bench, whose records bring rules; rows of them at a time.
+#: The board column of Sudoku-Bench, whose records contain rules; rows of them per block.
 BENCH, BENCH_ROWS = "initial_board", 256
-#: The place of a column that there is not.
+#: The index of a missing column.
 NONE = 1 << 30
 
-#: Columns that say of a row what an audit compares, with their other names.
+#: Columns that an audit compares, with their alternative names.
 SAID = {
     "layout": ("layout",), "clues": ("clues", "clue_count", "num_clues", "givens", "num_givens"),
     "rating": ("rating", "hardest"), "label": ("label",),
@@ -46,10 +46,10 @@ SAID = {
 def read_set(
     name: str, layout: Layout | None = None, column: str | None = None, answer: str | None = None
 ) -> Iterator[Rows]:
-    """The rows of a file (or folder) of a data set, in blocks.
+    """Yield the rows of a file (or folder) of a data set, in blocks.
 
-    layout: of all boards; None to tell it by the first. column, answer: the columns of a table,
-    None for the names that are known. Raises `ParseError` for what is no such file.
+    layout: of all boards; None to detect it from the rows. column, answer: the columns of a table;
+    None for the known names. Raises `ParseError` for a file that cannot be read.
     """
     path = Path(name)
     kind = kind_of(path.name)
@@ -77,8 +77,9 @@ def read_set(
 
 
 def _as_rows(rows: Iterator[Text], given: Layout | None) -> Iterator[Rows]:
-    """The rows in blocks, those of a block by their boards: as `given`, as they say, or as long as
-    their texts are. Rows that are no board at all are told as of the first one's layout."""
+    """Yield the rows in blocks, grouped by board: the given layout, the one that a row names, or
+    the one that fits the length of its text. Rows that are not boards are reported with the layout
+    seen before."""
     usual: Layout | None = given
     while block := list(islice(rows, BLOCK)):
         groups: dict[Any, list[Text]] = {}
@@ -100,7 +101,7 @@ def _as_rows(rows: Iterator[Text], given: Layout | None) -> Iterator[Rows]:
 
 
 def _board_of(text: Text) -> str | int:
-    """What tells the board of a row: the layout that it names, or how long it is."""
+    """Return what identifies the board of a row: the layout that it names, or its length."""
     named = text.said.get("layout")
     if isinstance(named, str) and named:
         return named
@@ -108,7 +109,7 @@ def _board_of(text: Text) -> str | int:
 
 
 def _layout_of(texts: list[str]) -> Layout | None:
-    """The layout of most texts, or of the first that is a board at all, if one is."""
+    """Return the layout of most texts, or of the first one that is a board; None if none is."""
     look = "".join(f"{text}\n" for text in texts[:99])
     if found := usual_layout(look.encode(errors="surrogatepass"), None):
         return found
@@ -117,13 +118,13 @@ def _layout_of(texts: list[str]) -> Layout | None:
 
 
 def _sayings(names: Sequence[str]) -> dict[str, str]:
-    """What columns of these names say, by its name in `SAID`."""
+    """Return the compared columns among these names, keyed by their name in `SAID`."""
     found = {what: [name for name in known if name in names] for what, known in SAID.items()}
     return {what: name[0] for what, name in found.items() if name}
 
 
 def _places(names: Sequence[str], column: str | None, answer: str | None) -> tuple[str, str | None]:
-    """The names of the columns of puzzles and of answers (None if there is none)."""
+    """Return the names of the puzzle column and of the answer column (None if there is none)."""
     known = [name for name in PUZZLES if name in names]
     puzzle = puzzle_column(list(names), column or (known[0] if known else None))
     if answer:
@@ -174,13 +175,13 @@ def _json(stream: Any, column: str | None, answer: str | None) -> Iterator[Text]
 
 
 def _nested(value: dict[str, Any]) -> bool:
-    """A record of reasoning-gym: puzzle and solution are in its metadata."""
+    """Whether this is a reasoning-gym record: puzzle and solution are in its metadata."""
     held = value.get("metadata")
     return isinstance(held, dict) and "puzzle" in held
 
 
 def _flat(value: Any) -> str:
-    """Text, or a list (of lists) of digits, as text."""
+    """Return text, or a (nested) list of digits, as text."""
     if isinstance(value, list | tuple):
         rows = [_flat(item) if isinstance(item, list | tuple) else str(item) for item in value]
         return "".join("." if item == "0" else item for item in rows)
@@ -219,7 +220,7 @@ def _records(table: Any) -> Iterator[dict[str, Any]]:
 
 
 def _bench(record: dict[str, Any]) -> tuple[str | ParseError, Said]:
-    """The board of a record of Sudoku-Bench, and its layout with the rules."""
+    """Return the board of a Sudoku-Bench record, and its layout with the rules."""
     if "rows" not in record:
         return _flat(record[BENCH]), {}
     try:
@@ -230,7 +231,7 @@ def _bench(record: dict[str, Any]) -> tuple[str | ParseError, Said]:
 
 
 def _lines(stream: Any, layout: Layout | None) -> Iterator[Rows]:
-    """Puzzles in text, of any shape."""
+    """Yield puzzles from text of any shape."""
     reader, number = Reader(layout), 1
     for first, part in line_parts(stream):
         items = [part] if isinstance(part, ParseError) else read_part(reader, first, part)
@@ -241,7 +242,7 @@ def _lines(stream: Any, layout: Layout | None) -> Iterator[Rows]:
 
 
 def _found(items: Iterable[Boards | ParseError], number: int) -> Iterator[Rows]:
-    """The rows from a number on; a line that holds no puzzle is one, too."""
+    """Yield rows numbered from `number` on; a line without a puzzle counts as a row, too."""
     for item in items:
         if isinstance(item, ParseError):
             if not item.line:  # of all the text

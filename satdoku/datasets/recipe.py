@@ -1,15 +1,15 @@
-"""Recipes for data sets: what is made, told in TOML.
+"""Recipes for data sets, in TOML:
 
-count = 100_000         # puzzles, isomorphs not counted
+count = 100_000         # puzzles, without their isomorphs
 seed = 1
 layout = "9x9"
-kinds = ["killer"]      # of a variant, sown on each puzzle (`satdoku layouts` lists them)
-scale = "se"            # of the ratings and steps (left out: as `satdoku rate`)
+kinds = ["killer"]      # variant rules generated with each puzzle (`satdoku layouts` lists them)
+scale = "se"            # of the ratings and steps (default: as `satdoku rate`)
 symmetry = "none"       # of the pattern of givens
 minimal = true
 format = "parquet"      # or jsonl, csv, trajectories, gym, bench, ctc, hrm, order, satnet
 traces = true           # every step of each puzzle's solution (parquet, jsonl)
-negatives = true        # and a wrong elimination beside each step
+negatives = true        # also a wrong elimination next to each step
 
 [levels]                # shares, or [ratings] with ranges: "1.2-2.0" = 0.5
 easy = 0.5
@@ -19,7 +19,7 @@ hard = 0.5
 train = 0.9
 test = 0.1
 
-[isomorphs]             # of each puzzle of a split, besides itself
+[isomorphs]             # additional isomorphs of each puzzle in a split
 train = 3
 """
 
@@ -44,19 +44,19 @@ from ..suggest import meant, unknown
 FORMATS = (
     "parquet", "jsonl", "csv", "trajectories", "gym", "bench", "ctc", "hrm", "order", "satnet",
 )  # fmt: skip
-#: Formats that hold steps.
+#: Formats that can store steps.
 TRACED = ("parquet", "jsonl")
-#: Formats that have a column for the board, its rules included.
+#: Formats with a column for the board including its rules.
 ROWS = ("parquet", "jsonl", "csv")
 
 
-#: The level of recipes that name none.
+#: The level name in recipes without levels.
 ANY = "any"
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Puzzles whose hardest step is rated from `low` to `high` (in tenths), so many."""
+    """`count` puzzles whose hardest step is rated from `low` to `high` (in tenths)."""
 
     name: str
     low: int
@@ -66,7 +66,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """What is made; counts instead of shares, as `shares` rounds them."""
+    """The parameters of a data set; shares are converted to counts as in `shares`."""
 
     count: int
     seed: int
@@ -84,11 +84,11 @@ class Recipe:
 
     @property
     def is_levelled(self) -> bool:
-        """It says how hard the puzzles are to be."""
+        """Whether the recipe sets levels or ratings."""
         return self.wanted[0].name != ANY
 
     def record(self) -> dict[str, Any]:
-        """The recipe for a manifest: all that the rows depend on."""
+        """Return the recipe for a manifest: everything that the rows depend on."""
         return {
             "count": self.count, "seed": self.seed, "layout": self.layout.name,
             "kinds": list(self.kinds), "scale": self.scale, "symmetry": self.symmetry,
@@ -100,7 +100,7 @@ class Recipe:
 
 
 def read_recipe(path: str | Path) -> Recipe:
-    """The recipe in a file; `ParseError` says what is wrong with it."""
+    """Return the recipe in a file; raise `ParseError` if it is invalid."""
     try:
         with open(path, "rb") as stream:
             told = tomllib.load(stream)
@@ -115,12 +115,12 @@ def read_recipe(path: str | Path) -> Recipe:
 
 
 def recipe_of(told: Mapping[str, Any]) -> Recipe:
-    """A recipe from its keys; `PuzzleError` for a key or value that cannot be."""
+    """Return a recipe from its keys; raise `PuzzleError` for an invalid key or value."""
     known = (
         "count", "seed", "layout", "kinds", "scale", "symmetry", "minimal", "format", "traces",
         "negatives", "levels", "ratings", "splits", "isomorphs",
     )  # fmt: skip
-    if "disguises" in told:  # the name until 0.1.0
+    if "disguises" in told:  # the name before 0.1.0
         told = {"isomorphs": told["disguises"]} | {k: told[k] for k in told if k != "disguises"}
     for key in told:
         if key not in known:
@@ -161,7 +161,7 @@ def recipe_of(told: Mapping[str, Any]) -> Recipe:
 
 
 def _kinds(told: Mapping[str, Any], layout: Layout) -> tuple[Layout, tuple[str, ...]]:
-    """The board with the rules of the whole board, and the kinds that are sown on each puzzle."""
+    """Return the board with its global rules, and the kinds that are generated with each puzzle."""
     kinds = told.get("kinds", [])
     if not isinstance(kinds, list) or not all(isinstance(kind, str) for kind in kinds):
         raise PuzzleError(f'kinds = {kinds!r}: write a list of names, as in kinds = ["killer"]')
@@ -169,7 +169,7 @@ def _kinds(told: Mapping[str, Any], layout: Layout) -> tuple[Layout, tuple[str, 
 
 
 def shares(parts: Mapping[str, float], count: int, of: str) -> tuple[tuple[str, int], ...]:
-    """So many each, by largest remainders; `PuzzleError` where the shares add up to 0."""
+    """Apportion `count` by largest remainders; raise `PuzzleError` if the shares add up to 0."""
     whole = sum(parts.values())
     if whole <= 0:
         raise PuzzleError(f"the shares of {of} add up to 0")

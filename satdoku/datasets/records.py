@@ -1,5 +1,5 @@
-"""Rows in the shapes that other projects publish and read: records of reasoning-gym, and the boards
-on the way (trajectories).
+"""Rows in the formats of other projects: reasoning-gym records, Sudoku-Bench records, and
+trajectories (the boards on the way to the solution).
 
 Source: the columns of reasoning-gym's sudoku and of the set sudoku-extreme with traces.
 
@@ -29,7 +29,7 @@ from ..layout import Layout
 from ..theory import Theory
 
 Row = Mapping[str, Any]
-#: By form, its columns, as a card tells them.
+#: The columns of each format, as described in the card.
 COLUMNS = {
     "gym": {
         "question": "the puzzle and what is asked, in words",
@@ -70,7 +70,7 @@ COLUMNS = {
 
 
 def gym_record(row: Row, number: int) -> dict[str, Any]:
-    """question, answer, metadata; digits apart by spaces, "_" for blank, one row per line."""
+    """Return question, answer and metadata; digits are separated by spaces, "_" is blank."""
     layout = Layout.named(row["layout"])
     puzzle, solution = (parse(row[name], layout) for name in ("puzzle", "solution"))
     question = (
@@ -93,8 +93,8 @@ def gym_record(row: Row, number: int) -> dict[str, Any]:
 
 
 def trajectory_record(row: Row, source: str) -> dict[str, Any]:
-    """source, question, answer, rating; trajectory: the boards from the question to the answer, one
-    after each digit placed; strategies: the rule by which each was; num_steps: how many."""
+    """Return source, question, answer, rating; trajectory: the boards from the question to the
+    answer, one per digit placed; strategies: the rule that placed each; num_steps: their number."""
     layout = Layout.named(row["layout"])
     theory, cells = Theory.of(layout), list(row["puzzle"])
     boards, strategies = [row["puzzle"]], []
@@ -116,7 +116,7 @@ def trajectory_record(row: Row, source: str) -> dict[str, Any]:
 
 
 def bench_row(row: Row, number: int) -> dict[str, Any]:
-    """A record of Sudoku-Bench, with its solution and a prompt."""
+    """Return a Sudoku-Bench record with its solution and a prompt."""
     layout = Layout.named(row["layout"])
     puzzle = parse(row["puzzle"], layout)
     record: dict[str, Any] = json.loads(bench_record(puzzle))

@@ -1,4 +1,4 @@
-"""Rows of a data set: puzzles and the answers given with them, as arrays."""
+"""Rows of a data set: puzzles and their published answers, as arrays."""
 
 from __future__ import annotations
 
@@ -14,15 +14,14 @@ from ..formats.text.line_blocks import usual_lines
 from ..formats.text.reader import read_field
 from ..layout import Layout
 
-#: What else a row may say, which an audit compares: its board, how many givens, how hard.
+#: Other columns of a row that an audit compares: layout, number of givens, rating, label.
 Said = Mapping[str, Any]
 
 NOTHING: Said = {}
 
 
 class Text(NamedTuple):
-    """A row as text: its number, its puzzle (or why there is none), its answer, what else it
-    says."""
+    """A row as text: its number, its puzzle (or the error), its answer, and its other columns."""
 
     number: int
     puzzle: str | ParseError
@@ -32,12 +31,12 @@ class Text(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """A stretch of rows on boards of one layout.
+    """A block of rows on boards of one layout.
 
-    numbers: of the rows (from 1, a header not counted; of plain text, the lines). boards, answers:
-    N × cells digits, 0 for blank. answered: whether the row brings an answer at all. wrong: by
-    number, why a row (not among the N) cannot be read. ill_answered: by number, why its answer
-    cannot. said: what else each of the N says; empty if none does.
+    numbers: row numbers (from 1, without the header; line numbers in plain text). boards, answers:
+    N × cells digits, 0 for blank. answered: whether the row has an answer. wrong: why a row cannot
+    be read, by number (such rows are not among the N). ill_answered: why an answer cannot be read,
+    by number. said: the other columns of each of the N rows; empty if there are none.
     """
 
     layout: Layout
@@ -54,7 +53,7 @@ class Rows:
 
 
 def rows_of_texts(texts: Sequence[Text], layout: Layout) -> Rows:
-    """Rows of text, all on one layout."""
+    """Return rows of text, all on one layout."""
     boards, bad = boards_of_texts([text.puzzle for text in texts], layout)
     filled, ill = boards_of_texts(
         [text.answer or "." * layout.cell_count for text in texts], layout
@@ -76,7 +75,7 @@ def rows_of_texts(texts: Sequence[Text], layout: Layout) -> Rows:
 
 
 def none_readable(wrong: dict[int, str]) -> Rows:
-    """Rows none of which can be read."""
+    """Return a block in which no row can be read."""
     none = np.zeros((0, STANDARD.cell_count), np.uint8)
     return Rows(STANDARD, np.zeros(0, np.int64), none, none, np.zeros(0, bool), wrong, {})
 
@@ -84,7 +83,8 @@ def none_readable(wrong: dict[int, str]) -> Rows:
 def rows_of_boards(
     first: int, boards: np.ndarray, answers: np.ndarray | None, layout: Layout
 ) -> Rows:
-    """Rows of arrays (N × cells; answers of zeros are none); digits out of range are said."""
+    """Return rows from arrays (N × cells; an all-zero answer is none); digits out of range are
+    reported."""
     numbers = np.arange(first, first + len(boards))
     given = np.zeros_like(boards) if answers is None else answers
     bad, ill = ((part < 0) | (part > layout.size) for part in (boards, given))
@@ -109,9 +109,10 @@ def rows_of_boards(
 def boards_of_texts(
     texts: Sequence[str | ParseError], layout: Layout
 ) -> tuple[np.ndarray, dict[int, str]]:
-    """(N × cells digits, by place why a text is no board of the layout; its digits are zeros).
+    """Return (N × cells digits, why a text is not a board of the layout, by index).
 
-    Lines of one character a cell are read by NumPy, all others by the one reader of text.
+    Boards that cannot be read are all zeros. NumPy reads lines of one character per cell; the
+    general text reader reads all others.
     """
     plain = ["" if isinstance(text, ParseError) or "\n" in text else text for text in texts]
     data = "".join(f"{line}\n" for line in plain).encode(errors="surrogatepass")

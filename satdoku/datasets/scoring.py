@@ -1,8 +1,8 @@
-"""Scoring what a model answers: whole grids, with partial credit. (Single steps: `placements.py`.)
+"""Score model answers: complete grids, with partial credit (single steps: `placements.py`).
 
-Partial credit: 1 for a right answer; otherwise the share of the blank cells that are rightly
-filled, and 0 where a given was changed, the answer is no board, or the puzzle has not one solution
-to compare with. An answer to a puzzle of several solutions is right if it is one of them.
+Partial credit: 1 for a right answer; otherwise the share of blank cells that are correct. It is 0
+if a given was changed, the answer is not a board, or the puzzle does not have exactly one solution
+to compare with. An answer to a puzzle with several solutions is right if it is any of them.
 
 >>> score_answer("r1c1: 2, r1c2: 1, r1c3 = 4", "....43..1.....4.")
 <Score 0.17: 2 of 12 cells right, 1 wrong>
@@ -24,7 +24,7 @@ from ..formats.text.reader import as_puzzle, read_found, text_lines
 from ..layout import Layout
 from ..operations.solving import solutions
 
-#: `r3c5: 7`, `R3C5 -> 7`, `row 3, column 5 is 7`, `(3,5) = 7`; no question, as in `r3c5 = 7?`.
+#: `r3c5: 7`, `R3C5 -> 7`, `row 3, column 5 is 7`, `(3,5) = 7`; but not questions: `r3c5 = 7?`.
 PLACED = re.compile(
     r"(?:\br(?:ow)?\s*(?P<r>\d{1,2})[\s,]*c(?:ol(?:umn)?)?\s*(?P<c>\d{1,2})"
     r"|\(\s*(?P<row>\d{1,2})\s*,\s*(?P<column>\d{1,2})\s*\))"
@@ -40,8 +40,9 @@ TAGGED = re.compile(r"<answer>(.*?)</answer>", re.IGNORECASE | re.DOTALL)
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Score:
-    """score: 0 to 1. right: the whole answer is. blanks: cells to be filled; right_cells,
-    wrong_cells: of them. problem: why nothing could be compared, "" if it could."""
+    """score: 0 to 1. right: whether the answer is right as a whole. blanks: number of cells to
+    fill; right_cells, wrong_cells: how many of them. problem: why no comparison was possible, "" if
+    it was."""
 
     score: float
     right: bool
@@ -51,7 +52,7 @@ class Score:
     problem: str = ""
 
     def record(self) -> dict[str, Any]:
-        """All of it, by name."""
+        """Return all fields by name."""
         return asdict(self)
 
     def text(self) -> str:
@@ -66,12 +67,12 @@ class Score:
 
 
 def score_answer(answer: str, entry: Puzzle | str | Mapping[str, Any]) -> Score:
-    """The score of a model's answer, in any words, to a puzzle (or a record that holds one, under
-    `puzzle` or, as reasoning-gym has it, in `metadata`).
+    """Return the score of a model's free-form answer to a puzzle (or to a record with the puzzle
+    under `puzzle` or, as in reasoning-gym, under `metadata`).
 
-    Between <answer> tags, where there are any, the last full board counts, whatever the reasoning
-    says of cells; else the last board that is begun, with the placements such as r3c5=7 below it.
-    A copy of the puzzle is not an answer. Raises `ParseError` if the entry holds no puzzle.
+    If there are <answer> tags, only the text between the last pair counts. In it, the last full
+    board counts; if there is none, the last partial board with the placements such as r3c5=7 below
+    it. A copy of the puzzle is not an answer. Raises `ParseError` if the entry contains no puzzle.
     """
     puzzle = puzzle_of(entry)
     return _score(answer, puzzle, [found.cells for found in solutions(puzzle, limit=2)])
@@ -80,9 +81,9 @@ def score_answer(answer: str, entry: Puzzle | str | Mapping[str, Any]) -> Score:
 def score_answers(
     answers: Sequence[str], entries: Sequence[Puzzle | str | Mapping[str, Any]]
 ) -> list[Score]:
-    """The scores of many answers, each to its entry: as `score_answer`, and much sooner.
+    """Return the scores of many answers, one per entry: like `score_answer`, but much faster.
 
-    Raises `ParseError` if an entry holds no puzzle, `PuzzleError` for another number of entries.
+    Raises `ParseError` if an entry contains no puzzle, `PuzzleError` if the numbers differ.
     """
     if len(answers) != len(entries):
         raise PuzzleError(f"{len(answers):,} answers to {len(entries):,} puzzles")
@@ -101,7 +102,7 @@ def score_answers(
 
 
 def _score(answer: str, puzzle: Puzzle, known: Sequence[tuple[int, ...]]) -> Score:
-    """known: the solution, or as many as two if there are several."""
+    """Score one answer. known: the solution, or two of several."""
     blanks = puzzle.layout.cell_count - puzzle.clues
     try:
         filled = _board_in(answer, puzzle)
@@ -126,7 +127,7 @@ def _score(answer: str, puzzle: Puzzle, known: Sequence[tuple[int, ...]]) -> Sco
 
 
 def puzzle_of(entry: Puzzle | str | Mapping[str, Any]) -> Puzzle:
-    """The puzzle of an entry; `ParseError` if it holds none."""
+    """Return the puzzle of an entry; raise `ParseError` if it contains none."""
     if isinstance(entry, Puzzle | str):
         return as_puzzle(entry)
     held = entry.get("metadata", entry)
@@ -147,7 +148,7 @@ def _is_solution(puzzle: Puzzle, filled: list[int]) -> bool:
 
 
 def _board_in(answer: str, puzzle: Puzzle) -> list[int]:
-    """The digits that an answer gives, 0 where it gives none."""
+    """Return the digits that an answer states, 0 where it states none."""
     layout = puzzle.layout
     tagged = TAGGED.findall(answer)
     text = tagged[-1] if tagged else answer
@@ -176,7 +177,7 @@ def _board_in(answer: str, puzzle: Puzzle) -> list[int]:
 
 
 def _boards(lines: list[str], layout: Layout) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """(line, cells) of the boards in a text; lines that only look like one are passed over."""
+    """Yield (line, cells) of the boards in a text; lines that only resemble one are skipped."""
     for found in read_found(lines, layout):
         if not isinstance(found, ParseError):
             yield found[0], found[1].cells
@@ -185,7 +186,7 @@ def _boards(lines: list[str], layout: Layout) -> Iterator[tuple[int, tuple[int, 
 def _labelled(
     lines: list[str], layout: Layout, marks: Mapping[str, int]
 ) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """The same of rows that are named by their numbers, from 1 on, perhaps with text between."""
+    """The same for rows labelled with their numbers from 1 on, possibly with text between them."""
     size = layout.size
     rows: list[int] = []
     for number, line in enumerate(lines, 1):
@@ -203,7 +204,7 @@ def _labelled(
 
 
 def _placed(text: str, layout: Layout, marks: Mapping[str, int]) -> dict[int, int]:
-    """By cell the last digit that is placed in it."""
+    """Return the last digit placed in each cell, by cell."""
     placed = {}
     for match in PLACED.finditer(text):
         mark, r, c = match["mark"], match["r"] or match["row"], match["c"] or match["column"]

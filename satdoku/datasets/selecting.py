@@ -1,5 +1,5 @@
-"""Choosing the puzzles of a data set: made in order, each taken whose level still lacks some and
-that is isomorphic to none before it."""
+"""Choose the puzzles of a data set: generate in order and take each puzzle whose level is not yet
+full and that is not isomorphic to an earlier one."""
 
 from __future__ import annotations
 
@@ -24,28 +24,28 @@ from ..random_stream import RandomStream
 from .digests import least_digests
 from .recipe import Recipe
 
-#: Puzzles made and rated at a time (of kinds that are sown), and how many may be looked at for one
-#: that is taken.
+#: Puzzles generated and rated at a time; the same for kinds that are generated with the puzzle;
+#: maximum number of puzzles examined per puzzle taken.
 BLOCK, SOWN, PATIENCE = 512, 8, 2000
-#: Puzzles in a row that would do but for being there already: then there are hardly any others.
+#: Number of consecutive isomorphs of earlier puzzles after which the supply counts as exhausted.
 REPEATS = 20_000
 
 
 class Chosen(NamedTuple):
-    """boards: N × cells digits, in random order. layouts: of each; one where all share it."""
+    """boards: N × cells digits, in random order. layouts: one per board, or one shared by all."""
 
     boards: np.ndarray
     layouts: list[Layout]
 
     def part(self, start: int, stop: int) -> Chosen:
-        """Those from one place to another."""
+        """Return the slice from one index to another."""
         own = self.layouts if len(self.layouts) == 1 else self.layouts[start:stop]
         return Chosen(self.boards[start:stop], own)
 
 
 class _Looked(NamedTuple):
-    """A block of puzzles: boards, layouts (as `Chosen`), the level of each (-1: none that is
-    wanted), and where they have one a digest that differs for all but isomorphs."""
+    """A block of puzzles: boards, layouts (as in `Chosen`), the index of each puzzle's level (-1:
+    not wanted) and, for wanted ones, a digest that is equal only for isomorphs."""
 
     boards: np.ndarray
     layouts: list[Layout]
@@ -54,10 +54,10 @@ class _Looked(NamedTuple):
 
 
 def choose(recipe: Recipe, jobs: int, progress: Callable[[int, int], object]) -> Chosen:
-    """The puzzles of a recipe: the same with any number of jobs.
+    """Return the puzzles of a recipe: the same with any number of jobs.
 
-    progress: called with how many there are so far, and how many were looked at. Raises
-    `GenerationError` if a level stays short, and says which.
+    progress: called with the number of puzzles chosen and examined so far. Raises
+    `GenerationError`, naming the level, if a level cannot be filled.
     """
     missing = [wanted.count for wanted in recipe.wanted]
     boards, layouts, seen = list[np.ndarray](), list[Layout](), set[bytes]()
@@ -95,14 +95,15 @@ def choose(recipe: Recipe, jobs: int, progress: Callable[[int, int], object]) ->
 
 
 def _size(recipe: Recipe) -> int:
-    """Puzzles of a block: fewer where one takes long. What is chosen does not depend on it."""
+    """Return the number of puzzles per block: fewer for boards that take long. The result does not
+    depend on it."""
     if recipe.kinds:
         return SOWN
     return max(SOWN, int(BLOCK * min(1.0, (81 / recipe.layout.cell_count) ** 3)))
 
 
 def _look(recipe: Recipe, size: int, start: int) -> _Looked:
-    """The puzzles from a number on: a pure function, that workers anywhere may do."""
+    """Examine a block of puzzles from a number on: a pure function that any worker can run."""
     making = Making(
         recipe.layout, "proper", recipe.symmetry, None, None, recipe.minimal, 1000,
         kinds=recipe.kinds,
@@ -122,8 +123,9 @@ def _look(recipe: Recipe, size: int, start: int) -> _Looked:
 
 
 def _look_at_sown(recipe: Recipe, making: Making, numbers: range) -> _Looked:
-    """Each has rules of its own. Such puzzles are told by their solutions and by what rules of how
-    many cells and how many givens they have: where these differ, so do all isomorphs."""
+    """Each puzzle has rules of its own. Such puzzles are identified by their solution, the kinds
+    and cell counts of their rules and the number of givens; if these differ, the puzzles are not
+    isomorphic."""
     puzzles = [generate_one(making, recipe.seed, number) for number in numbers]
     boards = np.array([puzzle.cells for puzzle in puzzles], np.uint8)
     layouts = [puzzle.layout for puzzle in puzzles]
@@ -149,6 +151,6 @@ def _level_of_sown(recipe: Recipe, puzzle: Puzzle) -> int:
 
 
 def _level(recipe: Recipe, tenths: int) -> int:
-    """Which of the wanted levels a rating is of; -1 for none."""
+    """Return the index of the wanted level that contains a rating; -1 if there is none."""
     places = (i for i, w in enumerate(recipe.wanted) if w.low <= tenths <= w.high)
     return next(places, -1)

@@ -1,7 +1,7 @@
-"""A puzzle as a row of a data set: solution, rating and, where asked for, every step of the way.
+"""A puzzle as a row of a data set: solution, rating and, if requested, every step.
 
-A step's variables are DIMACS numbers, its clauses numbers (from 0) of the theory's. The board
-before a step follows from the steps before it (`candidates_before`).
+Variables of a step are DIMACS numbers; clauses are numbers (from 0) of the theory's clauses. The
+board before a step follows from the earlier steps (`candidates_before`).
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ Row = dict[str, Any]
 
 
 def trace(puzzle: Puzzle | str, *, scale: str | None = None) -> Row:
-    """The row of a proper puzzle, every step of its solution included.
+    """Return the row of a proper puzzle, including every step of its solution.
 
     scale: as for `explain`. Raises `PuzzleError` if the puzzle is not proper, `ParseError` if the
-    text holds none.
+    text contains no puzzle.
     """
     puzzle = as_puzzle(puzzle)
     (row,) = trace_boards(np.array([puzzle.cells], np.uint8), puzzle.layout, scale=scale)
@@ -51,11 +51,12 @@ def trace_boards(
     order: bool = False,
     scale: str | None = None,
 ) -> list[Row]:
-    """The rows of N × cells digits.
+    """Return the rows of boards (N × cells digits).
 
-    groups: what each shares with its isomorphs. negatives: of each, what draws the wrong
-    elimination of its steps. order: also the cells in the order in which they are filled, (cell,
-    digit, rules since the last one) each. scale: as for `explain`.
+    groups: the number that each board shares with its isomorphs. negatives: per board, the random
+    stream that draws a wrong elimination for each step. order: also return the cells in the order
+    in which they are filled, each as (cell, digit, rules since the previous one). scale: as for
+    `explain`.
     """
     found = ways(boards, layout, scale_named(scale, layout))
     rows = []
@@ -89,7 +90,7 @@ def _traced(way: Way, group: int, traces: bool, negatives: RandomStream | None, 
 
 
 def _order(steps: Iterable[LogicStep], layout: Layout) -> list[tuple[int, int, list[str]]]:
-    """(cell, digit, rules) of each digit placed: those of the steps since the last one."""
+    """Return (cell, digit, rules of the steps since the previous placement) per digit placed."""
     order, rules = [], list[str]()
     for step in steps:
         rules.append(step.rule_name)
@@ -123,7 +124,7 @@ def _row(
 
 
 def step_row(position: Position, step: LogicStep) -> Row:
-    """A step as a structure of the column `steps`."""
+    """Return a step as a struct of the column `steps`."""
     return {
         "rule": step.rule_name,
         "name": step.name,
@@ -138,8 +139,8 @@ def step_row(position: Position, step: LogicStep) -> Row:
 def _wrong(
     position: Position, true: Sequence[int], clauses: tuple[int, ...], stream: RandomStream
 ) -> int | None:
-    """A candidate whose elimination would be wrong, since the solution holds it: one that the
-    step's clauses speak of, if there is one; None where all cells are filled."""
+    """Return a candidate that the solution contains, so that its elimination would be wrong: one
+    from the step's clauses if possible; None if all cells are filled."""
     members = position.theory.members
     open_ = [v for v in true if position.is_open(v)]
     near = {v for clause in clauses for v in members[clause]}
@@ -148,8 +149,8 @@ def _wrong(
 
 
 def candidates_before(row: Mapping[str, Any], number: int) -> list[list[int]]:
-    """The digits possible in each cell before step `number` (from 0) of a traced row; a cell that
-    is filled has one."""
+    """Return the possible digits of each cell before step `number` (from 0) of a traced row; a
+    filled cell has one."""
     position = Position.of(parse(row["puzzle"], Layout.named(row["layout"])))
     for step in row["steps"][:number]:
         position.take(step["asserted"], step["denied"])

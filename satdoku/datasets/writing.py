@@ -1,4 +1,4 @@
-"""Rows as files: Parquet with nested steps, JSON Lines, CSV, and the arrays that trainers load.
+"""Write rows as files: Parquet with nested steps, JSON Lines, CSV, and arrays for trainers.
 
 The arrays are described in `arrays.py`, which reads them back.
 """
@@ -20,20 +20,20 @@ from .actions import ctc_record
 from .records import bench_row, gym_record, trajectory_record
 from .tracing import COLUMNS
 
-#: By form of a file of rows, its extension.
+#: File extension of each format with rows.
 ROW_FILES = {
     "parquet": ".parquet", "jsonl": ".jsonl", "csv": ".csv", "trajectories": ".parquet",
     "gym": ".jsonl", "bench": ".jsonl", "ctc": ".jsonl",
 }  # fmt: skip
-#: Rows that are held at a time, and written as a group of Parquet: with steps, some 100 MB.
+#: Number of rows held in memory, and per Parquet row group: about 100 MB with steps.
 GROUP = 1024
-#: Those that are records of another project.
+#: Formats whose rows are records of another project.
 RECORDS = {"gym": gym_record, "bench": bench_row, "ctc": ctc_record}
 Row = dict[str, Any]
 
 
 def write_rows(path: Path, rows: Iterator[Row], form: str, traces: bool, negatives: bool) -> None:
-    """Write rows in a form of `ROW_FILES`, a group at a time; the same rows are the same bytes."""
+    """Write rows in a format of `ROW_FILES`, one group at a time; the output is deterministic."""
     if form in ("parquet", "trajectories"):
         kinds = trajectories() if form == "trajectories" else schema(traces, negatives)
         with import_parquet().ParquetWriter(path, kinds, compression="zstd") as writer:
@@ -55,13 +55,13 @@ def write_rows(path: Path, rows: Iterator[Row], form: str, traces: bool, negativ
 
 
 def groups_of(rows: Iterator[Row]) -> Iterator[list[Row]]:
-    """The rows, so many at a time as are held."""
+    """Yield the rows in groups of `GROUP`."""
     while group := list(islice(rows, GROUP)):
         yield group
 
 
 def trajectories() -> Any:
-    """The columns of boards on the way, with their types."""
+    """Return the columns of trajectories, with their types."""
     arrow = _arrow()
     text = arrow.string()
     kinds = {
@@ -73,12 +73,12 @@ def trajectories() -> Any:
 
 
 def table_of(rows: Sequence[Row], traces: bool, negatives: bool) -> Any:
-    """Rows as a table of Arrow."""
+    """Return rows as an Arrow table."""
     return _arrow().Table.from_pylist(list(rows), schema=schema(traces, negatives))
 
 
 def schema(traces: bool, negatives: bool) -> Any:
-    """The columns of Parquet files, with their types."""
+    """Return the columns of Parquet files, with their types."""
     arrow = _arrow()
     text, short, rating = arrow.string(), arrow.list_(arrow.int16()), arrow.float32()
     kinds = dict.fromkeys(COLUMNS, text)
@@ -102,7 +102,7 @@ def _arrow() -> Any:
 
 
 def write_arrays(folder: Path, split: str, rows: Iterator[Row], form: str, layout: Layout) -> None:
-    """Write the rows of a split as hrm (a folder), order (.npy) or satnet (.npz)."""
+    """Write the rows of a split in the format hrm (a folder), order (.npy) or satnet (.npz)."""
     if form == "order":
         width = 1 + 4 * layout.cell_count
         orders = [
@@ -136,7 +136,8 @@ def write_arrays(folder: Path, split: str, rows: Iterator[Row], form: str, layou
 def write_hrm(
     folder: Path, boards: np.ndarray, grids: np.ndarray, groups: Sequence[int], layout: Layout
 ) -> None:
-    """A folder as the trainers of HRM and TRM load it; rows of one group stand together."""
+    """Write a folder in the format of the HRM and TRM trainers; the rows of a group are
+    adjacent."""
     count = len(boards)
     starts = [i for i in range(count) if i == 0 or groups[i] != groups[i - 1]]
     arrays: dict[str, np.ndarray] = {
@@ -158,7 +159,7 @@ def write_hrm(
     (folder / "identifiers.json").write_text('["<blank>"]')
 
 
-#: Codes of strategies in solving orders: of singles, and of what takes candidates away before one.
+#: Codes of strategies in solving orders: singles, and techniques that eliminate candidates.
 GIVEN, LONE_SINGLE, HIDDEN_SINGLE = 0, 2, 3
 STRATEGIES = {
     "naked single": LONE_SINGLE, "naked pair": 4, "naked triple": 5, "pointing": 6, "claiming": 6,
@@ -167,7 +168,7 @@ STRATEGIES = {
 
 
 def _order(row: Row, layout: Layout) -> list[int]:
-    """The number of givens, then (row, column, value, strategy) of each cell, givens first."""
+    """Return the number of givens, then (row, column, value, strategy) per cell, givens first."""
     n = layout.size
     numbers, symbols = [row["clues"]], "." + layout.symbols
     given = [(cell, mark) for cell, mark in enumerate(row["puzzle"]) if mark != "."]

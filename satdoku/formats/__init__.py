@@ -1,8 +1,8 @@
-"""Puzzles as text: reading by detection (`reader`, `scan`), writing (`write`), and one table of all
-formats (`table`), each of which has a file.
+"""Puzzles as text: reading with format detection (`text.reader`), writing (`write`), and one table
+of all formats (`table`), each in its own module.
 
-The name is public twice: `satdoku.formats()` lists the formats, as the command of that name does,
-and the modules are below it. So the package can be called.
+The name is public twice: `satdoku.formats()` lists the formats, like the command of that name, and
+the modules are below it. So the package itself is callable.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Puzzles in other people's formats: a puzzle written in one of them, and what is lost by it.
+"""Convert a puzzle to another program's format, and report what the format cannot express.
 
 >>> convert("12..34..........", "json")
 '{"puzzle": "12..34..........", "layout": "4x4"}'
@@ -23,17 +23,17 @@ from .text.reader import as_puzzle
 if TYPE_CHECKING:
     from .text.line_blocks import Boards
 
-#: Those that a puzzle can be written in, by name (tables are written by the commands).
+#: Formats in which a puzzle can be written, by name (commands write the tables).
 FORMS = {name: row for name, row in FORMATS.items() if row.writer}
-#: What is lost, in words.
+#: Names of the parts that can be lost.
 SAID = {"placed": "which digits are placed, not given", "candidates": "candidates that are gone"}
 
 
 def convert(puzzle: Puzzle | str, to: str = "json", *, lossy: bool = False) -> str:
-    """The puzzle in one of `FORMS`, by its name, as a whole file of its own.
+    """Return the puzzle in one of `FORMS`, by name, as the content of a complete file.
 
-    lossy: leave out the rules that the format does not have. Raises `LayoutError` for a board or a
-    rule that the format does not have, `PuzzleError` for an unknown format.
+    lossy: omit the rules that the format cannot express. Raises `LayoutError` for a board or a rule
+    that the format cannot express, `PuzzleError` for an unknown format.
     """
     form = format_named(to)
     writing = Writing(form, lossy)
@@ -42,22 +42,23 @@ def convert(puzzle: Puzzle | str, to: str = "json", *, lossy: bool = False) -> s
 
 
 def written(puzzle: Puzzle, form: str, first: bool = True) -> str:
-    """The puzzle in a format, without its head and foot. first: nothing stands before it."""
+    """Return the puzzle in a format, without header and footer. first: nothing precedes it."""
     row = FORMS[form]
     return ("" if first else row.apart) + row.write(puzzle)
 
 
 def format_named(name: str) -> Format:
-    """The format of that name; `PuzzleError` for an unknown one."""
+    """Return the format of that name; raise `PuzzleError` for an unknown one."""
     known = meant(name, (*FORMS, *SYNONYMS), "form", PuzzleError)
     return FORMS[SYNONYMS.get(known, known)]
 
 
 @dataclass
 class Writing:
-    """Puzzles on their way into one format: what is lost is counted by name in `lost`.
+    """Writes puzzles in one format and counts in `lost`, by name, what the format cannot express.
 
-    head: what stands before them, known after the first. said: what the head says of all.
+    head: the header, known after the first puzzle. said: the metadata in the header, for all
+    puzzles.
     """
 
     form: Format
@@ -70,7 +71,7 @@ class Writing:
         self.said: dict[str, str] | None = None
 
     def text(self, puzzle: Puzzle) -> str:
-        """The puzzle, without head and foot."""
+        """Return the puzzle without header and footer."""
         self.count += 1
         if self.form.head and self.said is None:
             self.said, self.head = about(puzzle), loaded(self.form.head)(puzzle)
@@ -88,7 +89,7 @@ class Writing:
             return self.form.write(fewer)
 
     def block(self, boards: Boards) -> str | None:
-        """Boards of one layout; None where they are to be written one by one."""
+        """Return the text of boards of one layout; None if they must be written one by one."""
         if not self.form.many or boards.others is not None:
             return None
         said = Counter[str]() if boards.kept is None else Counter(boards.kept.tolist())
@@ -124,9 +125,9 @@ class Writing:
 
 
 def without_lost_rules(puzzle: Puzzle, form: Format) -> tuple[Puzzle, list[str]]:
-    """(the puzzle with only those rules that the format has, the names of the others).
+    """Return (the puzzle with only the rules that the format can express, the names of the others).
 
-    Where not even the board can be written, no name.
+    If the format cannot even express the board, no names are returned.
     """
     layout = puzzle.layout
     bare = replace(layout, constraints=(), extra_houses=())
@@ -147,7 +148,7 @@ def without_lost_rules(puzzle: Puzzle, form: Format) -> tuple[Puzzle, list[str]]
         else:
             gone.append(rule.kind)
     fewer = replace(bare, constraints=tuple(kept), extra_houses=tuple(houses))
-    if not _writes(form, Puzzle(puzzle.cells, fewer)):  # each by itself, but not together
+    if not _writes(form, Puzzle(puzzle.cells, fewer)):  # each works alone, but not all together
         return Puzzle(puzzle.cells, bare, puzzle.kept), sorted({r.kind for r in layout.constraints})
     return Puzzle(puzzle.cells, fewer, puzzle.kept), sorted(set(gone))
 
@@ -165,7 +166,7 @@ def _few(names: list[str]) -> str:
 
 
 def formats() -> Listing:
-    """The formats of puzzles: a row each: name, title, endings of files, what it carries."""
+    """Return the list of formats: name, title, file extensions and what each can express."""
     rows = [
         {
             "name": row.name,

@@ -1,9 +1,8 @@
-"""What a text says of a puzzle beyond its rules and digits: titles, drawings, rules left out.
+"""Data about a puzzle beyond its rules and digits: titles, drawings, omitted rules.
 
-It travels with the puzzle, as JSON, and is written again in the same format; nothing reads more
-into it. What many formats say (`ABOUT`: title, author, source, level, …) is kept under names of
-our own, so that it goes along from any of them to any other. Two puzzles are the same whatever is
-kept.
+It accompanies the puzzle as JSON and is written back in the same format; nothing interprets it.
+Data that many formats share (`ABOUT`: title, author, source, level, …) is stored under names of our
+own, so that it survives conversion between formats. It does not affect the equality of puzzles.
 """
 
 from __future__ import annotations
@@ -19,25 +18,25 @@ from ..errors import ParseError
 from ..sanitize import without_controls
 from .text.json_text import whole
 
-#: Under this name stand the rules that were left out.
+#: The key of the omitted rules.
 LEFT_OUT = "left out"
-#: The name there of drawings, which may stand for rules that only the text of the rules gives.
+#: The name of omitted drawings, which may stand for rules that only the rules text explains.
 DRAWINGS = "drawings"
-#: A text of rules by which drawings mean nothing.
+#: A rules text with which drawings have no meaning.
 USUAL = re.compile(
     r"\W*((normal|classic|standard|regular|usual)\s+)?sudoku(\s+rules)?(\s+apply)?\W*",
     re.IGNORECASE,
 )
-#: What is said of a puzzle in many formats, and its characters, at most.
+#: Keys of the metadata that many formats share; the maximum length of a value.
 ABOUT = (
     "title", "author", "source", "level", "rating", "description", "comment", "date", "url",
     "ruleset",
 )  # fmt: skip
 MOST_SAID = 10_000
-#: Under this name stands where a solver is: cells whose digit is placed, not given, and candidates
-#: that are gone, as [cell, digit].
+#: The key of a solver's progress: cells whose digit is placed, not given, and eliminated
+#: candidates, as [cell, digit].
 STATE = "state"
-#: What formats with a record of their own call it ("a.b": b in a).
+#: The names of shared metadata in formats with a record of their own ("a.b": b in a).
 OWN_NAMES = {
     "fpuzzles": {"title": "title", "author": "author", "ruleset": "ruleset"},
     "scf": {"title": "title", "author": "author"},
@@ -54,7 +53,7 @@ def keeping(
     data: dict[str, Any],
     left_out: Iterable[str] = (),
 ) -> Puzzle:
-    """The puzzle with what a text of that form says besides."""
+    """Return the puzzle with the other data that a text of that format contains."""
     said, own = {}, data
     for name, path in OWN_NAMES.get(form, {}).items():
         value, rest = _without(own, path.split("."))
@@ -69,12 +68,12 @@ def keeping(
 
 
 def _everything(puzzle: Puzzle) -> dict[str, Any]:
-    """All that is kept, without characters that a terminal would obey."""
+    """Return all metadata, without control characters."""
     return without_controls(json.loads(puzzle.kept)) if puzzle.kept else {}
 
 
 def kept(puzzle: Puzzle, form: str) -> dict[str, Any]:
-    """What a text of that form says besides."""
+    """Return the other data that belongs into a text of that format."""
     if not puzzle.kept:
         return {}
     everything = _everything(puzzle)
@@ -91,18 +90,19 @@ def kept(puzzle: Puzzle, form: str) -> dict[str, Any]:
 
 
 def is_kept(puzzle: Puzzle, form: str) -> bool:
-    """A text of that form said something that has no name of our own."""
+    """Whether a text of that format contained data without a name of our own."""
     return form in puzzle.kept and bool(_everything(puzzle).get(form))
 
 
 def about(puzzle: Puzzle) -> dict[str, str]:
-    """What is said of it in many formats, by the names of `ABOUT`, in their order."""
+    """Return the shared metadata, by the names of `ABOUT` and in their order."""
     said = _everything(puzzle).get("about", {})
     return {name: said[name] for name in ABOUT if name in said}
 
 
 def with_about(puzzle: Puzzle, said: Mapping[str, Any]) -> Puzzle:
-    """The puzzle with more said of it; what is no text, or empty, is passed over."""
+    """Return the puzzle with more metadata; empty values and values that are not text are
+    ignored."""
     new = {
         name: str(said[name])[:MOST_SAID]
         for name in ABOUT
@@ -116,14 +116,14 @@ def with_about(puzzle: Puzzle, said: Mapping[str, Any]) -> Puzzle:
 
 
 def state(puzzle: Puzzle) -> tuple[list[int], list[tuple[int, int]]]:
-    """(cells whose digit is placed, not given; candidates that are gone, as cell and digit)."""
+    """Return (cells whose digit is placed, not given; eliminated candidates, as (cell, digit))."""
     known = _everything(puzzle).get(STATE, {})
     return known.get("placed", []), [(cell, digit) for cell, digit in known.get("gone", [])]
 
 
 def state_text(puzzle: Puzzle) -> dict[str, str]:
-    """The same as text: "r1c1 r2c5" of digits that are placed, "r1c2<>3 r1c4<>3" of candidates
-    that are gone; nothing where there is none."""
+    """Return the same as text: "r1c1 r2c5" for placed digits, "r1c2<>3 r1c4<>3" for eliminated
+    candidates; empty entries are omitted."""
     placed, gone = state(puzzle)
     layout = puzzle.layout
     texts = {
@@ -134,7 +134,7 @@ def state_text(puzzle: Puzzle) -> dict[str, str]:
 
 
 def with_state_text(puzzle: Puzzle, record: Mapping[str, Any]) -> Puzzle:
-    """The puzzle with the state that a record tells so; what is none is passed over."""
+    """Return the puzzle with the state in a record of that form; malformed entries are ignored."""
     layout = puzzle.layout
     cells = {layout.cell_name(cell): cell for cell in range(layout.cell_count)}
     texts = [str(record.get(name) or "").split() for name in ("placed", "gone")]
@@ -149,7 +149,7 @@ def with_state_text(puzzle: Puzzle, record: Mapping[str, Any]) -> Puzzle:
 
 
 def with_state(puzzle: Puzzle, placed: Iterable[int], gone: Iterable[Iterable[int]]) -> Puzzle:
-    """The puzzle with where a solver is: see `state`."""
+    """Return the puzzle with a solver's progress: see `state`."""
     known = {"placed": list(placed), "gone": [list(one) for one in gone]}
     if not any(known.values()):
         return puzzle
@@ -159,9 +159,10 @@ def with_state(puzzle: Puzzle, placed: Iterable[int], gone: Iterable[Iterable[in
 
 
 def without_drawings(drawn: Collection[str], ignore: Collection[str], rules: str = "") -> list[str]:
-    """The names of what is drawn and left out; `ParseError` unless `ignore` names it or drawings.
+    """Return the names of the drawings that are omitted; raise `ParseError` unless `ignore` permits
+    it.
 
-    rules: their text; where it is just that the usual rules apply, drawings mean nothing.
+    rules: the rules text; if it only says that normal rules apply, drawings have no meaning.
     """
     if USUAL.fullmatch(rules):
         return []
@@ -177,17 +178,17 @@ def without_drawings(drawn: Collection[str], ignore: Collection[str], rules: str
 
 
 def left_out(puzzle: Puzzle) -> tuple[str, ...]:
-    """The rules of the text that the puzzle does not have."""
+    """Return the rules of the original text that the puzzle omits."""
     return left_out_in(puzzle.kept)
 
 
 def left_out_in(text: str) -> tuple[str, ...]:
-    """The same, of what is kept of a puzzle."""
+    """The same for the metadata text of a puzzle."""
     return tuple(json.loads(text).get(LEFT_OUT, ())) if LEFT_OUT in text else ()
 
 
 def _without(data: dict[str, Any], path: list[str]) -> tuple[Any, dict[str, Any]]:
-    """(the value at a path, the data without it); None where there is none."""
+    """Return (the value at a path, the data without it); None if there is no such value."""
     name, *below = path
     if name not in data:
         return None, data

@@ -1,4 +1,4 @@
-"""Opening files of puzzles, compressed or not; a damaged one is a `ParseError` that names it."""
+"""Open puzzle files, compressed or not; a damaged one raises a `ParseError` that names it."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from typing import Any
 from ..errors import ParseError
 from .endings import packing_of
 
-#: Bytes that are looked at to tell what a file holds.
+#: Buffer size in bytes; file types are detected within it.
 BUFFER = 65_536
-#: How compressed files begin.
+#: First bytes of compressed files.
 PACKED = {b"\x1f\x8b": ".gz", b"\x28\xb5\x2f\xfd": ".zst"}
 
-#: How files begin that hold no text: what they are.
+#: First bytes of files that contain no text, with their type.
 OTHERS = {
     b"\x89PNG": "a picture (PNG)",
     b"\xff\xd8\xff": "a picture (JPEG)",
@@ -34,7 +34,7 @@ OTHERS = {
 
 
 class _FromUtf16(io.RawIOBase):
-    """A stream of text in UTF-16, as Windows writes it, in UTF-8."""
+    """A UTF-16 text stream (as written by Windows), converted to UTF-8."""
 
     def __init__(self, stream: Any) -> None:
         self.stream, self.decoder, self.rest = stream, getincrementaldecoder("utf-16")(), b""
@@ -54,7 +54,7 @@ class _FromUtf16(io.RawIOBase):
 
 @contextmanager
 def opened(name: str, standard_input: Any = None) -> Iterator[tuple[str, Any]]:
-    """(name for people, open stream of bytes); a damaged file is a `ParseError`.
+    """Yield (display name, open byte stream); a damaged file raises `ParseError`.
 
     name: a file, or - for standard_input, an open stream.
     """
@@ -88,40 +88,40 @@ def opened(name: str, standard_input: Any = None) -> Iterator[tuple[str, Any]]:
     except zlib.error as error:
         raise ParseError(f"damaged, or not compressed: {error}", source=source) from None
     except OSError as error:
-        if error.errno is None:  # pyarrow's
+        if error.errno is None:  # raised by pyarrow
             raise ParseError(f"damaged, or not compressed: {error}", source=source) from None
         raise
     except UnicodeDecodeError as error:
         byte = error.object[error.start]
         what = error.encoding.upper()
         raise ParseError(f"byte 0x{byte:02X} is not {what} text", source=source) from None
-    except Exception as error:  # pyarrow's errors are of many kinds
+    except Exception as error:  # pyarrow raises many types of errors
         if type(error).__module__.startswith("pyarrow"):
             raise ParseError(f"no table: {error}", source=source) from None
         raise
 
 
 def source_of(name: str) -> str:
-    """The name of an input, for people."""
+    """Return the display name of an input."""
     if name == "-":
         return "standard input"
     return name if os.path.exists(name) else "argument"
 
 
 def _start(stream: Any) -> bytes:
-    """The first bytes of a stream, which are not taken from it."""
+    """Return the first bytes of a stream without consuming them."""
     return stream.peek() if hasattr(stream, "peek") else b""
 
 
 def _packing_of_start(stream: Any) -> str:
-    """How a stream is compressed, told by its first bytes."""
+    """Return the compression of a stream, detected by its first bytes."""
     start = _start(stream)
     return next((packing for mark, packing in PACKED.items() if start.startswith(mark)), "")
 
 
 def _as_utf8(stream: Any) -> Any:
-    """The stream, in UTF-8 where it begins as text in UTF-16 does; `ParseError` for pictures and
-    other files that are known to hold no text."""
+    """Return the stream, converted from UTF-16 if it starts with a BOM; raise `ParseError` for
+    pictures and other file types that contain no text."""
     start = _start(stream)
     for mark, what in OTHERS.items():
         if start.startswith(mark):

@@ -1,4 +1,4 @@
-"""Puzzles in Parquet files, read in blocks of records as those of other `tables`."""
+"""Read puzzles from Parquet files, in blocks of records like those of other `tables`."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Any
 from ..errors import EngineError, ParseError
 from .tables import ROWS, Keep, Record, other_columns, puzzle_column, text_of_field
 
-#: Parquet's types of text.
+#: The text types of Arrow.
 TEXT_TYPES = ("string", "large_string", "binary", "large_binary")
-#: Bytes of a Parquet column that are read at a time.
+#: Maximum number of bytes of a block of rows.
 PARQUET_LIMIT = 1 << 29
 
 
 def read_parquet(path: str, column: str | None, keep: Keep | None = None) -> Iterator[list[Record]]:
-    """The records of a Parquet file, a block at a time; their lines are rows from 1."""
+    """Yield the records of a Parquet file in blocks; their line numbers are row numbers from 1."""
     parquet = import_parquet()
     with parquet.ParquetFile(path) as table:
         names = table.schema_arrow.names
@@ -26,8 +26,8 @@ def read_parquet(path: str, column: str | None, keep: Keep | None = None) -> Ite
             columns += _kept_columns(table.schema_arrow, column)
             others = [keep(other) for other in columns[start:]]
         texts = [c for c in columns if str(table.schema_arrow.field(c).type) in TEXT_TYPES]
-    # As a dictionary a text that is repeated a million times takes the room of one, until it is
-    # told how much room it will take.
+    # Dictionary encoding keeps a text that is repeated a million times small until the room that it
+    # would take has been checked.
     with parquet.ParquetFile(path, read_dictionary=texts) as table:
         row = 1
         for batch in table.iter_batches(ROWS, columns=columns):
@@ -47,14 +47,15 @@ def read_parquet(path: str, column: str | None, keep: Keep | None = None) -> Ite
 
 
 def parquet_columns(path: str, column: str | None) -> dict[str, Any]:
-    """The names of the other columns of a Parquet file, and their types."""
+    """Return the other columns of a Parquet file: their names and types."""
     with import_parquet().ParquetFile(path) as table:
         schema = table.schema_arrow
     return {name: _kept_type(schema.field(name).type) for name in _kept_columns(schema, column)}
 
 
 def _kept_columns(schema: Any, column: str | None) -> list[str]:
-    """The other columns with names of their own; no nanoseconds in lists: Python has none."""
+    """Return the other columns with unique names, without nested nanoseconds: Python has no
+    type."""
     from pyarrow.types import is_nested
 
     names = [n for n in other_columns(schema.names, column) if schema.names.count(n) == 1]
@@ -63,7 +64,7 @@ def _kept_columns(schema: Any, column: str | None) -> list[str]:
 
 
 def _kept_type(kind: Any) -> Any:
-    """The type in which a column is kept: nanoseconds as text."""
+    """Return the type in which a column is stored: nanoseconds as text."""
     import pyarrow
     from pyarrow.types import is_dictionary
 
@@ -73,7 +74,7 @@ def _kept_type(kind: Any) -> Any:
 
 
 def _room(column: Any) -> int:
-    """About how many bytes the column takes, each text counted as often as it is there."""
+    """Return the approximate size of a column in bytes, counting every repetition of a text."""
     from pyarrow import compute
     from pyarrow.types import is_dictionary
 
@@ -88,7 +89,7 @@ def _plain(column: Any) -> Any:
 
 
 def import_parquet() -> Any:
-    """pyarrow.parquet; `EngineError` where it is not installed."""
+    """Import pyarrow.parquet; raise `EngineError` if it is not installed."""
     try:
         from pyarrow import parquet
     except ImportError:

@@ -1,8 +1,7 @@
-"""The one table of formats: what each is called, how its files end, what it can carry, who reads it
-and who writes it. Names, extensions, `--to`, `--format`, `--lossy` and docs/formats.md follow from
-it.
+"""The one table of formats: name, file extensions, what each can express, its reader and writer.
+Format names, extensions, `--to`, `--format`, `--lossy` and docs/formats.md are derived from it.
 
-It imports nothing of what it names: that is loaded when a format is read or written.
+It imports none of the modules that it names: they are loaded when a format is used.
 
 >>> FORMATS["sdk"].title, form_of_name("mine.sdk.gz")
 ('SudoCue, Sadman: nine rows, with a head', 'sdk')
@@ -21,9 +20,9 @@ from .endings import kind_of
 if TYPE_CHECKING:
     from ..board import Puzzle
 
-#: What a format may carry besides cells, in the order of the documents' table.
+#: What a format may express besides cells, in the order of the table in the documentation.
 PARTS = ("sizes", "shapes", "houses", "rules", "placed", "candidates")
-#: What it may say of a puzzle: the names of `kept.ABOUT`.
+#: Metadata that it may store: names from `metadata.ABOUT`.
 PAPER = frozenset({"title", "author", "source", "level", "description", "comment", "date", "url"})
 WHOLE = frozenset({"sizes", "shapes", "houses", "rules"})
 EVERYTHING = PAPER | {"rating", "ruleset"}
@@ -31,14 +30,14 @@ EVERYTHING = PAPER | {"rating", "ruleset"}
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A format of puzzles.
+    """A puzzle format.
 
-    writer: `module.function` in this package, which takes a puzzle (`LayoutError` for a board or a
-    rule that the format does not have). reader: of what stands in a line, `module.function`, which
-    takes text and the rules to ignore and gives a puzzle, or None for other text; "" where the text
-    is read as what it looks like (`reader.Reader`). carries: of `PARTS`, and what it says of a
-    puzzle; "rules" of those that it has. ends: of the names of its files. head, foot: what stands
-    before and after all puzzles of a file; apart: between two.
+    writer: `module.function` in this package, which takes a puzzle and raises `LayoutError` for a
+    board or rule that the format cannot express. reader: `module.function` for single lines, which
+    takes text and the rules to ignore and returns a puzzle, or None for other text; "" if the
+    format is detected by its shape (`reader.Reader`). carries: parts from `PARTS`, and metadata
+    keys; "rules" covers only the rules that the format supports. ends: file extensions. head, foot:
+    text before and after all puzzles of a file; apart: between two puzzles.
     """
 
     name: str
@@ -55,11 +54,11 @@ class Format:
 
     @property
     def is_lines(self) -> bool:
-        """A puzzle is a line, and nothing else is in the file."""
+        """Whether a file consists of one line per puzzle and nothing else."""
         return bool(self.writer) and not (self.head or self.foot or self.apart)
 
     def write(self, puzzle: Puzzle) -> str:
-        """The puzzle in this format, without a final line end."""
+        """Return the puzzle in this format, without a final line end."""
         return loaded(self.writer)(puzzle)  # type: ignore[no-any-return]
 
 
@@ -134,31 +133,31 @@ FORMATS = {
                 "sizes shapes title author"),
     )
 }  # fmt: skip
-#: Other names that are taken.
+#: Accepted alternative names.
 SYNONYMS = {"sdm": "line", "opensudoku-1": "opensudoku", "jsonl": "json", "fpuz": "fpuzzles-link"}
-#: Names of formats, those that tables are among them.
+#: Names of formats, and those of them that are tables.
 NAMES = tuple(FORMATS)
 TABLES = ("csv", "parquet")
-#: What files of other extensions are; the extensions that say what is in them.
+#: The format of each file extension.
 ENDS = {end: row.name for row in FORMATS.values() for end in row.ends}
 
 
 @cache
 def loaded(name: str) -> Any:
-    """What `module.name` in this package is."""
+    """Return the object `module.name` in this package."""
     module, _, inner = name.rpartition(".")
     return getattr(import_module(f".{module}", __package__), inner)
 
 
 def form_of_name(name: str) -> str:
-    """The format that a file's name promises; "" for none."""
+    """Return the format that a file name suggests; "" for none."""
     return ENDS.get(kind_of(name), "")
 
 
 def line_readers(of_cells: bool = False) -> Iterator[Callable[..., Puzzle | None]]:
-    """The readers of what stands in a line, in the table's order.
+    """Yield the readers for single lines, in the table's order.
 
-    of_cells: only those whose lines tell no layout, but cells.
+    of_cells: only formats whose lines state the cells but not the layout.
     """
     for row in FORMATS.values():
         if row.reader and not (of_cells and row.carries & {"houses", "rules", "shapes"}):

@@ -1,7 +1,7 @@
 """Puzzles in tables, CSV (as on Kaggle) and JSON Lines, read in blocks of records; see `parquet`.
 
-The column is the first of `COLUMNS` that the table has, or one by name. A record is the text of its
-puzzle (or why it has none), its line, and its other fields, where these are to be kept.
+The puzzle column is the first of `COLUMNS` that the table has, or a named one. A record is the text
+of its puzzle (or the error), its line, and its other fields if they are to be kept.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ from .variants import is_record, names_rules
 
 Item = TypeVar("Item")
 
-#: A column that no row has.
+#: The index of a column that does not exist.
 NO_COLUMN = 1 << 30
-#: The text in which a puzzle is, or why there is none; its line; its other fields, if kept.
+#: The text of a puzzle, or the error; its line; its other fields, if kept.
 Record = tuple[str | ParseError, int, dict[str, Any] | None]
-#: The name under which a column is kept, by its name.
+#: Maps a column name to the name under which it is kept.
 Keep = Callable[[str], str]
-#: Names under which tables hold puzzles; the former two are Kaggle's.
+#: Column names for puzzles; the first two are used on Kaggle.
 COLUMNS = ("puzzle", "quizzes", "quiz", "puzzles", "board", "question")
-#: What Excel writes above the header, to tell what parts the fields.
+#: What Excel writes above the header to declare the delimiter.
 ABOVE_HEADER = re.compile(r"sep=.\s*")
 ROWS = 4096
 
 
 def puzzle_column(names: list[str], wanted: str | None) -> str:
-    """The column that holds the puzzles; `ParseError` if there is none."""
+    """Return the column with the puzzles; raise `ParseError` if there is none."""
     for name in [wanted] if wanted else COLUMNS:
         for column in names:
             if column is not None and column.strip().lower() == str(name).lower():
@@ -47,7 +47,7 @@ def puzzle_column(names: list[str], wanted: str | None) -> str:
 
 
 def other_columns(names: list[str], column: str | None) -> list[str]:
-    """The columns but those that make the puzzle; `ParseError` if there is no puzzle."""
+    """Return the columns that are not part of the puzzle; raise `ParseError` without a puzzle."""
     wanted = puzzle_column(names, column)
     return [name for name in dict.fromkeys(names) if name not in (wanted, "layout")]
 
@@ -55,7 +55,7 @@ def other_columns(names: list[str], column: str | None) -> list[str]:
 def read_csv(
     stream: Stream, column: str | None, keep: Keep | None = None
 ) -> Iterator[list[Record]]:
-    """The records of a CSV file with a header, a block at a time."""
+    """Yield the records of a CSV file with a header, in blocks."""
     rows = csv_rows(stream)
     header, _ = next(rows, ([], 1))
     if isinstance(header, ParseError):
@@ -74,7 +74,7 @@ def read_csv(
 
 
 def csv_columns(stream: Stream, column: str | None) -> list[str]:
-    """The names of the other columns of a CSV file."""
+    """Return the names of the other columns of a CSV file."""
     header, _ = next(csv_rows(stream), ([], 1))
     return [] if isinstance(header, ParseError) else other_columns(header, column)
 
@@ -85,18 +85,18 @@ def _blocks(items: Iterator[Item]) -> Iterator[list[Item]]:
 
 
 def delimiter_of(header: str) -> str:
-    """What parts the fields of a table with this header: a comma, unless it has none but what
-    spreadsheets write instead."""
+    """Return the delimiter of a table with this header: a comma, or one that spreadsheets use if
+    there is no comma."""
     return next((mark for mark in ",;\t" if mark in header), ",")
 
 
 def has_header(line: str) -> bool:
-    """Whether a CSV file that begins so names its columns: else it holds cells, or boards."""
+    """Whether the first line of a CSV file is a header; otherwise it holds cells or boards."""
     return not line.strip() or any(c.isalpha() and c not in "xX" for c in line)
 
 
 def csv_rows(stream: Stream) -> Iterator[tuple[list[str] | ParseError, int]]:
-    """(fields, first line) of each row that is not empty, or why it cannot be read."""
+    """Yield (fields, first line) of each row that is not empty; an error in place of a bad row."""
     wrong: list[ParseError] = []
 
     def lines() -> Iterator[str]:
@@ -105,7 +105,7 @@ def csv_rows(stream: Stream) -> Iterator[tuple[list[str] | ParseError, int]]:
                 wrong.append(part)
                 yield "\n"
                 continue
-            # Bytes that are no text become lone surrogates: they matter in the puzzle's column.
+            # Invalid bytes become lone surrogates: they only matter in the puzzle's column.
             text = part.decode(errors="surrogateescape")
             text = text.removeprefix("\ufeff") if number == 1 else text
             yield from (line + "\n" for line in text.split("\n")[:-1])
@@ -144,7 +144,8 @@ def _field(row: list[str] | ParseError, place: int, rules: int, line: int) -> st
 def read_json_lines(
     stream: Stream, column: str | None, keep: Keep | None = None
 ) -> Iterator[list[Record]]:
-    """The records of a file of JSON objects, one per line, or of lists of objects or strings."""
+    """Yield the records of a file of JSON objects, one per line, or of lists of objects or
+    strings."""
     name = ""
 
     def record(value: Any, line: int) -> Record:
@@ -173,15 +174,15 @@ def read_json_lines(
 
 
 def json_columns(stream: Stream, column: str | None) -> list[str]:
-    """The names of the other columns of JSON Lines: the keys of the first record."""
+    """Return the other columns of JSON Lines: the keys of the first record."""
     first = (value for value, _ in islice(json_values(stream), ROWS) if isinstance(value, dict))
     return other_columns(list(next(first, {})), column)
 
 
 def json_values(stream: Stream) -> Iterator[tuple[Any, int]]:
-    """(value, line) of each line; a list counts as its items, also one that goes over many lines.
+    """Yield (value, line) for each line; a list, even over several lines, counts as its items.
 
-    Bad lines are values of the type `ParseError`.
+    A bad line yields a `ParseError` as its value.
     """
     parts, begun = line_parts(stream), False
     for first, part in parts:
@@ -208,7 +209,7 @@ def json_values(stream: Stream) -> Iterator[tuple[Any, int]]:
 
 
 def _whole_boards(items: Iterator[tuple[Any, int]]) -> Iterator[tuple[Any, int]]:
-    """The items of a list, and boards that are lists of cells or rows, be it the list, as text."""
+    """Yield the items of a list; boards that are lists of cells or rows become text."""
     first = list(islice(items, MAX_SIZE**2 + 1))
     if text := board_text([item for item, _ in first]):
         yield text, first[0][1]
@@ -218,7 +219,8 @@ def _whole_boards(items: Iterator[tuple[Any, int]]) -> Iterator[tuple[Any, int]]
 
 
 def board_text(items: list[Any]) -> str:
-    """The text of n lists of n cells, n texts of n characters or n² cells; "" for other lists.
+    """Return the text of n lists of n cells, n texts of n characters or n² cells; "" for other
+    lists.
 
     >>> board_text([[1, None, "", 4]] * 4)[:9], board_text(["1  4"] * 4)[:14]
     ('1 . . 4 1', '["1  4", "1  4')
@@ -235,14 +237,14 @@ def board_text(items: list[Any]) -> str:
 
 
 def opens(text: bytes) -> bool:
-    """An object in JSON begins on this line and goes on over more."""
+    """Whether a JSON object begins on this line and continues on the next."""
     return text.lstrip().startswith(b"{") and text.rstrip()[-1:] in b"{[,"
 
 
 def _items(
     start: bytes, parts: Iterator[tuple[int, bytes | ParseError]], line: int
 ) -> Iterator[tuple[Any, int]]:
-    """(value, line) of each item of a list that goes over many lines."""
+    """Yield (value, line) for each item of a list that spans several lines."""
     document = bytearray(start)
     for number, part in parts:
         if isinstance(part, ParseError) or len(document) > DOCUMENT_LIMIT:
@@ -277,7 +279,7 @@ def _items(
 
 
 def text_of_field(line: int, value: Any, rules: object = None) -> str | ParseError:
-    """The text of a puzzle's field, with its layout; or why there is none."""
+    """Return the text of a puzzle field with its layout, or the error."""
     if value in (None, "", b""):
         return ParseError("no puzzle: its field is empty", line)
     text = value.decode(errors="replace") if isinstance(value, bytes) else str(value)
@@ -285,7 +287,7 @@ def text_of_field(line: int, value: Any, rules: object = None) -> str | ParseErr
 
 
 def with_rules(puzzle: str, layout: object = None, symbols: object = None) -> str:
-    """The puzzle as text; with its layout where that says more than a size, and its symbols."""
+    """Return the puzzle as text, with its layout if that says more than a size, and its symbols."""
     if "{" in puzzle or not (names_rules(layout) or (layout and symbols)):
         return puzzle
     return json.dumps({"puzzle": puzzle, "layout": layout, "symbols": symbols})

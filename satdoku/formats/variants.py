@@ -1,11 +1,11 @@
-"""Texts that bring their own rules: which they are, and the puzzle they hold.
+"""Texts that contain their own rules: detect the format and read the puzzle.
 
 - constraint strings and links of Interactive Sudoku Solver;
-- lines that have a reader in the table of formats: killers, candidates, of libraries and banks;
-- links and JSON of f-puzzles, links of SudokuPad that carry it, SudokuPad's own JSON or its short
+- lines with a reader in the table of formats: killers, candidates, library and bank entries;
+- links and JSON of f-puzzles, SudokuPad links that contain it, SudokuPad's own JSON or its short
   code for classic boards;
 - links of puzz.link and Penpa, records of Sudoku-Bench;
-- our own records: {"puzzle": …, "layout": …} as commands print them.
+- our own records: {"puzzle": …, "layout": …} as printed by the commands.
 
 >>> read_variant('{"puzzle": "1...............", "layout": "4x4+anti-knight"}').constraints[0].kind
 'anti-knight'
@@ -31,9 +31,9 @@ from .programs.sukaku import LENGTHS
 from .table import line_readers
 from .text.json_text import load_json
 
-#: Characters of JSON, at most.
+#: Maximum number of characters of JSON.
 MOST = 2_000_000
-#: Links, wherever they stand in a line; what may follow them in prose.
+#: Links anywhere in a line; characters that may follow them in prose.
 SUDOKUPAD = re.compile(
     r"https?://(?:\w+\.)*(?:sudokupad\.app|crackingthecryptic\.com)/(?:sudoku/)?(?:\?puzzleid=)?(\S*)"
 )
@@ -45,14 +45,14 @@ PUZZLINK = re.compile(
 PENPA = re.compile(r"https?://[\w.-]{1,99}/penpa-edit/\S{0,99}?[#&?]p=([\w+/=%-]+)")
 LINKS = (FPUZZLES, SUDOKUPAD, ISS, PUZZLINK, PENPA)
 AFTER = ".,;:!?)]}>\"'”’"
-#: How a line of cells with more in it begins.
+#: First characters of a line of cells with additional data.
 PLAIN = frozenset("+[*.0123456789")
-#: Ways to mend the slashes of a link that were lost, at most.
+#: Maximum number of attempts to restore lost slashes in a link.
 MOST_MENDED = 64
 
 
 def may_be_variant(line: str) -> bool:
-    """Quick: is this line worth a closer look?"""
+    """Quick test whether a line is worth a full attempt with `read_variant`."""
     return (
         "~" in line or "<" in line
         or (line.lstrip().startswith(".") and is_iss(line)) or "://" in line
@@ -63,17 +63,17 @@ def may_be_variant(line: str) -> bool:
 
 
 def read_variant(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
-    """The puzzle of a text that brings its own rules; None if it is another sort of text.
+    """Return the puzzle of a text that contains its own rules; None for any other text.
 
-    ignore: rules to leave out, by the names that the text has for them. Raises `ParseError` for one
-    that is damaged, or has a rule that is not known.
+    ignore: rules to omit, by their names in the text. Raises `ParseError` if the text is damaged or
+    contains an unknown rule.
     """
     try:
         return _read(text.strip(), ignore)
     except SatdokuError:
         raise
     except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError):
-        # Anything may stand where a number, a list or a cell should.
+        # Malformed data can have any type where a number, a list or a cell is expected.
         raise ParseError(
             "this looks like a variant puzzle, but part of it could not be parsed"
         ) from None
@@ -101,7 +101,7 @@ def _read(text: str, ignore: Collection[str]) -> Puzzle | None:
 
 
 def read_cells(text: str) -> Puzzle | None:
-    """The puzzle of a line whose format tells no layout of its own; None for other text."""
+    """Return the puzzle of a line whose format does not state a layout; None for other text."""
     for read in line_readers(of_cells=True):
         if (puzzle := read(text.strip(), ())) is not None:
             return puzzle
@@ -109,7 +109,7 @@ def read_cells(text: str) -> Puzzle | None:
 
 
 def _linked(link: re.Match[str], ignore: Collection[str]) -> Puzzle | None:
-    """The puzzle of a link."""
+    """Return the puzzle of a link."""
     data = (link[link.lastindex or 0]).rstrip(AFTER)
     if link.re is ISS:
         from .iss.reader import read_iss
@@ -136,8 +136,8 @@ def _linked(link: re.Match[str], ignore: Collection[str]) -> Puzzle | None:
 
 
 def _data(data: str, ignore: Collection[str]) -> Puzzle | None:
-    """The puzzle of what stands in a link of SudokuPad; None for other text."""
-    if packed := re.fullmatch(r"(?:fpuzzles|fpuz|(?=N4Ig))(\S+)", data):  # {" begins so
+    """Return the puzzle of a SudokuPad link's payload; None for other text."""
+    if packed := re.fullmatch(r"(?:fpuzzles|fpuz|(?=N4Ig))(\S+)", data):  # compressed {"
         return _packed(packed[1], ignore)
     if re.match(r"scf\w", data):
         from .links.scf import read_scf
@@ -151,7 +151,7 @@ def _data(data: str, ignore: Collection[str]) -> Puzzle | None:
 
 
 def read_record(record: Any, ignore: Collection[str] = ()) -> Puzzle | None:
-    """The puzzle of a JSON object: our own record, or the JSON of f-puzzles or SudokuPad."""
+    """Return the puzzle of a JSON object: our own record, or JSON of f-puzzles or SudokuPad."""
     if not isinstance(record, dict):
         return None
     if "grid" in record and "size" in record:
@@ -181,23 +181,23 @@ def read_record(record: Any, ignore: Collection[str] = ()) -> Puzzle | None:
 
 
 def is_record(record: dict[str, Any]) -> bool:
-    """The JSON object is f-puzzles', SudokuPad's or Sudoku-Bench's own, and no row of a table."""
+    """Whether the JSON object is from f-puzzles, SudokuPad or Sudoku-Bench, not a table row."""
     drawn = ("grid" in record and "size" in record) or isinstance(record.get("cells"), list)
     return drawn or is_bench(record)
 
 
 def is_bench(record: dict[str, Any]) -> bool:
-    """The JSON object is a record of Sudoku-Bench."""
+    """Whether the JSON object is a record of Sudoku-Bench."""
     return isinstance(record.get("initial_board"), str) and "rows" in record and "cols" in record
 
 
 def begins_record(line: str) -> bool:
-    """An object in JSON begins here that goes on over more lines, up to a brace at the margin."""
+    """Whether a JSON object begins here that continues until a brace at the left margin."""
     return bool(re.match(r"\s*\{\s*($|\")", line)) and not line.rstrip().endswith("}")
 
 
 def names_rules(layout: object) -> bool:
-    """A layout's name that says more than the size of a usual board."""
+    """Whether a layout name says more than the size of a standard board."""
     if not isinstance(layout, str) or not layout.strip():
         return False
     match = re.fullmatch(r"(\d{1,2})(x\1)?", layout.strip())
@@ -211,9 +211,9 @@ def _packed(data: str, ignore: Collection[str]) -> Puzzle:
 
 
 def _mended(data: str, read: Callable[[str], Puzzle]) -> Puzzle:
-    """What a link carries, read after what browsers and servers do to it.
+    """Read the payload of a link, undoing what browsers and servers do to it.
 
-    Some make // to /: slashes are doubled, as few as possible, until it can be read.
+    Some collapse // to /: slashes are doubled, as few as possible, until the payload can be read.
     """
     data = unquote(data) if "%" in data else data
     data = data.strip().replace(" ", "+").replace("-", "/").replace("$", "=")

@@ -28,22 +28,22 @@ from .metadata import about, state_text
 
 
 def grid(puzzle: Puzzle) -> str:
-    """Rows of symbols apart by spaces, as the lecture prints them."""
+    """Return rows of symbols separated by spaces, as the lecture prints them."""
     return str(puzzle)
 
 
 def line(puzzle: Puzzle) -> str:
-    """One character a cell (the lines of .sdm files)."""
+    """Return one character per cell (the lines of .sdm files)."""
     return puzzle.line
 
 
 def rule(layout: Layout, character: str) -> str:
-    """A line of the lecture's frame."""
+    """Return a line of the lecture's frame."""
     return character * ((layout.symbol_columns + 1) * layout.width + 1)
 
 
 def session(puzzle: Puzzle, *answers: Puzzle | str) -> str:
-    """A puzzle and its answers, with the lecture's rules between and below them."""
+    """Return a puzzle and its answers, with the lecture's lines between and below them."""
     layout = puzzle.layout
     parts = [str(puzzle)]
     for answer in answers:
@@ -52,36 +52,36 @@ def session(puzzle: Puzzle, *answers: Puzzle | str) -> str:
 
 
 def cells_line(puzzle: Puzzle) -> str:
-    """One character a cell; `LayoutError` where the cells alone do not tell the rules."""
+    """Return one character per cell; raise `LayoutError` if the cells do not imply the rules."""
     must_tell(puzzle.layout)
     return puzzle.line
 
 
 def cells_grid(puzzle: Puzzle) -> str:
-    """Rows of cells; `LayoutError` where the cells alone do not tell the rules."""
+    """Return rows of cells; raise `LayoutError` if the cells do not imply the rules."""
     must_tell(puzzle.layout)
     return str(puzzle)
 
 
 def record(puzzle: Puzzle) -> str:
-    """Our own record, as JSON in a line."""
+    """Return our own record as JSON on one line."""
     return json.dumps(record_of(puzzle), ensure_ascii=False)
 
 
 def record_of(puzzle: Puzzle) -> dict[str, str]:
-    """Our own record: the puzzle, its layout with all rules, what is said of it."""
+    """Return our own record: the puzzle, its layout with all rules, its metadata."""
     known = {"puzzle": puzzle.line} | puzzle.layout.record()
     return known | about(puzzle) | state_text(puzzle)
 
 
 def many_lines(texts: list[str], layout: Layout) -> str:
-    """Boards as lines."""
+    """Return boards as lines."""
     must_tell(layout)
     return "\n".join(texts)
 
 
 def many_records(texts: list[str], layout: Layout) -> str:
-    """Boards as our own records, a line each."""
+    """Return boards as our own records, one per line."""
     before, after = record(Puzzle((0,) * layout.cell_count, layout)).split(
         "." * layout.cell_count, 1
     )
@@ -89,7 +89,7 @@ def many_records(texts: list[str], layout: Layout) -> str:
 
 
 def jigsaw_line(puzzle: Puzzle) -> str:
-    """The cells and, in the same piece, a mark for the region of each."""
+    """Return the cells followed directly by a region mark per cell."""
     layout = puzzle.layout
     plain = Layout(layout.size, layout.regions, symbols=layout.symbols)
     fits = 6 <= layout.size <= 9 and layout.digits[0] == 1
@@ -99,7 +99,7 @@ def jigsaw_line(puzzle: Puzzle) -> str:
 
 
 def must_tell(layout: Layout) -> None:
-    """Raise `LayoutError` where cells alone do not tell all rules of a board."""
+    """Raise `LayoutError` if the cells alone do not imply all rules of a board."""
     if layout == STANDARD:
         return
     if layout.digits[0] == 0:

@@ -42,7 +42,7 @@ def command(stream: Stream, dedupe: bool) -> int:
 
 
 def _first_of_each(lines: Iterator[Line]) -> Iterator[Line]:
-    """The lines whose form did not come before, and those without a form; and how many are not."""
+    """Yield the lines whose form is new, and those without a form; report how many are left out."""
     seen, count, kept = set[bytes](), 0, 0
     for line in lines:
         count += 1
@@ -57,8 +57,8 @@ def _first_of_each(lines: Iterator[Line]) -> Iterator[Line]:
 
 
 class Least(NamedTuple):
-    """A puzzle and its canonical form, as lines; as our own records where a line of cells
-    does not carry the rules. itself: the puzzle is what is printed as a line."""
+    """A puzzle and its canonical form, as lines, or as our own records if a line of cells does not
+    imply the rules. itself: print the puzzle as a line, not the form."""
 
     puzzle: str
     form: str
@@ -67,20 +67,20 @@ class Least(NamedTuple):
     told: str = ""
 
     def record(self) -> dict[str, Any]:
-        """The form and its automorphisms."""
+        """Return the form and its number of automorphisms."""
         return {"form": self.form, "automorphisms": self.automorphisms}
 
     def line(self) -> str:
-        """The form, or the puzzle itself."""
+        """Return the form, or the puzzle itself."""
         return self.puzzle if self.itself else self.told or self.form
 
     def text(self) -> str:
-        """As a line."""
+        """Return the text form: one line."""
         return self.line()
 
 
 def canonical_forms(piece: Piece, itself: bool) -> Iterator[Least | Unanswered]:
-    """The canonical form of each puzzle."""
+    """Yield the canonical form of each puzzle."""
     from ...batch.canonical_forms import canonical_boards
     from ...errors import PuzzleError
     from ...formats.text.line_blocks import texts
@@ -90,7 +90,7 @@ def canonical_forms(piece: Piece, itself: bool) -> Iterator[Least | Unanswered]:
     except PuzzleError as error:
         if len(piece) == 1:
             yield Unanswered(str(error).removeprefix("board 0 (counting from 0) "))
-        else:  # say of which
+        else:  # name the puzzle
             for entry in piece.entries():
                 yield from canonical_forms(entry, itself)
         return
@@ -101,7 +101,7 @@ def canonical_forms(piece: Piece, itself: bool) -> Iterator[Least | Unanswered]:
 
 
 def _with_rules(layout: Layout) -> Callable[[str], str]:
-    """Makes a line of a board's cells: our own record where cells alone do not show the rules."""
+    """Return a function from a line of cells to our record if cells do not imply the rules."""
     from ...errors import LayoutError
     from ...formats.write import must_tell
 

@@ -1,4 +1,4 @@
-"""`satdoku dataset`: sets of puzzles for models."""
+"""`satdoku dataset`: puzzle data sets for models."""
 
 from ..commands import Commands
 

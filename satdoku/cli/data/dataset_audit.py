@@ -1,4 +1,4 @@
-"""`satdoku dataset audit`: is each row what it should be, and is any the same as another?"""
+"""`satdoku dataset audit`: check every row, and find rows with the same puzzle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`satdoku dataset make`: rated, traced, split puzzles by a recipe."""
+"""`satdoku dataset make`: rated, traced puzzles in splits, from a recipe."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`satdoku dataset score`: what models answered, judged."""
+"""`satdoku dataset score`: score the answers of models."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ..options import common as options
 from ..stream.files import open_output
 from ..stream.opening import open_input
 
-#: Answers that are scored at a time.
+#: Number of answers scored at a time.
 BLOCK = 1024
 
 
@@ -41,7 +41,7 @@ def command(inputs: tuple[str, ...], summary: bool, output: str | None) -> int:
     def judged() -> Iterator[dict[str, Any]]:
         records, size = _records(inputs), 1
         while block := list(islice(records, size)):
-            size = min(2 * size, BLOCK)  # the first are answered at once
+            size = min(2 * size, BLOCK)  # start small: the first answers come at once
             answers = [str(record["answer"]) for record, _ in block]
             found = score_answers(answers, [puzzle for _, puzzle in block])
             scores.extend(found)
@@ -65,7 +65,7 @@ def command(inputs: tuple[str, ...], summary: bool, output: str | None) -> int:
 
 
 def _records(inputs: tuple[str, ...]) -> Iterator[tuple[dict[str, Any], Puzzle]]:
-    """The records, with their puzzles."""
+    """Yield the records with their puzzles."""
     from ...datasets.scoring import puzzle_of
     from ...formats.text.json_text import load_json
 

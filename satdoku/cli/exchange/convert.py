@@ -1,4 +1,4 @@
-"""`satdoku convert`: puzzles in the formats and links of other programs."""
+"""`satdoku convert`: write puzzles in the formats and links of other programs."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ if TYPE_CHECKING:
     from ...formats.converting import Writing
     from ..stream.entries import Entry
 
-#: Formats that puzzles can be written in.
+#: Formats in which puzzles can be written.
 WRITTEN = tuple(row.name for row in FORMATS.values() if row.writer or row.name in TABLES)
-#: What is the name of a file rather than a puzzle.
+#: Matches names of files rather than puzzles.
 FILE = re.compile(r"(?!.*\.\.\w)[^\n{<]{0,99}\.[A-Za-z][A-Za-z0-9-]{0,11}(\.gz|\.zst)?")
-#: Of tables: the columns of puzzles themselves.
+#: Table columns of the puzzles themselves.
 OWN = {"puzzle": "string", "layout": "string"}
 
 
@@ -68,7 +68,7 @@ def command(
     format has no place for is said. A rule is lost only with --lossy.
     """
     inputs, output = in_and_out(inputs, output, form, resume)
-    click.get_current_context().params["inputs"] = inputs  # which tell one run from another
+    click.get_current_context().params["inputs"] = inputs  # identify the run
     form = SYNONYMS.get(form or "", form or "") or form_of_name(output or "") or "json"
     refuse_other_names(output, form)
     feed = Feed(inputs, layout, on_error == "skip", column)
@@ -99,14 +99,14 @@ def command(
 
 
 def rest(pieces: Iterator[Piece], written: Output) -> Iterator[Piece]:
-    """The puzzles that are not written yet: those that are compared with what is, one by one."""
+    """Yield the puzzles not written yet; those to compare with existing output come one by one."""
     return after(pieces, written.skip, 2) if written.resume else pieces
 
 
 def in_and_out(
     inputs: tuple[str, ...], output: str | None, form: str | None, resume: bool = False
 ) -> tuple[tuple[str, ...], str | None]:
-    """The inputs, and the output, which may be the last of them."""
+    """Return the inputs and the output, which may be the last of them."""
     if output or len(inputs) < 2:
         return inputs, output
     *first, last = inputs
@@ -129,7 +129,7 @@ def in_and_out(
 
 
 def refuse_other_names(output: str | None, form: str) -> None:
-    """Refuse a file whose name promises another format."""
+    """Raise a usage error for a file whose name implies another format."""
     promised = form_of_name(output or "")
     end = kind_of(output or "")
     if promised not in ("", form) and end != "txt":
@@ -143,13 +143,13 @@ def refuse_other_names(output: str | None, form: str) -> None:
 
 
 def with_columns(entry: Entry) -> Puzzle:
-    """The puzzle, with what its table says of it."""
+    """Return the puzzle with the metadata in its table."""
     known = {name.strip().lower(): value for name, value in (entry.others or {}).items()}
     return with_about(entry.puzzle, known) if known else entry.puzzle
 
 
 def texts(pieces: Iterator[Piece], writing: Writing) -> Iterator[Line]:
-    """The puzzles as texts of a format that is no table, with its head and foot."""
+    """Yield the puzzles as texts of a format other than tables, with its header and footer."""
     form, told = writing.form, False
     for piece in pieces:
         if isinstance(piece, Block) and (whole := writing.block(piece.boards)) is not None:
@@ -166,7 +166,7 @@ def texts(pieces: Iterator[Piece], writing: Writing) -> Iterator[Line]:
 
 
 def each_text(piece: Piece, writing: Writing) -> Iterator[str]:
-    """The puzzles of a piece as texts."""
+    """Yield the puzzles of a piece as texts."""
     for entry in piece.entries():
         try:
             text = writing.text(with_columns(entry))
@@ -178,7 +178,7 @@ def each_text(piece: Piece, writing: Writing) -> Iterator[str]:
 
 
 def names_said(piece: Piece | None) -> list[str]:
-    """What the first puzzles say besides, by name: columns of their own in tables."""
+    """Return the metadata keys of the first puzzles, which become table columns."""
     if piece is None:
         return []
     names = {name for entry in piece.entries() for name in record_of(entry.puzzle)}
@@ -186,7 +186,7 @@ def names_said(piece: Piece | None) -> list[str]:
 
 
 def rows(pieces: Iterator[Piece], form: str, columns: dict[str, Any]) -> Iterator[Line]:
-    """The puzzles as rows of a table, with what is said of them in columns of their own."""
+    """Yield the puzzles as table rows, with metadata in columns of its own."""
     for piece in pieces:
         if isinstance(piece, Block):
             boards = piece.boards

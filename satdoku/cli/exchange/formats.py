@@ -1,4 +1,4 @@
-"""`satdoku formats`: the formats of puzzles that are read and written."""
+"""`satdoku formats`: list the puzzle formats that can be read and written."""
 
 from __future__ import annotations
 

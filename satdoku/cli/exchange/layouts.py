@@ -1,4 +1,4 @@
-"""`satdoku layouts`: the names of boards, of extra houses and of the rules of variants."""
+"""`satdoku layouts`: list the names of boards, extra houses and variant rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`satdoku mcp`: the tools of satdoku for agents."""
+"""`satdoku mcp`: satdoku's tools for agents."""
 
 from __future__ import annotations
 

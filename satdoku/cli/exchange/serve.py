@@ -1,4 +1,4 @@
-"""`satdoku serve`: the setter's desk in a browser, an API, and the protocol of editors."""
+"""`satdoku serve`: the setter's desk in a browser, an API, and the editors' protocol."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Commands that make puzzles and pages of them."""
+"""Commands that make puzzles and printed pages."""

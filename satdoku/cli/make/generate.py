@@ -59,7 +59,7 @@ def command(
 
 
 def _able_form(form: str, wanted: Wanted, count: int) -> str:
-    """The form; of puzzles with rules of their own, lines that tell them, where none is asked."""
+    """Return the form; by default, puzzles with their own rules use lines that include them."""
     if form == "svg" and count > 1:
         raise click.UsageError("svg is a picture of one puzzle: leave out --count")
     if wanted.kind is None or form != "grid":

@@ -1,4 +1,4 @@
-"""`satdoku minimize`: take away every given that is not essential."""
+"""`satdoku minimize`: remove every redundant given."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def command(stream: Stream, keep: Keep, symmetry: str, seed: int, rules: bool) -
 def minimized(
     piece: Piece, keep: Keep, symmetry: str, seed: int, rules: bool
 ) -> Iterator[Changed | Unanswered]:
-    """The puzzles, minimised: by kernels where no board of the layout takes them long."""
+    """Yield the minimised puzzles; kernels are used if they are fast on every board."""
     from ...batch.sharing import is_easy
     from ...operations.minimizing import minimize
 

@@ -22,7 +22,7 @@ from ..stream.progress import show_progress
 from ..stream.source import Feed
 
 FORMS = ("pdf", "svg", "png")
-#: The most that a QR code of this kind holds is 2,331 bytes.
+#: The capacity of a QR code of this kind is 2,331 bytes.
 LONGEST_LINK = 2000
 
 
@@ -97,7 +97,7 @@ def command(
 
 
 def _made(run: Run, layout: Layout | None, jobs: int, output: str) -> list[Puzzle]:
-    """New puzzles."""
+    """Return new puzzles."""
     made = run.made(layout or Layout.boxes(3, 3), jobs)
     return [one.puzzle for one in show_progress(made, "generating", run.count, output)]
 
@@ -110,7 +110,7 @@ def _label(puzzle: Any, label: str) -> str:
 
 
 def _link(number: int, puzzle: Any) -> str:
-    """What the QR code opens; "" (and a message) where there is none."""
+    """Return the link for the QR code; "" (and a message) if there is none."""
     from ...formats.links.sudokupad_writing import sudokupad_link
 
     try:
@@ -125,7 +125,7 @@ def _link(number: int, puzzle: Any) -> str:
 
 
 def must_be_writable(output: str) -> None:
-    """`OutputError` where FILE cannot be written, before the work is done for it."""
+    """Raise `OutputError` if FILE cannot be written, before any work is done."""
     path = Path(output)
     if path.is_dir():
         raise OutputError(f"{output} is a folder")
@@ -136,7 +136,7 @@ def must_be_writable(output: str) -> None:
 
 
 def write_pages(path: Path, pages: list[bytes]) -> None:
-    """The pages in one file, or in one each where they are several."""
+    """Write the pages to one file, or to one file each if there are several."""
     for number, page in enumerate(pages, 1):
         name = path
         if len(pages) > 1:

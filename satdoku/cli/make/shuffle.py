@@ -28,7 +28,7 @@ def command(stream: Stream, seed: int) -> int:
 
 
 def shuffle(entry: Entry, seed: int) -> Changed | Unanswered:
-    """One puzzle, shuffled."""
+    """Shuffle one puzzle."""
     from ...operations.shuffling import shuffled
 
     puzzle = entry.puzzle

@@ -20,7 +20,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 class _Seconds(click.FloatRange):
-    """A time limit, up to a year: no infinity, no NaN."""
+    """A time limit of up to a year; infinity and NaN are rejected."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         number = super().convert(value, param, ctx)
@@ -95,7 +95,7 @@ def jobs(command: Command) -> Command:
 
 
 def workers(command: Command) -> Command:
-    """--jobs, or --cluster, which is opened for the command."""
+    """--jobs, or --cluster, which is opened while the command runs."""
     return click.option(
         "--cluster", metavar="HOST:PORT|FILE|local:N", expose_value=False, callback=_on_cluster,
         help="Have a cluster of dask.distributed do the work.",
@@ -113,7 +113,7 @@ def _on_cluster(context: click.Context, parameter: click.Parameter, value: str |
 
 
 def seed(fixes: str) -> Callable[[Command], Command]:
-    """--seed; fixes: what it fixes, for the help."""
+    """--seed; fixes: what the seed determines, for the help."""
     return click.option(
         "--seed", type=click.IntRange(0, 2**64 - 1), default=0, show_default=True, help=fixes
     )
@@ -133,7 +133,7 @@ def symmetry(command: Command) -> Command:
 
 
 def layout(command: Command) -> Command:
-    """--layout and --symbols, handed over as `layout` (None where neither is given)."""
+    """--layout and --symbols, passed on as `layout` (None if neither is given)."""
     command = click.option(
         "--symbols",
         default="",
@@ -153,7 +153,7 @@ def layout(command: Command) -> Command:
 
 
 def ignore_rules(command: Command) -> Command:
-    """--ignore-rules and --drawings, which the `Feed` takes from the context."""
+    """--ignore-rules and --drawings, which the `Feed` reads from the context."""
     command = click.option(
         "--drawings",
         type=click.Choice(["refuse", "ignore"]),
@@ -174,7 +174,8 @@ def ignore_rules(command: Command) -> Command:
 def bundle(
     kind: type, name: str, *shared: Callable[[Any], Any] | None
 ) -> Callable[[Command], Command]:
-    """These options (None: left out) as one argument: `name`, a dataclass with a field for each."""
+    """Pass these options (None: left out) as one argument `name`, a dataclass with a field for
+    each."""
 
     def decorate(command: Command) -> Command:
         @wraps(command)
@@ -191,7 +192,7 @@ def bundle(
 
 
 def given(*names: str) -> list[str]:
-    """Those options (by their parameters' names) that are given, as they are called."""
+    """Return those of the options (by parameter name) that were given, as written by the user."""
     context = click.get_current_context()
     return [
         next(o for o in parameter.opts if o.startswith("--"))
@@ -202,20 +203,20 @@ def given(*names: str) -> list[str]:
 
 
 def refuse(why: str, *names: str) -> None:
-    """Refuse options (by their parameters' names) that would change nothing, where any is given."""
+    """Raise a usage error if options (by parameter name) are given that would have no effect."""
     for shown in given(*names):
         raise click.UsageError(f"{why}: leave out {shown}")
 
 
 def need(what: str, *packages: str) -> None:
-    """`EngineError` where one of the packages is not installed."""
+    """Raise `EngineError` if one of the packages is not installed."""
     for package in packages:
         if not find_spec(package):
             raise EngineError(f"{what} {package}: pip install {' '.join(packages)}")
 
 
 def remember(context: click.Context, parameter: click.Parameter, value: Any) -> Any:
-    """Keep an option for another one, which is handed over with it."""
+    """Store an option for another one that is passed on together with it."""
     context.meta[parameter.name or ""] = value
     return value
 

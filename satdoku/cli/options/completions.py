@@ -1,7 +1,7 @@
-"""What a shell offers while a command is typed: values of options, by the lists that define them.
+"""Shell completion of option values, from the lists that define them.
 
-Each function has click's signature of `shell_complete`; what it lists is loaded only then. Names
-that a person may write in several ways are offered with hyphens.
+Each function has the signature of click's `shell_complete`; its list is loaded only when needed.
+Names with several spellings are offered with hyphens.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Complete = Callable[[click.Context, click.Parameter, str], "list[CompletionItem]
 
 
 def _of(names: Callable[[], Iterable[str]], marks: str = "") -> Complete:
-    """Names that begin so; after the last of the marks another begins."""
+    """Complete names; after any of the marks, another name begins."""
 
     def complete(
         context: click.Context, parameter: click.Parameter, incomplete: str
@@ -86,7 +86,7 @@ def _columns() -> Iterable[str]:
 def files(
     context: click.Context, parameter: click.Parameter, incomplete: str
 ) -> list[CompletionItem] | list[str]:
-    """Files, which the shell itself knows."""
+    """Complete file names, which is left to the shell."""
     from click.shell_completion import CompletionItem
 
     return [CompletionItem(incomplete, type="file")]

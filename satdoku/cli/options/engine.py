@@ -1,4 +1,4 @@
-"""--engine, --encoding, --time-limit and --stats: who is to answer, in one value."""
+"""--engine, --encoding, --time-limit and --stats, as one value."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def engine_options(command: Command) -> Command:
-    """--engine, --encoding and --time-limit, handed over as one `engine`: a `Choice`."""
+    """--engine, --encoding and --time-limit, passed on as one `engine`: a `Choice`."""
     for option in (
         click.option("--stats", is_flag=True, expose_value=False, is_eager=True,
                      callback=options.remember,
@@ -42,7 +42,7 @@ def engine_options(command: Command) -> Command:
 
 @dataclass(frozen=True)
 class Choice:
-    """The engine that the command line asks for."""
+    """The engine requested on the command line."""
 
     name: str = "auto"
     encoding: str | None = None
@@ -51,22 +51,22 @@ class Choice:
 
     @property
     def is_default(self) -> bool:
-        """Nothing was asked for: any engine will do."""
+        """Whether no engine was requested: any will do."""
         return self == ANY
 
     def needs_json(self, form: str) -> None:
-        """Refuse --stats where the answers have no place for them."""
+        """Refuse --stats if the output form cannot store the statistics."""
         if self.stats and form != "json":
             raise click.UsageError("--stats needs --format json")
 
     def open(self, layout: Layout) -> Backend:
-        """The engine for a layout: opened once in a process."""
+        """Return the engine for a layout: opened once per process."""
         return _open(self.name, self.encoding, layout)
 
     @contextmanager
     def asked(self, layout: Layout) -> Iterator[tuple[Backend, dict[str, Any]]]:
-        """The engine, and what to add to a JSON record when it has answered: with --stats its name
-        and what it did."""
+        """Yield the engine and a dict to add to the JSON record afterwards: with --stats, its name
+        and statistics."""
         backend, extra = self.open(layout), dict[str, Any]()
         before, start = replace(backend.statistics), time.perf_counter()
         yield backend, extra
@@ -89,5 +89,5 @@ def _open(name: str, encoding: str | None, layout: Layout) -> Backend:
 def _choice(context: click.Context, parameter: click.Parameter, value: str) -> Choice:
     meta = context.meta
     choice = Choice(value, meta.get("encoding"), meta.get("time_limit"), meta.get("stats", False))
-    choice.open(Layout.of_size(1))  # an unknown or missing engine is said at once
+    choice.open(Layout.of_size(1))  # report an unknown or missing engine at once
     return choice

@@ -1,4 +1,4 @@
-"""What kind of puzzles `satdoku generate` is asked for: the options, and what they mean."""
+"""The options for the kind of puzzles that `satdoku generate` makes, and their meaning."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MASK_BLANKS = ".0_-"
 
 @dataclass(frozen=True)
 class Wanted:
-    """The kind of puzzles, in the command line's words; None or () where nothing is said."""
+    """The requested kind of puzzles, as given on the command line; None or () if not given."""
 
     kind: str | None = None
     keep: str = "logic"
@@ -44,11 +44,11 @@ class Wanted:
 
     @property
     def is_of_level(self) -> bool:
-        """A person's steps count."""
+        """Whether difficulty for a person matters."""
         return bool(self.level or self.rating or self.needs or self.forbids or self.only)
 
     def recipe(self, layout: Layout) -> Recipe:
-        """What is wanted, where no level is."""
+        """Return the recipe if no level is requested."""
         from ...operations.generating import TRIES, Recipe
 
         kinds: tuple[str, ...] = ()
@@ -69,7 +69,7 @@ class Wanted:
         )
 
     def of_level(self, layout: Layout) -> Level:
-        """What is wanted, where a level is."""
+        """Return the level recipe if a level is requested."""
         from ...logic.catalog.rules import label_range
         from ...logic.difficulty.level_generation import FAR, Level
         from ...logic.difficulty.scales import scale_named
@@ -170,7 +170,7 @@ options_of_kind = options.bundle(
 
 
 def refuse_what_is_ignored(wanted: Wanted) -> None:
-    """Options that would change nothing beside these are refused."""
+    """Raise a usage error for options that would have no effect in this combination."""
     if wanted.grid:
         options.refuse(
             "--grid is of full grids", "kind", "keep", "level", "rating", "needs", "forbids",
@@ -188,7 +188,7 @@ def refuse_what_is_ignored(wanted: Wanted) -> None:
 
 
 def rating_range(text: str) -> tuple[int, int]:
-    """(lowest, highest) in tenths of '4.2' or '3.0..4.5'."""
+    """Return (lowest, highest) in tenths for '4.2' or '3.0..4.5'."""
     match = re.fullmatch(r"(\d{1,2}(?:\.\d)?)(?:\.\.(\d{1,2}(?:\.\d)?))?", text, re.ASCII)
     if not match:
         raise click.BadParameter(f"{text!r}: write 4.2 or 3.0..4.5", param_hint="--rating")
@@ -197,7 +197,7 @@ def rating_range(text: str) -> tuple[int, int]:
 
 
 def clue_range(text: str) -> tuple[int, int]:
-    """(least, most) of '24' or '22..26'."""
+    """Return (least, most) for '24' or '22..26'."""
     match = re.fullmatch(r"(\d{1,4})(?:\.\.(\d{1,4}))?", text, re.ASCII)
     if not match:
         raise click.BadParameter(f"{text!r}: write 24 or 22..26", param_hint="--clues")
@@ -205,7 +205,7 @@ def clue_range(text: str) -> tuple[int, int]:
 
 
 def read_mask(text: str, layout: Layout) -> frozenset[int]:
-    """The cells of a mask: a mark for each given, a blank elsewhere, white space ignored.
+    """Return the cells of a mask: a mark for each given, a blank elsewhere, white space ignored.
 
     Blanks are `.`, `0`, `_` and `-`; anything else is a mark (x, *, X, #, digits), or 0 and 1.
     """

@@ -1,5 +1,5 @@
-"""Puzzles that are made on the way: a run of `satdoku generate`, for it and for others that take
-puzzles straight from there."""
+"""A run of `satdoku generate`, for that command and for others that take newly generated
+puzzles."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 @dataclass
 class Run:
-    """So many puzzles of a kind from number `start` on; `looked_at` counts those that were tried
-    for a level. seed: None where none is given."""
+    """A number of puzzles of a kind from number `start` on; `looked_at` counts the puzzles tried
+    for a level. seed: None if none is given."""
 
     wanted: Wanted
     count: int = 1
@@ -40,7 +40,7 @@ class Run:
         return self.start + self.count
 
     def seeded(self, is_told: bool = True) -> Run:
-        """With a seed: a random one where none is given, which is told."""
+        """Return the run with a seed: a random one, which is reported, if none is given."""
         if self.seed is not None:
             return self
         import secrets
@@ -51,7 +51,7 @@ class Run:
         return replace(self, seed=seed)
 
     def made(self, layout: Layout, jobs: int, skip: int = 0) -> Iterator[Generated]:
-        """The puzzles but the first `skip`."""
+        """Yield the puzzles after the first `skip`."""
         from ...batch.puzzles import grids, puzzles
 
         seed = self.seed
@@ -89,7 +89,7 @@ class Run:
             yield Generated(puzzle, seed, index, self.wanted.kind is not None)
 
 
-#: --count, --seed, --start and those of the kind of puzzles, handed over as `run`.
+#: --count, --seed, --start and the options for the kind of puzzles, passed on as `run`.
 options_of_run = options.bundle(
     Run,
     "run",
@@ -106,14 +106,14 @@ options_of_run = options.bundle(
     ),
     options_of_kind,
 )  # fmt: skip
-#: What is asked of a run, by the parameters' names.
+#: The options of a run, by parameter name.
 ASKED = ("count", "seed", "start", *(field.name for field in fields(Wanted)))
 
 
 def asked_run(run: Run, inputs: tuple[str, ...]) -> Run | None:
-    """The run that a command on puzzles is asked for instead of `inputs`; None where it is not.
+    """Return the run that a command on puzzles uses instead of `inputs`; None if there is none.
 
-    A run is asked for where any of its options is given; beside inputs these are refused.
+    A run is requested if any of its options is given; in combination with inputs these are refused.
     """
     if inputs:
         options.refuse("INPUTS are puzzles, and this option is of new ones", *ASKED)

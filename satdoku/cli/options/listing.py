@@ -1,4 +1,4 @@
-"""Lists of names on the command line."""
+"""Print lists of names."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from ..stream.writers import listed
 
 
 class Listed(Protocol):
-    """Rows, and what people are shown of them."""
+    """A list of rows with a text for people."""
 
     def __iter__(self) -> Iterator[Any]:
-        """The rows: records, or values that have one."""
+        """Yield the rows: records, or values that have one."""
 
     def text(self) -> str:
-        """A table."""
+        """Return a table."""
 
 
 def show(listing: Listed, form: str) -> int:
-    """Print a list: columns for people, one object per line for programs. The exit status: 0."""
+    """Print a list: columns for people, one object per line for programs. Returns exit status 0."""
     for line in listed(listing, listing.text, form):
         print(line)
     return 0

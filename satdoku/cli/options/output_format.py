@@ -1,4 +1,4 @@
-"""--format, and what the extension of an output promises."""
+"""--format, and the format implied by the extension of an output file."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from ...formats.table import ENDS, FORMATS
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-#: What the extension of an output promises: the formats of all commands, and what none makes. Any
-#: other extension is a name that promises nothing.
+#: The format implied by the extension of an output: the formats of all commands, and formats that
+#: no command writes. Any other extension implies nothing.
 FORMS = {
     "json": "json", "jsonl": "json", "ndjson": "json", "csv": "csv", "parquet": "parquet",
     "svg": "svg", "html": "html",
@@ -24,19 +24,19 @@ FORMS = {
 )}  # fmt: skip
 
 
-#: By extension, the format that it promises (.txt promises none).
+#: The implied format by extension (.txt implies none).
 PROMISES = FORMS | {end: name for end, name in ENDS.items() if end != "txt"}
-#: In help: what decides where no --format is given, and the command has an --output.
+#: For the help: the default of --format if the command has an --output.
 BY_NAME = "by the output's name, else "
-#: Formats of other programs, which commands that make puzzles write too.
+#: Formats of other programs, which commands that make puzzles can also write.
 OTHERS = tuple(name for name, row in FORMATS.items() if row.writer)
 
 
 class FormatName(click.Choice[str]):
-    """The name of a format; what was meant is told where there is none of that name."""
+    """The name of a format; an error suggests the nearest name."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The name as the table has it."""
+        """Return the name as in the table."""
         from ...errors import PuzzleError
         from ...suggest import meant
 
@@ -50,9 +50,10 @@ class FormatName(click.Choice[str]):
 
 
 def puzzle_format(*names: str, others: bool = False) -> Callable[[Command], Command]:
-    """--format: what the output's name says, or else the first of these names.
+    """--format: by default what the output's name implies, or else the first of these names.
 
-    others: puzzles are made, which can be written in all formats (`satdoku formats`).
+    others: whether the command makes puzzles, which can be written in all formats (`satdoku
+    formats`).
     """
     first, told = names[0], "json is one object per line."
     shown = f"[{'|'.join(names)}|…]" if others else None
@@ -83,7 +84,7 @@ def puzzle_format(*names: str, others: bool = False) -> Callable[[Command], Comm
 
 
 class _FormatOption(click.Option):
-    """Its help speaks of the output's name only where the command has an --output."""
+    """Mentions the output's name in the help only if the command has an --output."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         record = super().get_help_record(ctx)
@@ -93,8 +94,8 @@ class _FormatOption(click.Option):
 
 
 def promised(output: str | None, names: tuple[str, ...]) -> str:
-    """The format that an output's name promises, one of `names`, or "" for none; others are
-    refused."""
+    """Return the format implied by an output's name, one of `names`, or "" for none; raise a usage
+    error for another."""
     kind = kind_of(output or "")
     by_name = PROMISES.get(kind, "")
     if by_name and by_name not in names:

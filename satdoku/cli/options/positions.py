@@ -1,4 +1,4 @@
-"""What commands on a player's position share: puzzles or states on the way, handed over as one
+"""Shared by commands on a player's position: puzzles or intermediate states, passed on as one
 `States`.
 
     @click.command("hint")
@@ -35,10 +35,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class States:
-    """Where to begin, and where what is found goes, as the command line says.
+    """The starting positions and the output, as given on the command line.
 
-    layout: that of all, None to recognise it. from_state: the inputs hold candidates. entries:
-    where the player of the one puzzle is. time_limit: seconds for each. form: of the output.
+    layout: of all puzzles; None to detect it. from_state: whether the inputs contain candidates.
+    entries: the player's state in a single puzzle. time_limit: seconds for each. form: of the
+    output.
     """
 
     inputs: tuple[str, ...]
@@ -50,8 +51,7 @@ class States:
     output: str | None
 
     def each(self, of_either: bool = False) -> Iterator[tuple[Entry, Puzzle | State]]:
-        """Puzzles, or the states that players are in; of_either: as the text of each input
-        looks."""
+        """Yield puzzles, or players' states; of_either: decide by the text of each input."""
         if self.from_state:
             options.refuse("candidates bring no rules of links", "ignore_rules", "drawings")
         feed = Feed(self.inputs, self.layout)
@@ -65,7 +65,8 @@ class States:
                 yield entry, entry.puzzle
 
     def starts(self) -> Iterator[tuple[Entry, Position]]:
-        """Positions of puzzles, or of states without a mistake (`Inconsistency` names it)."""
+        """Yield positions of puzzles, or of states without mistakes (`Inconsistency` names a
+        mistake)."""
         from ...logic.starting import position_of
 
         for entry, start in self.each():
@@ -74,7 +75,7 @@ class States:
     def answered(
         self, of_one: Callable[[Entry, Puzzle | State], Iterator[Line]], of_either: bool = False
     ) -> Iterator[Line]:
-        """What each gives; where its time ran out, that is said."""
+        """Yield the results for each; a timeout is reported."""
         for entry, start in self.each(of_either):
             try:
                 yield from of_one(entry, start)
@@ -82,9 +83,9 @@ class States:
                 yield Line("", f"{entry.where}: {error}", ok=False, is_open=True)
 
     def write(self, lines: Iterator[Line], what: str, whole: bool = False) -> int:
-        """The exit status of lines that are written, with a bar that says what.
+        """Write lines with a labelled progress bar; return the exit status.
 
-        whole: none is written before the last is found.
+        whole: write nothing before the last line is found.
         """
         return Output(self.output, self.form, {}).write(iter(list(lines)) if whole else lines, what)
 
@@ -102,7 +103,8 @@ class States:
     def _of_input(
         self, feed: Feed, number: int, name: str
     ) -> Iterator[tuple[Entry, Puzzle | State]]:
-        """Of one input: states, or puzzles where it does not look like these and need not be."""
+        """Yield the states of one input, or its puzzles if it is not a state and need not be
+        one."""
         from ...formats.text.reader import read_puzzles
         from ...logic.mistakes import state_of
 
@@ -121,7 +123,7 @@ class States:
 
 
 def state(command: options.Command) -> options.Command:
-    """--from-state and --entries: where a player is."""
+    """--from-state and --entries: the player's state."""
     for option in (
         click.option("--entries", metavar="STATE",
                      help="Where you are in the one puzzle of INPUTS: its grid of digits or "
@@ -135,7 +137,7 @@ def state(command: options.Command) -> options.Command:
 
 
 def on_states(*forms: str) -> Callable[[Callable[..., int]], Callable[..., int]]:
-    """The options that these commands have, handed over as `states`; forms: what --format knows."""
+    """The options of these commands, passed on as `states`; forms: the choices of --format."""
     return options.bundle(
         States, "states",
         options.inputs, state, options.time_limit, puzzle_format(*forms),
@@ -144,7 +146,7 @@ def on_states(*forms: str) -> Callable[[Callable[..., int]], Callable[..., int]]
 
 
 def are_states(lines: list[str], layout: Layout | None) -> bool:
-    """It looks like candidates, or like lines of a library of techniques."""
+    """Whether the lines look like candidates, or like lines of a technique library."""
     from ...formats.programs.library import is_library_line
     from ...formats.text.candidates import are_candidates
 
@@ -154,7 +156,7 @@ def are_states(lines: list[str], layout: Layout | None) -> bool:
 
 
 def texts_of_states(lines: list[str]) -> Iterator[tuple[int, str]]:
-    """(line, text) of each state: one, or one per line where these are of a library."""
+    """Yield (line, text) of each state: one, or one per line of a library."""
     from ...formats.programs.library import is_library_line
 
     listed = [(number, line) for number, line in enumerate(lines, 1) if is_library_line(line)]

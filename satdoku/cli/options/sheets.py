@@ -1,4 +1,4 @@
-"""The options that `print` and `book` share: how pages look, handed over as a `Sheet`."""
+"""The page options that `print` and `book` share, passed on as a `Sheet`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-#: As `render.sheets` knows them (a test compares the two), which is not loaded for the help.
+#: Copies from `render.sheets` (a test compares them), which is not loaded for the help.
 PER_PAGE = ("1", "2", "4", "6", "9", "12")
 PAPERS = ("a4", "a5", "letter")
 NAMES = (
@@ -20,7 +20,8 @@ NAMES = (
 def sheet_options(
     per_page: str, told: str | bool = True
 ) -> Callable[[Callable[..., int]], Callable[..., int]]:
-    """--per-page (with this default, told so) and the rest, as `looks`: arguments of `Sheet`."""
+    """--per-page (with this default, shown in the help) and the rest, as `looks`: arguments of
+    `Sheet`."""
 
     def decorated(command: Callable[..., int]) -> Callable[..., int]:
         @wraps(command)

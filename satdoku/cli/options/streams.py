@@ -1,6 +1,6 @@
-"""What commands on streams of puzzles share: their inputs and options, handed over as one `Stream`.
+"""Shared by commands on streams of puzzles: their inputs and options, passed on as one `Stream`.
 
-A command says which forms it has and what it needs of the rest, and is given the stream:
+A command declares its output forms and other needs, and receives the stream:
 
     @click.command("count")
     @click.option("--limit", …)
@@ -30,11 +30,11 @@ from .engine import ANY, Choice, engine_options
 
 @dataclass
 class Stream:
-    """Puzzles and where their answers go, as the command line says.
+    """Puzzles and the destination of their answers, as given on the command line.
 
-    layout: that of all puzzles, None to recognise it. column: of puzzles in tables. on_error: at a
-    line that holds no puzzle "stop" or "skip". form: of the answers. resume: after those that the
-    output holds. add: columns found besides. engine: who is asked.
+    layout: of all puzzles; None to detect it. column: the puzzle column of tables. on_error: "stop"
+    or "skip" at a line without a puzzle. form: of the answers. resume: continue after the answers
+    in the output. add: additional columns to compute. engine: the engine to use.
     """
 
     inputs: tuple[str, ...]
@@ -55,7 +55,7 @@ class Stream:
 
     @cached_property
     def feed(self) -> Feed:
-        """The puzzles."""
+        """Return the puzzles."""
         return Feed(self.inputs, self.layout, self.on_error == "skip", self.column)
 
     def answer(
@@ -69,12 +69,13 @@ class Stream:
         through: Callable[[Iterator[Line]], Iterator[Line]] | None = None,
         **shape: Any,
     ) -> int:
-        """Answer each puzzle to the output, with a bar that says what; the exit status.
+        """Write the answers to all puzzles with a labelled progress bar; return the exit status.
 
-        answer: the answers to a piece, which may be a single puzzle. singly: it always is, since
-        Python works and no kernel; processes share the puzzles. columns: of tables, with their
-        types; None where answers have no such form and keep no columns. told: what json tells
-        besides. through: what becomes of the lines. shape: as for `Shape`.
+        answer: returns the answers to a piece, which may be a single puzzle. singly: pieces are
+        always single puzzles, since Python does the work instead of a kernel; processes share the
+        puzzles. columns: of tables, with their types; None if answers have no such form and keep no
+        columns. told: additional keys in json. through: transforms the lines. shape: as for
+        `Shape`.
         """
         self.engine.needs_json(self.form)
         own = {} if columns is None else columns_for(self.feed, self.form, columns, self.add, told)
@@ -87,11 +88,11 @@ class Stream:
 def streaming(
     *names: str, add: bool = False, engine: bool = False, others: bool = False
 ) -> Callable[[Callable[..., int]], Callable[..., int]]:
-    """The options that all commands on streams have, handed over as `stream`.
+    """The options of all commands on streams, passed on as `stream`.
 
-    names: of the forms that --format knows; without any there is no --format, and all is json.
-    add, engine: whether there are --add, and --engine with what belongs to it. others: whether
-    puzzles are made, which --format writes in any format.
+    names: the choices of --format; without any there is no --format, and output is json. add,
+    engine: whether there is --add, and --engine with its related options. others: whether the
+    command makes puzzles, which --format writes in any format.
     """
 
     return options.bundle(

@@ -1,4 +1,4 @@
-"""The options that say which techniques may be used, and by which scale they are rated."""
+"""The options for which techniques may be used, and on which scale they are rated."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ scale_name = click.option(
 
 
 def scale(command: Command) -> Command:
-    """--scale and --uniqueness (None: what the scale does by itself)."""
+    """--scale and --uniqueness (None: the scale's default)."""
     assuming = click.option(
         "--uniqueness/--no-uniqueness", default=None,
         help="Use techniques that assume a proper puzzle, which is checked first (se: yes; "
@@ -56,7 +56,7 @@ def scale(command: Command) -> Command:
 
 @dataclass(frozen=True)
 class Chosen:
-    """Which techniques may be used, in the command line's words: those of
+    """The permitted techniques as given on the command line: the arguments of
     `logic.search.choosing.choice`."""
 
     rules: str = "all"
@@ -67,9 +67,9 @@ class Chosen:
 
     @property
     def named(self) -> dict[str, Any]:
-        """For those who take each by its name."""
+        """Return the options as keyword arguments."""
         return asdict(self)
 
 
-#: --rules, --only, --without, --scale and --uniqueness, handed over as `chosen`.
+#: --rules, --only, --without, --scale and --uniqueness, passed on as `chosen`.
 techniques = bundle(Chosen, "chosen", rules, only, without, scale)

@@ -1,4 +1,4 @@
-"""`satdoku certify`: proof of what a puzzle is said to be."""
+"""`satdoku certify`: prove properties of puzzles."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def certificate(
     dimacs: str | None = None,
     drat: str | None = None,
 ) -> Line | Unanswered:
-    """The certificate of one puzzle, or why there is none."""
+    """Return the certificate of one puzzle, or the reason why there is none."""
     from ...certificates.certifying import Unfounded, certify
 
     try:

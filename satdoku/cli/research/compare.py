@@ -1,4 +1,4 @@
-"""`satdoku compare`: every puzzle through every engine and encoding."""
+"""`satdoku compare`: run every puzzle through every engine and encoding."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def command(
 
 
 def load(path: str) -> Iterator[Measurement]:
-    """The measurements of an earlier run; a last line that was cut off is dropped from the file."""
+    """Yield the measurements of an earlier run; a truncated last line is removed from the file."""
     from ...operations.comparison import Measurement
 
     if not os.path.exists(path):

@@ -1,4 +1,4 @@
-"""`satdoku decode`: a solver's model as a grid, verified."""
+"""`satdoku decode`: convert a solver's model to a grid and verify it."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _is_puzzle(text: str) -> bool:
 
 @contextmanager
 def naming(name: str) -> Iterator[Iterator[str]]:
-    """The lines of a file or standard input; what is wrong with them is said with its name."""
+    """Yield the lines of a file or standard input; errors name it."""
     with open_input(name, must_exist=True, most=sys.maxsize) as (source, lines):
         try:
             yield lines

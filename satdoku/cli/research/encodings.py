@@ -1,4 +1,4 @@
-"""`satdoku encodings`: the encodings and their sizes; the published files."""
+"""`satdoku encodings`: list the encodings with their sizes, and write the published files."""
 
 from __future__ import annotations
 

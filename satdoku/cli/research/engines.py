@@ -1,4 +1,4 @@
-"""`satdoku engines`: what can solve here, and what can be installed."""
+"""`satdoku engines`: list the installed engines and those that can be installed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`satdoku export`: puzzles for somebody else's solver."""
+"""`satdoku export`: write puzzles for other solvers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..options import common as options
 from ..stream.files import open_output
 from ..stream.source import read_entries
 
-#: target → endings of its files, the usual one first
+#: target → its file extensions, the usual one first
 ENDINGS = {
     "dimacs": ("cnf", "dimacs"),
     "knf": ("knf",),
@@ -106,7 +106,7 @@ def command(
 
 
 def target_for(name: str, target: str | None) -> str:
-    """The target that is asked for, or that the file's name says; they must not contradict."""
+    """Return the requested target, or the one of the file's extension; they must not conflict."""
     ending = kind_of(name)
     by_name = next((to for to, endings in ENDINGS.items() if ending in endings), None)
     chosen = target or by_name or "dimacs"
@@ -127,7 +127,7 @@ def export_all(
     distinct: bool,
     simplified: bool,
 ) -> int:
-    """Each puzzle as a file of its own, and manifest.jsonl: what each file is, a line each."""
+    """Write each puzzle to a file of its own, and manifest.jsonl with one line per file."""
     from ...encodings.exporting import export
 
     os.makedirs(folder, exist_ok=True)

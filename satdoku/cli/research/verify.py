@@ -1,4 +1,4 @@
-"""`satdoku verify`: are these certificates right?"""
+"""`satdoku verify`: check certificates."""
 
 from __future__ import annotations
 
@@ -59,14 +59,15 @@ def command(
 
 
 def verdict_of(line: bytes, second_opinion: bool, layout: Layout | None) -> Verdict:
-    """The verdict on one line."""
+    """Return the verdict on one line."""
     from ...certificates.verifying import verify
 
     return verify(line, layout=layout, second_opinion=second_opinion)
 
 
 def whole_lines(stream: Any) -> Iterator[bytes]:
-    """The lines of a stream; of one that is too long for a certificate no more than shows that."""
+    """Yield the lines of a stream; an overlong line is cut once it is too long for a
+    certificate."""
     from ...certificates.checker import LONGEST
 
     is_start = True
@@ -77,24 +78,24 @@ def whole_lines(stream: Any) -> Iterator[bytes]:
 
 
 class Judged(NamedTuple):
-    """The verdict on the certificate in a line of a file."""
+    """The verdict on the certificate in one line of a file."""
 
     verdict: Verdict
     source: str
     number: int
 
     def record(self) -> dict[str, Any]:
-        """The verdict, with the number of the line."""
+        """Return the verdict with the line number."""
         return {"line": self.number} | self.verdict.record()
 
     def text(self) -> str:
-        """The verdict, with its place."""
+        """Return the verdict with its source and line."""
         return f"{shown(self.source)}, line {self.number}: {self.verdict.text()}"
 
 
 @dataclass
 class Tally:
-    """How many certificates are right, and what they claim."""
+    """The number of right certificates, and what they claim."""
 
     outcomes: Counter[str] = field(default_factory=Counter)
     claims: Counter[str] = field(default_factory=Counter)
@@ -105,7 +106,7 @@ class Tally:
         self.claims.update(verdict.claims if verdict.outcome == "right" else ())
 
     def text(self) -> str:
-        """'3 certificates: 2 right (2 proper), 1 wrong'."""
+        """Return '3 certificates: 2 right (2 proper), 1 wrong'."""
         number, right, wrong, own = (
             self.outcomes.total(),
             *(self.outcomes[name] for name in ("right", "wrong", "other board")),
@@ -117,7 +118,7 @@ class Tally:
 
 
 def answers(verdicts: Iterator[Verdict], source: str, form: str) -> Iterator[Line]:
-    """Each verdict; for people also how many are right."""
+    """Yield each verdict; in text form, also the number of right ones."""
     tally = Tally()
     for number, verdict in enumerate(verdicts, 1):
         tally.add(verdict)

@@ -1,1 +1,1 @@
-"""Commands that answer what a puzzle's solutions are."""
+"""Commands about the solutions of a puzzle."""

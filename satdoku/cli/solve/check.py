@@ -1,4 +1,4 @@
-"""`satdoku check`: is it proper, minimal, solvable by the base rules?"""
+"""`satdoku check`: whether puzzles are proper, minimal, solvable by the base rules."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def command(stream: Stream, require: tuple[str, ...], summary: bool) -> int:
 
 
 def is_what_is_wanted(report: Report | Measured, require: tuple[str, ...]) -> bool:
-    """The puzzle is all that is required."""
+    """Whether the puzzle meets all requirements."""
     if isinstance(report, Unanswered):
         return False
     holds = {
@@ -89,7 +89,7 @@ def is_what_is_wanted(report: Report | Measured, require: tuple[str, ...]) -> bo
 
 
 def reports(piece: Piece, engine: Choice) -> Iterator[Report | Measured | Unanswered]:
-    """The report on each puzzle, by kernels where no board of the layout takes them long."""
+    """Yield the report on each puzzle; kernels are used if fast on every board of the layout."""
     from ...batch.sharing import is_easy
     from ...operations.checking import check
 

@@ -1,4 +1,4 @@
-"""`satdoku count`: how many solutions?"""
+"""`satdoku count`: count solutions."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def command(stream: Stream, limit: int) -> int:
 
 
 def counts(piece: Piece, limit: int, engine: Choice) -> Iterator[Counted | Measured]:
-    """The number of solutions of each puzzle."""
+    """Yield the number of solutions of each puzzle."""
     from ...operations import solving
 
     def one(entry: Entry) -> Counted | Measured:
@@ -63,5 +63,5 @@ def counts(piece: Piece, limit: int, engine: Choice) -> Iterator[Counted | Measu
         solutions=False,
         patience=patience_for(piece.layout),
         layout=piece.layout,
-    ).counts.tolist()  # -1 where it is hard
+    ).counts.tolist()  # -1 for hard boards
     return completed(piece, [Counted(n, limit) if n >= 0 else None for n in found], one)

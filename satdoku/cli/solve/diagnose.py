@@ -1,4 +1,4 @@
-"""`satdoku diagnose`: what is the matter with a puzzle?"""
+"""`satdoku diagnose`: explain what is wrong with a puzzle, or what is redundant."""
 
 from __future__ import annotations
 
@@ -70,12 +70,12 @@ def command(
 
 
 def is_proper(found: View | Unanswered) -> bool:
-    """There is nothing the matter with the puzzle."""
+    """Whether the puzzle is proper."""
     return isinstance(found, View) and found.outcome == "proper"
 
 
 def diagnosis(entry: Entry, sets: int, **asked: Any) -> View | Unanswered:
-    """The diagnosis of one puzzle."""
+    """Return the diagnosis of one puzzle."""
     from ...diagnosis.diagnosing import diagnose
     from ...errors import PuzzleError, TimeLimitReached
 

@@ -1,6 +1,6 @@
-"""`satdoku check --summary FOLDER/`: one line for each file of a folder, each with one puzzle.
+"""`satdoku check --summary FOLDER/`: one line per file of a folder, each with one puzzle.
 
-A file that cannot be read, or holds several puzzles, gets its line too, and the others go on.
+A file that cannot be read, or that contains several puzzles, gets its line too; the run continues.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from ..stream.answers import Output
 from ..stream.source import Feed
 from ..stream.writers import Line, told
 
-#: Answers to a file besides "no" and "yes" in numbers of solutions.
+#: Answers for a file besides "no" and "yes" in numbers of solutions.
 LATE, REFUSED = "no answer in time", "refused"
 ANSWERS = {0: "no solution", 1: "proper", 2: "several solutions"}
 
 
 class FileAnswer(NamedTuple):
-    """What is known of a file's puzzle. answer: one of `ANSWERS`, `LATE` or `REFUSED`; missing:
-    what it is not of what was required; problem: why it was refused."""
+    """The result for a file's puzzle. answer: one of `ANSWERS`, `LATE` or `REFUSED`; missing: the
+    requirements that it does not meet; problem: why it was refused."""
 
     file: str
     answer: str
@@ -38,25 +38,26 @@ class FileAnswer(NamedTuple):
     problem: str = ""
 
     def record(self) -> dict[str, Any]:
-        """By name."""
+        """Return the fields by name."""
         return self._asdict()
 
     def text(self) -> str:
-        """'puzzles/1.iss: proper, not minimal'."""
+        """Return 'puzzles/1.iss: proper, not minimal'."""
         words = [self.answer, *(f"not {name}" for name in self.missing if name != "proper")]
         said = f"{shown(self.file)}: {', '.join(words)}"
         return f"{said}: {self.problem}" if self.problem else said
 
 
 def has_folders(inputs: Sequence[str]) -> bool:
-    """One of the inputs is a folder."""
+    """Whether one of the inputs is a folder."""
     return any(map(os.path.isdir, inputs))
 
 
 def files_in(inputs: Sequence[str]) -> list[str]:
-    """The files named, and those in the folders named and below, by name; hidden ones are left out.
+    """Return the named files and those in the named folders and their subfolders, sorted by name,
+    without hidden ones.
 
-    Raises `click.UsageError` for what is neither.
+    Raises `click.UsageError` for anything else.
     """
     found: list[str] = []
     for name in inputs:
@@ -71,8 +72,8 @@ def files_in(inputs: Sequence[str]) -> list[str]:
 
 
 def summarise_files(stream: Stream, require: tuple[str, ...]) -> int:
-    """Print a line for each file, and at the end on standard error how many there are of each; the
-    exit status."""
+    """Print a line for each file and finally, on standard error, the number of files with each
+    answer; return the exit status."""
     output = Output(stream.output, stream.form, {}, stream.resume)
     files = files_in(stream.inputs)
     work = partial(_line, stream=stream, require=require)
@@ -90,7 +91,7 @@ def _counted(lines: Iterator[Line]) -> Iterator[Line]:
 
 
 def _line(file: str, stream: Stream, require: tuple[str, ...]) -> Line:
-    """The answer to a file, as it is written."""
+    """Return the output line for a file."""
     try:
         answer = _answer(file, stream, require)
     except TimeLimitReached:

@@ -1,4 +1,4 @@
-"""`satdoku solve`: complete puzzles, by search or by logic alone."""
+"""`satdoku solve`: solve puzzles, by search or by logic alone."""
 
 from __future__ import annotations
 
@@ -58,19 +58,19 @@ def command(stream: Stream, logic: bool, every: bool, limit: int | None) -> int:
 
 
 def is_some(found: Outcome) -> bool:
-    """There is a solution."""
+    """Whether there is a solution."""
     return found.outcome in ("unique", "found", "several")
 
 
 def is_the_only_one(found: Outcome) -> bool:
-    """There is just one solution, as far as was looked."""
+    """Whether there is exactly one solution, as far as the search went."""
     return found.outcome in ("unique", "found")
 
 
 def outcomes(
     piece: Piece, logic: bool, limit: int | None, just_one: bool, engine: Choice
 ) -> Iterator[Outcome | Measured]:
-    """Solve the puzzles of a piece."""
+    """Yield the outcomes for the puzzles of a piece."""
 
     def one(entry: Entry) -> Outcome | Measured:
         if logic:
@@ -87,7 +87,7 @@ def outcomes(
 
 
 def _solved(block: Block) -> list[Outcome | None]:
-    """What kernels find; None where there is no solution, or where it is hard."""
+    """Return the kernels' results; None if there is no solution or the board is hard."""
     from ... import batch
     from ...backends.auto import patience_for
     from ...formats.text.line_blocks import texts
@@ -107,7 +107,7 @@ def _solved(block: Block) -> list[Outcome | None]:
 
 
 def _deduced(block: Block) -> list[Outcome | None]:
-    """What the base rules find; None for a contradiction."""
+    """Return the results of the base rules; None for a contradiction."""
     from ... import batch
     from ...formats.text.line_blocks import texts
     from ...kernels.base_rules import SOLVED, STUCK
@@ -123,7 +123,7 @@ def _deduced(block: Block) -> list[Outcome | None]:
 
 
 def _unique(block: Block, unique: np.ndarray, grids: np.ndarray) -> list[Outcome | None]:
-    """The outcomes where `unique` says that the only solution is in `grids`."""
+    """Return the outcomes for boards marked in `unique`, whose only solution is in `grids`."""
     from ...formats.text.line_blocks import texts
 
     rows = zip(unique.tolist(), block.texts, texts(grids, block.layout), strict=True)

@@ -1,4 +1,4 @@
-"""`satdoku check --summary`: how many puzzles are what is asked for, and no more than that."""
+"""`satdoku check --summary`: print only how many puzzles have each property."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from ..stream.files import open_output
 from ..stream.progress import show_progress
 from ..stream.writers import told
 
-#: Puzzles of which nothing is known.
+#: Puzzles without a result.
 LATE = "without an answer in time"
 
 
 class Summary(NamedTuple):
-    """How many puzzles there are, and of them how many of each kind."""
+    """The number of puzzles, in total and with each property."""
 
     counts: Counter[str]
 
     def record(self) -> dict[str, Any]:
-        """All of them by name."""
+        """Return the counts by name."""
         return dict(self.counts)
 
     def text(self) -> str:
-        """In words."""
+        """Return the counts in words."""
         said = [f"{self.counts['puzzles']:,} puzzles"]
         said += [f"{n:,} {name}" for name, n in self.counts.items() if name != "puzzles"]
         return ", ".join(said)
@@ -38,7 +38,7 @@ class Summary(NamedTuple):
 def summarise(
     stream: Stream, require: tuple[str, ...], reports: Callable[[Piece], Iterator[Any]]
 ) -> int:
-    """Print the counts; the exit status. reports: on the puzzles of a piece (`check.reports`)."""
+    """Print the counts; return the exit status. reports: reports on a piece (`check.reports`)."""
     counts: Counter[str] = Counter()
     count = partial(counted, require=require, reports=reports)
     parts = spread(stream.feed, count, stream.jobs, singly=not stream.engine.is_default)
@@ -55,7 +55,7 @@ def summarise(
 def counted(
     piece: Piece, require: tuple[str, ...], reports: Callable[[Piece], Iterator[Any]]
 ) -> Iterator[dict[str, int]]:
-    """The counts of a piece, by kernels where no board of the layout takes them long."""
+    """Return the counts of a piece; kernels are used if fast on every board of the layout."""
     from ...batch.sharing import is_easy
 
     if isinstance(piece, Block) and is_easy(piece.layout):
@@ -81,7 +81,8 @@ def counted(
 def _counts(
     by_count: list[int], asked: Mapping[str, int], require: tuple[str, ...]
 ) -> dict[str, int]:
-    """by_count: puzzles with no solution, one, several. asked: how many have other properties."""
+    """by_count: number of puzzles with no, one, several solutions. asked: number with other
+    properties."""
     none, proper, several = by_count
     counts = {"puzzles": sum(by_count), "proper": proper}
     counts |= {"with several solutions": several, "with none": none}

@@ -1,1 +1,1 @@
-"""What commands that answer many puzzles share: inputs, answers, files and progress."""
+"""Shared by commands that answer many puzzles: inputs, answers, files and progress."""

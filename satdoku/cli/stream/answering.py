@@ -1,4 +1,4 @@
-"""Answering a stream of puzzles, piece by piece, and writing the answers."""
+"""Answer a stream of puzzles piece by piece, and write the answers."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ def spread(
     singly: bool,
     skip: int = 0,
 ) -> Iterator[Answer]:
-    """The answers to the puzzles of the feed but the first `skip`, in order.
+    """Yield the answers to the puzzles of the feed after the first `skip`, in order.
 
-    singly: pieces are single puzzles, shared by `jobs` processes; otherwise they are blocks, shared
-    by threads, but for a puzzle that comes alone at the start, which does without NumPy. So a pipe
-    is answered as quickly as a file, however slowly it begins.
+    singly: pieces are single puzzles, distributed over `jobs` processes; otherwise they are blocks,
+    distributed over threads, except for a single puzzle at the start, which needs no NumPy. So a
+    pipe is answered as quickly as a file, however slowly it begins.
     """
     pieces = feed.pieces(math.inf if singly else 1, skip)
     work = partial(_answered, answer)
@@ -52,11 +52,11 @@ def respond(
     through: Callable[[Iterator[Line]], Iterator[Line]] | None = None,
     **shape: Any,
 ) -> int:
-    """Answer the feed to the output, with a bar that says what; the exit status.
+    """Write the answers to the feed with a labelled progress bar; return the exit status.
 
-    answer: answers the puzzles of a piece, in order. singly: as for `spread`. through: what becomes
-    of the lines on the way. shape: how, as for `Shape`, but for the format and the columns, which
-    the output knows.
+    answer: returns the answers to a piece, in order. singly: as for `spread`. through: transforms
+    the lines. shape: arguments of `Shape`, except the format and the columns, which the output
+    knows.
     """
     wanted = Shape(output.form, output.columns, **shape)
     shaped = partial(shape_piece, answer=answer, shape=wanted)
@@ -66,7 +66,7 @@ def respond(
 
 
 def say_left_out(feed: Feed) -> int:
-    """Say how many lines were left out; 1 if there were any."""
+    """Report how many lines were left out; return 1 if there were any."""
     if feed.bad:
         lines = "line that holds" if feed.bad == 1 else "lines that hold"
         complain(f"left out {feed.bad:,} {lines} no puzzle")

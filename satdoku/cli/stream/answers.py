@@ -1,9 +1,9 @@
 """Writes the answers to a stream of puzzles, one complete line per puzzle, in order.
 
-Where answers are lines, a file is written beside its place, as FILE.part, and takes it when all is
-done. When the work ends before (Ctrl-C, a bad line, a full disk), whole lines are what is left, and
-`--resume` goes on after them: nothing is lost and nothing is there twice, wherever the file was cut
-off. So it is with Parquet, by rows. Other forms appear whole or not at all.
+Line formats are written to FILE.part, which is renamed to FILE when everything is done. If the run
+ends early (Ctrl-C, a bad line, a full disk), complete lines remain and `--resume` continues after
+them: nothing is lost or duplicated, wherever the file was cut off. Parquet works the same way, by
+rows. Files in other formats are written completely or not at all.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Line", "Output"]
 
-#: Forms of one answer per puzzle, which can be resumed: these, and formats of one line per puzzle.
+#: Forms with one answer per puzzle, which can be resumed: these, and formats of one line per
+#: puzzle.
 RESUMED = ("line", "text", "json", "csv", "parquet")
 
 
@@ -82,7 +83,7 @@ class Output:
 
     @property
     def _goes_on_disk(self) -> bool:
-        """A plain file: no stream, no device, nothing compressed."""
+        """Whether the output is a plain file: not a stream, a device or compressed."""
         if self.name in (None, "-") or self._is_packed:
             return False
         return os.path.isfile(self._target) or not os.path.exists(self._target)
@@ -97,12 +98,12 @@ class Output:
 
     @property
     def _frame(self) -> Format:
-        """The format, for what stands around all puzzles; of other answers one without a frame."""
+        """The format that defines header and footer; for other answers, one without them."""
         return FORMATS["line"] if self.framed else FORMATS.get(self.form, FORMATS["line"])
 
     @cached_property
     def _way(self) -> Lines | Rows:
-        """How answers stand in a file that is not finished."""
+        """How answers are stored in an unfinished file."""
         if self.form != "parquet":
             return Lines(csv_line(self.columns) if self.form == "csv" else "", self._frame)
         from .parquet_output import Rows
@@ -110,7 +111,7 @@ class Output:
         return Rows(self.columns)
 
     def _take_up(self) -> None:
-        """Count the answers that are there; nothing is changed yet."""
+        """Count the existing answers; nothing is changed yet."""
         with said(str(self.name)):
             self._begun = self._part if os.path.exists(self._part) else self._target
             if not os.path.exists(self._begun):
@@ -124,17 +125,17 @@ class Output:
                 raise self._others(str(error)) from None
 
     def _hold(self, file: IO[Any]) -> None:
-        """Let no other run write what this one does."""
+        """Lock the file against other runs."""
         self._held = file
         runs.lock(file, str(self.name))
 
     @property
     def skip(self) -> int:
-        """Puzzles that need no answer: all that are done but the last, which is compared."""
+        """The number of puzzles to skip: all that are done except the last, which is compared."""
         return max(0, self._there.number - 1)
 
     def write(self, lines: Iterator[Line], what: str, total: int | None = None) -> int:
-        """Print the answers, say the problems; the exit status, 0, 1 or 2."""
+        """Print the answers and report problems; return the exit status 0, 1 or 2."""
         status = 0
         lines = self._after_what_is_there(lines)
         with self._open() as stream:
@@ -150,8 +151,8 @@ class Output:
         return status
 
     def _after_what_is_there(self, lines: Iterator[Line]) -> Iterator[Line]:
-        """The answers after those that are there. The last of these, and the one that was cut off,
-        must be what is found now."""
+        """Yield the answers after the existing ones. The last existing answer, and a truncated one,
+        must match the new result."""
         count, known, cut = self._there
         if count:
             last = next(lines, None)
@@ -198,10 +199,10 @@ class Output:
                 self._held.close()
 
     def _begin_part(self) -> None:
-        """FILE.part is there, held by this run, with the answers that are there."""
+        """Create FILE.part, locked by this run, with the existing answers."""
         if self._begun:
             self._way.take(self._begun, self._part)
-            if self._begun != self._part and os.path.exists(self._begun):  # it is a copy
+            if self._begun != self._part and os.path.exists(self._begun):  # a copy
                 self._hold(open(self._part, "rb"))  # noqa: SIM115 - held
             self._way.keep_whole(self._part)
         else:
@@ -217,7 +218,7 @@ class Output:
         runs.begin(self._target)
 
     def _leave_what_is_done(self) -> None:
-        """After a failure: what is whole, under the file's own name unless that holds something."""
+        """After a failure, keep the complete part, under the file's own name unless that exists."""
         where = self._part
         with suppress(OSError):
             if not self._way.keep_whole(self._part):

@@ -1,4 +1,4 @@
-"""The answer of what changes puzzles."""
+"""The answer type of commands that change puzzles."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from ...formats.text.reader import parse
 from ...layout import Layout
 from .decorated import Unanswered
 
-#: Of tables of such answers.
+#: The table columns of such answers.
 COLUMNS = {"puzzle": "string", "clues": "int64", "from": "string"}
 
 
 class Changed(NamedTuple):
-    """A puzzle that was changed, and what it was; lines of one character a cell."""
+    """A changed puzzle and the original, as lines of one character per cell."""
 
     puzzle: str
     layout: Layout
@@ -24,28 +24,28 @@ class Changed(NamedTuple):
     before: str
 
     def record(self) -> dict[str, Any]:
-        """The puzzle, its layout, its number of clues, and what it was."""
+        """Return the puzzle, its layout, its number of clues, and the original."""
         record: dict[str, Any] = {"puzzle": self.puzzle} | self.layout.record()
         return record | {"clues": self.clues, "from": self.before}
 
     def line(self) -> str:
-        """The puzzle as a line."""
+        """Return the puzzle as a line."""
         return self.puzzle
 
     def grid(self, first: bool = True) -> str:
-        """The puzzle as a grid."""
+        """Return the puzzle as a grid."""
         return ("" if first else "\n") + str(parse(self.puzzle, self.layout))
 
     def written(self, form: str, first: bool = True) -> str:
-        """The puzzle in a format of another program."""
+        """Return the puzzle in another program's format."""
         return written(parse(self.puzzle, self.layout), form, first)
 
     def text(self) -> str:
-        """As a grid."""
+        """Return the text form: a grid."""
         return self.grid()
 
 
 def unchanged(puzzle: Puzzle, error: PuzzleError, advice: str = "") -> Unanswered:
-    """The answer where a puzzle cannot be changed so, and what to do then."""
+    """Return the answer if a puzzle cannot be changed this way, with advice."""
     known = {"puzzle": None, "layout": puzzle.layout.name, "from": puzzle.line}
     return Unanswered(str(error), known, advice)

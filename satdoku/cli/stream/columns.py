@@ -1,8 +1,8 @@
-"""The columns of answers in json, csv and parquet: a command's own, those that `--add` asks for,
-and those kept of the tables that are its inputs.
+"""The columns of answers in json, csv and parquet: a command's own, those requested by `--add`, and
+those kept from input tables.
 
-No column takes the place of another: what comes from a table and has the name of an answer's column
-is kept as `input_NAME`, which is said.
+No column replaces another: an input column with the name of an answer column is kept as
+`input_NAME`, which is reported.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ if TYPE_CHECKING:
     from .entries import Piece
     from .source import Feed
 
-#: Forms that have columns.
+#: Forms with columns.
 TABULAR = ("json", "csv", "parquet")
-#: What `--add` knows: the rating's parts under its own names.
+#: The columns that `--add` supports: the parts of a rating by name.
 ADDED = {
     "solution": "string", "clues": "int64", "rating": "float64", "label": "string",
     "hardest_rule": "string", "steps": "int64", "total": "float64", "first": "float64",
     "until_placed": "float64", "size": "int64", "depth": "int64", "decisions": "int64",
     "scale": "string",
 }  # fmt: skip
-#: What a record in json may hold besides a command's columns.
+#: What a JSON record may contain besides a command's columns.
 TOLD = ("puzzle", "layout", "problem", "engine", "statistics")
 PREFIX = "input_"
 
@@ -51,9 +51,10 @@ def columns_for(
     add: tuple[str, ...] = (),
     told: tuple[str, ...] = (),
 ) -> dict[str, Any]:
-    """The columns of the answers to a feed, with their types; the feed keeps its own from now on.
+    """Return the columns of the answers to a feed, with their types; from now on the feed keeps its
+    own columns.
 
-    own: the command's. told: what its json tells besides.
+    own: the command's columns. told: additional keys of its JSON.
     """
     columns: dict[str, Any] = with_added(form, own, add)
     if form not in TABULAR:
@@ -74,15 +75,15 @@ def columns_for(
 
 
 def names_of_columns(feed: Feed) -> list[str]:
-    """The other columns of the tables among the inputs."""
+    """Return the other columns of the tables among the inputs."""
     found = (_columns_of(name, feed, "csv") for name in feed.inputs)
     return list(dict.fromkeys(column for columns in found for column in columns))
 
 
 def with_added(form: str, own: dict[str, str], add: tuple[str, ...]) -> dict[str, str]:
-    """A command's own columns, the board's layout, and those asked for.
+    """Return a command's own columns, the board's layout, and the requested ones.
 
-    Raises `click.UsageError` for what has no place.
+    Raises `click.UsageError` for columns that the form cannot store.
     """
     if add and form not in TABULAR:
         raise click.UsageError("--add is of tables: give --format json, csv or parquet")
@@ -95,17 +96,17 @@ def with_added(form: str, own: dict[str, str], add: tuple[str, ...]) -> dict[str
 
 
 def kept_name(taken: frozenset[str], name: str) -> str:
-    """The name of a column that is kept: another for each, and none of those that are taken."""
+    """Return a unique name for a kept column, different from all taken ones."""
     bare = name
     while bare.startswith(PREFIX):
         bare = bare.removeprefix(PREFIX)
     name = name.encode(errors="backslashreplace").decode()
-    name = name.replace("\r", "\\r").replace("\n", "\\n")  # a header is one line
+    name = name.replace("\r", "\\r").replace("\n", "\\n")  # keep the header on one line
     return PREFIX + name if bare in taken else name
 
 
 def _columns_of(name: str, feed: Feed, form: str) -> dict[str, Any]:
-    """The other columns of an input, with the types that they have in the answers."""
+    """Return the other columns of an input, with their types in the answers."""
     from ...formats.parquet import parquet_columns
     from ...formats.tables import csv_columns, json_columns
 
@@ -120,12 +121,12 @@ def _columns_of(name: str, feed: Feed, form: str) -> dict[str, Any]:
                 return types if form == "parquet" else dict.fromkeys(types, "string")
             names = (csv_columns if kind == "csv" else json_columns)(stream, column)
             return dict.fromkeys(names, "string")
-    except ParseError:  # reading it will say so, in its place
+    except ParseError:  # reported in its place when the input is read
         return {}
 
 
 def plain_values(values: dict[str, Any], form: str, columns: dict[str, Any]) -> dict[str, Any]:
-    """Kept values as the form can hold them; in csv a record stays one line."""
+    """Return kept values in a type that the form supports; a csv record stays on one line."""
     return {name: _plain(value, form, columns.get(name)) for name, value in values.items()}
 
 
@@ -145,7 +146,7 @@ def _plain(value: Any, form: str, kind: Any) -> Any:
 
 
 def added(puzzle: Puzzle, names: tuple[str, ...]) -> dict[str, Any]:
-    """The columns asked for, of one puzzle: None for what it has not."""
+    """Return the requested columns of one puzzle; None where it has no value."""
     if not names:
         return {}
     known: dict[str, Any] = {"clues": puzzle.clues}
@@ -162,7 +163,7 @@ def added(puzzle: Puzzle, names: tuple[str, ...]) -> dict[str, Any]:
 
 
 def added_to(piece: Piece, names: tuple[str, ...]) -> list[dict[str, Any]]:
-    """The columns asked for, of each puzzle of a piece."""
+    """Return the requested columns of each puzzle of a piece."""
     if not names:
         return [{}] * len(piece)
     if isinstance(piece, Entry):
@@ -173,7 +174,7 @@ def added_to(piece: Piece, names: tuple[str, ...]) -> list[dict[str, Any]]:
 def added_to_boards(
     boards: np.ndarray, layout: Layout, names: tuple[str, ...], jobs: int = 1
 ) -> list[dict[str, Any]]:
-    """The same of many boards."""
+    """The same for many boards."""
     from ...batch import solve
     from ...board import Puzzle
     from ...formats.text.line_blocks import texts
@@ -186,7 +187,7 @@ def added_to_boards(
         lines = texts(solved.solutions, layout)
         for record, count, line in zip(known, solved.counts.tolist(), lines, strict=True):
             record["solution"] = line if count == 1 else None
-        for i in (solved.counts < 0).nonzero()[0].tolist():  # hard: the plain way
+        for i in (solved.counts < 0).nonzero()[0].tolist():  # hard boards: one by one
             known[i] |= added(Puzzle(tuple(boards[i].tolist()), layout), ("solution",))
     if {*names} - {"clues", "solution"}:
         from ...logic.difficulty.rating import rate_boards
@@ -197,7 +198,7 @@ def added_to_boards(
 
 
 def _told(rating: Rating) -> dict[str, Any]:
-    """A rating's columns; none of what is not rated."""
+    """Return the columns of a rating; None for everything that is not rated."""
     if rating.complaint:
         return {}
     return rating.row() | {"hardest_rule": rating.hardest_rule}

@@ -1,5 +1,5 @@
-"""Answers with something around them: none with a reason, one that is told otherwise, one with what
-its engine did."""
+"""Wrappers of answers: a missing answer with its reason, an answer in another form, an answer with
+engine statistics."""
 
 from __future__ import annotations
 
@@ -7,27 +7,27 @@ from typing import Any, NamedTuple
 
 
 class Unanswered(NamedTuple):
-    """The answer where there is none: why, and what its record still holds."""
+    """A missing answer: the reason, and the rest of its record."""
 
     complaint: str
-    known: dict[str, Any] = {}  # noqa: RUF012 - not changed
+    known: dict[str, Any] = {}  # noqa: RUF012 - never modified
     advice: str = ""
     is_open: bool = False
 
     def record(self) -> dict[str, Any]:
-        """What is known, and the problem."""
+        """Return the known fields and the problem."""
         return self.known | {"problem": self.complaint}
 
     def text(self) -> str:
-        """The problem."""
+        """Return the problem."""
         return self.complaint
 
     def line(self) -> str:
-        """The problem, in the place of a puzzle."""
+        """Return the problem as a comment in place of the puzzle."""
         return f"# {self.complaint}"
 
     def grid(self, first: bool = True) -> str:
-        """The problem, in the place of a puzzle."""
+        """Return the problem as a comment in place of the puzzle."""
         return self.line()
 
     def written(self, form: str, first: bool = True) -> str:
@@ -36,13 +36,13 @@ class Unanswered(NamedTuple):
 
 
 class View(NamedTuple):
-    """An answer whose text can be told in several ways; how: what its `text` is given."""
+    """An answer whose text has several variants; how: the arguments of its `text`."""
 
     answer: Any
     how: dict[str, Any]
 
     def text(self) -> str:
-        """The answer's text, that way."""
+        """Return the text of the answer in this variant."""
         return self.answer.text(**self.how)  # type: ignore[no-any-return]
 
     def __getattr__(self, name: str) -> Any:
@@ -50,13 +50,13 @@ class View(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """An answer, and what the engine did for it (`--stats`)."""
+    """An answer with the engine's statistics (`--stats`)."""
 
     answer: Any
     did: dict[str, Any]
 
     def record(self) -> dict[str, Any]:
-        """The answer's record, and what was done."""
+        """Return the answer's record and the statistics."""
         return self.answer.record() | self.did  # type: ignore[no-any-return]
 
     def __getattr__(self, name: str) -> Any:

@@ -1,6 +1,6 @@
-"""What a command is fed: puzzles and where they were found.
+"""The puzzles fed to a command, with their sources.
 
-They come in pieces: a block of boards, or a puzzle by itself, which has all that a block has.
+They come in pieces: blocks of boards, or single puzzles with the same interface as a block.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ Answer = TypeVar("Answer")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A puzzle by itself: a block of one, for which NumPy is not loaded.
+    """A single puzzle: a block of one, for which NumPy is not loaded.
 
-    number: from 1 over all inputs. others: of a record in a table, the fields that are kept.
+    number: from 1 over all inputs. others: the kept fields of a table record.
     """
 
     puzzle: Puzzle
@@ -42,7 +42,7 @@ class Entry:
 
     @property
     def where(self) -> str:
-        """'puzzles.txt, line 3'."""
+        """Return 'puzzles.txt, line 3'."""
         return f"{shown(self.source)}, line {self.line}"
 
     @property
@@ -59,7 +59,7 @@ class Entry:
 
     @property
     def texts(self) -> list[str]:
-        """The puzzle, one character per cell."""
+        """The puzzle as a list of one text, one character per cell."""
         return [self.puzzle.line]
 
     @property
@@ -68,19 +68,19 @@ class Entry:
         return [(self.puzzle.line, self.line, self.others or {})]
 
     def entry(self, i: int) -> Entry:
-        """Puzzle i, which is this one."""
+        """Return puzzle i, which is this one."""
         return self
 
     def entries(self) -> Iterator[Entry]:
-        """This one."""
+        """Yield this entry."""
         yield self
 
 
 @dataclass(frozen=True)
 class Block:
-    """Boards of one layout that came together; number: that of the first, from 1 over all inputs.
+    """Boards of one layout that arrived together; number: of the first, from 1 over all inputs.
 
-    stop: set when the work ends early; `entries` ends then.
+    stop: set when the work ends early; `entries` then ends.
     """
 
     boards: Boards
@@ -92,11 +92,11 @@ class Block:
         return len(self.boards.cells)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Block, (self.boards, self.number, self.source)  # a stop is of this process alone
+        return Block, (self.boards, self.number, self.source)  # `stop` is not shared with others
 
     @property
     def layout(self) -> Layout:
-        """The layout of all."""
+        """The layout of all boards."""
         return self.boards.layout
 
     @property
@@ -111,32 +111,32 @@ class Block:
 
     @property
     def rows(self) -> Iterable[tuple[str, int, dict[str, Any]]]:
-        """Of each puzzle the text, the line, the fields that are kept."""
+        """The text, the line and the kept fields of each puzzle."""
         others = self.boards.others
         kept = repeat({}) if others is None else (fields or {} for fields in others)
         return zip(self.texts, self.boards.lines.tolist(), kept, strict=False)
 
     def entry(self, i: int) -> Entry:
-        """Board i as a puzzle."""
+        """Return board i as a puzzle."""
         kept = "" if self.boards.kept is None else self.boards.kept[i]
         puzzle = Puzzle(tuple(self.cells[i].tolist()), self.layout, kept)
         others = None if self.boards.others is None else self.boards.others[i]
         return Entry(puzzle, self.number + i, self.source, int(self.boards.lines[i]), others)
 
     def entries(self) -> Iterator[Entry]:
-        """The boards as puzzles, until the work is stopped."""
+        """Yield the boards as puzzles, until the work is stopped."""
         for i in range(len(self)):
             if self.stop.is_set():
                 return
             yield self.entry(i)
 
 
-#: What commands answer: a puzzle is a block of one.
+#: The unit of work: a puzzle is a block of one.
 Piece = Entry | Block
 
 
 def each(answer: Callable[[Entry], Answer]) -> Callable[[Piece], Iterator[Answer]]:
-    """What answers a piece, puzzle by puzzle."""
+    """Return a function that answers a piece puzzle by puzzle."""
     return partial(_each, answer)
 
 
@@ -147,7 +147,7 @@ def _each(answer: Callable[[Entry], Answer], piece: Piece) -> Iterator[Answer]:
 def completed(
     piece: Piece, known: Sequence[Answer | None], answer: Callable[[Entry], Answer]
 ) -> Iterator[Answer]:
-    """The known answers, and `answer` of each puzzle where none is known (None)."""
+    """Yield the known answers, and `answer` of each puzzle without one (None)."""
     for i, found in enumerate(known):
         if found is not None:
             yield found
@@ -158,7 +158,7 @@ def completed(
 
 
 def after(pieces: Iterable[Piece], skip: int, singly: int) -> Iterator[Piece]:
-    """The pieces without their first `skip` puzzles; the next `singly` one by one."""
+    """Yield the pieces without their first `skip` puzzles; the next `singly` puzzles one by one."""
     for piece in pieces:
         start = min(skip, len(piece))
         alone = range(start, min(len(piece), start + max(0, singly)))

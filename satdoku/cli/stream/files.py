@@ -1,4 +1,4 @@
-"""Where puzzles come from and where answers go: files, standard streams, puzzles as arguments."""
+"""Inputs and outputs: files, standard streams, puzzles as arguments."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from ...formats.endings import packing_of
 
 @contextmanager
 def open_output(name: str | None) -> Iterator[TextIO]:
-    """Standard output, or a file that appears under its name only when all is written."""
+    """Open standard output, or a file that appears under its name only when it is complete."""
     if name is None or name == "-":
         yield sys.stdout
         return
-    if os.path.exists(name) and not os.path.isfile(name):  # a device, a pipe
+    if os.path.exists(name) and not os.path.isfile(name):  # a device or a pipe
         with said(name), open(name, "w", encoding="utf-8") as stream:
             yield stream
         return
@@ -29,7 +29,7 @@ def open_output(name: str | None) -> Iterator[TextIO]:
 
 @contextmanager
 def whole_file(name: str) -> Iterator[BinaryIO]:
-    """Bytes of a file that appears under its name only when all is written."""
+    """Open a binary file that appears under its name only when it is complete."""
     target = os.path.realpath(name)
     with said(name):
         from tempfile import mkstemp
@@ -48,12 +48,12 @@ def whole_file(name: str) -> Iterator[BinaryIO]:
 
 @contextmanager
 def _text(raw: BinaryIO, target: str) -> Iterator[TextIO]:
-    """An open file for text, compressed if its name says so."""
+    """Open a text file, compressed if its name says so."""
     packed: Any = raw
     if packing_of(target) == ".gz":
         import gzip
 
-        packed = gzip.GzipFile("", "wb", fileobj=raw, mtime=0)  # same text, same bytes
+        packed = gzip.GzipFile("", "wb", fileobj=raw, mtime=0)  # reproducible bytes
     elif packing_of(target) == ".zst":
         from ...formats.parquet import import_parquet
 
@@ -67,7 +67,7 @@ def _text(raw: BinaryIO, target: str) -> Iterator[TextIO]:
 
 @contextmanager
 def said(name: str) -> Iterator[None]:
-    """Turn a failure to write into an error that names the file."""
+    """Convert a write failure to an error that names the file."""
     try:
         yield
     except OSError as error:

@@ -1,4 +1,4 @@
-"""The answer of what makes puzzles."""
+"""The answer type of commands that generate puzzles."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from ...formats.converting import written
 from .columns import added, added_to_boards
 from .writers import Line, Shape
 
-#: Of tables of such answers.
+#: The table columns of such answers.
 COLUMNS = {"puzzle": "string", "clues": "int64", "seed": "uint64", "index": "int64"}
 
 
 class Generated(NamedTuple):
-    """Puzzle `number` of the run with this seed. told: its rules must be told with it."""
+    """Puzzle `number` of the run with this seed. told: its rules must be printed with it."""
 
     puzzle: Puzzle
     seed: int
@@ -27,50 +27,50 @@ class Generated(NamedTuple):
     told: bool = False
 
     def record(self) -> dict[str, Any]:
-        """The number of its clues, and where it is from."""
+        """Return the puzzle with its number of clues and its origin."""
         return {"clues": self.puzzle.clues, "seed": self.seed, "index": self.number}
 
     def line(self) -> str:
-        """The puzzle as a line; where its rules must be told, with its layout."""
+        """Return the puzzle as a line; with its layout if its rules must be printed."""
         if not self.told:
             return self.puzzle.line
         return json.dumps({"puzzle": self.puzzle.line} | self.puzzle.layout.record())
 
     def written(self, form: str, first: bool = True) -> str:
-        """The puzzle in a format of another program."""
+        """Return the puzzle in another program's format."""
         return written(self.puzzle, form, first)
 
     def svg(self) -> str:
-        """A picture."""
+        """Return a picture."""
         from ...render.svg import puzzle_picture
 
         return puzzle_picture(self.puzzle)
 
     def grid(self, first: bool = True) -> str:
-        """The puzzle as a grid."""
+        """Return the puzzle as a grid."""
         return ("" if first else "\n") + str(self.puzzle)
 
     def text(self) -> str:
-        """As a grid."""
+        """Return the text form: a grid."""
         return self.grid()
 
 
 def shape_all(answers: Iterator[Generated], shape: Shape, start: int, jobs: int) -> Iterator[Line]:
-    """The puzzles as lines; start: the number of the run's first."""
+    """Yield the puzzles as lines; start: the number of the first puzzle."""
     for made, more in added_to_puzzles(answers, shape.add, jobs) if shape.add else bare(answers):
         puzzle = made.puzzle
         yield shape.line(made, puzzle.line, puzzle.layout, ("", 0), made.number == start, more)
 
 
 def bare(answers: Iterator[Generated]) -> Iterator[tuple[Generated, dict[str, Any]]]:
-    """The puzzles, with nothing added."""
+    """Yield the puzzles without additional columns."""
     return ((made, {}) for made in answers)
 
 
 def added_to_puzzles(
     answers: Iterator[Generated], names: tuple[str, ...], jobs: int
 ) -> Iterator[tuple[Generated, dict[str, Any]]]:
-    """The puzzles with what is added: one by one first, then more and more at a time."""
+    """Yield the puzzles with additional columns: first one by one, then in growing batches."""
     size, failed = 1, None
     while failed is None:
         waiting = list[Generated]()
@@ -80,7 +80,7 @@ def added_to_puzzles(
             failed = error
         if not waiting and not failed:
             return
-        if len({made.puzzle.layout for made in waiting}) != 1:  # each has rules of its own
+        if len({made.puzzle.layout for made in waiting}) != 1:  # each has its own rules
             yield from ((made, added(made.puzzle, names)) for made in waiting)
         else:
             import numpy as np

@@ -19,20 +19,20 @@ from ...formats.text.json_text import DOCUMENT_LIMIT
 from ...formats.text.lines import LINE_LIMIT
 from ...formats.text.reader import bounded_lines
 
-#: Extensions of tables.
+#: File extensions of tables.
 TABLES = ("csv", "tsv", "json", "jsonl", "ndjson", "parquet")
 
 
 def is_table(name: str) -> bool:
-    """A CSV, JSON Lines or Parquet file, perhaps compressed."""
+    """Whether a file is CSV, JSON Lines or Parquet, possibly compressed."""
     return kind_of(name) in TABLES and os.path.exists(name)
 
 
 def table_kind(name: str, has_names: bool = False) -> str:
-    """What kind of table a file is ("csv" also where other marks than commas part its fields); ""
-    for text, such as a board that a spreadsheet wrote cell by cell.
+    """Return the kind of table of a file ("csv" also for other delimiters than commas); "" for
+    text, such as a board that a spreadsheet wrote cell by cell.
 
-    has_names: its columns surely have names.
+    has_names: whether its columns certainly have names.
     """
     kind = kind_of(name).replace("tsv", "csv") if is_table(name) else ""
     if kind == "csv" and not has_names:
@@ -46,9 +46,10 @@ def table_kind(name: str, has_names: bool = False) -> str:
 def open_input(
     name: str, must_exist: bool = False, most: int = DOCUMENT_LIMIT
 ) -> Iterator[tuple[str, Iterator[str]]]:
-    """(name for people, lines) of a file, standard input, or a puzzle given as an argument.
+    """Yield (display name, lines) of a file, standard input, or a puzzle given as an argument.
 
-    most: characters that are read, as the lines are mostly kept; more are a `ParseError`.
+    most: maximum number of characters read, since the lines are usually kept; more raise
+    `ParseError`.
     """
     if name == "-" and sys.stdin is None:
         raise click.UsageError("standard input is closed: give a file or a puzzle")
@@ -64,7 +65,7 @@ def open_input(
 
 
 def _at_most(most: int, stream: TextIO, source: str) -> Iterator[str]:
-    """The lines of an input, with its name in errors."""
+    """Yield the lines of an input, with its name in errors."""
     try:
         for line in bounded_lines(stream):
             most -= len(line)
@@ -76,19 +77,19 @@ def _at_most(most: int, stream: TextIO, source: str) -> Iterator[str]:
 
 
 def no_table() -> click.UsageError:
-    """The error for a column of nothing."""
+    """Return the error for --column without a table."""
     return click.UsageError("--column is of a table: none of the inputs is one")
 
 
 def input_error(name: str, source: str, error: ParseError) -> ParseError:
-    """The error for an input that holds no puzzle, with its name."""
+    """Return the error, with its name, for an input without a puzzle."""
     if source_of(name) == "argument":
         return argument_error(name, error)
     return ParseError(error.problem, error.line, error.column, source)
 
 
 def argument_error(text: str, error: ParseError) -> ParseError:
-    """The error for an argument that is neither a file nor a puzzle."""
+    """Return the error for an argument that is neither a file nor a puzzle."""
     short = text if len(text) < 40 else text[:37] + "..."
     why = f": {error}" if error.line else ""
     return ParseError(f"{short!r}: no such file, and not a puzzle{why}")

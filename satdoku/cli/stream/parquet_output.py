@@ -1,9 +1,9 @@
-"""A Parquet file for answers, and what is there of it before it is whole.
+"""A Parquet file for answers, and its unfinished form.
 
-The directory of a Parquet file comes last, so one that was cut off is none. The answers so far
-stand in FILE.part as blocks of Arrow, each after its length: a run that is killed loses at most
-what it held. When all is done they become the file, its rows grouped anew, so that it has the same
-bytes wherever runs were cut off.
+The directory of a Parquet file is at its end, so a truncated one is unreadable. Until the run is
+complete, FILE.part holds the answers as length-prefixed Arrow blocks: a killed run loses at most
+the rows in memory. At the end they become the file, with rows regrouped, so that its bytes do not
+depend on where runs were interrupted.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from .unfinished import Done
 if TYPE_CHECKING:
     from .writers import Line
 
-#: Rows of a group in the file, and the most that are held before they are written.
+#: Number of rows per row group of the file, and maximum number held in memory.
 ROWS = 50_000
-#: Seconds after which they are written however few they are.
+#: Seconds after which rows are written even if there are few.
 SECONDS = 10.0
-#: What FILE.part begins with, and Parquet does.
+#: The first bytes of FILE.part, and of Parquet.
 HEAD, PARQUET = b"satdoku blocks of Arrow 1\n", b"PAR1"
-#: Bytes of a block's length.
+#: Number of bytes of a block's length.
 LENGTH = 8
 
 
 class Rows:
-    """Answers as rows of a table with these columns; the methods of `unfinished.Lines`.
+    """Answers as rows of a table with these columns; same interface as `unfinished.Lines`.
 
     Raises `EngineError` without pyarrow.
     """
@@ -45,14 +45,14 @@ class Rows:
         self.schema = pyarrow.schema([(name, _arrow_type(kind)) for name, kind in columns.items()])
 
     def table(self, rows: list[dict[str, Any]]) -> Any:
-        """Records as a table."""
+        """Return records as a table."""
         import pyarrow
 
         data = {name: [row.get(name) for row in rows] for name in self.schema.names}
         return pyarrow.table(data, schema=self.schema)
 
     def count(self, path: str) -> Done:
-        """What is there; `ValueError` says why it is something else."""
+        """Return what exists; raise `ValueError` if the file is something else."""
         count, last = 0, None
         for table in tables_in(path):
             if not table.schema.equals(self.schema):
@@ -63,11 +63,11 @@ class Rows:
         return Done(count, last)
 
     def is_last(self, line: Line, last: Any) -> bool:
-        """The line is the last of what is there."""
+        """Whether the line equals the last existing row."""
         return bool(self.table([line.record]).equals(last))
 
     def take(self, begun: str, part: str) -> None:
-        """Make FILE.part of what is there: of a file that was whole, a copy."""
+        """Create FILE.part from what exists: a copy of a complete file."""
         if begun != part:
             with self.opened(part) as copy:
                 for table in tables_in(begun):
@@ -75,7 +75,7 @@ class Rows:
 
     @contextmanager
     def opened(self, part: str) -> Iterator[Part]:
-        """What writes rows to the end of FILE.part; at its end, those that are held."""
+        """Open FILE.part for appending; the rows in memory are written at the end."""
         with open(part, "ab") as file:
             rows = Part(file, self)
             try:
@@ -84,7 +84,7 @@ class Rows:
                 rows.flush()
 
     def keep_whole(self, part: str) -> bool:
-        """Cut FILE.part off where it is not whole; whether anything is left."""
+        """Truncate FILE.part to complete blocks; return whether anything is left."""
         with open(part, "r+b") as file:
             end = len(HEAD) if file.read(len(HEAD)) == HEAD else 0
             while end and _block(file):
@@ -93,7 +93,7 @@ class Rows:
         return end > len(HEAD)
 
     def become(self, part: str, target: str) -> None:
-        """The rows of FILE.part become the file."""
+        """Convert the rows of FILE.part to the final file."""
         from pyarrow import concat_tables, parquet
 
         with whole_file(target) as raw, parquet.ParquetWriter(raw, self.schema) as writer:
@@ -109,7 +109,7 @@ class Rows:
 
 
 class Part:
-    """An open FILE.part. held: the rows that are not in it yet."""
+    """An open FILE.part. held: the rows that are not written yet."""
 
     def __init__(self, file: BinaryIO, rows: Rows) -> None:
         self.file, self.rows = file, rows
@@ -120,14 +120,14 @@ class Part:
             file.flush()
 
     def write(self, line: Line) -> None:
-        """Take a row."""
+        """Add a row."""
         self.held.append(line.record)
         if len(self.held) == ROWS or monotonic() - self.last > SECONDS:
             self.flush()
 
     def flush(self) -> None:
-        """Write the rows that are held as a block. Who is interrupted here loses them, but never
-        has them twice."""
+        """Write the rows in memory as a block. An interrupt here loses them, but never duplicates
+        them."""
         held, self.held = self.held, []
         if held:
             self.add(self.rows.table(held))
@@ -149,13 +149,13 @@ class Part:
 def _arrow_type(name: Any) -> Any:
     import pyarrow
 
-    if not isinstance(name, str):  # that of a column that is kept
+    if not isinstance(name, str):  # the type of a kept column
         return name
     return pyarrow.bool_() if name == "bool" else getattr(pyarrow, name)()
 
 
 def tables_in(path: str) -> Iterator[Any]:
-    """The rows of FILE.part, or of FILE, a block at a time; `ValueError` if it is neither."""
+    """Yield the rows of FILE.part or FILE, in blocks; raise `ValueError` for other files."""
     from pyarrow import Table, ipc, lib, parquet
 
     with open(path, "rb") as file:
@@ -176,7 +176,7 @@ def tables_in(path: str) -> Iterator[Any]:
 
 
 def _block(file: BinaryIO) -> bytes | None:
-    """The next block, if it is whole."""
+    """Return the next block if it is complete."""
     length = int.from_bytes(file.read(LENGTH), "little")
     left = os.fstat(file.fileno()).st_size - file.tell()
     return file.read(length) if length <= left else None

@@ -1,4 +1,4 @@
-"""What standard input holds is told by how it begins, as it has no name."""
+"""Detect the format of standard input by its first bytes, since it has no name."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ...formats.tables import ABOVE_HEADER, COLUMNS, delimiter_of
 
 
 class _Begun(io.RawIOBase):
-    """A stream of which the first bytes were read already."""
+    """A stream whose first bytes have already been read."""
 
     def __init__(self, start: bytes, rest: io.BufferedReader) -> None:
         self.start, self.rest = start, rest
@@ -30,8 +30,8 @@ class _Begun(io.RawIOBase):
 
 
 def first_lines(stream: io.BufferedReader) -> tuple[bytes, io.BufferedReader]:
-    """The whole lines among a stream's first bytes (at least one, unless it is very long), and the
-    stream, of which nothing is lost."""
+    """Return the complete lines among a stream's first bytes (at least one, unless it is very
+    long), and the stream with nothing consumed."""
     start = stream.peek()[:BUFFER]
     if b"\n" not in start and len(start) < BUFFER:
         start = stream.readline(BUFFER)
@@ -40,7 +40,7 @@ def first_lines(stream: io.BufferedReader) -> tuple[bytes, io.BufferedReader]:
 
 
 def kind_of_content(start: bytes) -> str:
-    """What begins so: "csv", "jsonl" or "parquet", or "" where it is no table."""
+    """Return the kind of content: "csv", "jsonl" or "parquet", or "" if it is not a table."""
     if start.startswith(b"PAR1"):
         return "parquet"
     try:

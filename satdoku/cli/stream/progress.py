@@ -1,4 +1,4 @@
-"""How far long work is, on standard error if that is a terminal: a bar, or a line that changes."""
+"""Progress of long work on standard error, if that is a terminal: a bar, or an updated line."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import TypeVar
 
 Item = TypeVar("Item")
 
-#: Seconds of work before a bar is worth showing.
+#: Seconds of work before a bar is shown.
 PATIENCE = 1.0
 
 
 def show_progress(
     items: Iterable[Item], what: str, total: int | None = None, output: str | None = None
 ) -> Iterator[Item]:
-    """The items as they come, with a bar once they take long.
+    """Yield the items as they come, with a bar once they take long.
 
     Nothing is shown unless standard error is a terminal and the answers go elsewhere.
     """
@@ -50,7 +50,7 @@ def show_progress(
 
 
 class Watch:
-    """Tells on a terminal how a long search is going."""
+    """Shows the progress of a long search on a terminal."""
 
     def __init__(self) -> None:
         self.shows = sys.stderr.isatty()
@@ -58,11 +58,11 @@ class Watch:
         self.width = 0
 
     def __call__(self, looked_at: int, near: str) -> None:
-        """So many puzzles were looked at, and the closest is so near."""
+        """Show the number of puzzles examined and how close the best one is."""
         self.tell(f"{looked_at:,} puzzles looked at, {near}")
 
     def tell(self, said: str) -> None:
-        """How it is going, once a second."""
+        """Show a message, at most once per second."""
         if self.shows and time.monotonic() - self.last > 1:
             self.last = time.monotonic()
             sys.stderr.write("\r" + said.ljust(self.width))
@@ -76,7 +76,7 @@ class Watch:
         self.clear()
 
     def clear(self) -> None:
-        """Take away what was told."""
+        """Erase the message."""
         if self.width:
             sys.stderr.write("\r" + " " * self.width + "\r")
             sys.stderr.flush()

@@ -1,8 +1,8 @@
-"""What tells one run from another: who writes a file now, and what was asked when it was begun.
+"""Distinguish runs: which one is writing a file, and with which options it was started.
 
-A file that is written is locked, so a second run is refused instead of mixing its answers in; the
-system lets go of the lock however the first one ends. Beside a file that is not finished lies
-FILE.run with the options and digests of the inputs: `--resume` goes on only with the same.
+A file being written is locked, so a second run is refused instead of mixing in its answers; the
+system releases the lock however the first one ends. Next to an unfinished file, FILE.run stores the
+options and digests of the inputs: `--resume` requires the same.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ import click
 from ...errors import OutputError
 from ...locks import hold
 
-#: Options that do not change the answers; and how many there are is seen by the answers.
+#: Options that do not change the answers, and the one whose effect shows in the number of answers.
 FREE = ("resume", "output", "jobs", "count", "inputs")
 
 
 def lock(file: IO[Any], name: str) -> None:
-    """Hold an open file for this run; `OutputError` if another run does."""
+    """Lock an open file for this run; raise `OutputError` if another run holds the lock."""
     if not hold(file):
         raise OutputError(f"another run is writing {name}: wait for it, or give another --output")
 
 
 def asked() -> dict[str, str]:
-    """What this run was asked: its options and inputs, each in a few characters."""
+    """Return the options and inputs of this run, each in a few characters."""
     context = click.get_current_context(silent=True)
     if context is None:
         return {}
@@ -42,8 +42,9 @@ def asked() -> dict[str, str]:
 
 
 def _digest(source: str) -> str:
-    """Of an input: its content; standard input and pipes can be read once only, and have none."""
-    import hashlib  # which loads OpenSSL
+    """Return the digest of an input; none for standard input and pipes, which can be read only
+    once."""
+    import hashlib  # imported here because it loads OpenSSL
 
     if os.path.isfile(source):
         with open(source, "rb") as file:
@@ -54,13 +55,13 @@ def _digest(source: str) -> str:
 
 
 def begin(target: str) -> None:
-    """Write down what the run that writes a file was asked."""
+    """Record the options of the run that writes a file."""
     with open(target + ".run", "w", encoding="utf-8") as file:
         json.dump(asked(), file, indent=1)
 
 
 def compare(target: str, name: str) -> None:
-    """`OutputError` where the run that began the file was asked something else."""
+    """Raise `OutputError` if the run that began the file had other options."""
     try:
         with open(target + ".run", encoding="utf-8") as file:
             before = json.load(file)
@@ -76,6 +77,6 @@ def compare(target: str, name: str) -> None:
 
 
 def finish(target: str) -> None:
-    """The file is whole, or nothing is left to go on with."""
+    """Remove the record: the file is complete, or nothing is left to resume."""
     with suppress(OSError):
         os.unlink(target + ".run")

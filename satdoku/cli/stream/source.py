@@ -1,6 +1,6 @@
-"""What a command is fed: the puzzles of all inputs, one by one or in blocks.
+"""The puzzles of all inputs of a command, one by one or in blocks.
 
-Lines that hold no puzzle end the work, or are said, counted and left out (`--on-error skip`).
+Lines without a puzzle end the run, or are reported, counted and skipped (`--on-error skip`).
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ if TYPE_CHECKING:
     from ...formats.tables import Keep
     from ...formats.text.line_blocks import Boards
 
-#: Bytes that may be a single puzzle.
+#: Maximum number of bytes of a single puzzle.
 PAGE = 4096
-#: Boards of 9×9 that one thread takes at a time; of larger layouts fewer.
+#: Number of 9×9 boards that a thread processes at a time; fewer for larger layouts.
 BLOCK = 4096
 
 
@@ -43,9 +43,9 @@ BLOCK = 4096
 class Feed:
     """The inputs of a command.
 
-    layout: that of all puzzles, None to recognise it. skip_bad: leave out what is no puzzle; `bad`
-    counts it. column: the column of tables. keep: under which names their other columns are kept;
-    None to leave them out.
+    layout: of all puzzles; None to detect it. skip_bad: skip lines without a puzzle; `bad` counts
+    them. column: the puzzle column of tables. keep: the names under which their other columns are
+    kept; None to drop them.
     """
 
     inputs: tuple[str, ...]
@@ -77,9 +77,9 @@ class Feed:
 
     @cached_property
     def piped(self) -> tuple[str, bytes]:
-        """Of standard input: the kind of its table ("" for text), and its first lines."""
+        """The kind of table on standard input ("" for text), and its first lines."""
         _, stream = self._unpacking.enter_context(opened("-", self._standard_input))
-        with opened("-", stream):  # names what is damaged
+        with opened("-", stream):  # errors name damaged input
             start, self._standard_input = first_lines(stream)
         kind = kind_of_content(start)
         if self.column and not kind and not any(map(is_table, self.inputs)):
@@ -87,28 +87,28 @@ class Feed:
         return kind, start
 
     def table(self, name: str) -> str:
-        """The kind of table that an input is: "csv", "json", …; "" for other text."""
+        """Return the kind of table of an input: "csv", "json", …; "" for text."""
         if name == "-":
             return self.piped[0]
         return table_kind(name, bool(self.column))
 
     def entries(self) -> Iterator[Entry]:
-        """The puzzles, one by one."""
+        """Yield the puzzles, one by one."""
         for piece in self.pieces(math.inf):
             assert isinstance(piece, Entry)
             yield piece
 
     def blocks(self, skip: int = 0) -> Iterator[Block]:
-        """The puzzles in blocks of one layout; the first `skip` are left out."""
+        """Yield the puzzles in blocks of one layout, without the first `skip`."""
         for piece in self.pieces(0, skip):
             assert isinstance(piece, Block)
             yield piece
 
     def pieces(self, singles: float = 1, skip: int = 0) -> Iterator[Piece]:
-        """The first `singles` puzzles one by one, unless more come with them; then blocks.
+        """Yield the first `singles` puzzles one by one, unless more arrive with them; then blocks.
 
-        A block is what has come by then: one puzzle of a slow pipe, thousands of a file. The first
-        `skip` puzzles are left out.
+        A block is what has arrived by then: one puzzle of a slow pipe, thousands of a file. The
+        first `skip` puzzles are left out.
         """
         self._singles, number = singles, 0
         for place, name in enumerate(self.inputs, 1):
@@ -135,20 +135,20 @@ class Feed:
                 complain(f"--ignore-rules {name}: no puzzle here has a rule of that name")
 
     def _cut(self, boards: Boards, done: int, source: str, skip: int) -> Iterator[Block]:
-        """Boards as blocks of a size that one thread takes at a time."""
+        """Split boards into blocks that one thread processes at a time."""
         size = max(16, BLOCK * 729 // boards.layout.variable_count)
         for start in range(max(0, skip - done), len(boards.cells), size):
             part = boards.part(slice(start, start + size))
             yield Block(part, done + start + 1, source, self.stop)
 
     def _source(self, name: str, place: int) -> str:
-        """The name of an input, for people."""
+        """Return the display name of an input."""
         source = source_of(name)
         several = sum(source_of(name) == "argument" for name in self.inputs) > 1
         return f"argument {place}" if source == "argument" and several else source
 
     def _good(self, name: str, source: str) -> Iterator[tuple[int, Puzzle] | Boards]:
-        """What is found; errors are raised, or said and counted."""
+        """Yield what is found; errors are raised, or reported and counted."""
         for item in self._found(name):
             if not isinstance(item, ParseError):
                 self._warn(item)
@@ -169,7 +169,7 @@ class Feed:
                 yield from self._text(line_parts(stream))
 
     def _text(self, parts: Iterable[tuple[int, bytes | ParseError]]) -> Iterator[Found | Boards]:
-        """Puzzles one by one as long as singles are wanted, boards from then on; and errors."""
+        """Yield single puzzles while singles are wanted, then boards; and errors."""
         reader = Reader(self.layout, self.ignored)
         for first, part in parts:
             if isinstance(part, ParseError):
@@ -177,7 +177,7 @@ class Feed:
                 continue
             start, number = 0, first
             if len(part) > PAGE and self._singles < math.inf:
-                self._singles = 0  # more than one puzzle has come
+                self._singles = 0  # more than one puzzle has arrived
             while self._singles > 0 and start < len(part) <= PAGE:
                 end = part.index(b"\n", start) + 1
                 yield from reader.feed_bytes(part[start : end - 1], number)
@@ -198,7 +198,7 @@ class Feed:
         return (*filter(None, names), *([DRAWINGS] if drawings else []))
 
     def _warn(self, found: tuple[int, Puzzle] | Boards) -> None:
-        """Say once which rules puzzles are without."""
+        """Report once which rules were left out."""
         if isinstance(found, tuple):
             kept = {found[1].kept}
         else:
@@ -217,14 +217,14 @@ class Feed:
         if self._singles > 0:
             return found
         items = list(found)
-        if not items:  # NumPy is not loaded for nothing
+        if not items:  # avoid loading NumPy
             return iter(items)
         from ...formats.text.line_blocks import gathered
 
         return gathered(items)
 
     def _table(self, name: str, kind: str) -> Iterator[Boards | ParseError]:
-        """The boards of a table's column."""
+        """Yield the boards of a table's column."""
         from ...formats.parquet import read_parquet
         from ...formats.tables import read_csv, read_json_lines
         from ...formats.text.line_blocks import read_records
@@ -247,10 +247,10 @@ class Feed:
 
 
 def enumerate_parts(text: str) -> Iterator[tuple[int, bytes | ParseError]]:
-    """The lines of an argument."""
+    """Yield the lines of an argument."""
     return line_parts(io.BytesIO(text.encode(errors="surrogateescape")))
 
 
 def read_entries(inputs: tuple[str, ...], layout: Layout | None) -> Iterator[Entry]:
-    """The puzzles of all inputs, one by one."""
+    """Yield the puzzles of all inputs, one by one."""
     return Feed(inputs, layout).entries()

@@ -1,6 +1,6 @@
-"""What is there of a file of lines before it is whole: FILE.part, whose last line may be cut off.
+"""An unfinished file of lines: FILE.part, whose last line may be truncated.
 
-`parquet_output.Rows` has the same methods for Parquet.
+`parquet_output.Rows` has the same interface for Parquet.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .writers import Line
 
 
 class Done(NamedTuple):
-    """How many answers there are, the last of them, and the beginning of one that was cut off."""
+    """The number of answers, the last of them, and the beginning of a truncated one."""
 
     number: int = 0
     last: Any = ""
@@ -24,13 +24,13 @@ class Done(NamedTuple):
 
 
 class Lines:
-    """Answers as lines. header: of a table, "" for none. frame: what stands around all of them."""
+    """Answers as lines. header: of a table, "" for none. frame: the format's header and footer."""
 
     def __init__(self, header: str, frame: Format) -> None:
         self.header, self.frame = header, frame
 
     def count(self, path: str) -> Done:
-        """What is there; `ValueError` says why it is something else."""
+        """Return what exists; raise `ValueError` if the file is something else."""
         done, last, cut = 0, "", ""
         with open(path, encoding="utf-8", errors="replace", newline="\n") as begun:
             if self.header and not f"{self.header}\n".startswith(begun.readline()):
@@ -44,16 +44,16 @@ class Lines:
         return Done(done, last, cut)
 
     def is_last(self, line: Line, last: str) -> bool:
-        """The line is the last of what is there."""
+        """Whether the line equals the last existing one."""
         return line.text == last
 
     def take(self, begun: str, part: str) -> None:
-        """Make FILE.part of what is there."""
+        """Create FILE.part from what exists."""
         os.replace(begun, part)
 
     @contextmanager
     def onto(self, stream: TextIO, goes_on: bool = False) -> Iterator[Stream]:
-        """What writes lines to an open file; goes_on: after those that it holds."""
+        """Write lines to an open file; goes_on: append to what it contains."""
         if self.header and not goes_on:
             print(self.header, file=stream)
         if self.frame.head:
@@ -62,32 +62,32 @@ class Lines:
 
     @contextmanager
     def opened(self, part: str) -> Iterator[Stream]:
-        """What writes lines to the end of FILE.part."""
+        """Open FILE.part for appending."""
         goes_on = os.path.getsize(part) > 0
         with open(part, "a", encoding="utf-8") as stream, self.onto(stream, goes_on) as writer:
             yield writer
 
     def keep_whole(self, part: str) -> bool:
-        """Cut FILE.part off where it is not whole; whether anything is left."""
+        """Truncate FILE.part to complete lines; return whether anything is left."""
         keep_whole_lines(part)
         return os.path.getsize(part) > 0
 
     def become(self, part: str, target: str) -> None:
-        """FILE.part takes the place of the file."""
+        """Rename FILE.part to the file."""
         if os.path.exists(target):
             os.chmod(part, os.stat(target).st_mode)
         os.replace(part, target)
 
 
 class Stream:
-    """Lines of text."""
+    """A text stream of lines."""
 
     def __init__(self, stream: TextIO) -> None:
         self.stream = stream
         self.flushes = stream.isatty()
 
     def write(self, line: Line) -> None:
-        """Write the line, if there is any text."""
+        """Write the line, if it has any text."""
         if line.text:
             self.stream.write(line.text + "\n")
             if self.flushes or line.now:
@@ -95,7 +95,7 @@ class Stream:
 
 
 def keep_whole_lines(path: str) -> None:
-    """Cut a file off after its last line end."""
+    """Truncate a file after its last line end."""
     with open(path, "r+b") as file:
         end = file.seek(0, os.SEEK_END)
         while end:

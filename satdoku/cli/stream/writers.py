@@ -1,11 +1,11 @@
-"""How an answer becomes what is written: the one place that looks at the format.
+"""Convert answers to output: the only place that depends on the format.
 
-An answer is a value with `record()` (what json prints) and a method for each other form that its
-command offers: `text()` (what people are shown), `line()` (puzzles as lines), `grid(first)` (as
-grids; `first` is False where something is printed before it), `written(form, first)` (in formats of
-other programs), `svg()`, `html()`; and where tables hold something else than json, `row()`.
-`complaint` is what standard error is told if the answer does not do, and `advice` what to do then;
-`is_open` that there was no time for an answer.
+An answer is a value with `record()` (printed as json) and a method for each other form that its
+command offers: `text()` (for people), `line()` (puzzles as lines), `grid(first)` (as grids; `first`
+is False if something is printed before it), `written(form, first)` (formats of other programs),
+`svg()`, `html()`; and `row()` if tables differ from json. `complaint` is the message on standard
+error for an unsatisfactory answer, `advice` what to do then; `is_open` means that there was no time
+for an answer.
 """
 
 from __future__ import annotations
@@ -28,22 +28,22 @@ if TYPE_CHECKING:
 
 
 class Answer(Protocol):
-    """What an operation returns."""
+    """The result of an operation."""
 
     def record(self) -> dict[str, Any]:
-        """For json and tables."""
+        """Return the data for json and tables."""
 
     def text(self) -> str:
-        """For people, without a final line end."""
+        """Return the text for people, without a final line end."""
 
 
 @dataclass(slots=True)
 class Line:
-    """The answer to one puzzle, as it is written.
+    """The answer to one puzzle, as written.
 
-    text: what is printed. problem: what is said on standard error. ok: False makes the exit status
-    1. is_open: there was no time for an answer, which makes it 2. record: the row of a Parquet
-    file. answer: the value itself. now: whoever reads along has it before the next is looked for.
+    text: for the output. problem: for standard error. ok: False makes the exit status 1. is_open:
+    there was no time for an answer; makes the exit status 2. record: the row of a Parquet file.
+    answer: the value itself. now: flush it before the next answer is computed.
     """
 
     text: str
@@ -57,7 +57,7 @@ class Line:
 
 
 def no_complaint(answer: Any) -> bool:
-    """The answer does."""
+    """Accept every answer."""
     return not getattr(answer, "complaint", "")
 
 
@@ -65,10 +65,10 @@ def no_complaint(answer: Any) -> bool:
 class Shape:
     """How the answers of a command are written.
 
-    form: text, json, csv, parquet, line or grid. columns: of tables. named: what stands before the
-    text of an answer: "where" the puzzle is, the "puzzle" itself, or "" for nothing; apart: a blank
-    line between texts. does: whether an answer does; else the exit status is 1, and its complaint
-    is said. add: columns that are found for each puzzle.
+    form: text, json, csv, parquet, line or grid. columns: of tables. named: the heading of an
+    answer's text: "where" the puzzle is, the "puzzle" itself, or "" for none; apart: a blank line
+    between texts. does: whether an answer is satisfactory; if not, the exit status is 1 and its
+    complaint is printed. add: columns computed for each puzzle.
     """
 
     form: str
@@ -87,8 +87,8 @@ class Shape:
         first: bool = True,
         others: dict[str, Any] | None = None,
     ) -> Line:
-        """The line for the answer to a puzzle; place: the source and the line there; others: what
-        its record holds besides."""
+        """Return the line for the answer to a puzzle; place: the source and the line there; others:
+        additional fields of its record."""
         form, row = self.form, dict[str, Any]()
         if form == "text":
             before = {"where": f"{_where(place)}: ", "puzzle": f"{puzzle}  "}.get(self.named, "")
@@ -107,7 +107,7 @@ class Shape:
             if others:
                 record |= plain_values(others, form, self.columns)
             text, row = shaped(record, form, self.columns)
-            if others and not text.isascii():  # a lone surrogate cannot be written
+            if others and not text.isascii():  # a lone surrogate cannot be encoded
                 text = text.encode(errors="backslashreplace").decode()
         line = Line(text, record=row, answer=answer)
         if not self.does(answer):
@@ -119,7 +119,7 @@ class Shape:
 
 
 def _drawn(answer: Any, first: bool) -> str:
-    """Its own picture; of what solving gave, the puzzle with its first solution."""
+    """Return the answer's own picture; for solved puzzles, the puzzle with its first solution."""
     if hasattr(answer, "svg"):
         return str(answer.svg())
     if not first:
@@ -137,7 +137,7 @@ def _where(place: tuple[str, int]) -> str:
 def shape_piece(
     piece: Piece, answer: Callable[[Piece], Iterable[Any]], shape: Shape
 ) -> Iterator[Line]:
-    """The lines for the puzzles of a piece; fewer where the work is stopped."""
+    """Yield the lines for the puzzles of a piece; fewer if the work is stopped."""
     answers, more = answer(piece), added_to(piece, shape.add)
     for i, (found, (puzzle, line, kept), new) in enumerate(
         zip(answers, piece.rows, more, strict=False)
@@ -150,15 +150,15 @@ def shape_piece(
 
 
 def told(answer: Answer, form: str) -> str:
-    """An answer that is the only one: json is its record, another form its method of that name."""
+    """Return a single answer as text: json prints its record, other forms the method of that
+    name."""
     if form == "json":
         return json.dumps(answer.record(), ensure_ascii=False)
     return getattr(answer, form)()  # type: ignore[no-any-return]
 
 
 def listed(rows: Iterable[Any], text: Callable[[], str], form: str) -> Iterator[str]:
-    """A list, line by line: an object of JSON or a line of CSV for each row's record, or its
-    text."""
+    """Yield a list line by line: a JSON object or a CSV line per row, or the text."""
     if form not in ("json", "csv"):
         yield text()
         return
@@ -171,9 +171,9 @@ def listed(rows: Iterable[Any], text: Callable[[], str], form: str) -> Iterator[
 def shaped(
     record: dict[str, Any], form: str, columns: dict[str, Any]
 ) -> tuple[str, dict[str, Any]]:
-    """(text, row) of a record as json, csv or parquet; tables have just these columns.
+    """Return (text, row) of a record as json, csv or parquet; tables have exactly these columns.
 
-    Nothing for other forms.
+    Both are empty for other forms.
     """
     if form not in ("json", "csv", "parquet"):
         return "", {}
@@ -184,7 +184,7 @@ def shaped(
 
 
 def csv_line(values: Any) -> str:
-    """Values as a line of CSV."""
+    """Return values as a line of CSV."""
     line = io.StringIO()
     csv.writer(line, lineterminator="").writerow(values)
     return line.getvalue()

@@ -1,4 +1,4 @@
-"""`satdoku completion`: what a shell needs to complete commands, options and their values."""
+"""`satdoku completion`: print the shell script that completes commands, options and values."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import click
 from ..command import Command
 from ..commands import COMPLETE
 
-#: Where each shell looks for it.
+#: Where each shell looks for completions.
 INSTALL = {
     "bash": 'add to ~/.bashrc:  eval "$(satdoku completion bash)"',
     "zsh": 'add to ~/.zshrc, after compinit:  eval "$(satdoku completion zsh)"',
@@ -15,9 +15,9 @@ INSTALL = {
     "powershell": "satdoku completion powershell >> $PROFILE",
 }
 
-#: What click's scripts get wrong, as (theirs, ours), by shell. bash takes `--level=be` apart, and
-#: the words with it; zsh would write the value in place of option and value; fish cuts values and
-#: descriptions off at a comma, and passes over values that do not begin as `--level=` does.
+#: Fixes to click's scripts, as (theirs, ours), by shell. bash splits `--level=be` into several
+#: words; zsh would replace option and value by the value; fish cuts values and descriptions at a
+#: comma and ignores values that do not begin with `--level=`.
 MENDED = {
     "bash": (
         ('COMP_WORDS="${COMP_WORDS[*]}" COMP_CWORD=$COMP_CWORD', 'COMP_WORDS="${words[*]}" '

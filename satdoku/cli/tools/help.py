@@ -1,4 +1,4 @@
-"""`satdoku help`: what to read of topics, commands and techniques. The pages are those of docs/."""
+"""`satdoku help`: pages on topics, commands and techniques. The pages are those of docs/."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from ...suggest import folded, unknown
 from ..command import Command
 from ..commands import COMMANDS, HEADINGS, SUMMARIES
 
-#: Where the pages are: in the package as it is installed, beside it in the repository.
+#: The folder of the pages: inside the installed package, next to it in the repository.
 FOLDERS = (Path(__file__).parents[2] / "docs", Path(__file__).parents[3] / "docs")
-#: What else people call a page; pages that are of lists, which follow it.
+#: Alternative names of pages; pages that consist of lists, which follow it.
 ALSO = {
     "kinds": "variants", "rules": "logic", "levels": "logic",
     "engines": "sat", "encodings": "sat", "layouts": "variants", "links": "formats",
@@ -77,7 +77,7 @@ def command(topic: tuple[str, ...]) -> int:
 
 
 def of_technique(asked: str, topics: list[str]) -> str:
-    """What there is to say of a technique; a usage error where it is neither one nor a topic."""
+    """Return the help on a technique; raise a usage error if it is neither one nor a topic."""
     from ...logic.catalog.names import ALIASES
     from ...logic.lessons.about import known_names, technique
 
@@ -88,7 +88,7 @@ def of_technique(asked: str, topics: list[str]) -> str:
 
 
 def pages() -> dict[str, Path]:
-    """The pages, by the names of their files."""
+    """Return the pages, by file name."""
     folder = next((folder for folder in FOLDERS if folder.is_dir()), None)
     if folder is None:
         raise EngineError("the pages of the documents are not installed: install satdoku anew")
@@ -96,13 +96,13 @@ def pages() -> dict[str, Path]:
 
 
 def title_of(page: Path) -> str:
-    """The title of a page."""
+    """Return the title of a page."""
     with page.open(encoding="utf-8") as lines:
         return next(lines, "").lstrip("# ").strip()
 
 
 def contents() -> str:
-    """The topics and commands, one line each."""
+    """Return the topics and commands, one line each."""
     also = {name: [other for other, page in ALSO.items() if page == name] for name in pages()}
     lines = ["Topics (satdoku help TOPIC):"]
     for name, page in pages().items():
@@ -118,7 +118,7 @@ def contents() -> str:
 
 
 def usage(name: str) -> str:
-    """What `COMMAND --help` prints."""
+    """Return what `COMMAND --help` prints."""
     from ..main import cli
 
     context = click.Context(cli, info_name="satdoku")
@@ -132,7 +132,7 @@ def usage(name: str) -> str:
 
 
 def read(text: str) -> None:
-    """Print a page: laid out and paged on a terminal, as it is elsewhere."""
+    """Print a page: formatted and paged on a terminal, otherwise as it is."""
     dumb = os.environ.get("TERM", "") in ("", "dumb")
     if not sys.stdout.isatty() or dumb or os.environ.get("NO_COLOR"):
         click.echo(text.rstrip("\n"))
@@ -140,7 +140,7 @@ def read(text: str) -> None:
     from rich.console import Console
     from rich.markdown import Markdown
 
-    os.environ.setdefault("LESS", "-FRX")  # colours, and no pager for what fits
+    os.environ.setdefault("LESS", "-FRX")  # colours, and no pager if it fits on the screen
     console = Console(width=min(100, Console().width))
     with console.pager(styles=True):
         console.print(Markdown(text))

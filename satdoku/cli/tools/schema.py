@@ -1,4 +1,4 @@
-"""`satdoku schema`: the JSON Schemas of what commands print as JSON."""
+"""`satdoku schema`: the JSON Schemas of the commands' JSON output."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`satdoku selfcheck`: does all that answers the same question agree?"""
+"""`satdoku selfcheck`: check that components that answer the same question agree."""
 
 from __future__ import annotations
 
@@ -49,6 +49,6 @@ def command(
         say=lambda failure: print(failure.text(), flush=True),
     )
     print(found.summary)
-    if sys.stderr.isatty():  # of this machine, not of what was checked
+    if sys.stderr.isatty():  # about this machine, not about the checks
         click.echo(f"kernels: {library.about()}", err=True)
     return int(bool(found.failures))

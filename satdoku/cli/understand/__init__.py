@@ -1,1 +1,1 @@
-"""Commands on how a person solves a puzzle."""
+"""Commands about how a person solves a puzzle."""

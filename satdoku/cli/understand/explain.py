@@ -1,4 +1,4 @@
-"""`satdoku explain`: the steps to the solution, simplest first, each with its reason."""
+"""`satdoku explain`: print the steps to the solution, simplest first, each with its reason."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def command(
             steps = Explaining(start, allowed, until, verify, limit_size, time_limit)
             numbered = NumberedSteps(start.theory, verbosity)
             for step in steps:
-                if form == "text":  # told as soon as it is found: the hardest take long
+                if form == "text":  # print each step as soon as it is found: hard ones take long
                     yield Line("\n".join(numbered.add(step)), now=True)
             found = steps.found
             is_done = found.outcome in ("solved", "so far")
@@ -107,13 +107,13 @@ def command(
             if form in ("html", "svg") and entry.number > 1:
                 raise PuzzleError(f"{form} is for one puzzle: {entry.where} is another")
 
-    # A file appears whole or not at all, and so do other forms.
+    # A file is written completely or not at all, and so are other forms.
     at_once = form == "text" and states.output in (None, "-")
     return states.write(lines(), "explaining", whole=not at_once)
 
 
 def _write_all(states: States, verbosity: str, chosen: technique_options.Chosen) -> int:
-    """What `satdoku steps` writes, in the words of this command."""
+    """Write what `satdoku steps` writes, with the options of this command."""
     options.refuse(
         "--all lists what can be taken now", "why", "until", "limit_size", "rules", "verify",
         "scale", "general_covers",
@@ -132,7 +132,7 @@ def _write_all(states: States, verbosity: str, chosen: technique_options.Chosen)
 
 
 def reason(start: Position, conclusion: str, time_limit: float | None) -> Line:
-    """Which clauses force a conclusion."""
+    """Return which clauses force a conclusion."""
     from ...logic.reasons import why
     from ...logic.telling.step_texts import claims_of_text
 
@@ -145,26 +145,26 @@ def reason(start: Position, conclusion: str, time_limit: float | None) -> Line:
 
 
 class Told(NamedTuple):
-    """An explanation in the forms that the command has."""
+    """An explanation in the forms of this command."""
 
     found: Explanation
 
     def record(self) -> dict[str, Any]:
-        """All steps."""
+        """Return all steps."""
         return self.found.record()
 
     def text(self) -> str:
-        """The steps in words."""
+        """Return the steps in words."""
         return self.found.text()
 
     def html(self) -> str:
-        """A page with all steps."""
+        """Return an HTML page with all steps."""
         from ...render.page import page
 
         return page(self.found)
 
     def svg(self) -> str:
-        """The last step as a picture, with the record inside."""
+        """Return the last step as a picture that contains the record."""
         from ...render.page import record_inside
         from ...render.svg import picture
 
@@ -174,7 +174,7 @@ class Told(NamedTuple):
         return f"{drawn}<metadata>{record_inside(found)}</metadata>\n</svg>"
 
     def candidates(self) -> str:
-        """Those left after the last step."""
+        """Return the candidates after the last step."""
         from ...logic.candidate_grids import write_candidates
 
         return write_candidates(self.found.end)

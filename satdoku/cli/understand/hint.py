@@ -1,4 +1,4 @@
-"""`satdoku hint`: the next step, told as far as asked: where, then what, then why."""
+"""`satdoku hint`: the next step, as far as requested: where, then what, then why."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def command(states: States, show: str, chosen: technique_options.Chosen) -> int:
         said = told(View(found, {"show": show}), states.form)
         if not found.problem:
             yield Line(said, ok=found.ok)
-        else:  # for people it is said in another place
+        else:  # the text form prints it elsewhere
             problem = f"{entry.where}: {found.problem}"
             yield Line(said.removeprefix(found.problem), problem, found.ok)
 

@@ -1,4 +1,4 @@
-"""`satdoku levels`: the labels of difficulty and their ratings."""
+"""`satdoku levels`: the difficulty labels and their ratings."""
 
 from __future__ import annotations
 

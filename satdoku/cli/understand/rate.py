@@ -1,4 +1,4 @@
-"""`satdoku rate`: how hard is it for a person?"""
+"""`satdoku rate`: how hard puzzles are for a person."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def command(stream: Stream, chosen: technique_options.Chosen, time_limit: float 
         from ...logic.search.choosing import choice
 
         named = chosen.named | {"uniqueness": None}
-        choice(Layout.of_size(9), **named)  # unknown names are said at once
+        choice(Layout.of_size(9), **named)  # report unknown names at once
     if chosen == usual and time_limit is None:
         find = partial(ratings, scale=chosen.scale, uniqueness=chosen.uniqueness)
         return stream.answer(find, "rating", COLUMNS, named="puzzle")
@@ -50,14 +50,14 @@ def command(stream: Stream, chosen: technique_options.Chosen, time_limit: float 
 
 
 def ratings(piece: Piece, scale: str | None, uniqueness: bool | None) -> list[Rating]:
-    """The ratings of the puzzles, with all techniques of the scale."""
+    """Return the ratings of the puzzles, with all techniques of the scale."""
     from ...logic.difficulty.rating import rate_boards
 
     return rate_boards(piece.cells, piece.layout, scale=scale, uniqueness=uniqueness)
 
 
 def rating(entry: Entry, **asked: Any) -> Rating:
-    """The rating of one puzzle; asked: as for `rate`."""
+    """Return the rating of one puzzle; asked: as for `rate`."""
     from ...logic.difficulty.rating import rate_any
 
     return rate_any(entry.puzzle, **asked)

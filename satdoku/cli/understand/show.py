@@ -1,4 +1,4 @@
-"""`satdoku show`: boards drawn for people, in colours where the terminal has them."""
+"""`satdoku show`: draw boards, in colour if the terminal supports it."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def command(
 
 
 def has_colours() -> bool:
-    """Standard output is a terminal that takes colours, and nobody said no."""
+    """Whether standard output is a colour terminal and colours are not disabled."""
     dumb = os.environ.get("TERM", "") in ("", "dumb")
     return sys.stdout.isatty() and not dumb and not os.environ.get("NO_COLOR")
 

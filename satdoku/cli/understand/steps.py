@@ -1,4 +1,4 @@
-"""`satdoku steps`: every step that can be taken now, not only the simplest."""
+"""`satdoku steps`: list every step that is possible now, not only the simplest."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def write_available(
     uniqueness: bool = False,
     verbosity: str = "all",
 ) -> int:
-    """Write them; the exit status."""
+    """Write the steps; return the exit status."""
     from ...logic.available import Available, listed_lines, one_by_one
     from ...logic.starting import position_of
 
@@ -84,7 +84,7 @@ def write_available(
         options.refuse("--verbosity is of text", "verbosity")
 
     def of_one(entry: Entry, start: Start) -> Iterator[Line]:
-        """As text, a step is told as soon as it is found: the hardest take long."""
+        """In text form, print each step as soon as it is found: the hardest take long."""
         position = position_of(start)
         clock = Clock(states.time_limit)
         ask = partial(one_by_one, position, technique, without, eliminates, uniqueness)

@@ -1,4 +1,4 @@
-"""`satdoku verify-steps`: is each step of a list right?"""
+"""`satdoku verify-steps`: check each step of a list."""
 
 from __future__ import annotations
 

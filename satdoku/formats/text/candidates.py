@@ -1,11 +1,11 @@
-"""Grids of candidates as text: the digits possible in each cell, as solvers and forums print them.
+"""Grids of candidates as text: the possible digits of each cell, as solvers and forums print them.
 
-Three shapes are known, with frames and brackets around cells passed over:
-- groups: a run of symbols for each cell, apart by blanks: "1 234 34 2 …", "{12} 3 {24} …"; "." or
-  "0" for a cell of which nothing is known;
-- dense (Sukaku): one character for each candidate of each cell in turn, 729 on the 9×9 board, the
-  digit or a blank where it is gone;
-- drawn: each cell as a block of the box's shape with a place for each digit, 27 lines of 27.
+Three shapes are recognised; frames and brackets around cells are ignored:
+- groups: a run of symbols per cell, separated by blanks: "1 234 34 2 …", "{12} 3 {24} …"; "." or
+  "0" for a cell without information;
+- dense (Sukaku): one character per candidate of each cell in turn, 729 on the 9×9 board: the
+  digit, or a blank if it is eliminated;
+- drawn: each cell as a block of the box's shape with a place per digit, 27 lines of 27.
 
 >>> digits, layout = candidates_in_text("1 234 34 2  24 24 1 3  23 1 24 4  4 23 23 1")
 >>> layout.name, digits[:3]
@@ -21,19 +21,19 @@ from math import isqrt
 from ...errors import ParseError
 from ...layout import MAX_SIZE, Layout
 
-#: What frames are drawn with, and what brackets and marks cells.
+#: Characters of frames, brackets and marks around cells.
 FRAME = re.compile(r"[|+:'`\"“”,;\-─-╿{}()\[\]*=\\/]")
 LINES = frozenset("|+:'`,-*=") | {chr(c) for c in range(0x2500, 0x2580)}
-#: Sizes of boards whose candidates are recognised in text that may hold anything.
+#: Board sizes for which candidates are recognised in arbitrary text.
 SIZES = (9, 4, 6, 16)
-#: Characters of a candidate that is gone.
+#: Characters for an eliminated candidate.
 GONE = frozenset(".0")
-#: What a reader of puzzles says where it finds candidates.
+#: The hint in errors of puzzle readers that find candidates.
 WHERE_TO = "they are no puzzle: `satdoku explain --from-state` and `hint --from-state` read them"
 
 
 def candidates_in_text(text: str, layout: Layout | None = None) -> tuple[list[list[int]], Layout]:
-    """(the digits possible in each cell, the layout); `ParseError` where it is no such grid."""
+    """Return (the possible digits of each cell, the layout); raise `ParseError` for other text."""
     lines = [line for line in text.splitlines() if not is_border(line)]
     dense = FRAME.sub("", "".join("".join(lines).split())) if len(lines) > 1 else text.strip()
     for size in [layout.size] if layout else range(2, MAX_SIZE + 1):
@@ -53,7 +53,7 @@ def candidates_in_text(text: str, layout: Layout | None = None) -> tuple[list[li
 
 
 def are_candidates(text: str, layout: Layout | None = None) -> bool:
-    """The text is a grid of candidates (and no puzzle)."""
+    """Whether the text is a grid of candidates rather than a puzzle."""
     lines = [line for line in text.splitlines() if not is_border(line)]
     dense = FRAME.sub("", "".join("".join(lines).split()))
     if dense_size(dense) or drawn_size(dense, layout):
@@ -66,13 +66,13 @@ def are_candidates(text: str, layout: Layout | None = None) -> bool:
 
 
 def is_border(line: str) -> bool:
-    """A line of a frame, and nothing else."""
+    """Whether the line is part of a frame and nothing else."""
     marks = set(line) - {" ", "\t", "."}
     return bool(marks) and marks <= LINES
 
 
 def groups_in(line: str) -> list[str]:
-    """The runs of symbols in a line, without what frames them."""
+    """Return the runs of symbols in a line, without frame characters."""
     return FRAME.sub(" ", line).split()
 
 
@@ -103,7 +103,7 @@ def _groups(cells: list[str], layout: Layout | None) -> tuple[list[list[int]], L
 
 
 def is_dense(marks: str, symbols: str) -> bool:
-    """One character for each candidate of each cell: its digit, or gone; none is without any."""
+    """Whether there is one character per candidate of each cell, and no cell without candidates."""
     size = len(symbols)
     return len(marks) == size**3 and all(
         mark in GONE or mark == symbols[i % size] for i, mark in enumerate(marks)
@@ -111,7 +111,7 @@ def is_dense(marks: str, symbols: str) -> bool:
 
 
 def _undrawn(marks: str, board: Layout) -> str:
-    """The marks of a block of the box's shape for each cell, cell by cell."""
+    """Convert marks drawn as a block per cell to cell-by-cell order."""
     size = board.size
     rows, columns = board.box_shape or (1, size)
     return "".join(
@@ -122,13 +122,14 @@ def _undrawn(marks: str, board: Layout) -> str:
 
 
 def dense_size(marks: str) -> int:
-    """The size of the board whose candidates these are, cell by cell; 0 if they are none."""
+    """Return the size of the board with these candidates, cell by cell; 0 if they are not dense."""
     sizes = (size for size in SIZES if len(marks) == size**3)
     return next((n for n in sizes if is_dense(marks, Layout.of_size(n).symbols)), 0)
 
 
 def drawn_size(marks: str, board: Layout | None = None) -> int:
-    """The size of the board whose candidates are drawn by these marks, line by line; 0 if none."""
+    """Return the size of the board whose candidates are drawn by these marks, line by line; else
+    0."""
     for size in [board.size] if board else SIZES:
         if len(marks) == size**3:
             layout = board or Layout.of_size(size)
@@ -138,7 +139,7 @@ def drawn_size(marks: str, board: Layout | None = None) -> int:
 
 
 def row_size(line: str) -> int:
-    """The size of the board of which this may be a row of candidates, in groups; 0 for others."""
+    """Return the size of the board of which this may be a row of candidate groups; else 0."""
     groups = groups_in(line)
     size = len(groups)
     if size not in SIZES:

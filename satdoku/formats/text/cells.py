@@ -1,4 +1,4 @@
-"""Cells as they stand in a line of text, and what such a line is."""
+"""Cells found in a line of text, and the classification of a line."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 @dataclass(slots=True)
 class Cells:
-    """Cells found in a line: their text and columns (from 1); marks: of regions, one per cell."""
+    """Cells found in a line: their texts and columns (from 1); marks: region marks, one per
+    cell."""
 
     number: int
     texts: list[str] = field(default_factory=list)
@@ -18,20 +19,20 @@ class Cells:
         return len(self.texts)
 
     def blank(self, blanks: str) -> str:
-        """Which of the blanks is in use, '' where none is."""
+        """Return which of the blanks is used, '' if none."""
         return next((text for text in self.texts if text in blanks), "")
 
     @property
     def are_apart(self) -> bool:
-        """Something stands between the cells."""
+        """Whether there is anything between the cells."""
         return self.columns[-1] - self.columns[0] >= len(self.texts)
 
 
 @dataclass(slots=True)
 class Line:
-    """What a line holds. kind: "puzzle", "row", "maybe" (a row of dashes, or a border),
-    "gap" (nothing or a border), "head" (the line under a table's head) or "prose". stop: the
-    column where prose begins."""
+    """The content of a line. kind: "puzzle", "row", "maybe" (a row of dashes, or a border), "gap"
+    (empty or a border), "head" (the line under a table header) or "prose". stop: the column where
+    prose begins."""
 
     kind: str
     cells: Cells
@@ -39,12 +40,12 @@ class Line:
 
 
 def characters(text: str, number: int, start: int = 0) -> Cells:
-    """Each character of a text as a cell; start: characters before it in its line."""
+    """Return each character of a text as a cell; start: the number of characters before it."""
     return Cells(number, list(text), list(range(start + 1, start + len(text) + 1)))
 
 
 def around(rows: list[list[str]]) -> str:
-    """The end of a message that asks about marks before or around rows of cells; "" without any.
+    """Return the end of a message that asks about marks before or around rows of cells; else "".
 
     >>> around([["*", "1", "*"], ["*", "2", "*"]]), around([["1", "2"]])
     (': are the * around the rows formatting?', '')

@@ -1,4 +1,4 @@
-"""From cells as they were found in a text to a puzzle."""
+"""Convert cells found in a text to a puzzle."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .cells import Cells, around
 
 
 def decode(cells: Cells, layout: Layout | None, size: int) -> Puzzle:
-    """The puzzle of these cells; `ParseError` for a symbol that the board does not have."""
+    """Return the puzzle of these cells; raise `ParseError` for a symbol that the board lacks."""
     if cells.marks and layout is None:
         try:
             layout = Layout.jigsaw(cells.marks)

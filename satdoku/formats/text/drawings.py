@@ -1,9 +1,9 @@
-"""Text of boards that are no squares: drawn row by row, or their cells in a line.
+"""Text of boards that are not squares: drawn row by row, or all cells on one line.
 
-Of boards that overlap there are three forms: the drawing, with spaces (or one other mark) where no
-cell is; the boards one after the other, each row by row, in one line or a line each; and all cells
-of the union in a line, row by row. Without a layout only a samurai is recognised, as a drawing of
-21 rows or in a line of 405 cells.
+Overlapping boards have three forms: the drawing, with spaces (or another mark) where there is no
+cell; the boards one after another, each row by row, on one line or one line each; and all cells of
+the union on one line, row by row. Without a layout, only a samurai is recognised, as a drawing of
+21 rows or a line of 405 cells.
 
 >>> from satdoku.layout import Layout
 >>> drawings = Drawings(Layout.named("2x3"))
@@ -21,31 +21,31 @@ from ...errors import ParseError
 from ...layout import BLANKS, Layout
 from ..variants import may_be_variant
 
-#: A line that is not one of a drawing, and its number: for others to read.
+#: A line that is not part of a drawing, and its number: passed on to other readers.
 Line = tuple[str, int]
-#: What is found: a puzzle and its line, or what is wrong.
+#: The result: a puzzle and its line, or an error.
 Found = tuple[int, Puzzle] | ParseError
 BETWEEN = re.compile(r"[\s|,;]+")
 BORDER = re.compile(r"[-+=|\s─-╿]*")
 
 
 class Drawings:
-    """Lines in; puzzles, errors and lines that are for others out.
+    """Takes lines; yields puzzles, errors and lines for other readers.
 
-    layout: of the puzzles; None to recognise a samurai, where a line that may be its first row is
-    held back, with those after it, until it is sure what they are.
-    Invariant: rows are those of the drawing that were read, lines where they stand; boards are
-    whole boards of several that overlap, of which one or more are still to come.
+    layout: of the puzzles; None to recognise a samurai: a line that may be its first row is held
+    back, with the following ones, until the lines can be classified.
+    Invariant: `rows` holds the rows of the current drawing, `lines` their text and numbers;
+    `boards` holds complete component boards while others are still missing.
     """
 
     def __init__(self, layout: Layout | None) -> None:
         self.wanted = bool(layout)
         self.layout = layout or _samurai()
         self.places = self.layout.places
-        self.width = [0] * self.places.height  # cells in each row
+        self.width = [0] * self.places.height  # number of cells per row
         for r, _ in self.places.all:
             self.width[r] += 1
-        #: columns that have a cell, by row
+        #: the columns that have a cell, by row
         self.columns: list[list[int]] = [[] for _ in self.width]
         for r, c in self.places.all:
             self.columns[r].append(c)
@@ -57,7 +57,7 @@ class Drawings:
         self.found = False
 
     def feed(self, text: str, number: int) -> Iterator[Found | Line]:
-        """Take a line."""
+        """Handle a line."""
         if may_be_variant(text):
             yield from self.end()
             yield text, number
@@ -88,7 +88,7 @@ class Drawings:
                 yield text, number
 
     def end(self) -> Iterator[Found | Line]:
-        """What is held back is all there is of it."""
+        """Finish whatever is held back."""
         lines, rows, boards = self.lines, len(self.rows), len(self.boards)
         drawn, at = [mark for row in self.rows for mark in row], self.places
         self._forget()
@@ -104,7 +104,7 @@ class Drawings:
             yield ParseError(f"only {said} needed for a board {self._name}", lines[0][1])
 
     def nothing(self) -> ParseError:
-        """The error where there was no puzzle."""
+        """Return the error for text without a puzzle."""
         at, count = self.places, self.places.count
         return ParseError(
             f"no puzzle found: a board {self._name} has {count} cells in a line, or is drawn in "
@@ -127,7 +127,7 @@ class Drawings:
         return len(marks) == self.layout.size**2 and self._are_cells(marks)
 
     def _whole(self, text: str) -> list[str] | None:
-        """The cells of a line that holds the whole board, with its extra variables or without."""
+        """Return the cells of a line with the entire board, with or without its extra variables."""
         at = self.places
         marks = BETWEEN.sub("", text)
         if self._are_cells(marks):
@@ -145,7 +145,7 @@ class Drawings:
         return None
 
     def _row(self, text: str) -> list[str] | None:
-        """The cells of the next row of the drawing; None if this line is none."""
+        """Return the cells of the next row of the drawing; None if the line is not one."""
         here = self.columns[len(self.rows)]
         text = text.rstrip("\r\n")
         wide = text.ljust(self.places.width)
@@ -159,11 +159,11 @@ class Drawings:
         return list(marks) if len(marks) == len(here) and self._are_cells(marks) else None
 
     def _apart(self, text: str) -> list[str]:
-        """The cells of a row that stand apart, or in groups."""
+        """Split a row into its cells or groups of cells."""
         return [part for part in BETWEEN.split(text.strip()) if part]
 
     def _union(self, boards: list[str]) -> list[str] | None:
-        """The cells of the union, where the boards agree about those that they share."""
+        """Return the cells of the union; None if the boards disagree about shared cells."""
         cells = ["."] * self.places.count
         for number, marks in enumerate(boards):
             for cell, mark in zip(self.places.board(number), marks, strict=True):

@@ -1,7 +1,7 @@
-"""Boards in tables of HTML: as many rows as columns, a symbol, a field or nothing in each cell.
+"""Boards in HTML tables: as many rows as columns; each cell holds a symbol, an input or nothing.
 
-The lines of a table are kept until it is closed and then read at once; a table inside another is a
-table by itself. A table that is no board is text as it stands.
+The lines of a table are collected until it is closed and then parsed at once; a nested table is a
+table of its own. A table that is not a board is treated as text.
 
 >>> table = HtmlTable(None)
 >>> row = "<tr>" + "<td></td>" * 3 + "<td>4</td></tr>"
@@ -23,24 +23,24 @@ from ..programs.opensudoku import BOARD
 from .cells import Cells
 from .decoding import decode
 
-#: Characters of a table that is read; a board of 9×9 with styles in each cell has some 20,000.
+#: Maximum number of characters of a table; a 9×9 board with styled cells has about 20,000.
 MOST = 200_000
 TAG = re.compile(r"<(/?)table[\s>]", re.IGNORECASE)
-#: A cell: its text and where it stands, as the line's number * 10**6 + the column.
+#: A cell: its text and its position, as line number * 10**6 + column.
 Cell = tuple[str, int]
 
 Found = tuple[int, Puzzle] | ParseError
 
 
 def begins_table(line: str) -> bool:
-    """A table of HTML begins on this line."""
+    """Whether an HTML table begins on this line."""
     return "<" in line and (tag := TAG.search(line)) is not None and not tag[1]
 
 
 class HtmlTable:
-    """A table with those inside it, line by line: puzzles and errors out.
+    """A table with its nested tables, fed line by line; yields puzzles and errors.
 
-    Invariant: lines are those so far, size their characters, open the tables that are not closed.
+    Invariant: lines are the lines so far, size their total length, open the number of open tables.
     """
 
     def __init__(self, layout: Layout | None) -> None:
@@ -48,10 +48,10 @@ class HtmlTable:
         self.lines: list[tuple[str, int]] = []
         self.size = self.open = 0
         self.is_done = self.is_other = False
-        self.path: list[str] = []  # nothing follows a table that breaks off
+        self.path: list[str] = []  # required by the reader; always empty for tables
 
     def feed(self, text: str, number: int) -> Iterator[Found]:
-        """Take a line."""
+        """Handle a line."""
         self.lines.append((text, number))
         self.size += len(text) + 1
         self.open += sum(-1 if tag[1] else 1 for tag in TAG.finditer(text + "\n"))
@@ -63,11 +63,11 @@ class HtmlTable:
         yield from found
 
     def end(self) -> Iterator[Found]:
-        """The text ends within the table, whose lines are text then."""
+        """The text ends within the table: the reader treats its lines as text."""
         return iter(())
 
     def _boards(self) -> Iterator[Found]:
-        """Those of the tables that are boards."""
+        """Yield the tables that are boards."""
         first = self.lines[0][1]
         for rows in _tables("\n".join(text for text, _ in self.lines) + "\n"):
             size = len(rows)
@@ -88,11 +88,11 @@ class HtmlTable:
 
 
 def _tables(text: str) -> list[list[list[Cell]]]:
-    """The rows of cells of each table, in the order in which they end; cells of heads are none."""
+    """Return the rows of cells of each table, in closing order; header cells are ignored."""
     from html.parser import HTMLParser
 
     class Tables(HTMLParser):
-        """open: the rows of the tables that are open; inside: a cell that is open, by table."""
+        """open: the rows of the open tables; inside: whether a cell is open, per table."""
 
         def __init__(self) -> None:
             super().__init__()
@@ -102,7 +102,7 @@ def _tables(text: str) -> list[list[list[Cell]]]:
 
         def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
             if tag == "table":
-                self.handle_data("table")  # a cell with a table in it is no cell of a board
+                self.handle_data("table")  # a cell with a nested table is not a cell of a board
                 self.open.append([])
                 self.inside.append(False)
             elif tag == "tr" and self.open:

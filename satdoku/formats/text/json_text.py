@@ -1,4 +1,4 @@
-"""JSON from outside: read within bounds, whatever it holds.
+"""Read untrusted JSON within limits.
 
 >>> load_json('{"puzzle": null}')
 {'puzzle': None}
@@ -12,17 +12,17 @@ from typing import Any
 
 from ...errors import ParseError
 
-#: Characters of a document that is read as a whole.
+#: Maximum number of characters of a document that is read as a whole.
 DOCUMENT_LIMIT = 32_000_000
 HALF = re.compile("[\ud800-\udfff]")
 
 
 def load_json(text: str | bytes, line: int | None = None, limit: int = DOCUMENT_LIMIT) -> Any:
-    """The value that a text in JSON describes; `ParseError` for all that is none.
+    """Return the value of a JSON text; raise `ParseError` for anything else.
 
-    A half of a character (`\\ud800` alone), which can be written nowhere, becomes U+FFFD. No JSON
-    are numbers of thousands of digits, nesting of thousands of levels, text longer than
-    `limit`. line: where it stands in its file, for the error.
+    A lone surrogate (`\\ud800` alone), which cannot be encoded, becomes U+FFFD. Numbers with
+    thousands of digits, nesting of thousands of levels and text longer than `limit` are rejected.
+    line: its position in the file, for the error.
     """
     if len(text) > limit:
         raise ParseError(f"over {limit:,} characters of JSON in one piece", line)
@@ -34,14 +34,14 @@ def load_json(text: str | bytes, line: int | None = None, limit: int = DOCUMENT_
         raise ParseError(f"not valid JSON: {error.msg}", at, error.colno) from None
     except RecursionError:
         raise ParseError("JSON that cannot be read: it is nested too deeply", line) from None
-    except ValueError:  # a number of over 4300 digits, bytes that are no text
+    except ValueError:  # a number of over 4300 digits, or invalid bytes
         raise ParseError(
             "JSON that cannot be read: a number is too long, or a character is not UTF-8", line
         ) from None
 
 
 def whole(value: Any) -> Any:
-    """The same with halves of characters as U+FFFD, in keys and texts.
+    """Return the value with lone surrogates replaced by U+FFFD, in keys and texts.
 
     >>> whole({"a\\ud800": ["\\udfff b", 1]}) == {"a\ufffd": ["\ufffd b", 1]}
     True
@@ -56,7 +56,7 @@ def whole(value: Any) -> Any:
 
 
 def _may_be_halved(text: str | bytes) -> bool:
-    """Characters above U+FFFF are written as two halves in JSON; links bring them as they are."""
+    """Whether the text may contain surrogates, escaped as in JSON or raw as in links."""
     if isinstance(text, bytes):
         return any(part in text for part in (b"\\ud", b"\\uD", b"\xed", b"\0"))
     return "\\ud" in text or "\\uD" in text or HALF.search(text) is not None

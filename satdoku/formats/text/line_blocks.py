@@ -1,9 +1,9 @@
-"""Text read by the million lines: blocks of boards, parsed by NumPy.
+"""Fast reading of millions of lines: blocks of boards, parsed by NumPy.
 
-`reader.Reader` defines what a text says. A line that begins with a board of the usual shape (its
-cells, then the line's end or a blank, tab, comma, semicolon or `#` and anything printable) is a
-puzzle to it whatever stands around, and leaves it as such a line before it did. So of a run of them
-the reader is given the first, which ends whatever was open, and NumPy reads the others; all other
+`reader.Reader` defines the meaning of a text. A line that begins with a board of the usual shape
+(its cells, then the line end or a blank, tab, comma, semicolon or `#` and anything printable) is a
+puzzle to it in any context, and always leaves it in the same state. So the reader gets only the
+first line of a run of them, which ends whatever was open, and NumPy parses the rest; all other
 lines go to the reader one by one. `tests/cli/test_one_reading.py` compares the two ways.
 """
 
@@ -25,24 +25,24 @@ from ..tables import Record
 from .quiet_lines import kinds_of_lines, lines_to_read
 from .reader import Found, Reader, read_field
 
-#: Bytes that are looked at to tell what most lines are.
+#: Number of bytes examined to classify most lines.
 LOOK = 8192
-#: What may follow the cells.
+#: Characters that may follow the cells.
 SEPARATORS = b" \t,;#"
 BAD = 255
-#: Bytes of a line of the bank of Sudoku Exchange.
+#: Length in bytes of a line of the Sudoku Exchange puzzle bank.
 BANK = 100
 BLANK = Puzzle((0,) * 81)
-#: What may stand in a comment.
+#: Characters that may occur in a comment.
 ORDINARY = bytes([9, 10, *range(32, 126)])
 
 
 @dataclass(frozen=True, slots=True)
 class Boards:
-    """Boards of one layout, and the lines (from 1) on which they are.
+    """Boards of one layout, with their line numbers (from 1).
 
-    others: of boards from a table the other fields, by name (a dict each); None if not kept. kept:
-    what texts say besides (`formats.metadata`), "" for nothing; None if none says anything.
+    others: the other fields of boards from a table, as one dict each; None if not kept. kept: the
+    metadata of each (`formats.metadata`), "" for none; None if no board has any.
     """
 
     cells: np.ndarray
@@ -52,30 +52,30 @@ class Boards:
     kept: np.ndarray | None = None
 
     def part(self, wanted: slice) -> Boards:
-        """Some of them."""
+        """Return a slice of the boards."""
         others = None if self.others is None else self.others[wanted]
         kept = None if self.kept is None else self.kept[wanted]
         return Boards(self.cells[wanted], self.layout, self.lines[wanted], others, kept)
 
     @property
     def texts(self) -> list[str]:
-        """One character a cell, '.' for blank."""
+        """One character per cell, '.' for blank."""
         return texts(self.cells, self.layout)
 
 
 def texts(boards: np.ndarray, layout: Layout) -> list[str]:
-    """Boards (N × cells) as lines of text."""
+    """Return boards (N × cells) as lines of text."""
     symbols = np.array(list("." + layout.symbols))
     return symbols[boards].view(f"<U{layout.cell_count}").ravel().tolist()  # type: ignore[no-any-return]
 
 
 def usual_layout(data: bytes, given: Layout | None) -> Layout | None:
-    """The layout of which most of these lines are boards, if there is one."""
+    """Return the layout of most of these lines; None if most are not boards."""
     lines = data[: data.rfind(b"\n", 0, LOOK) + 1 or LOOK].split(b"\n")[:-1] or [data[:LOOK]]
     lengths = Counter(len(words[0]) for line in lines if (words := line.split(maxsplit=1)))
     layout = given
     if layout and not layout.is_regular:
-        return None  # its lines and drawings are read one by one
+        return None  # such lines and drawings are read one by one
     if layout is None:
         length = lengths.most_common(1)[0][0] if lengths else 0
         if length < 64 or isqrt(length) ** 2 != length:
@@ -92,7 +92,7 @@ def usual_layout(data: bytes, given: Layout | None) -> Layout | None:
 
 
 def read_part(reader: Reader, first: int, data: bytes) -> Iterator[Boards | ParseError]:
-    """What the reader makes of whole lines, from number `first` on: boards and errors, in order."""
+    """Yield the boards and errors in complete lines, numbered from `first` on, in order."""
     if reader.layout is None and (banked := bank_lines(data)) is not None:
         end = data.find(b"\n") + 1
         yield from gathered(reader.feed_bytes(data[: end - 1], first))
@@ -117,7 +117,7 @@ def read_part(reader: Reader, first: int, data: bytes) -> Iterator[Boards | Pars
 
 
 def bank_lines(data: bytes) -> tuple[np.ndarray, np.ndarray] | None:
-    """(the cells, what is kept) of lines that are all of the bank's form; None for others."""
+    """Return (cells, metadata) of lines that are all in the bank's format; None otherwise."""
     if len(data) % BANK or data[12:13] != b" ":
         return None
     rows = np.frombuffer(data, np.uint8).reshape(-1, BANK)
@@ -142,9 +142,9 @@ def read_records(
     given: Layout | None,
     read: Callable[[str, Layout | None], Puzzle | ParseError] = read_field,
 ) -> Iterator[Boards | ParseError]:
-    """The boards of a table's records, and an error for each that holds none, in order.
+    """Yield the boards of a table's records, and an error for each record without one, in order.
 
-    read: for what is no usual line.
+    read: the reader for lines that do not have the usual shape.
     """
     texts = ["" if isinstance(text, ParseError) or "\n" in text else text for text, *_ in records]
     data = ("\n".join(texts) + "\n").encode(errors="surrogatepass")
@@ -176,7 +176,7 @@ def read_records(
 
 
 def gathered(items: Iterable[Found]) -> Iterator[Boards | ParseError]:
-    """Puzzles one by one as blocks of one layout, with the errors between them."""
+    """Group single puzzles into blocks of one layout, with the errors between them."""
     pending = _Pending()
     for item in items:
         yield from pending.add(item if isinstance(item, ParseError) else _single(item))
@@ -192,7 +192,7 @@ def _single(found: Found) -> Boards:
 
 
 class _Pending:
-    """Boards of one layout that are not yet handed on."""
+    """Boards of one layout that are collected before being passed on."""
 
     def __init__(self) -> None:
         self.waiting: list[Boards] = []
@@ -225,7 +225,7 @@ class _Pending:
 
 
 def _runs(reader: Reader, first: int, data: bytes, layout: Layout) -> Iterator[Boards | ParseError]:
-    """Run by run: the lines that are boards of the layout, and those between them."""
+    """Process runs of board lines in bulk, and the lines between them one by one."""
     ends, usual, digits, blanks = usual_lines(data, layout, reader.layout)
     starts = np.concatenate([[0], ends[:-1] + 1])
     before = np.concatenate([[0], np.cumsum(usual)])
@@ -251,10 +251,10 @@ def _runs(reader: Reader, first: int, data: bytes, layout: Layout) -> Iterator[B
 def usual_lines(
     data: bytes, layout: Layout, given: Layout | None
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray, dict[str, np.ndarray]]:
-    """Of whole lines: (where each ends, whether it is a board of the usual shape; of those that
-    are the digits, a row each, and by blank whether it is in them).
+    """Return, for complete lines: where each ends, whether it is a board of the usual shape; for
+    the boards, their digits (one row each) and, per blank character, whether each contains it.
 
-    given: the layout of all lines, None where the reader tells by the look.
+    given: the layout of all lines, None if the reader detects it.
     """
     raw = np.frombuffer(data, np.uint8)
     ends = np.flatnonzero(raw == ord("\n"))
@@ -275,7 +275,7 @@ def usual_lines(
     good = (digits != BAD).all(1)
     if len(blanks) == 2:
         good &= ~(blanks["."] & blanks["0"])
-    if given is None and layout.size > 9:  # it takes many letters for words
+    if given is None and layout.size > 9:  # the reader takes many letters for words
         good &= (digits <= 9).sum(1) * 6 >= width
     if not good.all():
         usual[at[~good]] = False
@@ -284,8 +284,8 @@ def usual_lines(
 
 
 def _special(data: bytes, raw: np.ndarray) -> np.ndarray:
-    """Where something stands of which the reader makes more than a comment: control characters,
-    bytes beyond ASCII, and "~" and "://", which may bring rules of their own."""
+    """Return the positions of characters that mean more than a comment to the reader: control
+    characters, non-ASCII bytes, and "~" and "://", which may introduce rules."""
     colons = np.flatnonzero(raw == ord(":")).tolist()
     links = np.array([at for at in colons if data.startswith(b"://", at)], np.int64)
     ordinary = np.isin(raw, np.frombuffer(ORDINARY, np.uint8))
@@ -293,14 +293,14 @@ def _special(data: bytes, raw: np.ndarray) -> np.ndarray:
 
 
 def _stretches(usual: np.ndarray) -> Iterator[tuple[int, int]]:
-    """(start, stop) of the stretches of lines of one kind."""
+    """Yield (start, stop) of the runs of lines of the same kind."""
     edges = np.flatnonzero(np.diff(usual.astype(np.int8))) + 1
     bounds = [0, *edges.tolist(), len(usual)]
     yield from pairwise(bounds)
 
 
 def _digits(layout: Layout) -> bytes:
-    """By byte: the digit, 0 for the blanks '.' and '0', BAD for what the reader must look at."""
+    """Return a table by byte: the digit, 0 for the blanks '.' and '0', BAD for anything else."""
     table = bytearray([BAD]) * 256
     table[ord(".")] = table[ord("0")] = 0
     for digit, symbol in enumerate(layout.symbols, 1):

@@ -1,7 +1,7 @@
-r"""The lines of a stream of bytes, a bounded part at a time, however they come and end.
+r"""Split a byte stream into lines, one bounded part at a time.
 
-Line ends are those of any system: \n, \r\n or \r. What a pipe holds is handed on at once; memory
-does not grow with the stream, nor with a line that never ends.
+Line ends of any system are recognised: \n, \r\n or \r. Data in a pipe is passed on at once; memory
+use is bounded, whatever the length of the stream or of a line.
 """
 
 from __future__ import annotations
@@ -11,28 +11,28 @@ from typing import Protocol
 
 from ...errors import ParseError
 
-#: Characters (and bytes) that a line may have.
+#: Maximum number of characters (and bytes) of a line.
 LINE_LIMIT = 1_000_000
-#: Bytes that are read at a time.
+#: Number of bytes read at a time.
 CHUNK = 1 << 20
 
 
 class Stream(Protocol):
-    """What bytes are read from."""
+    """A source of bytes."""
 
     def read1(self, size: int, /) -> bytes:
-        """What there is at once, up to so many bytes; nothing at the end."""
+        """Return the available bytes, up to `size`; nothing at the end."""
         ...
 
 
 def too_long(number: int, limit: int = LINE_LIMIT) -> ParseError:
-    """The error for a line that never ends."""
+    """Return the error for a line that exceeds the limit."""
     what = " is no puzzle" if limit == LINE_LIMIT else ""
     return ParseError(f"a line of over {limit:,} characters{what}", number)
 
 
 def whole_lines(stream: Stream, limit: int) -> Iterator[bytes]:
-    """Line by line, without line ends; raises the error for a line above a limit of its own."""
+    """Yield lines without line ends; raise the error for a line that exceeds the limit."""
     for _, part in line_parts(stream, limit=limit):
         if isinstance(part, ParseError):
             raise part
@@ -47,16 +47,16 @@ def no_text(error: UnicodeDecodeError, number: int) -> ParseError:
 def line_parts(
     stream: Stream, size: int = CHUNK, limit: int = LINE_LIMIT
 ) -> Iterator[tuple[int, bytes | ParseError]]:
-    """(number of the first line, whole lines, each with a line feed at its end), part by part.
+    """Yield (number of the first line, complete lines, each ending in a line feed), part by part.
 
-    An error stands for a line above the limit. The numbers count from 1.
+    A line above the limit yields an error instead. The numbers count from 1.
     """
     number, rest, skipping = 1, b"", False
     while True:
         chunk = stream.read1(size)
         data = rest + chunk
         if b"\r" in data:
-            held = data.endswith(b"\r") and bool(chunk)  # its line feed may follow
+            held = data.endswith(b"\r") and bool(chunk)  # a line feed may follow
             data, tail = (data[:-1], b"\r") if held else (data, b"")
             data = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n") + tail
         if not chunk and data and not data.endswith(b"\n"):
@@ -79,7 +79,7 @@ def line_parts(
 
 
 def _bounded(number: int, data: bytes, limit: int) -> Iterator[tuple[int, bytes | ParseError]]:
-    """Whole lines, with errors for those above the limit."""
+    """Yield complete lines, with errors for those above the limit."""
     if not data:
         return
     start = 0

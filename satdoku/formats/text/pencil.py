@@ -19,8 +19,8 @@ from ..metadata import state
 
 
 def candidates_of(puzzle: Puzzle) -> list[list[int]]:
-    """The digits possible in each cell: its own, or those that none of its houses holds and nobody
-    has taken out."""
+    """Return the possible digits of each cell: its own digit, or those that no house of the cell
+    contains and that were not eliminated."""
     layout = puzzle.layout
     gone = {(cell, digit) for cell, digit in state(puzzle)[1]}
     taken: list[set[int]] = [set() for _ in puzzle.cells]
@@ -41,7 +41,7 @@ def candidates_of(puzzle: Puzzle) -> list[list[int]]:
 
 
 def grid_text(puzzle: Puzzle) -> str:
-    """The grid in a frame; `LayoutError` for boards that are no rectangles, or have rules."""
+    """Return the framed grid; raise `LayoutError` for non-rectangular boards or variant rules."""
     layout = puzzle.layout
     if layout.corners or layout.holes or layout.constraints or layout.extra_houses:
         raise LayoutError("a grid of candidates has boards with rows, columns and boxes alone")

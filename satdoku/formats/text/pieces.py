@@ -1,4 +1,4 @@
-"""Boards that stand in a line as one piece: 81 characters, quoted or listed, with regions too."""
+"""Boards on one line without gaps: 81 characters, quoted or listed, possibly with regions."""
 
 from __future__ import annotations
 
@@ -12,32 +12,31 @@ from ...layout_names import has_boxes
 from .candidates import WHERE_TO, dense_size
 from .cells import Cells, Line, characters
 
-#: Blank characters that are borders as well: a line of nothing else may be either.
+#: Blank characters that are also used for borders: a line of only these may be either.
 DASHES = frozenset("-*")
-#: What stands around a whole board in a line: white space, quotes, brackets, `puzzle=`, `id:`.
+#: What may surround a complete board on a line: white space, quotes, brackets, `puzzle=`, `id:`.
 AROUND = ",;:=|\"'`“”‘’«»()[]{}<>#"
-#: What may be a cell on a board of unknown size above 9.
+#: Characters that may be cells on a board of unknown size above 9.
 LETTERS_TOO = frozenset(SYMBOLS[:35] + BLANKS) - {" "}
-#: What pages and keyboards of other scripts write for plain characters: full-width forms, and
-#: spaces that keep together or have a width of their own. What has no width at all goes.
+#: Plain equivalents of full-width forms and special spaces; zero-width characters are removed.
 PLAIN: dict[int, str | None] = {
     **{code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)},
     **dict.fromkeys([0xA0, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000], " "),
     **dict.fromkeys([0xAD, 0x200B, 0x200C, 0x2060, 0xFEFF]),
 }
-#: A row, or a board, between quotes; what may stand around a row: `grid = [`, `"),`, `" \\`.
+#: A quoted row or board; what may surround a row: `grid = [`, `"),`, `" \\`.
 QUOTED = re.compile(r"""(["'`])((?:(?!\1).)*?)(?:\\n)?\1""")
 BEFORE_ROW = re.compile(r"(?:[\w.\s]+[:=]=?)?[\s\[({,]*")
 AFTER_ROW = re.compile(r"[\s\])},;+\\]*(?:(?:#|//).*)?")
-#: `Row 1: 5 3 4 …`, `R1: …`, `row 1 = …`, `1) …`: what names a row before its cells.
+#: `Row 1: 5 3 4 …`, `R1: …`, `row 1 = …`, `1) …`: a label before the cells of a row.
 LABEL = re.compile(
     r"\s*(?:r(?:ow)?\s?#?[0-9]{1,2}\s?[:=.)\-]|[0-9]{1,2}\s?[:)](?=\s))", re.IGNORECASE
 )
-SMALLEST_LINE = 64  # cells of the smallest line puzzle that cannot be taken for a row
+SMALLEST_LINE = 64  # number of cells of the smallest board on a line that cannot be a row
 
 
 class Pieces:
-    """Finds boards in one piece: of one layout or (with None) of the sizes that the text shows."""
+    """Finds boards without gaps: of one layout or (with None) of the sizes found in the text."""
 
     def __init__(self, layout: Layout | None) -> None:
         self.size = layout.size if layout else None
@@ -51,8 +50,8 @@ class Pieces:
         self.least = self.size**2 if self.size else SMALLEST_LINE
 
     def whole_boards(self, text: str, number: int) -> list[Cells]:
-        """The first board that stands in the line as one piece, apart from what is around it (the
-        usual file of lines); of a list in brackets all."""
+        """Return the first board on the line that has no gaps and is separated from its
+        surroundings (the usual line file); of a bracketed list, return all boards."""
         found, listed = list[Cells](), False
         for match in self.piece.finditer(text):
             long = match.end() - match.start() >= self.least
@@ -64,8 +63,8 @@ class Pieces:
         return found
 
     def _board(self, piece: str, number: int, start: int) -> Cells | None:
-        """The piece's cells, if it is as long as a board, of cells alone, and no border."""
-        if "+" in piece and "+" not in self.symbols:  # digits that were placed, not given
+        """Return the cells of a piece with the length of a board that consists of cells only."""
+        if "+" in piece and "+" not in self.symbols:  # marks digits that are placed, not given
             places = [i for i, character in enumerate(piece) if character != "+"]
             cells = self._board(piece.replace("+", ""), number, start)
             if cells:
@@ -82,7 +81,7 @@ class Pieces:
         return self._jigsaw(piece, number, start)
 
     def check_dense(self, marks: str, number: int, column: int) -> None:
-        """Raises `ParseError` for candidates, which are no cells."""
+        """Raise `ParseError` if these are candidates instead of cells."""
         if self.size is None and (n := dense_size(marks)):
             raise ParseError(
                 f"{len(marks)} characters, the candidates of a {n}x{n} board: {WHERE_TO}",
@@ -91,7 +90,7 @@ class Pieces:
             )
 
     def _jigsaw(self, piece: str, number: int, start: int) -> Cells | None:
-        """Cells followed by as many marks of regions."""
+        """Return cells that are followed by as many region marks."""
         half = len(piece) // 2
         size = isqrt(half)
         if self.size or half * 2 != len(piece) or size * size != half or not 4 <= size <= 9:
@@ -105,8 +104,8 @@ class Pieces:
         return None
 
     def nearly_board(self, text: str, number: int) -> Cells | None:
-        """The first piece of the line if it is as long as a board, with something in it that
-        decoding will name; an error if it is of about that length."""
+        """Return the first piece of the line if it has the length of a board but contains something
+        that decoding will reject; raise an error if it has about that length."""
         match = self.piece.search(text)
         piece, start = (match[0], match.start()) if match else ("", 0)
         length = len(piece)
@@ -120,14 +119,14 @@ class Pieces:
         return characters(piece, number, start)
 
     def is_spaced(self, text: str) -> bool:
-        """A board as long as the line, with spaces for blanks."""
+        """Whether the line is exactly one board with spaces for blanks."""
         wanted = self.size * self.size if self.size else 81
         spaced = len(text) == wanted > MAX_SIZE and " " in text
         return spaced and not text.isspace() and set(text) <= set(self.symbols + " ")
 
     def quoted(self, text: str, number: int) -> Line | None:
-        """The row between quotes on this line, or the board of as many rows as they are wide; there
-        spaces are blanks. None for other lines."""
+        """Return the quoted row on this line, or the board of as many quoted rows as they are wide;
+        inside quotes, spaces are blanks. None for other lines."""
         rows = list(QUOTED.finditer(text))
         size = len(rows[0][2]) if rows else 0
         if not rows or not all(self._is_quoted_row(row[2], size) for row in rows):
@@ -144,7 +143,8 @@ class Pieces:
         return Line("row", cells) if is_row else None
 
     def _is_quoted_row(self, row: str, size: int) -> bool:
-        """Symbols of a board of this size, as many; not cells with spaces between."""
+        """Whether a text is a row of a board of this size, rather than cells separated by
+        spaces."""
         fits = size == self.size if self.size else size <= MAX_SIZE and has_boxes(size)
         if len(row) != size or not fits:
             return False
@@ -154,7 +154,7 @@ class Pieces:
         return known and not apart and not set(row) <= DASHES
 
     def wrong_count(self, count: int, number: int, column: int) -> None:
-        """Raises `ParseError` for cells that are neither a board nor a row."""
+        """Raise `ParseError` for cells that form neither a board nor a row."""
         size = self.size or round(count**0.5)
         raise ParseError(
             f"{count} cells in a line, expected {size * size} (a {size}x{size} board) "
@@ -165,7 +165,7 @@ class Pieces:
 
 
 def has_few_letters(texts: Iterable[str]) -> bool:
-    """No sentence has so few."""
+    """Whether there are too few letters for a sentence."""
     letters = [text != "x" and text.isalpha() for text in texts]
     return (len(letters) - sum(letters)) * 6 >= len(letters)
 

@@ -1,14 +1,14 @@
-"""Which lines need no reading: of a long stretch of prose or blank lines the first and the last.
+"""Skip lines that need no reading: of a long run of prose or blank lines, read the first and last.
 
 The reader takes 0.1 ms for a line of prose, since anything may be hidden in it. A line is *plain*
-here if NumPy sees at once that the reader finds nothing in it: ASCII, a lower-case letter that is
-neither a blank nor of a row's name (`Row 1:`), so that it is no row; too few characters that may be
-cells for a board in a line; none of the marks with which links, records, tables and drawings begin;
-and quotes beside letters only, with no row between.
+if NumPy can tell at once that the reader finds nothing in it: it is ASCII; it is not a row, because
+it has a lower-case letter that is neither a blank nor part of a row label (`Row 1:`); it has too
+few possible cells for a board on a line; it has none of the marks with which links, records, tables
+and drawings begin; and quotes occur only next to letters, so that no row is quoted.
 
-Once the reader was given a plain line, with nothing left open (`Reader.is_idle`), all it knows of
-the stretch is where its last line of prose was. So it is given that one, and none between.
-`tests/cli/test_one_reading.py` compares this with reading every line.
+After a plain line with nothing left open (`Reader.is_idle`), the reader's state depends on the rest
+of the run only through the position of its last line of prose. So the reader gets that one and none
+in between. `tests/cli/test_one_reading.py` compares this with reading every line.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ import numpy as np
 
 from .reader import Reader
 
-#: Kinds of lines: those to read, blank ones and comments, plain prose.
+#: Kinds of lines: must be read, blank or comment, plain prose.
 OTHER, BLANK, PLAIN = 0, 1, 2
-#: Characters of a plain line that may be cells, at most: the smallest board in a line has 16.
+#: Maximum number of possible cells in a plain line: the smallest board on a line has 16.
 MOST_CELLS = 12
-#: Quotes of a plain line, at most: four rows between quotes may be a board.
+#: Maximum number of quotes in a plain line: four quoted rows may be a board.
 MOST_QUOTES = 7
-#: A line without a space from here on may be a whole puzzle.
+#: From this length on, a line without a space may be a puzzle.
 LONG_WORD = 64
-#: What has a meaning: words for a blank, and how codes begin. No plain line has them, as a whole
-#: word or not.
+#: Strings with a meaning: words for a blank, and prefixes of codes. No plain line contains them,
+#: not even as part of a word.
 MEANT = (b"None", b"null", b"NULL", b"nan", b"NaN", b"nil", b"fpuz", b"scl", b"ctc", b"scf", b"://")
 
 
@@ -48,7 +48,7 @@ QUOTES = _table(b"'\"")
 
 
 def kinds_of_lines(data: bytes, reader: Reader) -> np.ndarray:
-    """OTHER, BLANK or PLAIN for each of these whole lines."""
+    """Return OTHER, BLANK or PLAIN for each of these complete lines."""
     raw = np.frombuffer(data, np.uint8)
     ends = np.flatnonzero(raw == ord("\n"))
     starts = np.concatenate([[0], ends[:-1] + 1])
@@ -58,16 +58,16 @@ def kinds_of_lines(data: bytes, reader: Reader) -> np.ndarray:
         return kinds
 
     def count(marked: np.ndarray) -> np.ndarray:
-        """How many of the marked characters each line has."""
+        """Return the number of marked characters in each line."""
         return np.add.reduceat(marked, starts, dtype=np.int32)
 
     comment = (raw[starts] == ord("#")) & (raw[np.minimum(starts + 1, ends)] == ord(" "))
     spaces, marks = raw == ord(" "), raw > ord(" ")
     strange = ~HARMLESS[raw]
     strange[starts[comment]] = False
-    opening = (raw == ord(".")) | (raw == ord(":"))  # where a word begins, these may begin a string
+    opening = (raw == ord(".")) | (raw == ord(":"))  # at a word's start they may open a string
     opening[1:] &= ~marks[:-1]
-    quotes, beside = QUOTES[raw], LOWER[np.append(raw[1:], 0)]  # by a letter on one side
+    quotes, beside = QUOTES[raw], LOWER[np.append(raw[1:], 0)]  # with a letter on either side
     beside[1:] |= LOWER[raw[:-1]]
     apart = np.zeros(len(raw), bool)
     apart[1:-1] = marks[:-2] & spaces[1:-1] & marks[2:]
@@ -87,7 +87,7 @@ def kinds_of_lines(data: bytes, reader: Reader) -> np.ndarray:
 
 
 def lines_to_read(kinds: np.ndarray, reader: Reader) -> Iterator[int]:
-    """The places of the lines that the reader must be given, each before the next is looked for."""
+    """Yield the indices of the lines that the reader needs; it must read each before the next."""
     others, not_blank = np.flatnonzero(kinds == OTHER), np.flatnonzero(kinds != BLANK)
     i, known = 0, OTHER
     while i < len(kinds):

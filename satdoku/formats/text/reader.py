@@ -1,7 +1,7 @@
-"""Reading puzzles from text of any shape: lines, grids, .sdm, .sdk, .ss, with prose around them.
+"""Read puzzles from text of any shape: lines, grids, .sdm, .sdk, .ss, surrounded by prose.
 
-Nothing is misread in silence: a row too few, a cell too many, two blank characters in one puzzle
-or a symbol beyond the size is a `ParseError` with line and column.
+Nothing is misread silently: a missing row, an extra cell, two blank characters in one puzzle or a
+symbol beyond the size raise a `ParseError` with line and column.
 
 >>> parse("12343412........").line
 '12343412........'
@@ -34,14 +34,14 @@ from .rows import Block
 from .scan import Scanner
 from .waiting import Waiting
 
-#: A puzzle and its line, or what looked like one and is none.
+#: A puzzle and its line, or the error for something that only looks like one.
 Found = tuple[int, Puzzle] | ParseError
 
 
 def parse(text: str, layout: Layout | None = None, *, ignore_rules: Collection[str] = ()) -> Puzzle:
-    """The one puzzle in the text; `ParseError` if there is none, or another one after it.
+    """Return the only puzzle in the text; raise `ParseError` if there is none, or more than one.
 
-    ignore_rules: rules of a link or its JSON, by their names there, to leave out.
+    ignore_rules: rules of a link or its JSON to omit, by their names there.
     """
     found = list(read_puzzles(text_lines(text), layout, ignore_rules))
     if len(found) > 1:
@@ -50,19 +50,18 @@ def parse(text: str, layout: Layout | None = None, *, ignore_rules: Collection[s
 
 
 def as_puzzle(puzzle: Puzzle | str, layout: Layout | None = None) -> Puzzle:
-    """What public functions accept: a puzzle as it is, text as `parse` reads it.
+    """Return a puzzle unchanged, and parse text: the argument conversion of public functions.
 
-    Raises `PuzzleError` for anything else.
+    Raises `PuzzleError` for any other type.
     """
     return puzzle if isinstance(puzzle, Puzzle) else parse(puzzle, layout)
 
 
 def parse_all(source: str | Iterable[str], layout: Layout | None = None) -> Iterator[Puzzle]:
-    """The puzzles of a text, or of an iterable of lines such as an open file, one by one.
+    """Yield the puzzles of a text, or of an iterable of lines such as an open file.
 
-    With a layout only puzzles on it are taken; without, boards of 4×4 and more are recognised by
-    their size. Raises `ParseError` at the first thing that looks like a puzzle and is none, and
-    at the end if there was no puzzle at all.
+    With a layout, only puzzles on it are accepted; without, boards from 4×4 are recognised by their
+    size. Raises `ParseError` at the first malformed puzzle, and at the end if there was no puzzle.
     """
     is_lines = isinstance(source, Iterable) and not isinstance(source, str | bytes | Puzzle)
     lines = map(_checked_line, source) if is_lines else text_lines(source)  # type: ignore[arg-type]
@@ -71,7 +70,7 @@ def parse_all(source: str | Iterable[str], layout: Layout | None = None) -> Iter
 
 
 def text_lines(text: str) -> list[str]:
-    """The lines of a text, whatever system's; `PuzzleError` for what is not text."""
+    """Return the lines of a text with any line ends; raise `PuzzleError` for other types."""
     if not isinstance(text, str):
         raise PuzzleError(
             f"expected a Puzzle or text, got {_named(text)}: "
@@ -91,7 +90,7 @@ def _named(value: object) -> str:
 
 
 def bounded_lines(stream: TextIO) -> Iterator[str]:
-    """The lines of an open text file; `ParseError` for one that is no text or never ends."""
+    """Yield the lines of an open text file; raise `ParseError` for invalid text or a huge line."""
     number = 1
     try:
         while line := stream.readline(LINE_LIMIT):
@@ -106,7 +105,7 @@ def bounded_lines(stream: TextIO) -> Iterator[str]:
 def read_puzzles(
     lines: Iterable[str], layout: Layout | None = None, ignore_rules: Collection[str] = ()
 ) -> Iterator[tuple[int, Puzzle]]:
-    """(line number, puzzle) one by one; see `parse_all`."""
+    """Yield (line number, puzzle); see `parse_all`."""
     for found in read_found(lines, layout, ignore_rules):
         if isinstance(found, ParseError):
             raise found
@@ -116,7 +115,7 @@ def read_puzzles(
 def read_found(
     lines: Iterable[str], layout: Layout | None = None, ignore_rules: Collection[str] = ()
 ) -> Iterator[Found]:
-    """All that is found, in the order in which it is certain."""
+    """Yield everything that is found, as soon as it is certain."""
     reader = Reader(layout, ignore_rules)
     for number, line in enumerate(lines, 1):
         yield from reader.feed(line, number)
@@ -126,7 +125,7 @@ def read_found(
 def read_field(
     text: str, layout: Layout | None, ignore_rules: Collection[str] = ()
 ) -> Puzzle | ParseError:
-    """The one puzzle in the field of a table, or what is wrong with it."""
+    """Return the only puzzle in a table field, or the error."""
     puzzle: Puzzle | None = None
     for found in read_found(text_lines(text), layout, ignore_rules):
         if isinstance(found, ParseError):
@@ -138,13 +137,13 @@ def read_field(
 
 
 class Reader:
-    """Lines in, puzzles and errors out: the one definition of what a text says.
+    """Takes lines, yields puzzles and errors: the one definition of the meaning of a text.
 
-    Invariant: waiting holds lines that may be something only together; record those of an object
-    in JSON that is not yet closed, string those of a constraint string that may go on, and size
-    their characters. state is the line at which `[State]` stood, while its board, the puzzle once
-    more as far as somebody solved it, is still to come. document is XML or a table of HTML that has
-    begun, head what stands above a board that is to come. found: whether there was anything.
+    Invariant: `waiting` holds lines that mean something only together; `record` the lines of an
+    unclosed JSON object, `string` those of a constraint string that may continue, and `size` their
+    total length. `state` is the line number of a `[State]` header whose board (the same puzzle,
+    partly solved) is still to come, else 0. `document` is an open XML document or HTML table,
+    `head` the header lines above the next board. `found`: whether there was anything.
     """
 
     def __init__(self, layout: Layout | None = None, ignore_rules: Collection[str] = ()) -> None:
@@ -163,12 +162,12 @@ class Reader:
 
     @property
     def is_idle(self) -> bool:
-        """No lines are waiting to be joined by the next, but rows of a grid."""
+        """Whether no lines are waiting to be joined with the next, except rows of a grid."""
         drawn = self.drawings and (self.drawings.rows or self.drawings.boards)
         return not (self.record or self.document or self.string or self.waiting.lines or drawn)
 
     def feed_bytes(self, line: bytes | ParseError, number: int) -> Iterator[Found]:
-        """Take a line as it is in a file, or the error that stands for it."""
+        """Handle a line of a file as bytes, or the error in its place."""
         try:
             if isinstance(line, ParseError):
                 raise line
@@ -181,7 +180,7 @@ class Reader:
         yield from self._interrupt(problem, number)
 
     def feed(self, text: str, number: int) -> Iterator[Found]:
-        """Take a line; the numbers of the lines increase."""
+        """Handle a line; line numbers must increase."""
         self.number = number
         text = text.rstrip("\r\n")
         if number == 1:
@@ -194,7 +193,7 @@ class Reader:
             yield from self._outside(text, number)
 
     def _outside(self, text: str, number: int) -> Iterator[Found]:
-        """Take a line that is no part of a document in XML."""
+        """Handle a line outside of an XML or HTML document."""
         if self.drawings and not (self.record or self.string) and not begins_record(text):
             for item in self.drawings.feed(text, number):
                 yield from self._from_drawings(item)
@@ -202,7 +201,7 @@ class Reader:
             yield from self._feed(text, number)
 
     def _begun(self, text: str) -> Document | HtmlTable | None:
-        """The document that begins on this line, if one does."""
+        """Return the document that begins on this line, if one does."""
         if self.record or "<" not in text:
             return None
         if begins_document(text):
@@ -213,7 +212,7 @@ class Reader:
     def _in_document(
         self, document: Document | HtmlTable, text: str, number: int
     ) -> Iterator[Found]:
-        """Take a line of a document; what turns out to be another one is text."""
+        """Handle a line of a document; if it is not a puzzle document, treat its lines as text."""
         self.document = document
         for item in document.feed(text, number):
             yield from self._hand_on(self._laid(item), number)
@@ -226,10 +225,10 @@ class Reader:
             self.document = None
             if not document.path:
                 return
-            yield from self._outside(text, number)  # it broke off before this line
+            yield from self._outside(text, number)  # the document broke off before this line
 
     def _from_drawings(self, item: Found | tuple[str, int]) -> Iterator[Found]:
-        """A line that is for others to read, or what was found in a drawing."""
+        """Handle a line for other readers, or what was found in a drawing."""
         if isinstance(item, ParseError):
             yield from self._hand_on(item, self.number)
         elif isinstance(item[0], int):
@@ -238,7 +237,7 @@ class Reader:
             yield from self._feed(*item)
 
     def _feed(self, text: str, number: int) -> Iterator[Found]:
-        """Take a line that is none of a drawing."""
+        """Handle a line that is not part of a drawing."""
         if self.string:
             if goes_on("".join(line for line, _ in self.string), text) and self.size <= MOST:
                 self._keep_string(text, number)
@@ -260,13 +259,13 @@ class Reader:
             yield from self._join(text, number)
 
     def _keep_string(self, text: str, number: int) -> None:
-        """Keep a line of a constraint string, which the next may go on with."""
+        """Keep a line of a constraint string, which may continue on the next."""
         text = "".join(text.split())
         self.string.append((text, number))
         self.size += len(text)
 
     def _close_string(self) -> Iterator[Found]:
-        """The puzzle of the lines of a constraint string."""
+        """Read the puzzle of the collected lines of a constraint string."""
         lines, self.string, self.size = self.string, [], 0
         if not lines:
             return
@@ -275,12 +274,12 @@ class Reader:
             yield from self._hand_on(found, number)
 
     def pass_over(self, blanks: set[str]) -> None:
-        """After a line that was a puzzle there were more of them, with these blanks: they change
-        nothing else."""
+        """Record that further puzzle lines with these blanks followed a puzzle line; they have no
+        other effect on the state."""
         self.block.blanks_in_lines |= blanks
 
     def end(self) -> Iterator[Found]:
-        """The text ends."""
+        """Finish at the end of the text."""
         if document := self.document:
             self.document = None
             for found in document.end():
@@ -307,10 +306,10 @@ class Reader:
                 f"{size}, with digits and one of . 0 _ * - x for blanks"
             )
 
-    # -- Texts that bring their own rules -----------------------------------------------------
+    # -- Texts with their own rules -----------------------------------------------------------
 
     def _variant(self, text: str, number: int) -> Found | None:
-        """The puzzle of a text of that kind, or what is wrong with it; None for other texts."""
+        """Return the puzzle of a text with its own rules, or the error; None for other texts."""
         try:
             if self.layout and (cells := read_cells(text)):
                 return self._laid((number, cells))
@@ -323,7 +322,7 @@ class Reader:
         return (number, puzzle) if puzzle else None
 
     def _laid(self, found: Found) -> Found:
-        """A puzzle whose text tells its cells alone, on the layout of all."""
+        """Return a puzzle whose text states only its cells, on the given layout."""
         if isinstance(found, ParseError) or self.layout in (None, found[1].layout):
             return found
         layout, puzzle = self.layout, found[1]
@@ -335,7 +334,7 @@ class Reader:
         return found[0], replace(puzzle, layout=layout)
 
     def _hand_on(self, found: Found, number: int) -> Iterator[Found]:
-        """A puzzle that was not read cell by cell, or what is wrong with it."""
+        """Pass on a puzzle that was not read cell by cell, or its error."""
         yield from self._settle()
         yield from self._lines([Line("prose", Cells(number), 1)])
         if not isinstance(found, ParseError):
@@ -344,7 +343,7 @@ class Reader:
         yield found
 
     def _close_record(self) -> Iterator[Found]:
-        """What the lines of an object in JSON are."""
+        """Read the collected lines of a JSON object."""
         lines, self.record, self.size = self.record, [], 0
         if not lines:
             return
@@ -356,10 +355,10 @@ class Reader:
             for line, number in lines:
                 yield from self._join(line, number)
 
-    # -- Lines that are something only together -----------------------------------------------
+    # -- Lines that mean something only together ----------------------------------------------
 
     def _join(self, text: str, number: int) -> Iterator[Found]:
-        """Take a line that brings no rules of its own."""
+        """Handle a line without rules of its own."""
         if not text.isascii():
             text = text.translate(self.scanner.plain)
         if not self.waiting.joins(text):
@@ -368,7 +367,7 @@ class Reader:
             yield from self._take(text, number)
 
     def _settle(self) -> Iterator[Found]:
-        """What the waiting lines are."""
+        """Classify and handle the waiting lines."""
         kind, lines = self.waiting.end()
         if kind == "candidates":
             size, first = self.waiting.groups, lines[0][1]
@@ -380,7 +379,7 @@ class Reader:
             for text, number in lines:
                 yield from self._take(text, number)
 
-    # -- Lines by themselves ------------------------------------------------------------------
+    # -- Single lines -------------------------------------------------------------------------
 
     def _take(self, text: str, number: int) -> Iterator[Found]:
         header = fullmatch(r"\[(\w+)\]\s*", text) if text.startswith("[") else None
@@ -398,7 +397,7 @@ class Reader:
                 self.head.take(text)
 
     def _interrupt(self, error: ParseError, number: int) -> Iterator[Found]:
-        """A line that is wrong in itself."""
+        """Report a line that is wrong in itself."""
         yield from self._close_string()
         yield from self._close_record()
         yield from self._settle()

@@ -1,4 +1,4 @@
-"""Rows that may become a grid: which lines belong together, what is a row too few or too many."""
+"""Rows that may form a grid: which lines belong together, and missing or extra rows."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from .cells import Cells, Line, around
 
 #: All cells of a board, and its size.
 Board = tuple[Cells, int]
-#: Without a layout, rows narrower than this that are no grid may be prose.
+#: Without a layout, rows narrower than this that do not form a grid may be prose.
 NARROW = 8
-#: A row by itself that is wider than this is no prose, but a puzzle cut off.
+#: A single row wider than this is a truncated puzzle rather than prose.
 WIDE = 16
-#: Suspects of one size that are kept; more of them in one text are prose.
+#: Maximum number of suspects kept per size; more of them in one text must be prose.
 SUSPECTS = 1000
 
 
 class Block:
-    """Rows that may become a grid.
+    """Rows that may form a grid.
 
-    Invariant: rows holds the rows since the last puzzle or prose, all equally long; gaps holds
-    the numbers of rows at which an empty line or a border stood; doubtful the places in rows of
-    lines of dashes that are borders unless the grid's blanks turn out to be dashes; head the row
-    above the line under a table's head. sizes are those of the boards so far, blanks_in_lines the
-    blanks of those that were a line each; suspects, by size, narrow rows that were taken for prose,
-    which is an error after all when a board of that size is found; last is the number of the last
-    row of a board, which is held back until it is sure that no row too many follows; prose is the
-    last line that was prose.
+    Invariant: rows holds the rows since the last puzzle or prose, all of equal length; gaps the
+    indices of rows before which there was an empty line or a border; doubtful the indices in rows
+    of lines of dashes, which are borders unless dashes turn out to be the grid's blanks; head the
+    row above the line under a table header. sizes are the sizes of the boards so far,
+    blanks_in_lines the blanks of boards on a single line; suspects holds, by size, errors for
+    narrow rows taken for prose, which are reported after all when a board of that size is found;
+    last is the line number of the last row of a board; held is that board, held back until it is
+    certain that no extra row follows; prose is the last line of prose.
     """
 
     def __init__(self, layout: Layout | None) -> None:
@@ -46,14 +46,14 @@ class Block:
         self._clear()
 
     def _clear(self) -> None:
-        """Forget the rows."""
+        """Discard the rows."""
         self.rows: list[Cells] = []
         self.gaps: set[int] = set()
         self.doubtful: list[int] = []
         self.head: Cells | None = None
 
     def feed(self, line: Line) -> Iterator[Board | ParseError]:
-        """Take a line; yields each board that is complete with it, each error that it shows."""
+        """Handle a line; yield each board that it completes and each error that it reveals."""
         is_first = len(self.rows) == 1 and not (self.gaps or self.doubtful or self.head)
         if line.kind == "head" and is_first:
             self.head = self.rows.pop()
@@ -84,7 +84,7 @@ class Block:
                 self.prose = line
 
     def _found(self, size: int) -> Iterator[ParseError]:
-        """There are boards of this size: what looked like one was one."""
+        """Record that there are boards of this size: suspects of that size are errors."""
         self.sizes.add(size)
         yield from self.suspects.pop(size, ())
 
@@ -120,7 +120,7 @@ class Block:
             yield from self._complete(wanted)
 
     def _settle(self) -> None:
-        """Doubtful rows are rows if the grid's blank is their dash, otherwise borders."""
+        """Resolve doubtful rows: rows if the grid's blank is their dash, otherwise borders."""
         sure = [row for place, row in enumerate(self.rows) if place not in self.doubtful]
         blank = next((blank for row in sure if (blank := row.blank(self.blanks))), "")
         if any(self.rows[place].texts[0] != blank for place in self.doubtful):
@@ -134,7 +134,7 @@ class Block:
         rows, small = self.rows, self._line_size()
         digits = any(text not in self.blanks for row in rows for text in row.texts)
         if small and len(rows) == size and (rows[0].are_apart or not digits):
-            small = 0  # a board of size rows after all: its cells apart, or all of it empty
+            small = 0  # a board of `size` rows after all: cells are separated, or all are blank
         if small:
             self._clear()
             yield from self._found(small)
@@ -163,20 +163,21 @@ class Block:
         self.held = (cells, size)
 
     def release(self) -> Iterator[Board]:
-        """The board that was held back."""
+        """Yield the board that was held back."""
         if self.held:
             yield self.held
         self.held = None
 
     def _line_size(self) -> int:
-        """The size of the boards if each row is a whole one (16 cells with digits 1 to 4)."""
+        """Return the board size if each row is a complete board (16 cells with digits 1 to 4), else
+        0."""
         return 0 if self.layout else _board_size(self.rows)
 
     def _end(self, line: Line) -> Iterator[Board | ParseError]:
-        """The block ends here."""
+        """Finish the block of rows."""
         self._settle()
         if self.head and len(self.rows) == len(self.head) - 1 and self._fits(self.head):
-            self.rows.insert(0, self.head)  # the head of the table was its first row
+            self.rows.insert(0, self.head)  # the table header was the first row
             self.gaps = set()
             yield from self._complete(len(self.head))
             yield from self.release()
@@ -200,13 +201,14 @@ class Block:
             )
 
     def _leave(self, problem: str, number: int, column: int | None) -> Iterator[Board | ParseError]:
-        """Give up rows that are no grid: an error, but a single row or narrow ones may be prose."""
+        """Give up rows that form no grid: an error, unless a single row or narrow ones may be
+        prose."""
         self._settle()
         rows = self.rows
         self._clear()
         follows = bool(rows) and rows[0].number == self.last + 1
         if follows:
-            self.held = None  # with a row too many it is no board
+            self.held = None  # with an extra row it is not a board
         yield from self.release()
         lines = [error for row in rows for error in self._cut_off(row, len(rows) == 1)]
         if lines and not follows and self.blanks_in_lines and len(rows[0]) not in self.sizes:
@@ -221,10 +223,10 @@ class Block:
             yield from lines
 
     def _cut_off(self, row: Cells, is_alone: bool) -> Iterator[ParseError]:
-        """An error where a row by itself is no prose, but a puzzle cut off."""
+        """Yield an error if a single row is a truncated puzzle rather than prose."""
         size, blanks = len(row), {text for text in row.texts if text in self.blanks}
         alike = len(blanks) < 2 and all(len(text) == 1 for text in row.texts)
-        # A number may be as narrow, and a decimal point look like a blank: not like two of them.
+        # A single decimal point in a narrow number could be taken for a blank; two could not.
         open_ = sum(text in blanks - {"0"} for text in row.texts) if is_alone else 0
         enough = size >= NARROW or 1 < open_ < size
         beside = enough and blanks & self.blanks_in_lines and alike and not row.are_apart
@@ -240,7 +242,7 @@ class Block:
 
 
 def _board_size(rows: list[Cells]) -> int:
-    """The size of the boards if each of these rows is a whole one, or may be; 0 otherwise."""
+    """Return the board size if each of these rows may be a complete board; else 0."""
     length = len(rows[0]) if rows else 0
     size = isqrt(length)
     if size * size != length or size < 4:
@@ -251,7 +253,7 @@ def _board_size(rows: list[Cells]) -> int:
 
 
 def _joined(rows: list[Cells]) -> Cells:
-    """All cells of a grid; the columns carry the line number, as number * 10**6 + column."""
+    """Return all cells of a grid; columns encode the line, as number * 10**6 + column."""
     joined = Cells(rows[0].number)
     for row in rows:
         joined.texts += row.texts

@@ -1,8 +1,8 @@
-"""One line of text: is it a row of cells, a whole puzzle, a border, or prose?
+"""Classify one line of text: a row of cells, a complete puzzle, a border, or prose.
 
-Cells are symbols (1-9, then letters) or a blank character (`. 0 _ * - x X ? ·` or space); between
-them there may be spaces, punctuation and borders. A line of 10 or more numbers apart is a row of
-numbers. Words, comments (# …) and everything else are prose.
+Cells are symbols (1-9, then letters) or a blank character (`. 0 _ * - x X ? ·` or space),
+optionally separated by spaces, punctuation and borders. A line of 10 or more separate numbers is a
+row of numbers. Words, comments (# …) and everything else are prose.
 """
 
 from __future__ import annotations
@@ -17,26 +17,27 @@ from .pieces import DASHES, LABEL, LETTERS_TOO, SMALLEST_LINE, Pieces, has_few_l
 
 SEPARATORS = frozenset(" \t\r\n\f|,;:!'\"[](){}\\/¦") | {chr(c) for c in range(0x2500, 0x2580)}
 BORDERS = frozenset("+=")
-#: A field of the line under a markdown table's head.
+#: A field of the line under the header of a markdown table.
 UNDER_HEAD = re.compile(r":?--+:?|:-+:?|-+:")
-#: How programs write a cell that holds nothing.
+#: How programming languages write an empty cell.
 NOTHING = re.compile(r"\b(?:None|null|NULL|nan|NaN|nil)\b")
-#: What Python writes around the rows of a board: `grid = array([[` and `]], dtype=int8)`.
+#: What Python prints around the rows of a board: `grid = array([[` and `]], dtype=int8)`.
 LIST_BEGINS, LIST_ENDS = (
     re.compile(r"^[\w\s.=(]*(?=\[\[)"),
     re.compile(r"(?<=\]\]),? *dtype=[\w.]+\)?"),
 )
 WORDS = re.compile(r"\w+|\W")
 NUMBERS = re.compile(r"[^\s|,;\[\](){}'\"]+")
-#: In longer lines only boards in one piece are looked for.
+#: In longer lines, only boards without gaps are searched for.
 WIDEST = 100_000
 
 
 class Scanner(Pieces):
-    """Tells lines apart, of boards in one piece and of others."""
+    """Classifies lines, for boards without gaps and others."""
 
     def scan(self, text: str, number: int) -> list[Line]:
-        """The line's puzzles, or its one kind. Raises `ParseError` for a puzzle gone wrong."""
+        """Return the puzzles of a line, or its one kind. Raises `ParseError` for a malformed
+        puzzle."""
         check_characters(text, number)
         text = NOTHING.sub(lambda word: ".".ljust(len(word[0])), text).replace(AS_PICTURE, "")
         if "[" in text:
@@ -87,7 +88,7 @@ class Scanner(Pieces):
         return [Line("row", cells)]
 
     def _rows_in_prose(self, text: str, number: int) -> list[Cells]:
-        """Boards whose rows, and just these, stand together in a line, with separators between."""
+        """Return boards given as all their rows on one line, with separators between the rows."""
         runs: list[list[re.Match[str]]] = [[]]
         end = 0
         for match in re.finditer(r"[^\s\\/|,;]+", text):
@@ -112,7 +113,7 @@ class Scanner(Pieces):
     def _segments(
         self, text: str, number: int, alphabet: frozenset[str]
     ) -> tuple[list[Cells], int]:
-        """The runs of cells between prose, and the column where prose begins (0: none)."""
+        """Return the runs of cells between prose, and the column where prose begins (0: none)."""
         segments, stop, column = [Cells(number)], 0, 1
         for word in WORDS.findall(text):
             if all(self._may_be_cell(character, alphabet) for character in word):
@@ -133,7 +134,7 @@ class Scanner(Pieces):
         )
 
     def _numbers(self, text: str, number: int) -> Cells | None:
-        """The cells of a line of numbers apart, at least one of them above 9."""
+        """Return the cells of a line of separate numbers, at least one of them above 9."""
         matches = list(NUMBERS.finditer(text))
         tokens = [match[0] for match in matches]
         fits = len(tokens) >= 10 and (not self.size or len(tokens) in (self.size, self.size**2))
@@ -147,7 +148,7 @@ class Scanner(Pieces):
         )
 
     def _fields(self, text: str, number: int) -> Cells | None:
-        """The cells of a row of a table, some of its fields empty."""
+        """Return the cells of a table row, some of whose fields are empty."""
         size = self.size or 9
         for mark in "\t|,;":
             framed = mark == "|" and text.strip().startswith("|")
@@ -158,7 +159,8 @@ class Scanner(Pieces):
         return None
 
     def _is_puzzle(self, cells: Cells, number: int, in_prose: bool = False) -> bool:
-        """These cells are a whole board; an error where they nearly are (in prose: a fifth off)."""
+        """Whether these cells form a complete board; an error if they nearly do (in prose:
+        ±20%)."""
         count = len(cells)
         if count >= SMALLEST_LINE:
             self.check_dense("".join(cells.texts), number, cells.columns[0])
@@ -176,19 +178,19 @@ class Scanner(Pieces):
         return False
 
     def _is_row_of_spaces(self, text: str) -> bool:
-        """Digits and blank spaces, as wide as a row."""
+        """Whether the text consists of digits and spaces and is as wide as a row."""
         wide = len(text) == (self.size or 9) > 1
         return wide and " " in text and set(text) <= set(self.symbols + " ")
 
 
 def _is_under_head(text: str) -> bool:
-    """The line under a markdown table's head, at least four fields wide."""
+    """Whether this is the line under a markdown table header with at least four columns."""
     fields = text.strip().strip("|").split("|")
     return len(fields) > 3 and all(UNDER_HEAD.fullmatch(field.strip()) for field in fields)
 
 
 def check_characters(text: str, number: int) -> None:
-    """Raises `ParseError` for characters that no text has."""
+    """Raise `ParseError` for control characters, which text files do not contain."""
     if text.isprintable():
         return
     for column, character in enumerate(text, 1):

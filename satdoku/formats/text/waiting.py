@@ -1,21 +1,21 @@
-"""Lines that are something only together: rows that lost their trailing blanks, candidates."""
+"""Lines that mean something only together: rows without their trailing blanks, candidates."""
 
 from __future__ import annotations
 
 from ...layout import Layout
 from .candidates import groups_in, is_border, row_size
 
-#: Lines that are waited for, to be a grid of candidates with its borders.
+#: Maximum number of lines collected for a grid of candidates with its borders.
 RUN = 100
 #: A line and its number.
 Numbered = tuple[str, int]
 
 
 class Waiting:
-    """Lines of which it is not yet known what they are.
+    """Lines that cannot be classified yet.
 
-    Invariant: lines are of one kind. groups: of candidates, in each of them that is no border; 0 of
-    rows of cells.
+    Invariant: lines are of one kind. groups: the number of groups in each line of candidates that
+    is not a border; 0 for rows of cells.
     """
 
     def __init__(self, layout: Layout | None, symbols: str) -> None:
@@ -26,7 +26,7 @@ class Waiting:
         self.groups = 0
 
     def joins(self, text: str) -> bool:
-        """The line goes on with those that wait, if any do."""
+        """Whether the line continues the waiting ones; true if there are none."""
         if not self.lines:
             return True
         if self.groups:
@@ -35,7 +35,7 @@ class Waiting:
         return self._is_short_row(text) and len(self.lines) < self.size
 
     def take(self, text: str, number: int) -> bool:
-        """Let a line that joins wait; False if it is what it is by itself."""
+        """Keep a line that joins; return False if it can be classified on its own."""
         if not self.lines:
             self.groups = 0 if self.known else row_size(text) if len(text) < 2000 else 0
             if not self.groups and not (self._is_short_row(text) and text.strip()):
@@ -44,8 +44,8 @@ class Waiting:
         return True
 
     def end(self) -> tuple[str, list[Numbered]]:
-        """No other line joins: those that wait, and what they are: "candidates" (only the rows of
-        them), "rows" of a board (with their blanks again), or "lines", each by itself."""
+        """Return the waiting lines and their kind: "candidates" (only the rows), "rows" of a board
+        (with trailing blanks restored), or "lines", each on its own."""
         lines, self.lines = self.lines, []
         texts = [text for text, _ in lines]
         if self.groups:
@@ -61,7 +61,7 @@ class Waiting:
         return len(text) <= self.size > 3 and self.row.issuperset(text)
 
     def _lost_blanks(self, rows: list[str]) -> bool:
-        """Rows with spaces for blanks, some without those at their end."""
+        """Whether these are rows with spaces for blanks, some without their trailing ones."""
         lengths = {len(row) for row in rows}
         apart = all(set(row[1::2]) <= {" "} for row in rows)
         inside = any(" " in row.strip() for row in rows)
