@@ -119,7 +119,7 @@ def is_worth(search: Search) -> bool:
 
 @routine
 def next_choice(mask: int) -> int:
-    """Return the next larger number with as many bits."""
+    """Return the next larger number with as many bits set (Gosper's hack)."""
     low = mask & -mask
     ripple = mask + low
     return int(ripple | (mask ^ ripple) >> lowest_bit(mask) + 2)
@@ -127,7 +127,7 @@ def next_choice(mask: int) -> int:
 
 @routine
 def choices(grid: Grid, count: int, of: int) -> int:
-    """Return the first choice of `count` items from `of`; 0 if there are not that many."""
+    """Return the first choice of `count` items from `of`, as bits; 0 if there are not that many."""
     return (1 << count) - 1 if count <= of else 0
 
 

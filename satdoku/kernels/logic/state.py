@@ -1,12 +1,12 @@
-"""The state that a person sees: digits placed and candidates left; and the theory with named
+"""The state that a person sees, digits placed and candidates left; and the theory with named
 clauses.
 
 Invariants: status[v] is OPEN, ASSERTED or DENIED. left[c] is the packed count and sum of the
-members of clause c that are not denied (see `inference.deduction`). unplaced[h] counts the cells of
-house h without a digit. version[0] grows with every change. Unlike in `flat`, nothing is propagated
-except that an asserted variable denies its peers. Auxiliary variables of rules are not candidates:
-the base rules decide them at once (`settle`); they deny each other, but deny board variables only
-through a step.
+members of clause c that are not denied (see `inference.deduction`): below `unit` if none is left;
+with one left, that member is left[c] - unit. unplaced[h] counts the cells of house h without a
+digit. version[0] grows with every change. Unlike in `flat`, nothing is propagated except that an
+asserted variable denies its peers. Auxiliary variables of rules are not candidates: the base rules
+decide them at once (`settle`); they deny each other, but deny board variables only through a step.
 
 pending[1 … pending[0]] are auxiliary variables that are the last member left of a clause. quiet[r]:
 the number of candidates of rule r when it last gave nothing new; -1 before that.

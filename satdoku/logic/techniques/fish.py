@@ -186,6 +186,7 @@ def _judged(
     places = view.at[d]
     if shape != "basic" and _shape_of(bases, covers) != shape:
         return None
+    # held[k], over[k]: the cells in more than k bases, in more than k covers.
     held = [0, 0, 0, 0]
     for h in bases:
         held[2] |= held[1] & held[0] & h.bits
