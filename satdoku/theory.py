@@ -9,12 +9,12 @@ to simplification. Every variable must be in at least one exactly-one clause: th
 of a completion are all decided, and any exact-cover problem is a theory (clauses are its items,
 variables its options).
 
-The board's variables come first, auxiliary variables after them. A helper says something that the
-board's variables decide ("cage r1c1 is {1,2,5}"), and has a name that a person understands; so the
-completions of a theory and the grids of its board are the same in number.
+The board's variables come first, auxiliary variables (helpers) after them. An auxiliary variable
+states something that the board's variables decide ("cage r1c1 is {1,2,5}"), and has a readable
+name; so a theory has as many completions as its board has grids.
 
-What a variable is, is asked: `is_board`, `coordinates`, `cell_and_digit`, `variable_name` one way,
-`variable`, `variable_of` the other. Nobody computes it by hand.
+The meaning of a variable is available only through `is_board`, `coordinates`, `cell_and_digit`,
+`variable_name` and, the other way, `variable`, `variable_of`. No other code computes it.
 
 Sources: the lecture "Generating Sudoku"; D. Knuth, TAOCP 4B, 7.2.2.1 (exact covering).
 
@@ -42,10 +42,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """Exactly one (or, where so marked, at most one) of the variables is true.
+    """Exactly one (or, if so marked, at most one) of the variables is true.
 
     kind: "cell", "row-digit", "column-digit", "box-digit", …, or a name of your own.
-    house, digit, cell say what the clause speaks of (None where they make no sense); rule: the
+    house, digit, cell: the subject of the clause (None where they do not apply). rule: the
     number (from 0) of the layout's constraint from which it comes.
     """
 
@@ -66,9 +66,9 @@ class Clause:
 class Rule:
     """A constraint of the layout, as clauses.
 
-    name: its text ("killer:3:r1c1,r1c2"). clauses: indexes of those that say it, with those that
-    define helpers it shares with other constraints. difficulty: 0 for single cells and pairs of
-    cells, 1 for sets of digits, 2 for all others.
+    name: its text ("killer:3:r1c1,r1c2"). clauses: the indexes of its clauses, including those that
+    define auxiliary variables it shares with other constraints. difficulty: 0 for single cells and
+    pairs of cells, 1 for sets of digits, 2 for all others.
     """
 
     name: str
@@ -79,7 +79,7 @@ class Rule:
 class Theory:
     """A conjunction of clauses over the variables 1 … variable_count; immutable.
 
-    helper_names: of the variables after the board's, board_variables + 1 … variable_count. rules:
+    helper_names: the names of the auxiliary variables, board_variables + 1 … variable_count. rules:
     one for each constraint of the layout.
     Raises `TheoryError` for a variable that is out of range, twice in a clause, or in no
     exactly-one clause.
@@ -95,7 +95,7 @@ class Theory:
     ) -> None:
         self.variable_count = variable_count
         self.helper_names = tuple(helper_names)
-        #: how many variables are cells with digits (without a layout: all but the helpers)
+        #: the number of variables for cells and digits (without a layout: all but auxiliary ones)
         self.board_variables = variable_count - len(self.helper_names)
         if layout and self.board_variables != layout.variable_count:
             raise TheoryError(
@@ -143,12 +143,12 @@ class Theory:
 
     @staticmethod
     def of(layout: Layout) -> Theory:
-        """The theory of a layout (the same object for the same layout)."""
+        """Return the theory of a layout (the same object for the same layout)."""
         return _theory_of(layout)
 
     @classmethod
     def exact_cover(cls, options: Sequence[Iterable[str]], secondary: Iterable[str] = ()) -> Theory:
-        """The theory of an exact-cover problem.
+        """Return the theory of an exact-cover problem.
 
         options: variable i (from 1) is the option i, a set of item names; every item is covered
         exactly once, the `secondary` ones at most once.
@@ -168,17 +168,17 @@ class Theory:
 
     @property
     def occurrence_count(self) -> int:
-        """Number of variable occurrences, the sum of the clauses' lengths."""
+        """The number of variable occurrences, the sum of the clauses' lengths."""
         return sum(map(len, self.members))
 
     @cached_property
     def clauses(self) -> tuple[Clause, ...]:
-        """The clauses, as a person speaks of them; engines take `members` and `exactly`."""
+        """The clauses with names, for people; engines use `members` and `exactly`."""
         raise NotImplementedError
 
     @cached_property
     def helper_names(self) -> tuple[str, ...]:
-        """What each auxiliary variable says."""
+        """The meaning of each auxiliary variable."""
         raise NotImplementedError
 
     @cached_property
@@ -198,7 +198,7 @@ class Theory:
 
     @cached_property
     def occurrences(self) -> tuple[tuple[int, ...], ...]:
-        """Indexes of the clauses that hold variable v, at [v]."""
+        """The indexes of the clauses that contain variable v, at [v]."""
         holders: list[list[int]] = [[] for _ in range(self.variable_count + 1)]
         for index, members in enumerate(self.members):
             for variable in members:
@@ -207,27 +207,27 @@ class Theory:
 
     @property
     def own_clauses(self) -> int:
-        """How many of the first clauses are the board's own, before those of rules."""
+        """The number of the board's own clauses, which precede those of rules."""
         return len(self.members) - sum(self.rule_sizes)
 
     @cached_property
     def rule_sizes(self) -> tuple[int, ...]:
-        """For each constraint of the layout, how many clauses it added."""
+        """The number of clauses that each constraint of the layout added."""
         return tuple([len(rule.clauses) for rule in self.rules])
 
     @cached_property
     def strengthened(self) -> Theory:
-        """This theory with clauses of what it implies (see `constraints.implied`), for engines that
-        search: the first variables are the same, further helpers come after them."""
+        """This theory with implied clauses (see `constraints.implied`), for engines that search: it
+        has the same variables, followed by further auxiliary ones."""
         return self
 
     @property
     def has_helpers(self) -> bool:
-        """There are auxiliary variables."""
+        """Whether there are auxiliary variables."""
         return self.variable_count > self.board_variables
 
     def peers(self, variable: int) -> tuple[int, ...]:
-        """The variables that share a clause with this one, clause by clause, each once."""
+        """Return the variables that share a clause with this one, clause by clause, each once."""
         found = self._peers.get(variable)
         if found is None:
             members = (v for c in self.occurrences[variable] for v in self.members[c])
@@ -237,13 +237,13 @@ class Theory:
         return found
 
     def common_clause(self, first: int, second: int) -> int | None:
-        """Index of the first clause that holds both variables; None where there is none."""
+        """Return the index of the first clause with both variables; None if there is none."""
         shared = (c for c in self.occurrences[first] if second in self.members[c])
         return next(shared, None)
 
     def violation(self, true: Set[int]) -> tuple[Clause, list[int]] | None:
-        """The first clause that does not hold if just these variables are true, and which of its
-        variables are; None if all hold."""
+        """Return the first clause that is violated if exactly these variables are true, and those
+        of its variables that are; None if all clauses hold."""
         for clause in self.clauses:
             held = [variable for variable in clause.variables if variable in true]
             if len(held) > 1 or (clause.exactly_one and not held):
@@ -253,15 +253,15 @@ class Theory:
     # -- What a variable is -----------------------------------------------------------------
 
     def is_board(self, variable: int) -> bool:
-        """It is a cell with a digit, and no helper (without a layout: any variable)."""
+        """Return whether it is a cell with a digit, not auxiliary (without a layout: any is)."""
         return variable <= self.board_variables
 
     def on_board(self, variables: Iterable[int]) -> tuple[int, ...]:
-        """Those of the variables that are the board's, in the same order."""
+        """Return those of the variables that are the board's, in the same order."""
         return tuple([v for v in variables if v <= self.board_variables])
 
     def variable(self, r: int, c: int, d: int) -> int:
-        """The number of v[r,c,d]; r, c, d from 1 (the place as it is drawn, the digit's number)."""
+        """Return the number of v[r,c,d]; r, c (as drawn) and d (the digit's number) from 1."""
         layout = self._board()
         cell = layout.places.cell_at(r - 1, c - 1)
         if cell is None or not 1 <= d <= layout.size:
@@ -269,24 +269,24 @@ class Theory:
         return layout.variable_of(cell, d)
 
     def variable_of(self, cell: int, digit: int) -> int:
-        """The number of "the cell (from 0, row by row) holds the digit (from 1)"."""
+        """Return the number of "the cell (from 0, row by row) holds the digit (from 1)"."""
         return self._board().variable_of(cell, digit)
 
     def coordinates(self, variable: int) -> tuple[int, int, int]:
-        """(r, c, d) of a board variable, each from 1; `TheoryError` for a helper."""
+        """Return (r, c, d) of a board variable, from 1; otherwise raise `TheoryError`."""
         cell, d = self.cell_and_digit(variable)
         r, c = self._board().places.place(cell)
         return r + 1, c + 1, d
 
     def cell_and_digit(self, variable: int) -> tuple[int, int]:
-        """(cell from 0, digit from 1) of a board variable; `TheoryError` for a helper."""
+        """Return (cell from 0, digit from 1) of a board variable; otherwise raise `TheoryError`."""
         layout = self._board()
         if not 0 < variable <= self.board_variables:
             raise TheoryError(f"variable {variable} is no cell and digit of {layout.name}")
         return layout.cell_and_digit(variable)
 
     def variable_name(self, variable: int) -> str:
-        """'(3)r4c7' on a layout, a helper's own name, 'v12' where there is neither."""
+        """Return '(3)r4c7' on a layout, an auxiliary variable's name, or 'v12' without either."""
         if variable > self.board_variables:
             return self.helper_names[variable - self.board_variables - 1]
         if self.layout is None:
@@ -301,15 +301,15 @@ class Theory:
 
 
 class _WithRules(Theory):
-    """The theory of a layout with constraints. What engines need is made at once; what people read,
-    Clauses with names and rules, when it is asked for."""
+    """The theory of a layout with constraints. The data for engines is built at once; the data for
+    people, clauses with names and rules, on demand."""
 
     def __init__(self, layout: Layout, said: Clauses) -> None:
         self.layout = layout
         self._peers = {}
         self._said = said
         plain = _plain_theory(layout.without_constraints())
-        if plain.exactly.count(1) < len(plain.exactly):  # short houses: what is denied matters
+        if plain.exactly.count(1) < len(plain.exactly):  # short houses depend on denied variables
             cells = plain.clauses[: layout.cell_count]
             plain = Theory(
                 layout.variable_count, [*cells, *_of_houses(layout, frozenset(said.gone))], layout
@@ -388,9 +388,10 @@ def _plain_theory(layout: Layout) -> Theory:
 
 
 def _of_houses(layout: Layout, gone: frozenset[int]) -> Iterator[Clause]:
-    """Each digit once in a house of as many cells as digits, at most once in a shorter one.
+    """Yield the clauses of houses: each digit once in a house of as many cells as digits, at most
+    once in a shorter one.
 
-    gone: variables that rules deny for good. Where they leave a short house as many digits as it
+    gone: variables that rules deny permanently. If they leave a short house as many digits as it
     has cells, it holds each of these.
     """
     for house in layout.houses:

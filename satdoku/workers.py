@@ -1,7 +1,7 @@
-"""Workers that a stream of chunks is given to, and what becomes of them when things go wrong.
+"""Workers that process a stream of chunks, and the handling of their failures.
 
-Processes leave Ctrl-C to their parent, end with it however it ends, and are not waited for when
-nobody needs what they do. One that is killed is replaced, and what it worked on is tried once more.
+Worker processes leave Ctrl-C to their parent, end with it however it ends, and are terminated when
+their results are no longer needed. A killed one is replaced, and its work is tried once more.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from .interrupts import ENDING, held_back
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
-#: Seconds that a worker has to clean up when it is ended.
+#: Seconds that a worker has to clean up when it is terminated.
 GRACE = 0.6
 
 
 class Team(Generic[Item, Result]):
-    """Workers, and the chunks that they were given, in order, each with what will come of it."""
+    """Workers, and the submitted chunks in order, each with its future result."""
 
     def __init__(
         self,
@@ -50,11 +50,11 @@ class Team(Generic[Item, Result]):
         self.pool = self._pool()
 
     def give(self, chunk: list[Item]) -> None:
-        """Have a chunk worked on."""
+        """Submit a chunk."""
         self.waiting.append((chunk, self._submit(chunk)))
 
     def take(self) -> list[Result | Exception]:
-        """What came of the chunk that waited longest."""
+        """Return the results of the oldest chunk."""
         chunk, future = self.waiting.popleft()
         try:
             if future:
@@ -77,7 +77,7 @@ class Team(Generic[Item, Result]):
         )
 
     def _submit(self, chunk: list[Item]) -> Future[list[Result | Exception]] | None:
-        """None where the workers are no more."""
+        """Submit a chunk; return None if the pool is broken."""
         try:
             with nullcontext() if self.threads else starting():
                 return self.pool.submit(self.work, chunk)
@@ -87,13 +87,13 @@ class Team(Generic[Item, Result]):
     def _pool(self) -> Executor:
         if self.threads:
             return ThreadPoolExecutor(self.jobs)
-        with starting():  # its queues start a process that looks after them
+        with starting():  # its queues start a helper process
             return ProcessPoolExecutor(
                 self.jobs, mp_context=get_context("spawn"), initializer=begin_as_worker
             )
 
     def end(self, finished: bool) -> None:
-        """Let the workers go; those whose work nobody waits for are ended."""
+        """Release the workers; terminate those whose results are not needed."""
         workers: list[Any] = []
         if not finished and not self.threads:
             workers = list((getattr(self.pool, "_processes", None) or {}).values())
@@ -108,8 +108,8 @@ class Team(Generic[Item, Result]):
 
 @contextmanager
 def starting() -> Iterator[None]:
-    """A process that is started within has signals blocked until it is ready for them, and imports
-    nothing from the current folder; and a start is not interrupted half way."""
+    """Start processes within this block with signals blocked until they can handle them, and
+    without the current folder on their path; and do not interrupt a start half way."""
     if not hasattr(signal, "pthread_sigmask"):
         with safe_path():
             yield
@@ -123,12 +123,12 @@ def starting() -> Iterator[None]:
 
 
 def begin_as_worker() -> None:
-    """Ctrl-C and SIGHUP are the parent's matter; SIGTERM and the parent's death end the worker."""
+    """Ignore Ctrl-C and SIGHUP, which the parent handles; end at SIGTERM or the parent's death."""
     for number in set(ENDING) - {signal.SIGTERM}:
         signal.signal(number, signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)  # one that waits ends it here
-    # Until it works there is nothing to clean up; an exception here would be told with a traceback.
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)  # a pending one ends the worker here
+    # Before any work there is nothing to clean up; an exception here would print a traceback.
     signal.signal(signal.SIGTERM, lambda number, frame: os._exit(1))
     Thread(target=_die_with_the_parent, daemon=True).start()
     signal.signal(signal.SIGTERM, _clean_up_and_die)
@@ -136,7 +136,7 @@ def begin_as_worker() -> None:
 
 def _clean_up_and_die(number: int, frame: object) -> None:
     if hasattr(signal, "setitimer"):
-        signal.setitimer(signal.ITIMER_REAL, GRACE / 2)  # the end, whatever is done until then
+        signal.setitimer(signal.ITIMER_REAL, GRACE / 2)  # ends the process in any case
     raise SystemExit(1)
 
 

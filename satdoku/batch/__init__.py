@@ -1,8 +1,8 @@
 """Millions of boards: arrays in, arrays out.
 
 Boards are N × cells arrays of uint8, row by row, 0 for blank; or an iterable of `Puzzle`. Few
-boards are left to the plain engine, many go to compiled kernels; the answer is the same. `jobs`
-threads share the boards by blocks; the answer does not depend on how many.
+boards go to the plain engine, many to compiled kernels; the answer is the same. `jobs` threads
+share the boards by blocks; the answer does not depend on their number.
 
 >>> import numpy
 >>> from satdoku import batch
@@ -12,8 +12,8 @@ threads share the boards by blocks; the answer does not depend on how many.
 >>> batch.generate(2, seed=7, layout="4x4").shape
 (2, 16)
 
-`__init__.pyi` lists the public names. Each is loaded when it is first used: what asks for one
-puzzle (`puzzles.py`) needs no NumPy.
+`__init__.pyi` lists the public names. Each is imported when first used: generating a single puzzle
+(`puzzles.py`) needs no NumPy.
 """
 
 from .. import public_names

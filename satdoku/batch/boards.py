@@ -1,7 +1,7 @@
-"""Boards as arrays: what `satdoku.batch` takes and gives, checked and made the same.
+"""Boards as arrays: the input and output of `satdoku.batch`, checked and normalised.
 
 Besides arrays of digits it takes lines of text: lists, pandas' Series, arrays and columns of Arrow.
-`lines` gives them back as what came. Neither library is needed for that.
+`lines` returns them in the type of the input. Neither library is required.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ Boards = np.ndarray | Iterable[Puzzle] | Iterable[str]
 
 
 def check_number(name: str, value: int, least: int, most: int = 2**62) -> None:
-    """Raise `PuzzleError` unless the value is a whole number from least to most."""
+    """Raise `PuzzleError` unless the value is an integer from `least` to `most`."""
     if not isinstance(value, int | np.integer) or not least <= value <= most:
         raise PuzzleError(f"{name} {value!r}: choose a whole number, {least:,} to {most:,}")
 
 
 def named(layout: Layout | str) -> Layout:
-    """The layout, if need be by its name."""
+    """Return the layout, given itself or its name."""
     if not isinstance(layout, Layout | str):
         raise PuzzleError(f"layout {layout!r}: give a Layout or its name")
     return Layout.named(layout) if isinstance(layout, str) else layout
 
 
 def as_boards(puzzles: Boards, layout: Layout | str) -> tuple[np.ndarray, Layout]:
-    """(N × cells uint8, contiguous; layout). Puzzles bring their own layout, lines do not.
+    """Return (N × cells uint8, contiguous; layout). Puzzles have their own layout, lines do not.
 
     Masked cells of an array are blank.
     """
@@ -88,7 +88,7 @@ def as_boards(puzzles: Boards, layout: Layout | str) -> tuple[np.ndarray, Layout
 
 
 def _listed(puzzles: Any) -> list[Any]:
-    """The items; those of Arrow and arrays as Python's own."""
+    """Return the items as Python objects, also from Arrow and arrays."""
     for name in ("to_pylist", "tolist"):
         if hasattr(puzzles, name):
             return list(getattr(puzzles, name)())
@@ -96,7 +96,7 @@ def _listed(puzzles: Any) -> list[Any]:
 
 
 def _cells_of(listed: list[str], board: Layout) -> np.ndarray:
-    """The digits of lines; `PuzzleError` says which of them is none."""
+    """Return the digits of lines; the `PuzzleError` gives the line that is not a board."""
     data = "\n".join(listed).encode(errors="replace") + b"\n"
     if board.is_regular and data.count(b"\n") == len(listed):
         _, usual, digits, _ = usual_lines(data, board, board)
@@ -112,9 +112,9 @@ def _cells_of(listed: list[str], board: Layout) -> np.ndarray:
 
 
 def lines(boards: np.ndarray, layout: Layout | str = "9x9", like: Any = None) -> Any:
-    """Boards (N × cells) as a list of lines, a symbol a cell and '.' for a blank one.
+    """Return boards (N × cells) as a list of lines, one symbol per cell and '.' for a blank one.
 
-    like: a Series of pandas, whose index a Series of the lines then has, or an array of Arrow.
+    like: a Series of pandas, for a Series of lines with its index, or an array of Arrow.
 
     >>> import numpy
     >>> from satdoku import batch
@@ -131,16 +131,16 @@ def lines(boards: np.ndarray, layout: Layout | str = "9x9", like: Any = None) ->
 
 
 def decided_digits(candidates: np.ndarray) -> np.ndarray:
-    """The digits of cells that have one candidate (bit d - 1), 0 for the others."""
+    """Return the digits of cells that have one candidate (bit d - 1), 0 for the others."""
     single = (candidates & (candidates - np.uint64(1))) == 0
-    # 2**(d-1) is a float with the exponent d.
+    # 2**(d-1) as a float has the exponent d.
     digits: np.ndarray = np.frexp(candidates.astype(np.float64))[1] * single
     return digits.astype(np.uint8)
 
 
 @lru_cache(maxsize=64)
 def groups_of(symmetry: str, layout: Layout) -> Groups:
-    """The orbits of a symmetry on a layout."""
+    """Return the orbits of a symmetry on a layout."""
     groups = orbits(symmetry, layout.places)
     cells = np.array([cell for orbit in groups for cell in orbit], np.int32)
     return Groups(cells, np.array([0, *accumulate(map(len, groups))], np.int32))

@@ -1,9 +1,9 @@
 """Canonical forms: two boards are isomorphic exactly if their forms are equal.
 
-The form of a puzzle (or grid) is the lexically least board that becomes of it when digits are
-renamed and rows and columns moved, and the board transposed, as the layout allows; a blank is less
-than any digit. On a board with rules the moves are those that keep them; digits keep their names,
-but where rules say only which cells differ or agree.
+The canonical form of a puzzle (or grid) is the lexically least board that results from renaming
+digits, permuting rows and columns, and transposing, as the layout allows; a blank is less than any
+digit. On a board with rules, only the maps that preserve them are used, and digits keep their names
+unless the rules say only which cells differ or agree.
 
 >>> from satdoku.layout import Layout
 >>> form = canonical(Puzzle((0, 2, 0, 0, 3) + (0,) * 11, Layout.of_size(4)))
@@ -32,21 +32,21 @@ MOST_MOVES = 2**62
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Form:
-    """The canonical form; automorphisms: symmetries that map the board to itself (1 or more)."""
+    """The canonical form. automorphisms: symmetries that map the board to itself (1 or more)."""
 
     puzzle: Puzzle
     automorphisms: int
 
     def record(self) -> dict[str, Any]:
-        """The form as a line, and the number of automorphisms."""
+        """Return the form as a line, and the number of automorphisms."""
         return {"form": self.puzzle.line, "automorphisms": self.automorphisms}
 
     def line(self) -> str:
-        """The form as a line."""
+        """Return the form as a line."""
         return self.puzzle.line
 
     def text(self) -> str:
-        """The form as a grid."""
+        """Return the form as a grid."""
         return str(self.puzzle)
 
     def __repr__(self) -> str:
@@ -54,9 +54,9 @@ class Form:
 
 
 def canonical(puzzle: Puzzle | str) -> Form:
-    """The canonical form of one board: equal for all isomorphs.
+    """Return the canonical form of one board: equal for all isomorphs.
 
-    Raises `PuzzleError` for a board with a digit twice in a house, and for those of too many forms.
+    Raises `PuzzleError` for a board with a digit twice in a house, or if there are too many forms.
     """
     puzzle = as_puzzle(puzzle)
     boards = np.array([puzzle.cells], np.uint8)
@@ -66,10 +66,10 @@ def canonical(puzzle: Puzzle | str) -> Form:
 
 
 def canonical_boards(boards: np.ndarray, layout: Layout) -> Forms:
-    """The canonical forms of N × cells digits.
+    """Return the canonical forms of N × cells digits.
 
-    Raises `PuzzleError` for a board with a digit twice in a house, and where there are too many
-    ways to begin (large boards that are nearly full, or of very many symmetries).
+    Raises `PuzzleError` for a board with a digit twice in a house, and if the search has too many
+    states (large boards that are nearly full) or the layout too many symmetries.
     """
     wrong = contradicts_itself(boards, layout)
     if wrong.any():
@@ -91,7 +91,7 @@ def canonical_boards(boards: np.ndarray, layout: Layout) -> Forms:
 
 
 def contradicts_itself(boards: np.ndarray, layout: Layout) -> np.ndarray:
-    """Which boards have a digit twice in a house."""
+    """Return which boards have a digit twice in a house."""
     bits = (np.uint64(1) << boards.astype(np.uint64)) & ~np.uint64(1)  # 0 for a blank
     wrong = np.zeros(len(boards), bool)
     for cells in (list(house.cells) for house in layout.houses):
@@ -101,7 +101,7 @@ def contradicts_itself(boards: np.ndarray, layout: Layout) -> np.ndarray:
 
 
 def _by_all(boards: np.ndarray, images: np.ndarray, renames: bool) -> Forms:
-    """The least of all images of each board, digits renamed where rules allow it."""
+    """Return the least of all images of each board, with digits renamed if `renames`."""
     forms, automorphisms = np.zeros_like(boards), np.zeros(len(boards), np.int64)
     for i, board in enumerate(boards):
         moved = _named(board[images]) if renames else board[images]
@@ -112,7 +112,7 @@ def _by_all(boards: np.ndarray, images: np.ndarray, renames: bool) -> Forms:
 
 
 def _named(boards: np.ndarray) -> np.ndarray:
-    """The boards with their digits renamed 1, 2, 3, … in the order in which they appear."""
+    """Return the boards with their digits renamed 1, 2, 3, … by first appearance."""
     top = int(boards.max(initial=0))
     width = boards.shape[1]
     first = np.full((len(boards), top + 1), width)

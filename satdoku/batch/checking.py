@@ -1,4 +1,4 @@
-"""Is each of many boards proper, minimal, solvable by the base rules?"""
+"""Checks whether each of many boards is proper, minimal, solvable by the base rules."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from .solving import having, solve
 
 
 class Checked(NamedTuple):
-    """What `satdoku.check` reports, as arrays of N.
+    """The report of `satdoku.check`, as arrays of N.
 
     clues; counts (0, 1, 2 for several); logic: solvable by the base rules. minimal, logic_minimal:
-    -1 unless proper (solvable by the base rules), else 0 or 1.
+    0 or 1, but -1 unless the board is proper (solvable by the base rules).
     """
 
     clues: np.ndarray
@@ -36,9 +36,9 @@ def check(
     jobs: int = 1,
     layout: Layout | str = STANDARD,
 ) -> Checked:
-    """Is each board proper, minimal, solvable by the base rules?
+    """Check whether each board is proper, minimal, solvable by the base rules.
 
-    Without `minimal` or `logic` these are not asked, and `Checked` holds -1 and False.
+    Without `minimal` or `logic` these are not computed, and `Checked` holds -1 and False.
     """
     boards, board = as_boards(puzzles, layout)
     solved = solve(boards, jobs=jobs, layout=board, solutions=minimal)

@@ -1,4 +1,4 @@
-"""Canonical forms of many boards; `canonical_forms.py` says what they are."""
+"""Canonical forms of many boards; for the definition see `canonical_forms.py`."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from .sharing import joined, spread
 
 
 def canonical(puzzles: Boards, *, jobs: int = 1, layout: Layout | str = STANDARD) -> Forms:
-    """The canonical form of each board, equal for all isomorphs, and how many
-    automorphisms it has; that of one board: `satdoku.canonical`.
+    """Return the canonical form of each board, equal for all isomorphs, and its number of
+    automorphisms; for one board see `satdoku.canonical`.
 
     Raises `PuzzleError` for a board with a digit twice in a house, or with too many forms.
     """

@@ -1,4 +1,4 @@
-"""Random grids and puzzles by the thousand."""
+"""Random grids and puzzles in bulk."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def random_grids(
     jobs: int = 1,
     layout: Layout | str = STANDARD,
 ) -> np.ndarray:
-    """Full grids number start, start+1, …: those of `satdoku.random_grid`."""
+    """Return full grids number start, start+1, …: those of `satdoku.random_grid`."""
     check_number("count", count, 0)
     return _draw(streams_from(seed, start, np.arange(count)), named(layout), jobs)
 
@@ -41,9 +41,9 @@ def generate(
     minimal: bool = True,
     tries: int = 1000,
 ) -> np.ndarray:
-    """Puzzles number start, start+1, …: those of `satdoku.generate`, which tells of the options.
+    """Return puzzles number start, start+1, …: those of `satdoku.generate`, with its options.
 
-    Raises `GenerationError` when a puzzle of the wanted kind was not found within the bound.
+    Raises `GenerationError` if a puzzle of the requested kind was not found within the limits.
     """
     recipe = Recipe(named(layout), keep, symmetry, None, clues, minimal, tries)
     return generate_by(recipe, count, seed=seed, start=start, jobs=jobs)
@@ -52,7 +52,7 @@ def generate(
 def generate_by(
     recipe: Recipe, count: int, *, seed: int = 0, start: int = 0, jobs: int = 1
 ) -> np.ndarray:
-    """Puzzles by a recipe without a mask; see `generate`."""
+    """Return puzzles by a recipe without a mask; see `generate`."""
     check_number("count", count, 0)
     layout = recipe.layout
     made = np.zeros((count, layout.cell_count), np.uint8)
@@ -79,7 +79,7 @@ def generate_by(
 
 
 def _draw(states: np.ndarray, layout: Layout, jobs: int) -> np.ndarray:
-    """A grid from each stream; the states move on."""
+    """Draw a grid from each stream; the states are advanced."""
     before = states.copy()
     grids = np.zeros((len(states), layout.cell_count), np.uint8)
     if layout.size <= LEXICAL_SIZE:

@@ -1,4 +1,4 @@
-"""Minimising many boards: the same random order as for one, so the same puzzles."""
+"""Minimising many boards: in the same random order as one board, so with the same results."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def minimize(
     layout: Layout | str = STANDARD,
     lacking: str = "raise",
 ) -> np.ndarray:
-    """An irreducible puzzle below each board: that of `satdoku.minimize` with index start + i.
+    """Return an irreducible puzzle below each board: that of `satdoku.minimize`, index start + i.
 
     lacking: "raise" a `PuzzleError` for a board without the property `keep`, or leave it "blank".
     """
@@ -58,7 +58,7 @@ def minimize_in_place(
     at_least: np.ndarray | None = None,
     only_look: bool = False,
 ) -> np.ndarray:
-    """Minimise boards and move the states on, in place; see `Tasks.minimize`."""
+    """Minimise boards and advance the states, in place; see `Tasks.minimize`."""
     groups = groups_of(symmetry, layout)
     least = np.zeros(len(boards), np.int64) if at_least is None else at_least
     tasks = tasks_for("minimize", layout)
@@ -72,7 +72,7 @@ def minimize_in_place(
 
 
 def streams_from(seed: int, start: int, indices: np.ndarray) -> np.ndarray:
-    """The streams of these indices after `start`."""
+    """Return the initial states of the streams with these indices after `start`."""
     check_number("seed", seed, 0, 2**64 - 1)
     check_number("start", start, 0)
     return streams(int(seed), indices + int(start))

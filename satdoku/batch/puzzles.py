@@ -1,6 +1,6 @@
-"""Puzzles one by one: the first by the plain engine, all others by kernels in blocks that grow.
+"""Puzzles one by one: the first by the plain engine, all others by kernels in growing blocks.
 
-What a puzzle is does not depend on who makes it. Nothing here loads NumPy for a single puzzle.
+A puzzle does not depend on what generates it. A single puzzle is generated without NumPy.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ..operations.random_grids import random_grid
 from ..parallel import map_ordered
 from .sharing import is_easy
 
-#: Puzzles that a thread makes at a time, at most.
+#: The maximum number of puzzles that a thread generates at a time.
 BLOCK = 1024
 #: No limit, for kernels.
 ENDLESS = 2**62
@@ -30,7 +30,7 @@ ENDLESS = 2**62
 def puzzles(
     recipe: Recipe, seed: int, start: int, count: int | None, jobs: int = 1
 ) -> Iterator[Puzzle]:
-    """So many puzzles from number `start` on; endless if count is None."""
+    """Yield `count` puzzles from number `start` on; endless if count is None."""
     one_by_one = bool(recipe.mask is not None or recipe.time_limit is not None or recipe.kinds)
     if one_by_one or not is_easy(recipe.layout, recipe.keep):
         numbers = itertools.count(start) if count is None else range(start, start + count)
@@ -47,14 +47,14 @@ def puzzles(
 def grids(
     layout: Layout, seed: int, start: int, count: int | None, jobs: int = 1
 ) -> Iterator[Puzzle]:
-    """So many full grids from number `start` on; endless if count is None."""
+    """Yield `count` full grids from number `start` on; endless if count is None."""
     work = partial(_grids, layout, seed)
     for block in map_ordered(work, blocks(start, count), jobs, threads=True):
         yield from block
 
 
 def blocks(start: int, count: int | None) -> Iterator[range]:
-    """So many numbers in ranges that grow: the first answers come at once."""
+    """Yield `count` numbers in growing ranges, so that the first answers come at once."""
     end = sys.maxsize if count is None else start + count
     size = 1
     while start < end:
@@ -72,7 +72,7 @@ def _grids(layout: Layout, seed: int, numbers: range) -> list[Puzzle]:
 
 
 def _block(recipe: Recipe, seed: int, numbers: range) -> list[Puzzle | GenerationError]:
-    """The puzzles of these numbers, up to the first that is not found, and its error."""
+    """Return the puzzles of these numbers, up to the first that is not found, and its error."""
     if len(numbers) == 1:
         return [generate_one(recipe, seed, numbers[0])]
     from .generating import generate_by
@@ -81,7 +81,7 @@ def _block(recipe: Recipe, seed: int, numbers: range) -> list[Puzzle | Generatio
     try:
         boards = generate_by(recipe, len(numbers), seed=seed, start=numbers[0])
         made += [Puzzle(tuple(cells), recipe.layout) for cells in boards.tolist()]
-    except GenerationError:  # one of them: those before it are made
+    except GenerationError:  # for one of them: generate those before it
         try:
             for index in numbers:
                 made.append(generate_one(recipe, seed, index))
@@ -97,9 +97,9 @@ def count(
     engine: str | Backend = "auto",
     time_limit: float | None = None,
 ) -> int:
-    """The number of solutions, or `limit` if there are at least so many.
+    """Return the number of solutions, or `limit` if there are at least so many.
 
-    engine, time_limit: as for `solutions`, and what is raised. Where neither is given, and the
+    engine, time_limit: as for `solutions`, with the same errors. If neither is given, and the
     board has no rules but its houses, a kernel counts.
 
     >>> count("12..34..........")

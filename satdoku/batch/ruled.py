@@ -1,7 +1,7 @@
-"""The kernels' questions to boards whose rules need auxiliary variables, one board at a time.
+"""The kernels' operations for boards whose rules need auxiliary variables, one board at a time.
 
-Solutions are the engines' for rules (`backends.auto`); minimising and grids are those of
-`operations`. What the base rules decide is left to the kernels: see `sharing`.
+Solutions come from the engines for rules (`backends.auto`); minimising and grids from `operations`.
+The base rules are left to the kernels: see `sharing`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ..theory import Theory
 
 
 class RuledTasks(Tasks):
-    """The questions to boards of a theory with auxiliary variables."""
+    """The operations on boards of a theory with auxiliary variables."""
 
     def __init__(self, theory: Theory) -> None:
         assert theory.layout

@@ -1,8 +1,7 @@
-"""Who answers for a block of boards, and how threads share the blocks.
+"""The choice of kernel for a block of boards, and the distribution of blocks to threads.
 
-Kernels answer (compiled, or run by the interpreter where there is no library: see
-`kernels.library`), but for boards whose rules need auxiliary variables: those are searched by the
-engines for rules.
+Kernels do the work (compiled, or in the interpreter if there is no library: see `kernels.library`),
+except for boards whose rules need auxiliary variables: those are searched by the engines for rules.
 """
 
 from __future__ import annotations
@@ -23,17 +22,17 @@ if TYPE_CHECKING:
 
 Part = TypeVar("Part")
 
-#: Boards in a block, at most; and where a single thread answers. (Each block takes a start, and its
-#: answers are copied if it is not the only one.)
+#: The maximum number of boards in a block; and with a single thread. (Each block has a start-up
+#: cost, and its results are copied if it is not the only one.)
 BLOCK, ALONE = 4096, 1 << 16
-#: Size of boards up to which no puzzle takes a kernel's search long.
+#: The largest size of boards on which no puzzle takes a kernel's search long.
 EASY = 9
 
 
 def tasks_for(task: str, layout: Layout, lockstep: bool = True) -> Tasks:
-    """What answers a task ("solve", "base_rules", "minimize", "random_grids") on a layout.
+    """Return the tasks object for "solve", "base_rules", "minimize" or "random_grids" on a layout.
 
-    lockstep: 9×9 boards may go to the kernels for them alone, which search in another order.
+    lockstep: 9×9 boards may go to their own kernels, which search in another order.
     """
     theory = Theory.of(layout)
     if theory.has_helpers and task != "base_rules":
@@ -51,9 +50,9 @@ def tasks_for(task: str, layout: Layout, lockstep: bool = True) -> Tasks:
 
 
 def is_easy(layout: Layout, keep: str = "proper") -> bool:
-    """No board of the layout takes a kernel long: it need not be looked at one by one.
+    """Return whether no board of the layout takes a kernel long, so that blocks are safe.
 
-    keep: what is asked; the base rules are quick on any board.
+    keep: the property to check; the base rules are quick on any board.
     """
     return keep == "logic" or (layout.size <= EASY and not layout.constraints)
 
@@ -64,7 +63,7 @@ def _blocks(count: int, jobs: int) -> Iterator[slice]:
 
 
 def spread(work: Callable[[slice], Part], count: int, jobs: int) -> list[Part]:
-    """work(block) for the blocks of so many boards, by threads, in order; one block at least."""
+    """Return work(block) for the blocks of `count` boards, by threads, in order; at least one."""
     from .boards import check_number
 
     check_number("jobs", jobs, 1, 1024)
@@ -82,7 +81,7 @@ def spread(work: Callable[[slice], Part], count: int, jobs: int) -> list[Part]:
 
 
 def joined(parts: Sequence[tuple[np.ndarray, ...]]) -> list[np.ndarray]:
-    """The arrays of all parts, one after the other."""
+    """Concatenate the arrays of all parts."""
     import numpy as np
 
     if len(parts) == 1:

@@ -1,4 +1,4 @@
-"""Solutions of many boards, and what the base rules decide of them."""
+"""Solutions of many boards, and the fixed points of the base rules."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ def solve(
     patience: int = ENDLESS,
     layout: Layout | str = STANDARD,
 ) -> Solved:
-    """Count solutions of each board, up to `limit` >= 1; the first found, and the guesses made.
+    """Count solutions of each board, up to `limit` >= 1; return the first found, and the guesses.
 
-    Without `solutions` only counts and guesses. A board other than 9×9 that takes `patience`
-    conflicts is given up: its count is -1. Raises `PuzzleError` for what is no board.
+    Without `solutions`, only counts and guesses. A board other than 9×9 that takes `patience`
+    conflicts is given up: its count is -1. Raises `PuzzleError` for an invalid board.
     """
     check_number("limit", limit, 1)
     boards, board = as_boards(puzzles, layout)
@@ -36,7 +36,7 @@ def solve(
 def first_solutions(
     puzzles: Boards, *, jobs: int = 1, patience: int = ENDLESS, layout: Layout | str = STANDARD
 ) -> Solved:
-    """The solution that the native engine finds first, and the candidates it tried for it.
+    """Return the solution that the native engine finds first, and the candidates it tried for it.
 
     On 9×9 boards with several solutions `solve` may find another one first.
     """
@@ -55,7 +55,7 @@ def _solve(
 
 
 def base_rules(puzzles: Boards, *, jobs: int = 1, layout: Layout | str = STANDARD) -> Decided:
-    """What logic alone decides: the fixed point of the base rules for each board.
+    """Compute the fixed point of the base rules for each board.
 
     status: STUCK 0, SOLVED 1, BROKEN 2; candidates left, bit d - 1 for digit d.
     """
@@ -68,7 +68,7 @@ def base_rules(puzzles: Boards, *, jobs: int = 1, layout: Layout | str = STANDAR
 def having(
     boards: np.ndarray, keep: str, layout: Layout, jobs: int
 ) -> tuple[np.ndarray, np.ndarray]:
-    """(which boards have the property, the solutions of those)."""
+    """Return (which boards have the property, the solutions of those)."""
     property_named(keep)
     if keep == "proper":
         solved = solve(boards, jobs=jobs, layout=layout)

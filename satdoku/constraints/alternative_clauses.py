@@ -1,5 +1,5 @@
-"""Alternatives of an `or` as clauses: each is an automaton that reads every word and tells whether
-it holds; helpers say which is the first that does."""
+"""Alternatives of an `or` as clauses: each is an automaton that reads every word and ends in a
+state that says whether it holds; auxiliary variables say which is the first that does."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from .templates import Recorder, recorded
 
 
 def add_alternatives(made: Clauses, alternatives: Sequence[Sequence[Form]]) -> None:
-    """At least one of the alternatives holds: all forms of it."""
+    """Add the clauses "at least one of the alternatives holds", that is, all its forms."""
     _first_of(made, [_all_hold(made, forms) for forms in alternatives], [])
 
 
 def _holds(made: Clauses, form: Form) -> int:
-    """A variable that is true just if the form holds."""
+    """Return a variable that is true iff the form holds."""
     if isinstance(form, AnyOf):
         return _any_holds(made, form.alternatives)
     if isinstance(form, Candidates) and 0 < len(form.digits) < len(made.digits):
@@ -50,17 +50,17 @@ def _holds(made: Clauses, form: Form) -> int:
 
 
 def _all_hold(made: Clauses, forms: Sequence[Form]) -> int:
-    """A variable that is true just if all forms hold."""
+    """Return a variable that is true iff all forms hold."""
     return _all_true(made, [_holds(made, form) for form in forms])
 
 
 def _any_holds(made: Clauses, alternatives: Sequence[Sequence[Form]]) -> int:
-    """A variable that is true just if at least one of the alternatives holds."""
+    """Return a variable that is true iff at least one of the alternatives holds."""
     return _any_true(made, [_all_hold(made, forms) for forms in alternatives])
 
 
 def _all_true(made: Clauses, literals: Sequence[int]) -> int:
-    """A variable that is true just if all of these are."""
+    """Return a variable that is true iff all of these are."""
     if not literals:
         raise LayoutError("an alternative that says nothing")
     if len(literals) == 1:
@@ -71,14 +71,14 @@ def _all_true(made: Clauses, literals: Sequence[int]) -> int:
 
 
 def _any_true(made: Clauses, literals: Sequence[int]) -> int:
-    """A variable that is true just if at least one of these is."""
+    """Return a variable that is true iff at least one of these is."""
     none = made.helper(f"{made.what}: no alternative holds")
     _first_of(made, literals, [none])
     return made.complement(none)
 
 
 def _first_of(made: Clauses, literals: Sequence[int], none: list[int]) -> None:
-    """Helpers "the first that holds is i", one of them exactly, or `none`."""
+    """Add auxiliary variables "i is the first that holds", exactly one of them or `none` true."""
     firsts = [
         made.helper(f"{made.what}: alternative {i} is the first that holds")
         for i in range(1, len(literals) + 1)
@@ -90,13 +90,13 @@ def _first_of(made: Clauses, literals: Sequence[int], none: list[int]) -> None:
 
 
 def _told(form: Automaton, digits: Collection[int]) -> Automaton:
-    """The automaton made complete: it reads every word, and ends in 1 where the form accepts."""
+    """Return the automaton made complete: it reads every word, and ends in 1 iff the form holds."""
     if any(len({t[:2] for t in layer}) < len(layer) for layer in form.layers):
         form = determinized(form, digits)
     layers, said = [], []
     states = 1
     for i, transitions in enumerate(form.layers):
-        moves = {(q, d): t + 1 for q, d, t in transitions}  # 0 is the state of failure
+        moves = {(q, d): t + 1 for q, d, t in transitions}  # 0 is the failure state
         sources = range(states + 1) if i else (1,)
         after = 1 + max((t for _, _, t in transitions), default=-1)
         layer = [(q, d, moves.get((q - 1, d), 0)) for q in sources for d in digits]

@@ -1,4 +1,4 @@
-"""Automata as clauses; `clauses` says how."""
+"""Automata as clauses; for the encoding see `clauses`."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ Transitions = list[dict[tuple[int, int, int], int]]
 def add_automaton(
     made: Clauses, form: Automaton, readings: Sequence[Mapping[int, int]] = ()
 ) -> None:
-    """What is read leads from the start to an end: digits, or `readings`, by layer what may be read
-    → variable."""
+    """Add the clauses "what is read leads from the start to an end".
+
+    readings: by layer, symbol → variable; by default the digits of the cells.
+    """
     values = tuple(tuple(reading) for reading in readings)
     if form.key is None:
         write_automaton(made, form, form.cells, readings)
@@ -39,8 +41,8 @@ def write_automaton(
     readings: Sequence[Mapping[int, int]] = (),
     places: Sequence[str] = (),
 ) -> Transitions:
-    """Write the clauses; the variable of each transition. places: for names, what each layer reads
-    (the cells, if none are given)."""
+    """Write the clauses; return the variable of each transition. places: names of what each layer
+    reads (default: the cells)."""
     if not form.layers[0]:
         made.impossible(cells[0])
         return []
@@ -60,8 +62,8 @@ def _transitions(
     reading: Mapping[int, int],
     place: str,
 ) -> dict[tuple[int, int, int], int]:
-    """The variables of the transitions of a layer, tied to what they read. reading: what may be
-    read → its variable."""
+    """Return the variables of a layer's transitions, tied to what they read. reading: symbol → its
+    variable."""
     ways_of: dict[int, list[tuple[int, int, int]]] = {d: [] for d in reading}
     for transition in transitions:
         ways_of[transition[1]].append(transition)
@@ -81,7 +83,7 @@ def _transitions(
 def _states(
     made: Clauses | Recorder, form: Automaton, places: Sequence[str], layers: Transitions
 ) -> None:
-    """At each boundary the transitions meet in a state."""
+    """Tie the transitions into each state to those out of it."""
     boundaries = zip(places, layers, layers[1:], form.said, strict=False)
     for place, before, after, said in boundaries:
         if len(said) < 2:
@@ -97,7 +99,7 @@ def _states(
 
 
 def _meet(made: Clauses | Recorder, ways_in: list[int], ways_out: list[int], name: str) -> None:
-    """One of the ways in holds just if one of the ways out does."""
+    """Require: one of the ways in holds iff one of the ways out does."""
     if len(ways_in) == 1:
         made.clause([made.complement(ways_in[0]), *ways_out])
     elif len(ways_out) == 1:

@@ -1,4 +1,4 @@
-"""Kinds about values of cells that are not their digits: doublers, negators, multipliers.
+"""Kinds about values of cells that differ from their digits: doublers, negators, multipliers.
 
 The shaded cells of a layer (see `layers`) are those whose value is a multiple of their digit. Sums
 of values read digit and shade together; in a formula `value(r1c1)` is the value of a cell.
@@ -20,15 +20,15 @@ from .styles import Along, Outline
 if TYPE_CHECKING:
     from ..layout import Layout
 
-#: The largest factor, and the longest sum's total.
+#: The largest factor, and the largest total of a sum.
 MOST_FACTOR, MOST_TOTAL = 99, 100_000
-#: How a sentence of theirs ends.
+#: The common end of their sentences.
 WHERE = ("; they are the shaded cells, one in each row, column and region, no two with the same "
          "digit")  # fmt: skip
 
 
 def factor_of(layout: Layout) -> int:
-    """By what the digits of shaded cells count; `LayoutError` where no kind says so, or two do."""
+    """Return the factor of shaded cells; raise `LayoutError` unless exactly one kind defines it."""
     told = [c for c in layout.constraints if c.kind in FACTORS]
     if len(told) != 1:
         kinds = ", ".join(FACTORS)
@@ -37,7 +37,7 @@ def factor_of(layout: Layout) -> int:
 
 
 def _modified(c: Constraint, layout: Layout) -> Iterator[Form]:
-    """Where the cells with another value stand."""
+    """Yield the forms for the positions of the cells with another value."""
     on, factor = Layer.of(layout), factor_of(layout)
     if abs(factor) > MOST_FACTOR:
         raise LayoutError(f"a factor of {factor} is too large: up to {MOST_FACTOR} are possible")
@@ -49,8 +49,8 @@ def _modified(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 
 def _once(on: Layer, cells: Sequence[int], digit: int) -> Form:
-    """Of the cells that hold the digit, one at most is shaded. State: how many were, and whether
-    the cell just read is."""
+    """Require: of the cells that hold the digit, at most one is shaded. State: the number of those
+    so far, and whether the cell just read is shaded."""
 
     def step(q: tuple[int, bool], i: int, d: int) -> tuple[int, bool] | None:
         if i % 2 == 0:
@@ -81,14 +81,14 @@ def multipliers(c: Constraint, layout: Layout) -> Iterator[Form]:
     return _modified(c, layout)
 
 
-#: By what the digit of a shaded cell counts, by kind; 0: as the rule's number says.
+#: The factor of a shaded cell's digit, by kind; 0: the rule's number.
 FACTORS = {"doublers": 2, "negators": -1, "multipliers": 0}
 
 
 def _total(c: Constraint, layout: Layout, signs: Sequence[int], total: int) -> Form:
-    """The values, times the signs, add up to the total."""
+    """Require: the values, times the signs, add up to the total."""
     on, factor = Layer.of(layout), factor_of(layout)
-    low, high = [0], [0]  # what the cells from here on can add
+    low, high = [0], [0]  # the range that the remaining cells can add
     for sign in reversed(signs):
         ends = [sign * d * k for d in layout.digits for k in (1, factor)]
         low.append(low[-1] + min(ends))

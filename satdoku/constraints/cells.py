@@ -156,7 +156,7 @@ def same_values(c: Constraint, layout: Layout) -> Iterator[Form]:
         if size == 1:
             yield relation(parts[0][0], part[0], layout.digits, lambda d, e: d == e, "=")
             continue
-        for digit in layout.digits:  # as many here as there
+        for digit in layout.digits:  # as many in each group
             yield automaton(
                 (*parts[0], *part),
                 layout.digits,
@@ -191,7 +191,7 @@ def contain_exactly(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 
 def _counted(c: Constraint, layout: Layout, digit: int, least: int, most: int) -> Form:
-    """The digit stands in at least and at most so many of the cells."""
+    """Require: the digit occurs in at least `least` and at most `most` of the cells."""
 
     def step(q: int, i: int, d: int) -> int | None:
         now = q + (d == digit)

@@ -1,8 +1,8 @@
-"""Clauses as they are made: the variables that forms share (complements, "it is one of these"), and
-what is denied for good.
+"""Clauses under construction: the variables that forms share (complements, "it is one of these"),
+and what is denied permanently.
 
 Most forms are written once, as a `Template` (see `templates`), and replayed on their variables. So
-what costs time and is rarely read is worked out when it is: names, and which clause is whose.
+data that is costly and rarely read is computed on demand: names, and the constraint of each clause.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from .templates import AT_MOST, COMPLEMENT, EXACTLY, HELPERS, IS_IN, NEVER, PLAC
 if TYPE_CHECKING:
     from ..layout import Layout
 
-#: (what the clause says, its variables, exactly one rather than at most one)
+#: (the clause's constraint, its variables, exactly one rather than at most one)
 Made = tuple[str, tuple[int, ...], bool]
 Name = str | int | tuple[int, frozenset[int]]
 ALWAYS = "what always holds"
 
 
 class Clauses:
-    """The clauses of a layout's constraints, as they are made.
+    """The clauses of a layout's constraints, under construction.
 
     members: the variables of each clause. exactly: for each, 1 if exactly one of them is true, 0 if
-    at most one is. difficulties: of each constraint, see `clauses`.
+    at most one is. difficulties: one per constraint, see `clauses`.
     """
 
     def __init__(self, layout: Layout) -> None:
@@ -38,7 +38,7 @@ class Clauses:
         self.members: list[tuple[int, ...]] = []
         self.exactly = bytearray()
         self.difficulties: list[int] = []
-        #: what is denied for good
+        #: variables denied permanently
         self.gone: set[int] = set()
         #: sums of groups of cells: see `sum_clauses`
         self.sums: dict[tuple[int, ...], dict[int, int]] = {}
@@ -51,17 +51,17 @@ class Clauses:
         self._pairs: set[frozenset[int]] = set()
         self._true = 0
         self._defined: dict[int, range] = {}
-        #: (clauses before, what speaks from there on), and where each constraint begins
+        #: (number of clauses before, constraint from there on), and the first clause of each
         self._speakers: list[tuple[int, str]] = [(0, "")]
         self._starts: list[int] = []
-        #: helper → its name, the variable whose complement it is, or the digits of which the cell
-        #: holds one; replayed helpers apart
+        #: auxiliary variable → its name, the variable whose complement it is, or (cell, digits) for
+        #: "the cell holds one of the digits"; without replayed ones
         self._names: dict[int, Name] = {}
         self._replays: list[tuple[Template, list[int], Sequence[int], str]] = []
 
     @property
     def what(self) -> str:
-        """Names the constraint that speaks, and so its clauses and helpers."""
+        """The name of the current constraint, for its clauses and auxiliary variables."""
         return self._speakers[-1][1]
 
     @what.setter
@@ -70,12 +70,12 @@ class Clauses:
             self._speakers.append((len(self.members), what))
 
     def begin(self, what: str) -> None:
-        """The next constraint speaks."""
+        """Start the next constraint."""
         self._starts.append(len(self.members))
         self.what = what
 
     def fork(self) -> Clauses:
-        """A copy to which more is added."""
+        """Return a copy that can be extended."""
         other = copy(self)
         for name, part in vars(self).items():
             if isinstance(part, list | dict | set | bytearray):
@@ -85,21 +85,21 @@ class Clauses:
     # -- Variables ----------------------------------------------------------------------------
 
     def v(self, cell: int, digit: int) -> int:
-        """The variable of a cell and what a digit is worth."""
+        """Return the variable of a cell and a digit's value."""
         return self.layout.variable_of(cell, digit - self._first)
 
     def cell_name(self, cell: int) -> str:
-        """'r4c7'."""
+        """Return 'r4c7'."""
         return self.layout.cell_name(cell)
 
     def helper(self, name: str) -> int:
-        """A new variable."""
+        """Return a new auxiliary variable."""
         self.top += 1
         self._names[self.top] = name
         return self.top
 
     def complement(self, variable: int) -> int:
-        """ "not v": exactly one of v and it."""
+        """Return the complement "not v": exactly one of v and it is true."""
         found = self._complements.get(variable)
         if found is None:
             found = self.top = self.top + 1
@@ -112,7 +112,7 @@ class Clauses:
         return found
 
     def is_in(self, cell: int, digits: frozenset[int]) -> int:
-        """ "the cell holds one of the digits" (some, not all of the board's)."""
+        """Return "the cell holds one of the digits" (some, but not all of the board's)."""
         if len(digits) == 1:
             return self.v(cell, *digits)
         found = self._groups.get((cell, digits))
@@ -131,7 +131,8 @@ class Clauses:
         return found
 
     def defines(self, helpers: Iterable[int], start: int) -> None:
-        """The clauses from place `start` on say what these helpers are: who uses them needs all."""
+        """Record that the clauses from `start` on define these auxiliary variables, so that every
+        constraint that uses them needs these clauses."""
         places = range(start, len(self.members))
         for helper in helpers:
             self._defined.setdefault(helper, places)
@@ -139,7 +140,7 @@ class Clauses:
     # -- Clauses ------------------------------------------------------------------------------
 
     def clause(self, variables: Iterable[int], exactly_one: bool = True) -> None:
-        """A clause over the variables; an at-most-one clause that says nothing new is left out."""
+        """Add a clause; an at-most-one clause that is trivial or a repeat is left out."""
         members = tuple(variables)
         if not exactly_one:
             key = frozenset(members)
@@ -150,7 +151,7 @@ class Clauses:
         self.exactly.append(exactly_one)
 
     def never(self, variables: Iterable[int]) -> None:
-        """The variables are denied for good."""
+        """Deny the variables permanently."""
         gone = tuple(variables)
         if gone:
             if not self._true:
@@ -163,13 +164,14 @@ class Clauses:
             self.gone.update(gone)
 
     def impossible(self, cell: int) -> None:
-        """No digit is left for the cell."""
+        """Deny every digit of the cell."""
         self.never(self.v(cell, d) for d in self.digits)
 
     def replay(
         self, template: Template, cells: Sequence[int], others: Iterable[int] = ()
     ) -> list[int]:
-        """Say a template of these cells and other variables; the variable of each slot."""
+        """Instantiate a template on these cells and other variables; return the variable of each
+        slot."""
         slots = [0]
         for cell in cells:
             slots += self.layout.variables_of(cell)
@@ -200,7 +202,7 @@ class Clauses:
 
     @property
     def made(self) -> list[Made]:
-        """What each clause says, its variables, and whether exactly one of them is true."""
+        """The constraint of each clause, its variables, and whether exactly one of them is true."""
         ends = [*self._speakers[1:], (len(self.members), "")]
         said = (
             what
@@ -211,12 +213,12 @@ class Clauses:
         return list(zip(said, self.members, exactly, strict=True))
 
     def owner(self, place: int) -> int:
-        """The number, from 0, of the constraint that a clause comes from."""
+        """Return the number, from 0, of the constraint that a clause comes from."""
         return bisect_right(self._starts, place) - 1
 
     @property
     def helper_names(self) -> tuple[str, ...]:
-        """Of the variables after the board's, in order."""
+        """The names of the variables after the board's, in order."""
         names = dict(self._names)
         for template, slots, cells, what in self._replays:
             for slot, text in template.names.items():
@@ -241,19 +243,19 @@ class Clauses:
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """How many clauses each constraint added."""
+        """The number of clauses that each constraint added."""
         return tuple([end - start for start, end in self._spans()])
 
     def _spans(self) -> Iterator[tuple[int, int]]:
         return pairwise([*self._starts, len(self.members)])
 
     def of_constraints(self) -> Iterator[tuple[int, ...]]:
-        """For each constraint the places of all clauses that it says: its own, and those that
-        define what it shares with others."""
+        """Yield for each constraint the indexes of all its clauses: its own, and those that define
+        the auxiliary variables that it shares with others."""
         for start, end in self._spans():
             places = dict.fromkeys(range(start, end))
             pending = list(places)
-            for place in pending:  # grows while it is read
+            for place in pending:  # the loop appends to it
                 for variable in self.members[place]:
                     for defined in self._defined.get(variable, ()):
                         if defined not in places:

@@ -1,22 +1,22 @@
-"""Each generic form as exactly-one and at-most-one clauses over board variables and helpers.
+"""Each generic form as exactly-one and at-most-one clauses over board and auxiliary variables.
 
-Every helper is decided by the board's variables, so nothing is counted twice; and on the clauses of
-one form the three base rules are arc-consistent: no digit stays that the form alone forbids
-(`Distinct` and `Sets` as strongly as a house). Three ideas do it:
+Every auxiliary variable is decided by the board's variables, so no solution is counted twice; and
+on the clauses of one form the three base rules are arc-consistent: every digit that the form alone
+forbids is denied (`Distinct` and `Sets` as strongly as a house). The encoding:
 
-- Complements. "not v" is a helper with exactly one of {v, not v}: so denials travel like
-  assertions.
+- Complements. "not v" is an auxiliary variable with exactly one of {v, not v}: so denials propagate
+  like assertions.
 - Relations. If every digit of A in one cell excludes every digit of B in the other, then at most
   one of A ∪ {"the other is in B"} holds, where exactly one of {"it is in B"} ∪ (its digits outside
-  B). So when all that supports a digit is denied, the helper is asserted, and the digit goes.
-- Automata. A transition is a helper (the digit itself if no other transition of the layer reads
-  it). Exactly one of {not v} ∪ (transitions that read v); for each state exactly one of {not in it}
-  ∪ (transitions into it), and of {not in it} ∪ (transitions out of it). The complement keeps this
-  linear: without it each pair of a way in and another way out would be a clause.
-- Sums. An automaton that reads the sums of groups of cells that a house keeps distinct
-  (`sum_clauses`).
+  B). So when every support of a digit is denied, the auxiliary variable is asserted, and the digit
+  is denied.
+- Automata. A transition is an auxiliary variable (or the digit itself if no other transition of the
+  layer reads it). Exactly one of {not v} ∪ (transitions that read v); for each state exactly one of
+  {not in it} ∪ (transitions into it), and of {not in it} ∪ (transitions out of it). The complement
+  keeps this linear: without it, each pair of a way in and another way out would need a clause.
+- Sums. An automaton reads the sums of groups of cells that a house keeps distinct (`sum_clauses`).
 
-Denied for good is what shares an at-most-one clause with a variable that stands alone in a clause.
+A variable is denied permanently by an at-most-one clause with a variable that is alone in a clause.
 
 Sources: I. Gent, "Arc consistency in SAT" (2002), for supports; C.-G. Quimper and T. Walsh, "Global
 grammar constraints" (2006), for layered automata as clauses that propagation keeps consistent.
@@ -58,7 +58,7 @@ if TYPE_CHECKING:
 
 
 def add(made: Clauses, form: Form) -> None:
-    """Say a form."""
+    """Add the clauses of a form."""
     match form:
         case Candidates(cell, digits):
             made.never(made.v(cell, d) for d in made.digits if d not in digits)
@@ -93,12 +93,12 @@ def add(made: Clauses, form: Form) -> None:
 
 
 def difficulty(form: Form) -> int:
-    """How much a person thinks of at once: 0 single cells and pairs, 1 sets of digits, 2 more."""
+    """Return the difficulty for a person: 0 single cells and pairs, 1 sets of digits, 2 others."""
     return 0 if isinstance(form, Candidates | Distinct | Relation) else 2 - isinstance(form, Sets)
 
 
 def clauses_of(layout: Layout, meaning: Iterable[tuple[str, Iterable[Form]]]) -> Clauses:
-    """The clauses of (name, forms) of a layout's constraints."""
+    """Return the clauses of (name, forms) of a layout's constraints."""
     made = Clauses(layout)
     for what, forms in meaning:
         say(made, what, forms)
@@ -106,7 +106,7 @@ def clauses_of(layout: Layout, meaning: Iterable[tuple[str, Iterable[Form]]]) ->
 
 
 def say(made: Clauses, what: str, forms: Iterable[Form]) -> None:
-    """One more rule: its name, and what it means."""
+    """Add a constraint: its name, and the forms that define it."""
     made.begin(what)
     made.difficulties.append(0)
     for form in forms:

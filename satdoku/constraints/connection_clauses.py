@@ -1,14 +1,14 @@
-"""Cells that hang together, as clauses: each has one distance from the first of them.
+"""Connected cells as clauses: each cell of a piece has one distance from the piece's first cell.
 
-The first cell (in order) that is in the piece has distance 0. A cell with distance t > 0 has a
-neighbour with distance t - 1 (its parent: the first of these neighbours), and no neighbour with
-less. So every cell of the piece has just one distance, that of the shortest way, and a cell that no
-way reaches has none. "Beyond t" is a helper, so that few clauses tie neighbours.
+The first cell (in order) of the piece has distance 0. A cell with distance t > 0 has a neighbour
+with distance t - 1 (its parent: the first of these neighbours), and no neighbour with less. So
+every cell of the piece has exactly one distance, the length of the shortest path, and an
+unreachable cell has none. "Beyond t" is an auxiliary variable, so that few clauses tie neighbours.
 
-The longest way is bounded: a shortest way has at most three cells in a square of 2×2.
+The longest path is bounded: a shortest path has at most three cells in a square of 2×2.
 
-Source: distance layers for connectivity in CNF, as in github.com/kmkeen (sat-flood-fill); the
-parents make every helper decided by the board.
+Source: distance layers for connectivity in CNF, as in github.com/kmkeen (sat-flood-fill); with
+parents, the board decides every auxiliary variable.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .forms import Alike, Areas, Connected, Parted, Unequal, automaton
 
 
 def add_connected(made: Clauses, form: Connected) -> None:
-    """The cells that hold one of the digits form one piece."""
+    """Require: the cells that hold one of the digits form one piece."""
     if not form.digits:
         if not form.must_touch:
             made.impossible(form.cells[0])
@@ -33,7 +33,7 @@ def add_connected(made: Clauses, form: Connected) -> None:
     inner = [cell for cell in form.cells if cell not in touching]
     longest = _longest_way(made, inner) + bool(form.border)
     longest = min(longest, form.size - 1) if form.size else longest
-    starts = {cell: inside[cell] for cell in form.border}  # the ways begin there, if they can
+    starts = {cell: inside[cell] for cell in form.border}  # paths begin there, if they can
     if not form.must_touch:
         starts |= _firsts(made, inner, inside, form.border)
     _reached(made, form, inside, starts, longest)
@@ -46,9 +46,11 @@ def _reached(
     starts: dict[int, int],
     longest: int,
 ) -> None:
-    """Each cell inside is so many steps, at most `longest`, from the nearest of the starts that is
-    true (by cell; each is inside)."""
-    at = [starts]  # by distance: cell → it has that distance
+    """Require: each cell inside is at most `longest` steps from the nearest true start.
+
+    starts: by cell; each start is inside.
+    """
+    at = [starts]  # by distance: cell → variable "it has that distance"
     beyond: dict[int, int] = {}
     for cell in form.cells:
         name = f"{made.what}: {made.cell_name(cell)} is in a piece that begins elsewhere"
@@ -89,11 +91,11 @@ def _reached(
 
 
 def add_areas(made: Clauses, form: Areas) -> None:
-    """The cells that hold one of the digits form areas of known sizes.
+    """Require: the cells that hold one of the digits form areas of known sizes.
 
-    An area has a root: its clue, or else its first cell. A helper for each root and each cell near
-    enough says that the cell is in the root's area; neighbours are in one area, and each has a way
-    to a root. So an area has one root; its helpers are counted.
+    An area has a root: its clue, or else its first cell. For each root and each cell near enough,
+    an auxiliary variable says that the cell is in the root's area; neighbours are in one area, and
+    each cell has a path to a root. So an area has one root, and its variables are counted.
     """
     inside = {cell: made.is_in(cell, form.digits) for cell in form.cells}
     near: dict[int, list[int]] = {cell: [] for cell in form.cells}
@@ -101,10 +103,10 @@ def add_areas(made: Clauses, form: Areas) -> None:
         near[a].append(b)
         near[b].append(a)
     order = {cell: i for i, cell in enumerate(form.cells)}
-    members: dict[int, dict[int, int]] = {}  # root → cell → it is in the root's area
+    members: dict[int, dict[int, int]] = {}  # root → cell → variable "it is in the root's area"
     for root, _ in form.clues or [(cell, 0) for cell in form.cells]:
         steps = {root: 0}
-        for cell in (pending := [root]):  # grows while it is read
+        for cell in (pending := [root]):  # the loop appends to it
             for other in near[cell] if steps[cell] < form.size - 1 else ():
                 if other not in steps and (form.clues or order[other] > order[root]):
                     steps[other] = steps[cell] + 1
@@ -137,7 +139,7 @@ def add_areas(made: Clauses, form: Areas) -> None:
 
 
 def _count_members(made: Clauses, own: dict[int, int], control: int) -> None:
-    """The control cell holds how many of these variables are true."""
+    """Require: the control cell holds the number of these variables that are true."""
     last = len(own)
     read = automaton(
         [*own, control], sorted({0, 1, *made.digits}), 0,
@@ -150,7 +152,7 @@ def _count_members(made: Clauses, own: dict[int, int], control: int) -> None:
 
 
 def _count_if_root(made: Clauses, root: int, own: dict[int, int], size: int) -> None:
-    """All of these variables are false, or so many are true."""
+    """Require: none or exactly `size` of these variables are true."""
     read = automaton(
         list(own), (0, 1), 0, lambda q, i, d: q + d if q + d <= size else None,
         lambda q: q in (0, size), say="the area has {} cells so far".format, key=("area", size),
@@ -162,8 +164,8 @@ def _count_if_root(made: Clauses, root: int, own: dict[int, int], size: int) -> 
 def _firsts(
     made: Clauses, cells: Sequence[int], inside: dict[int, int], sooner: Sequence[int]
 ) -> dict[int, int]:
-    """Of each cell, whether it is the first in the piece, and none of the sooner ones is in it; if
-    none of these is, one is the first."""
+    """Return for each cell a variable: it is the first cell in the piece, and none of the `sooner`
+    ones is in it. Require that, if none of those is, some cell is the first."""
     first: dict[int, int] = {}
     before = none = 0
     if sooner:
@@ -187,8 +189,8 @@ def _firsts(
 
 
 def _any_of(made: Clauses, variables: Sequence[int], none: int) -> int:
-    """Exactly one of "none" and, for each variable, "it is the first true one"; the place of the
-    first clause."""
+    """Require exactly one of `none` and, for each variable, "it is the first true one"; return the
+    index of the first clause."""
     start = len(made.members)
     ways = [made.helper(f"{made.what}: the piece touches the border, case {i}") for i, _ in
             enumerate(variables, 1)]  # fmt: skip
@@ -200,7 +202,7 @@ def _any_of(made: Clauses, variables: Sequence[int], none: int) -> int:
 
 
 def _has_parent(made: Clauses, child: int, parents: Sequence[int], name: str) -> None:
-    """If the child holds, one of the parents does; name: what the child says."""
+    """Require: if the child holds, one of the parents does; name: the meaning of the child."""
     if not parents:
         made.never([child])
         return
@@ -216,7 +218,7 @@ def _has_parent(made: Clauses, child: int, parents: Sequence[int], name: str) ->
 
 
 def _longest_way(made: Clauses, cells: Sequence[int]) -> int:
-    """Steps of the longest shortest way within some of the cells, at most."""
+    """Return an upper bound for the length of a shortest path within these cells."""
     at = {made.layout.places.place(cell) for cell in cells}
     if not at:
         return -1
@@ -231,7 +233,7 @@ def _longest_way(made: Clauses, cells: Sequence[int]) -> int:
 def count_exactly(
     made: Clauses, cells: Sequence[int], variables: Sequence[int], count: int
 ) -> None:
-    """Exactly so many of the variables, one per cell, are true."""
+    """Require: exactly `count` of the variables, one per cell, are true."""
     form = automaton(
         cells,
         (0, 1),
@@ -244,7 +246,7 @@ def count_exactly(
 
 
 def add_parted(made: Clauses, form: Parted) -> None:
-    """Cells with one label are so many, and hold no digit twice."""
+    """Require: each label occurs `size` times, on cells with different digits."""
     first = made.digits[0]
     full = form.size == len(made.digits)
     labels = range(first, first + form.count)
@@ -273,7 +275,7 @@ def add_parted(made: Clauses, form: Parted) -> None:
 
 
 def add_alike(made: Clauses, form: Alike) -> None:
-    """Groups of cells, no digit twice in one, hold the same digits."""
+    """Require: groups of cells, each with different digits, hold the same digits."""
     for d in made.digits:
         absent = made.helper(f"{made.what}: {d} is not among the digits")
         for group in form.groups:
@@ -281,7 +283,7 @@ def add_alike(made: Clauses, form: Alike) -> None:
 
 
 def add_unequal(made: Clauses, form: Unequal) -> None:
-    """Two lines differ somewhere: one place is the first at which they do."""
+    """Require: two lines differ somewhere; one place is the first where they do."""
     name = f"{made.what}: {made.cell_name(form.first[0])} and "
     name += f"{made.cell_name(form.second[0])}"
     differ: list[int] = []

@@ -1,7 +1,7 @@
-"""A constraint: a kind of rule, the cells it speaks of and its numbers; immutable data.
+"""A constraint: a kind of rule, its cells and its numbers; immutable data.
 
-As text it is KIND:VALUES:CELLS, parts that are empty left out, and cells on a straight line short.
-A text of its own (a regular expression, a formula) stands in quotes, where no other mark counts:
+As text it is KIND:VALUES:CELLS, without empty parts, with cells on a straight line abbreviated. A
+text argument (a regular expression, a formula) is in quotes, where no other mark is special:
 
 >>> str(Constraint("killer", (0, 1, 9), (13,)).on(square(9)))
 'killer:13:r1c1,r1c2,r2c1'
@@ -20,21 +20,21 @@ from ..errors import LayoutError
 from ..geometry import Places, square
 from .formula_text import read, written
 
-#: Cells, values and alternatives of one constraint, at most.
+#: The maximum number of cells, values and alternatives of one constraint.
 MOST = 20_000
-#: Rules within rules, at most.
+#: The maximum nesting depth of rules.
 DEEPEST = 20
-#: The kind whose text names its cells, and the marks that are written in it as they are.
+#: The kind whose text names its cells, and the characters that are not quoted in its text.
 FORMULA, READABLE = "formula", " *=<>()[]+,"
 QUOTES = "'\""
 
 
 @dataclass(frozen=True, slots=True)
 class Constraint:
-    """kind: a name in `kinds.KINDS`. cells: from 0, row by row, in the order the kind asks for.
+    """kind: a name in `kinds.KINDS`. cells: from 0, row by row, in the order that the kind needs.
 
-    values: its numbers (a sum, digits, coefficients), as its kind says. text: a regular expression
-    and the like. parts: the alternatives of an "or", each of some constraints.
+    values: its numbers (a sum, digits, coefficients), as its kind defines. text: a regular
+    expression and the like. parts: the alternatives of an "or", each of some constraints.
     """
 
     kind: str
@@ -44,19 +44,19 @@ class Constraint:
     parts: tuple[tuple[Constraint, ...], ...] = ()
 
     def on(self, places: Places | int) -> Named:
-        """This constraint on a board with these places (or a square of that side), which can tell
-        its text."""
+        """Return this constraint on a board with these places (or a square of that side), whose
+        `str` is the constraint's text."""
         return Named(self, square(places) if isinstance(places, int) else places)
 
     def all(self) -> Iterator[Constraint]:
-        """This constraint and those inside it."""
+        """Yield this constraint and those inside it."""
         yield self
         for part in self.parts:
             for inner in part:
                 yield from inner.all()
 
     def moved(self, cells: tuple[int, ...]) -> Constraint:
-        """The same on other cells."""
+        """Return the same constraint on other cells."""
         return replace(self, cells=cells)
 
 
@@ -93,7 +93,7 @@ class Named:
 
 
 def cells_text(cells: tuple[int, ...], places: Places) -> str:
-    """Cells in order; three or more in a straight line as 'r1c1-r1c9'."""
+    """Return the cells in order; three or more in a straight line as 'r1c1-r1c9'."""
     parts, start = [], 0
     while start < len(cells):
         end = start + 1
@@ -115,7 +115,7 @@ def _is_straight(cells: tuple[int, ...], places: Places) -> bool:
 
 
 def parse_cells(text: str, places: Places) -> tuple[int, ...]:
-    """The cells of 'r1c1,r2c2-r5c5'; `LayoutError` for what is none."""
+    """Return the cells of 'r1c1,r2c2-r5c5'; raise `LayoutError` for any other text."""
     cells: list[int] = []
     for part in text.split(","):
         ends = re.fullmatch(r"r(\d{1,3})c(\d{1,3})(?:-r(\d{1,3})c(\d{1,3}))?", part)
@@ -134,10 +134,10 @@ def parse_cells(text: str, places: Places) -> tuple[int, ...]:
 
 
 def constraint_named(text: str, places: Places, depth: int = 0) -> Constraint:
-    """The constraint of that text (see above) on a board with these places.
+    """Return the constraint of that text (see above) on a board with these places.
 
-    Raises `LayoutError` for what cannot be read; whether the kind exists and its numbers fit is
-    looked at by `kinds.check`. depth: how deep within others it stands.
+    Raises `LayoutError` for text that cannot be parsed; `kinds.check` checks whether the kind
+    exists and its numbers fit. depth: the nesting depth.
     """
     if depth > DEEPEST:
         raise LayoutError(f"rules more than {DEEPEST} deep within each other")
@@ -176,7 +176,7 @@ def constraint_named(text: str, places: Places, depth: int = 0) -> Constraint:
 
 
 def split(text: str, mark: str) -> list[str]:
-    """Split at the marks that stand in no inner bracket and in no quotes."""
+    """Split at the marks outside of brackets and quotes."""
     parts, depth, quote = [""], 0, ""
     for character in text:
         if quote or character in QUOTES:

@@ -1,10 +1,10 @@
-"""How many different digits cells hold, as clauses.
+"""The number of different digits in cells, as clauses.
 
-For each cell and digit a helper says "this is the first of the cells with that digit". So a digit
-is absent or has one first cell, and a cell repeats a digit or is the first with it. The number of
-different digits is counted twice: as digits that are not absent (a bound from above: few digits are
-left) and as cells that are first with theirs (a bound from below: many cells must repeat). Both
-counts are automata that end with the cell that holds the number.
+For each cell and digit an auxiliary variable says "this is the first of the cells with that digit".
+So a digit is absent or has one first cell, and a cell repeats a digit or is the first with it. The
+number of different digits is counted twice: as digits that are not absent (an upper bound: few
+digits are left) and as cells that are first with theirs (a lower bound: many cells must repeat).
+Both counts are automata that end with the cell that holds the number.
 
 An automaton that remembers the set of digits seen so far would be arc-consistent, but has up to 2^n
 states in each layer; deciding whether any digit can stay is NP-hard.
@@ -24,7 +24,7 @@ from .templates import WHAT, Recorder, recorded
 
 
 def add_distinct_count(made: Clauses, form: DistinctCount) -> None:
-    """The first cell holds the number of different digits in the others."""
+    """Require: the control cell holds the number of different digits in the others."""
 
     def write(recorder: Recorder) -> None:
         _write(recorder, len(form.cells))
@@ -34,7 +34,7 @@ def add_distinct_count(made: Clauses, form: DistinctCount) -> None:
 
 
 def add_distinct_sum(made: Clauses, cells: Sequence[int], total: int) -> None:
-    """The different digits in the cells add up to the total."""
+    """Require: the different digits in the cells add up to the total."""
 
     def write(recorder: Recorder) -> None:
         _, absent = _firsts(recorder, range(len(cells)))
@@ -51,7 +51,7 @@ def add_distinct_sum(made: Clauses, cells: Sequence[int], total: int) -> None:
 
 
 def _firsts(made: Recorder, cells: Sequence[int]) -> tuple[dict[tuple[int, int], int], list[int]]:
-    """By cell and digit, the slot of "the first of the cells with it"; by digit, of "absent"."""
+    """Return by cell and digit the slot "it is the first with it", and by digit "it is absent"."""
     first = {
         (cell, d): made.helper(f"{WHAT}: {made.cell_name(cell)} is the first with {d}")
         if k
@@ -71,7 +71,7 @@ def _firsts(made: Recorder, cells: Sequence[int]) -> tuple[dict[tuple[int, int],
 
 
 def _write(made: Recorder, cells: int) -> None:
-    """cells: how many; numbered from 1, since cell 0 holds the number."""
+    """Write the clauses. cells: their number; numbered from 1, since cell 0 holds the count."""
     first, absent = _firsts(made, range(1, cells + 1))
     repeats = [made.helper(f"{WHAT}: {made.cell_name(c)} repeats") for c in range(2, cells + 1)]
     for cell, repeat in enumerate(repeats, 2):
@@ -81,7 +81,7 @@ def _write(made: Recorder, cells: int) -> None:
 
 
 def _count(made: Recorder, missing: Sequence[int], places: Sequence[str], start: int) -> None:
-    """From `start` on, cell 0 counts those of the slots that are false."""
+    """Require: cell 0 holds `start` plus the number of the slots that are false."""
     reads = len(missing)
 
     def step(count: int, i: int, value: int) -> int | None:

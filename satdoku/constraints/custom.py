@@ -1,4 +1,4 @@
-"""Rules of the user's own: a table of pairs, a regular expression, an automaton; and "or"."""
+"""User-defined rules: a table of pairs, a regular expression, an automaton; and "or"."""
 
 # ruff: noqa: D103 - the sentence above each function says what it means
 
@@ -73,7 +73,7 @@ def regex(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """An automaton as the text of an "automaton" tells it: moves are (state, digit, state)."""
+    """An automaton as the text of an "automaton" defines it: moves are (state, digit, state)."""
 
     starts: frozenset[str]
     final: frozenset[str]
@@ -82,7 +82,7 @@ class Machine:
 
 @lru_cache(maxsize=64)
 def read_machine(text: str) -> Machine:
-    """The automaton of a text; `LayoutError` for what is no transition."""
+    """Return the automaton of a text; raise `LayoutError` for an invalid transition."""
     moves, starts, final = [], set(), set()
     for line in filter(None, (part.strip() for part in text.split(","))):
         match = re.fullmatch(r"(>?)(\w+)(!?)(?:\s+([\d ]+?)\s+(\w+)(!?))?", line)

@@ -1,4 +1,4 @@
-"""Whether a full grid keeps a constraint: by the meaning of the generic forms, without clauses."""
+"""Evaluates constraints on full grids: by the meaning of the generic forms, without clauses."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ if TYPE_CHECKING:
 
 
 def keeps(grid: Sequence[int], constraint: Constraint, layout: Layout) -> bool:
-    """The grid (the digit from 1 of each cell) keeps the constraint of a board."""
+    """Return whether the grid (the digit from 1 of each cell) satisfies a board's constraint."""
     first = layout.digits[0] - 1
     worth = [digit + first for digit in grid]
     return all(holds(form, worth) for form in forms_of(constraint, layout))
 
 
 def holds(form: Form, digits: Sequence[int]) -> bool:
-    """A form holds; digits: what each cell's digit is worth, by cell."""
+    """Return whether a form holds. digits: the value of each cell's digit, by cell."""
     match form:
         case Candidates(cell, allowed):
             return digits[cell] in allowed
@@ -91,7 +91,7 @@ def holds(form: Form, digits: Sequence[int]) -> bool:
 
 
 def _pieces(cells: set[int], edges: Sequence[tuple[int, int]]) -> list[set[int]]:
-    """The cells, in pieces that hang together by the edges."""
+    """Return the connected components of the cells under the edges."""
     near: dict[int, list[int]] = {cell: [] for cell in cells}
     for a, b in edges:
         if a in cells and b in cells:
@@ -101,7 +101,7 @@ def _pieces(cells: set[int], edges: Sequence[tuple[int, int]]) -> list[set[int]]
     for cell in near:
         if not any(cell in part for part in found):
             pending = [cell]
-            for one in pending:  # grows while it is read
+            for one in pending:  # the loop appends to it
                 pending += [other for other in near[one] if other not in pending]
             found.append(set(pending))
     return found

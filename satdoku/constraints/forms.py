@@ -1,8 +1,7 @@
-"""The generic forms in which every kind of constraint is said, as data.
+"""The generic forms that express every kind of constraint, as data.
 
-Digits are meant by what they are worth (0 … size-1 on a board whose first symbol is 0, otherwise
-1 … size). What a form means is here; `clauses` says it in clauses, CP-SAT may say it in its own
-words.
+Digits are given by value (0 … size-1 on a board whose first symbol is 0, otherwise 1 … size). The
+meaning of a form is defined here; `clauses` encodes it as clauses, CP-SAT may model it directly.
 
 - `Candidates`: the cell holds one of the digits.
 - `Distinct`: no digit twice. As in a house, the base rules see single digits and single cells.
@@ -11,12 +10,12 @@ words.
 - `Sum`: the digits, times coefficients, add up to a total.
 - `Automaton`: the digits, read in order, lead from a start to an end.
 - `DistinctCount`: a cell holds the number of different digits in others.
-- `Rank`: a line, read as a number, is greater than just so many others.
+- `Rank`: a line, read as a number, is greater than exactly so many others.
 - `Unequal`: two lines differ somewhere.
 - `Alike`: groups of cells, no digit twice in one, hold the same digits.
 - `Connected`: the cells that hold certain digits form one piece.
 - `Areas`: the cells that hold certain digits form pieces of known sizes.
-- `Parted`: cells with the same label are so many, no digit twice among them.
+- `Parted`: each label occurs equally often, on cells with different digits.
 - `AnyOf`: of some alternatives, each of several forms, at least one holds.
 """
 
@@ -30,7 +29,7 @@ from typing import Any
 from ..errors import LayoutError
 from .memo import Memo
 
-#: Transitions of one automaton, at most.
+#: The maximum number of transitions of one automaton.
 MOST_TRANSITIONS = 200_000
 
 
@@ -80,9 +79,9 @@ class Automaton:
     """layers[i]: the transitions (state, digit, next state) at cells[i]; states are numbers within
     their layer, 0 at the start, and any state at the end is accepted.
 
-    Each word has one path at most; minimal, without dead ends. said: what being in a state means,
-    by boundary 1 … len(cells)-1 and state. key: automata of one key differ in their cells alone
-    (None: nothing is known).
+    Each word has at most one path; the automaton is minimal, without dead ends. said: the meaning
+    of each state, by boundary 1 … len(cells)-1 and state. key: automata with the same key differ
+    only in their cells (None: unknown).
     """
 
     cells: tuple[int, ...]
@@ -101,7 +100,7 @@ class DistinctCount:
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """Of the lines, read as numbers, just `below` of the others are less than `line`, none equal.
+    """`line`, read as a number, is greater than exactly `below` of the others, and equals none.
 
     The lines are all rows and columns of a square, from both ends, so that in each of the four
     directions they begin with each digit once.
@@ -114,7 +113,7 @@ class Rank:
 
 @dataclass(frozen=True, slots=True)
 class Unequal:
-    """Two lines, as long as each other, differ at one place or more."""
+    """Two lines of the same length differ in at least one place."""
 
     first: tuple[int, ...]
     second: tuple[int, ...]
@@ -129,11 +128,11 @@ class Alike:
 
 @dataclass(frozen=True, slots=True)
 class Connected:
-    """The cells that hold one of the digits are at least one, and form one piece by the edges.
+    """At least one cell holds one of the digits, and these cells form one piece by the edges.
 
-    edges: pairs of neighbours. size: how many these cells are, 0 for any number. border: pieces
-    that have one of these cells count as one, joined outside. must_touch: no other piece will do,
-    and there need be no cell at all. (With a border, no size can be given.)
+    edges: pairs of neighbours. size: the number of these cells, 0 for any. border: pieces that have
+    one of these cells count as one, joined outside. must_touch: every piece must have one of these
+    cells, and there may be no piece at all. (With a border, no size can be given.)
     """
 
     cells: tuple[int, ...]
@@ -146,10 +145,10 @@ class Connected:
 
 @dataclass(frozen=True, slots=True)
 class Areas:
-    """The cells that hold one of the digits fall, by the edges, into areas of `size` cells each.
+    """The cells that hold one of the digits form, by the edges, areas of `size` cells each.
 
-    With clues, (cell, cell that holds a number), each area has just one of the clues' first cells,
-    which are all in areas, and as many cells as its number says; size is the largest possible.
+    With clues, (cell, cell that holds a number), each area has exactly one of the clues' first
+    cells, which are all in areas, and as many cells as its number; size is the largest possible.
     """
 
     cells: tuple[int, ...]
@@ -161,8 +160,8 @@ class Areas:
 
 @dataclass(frozen=True, slots=True)
 class Parted:
-    """labels[i] holds the label of cells[i], one of the `count` smallest digits; the cells with one
-    label are `size`, and hold different digits."""
+    """labels[i] holds the label of cells[i], one of the `count` smallest digits; each label has
+    `size` cells, with different digits."""
 
     cells: tuple[int, ...]
     labels: tuple[int, ...]
@@ -172,17 +171,17 @@ class Parted:
 
 @dataclass(frozen=True, slots=True)
 class AnyOf:
-    """At least one of the alternatives holds: all forms of it."""
+    """At least one of the alternatives holds, that is, all of its forms."""
 
     alternatives: tuple[tuple[Form, ...], ...]
 
 
-#: Forms about many cells at once, which cannot stand within an `or`.
+#: Forms about many cells at once; of these only `Rank` is supported inside an `or`.
 Wide = Rank | Unequal | Alike | Connected | Areas | Parted
 Form = Candidates | Distinct | Relation | Sets | Sum | Automaton | DistinctCount | AnyOf | Wide
 
 
-#: Sets and pairs by key: so many lists.
+#: Caches of sets and pairs by key, with the maximum number of lists.
 _good_sets, _good_pairs = Memo(2_000), Memo(5_000)
 
 
@@ -193,8 +192,8 @@ def relation(
     holds: Callable[[int, int], bool],
     key: Hashable = None,
 ) -> Relation | Candidates:
-    """The pairs of digits for which it holds; of a cell with itself, what it leaves there. key:
-    what decides it, with the digits (None: it is not kept)."""
+    """Return the relation with the pairs of digits for which `holds` is true; for a cell with
+    itself, its candidates. key: identifies `holds` for caching (None: not cached)."""
     digits = tuple(digits)
     if first == second:
         return Candidates(first, frozenset(d for d in digits if holds(d, d)))
@@ -212,8 +211,8 @@ def sets(
     holds: Callable[[tuple[int, ...]], bool],
     key: Hashable,
 ) -> Form:
-    """Distinct cells whose digits, in increasing order, satisfy a test; key: what decides it, with
-    the digits and the number of cells."""
+    """Return the form of distinct cells whose digits, in increasing order, satisfy a test. key:
+    identifies `holds`, together with the digits and the number of cells."""
     cells, digits = tuple(cells), tuple(digits)
     if len(set(cells)) < len(cells):
         raise LayoutError("a cell twice in a cage or line whose digits must differ")
@@ -229,7 +228,7 @@ def sets(
 
 
 def weighted_sum(cells: Sequence[int], coefficients: Sequence[int], total: int) -> Sum:
-    """A sum in which a cell may stand several times; large coefficients come last."""
+    """Return a sum in which a cell may occur several times; large coefficients come last."""
     weights: dict[int, int] = {}
     for cell, coefficient in zip(cells, coefficients, strict=True):
         weights[cell] = weights.get(cell, 0) + coefficient
@@ -238,7 +237,7 @@ def weighted_sum(cells: Sequence[int], coefficients: Sequence[int], total: int) 
 
 
 def sums(cells: Sequence[int], coefficients: Sequence[int], total: int) -> Iterator[Form]:
-    """The same as a form; where the cells cancel out, nothing, or a cell without any digit."""
+    """Yield that sum as a form; if the cells cancel out, nothing, or a form that never holds."""
     form = weighted_sum(cells, coefficients, total)
     if form.cells:
         yield form
@@ -256,12 +255,13 @@ def automaton(
     starts: Sequence[Hashable] = (),
     key: Hashable = None,
 ) -> Automaton:
-    """The automaton that reads digit d at cell i in state q by step(q, i, d); None is a dead end.
+    """Return the automaton that reads digit d at cell i in state q by step(q, i, d); None: a dead
+    end.
 
-    starts: instead of one start, several, of which each accepted word has just one to begin with.
-    States that have the same future become one. A language without words gives layers without
-    transitions. key: what, with the digits and the number of cells, decides step, accept and say;
-    where it is given, an automaton that was made before is taken.
+    starts: several start states instead of one; each accepted word must have exactly one of them.
+    States with the same future are merged. A language without words gives layers without
+    transitions. key: identifies step, accept and say, together with the digits and the number of
+    cells; automata with a key are cached.
     """
     cells, digits = tuple(cells), tuple(digits)
 
@@ -275,7 +275,7 @@ def automaton(
     return replace(made, cells=cells, key=key)
 
 
-#: Automata by key; of all that are kept, so many transitions.
+#: Automata by key, with the maximum number of transitions cached.
 _automata = Memo(500_000)
 
 
@@ -323,7 +323,7 @@ def _built(
 
 
 def determinized(form: Automaton, digits: Iterable[int]) -> Automaton:
-    """The same language, with one transition for each state and digit."""
+    """Return the same language with one transition for each state and digit."""
 
     def step(q: frozenset[int], i: int, d: int) -> frozenset[int] | None:
         return frozenset(t for s, e, t in form.layers[i] if e == d and s in q) or None
@@ -332,7 +332,7 @@ def determinized(form: Automaton, digits: Iterable[int]) -> Automaton:
 
 
 def as_automaton(form: Form, digits: Iterable[int]) -> Automaton:
-    """Any simple form as an automaton along its cells."""
+    """Return a simple form as an automaton along its cells."""
     digits = tuple(digits)
     match form:
         case Automaton():
@@ -390,7 +390,7 @@ def as_automaton(form: Form, digits: Iterable[int]) -> Automaton:
 def _sum_automaton(
     cells: tuple[int, ...], coefficients: tuple[int, ...], total: int, digits: tuple[int, ...]
 ) -> Automaton:
-    low, high = [0], [0]  # what the cells from here on can add
+    low, high = [0], [0]  # the range that the remaining cells can add
     for coefficient in reversed(coefficients):
         ends = sorted((coefficient * digits[0], coefficient * digits[-1]))
         low.append(low[-1] + ends[0])

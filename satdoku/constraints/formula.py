@@ -1,8 +1,9 @@
-"""A formula of one's own as a rule: each of its conditions in the simplest form that says it.
+"""A user-defined formula as a rule: each of its conditions in the simplest form that expresses it.
 
 A condition on one cell is its candidates, on two cells a relation; an equation that only adds and
-subtracts is a sum. Any other is an automaton, whose state is what is left of the formula after the
-digits read so far (see `formula_values`). An "or" too large for one automaton is alternatives.
+subtracts is a sum. Any other is an automaton, whose state is the rest of the formula after the
+digits read so far (see `formula_values`). An "or" too large for one automaton is split into
+alternatives.
 """
 
 # ruff: noqa: D103 - the sentence above each function says what it means
@@ -41,7 +42,7 @@ def formula(c: Constraint, layout: Layout) -> Iterator[Form]:
 def _forms_of(
     text: str, cells: tuple[int, ...], places: Places, digits: tuple[int, ...], factor: int
 ) -> tuple[Form, ...]:
-    """The forms of a formula on these cells. factor: of shaded cells, where it speaks of values."""
+    """Return the forms of a formula on these cells. factor: of shaded cells, if it uses values."""
     made = _Compiled(text, cells, places, digits, factor)
     return tuple(made.forms(made.root))
 
@@ -65,7 +66,7 @@ class _Compiled:
     # -- Parts of the text as nodes -----------------------------------------------------------
 
     def _node(self, part: Part, turn: int) -> Node:
-        """A part of the text. turn: which of several cells is meant, -1 outside functions."""
+        """Return the node of a part of the text. turn: the index into ranges, -1 if none."""
         values = self.values
         if part.does == "number":
             return values.number(*part.values)
@@ -128,7 +129,7 @@ class _Compiled:
         return values.positive(less)
 
     def _turns(self, part: Part, turn: int) -> range | list[int]:
-        """The turns in which an argument of a function is taken: one for each of several cells."""
+        """Return the turns of a function's argument: one for each of several cells."""
         counts = set(_several(part))
         if not counts:
             return [turn]
@@ -139,7 +140,7 @@ class _Compiled:
     # -- Nodes as forms -----------------------------------------------------------------------
 
     def forms(self, node: Node) -> Iterator[Form]:
-        """What says that the condition is true."""
+        """Yield the forms that make the condition true."""
         if node.op == "number":
             if not node.numbers[0]:
                 yield Candidates(self.first, frozenset())
@@ -186,7 +187,7 @@ class _Compiled:
             raise LayoutError(f"{error}; {ranges}: use fewer cells or smaller numbers") from None
 
     def said(self, node: Node, depth: int = 6) -> str:
-        """A node in words, shortened where it is long."""
+        """Return a node in words, shortened if it is long."""
         if node.op == "number":
             return str(node.numbers[0])
         if node.op == "cell":
@@ -208,10 +209,10 @@ class _Compiled:
 
 
 def _order(node: Node) -> list[int]:
-    """Its cells, in an order in which parts are known as early as can be: next comes what the part
-    with the fewest unknown cells lacks. (The fewer half-known parts, the fewer states.)"""
+    """Return its cells in an order that decides parts as early as possible: next come the unknown
+    cells of the part that has the fewest. (Fewer half-known parts mean fewer states.)"""
     parts = [node]
-    for part in parts:  # grows while it is read
+    for part in parts:  # the loop appends to it
         parts += [inner for inner in part.parts if inner not in parts]
     order: dict[int, None] = {}
     open_ = [part for part in reversed(parts) if part.op != "number"]
@@ -238,7 +239,7 @@ def _is_sum(node: Node) -> bool:
 
 
 def _several(part: Part) -> Iterator[int]:
-    """How many cells each list has in an argument, outside functions within it."""
+    """Yield the length of each list of cells in an argument, outside functions within it."""
     if part.does == "several":
         yield len(part.values)
     elif part.does not in ("min", "max", "sum", "count"):

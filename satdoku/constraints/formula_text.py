@@ -1,15 +1,16 @@
-"""Formulas of one's own in words: how they are read, checked and written.
+"""User-defined formulas as text: parsing, checking and writing.
 
     r1c1 * r1c2 + r2c1 = 14        count(r1c1..r1c9 > 5) = 3 or not r5c5 = max(r1c1..r1c4)
 
 A formula is a condition: comparisons (= <> < <= > >=, also in chains), joined by and, or, not.
-Numbers are whole: + - * mod, min(…), max(…), sum(…), abs(…), and count(…), which takes conditions
-and says how many are true. Several cells, `r1c1..r1c9` or `[r1c1,r2c4]`, stand for each of
-them in turn inside min, max, sum and count. `a mod b` has the sign of b, as in Python. On a board
-with a layer, `shaded(r1c1)` is a condition; with doublers and the like, `value(r1c1)` is a number.
+Numbers are integers: + - * mod, min(…), max(…), sum(…), abs(…), and count(…), which takes
+conditions and returns how many are true. Several cells, `r1c1..r1c9` or `[r1c1,r2c4]`, stand for
+each of them in turn inside min, max, sum and count. `a mod b` has the sign of b, as in Python. On a
+board with a layer, `shaded(r1c1)` is a condition; with doublers and the like, `value(r1c1)` is a
+number.
 
-A `Constraint` keeps the cells apart from the text, in which `#` stands for the next cell and `#9`
-for the next nine; so nothing but this file knows how cells are written in a formula.
+A `Constraint` stores the cells separately from the text, in which `#` stands for the next cell and
+`#9` for the next nine; so only this file handles the notation of cells in a formula.
 
 >>> from satdoku.geometry import square
 >>> cells, text = read("r1c1 * r1c2 >= sum(r2c1..r2c3)", square(9))
@@ -29,7 +30,7 @@ from typing import NoReturn
 from ..errors import LayoutError
 from ..geometry import Places
 
-#: Characters of a formula, and brackets within brackets, at most.
+#: The maximum length of a formula, and the maximum depth of brackets.
 LONGEST, DEEPEST = 5_000, 40
 CELL = r"r\d{1,3}c\d{1,3}"
 CELLS = rf"{CELL}\s*\.\.\s*{CELL}|\[\s*{CELL}(?:\s*,\s*{CELL})*\s*\]|{CELL}"
@@ -38,7 +39,7 @@ TOKEN = re.compile(
     r"(?P<sign><=|>=|<>|!=|==|[-+*=<>(),])",
     re.IGNORECASE,
 )
-#: Other ways to write a sign.
+#: Alternative spellings of signs.
 MEANT = {"==": "=", "!=": "<>", "≠": "<>", "≤": "<=", "≥": ">=", "×": "*", "·": "*", "−": "-"}
 SHADED, VALUE = "shaded", "value"
 COMPARISONS = ("=", "<>", "<", "<=", ">", ">=")
@@ -50,9 +51,9 @@ WORDS = ("and", "or", "not", "mod")
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a formula: a number, a cell, "several" cells, a sign or a word, and its parts.
+    """A part of a formula: a number, a cell, "several" cells, a sign or a word, with its parts.
 
-    values: the number, or the cells. place: where it begins in the text.
+    values: the number, or the cells. place: its position in the text.
     """
 
     does: str
@@ -62,13 +63,13 @@ class Part:
 
     @property
     def is_condition(self) -> bool:
-        """It is true or false, rather than a number."""
+        """Whether it is a condition, rather than a number."""
         return self.does in ("and", "or", "not", SHADED, *COMPARISONS)
 
 
 def read(text: str, places: Places) -> tuple[tuple[int, ...], str]:
-    """(cells, text without them) of a formula as a person writes it; `LayoutError` says where it
-    stops making sense."""
+    """Return (cells, text without them) of a formula as a person writes it; the `LayoutError` gives
+    the position of a mistake."""
     for sign, meant in MEANT.items():
         text = text.replace(sign, meant)
     text = " ".join(text.split())
@@ -87,8 +88,8 @@ def read(text: str, places: Places) -> tuple[tuple[int, ...], str]:
 
 
 def written(text: str, cells: tuple[int, ...], places: Places) -> str:
-    """The formula as a person writes it; what `read` understands. `LayoutError` unless the text
-    has just these cells."""
+    """Return the formula as a person writes it, readable by `read`. Raise `LayoutError` unless the
+    text has as many cells as given."""
     counts = [int(count or 1) for count in re.findall(r"#(\d*)", text)]
     if sum(counts) != len(cells) or re.search(CELL, text, re.IGNORECASE):
         raise LayoutError(f"a formula for {sum(counts)} cells, not {len(cells)}: {text[:40]!r}")
@@ -108,14 +109,14 @@ def written(text: str, cells: tuple[int, ...], places: Places) -> str:
 
 
 def parsed(text: str, places: Places) -> Part:
-    """The parts of a formula with cells by name; `LayoutError` where it makes none."""
+    """Parse a formula with cells by name; raise `LayoutError` if it is invalid."""
     if len(text) > LONGEST:
         raise LayoutError(f"a formula of over {LONGEST:,} characters is too long")
     return _Reader(text, places).condition()
 
 
 def fail(text: str, place: int, why: str) -> NoReturn:
-    """Raise `LayoutError`: what is wrong, and where."""
+    """Raise `LayoutError` with the problem and its position."""
     start = max(0, place - 30)
     before = "…" * (start > 0) + text[start:place]
     after = f" (after {before!r})" if before.strip() else ""
@@ -138,7 +139,7 @@ def _cells_named(token: str, start: int, text: str, places: Places) -> list[int]
 
 
 def _line(first: int, last: int, places: Places) -> list[int] | None:
-    """The cells from one to another in a straight line."""
+    """Return the cells from one to another in a straight line; None if they are not on one."""
     (r, c), (down, across) = places.place(first), places.place(last)
     down, across = down - r, across - c
     steps = max(abs(down), abs(across))
@@ -150,7 +151,7 @@ def _line(first: int, last: int, places: Places) -> list[int] | None:
 
 
 class _Reader:
-    """Reads a formula by recursive descent. Invariant: `at` is the next token to read; `kind` is
+    """Parses a formula by recursive descent. Invariant: `at` is the next token to read; `kind` is
     "" after the last."""
 
     def __init__(self, text: str, places: Places) -> None:
@@ -172,7 +173,7 @@ class _Reader:
         self.tokens.append(("", "", len(text)))
 
     def condition(self) -> Part:
-        """The whole formula."""
+        """Parse the whole formula."""
         whole = self._need_condition(self._either())
         if self.kind:
             fail(self.text, self.place, f"expected and, or or the end, not {self.token!r}")
@@ -193,7 +194,7 @@ class _Reader:
         return self.tokens[self.at][2]
 
     def _next(self, *wanted: str) -> str:
-        """The next token if it is one of these, which is then read; "" if not."""
+        """Consume and return the next token if it is one of these; "" if not."""
         if self.kind in ("word", "sign") and self.token in wanted:
             self.at += 1
             return self.tokens[self.at - 1][1]
@@ -215,7 +216,7 @@ class _Reader:
             fail(self.text, part.place, why)
         return part
 
-    # -- From what binds least to what binds most ---------------------------------------------
+    # -- From the lowest to the highest precedence --------------------------------------------
 
     def _either(self) -> Part:
         return self._joined("or", self._both)

@@ -1,10 +1,10 @@
-"""Formulas as values of cells not yet known: what is left of one when some cells are.
+"""Formulas as values of unknown cells: the rest of a formula when some cells are known.
 
-Conditions are numbers 0 and 1: "and" is the least, "or" the greatest of its parts, "not" is 1 less
-its part, "count" their sum. Two tests make conditions of numbers: "= 0" and ">= 0". Nodes that say
-the same are the same object, so what is left of a formula after some digits serves as a state of an
-automaton: words that leave the same lead to the same state. Each node knows between what numbers it
-lies, which decides many a comparison early.
+Conditions are numbers 0 and 1: "and" is the minimum, "or" the maximum of its parts, "not" is 1
+minus its part, "count" their sum. Two tests turn numbers into conditions: "= 0" and ">= 0". Equal
+nodes are the same object, so the rest of a formula after some digits serves as a state of an
+automaton: words with the same rest lead to the same state. Each node has a range, which decides
+many comparisons early.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from math import gcd
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Node:
-    """op: "number", "cell", "linear" (numbers[i] times parts[i], the last number added), "product",
-    "min", "max", "mod", "zero", "positive" (0 or more). low, high: between which it lies."""
+    """op: "number", "cell", "linear" (numbers[i] times parts[i], plus the last number), "product",
+    "min", "max", "mod", "zero", "positive" (0 or more). low, high: its range."""
 
     op: str
     parts: tuple[Node, ...]
@@ -35,7 +35,7 @@ class Node:
 
 
 class Values:
-    """Makes nodes. digits: what a cell may hold."""
+    """Creates nodes. digits: the possible values of a cell."""
 
     def __init__(self, digits: Iterable[int]) -> None:
         self.digits = tuple(digits)
@@ -55,18 +55,18 @@ class Values:
     # -- Numbers ------------------------------------------------------------------------------
 
     def number(self, value: int) -> Node:
-        """A known number."""
+        """Return a known number."""
         return self._node("number", (), (value,), value, value)
 
     def cell(self, cell: int) -> Node:
-        """A cell's digit."""
+        """Return a cell's digit."""
         return self._node("cell", (), (cell,), min(self.digits), max(self.digits))
 
     def linear(self, terms: Iterable[tuple[int, Node]], added: int = 0) -> Node:
-        """Numbers times nodes, and a number, added up."""
+        """Return the sum of numbers times nodes, and a number."""
         factors: dict[Node, int] = {}
         pending = list(terms)
-        for factor, node in pending:  # grows while it is read
+        for factor, node in pending:  # the loop appends to it
             if node.op == "number":
                 added += factor * node.numbers[0]
             elif node.op == "linear":
@@ -86,17 +86,17 @@ class Values:
         return self._node("linear", tuple(kept), numbers, low, high)
 
     def shifted(self, node: Node, added: int) -> Node:
-        """node + added."""
+        """Return node + added."""
         if node.op != "linear" or (len(node.parts) == 1 and node.numbers[-1] == -added):
             return self.linear([(1, node)], added)
         numbers = (*node.numbers[:-1], node.numbers[-1] + added)
         return self._node("linear", node.parts, numbers, node.low + added, node.high + added)
 
     def product(self, nodes: Iterable[Node]) -> Node:
-        """Nodes multiplied."""
+        """Return the product of nodes."""
         factor, kept = 1, list[Node]()
         pending = list(nodes)
-        for node in pending:  # grows while it is read
+        for node in pending:  # the loop appends to it
             if node.op == "number":
                 factor *= node.numbers[0]
             elif node.op == "product":
@@ -118,11 +118,11 @@ class Values:
         return self.linear([(factor, self._node("product", tuple(kept), (), low, high))])
 
     def extreme(self, op: str, nodes: Iterable[Node]) -> Node:
-        """The least ("min") or the greatest ("max") of the nodes."""
+        """Return the minimum ("min") or the maximum ("max") of the nodes."""
         best = max if op == "max" else min
         kept: dict[Node, None] = {}
         pending = list(nodes)
-        for node in pending:  # grows while it is read
+        for node in pending:  # the loop appends to it
             if node.op == op:
                 pending += node.parts
             else:
@@ -130,16 +130,16 @@ class Values:
         low, high = best(n.low for n in kept), best(n.high for n in kept)
         if low == high:
             return self.number(low)
-        sure = low if op == "max" else high  # what it is at least, or at most
+        sure = low if op == "max" else high  # a lower bound for the maximum, upper for the minimum
         left = [n for n in kept if (n.high > sure if op == "max" else n.low < sure)]
-        # one that is always `sure` counts, unless another never falls behind it
+        # a node that always equals `sure` matters, unless another is never on its wrong side
         if all((n.low if op == "max" else n.high) != sure for n in left):
             left.append(self.number(sure))
         left.sort(key=lambda node: node.serial)
         return left[0] if len(left) == 1 else self._node(op, tuple(left), (), low, high)
 
     def remainder(self, node: Node, divisor: Node) -> Node:
-        """node mod divisor, which is never 0."""
+        """Return node mod divisor, which must never be 0."""
         d = divisor.value
         if d is not None and d > 0:
             if node.op == "linear":
@@ -158,7 +158,7 @@ class Values:
     # -- Conditions ---------------------------------------------------------------------------
 
     def zero(self, node: Node) -> Node:
-        """node = 0."""
+        """Return the condition node = 0."""
         if node.low > 0 or node.high < 0:
             return self.number(0)
         if node.low == node.high:
@@ -172,7 +172,7 @@ class Values:
         return self._node("zero", (node,), (), 0, 1)
 
     def positive(self, node: Node) -> Node:
-        """node >= 0."""
+        """Return the condition node >= 0."""
         if node.low >= 0 or node.high < 0:
             return self.number(int(node.low >= 0))
         if node.op == "linear":
@@ -181,14 +181,14 @@ class Values:
         return self._node("positive", (node,), (), 0, 1)
 
     def _divided(self, node: Node, by: int) -> Node:
-        """A linear node with all numbers divided (the last one rounded down)."""
+        """Return a linear node with all numbers divided (the last one rounded down)."""
         if by == 1:
             return node
         terms = zip((n // by for n in node.numbers), node.parts, strict=False)
         return self.linear(terms, node.numbers[-1] // by)
 
     def negated(self, node: Node) -> Node:
-        """not node."""
+        """Return the condition "not node"."""
         if node.op in ("min", "max"):
             turned = "max" if node.op == "min" else "min"
             return self.extreme(turned, [self.negated(part) for part in node.parts])
@@ -199,7 +199,7 @@ class Values:
     # -- Knowing cells ------------------------------------------------------------------------
 
     def after(self, node: Node, cell: int, digit: int) -> Node:
-        """What is left of a node when a cell's digit is known."""
+        """Return the rest of a node when a cell's digit is known."""
         if cell not in node.cells:
             return node
         key = (node.serial, cell, digit)
@@ -211,7 +211,7 @@ class Values:
     def _put(self, node: Node, cell: int, digit: int) -> Node:
         if node.op == "cell":
             return self.number(digit)
-        if node.op == "linear" and node.numbers[-1]:  # what varies alone: it is met often
+        if node.op == "linear" and node.numbers[-1]:  # cache the variable part separately
             bare = self.shifted(node, -node.numbers[-1])
             return self.shifted(self.after(bare, cell, digit), node.numbers[-1])
         parts = [self.after(part, cell, digit) for part in node.parts]

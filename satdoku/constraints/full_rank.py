@@ -1,4 +1,4 @@
-"""Full rank: all rows and columns, read from both ends as numbers, stand in one order."""
+"""Full rank: the order of all rows and columns, read from both ends as numbers."""
 
 # ruff: noqa: D103 - the sentence above the function says what it means
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def _all_lines(layout: Layout) -> list[tuple[int, ...]]:
-    """All rows and columns, read from both ends."""
+    """Return all rows and columns, read from both ends."""
     houses = [house.cells for house in layout.houses if house.kind in ("row", "column")]
     if len(houses) != 2 * layout.size or {len(cells) for cells in houses} != {layout.size}:
         raise LayoutError("a rank needs a square whose rows and columns hold each digit")
@@ -45,5 +45,5 @@ def no_equal_lines(c: Constraint, layout: Layout) -> Iterator[Form]:
     lines, houses = _all_lines(layout), [set(house.cells) for house in layout.houses]
     for line, other in combinations(lines, 2):
         pairs = [{a, b} for a, b in zip(line, other, strict=True) if a != b]
-        if not any(pair <= house for pair in pairs for house in houses):  # they differ there
+        if not any(pair <= house for pair in pairs for house in houses):  # else they differ anyway
             yield Unequal(line, other)

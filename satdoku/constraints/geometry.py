@@ -1,4 +1,4 @@
-"""Where cells are: neighbours, moves of chess, boxes."""
+"""Positions of cells: neighbours, chess moves, boxes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ KNIGHT = ((1, 2), (2, 1), (1, -2), (2, -1))
 
 
 def pairs_by(layout: Layout, moves: tuple[tuple[int, int], ...]) -> Iterator[tuple[int, int]]:
-    """Each pair of cells of the board that is one of the moves (down, across) apart, once."""
+    """Yield each pair of cells of the board that is one of the moves (down, across) apart, once."""
     places = layout.places
     for cell, (r, c) in enumerate(places.all[: places.board_count]):
         for down, across in moves:
@@ -25,7 +25,7 @@ def pairs_by(layout: Layout, moves: tuple[tuple[int, int], ...]) -> Iterator[tup
 
 
 def neighbours(layout: Layout, cell: int) -> list[int]:
-    """The cells that share an edge with this one."""
+    """Return the cells that share an edge with this one."""
     r, c = layout.places.place(cell)
     moves = ((-1, 0), (0, -1), (0, 1), (1, 0))
     near = (layout.places.cell_at(r + i, c + j) for i, j in moves)
@@ -33,18 +33,18 @@ def neighbours(layout: Layout, cell: int) -> list[int]:
 
 
 def are_neighbours(layout: Layout, a: int, b: int) -> bool:
-    """They share an edge."""
+    """Return whether two cells share an edge."""
     return distance(layout, a, b) == 1
 
 
 def distance(layout: Layout, a: int, b: int) -> int:
-    """How far cells are from each other, counted along rows and columns."""
+    """Return the distance of two cells, counted along rows and columns."""
     (r, c), (down, across) = layout.places.place(a), layout.places.place(b)
     return abs(r - down) + abs(c - across)
 
 
 @lru_cache(maxsize=32)
 def box_of(layout: Layout) -> dict[int, int]:
-    """The number (from 0) of each cell's box or region; {} without any. A cell in no region is
-    one by itself, with a number below 0."""
+    """Return the number (from 0) of each cell's box or region; {} if there are none. A cell in no
+    region is one by itself, with a negative number."""
     return {cell: b if b >= 0 else -1 - cell for cell, b in enumerate(layout.regions)}

@@ -105,7 +105,7 @@ def _indexers(
     at: Callable[[int, int], int | None],
     place: Callable[[int], int],
 ) -> Iterator[Form]:
-    """The cell holds the digit of place i just if the cell at i holds that of its own place."""
+    """Require: a cell at place p holds the digit of place i iff the cell at i holds that of p."""
     if layout.corners:
         raise LayoutError("on several boards it is not said in which rows and columns digits count")
     for cell in c.cells:

@@ -1,13 +1,13 @@
-"""Sums that a puzzle's rules imply: innies, outies and both, of houses side by side.
+"""Sums that a puzzle's rules imply: innies, outies and both, of adjacent houses.
 
-Houses that hold every digit have a known sum. Take one, or some that touch, and take off the rules'
-sums that lie inside: what is left (innies) has a known sum. Add the sums that also stick out until
-all is covered: what sticks out (outies) has one. Where sums stick out a little on the way, innies
-less outies have one. Small sums that were found are taken as known in a second round.
+Houses that hold every digit have a known sum. Take one, or several adjacent ones, and subtract the
+rules' sums that lie inside: the rest (innies) has a known sum. Add sums that also stick out until
+all cells are covered: the cells outside (outies) have one. In between, where sums stick out a
+little, innies minus outies have one. Small sums found in this way are used in a second round.
 
 They are consequences, so they change no count and no solution. Engines search less with them:
-`Theory.strengthened` has them as clauses beside the theory's own. No explanation, certificate or
-list of rules sees them.
+`Theory.strengthened` adds them as clauses to the theory's own. No explanation, certificate or list
+of rules includes them.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ from .segment_clauses import add_sandwich, add_x_sum
 if TYPE_CHECKING:
     from ..layout import Layout
 
-#: Cells of an implied sum, houses side by side, and rounds, at most.
+#: Limits: cells of an implied sum, adjacent houses, rounds.
 MOST_CELLS, MOST_HOUSES, ROUNDS = 6, 4, 2
-#: Cells that any implied sum may have, and how many sums there must be before larger ones are left.
+#: Sums of at most this many cells are always used, larger ones only while there are fewer sums.
 FEW_CELLS, ENOUGH = 3, 8
-#: Rules about part of a line, and what says them in sets of digits.
+#: Rules about part of a line, and the functions that encode them by sets of digits.
 SEGMENTS = {"sandwich": add_sandwich, "x-sum": add_x_sum}
-#: Cells as bits; what they add up to.
+#: Cells as a bit mask → their sum.
 Known = dict[int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class ImpliedSum:
-    """The digits of `plus` less those of `minus` add up to the total. houses: numbers in
-    `layout.houses` of those that it comes from."""
+    """The digits of `plus` minus those of `minus` add up to the total. houses: the indexes in
+    `layout.houses` of the houses that it comes from."""
 
     plus: tuple[int, ...]
     minus: tuple[int, ...]
@@ -48,7 +48,7 @@ class ImpliedSum:
     houses: tuple[int, ...]
 
     def forms(self, layout: Layout) -> Iterator[Form]:
-        """It as generic forms."""
+        """Yield it as generic forms."""
         digits, cells = layout.digits, {*self.plus}
         if not self.minus and any(cells <= set(house.cells) for house in layout.houses):
             if len(cells) == 1:
@@ -61,14 +61,14 @@ class ImpliedSum:
         yield weighted_sum((*self.plus, *self.minus), signs, self.total)
 
     def text(self, layout: Layout) -> str:
-        """'r1c1 + r2c1 - r3c4 = 7 (row 1, row 2)'."""
+        """Return 'r1c1 + r2c1 - r3c4 = 7 (row 1, row 2)'."""
         names = " + ".join(map(layout.cell_name, self.plus))
         names += "".join(f" - {layout.cell_name(cell)}" for cell in self.minus)
         return f"{names} = {self.total} ({', '.join(str(layout.houses[h]) for h in self.houses)})"
 
 
 def known_sums(layout: Layout) -> Known:
-    """What the rules say of sums of different cells."""
+    """Return the sums of different cells that the rules give directly."""
     return {
         _bits(c.cells): c.values[0]
         for c in layout.constraints
@@ -80,7 +80,7 @@ def known_sums(layout: Layout) -> Known:
 
 @lru_cache(maxsize=8)
 def implied_sums(layout: Layout) -> tuple[ImpliedSum, ...]:
-    """Sums that the rules of a layout imply, each once, those of few cells first."""
+    """Return the sums that the rules of a layout imply, each once, those of few cells first."""
     known = known_sums(layout)
     if not known:
         return ()
@@ -109,11 +109,11 @@ def implied_sums(layout: Layout) -> tuple[ImpliedSum, ...]:
 
 
 def strengthen(said: Clauses) -> Clauses:
-    """A copy of a layout's clauses with those of what they imply; the same if that is nothing.
+    """Return a copy of a layout's clauses with implied clauses added; the same if there are none.
 
-    Circles that count their digits are more: each digit in them stands there as often as it is
-    worth, so the different digits add up to the number of circles. Sandwiches and X-sums of whole
-    lines are said in sets of digits (`segment_clauses`).
+    Counting circles imply more: each digit in them occurs as often as its value, so the different
+    digits add up to the number of circles. Sandwiches and X-sums of whole lines are encoded by sets
+    of digits (`segment_clauses`).
     """
     layout = said.layout
     sums = implied_sums(layout)
@@ -134,7 +134,7 @@ def strengthen(said: Clauses) -> Clauses:
 
 
 def _is_line(cells: tuple[int, ...], layout: Layout) -> bool:
-    """The cells hold each of four digits or more once, and digits count from 1."""
+    """Return whether the cells are a house with each of four or more digits, counting from 1."""
     size = len(layout.digits)
     whole = len(set(cells)) == len(cells) == size > 3 and layout.digits[0] == 1
     return whole and any(set(cells) == set(house.cells) for house in layout.houses)
@@ -145,14 +145,14 @@ def _size(one: ImpliedSum) -> int:
 
 
 def _of_group(inside: int, whole: int, known: Known) -> Iterator[tuple[int, int, int]]:
-    """(cells added, cells taken off, total) of houses with these cells and this sum."""
+    """Yield (cells added, cells subtracted, total) for houses with these cells and this sum."""
     touching = sorted(
         ((cells & ~inside).bit_count(), -cells.bit_count(), cells)
         for cells in known
         if cells & inside
     )
     covered, left, last = 0, whole, 0
-    for out, size, cells in touching:  # those inside first, then those that stick out ever more
+    for out, size, cells in touching:  # those inside first, then those that stick out more and more
         if out != last and covered:
             yield from _left_over(inside, covered, left)
         last = out
@@ -186,8 +186,8 @@ def _cells(bits: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=8)
 def _groups(layout: Layout) -> tuple[tuple[tuple[int, ...], int], ...]:
-    """Houses that hold every digit, alone and some of one kind side by side that share no cell, by
-    number; and their cells."""
+    """Return (numbers, cells) of houses that hold every digit: each alone, and several adjacent
+    ones of one kind that share no cell."""
     full = [h for h, house in enumerate(layout.houses) if len(house.cells) == len(layout.digits)]
     cells = {h: _bits(layout.houses[h].cells) for h in full}
     around = {

@@ -1,5 +1,5 @@
-"""Rules with sums inside, said in sums and alternatives instead of an automaton: what an engine
-wants that knows linear sums (CP-SAT). The meaning is that of the kind, word by word."""
+"""Rules with sums inside, expressed by sums and alternatives instead of an automaton, for engines
+with linear sums (CP-SAT). The meaning is exactly that of the kind."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def first_so_many(c: Constraint, layout: Layout) -> Iterator[Form]:
-    """X-sum: a case for each first digit."""
+    """Yield an X-sum as one case for each first digit."""
     total, first = c.values[0], c.cells[0]
     cases: list[tuple[Form, ...]] = []
     for d in layout.digits:
@@ -26,7 +26,7 @@ def first_so_many(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 
 def between_crusts(c: Constraint, layout: Layout) -> Iterator[Form]:
-    """Sandwich: a case for each two places of the smallest and the largest digit."""
+    """Yield a sandwich as one case for each two places of the smallest and the largest digit."""
     total, low, high = c.values[0], layout.digits[0], layout.digits[-1]
     crusts = frozenset(((low, high), (high, low)))
     filling = frozenset(layout.digits) - {low, high}
@@ -53,7 +53,7 @@ def _reaches(
     distinct: bool = False,
     digits: Sequence[int] = (),
 ) -> bool:
-    """So many digits can add up to the total."""
+    """Return whether `count` digits can add up to the total."""
     digits = digits or layout.digits
     if distinct and count > len(digits):
         return False

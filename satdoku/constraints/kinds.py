@@ -1,4 +1,4 @@
-"""All kinds of constraints, what each means, and whether a constraint is one of them.
+"""All kinds of constraints, their meanings, and the check of a constraint against its kind.
 
 To add a kind that relates two cells, add a row to `pairings.ROWS`; any other is a function in one
 of the files below, under a `kind(…)` line.
@@ -60,13 +60,13 @@ def check(constraint: Constraint, layout: Layout) -> None:
 
 
 def meaning(layout: Layout, in_sums: bool = False) -> Iterator[tuple[str, Iterator[Form]]]:
-    """(name, forms) of each constraint of a layout; in_sums: see `forms_of`."""
+    """Yield (name, forms) of each constraint of a layout; in_sums: see `forms_of`."""
     for constraint in layout.constraints:
         yield short_name(constraint, layout), forms_of(constraint, layout, in_sums)
 
 
 def short_name(constraint: Constraint, layout: Layout) -> str:
-    """'killer 13 r1c1' for people: the kind, its number, its first cell."""
+    """Return 'killer 13 r1c1' for people: the kind, its number, its first cell."""
     words = [constraint.kind, *map(str, constraint.values[:1])]
     words += [layout.cell_name(cell) for cell in constraint.cells[:1]]
     return " ".join(words)

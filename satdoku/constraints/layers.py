@@ -1,8 +1,8 @@
-"""Kinds about a layer: whether each cell of the board is shaded, beside its digit.
+"""Kinds about a layer: whether each cell of the board is shaded, in addition to its digit.
 
-A layer is extra variables, one for each cell of the board, in its order: the first digit means
-unshaded, the second shaded. `Layout.with_layer` adds it, as does "+layer" in a layout's name and
-any of these kinds. Rules name cells of the board; `Layer` knows whose variable is whose.
+A layer consists of extra variables, one for each cell of the board, in its order: the first digit
+means unshaded, the second shaded. `Layout.with_layer` adds it, as does "+layer" in a layout's name
+and any of these kinds. Rules name cells of the board; `Layer` maps them to the layer's variables.
 """
 
 # ruff: noqa: D103 - the sentence above each function says what it means
@@ -30,14 +30,14 @@ LAYER = "layer"
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """The layer of a board. cells: of the board alone. edges: pairs of cells of the layer that
-    share an edge."""
+    """The layer of a board. cells: the layer's variables. edges: pairs of them whose cells share an
+    edge."""
 
     layout: Layout
 
     @classmethod
     def of(cls, layout: Layout) -> Layer:
-        """The layer; `LayoutError` where there is none."""
+        """Return the layer; raise `LayoutError` if there is none."""
         if not any(c.kind == LAYER for c in layout.constraints):
             raise LayoutError("it needs a layer: write +layer, or Layout.with_layer()")
         if len(layout.extra_cells) != layout.board_cells:
@@ -46,16 +46,16 @@ class Layer:
 
     @property
     def unshaded(self) -> int:
-        """What a cell of the layer holds then."""
+        """The value of an unshaded cell of the layer."""
         return self.layout.digits[0]
 
     @property
     def shaded(self) -> int:
-        """What a cell of the layer holds then."""
+        """The value of a shaded cell of the layer."""
         return self.layout.digits[1]
 
     def __getitem__(self, cell: int) -> int:
-        """The variable of the layer of a cell of the board."""
+        """Return the layer's variable for a cell of the board."""
         if cell >= self.layout.board_cells:
             raise LayoutError(f"{self.layout.cell_name(cell)} is not on the board itself")
         return self.layout.board_cells + cell
@@ -71,14 +71,14 @@ class Layer:
         return tuple((self[a], self[b]) for a, b in pairs_by(self.layout, ORTHOGONAL))
 
     def near(self, cell: int, moves: Sequence[tuple[int, int]] = ORTHOGONAL) -> list[int]:
-        """The cells of the layer beside a cell of the board (or by other moves, both ways)."""
+        """Return the layer's cells next to a cell of the board (or by other moves, both ways)."""
         r, c = self.layout.places.place(cell)
         both = [*moves, *((-down, -across) for down, across in moves)]
         found = [self.layout.places.cell_at(r + down, c + across) for down, across in both]
         return [self[x] for x in found if x is not None and x < self.layout.board_cells]
 
     def _squares(self) -> Iterator[tuple[int, ...]]:
-        """Each 2×2 square of the layer, around."""
+        """Yield each 2×2 square of the layer, in circular order."""
         at = self.layout.places
         for cell in range(self.layout.board_cells):
             r, c = at.place(cell)
@@ -88,12 +88,12 @@ class Layer:
                 yield tuple(own)
 
     def border(self) -> tuple[int, ...]:
-        """The cells of the layer at the border of the board."""
+        """Return the cells of the layer at the border of the board."""
         full = [c for c in range(self.layout.board_cells) if len(self.near(c)) < 4]
         return tuple(self[cell] for cell in full)
 
     def counted(self, cells: Sequence[int], *counts: int) -> Form:
-        """As many of these cells of the layer are shaded as one of the counts says."""
+        """Require: the number of shaded cells among these is one of the counts."""
         layout, low, high = self.layout, min(counts), max(counts)
         if not cells:
             raise LayoutError("no cell can be shaded here")
@@ -111,11 +111,11 @@ class Layer:
         )  # fmt: skip
 
     def connected(self, shade: int) -> Form:
-        """All cells of a shade form one piece."""
+        """Require: all cells of a shade form one piece."""
         return Connected(self.cells, frozenset((shade,)), self.edges, 0)
 
     def squares_without(self, *words: str) -> Iterator[Form]:
-        """No 2×2 square, read around, is one of these words: a for unshaded, b for shaded."""
+        """Forbid these words for 2×2 squares, read around: a for unshaded, b for shaded."""
         letters = {self.unshaded: "a", self.shaded: "b"}
         for square in self._squares():
             yield automaton(
@@ -125,7 +125,7 @@ class Layer:
             )  # fmt: skip
 
 
-#: As `kind`, of rules that need a layer.
+#: Like `kind`, for rules that need a layer.
 layered = partial(kind, on_layer=True)
 
 
@@ -193,7 +193,7 @@ def unshaded_digits(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 
 def _tied(on: Layer, c: Constraint, shade: int) -> Iterator[Form]:
-    """Cells of a shade (all, if none are named) hold one of the constraint's digits."""
+    """Require: cells of a shade (all, if none are named) hold one of the constraint's digits."""
     allowed = frozenset(c.values)
     for cell in c.cells or range(on.layout.board_cells):
         yield relation(
@@ -212,7 +212,7 @@ def shaded_around(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 
 def _told(on: Layer, read: Sequence[int], control: int, step: Any, key: str) -> Form:
-    """The control cell holds what is counted along cells of the layer."""
+    """Require: the control cell holds the count along cells of the layer."""
     last, digits = len(read), on.layout.digits
 
     def read_one(q: int, i: int, d: int) -> int | None:

@@ -75,7 +75,7 @@ def lockout(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 
 def _by_ends(c: Constraint, layout: Layout, step: Any, key: Hashable) -> Form:
-    """An automaton that reads the two ends first."""
+    """Return an automaton that reads the two ends first."""
     cells = (c.cells[0], c.cells[-1], *c.cells[1:-1])
     return automaton(cells, layout.digits, None, step, say="the ends are {}".format, key=key)
 
@@ -117,7 +117,7 @@ def sum_line(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 
 def _sum_loop(c: Constraint, layout: Layout, total: int) -> Form:
-    """The ways to begin within a part are read side by side: (what it had before, has now)."""
+    """Return the automaton that tries all offsets at once: (sum before the loop's start, now)."""
     begun = frozenset((before, before) for before in range(total))
 
     def step(q: frozenset[tuple[int, int]], i: int, d: int) -> Any:
@@ -149,11 +149,11 @@ def equal_groups(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 
 def _same_sum(parts: Sequence[tuple[int, ...]]) -> Iterator[Form]:
-    """The others have the sum of the first."""
+    """Yield: the other parts have the sum of the first."""
     first, *others = parts
     for part in others:
         form = weighted_sum((*first, *part), [1] * len(first) + [-1] * len(part), 0)
-        if form.cells:  # of the same cells twice nothing is said
+        if form.cells:  # the same cells twice: trivial
             yield form
 
 

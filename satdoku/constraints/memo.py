@@ -1,4 +1,4 @@
-"""A bounded memory of values that are costly to make and never change, for all threads.
+"""A bounded, thread-safe cache of immutable values that are costly to create.
 
 >>> squares = Memo(100)
 >>> squares.get(3, lambda: 9), squares.get(3, lambda: 0)
@@ -15,7 +15,7 @@ Value = TypeVar("Value")
 
 
 class Memo:
-    """Keeps values by key, until their weights add up to more than `most`: then the oldest go."""
+    """Caches values by key; when their weights exceed `most`, the oldest are dropped."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -29,8 +29,8 @@ class Memo:
         make: Callable[[], Value],
         weigh: Callable[[Value], int] = lambda value: 1,
     ) -> Value:
-        """The value kept under the key; where there is none, it is made. Two threads may both make
-        it; one of the two is kept."""
+        """Return the cached value of the key, created if missing. Two threads may both create it;
+        one of the two is kept."""
         found = self._kept.get(key)
         if found is None:
             value = make()

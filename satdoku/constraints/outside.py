@@ -1,4 +1,4 @@
-"""Kinds of clues outside the board: cells are those that the clue sees, from its own end."""
+"""Kinds of clues outside the board; their cells are those that the clue sees, from its own end."""
 
 # ruff: noqa: D103 - the sentence above each function says what it means
 
@@ -18,7 +18,7 @@ from .table import MANY, kind
 if TYPE_CHECKING:
     from ..layout import Layout
 
-#: What was met last, once both ends were.
+#: The state of a lunchbox after both ends.
 AFTER = "both"
 
 
@@ -34,7 +34,7 @@ def little_killer(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 
 def _between(digits: Digits, ends: tuple[int, int]) -> Iterator[tuple[int, ...]]:
-    """The sum between the ends of the board's digits, where both are there."""
+    """Yield the sum between the smallest and the largest digit, if both are there."""
     if {*ends} <= {*digits}:
         first, last = sorted((digits.index(ends[0]), digits.index(ends[1])))
         yield (sum(digits[first + 1 : last]),)
@@ -141,7 +141,7 @@ def skyscraper(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 
 def _hidden(digits: Digits, ends: tuple[int, int]) -> Iterator[tuple[int, ...]]:
-    """The first digit that is less than the one before it."""
+    """Yield the first digit that is less than the one before it."""
     yield from [(e,) for d, e in pairwise(digits) if e < d][:1]
 
 
@@ -163,7 +163,7 @@ def hidden_skyscraper(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 
 def _in_room(digits: Digits, ends: tuple[int, int]) -> Iterator[tuple[int, ...]]:
-    """The digit at the place that the first tells, if there is such a place."""
+    """Yield the digit at the place given by the first digit, if there is such a place."""
     yield from [(d,) for d in digits[max(0, digits[0] - 1) : digits[0]]]
 
 

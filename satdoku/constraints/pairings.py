@@ -1,6 +1,6 @@
-"""Kinds that relate digits two by two: which pairs of cells, and which digits go together.
+"""Kinds that relate digits in pairs: which pairs of cells, and which digits go together.
 
-To add one, add a row: a name, a sentence, the pairs it makes of its cells, and a test.
+To add one, add a row: a name, a sentence, the pairs of its cells, and a test.
 """
 
 from __future__ import annotations
@@ -20,48 +20,48 @@ from .table import MANY, kind, value
 if TYPE_CHECKING:
     from ..layout import Layout
 
-#: (first, second, how far apart in the order of the cells) of a constraint
+#: (first, second, distance in the order of the cells) of a constraint
 Pairs = Callable[[Constraint, "Layout"], Iterable[tuple[int, int, int]]]
-#: (digit of the first, of the second, how far apart, the constraint, layout) → they go together
+#: (digit of the first, of the second, distance, constraint, layout) → whether they go together
 Test = Callable[[int, int, int, Constraint, "Layout"], bool]
 
 
 def in_turn(c: Constraint, layout: Layout) -> Iterator[tuple[int, int, int]]:
-    """Each cell and the next."""
+    """Yield each cell and the next."""
     return ((a, b, 1) for a, b in pairwise(c.cells))
 
 
 def all_pairs(c: Constraint, layout: Layout) -> Iterator[tuple[int, int, int]]:
-    """Any two of the cells."""
+    """Yield any two of the cells."""
     for i, j in combinations(range(len(c.cells)), 2):
         yield c.cells[i], c.cells[j], j - i
 
 
 def touching(c: Constraint, layout: Layout) -> Iterator[tuple[int, int, int]]:
-    """Any two of the cells that share an edge (of two cells alone: these)."""
+    """Yield any two of the cells that share an edge (if there are only two cells: these)."""
     for a, b, gap in all_pairs(c, layout):
         if len(c.cells) == 2 or are_neighbours(layout, a, b):
             yield a, b, gap
 
 
 def mirrored(c: Constraint, layout: Layout) -> Iterator[tuple[int, int, int]]:
-    """The first and the last, the second and the last but one, …"""
+    """Yield the first and the last cell, the second and the last but one, …"""
     return ((a, b, 1) for a, b in zip(c.cells, reversed(c.cells), strict=True) if a < b)
 
 
 def halves(c: Constraint, layout: Layout) -> Iterator[tuple[int, int, int]]:
-    """Each cell of the first half and that of the second."""
+    """Yield each cell of the first half with its counterpart in the second."""
     half = len(c.cells) // 2
     return ((a, b, 1) for a, b in zip(c.cells[:half], c.cells[half : 2 * half], strict=True))
 
 
 def apart(*moves: tuple[int, int]) -> Pairs:
-    """All cells of the board that are such a move apart."""
+    """Return all pairs of cells of the board that are one of these moves apart."""
     return lambda c, layout: ((a, b, 1) for a, b in pairs_by(layout, moves))
 
 
 def unmarked(*kinds: str) -> Pairs:
-    """All neighbours on the board that no constraint of these kinds joins."""
+    """Return all neighbours on the board that no constraint of these kinds joins."""
 
     def pairs(c: Constraint, layout: Layout) -> Iterator[tuple[int, int, int]]:
         marked = {
@@ -78,17 +78,17 @@ def unmarked(*kinds: str) -> Pairs:
 
 
 def third(d: int, layout: Layout) -> int:
-    """0, 1, 2 for a low, middle or high digit."""
+    """Return 0, 1, 2 for a low, middle or high digit."""
     return (d - layout.digits[0]) * 3 // layout.size
 
 
 def default_whisper(layout: Layout) -> int:
-    """5 on the 9×9 board."""
+    """Return half the size, rounded up: 5 on the 9×9 board."""
     return (layout.size + 1) // 2
 
 
 def is_dot(d: int, e: int) -> bool:
-    """Consecutive, or one twice the other."""
+    """Return whether the digits are consecutive, or one is twice the other."""
     return abs(d - e) == 1 or d == 2 * e or e == 2 * d
 
 
@@ -99,7 +99,7 @@ PAIR = Sown("neighbours")
 
 
 def line_of(holds: Callable[[int, int, int], bool], most: int = 8) -> Sown:
-    """Lines of 3 cells or more; holds: (a digit, the next, the size of the board)."""
+    """Return lines of 3 cells or more; holds: (a digit, the next, the size of the board)."""
     return Sown(
         "line",
         (3, most),
@@ -107,7 +107,7 @@ def line_of(holds: Callable[[int, int, int], bool], most: int = 8) -> Sown:
     )
 
 
-#: name, sentence, pairs, test, cells, values, drawing, how it is sown
+#: name, sentence, pairs, test, cells, values, drawing, placement when generated
 Row = tuple[str, str, Pairs, Test, tuple[int, int], tuple[int, int], Style, Sown | None]
 ROWS: tuple[Row, ...] = (
     ("difference", "neighbouring cells differ by {0} (1 if no number is given)",
@@ -181,7 +181,7 @@ ROWS: tuple[Row, ...] = (
 
 
 def joined(name: str, pairs: Pairs, test: Test) -> Callable[[Constraint, Layout], Iterator[Form]]:
-    """The meaning of a row: a relation a pair; pairs that say nothing are left out."""
+    """Return the meaning of a row: one relation per pair, without trivial ones."""
 
     def meaning(c: Constraint, layout: Layout) -> Iterator[Form]:
         for a, b, gap in pairs(c, layout):
@@ -220,7 +220,7 @@ for _row in ROWS:
 @kind("anti-taxicab", "equal digits d are not d steps apart, counted along rows and columns",
       cells=(0, 0), sown=EVERYWHERE)  # fmt: skip
 def anti_taxicab(c: Constraint, layout: Layout) -> Iterator[Form]:
-    """As the sentence says."""
+    """Yield the relations that the sentence describes."""
     for a, b in combinations(range(layout.places.board_count), 2):
         steps = distance(layout, a, b)
         if steps in layout.digits:

@@ -1,7 +1,7 @@
-"""How a kind is sown on a random grid when puzzles are generated: where its cells may lie, and what
-numbers it then bears.
+"""How constraints of a kind are placed on a random grid when puzzles are generated: on which cells,
+and with which numbers.
 
-A kind without a `Sown` is not sown: it would say nothing of a grid, or depends on its neighbours.
+A kind without a `Sown` is not generated: it would be trivial, or depends on its neighbours.
 """
 
 from __future__ import annotations
@@ -10,24 +10,24 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-#: Digits of cells, in their order: what they are worth.
+#: The values of the digits of cells, in their order.
 Digits = Sequence[int]
-#: The numbers that a constraint on these digits may bear, each a choice; (first, last digit).
+#: The possible numbers of a constraint on these digits; arguments: digits, (first, last digit).
 Numbers = Callable[[Digits, tuple[int, int]], Iterable[tuple[int, ...]]]
 
 
 def none(digits: Digits, ends: tuple[int, int]) -> Iterable[tuple[int, ...]]:
-    """No numbers."""
+    """Return the choice of no numbers."""
     return ((),)
 
 
 def total(digits: Digits, ends: tuple[int, int]) -> Iterable[tuple[int, ...]]:
-    """Their sum."""
+    """Return their sum as the only choice."""
     return ((sum(digits),),)
 
 
 def anything(digits: Digits, ends: tuple[int, int]) -> bool:
-    """Any digits may begin it."""
+    """Accept any digits."""
     return True
 
 
@@ -35,9 +35,9 @@ def anything(digits: Digits, ends: tuple[int, int]) -> bool:
 class Sown:
     """shape: "cages" that tile the board, "line" (each cell touches the next, no two lines share
     cells), "neighbours" (two cells), "square" (2×2 cells), "cell", "house" (a row or column),
-    "ends" (the same, from either end), "diagonal" (from its upper or its left end), or "board" (the
-    rule is the board's, the grid is drawn under it, and it stays). length: (fewest, most) cells of
-    a cage or a line. may: whether digits may begin a line. most: how many lines, at most.
+    "ends" (the same, from either end), "diagonal" (from its upper or its left end), or "board" (a
+    rule of the whole board: the grid is drawn under it, and it stays). length: (fewest, most) cells
+    of a cage or a line. may: whether digits may begin a line. most: the maximum number of lines.
     """
 
     shape: Literal[
@@ -49,7 +49,7 @@ class Sown:
     most: int = 12
 
 
-#: Short names for kinds that setters ask for by another name, or together.
+#: Names for kinds that are also known by another name, and for combinations.
 GROUPS = {
     "kropki": ("difference", "ratio"),
     "xv": ("pair-sum",),

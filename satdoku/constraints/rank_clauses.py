@@ -1,9 +1,9 @@
 """A rank as clauses: which lines, read as numbers, are less than one of them.
 
-In each direction the lines begin with each digit once. So a rank tells the first digit, one line of
-each of the other directions begins with it too, and only these need comparing. Two lines are
-compared place by place: "equal so far" goes on in one of three ways (equal, less, greater), each of
-which has a helper for each digit that the one line may then hold.
+In each direction the lines begin with each digit once. So a rank determines the first digit, and
+one line of each of the other directions begins with it too; only these need comparing. Two lines
+are compared place by place: "equal so far" continues in one of three ways (equal, less, greater),
+each of which has an auxiliary variable for each digit that the one line may then hold.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .templates import Recorder, recorded
 
 
 def add_rank(made: Clauses, form: Rank) -> None:
-    """Just so many of the others are less than the line, and none is equal to it."""
+    """Require: exactly `below` of the others are less than the line, and none is equal to it."""
     sides, first, below = _parts(made, form)
     made.never(made.v(form.line[0], d) for d in made.digits if d != first)
     less: list[int] = []
@@ -34,8 +34,8 @@ def add_rank(made: Clauses, form: Rank) -> None:
 
 
 def rank_literals(made: Clauses, form: Rank) -> tuple[list[int], list[int], int]:
-    """(variables that are all true, variables of which just so many are true, how many) where the
-    form holds, and nowhere else. All ranks of a line share the comparisons with it."""
+    """Return (variables that are all true, variables of which exactly `count` are true, count) iff
+    the form holds. All ranks of a line share the comparisons with it."""
     sides, first, below = _parts(made, form)
     if form.line not in made.ranks:
         start, before = len(made.members), made.top
@@ -49,8 +49,8 @@ def rank_literals(made: Clauses, form: Rank) -> tuple[list[int], list[int], int]
 def _compared(
     made: Clauses, line: tuple[int, ...], others: Sequence[tuple[int, ...]]
 ) -> tuple[int, int]:
-    """Variables that are true just if the one of the others that begins as the line does is less;
-    or is equal."""
+    """Return two variables for the one of the others that begins with the line's digit: it is less;
+    it is equal."""
     ends = [_less(made, other, line, None) for other in others]
     found = []
     for word, ways in zip(("less than", "equal to"), zip(*ends, strict=True), strict=True):
@@ -63,8 +63,8 @@ def _compared(
 
 
 def _parts(made: Clauses, form: Rank) -> tuple[list[list[tuple[int, ...]]], int, int]:
-    """(the lines of each of the other directions, the line's first digit, how many of those lines
-    with that digit are less)."""
+    """Return (the lines of each of the other directions, the line's first digit, how many of those
+    lines with that digit are less)."""
     sides: dict[tuple[int, int], list[tuple[int, ...]]] = {}
     for other in form.others:
         sides.setdefault(_direction(made, other), []).append(other)
@@ -81,8 +81,8 @@ def _direction(made: Clauses, line: Sequence[int]) -> tuple[int, int]:
 def _less(
     made: Clauses, other: Sequence[int], line: Sequence[int], first: int | None
 ) -> tuple[int, int]:
-    """Variables that are true just if the other begins as the line does, and is less; or is equal.
-    first: the digit with which the line is known to begin; then that they are equal is denied."""
+    """Return variables that are true iff the other begins with the line's digit and is less; or is
+    equal. first: the line's first digit, if known; then equality is denied."""
     length = len(line)
     shared = tuple(a == b for a, b in zip(other, line, strict=True))
 
@@ -96,8 +96,8 @@ def _less(
 
 
 def _write_less(made: Recorder, shared: Sequence[bool], first: int | None) -> tuple[int, int]:
-    """The slots of "less" and "equal"; cells: the other's, then the line's. shared: where both have
-    one cell."""
+    """Return the slots of "less" and "equal". Cells: the other's, then the line's. shared: by
+    place, whether both have the same cell."""
     name = f"{made.what}: from {made.cell_name(0)} the line"
     equal = _begin_alike(made, name, shared) if first is None else made.v(0, first)
     ways = []
@@ -135,7 +135,7 @@ def _write_less(made: Recorder, shared: Sequence[bool], first: int | None) -> tu
 
 
 def _begin_alike(made: Recorder, name: str, shared: Sequence[bool]) -> int:
-    """The slot of "both lines begin with one digit"; 0 where they begin with one cell."""
+    """Return the slot of "both lines begin with one digit"; 0 if they begin with one cell."""
     if shared[0]:
         return 0
     cases = []

@@ -1,6 +1,6 @@
 """Kinds about pieces of the board: connected cells, and regions that are found while solving.
 
-A region is told by labels: extra variables, one for each cell of the board, in its order. Labels
+Regions are given by labels: extra variables, one for each cell of the board, in its order. Labels
 are numbered in the order in which their regions begin, row by row, so each division has one name.
 """
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def _edges(cells: tuple[int, ...], layout: Layout) -> tuple[tuple[int, int], ...]:
-    """The pairs of cells that share an edge."""
+    """Return the pairs of cells that share an edge."""
     places, inside = layout.places, set(cells)
     found = []
     for cell in cells:

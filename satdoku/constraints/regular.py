@@ -1,7 +1,7 @@
 """Regular expressions over single characters, as automata (Thompson's construction).
 
-Known: characters, `.`, `[abc]`, `[^a-c]`, `( )`, `(?: )`, `|`, `*`, `+`, `?`, `{m}`, `{m,}`,
-`{m,n}`. The whole text must match. Back references and look-around are not known: `LayoutError`.
+Supported: characters, `.`, `[abc]`, `[^a-c]`, `( )`, `(?: )`, `|`, `*`, `+`, `?`, `{m}`, `{m,}`,
+`{m,n}`. The whole text must match. Back references and look-around raise `LayoutError`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from ..errors import LayoutError
 
-#: Length of an expression and states of its automaton, at most.
+#: The maximum number of states of an automaton.
 MOST_STATES = 2_000
 
 
@@ -24,7 +24,7 @@ class Machine:
     end: int = 0
 
     def new(self) -> int:
-        """A new state."""
+        """Return a new state."""
         if len(self.edges) >= MOST_STATES:
             raise LayoutError("the regular expression is too large")
         self.edges.append([])
@@ -36,7 +36,7 @@ class Machine:
         return self._closed({self.begin})
 
     def step(self, states: frozenset[int], character: str) -> frozenset[int]:
-        """The states after reading a character."""
+        """Return the states after reading a character."""
         return self._closed(
             {
                 target
@@ -47,7 +47,7 @@ class Machine:
         )
 
     def accepts(self, states: frozenset[int]) -> bool:
-        """The word may end here."""
+        """Return whether the word may end here."""
         return self.end in states
 
     def _closed(self, states: set[int]) -> frozenset[int]:
@@ -62,7 +62,7 @@ class Machine:
 
 @lru_cache(maxsize=64)
 def compiled(text: str) -> Machine:
-    """The automaton of an expression; `LayoutError` for what is none."""
+    """Return the automaton of an expression; raise `LayoutError` for an invalid one."""
     return _Parser(text).machine()
 
 
@@ -134,7 +134,7 @@ class _Parser:
         return int(low), (int(high) if high else None) if comma else int(low)
 
     def _copies(self, start: int, low: int, high: int | None) -> tuple[int, int]:
-        """The part of the text that begins at start, so many times."""
+        """Repeat the part of the text that begins at `start`."""
         begin = end = self.made.new()
         for i in range(max(low, high or 0) + (high is None)):
             after, self.place = self.place, start

@@ -1,4 +1,4 @@
-"""Relations of two cells and sets of digits as clauses; `clauses` tells the ideas."""
+"""Relations of two cells and sets of digits as clauses; for the encoding see `clauses`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .templates import Recorder, recorded
 
 
 def add_relation(made: Clauses, first: int, second: int, pairs: frozenset[tuple[int, int]]) -> None:
-    """The two cells hold one of the pairs."""
+    """Require: the two cells hold one of the pairs."""
 
     def write(recorder: Recorder) -> None:
         _write_relation(recorder, pairs)
@@ -37,7 +37,7 @@ def _write_relation(made: Recorder, pairs: frozenset[tuple[int, int]]) -> None:
     partners = {d: everything - forbidden[first, second][d] for d in alive[first]}
     twins = {d: next(iter(e)) for d, e in partners.items() if len(e) == 1}
     twins = {d: e for d, e in twins.items() if everything - forbidden[second, first][e] == {d}}
-    for d, e in twins.items():  # d here just if e there
+    for d, e in twins.items():  # d here iff e there
         made.clause([made.v(first, d), made.complement(made.v(second, e))])
     settled = {first: set(twins), second: set(twins.values())}
     for (cell, other), excluded in forbidden.items():
@@ -49,7 +49,7 @@ def _write_relation(made: Recorder, pairs: frozenset[tuple[int, int]]) -> None:
 
 
 def add_sets(made: Clauses, cells: Sequence[int], sets: tuple[frozenset[int], ...]) -> None:
-    """The cells are distinct, and hold one of the sets."""
+    """Require: the cells are distinct, and hold one of the sets."""
 
     def write(recorder: Recorder) -> None:
         write_sets(recorder, len(cells), sets)
@@ -60,7 +60,7 @@ def add_sets(made: Clauses, cells: Sequence[int], sets: tuple[frozenset[int], ..
 def write_sets(
     made: Recorder, cells: int, sets: Sequence[frozenset[int]]
 ) -> dict[frozenset[int], int]:
-    """Write the clauses for so many cells; of several sets, the slot of each."""
+    """Write the clauses for so many cells; return the slot of each set if several."""
     if not sets:
         made.impossible(0)
         return {}

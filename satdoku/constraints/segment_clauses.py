@@ -1,8 +1,8 @@
-"""Sandwiches and X-sums of a whole row or column, in the digits of their segment.
+"""Sandwiches and X-sums of a whole row or column, by the set of digits in their segment.
 
-An automaton that adds up digits forgets which were there, so it allows sums that only repeated
-digits reach. Here the set of digits inside the segment is a helper, one for each set with the right
-sum. A digit is inside just if the set has it, and then in one of the segment's cells; the set has
+An automaton that adds up digits forgets which ones occurred, so it allows sums that only repeated
+digits reach. Here an auxiliary variable stands for each set of digits with the right sum. A digit
+is inside the segment iff the set contains it, and then in one of the segment's cells; the set has
 as many digits as the segment has cells. These clauses follow from the rule and the line's digits
 being different: `Theory.strengthened` adds them for engines that search.
 """
@@ -15,28 +15,28 @@ from itertools import combinations
 from .clause_making import Clauses
 from .templates import Recorder, recorded
 
-#: Sets of digits with the right sum, at most.
+#: The maximum number of sets of digits with the right sum.
 MOST_SETS = 150
 
 
 def add_sandwich(made: Clauses, cells: Sequence[int], total: int) -> None:
-    """The digits between the smallest and the largest add up to the total; cells: a line that holds
-    each digit."""
+    """Require: the digits between the smallest and the largest add up to the total. cells: a line
+    that holds each digit."""
     if len(_sets(made.digits[1:-1], total)) <= MOST_SETS:
         template = recorded(("sandwich", total), made.digits, len(cells), _Sandwich(total))
         made.replay(template, cells)
 
 
 def add_x_sum(made: Clauses, cells: Sequence[int], total: int) -> None:
-    """The first X digits, X being the first, add up to the total; cells: a line that holds each
-    digit, and these count from 1."""
+    """Require: the first X digits, X being the first, add up to the total. cells: a line that holds
+    each digit, where digits count from 1."""
     if len(_sets(made.digits, total)) <= MOST_SETS:
         template = recorded(("x-sum", total), made.digits, len(cells), _XSum(total))
         made.replay(template, cells)
 
 
 def _sets(digits: Sequence[int], total: int) -> list[frozenset[int]]:
-    """Sets of digits with this sum."""
+    """Return the sets of digits with this sum."""
     return [
         frozenset(some)
         for size in range(len(digits) + 1)
@@ -109,9 +109,9 @@ def _write(
     outside: Mapping[int, int],
     filling: Sequence[int],
 ) -> None:
-    """Tie sets of digits to cells. lengths: by size, "the segment has not so many cells". outside:
-    by cell, "it is not in the segment", for cells that may be in it and may not; of the others the
-    first belongs to it if all digits may. filling: digits that may be in it."""
+    """Tie sets of digits to cells. lengths: by size, "the segment does not have this many cells".
+    outside: by cell, "it is not in the segment", for cells that may be inside or outside; the first
+    of the other cells is inside if all digits may be. filling: the digits that may be inside."""
     first = [0] if len(filling) == len(made.digits) else []
     chosen = {s: made.helper(f"{made.what}: the digits inside are {sorted(s)}") for s in sets}
     made.clause(chosen.values())

@@ -1,7 +1,7 @@
-"""Kinds of shading that have a name: Yin-Yang, Nurikabe, cave, star battle, loop, snake.
+"""Named kinds of shading: Yin-Yang, Nurikabe, cave, star battle, loop, snake.
 
-They are made of what `layers` offers; where a rule implies something that clauses find only by
-search, it is said as well.
+They combine what `layers` offers; consequences of a rule that clauses would find only by search are
+added explicitly.
 """
 
 # ruff: noqa: D103 - the sentence above each function says what it means
@@ -28,20 +28,20 @@ if TYPE_CHECKING:
 def yin_yang(c: Constraint, layout: Layout) -> Iterator[Form]:
     on = Layer.of(layout)
     both = (on.unshaded, on.shaded)
-    # Two pieces cannot cross: so no square is a chequerboard, and around the board the shade
-    # changes twice at most. The clauses of "one piece" find that only by search.
+    # Two pieces cannot cross: so no square is a chequerboard, and around the border the shade
+    # changes at most twice. The clauses of "one piece" find that only by search.
     yield from on.squares_without("aaaa", "bbbb", "abab", "baba")
     if around := _around(on):
         yield automaton(
             around, layout.digits, None, lambda q, i, d: _changes(q, d, both),
             key=("two changes", both),
         )  # fmt: skip
-    for shade in both:  # then the cells of a shade at the border are one piece along it
+    for shade in both:  # then the border cells of a shade are one piece along the border
         yield Connected(on.cells, frozenset((shade,)), on.edges, 0, tuple(around))
 
 
 def _around(on: Layer) -> list[int]:
-    """The border of a rectangle, around; none for a board of another shape or one row."""
+    """Return the border of a rectangle, in circular order; [] for other shapes or a single row."""
     at = on.layout.places
     high, wide = at.board_height, at.board_width
     if high * wide != on.layout.board_cells or min(high, wide) < 2:
@@ -53,7 +53,7 @@ def _around(on: Layer) -> list[int]:
 
 
 def _changes(q: Any, d: int, both: tuple[int, int]) -> Any:
-    """(last shade, changes so far). Around, one change takes another, so two are the most."""
+    """Return (last shade, changes so far). Around the border changes come in pairs: at most two."""
     if d not in both:
         return None
     last, changes = q or (d, 0)
@@ -89,7 +89,7 @@ def cave(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 
 def _seen(on: Layer, cell: int) -> Form:
-    """The cell's digit is how many unshaded cells it sees."""
+    """Require: the cell's digit is the number of unshaded cells that it sees."""
     at, layout = on.layout.places, on.layout
     arms = []
     for down, across in ((0, 1), (0, -1), (1, 0), (-1, 0)):
@@ -126,7 +126,7 @@ def star_battle(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 
 def _not_both(on: Layer) -> frozenset[tuple[int, int]]:
-    """The pairs of digits that are not both "shaded"."""
+    """Return the pairs of digits that are not both "shaded"."""
     digits = on.layout.digits
     both = (on.shaded, on.shaded)
     return frozenset((d, e) for d in digits for e in digits if (d, e) != both)
@@ -162,7 +162,7 @@ def snake(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 
 def _beside(on: Layer, cell: int, counts: tuple[int, ...]) -> Form:
-    """If the cell is shaded, so many of the cells beside it are."""
+    """Require: if the cell is shaded, the number of shaded cells beside it is one of the counts."""
     near = on.near(cell)
 
     def step(q: int, i: int, d: int) -> int | None:

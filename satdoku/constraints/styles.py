@@ -1,7 +1,7 @@
-"""How a kind is drawn: one or a few generic marks, which `render.rules` draws; there are no others.
+"""How a kind is drawn: by one or a few generic marks, which `render.rules` draws.
 
-In texts {0} is the constraint's first number ("" if it has none), {} all of them. Widths are pixels
-of a cell of 54; colours are as setters' tools have them, where these agree.
+In texts {0} is the constraint's first number ("" if it has none), {} all of them. Widths are in
+pixels for cells of 54; colours follow the setters' tools, where these agree.
 """
 
 from __future__ import annotations
@@ -10,16 +10,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-#: What may stand at an end of a line.
+#: The marks at an end of a line.
 End = Literal["", "bulb", "circle", "diamond", "square", "arrow"]
 INK, GREY, PALE = "#1b1f24", "#9aa2ad", "#d5d9df"
 
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """A line around cells, just inside them, with a text in the first cell. groups: the cells fall,
-    in order, into so many parts, each with its own outline: "{0}" for as many as the first number
-    says, "{}" for parts of the numbers' sizes; "" for one."""
+    """A line around cells, just inside them, with a text in the first cell. groups: the cells are
+    divided, in order, into parts with outlines of their own: "{0}" for as many parts as the first
+    number, "{}" for parts of the numbers' sizes; "" for one."""
 
     colour: str = INK
     text: str = ""
@@ -29,8 +29,8 @@ class Outline:
 
 @dataclass(frozen=True, slots=True)
 class Along:
-    """A line through cells in their order. ring: the cells at the start (1, "{0}" of them) that a
-    circle or a pill holds; the line leaves from there. text: at the first cell."""
+    """A line through cells in their order. ring: a circle or a pill around the cells at the start
+    (1, or the first number); the line leaves from there. text: at the first cell."""
 
     colour: str
     width: float = 9
@@ -43,8 +43,8 @@ class Along:
 
 @dataclass(frozen=True, slots=True)
 class Between:
-    """A mark on the edge between any two of the cells that touch. fill: of a dot; "" for text
-    alone. usual: the number that needs no text; words: numbers that have a name. sign: ">" with its
+    """A mark on the edge between any two of the cells that touch. fill: the colour of a dot; "" for
+    text only. usual: the number that is not written; words: numbers with a name. sign: ">" with its
     open end at the larger."""
 
     fill: str = ""
@@ -55,8 +55,8 @@ class Between:
 
 @dataclass(frozen=True, slots=True)
 class Outside:
-    """A text before the first cell, seen along the cells. tag: small, after the text. arrow: shows
-    where it looks."""
+    """A text before the first cell, in line with the cells. tag: small, after the text. arrow:
+    shows the direction."""
 
     tag: str = ""
     arrow: bool = False
@@ -65,8 +65,8 @@ class Outside:
 
 @dataclass(frozen=True, slots=True)
 class Shade:
-    """A shape behind each cell's digit. halves: of the first and second half of the cells, the
-    first is darker."""
+    """A shape behind each cell's digit. halves: the first half of the cells is darker than the
+    second."""
 
     shape: Literal["square", "circle", "inward", "outward", "cell"]
     colour: str = PALE
@@ -91,6 +91,6 @@ NOTE = Note()
 
 
 def worded(text: str, values: Sequence[int], symbols: str = "") -> str:
-    """A mark's text with a constraint's numbers."""
+    """Fill a constraint's numbers into a mark's text."""
     first = str(values[0]) if values else ""
     return text.replace("{0}", first).replace("{}", "".join(map(str, values)))

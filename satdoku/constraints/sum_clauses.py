@@ -1,15 +1,15 @@
 """Long sums as clauses: by groups of cells that a house keeps distinct.
 
-Read cell by cell, a sum forgets that digits in a house differ, and its partial sums stay far apart.
-So cells with one coefficient that share a house are a group: a helper for each set of digits that
-the group may hold, as in a cage, another for each sum of these sets; and the automaton reads the
-groups' sums instead of digits. A group that holds all digits of the board says nothing, and is
-taken off.
+Read cell by cell, a sum ignores that the digits of a house differ, and its partial sums have a wide
+range. So cells with one coefficient that share a house form a group: an auxiliary variable for each
+set of digits that the group may hold, as in a cage, and another for each sum of these sets; and the
+automaton reads the groups' sums instead of digits. A group that holds all digits of the board has a
+constant sum, and is subtracted.
 
-Houses must hold beside these clauses. A sum of cells that all see no other is read cell by cell:
-then the base rules leave just what it alone allows.
+The clauses of the houses must be present too. A sum of cells that do not see each other is read
+cell by cell: then the base rules leave exactly what it alone allows.
 
-So a sum of 33 cells, on which no engine came to an end within minutes, is decided in milliseconds.
+So a sum of 33 cells, on which no engine finished within minutes, is decided in milliseconds.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from .templates import Recorder, recorded
 if TYPE_CHECKING:
     from ..layout import Layout
 
-#: Sets of digits that a group may hold, at most.
+#: The maximum number of sets of digits of a group.
 MOST_SETS = 150
 
 
 def add_sum(made: Clauses, form: Sum) -> None:
-    """The digits, times coefficients, add up to the total."""
+    """Require: the digits, times coefficients, add up to the total."""
     groups = list(groups_of(form, made.layout))
     if all(len(cells) == 1 for _, cells in groups):
         add_automaton(made, as_automaton(form, made.digits))
@@ -72,7 +72,7 @@ def add_sum(made: Clauses, form: Sum) -> None:
 
 
 def groups_of(form: Sum, layout: Layout) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """(coefficient, cells that a house keeps distinct): all cells, the largest groups first."""
+    """Yield (coefficient, cells that a house keeps distinct): all cells, largest groups first."""
     for coefficient in dict.fromkeys(form.coefficients):
         left = {c for c, k in zip(form.cells, form.coefficients, strict=True) if k == coefficient}
         while left:
@@ -87,7 +87,7 @@ def groups_of(form: Sum, layout: Layout) -> Iterator[tuple[int, tuple[int, ...]]
 
 
 def sums_of(made: Clauses, cells: tuple[int, ...]) -> dict[int, int]:
-    """Sum → the variable that says it, of cells that a house keeps distinct; made once."""
+    """Return sum → its variable, for cells that a house keeps distinct; created once."""
     if len(cells) == 1:
         return {d: made.v(cells[0], d) for d in made.digits}
     if cells not in made.sums:
@@ -102,7 +102,7 @@ def sums_of(made: Clauses, cells: tuple[int, ...]) -> dict[int, int]:
 
 
 def _write_sums(made: Recorder, cells: int) -> dict[int, int]:
-    """Sum → its slot."""
+    """Write the clauses of sets and sums; return sum → its slot."""
     sets: dict[int, list[int]] = {}
     every = [frozenset(s) for s in combinations(made.digits, cells)]
     for chosen, slot in write_sets(made, cells, every).items():

@@ -1,8 +1,8 @@
-"""Rules when cells are moved and digits renamed: which moves keep them, as far as their forms tell.
+"""Rules when cells are moved and digits renamed: which moves preserve them, judged by their forms.
 
-Forms are compared as they stand: a line that means the same read backwards is the same only if its
-form is (a relation, a set or a sum is; an automaton is not). So a symmetry may be missed, and no
-other takes its place.
+Forms are compared literally: a line that means the same when read backwards is recognised only if
+its form is the same (a relation, a set or a sum is; an automaton is not). So a symmetry may be
+missed, but none is wrong.
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ from .forms import (
 if TYPE_CHECKING:
     from ..layout import Layout
 
-#: A form on cells: what is said, and of which cells, in an order if there is one.
+#: A form on cells: its content, and its cells, in order if the order matters.
 Placed = tuple[Any, tuple[Any, ...]]
 
 
 def forms_on(layout: Layout) -> list[Form]:
-    """All forms of a board's rules."""
+    """Return all forms of a board's rules."""
     from .table import forms_of
 
     return [form for constraint in layout.constraints for form in forms_of(constraint, layout)]
 
 
 def placed(form: Form, cell: Callable[[int], int]) -> Placed:
-    """The form with its cells moved, such that forms that say the same are equal."""
+    """Return the form with its cells moved, normalised so that equal forms compare equal."""
     match form:
         case Candidates(own, digits):
             return digits, (cell(own),)
@@ -89,7 +89,7 @@ def placed(form: Form, cell: Callable[[int], int]) -> Placed:
 
 
 def pairs_in(form: Form) -> Iterator[tuple[int, int, Any]]:
-    """(cell, other cell, what ties them), both ways: a move that keeps the rules keeps these."""
+    """Yield (cell, other cell, their tie), both ways; moves that preserve the rules keep these."""
     match form:
         case Candidates(own, digits):
             yield own, own, digits
@@ -144,7 +144,8 @@ def pairs_in(form: Form) -> Iterator[tuple[int, int, Any]]:
 
 
 def names_may_change(forms: Iterable[Form], digits: Iterable[int]) -> bool:
-    """The rules hold whatever the digits are called: they say only which cells differ or agree."""
+    """Return whether renaming digits preserves the rules: they only say which cells differ or
+    agree."""
     digits = list(digits)
     equal = frozenset((d, d) for d in digits)
     other = frozenset((d, e) for d in digits for e in digits if d != e)

@@ -1,4 +1,4 @@
-"""The table of kinds: what each is called, what it says, and how a file adds a row."""
+"""The table of kinds: their names and sentences, and the decorator that adds a row."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .styles import NOTE, Style
 if TYPE_CHECKING:
     from ..layout import Layout
 
-#: What a constraint means on a layout.
+#: The meaning of a constraint on a layout.
 Meaning = Callable[[Constraint, "Layout"], Iterable[Form]]
 
 
@@ -24,11 +24,11 @@ Meaning = Callable[[Constraint, "Layout"], Iterable[Form]]
 class Kind:
     """A kind of constraint.
 
-    sentence: what it says of its cells; {0}, {1} … stand for its values, {text} for its formula.
-    cells: (fewest, most) it speaks of, (0, 0) for a rule of the whole board. values: (fewest, most)
-    numbers. draws: how a picture shows it. sown: how it is sown on a grid, None where it is not.
-    sums: the same meaning in sums and alternatives, for an engine that knows these better than
-    automata (None: as `meaning`). on_layer: it needs a layer (see `layers`).
+    sentence: its meaning in words; {0}, {1} … stand for its values, {text} for its formula.
+    cells: (fewest, most) of its cells, (0, 0) for a rule of the whole board. values: (fewest, most)
+    numbers. draws: its drawing. sown: its placement on a generated grid, None if not generated.
+    sums: the same meaning in sums and alternatives, for an engine that handles these better than
+    automata (None: as `meaning`). on_layer: whether it needs a layer (see `layers`).
     """
 
     name: str
@@ -42,7 +42,7 @@ class Kind:
     on_layer: bool = False
 
     def said(self, values: Sequence[int] = (), text: str = "") -> str:
-        """The sentence with these numbers, or with N where they are not known, and this formula."""
+        """Return the sentence with these numbers (N if unknown) and this formula."""
         numbers = ", ".join(map(str, values)) or "the numbers"
         given = iter(map(str, values))
         names = ("N",)
@@ -68,7 +68,7 @@ def kind(
     sums: Meaning | None = None,
     on_layer: bool = False,
 ) -> Callable[[Meaning], Meaning]:
-    """Put the function that follows into the table, as the meaning of a kind."""
+    """Return a decorator that adds a function to the table, as the meaning of a kind."""
 
     def add(meaning: Meaning) -> Meaning:
         KINDS[name] = Kind(name, sentence, meaning, cells, values, draws, sown, sums, on_layer)
@@ -78,21 +78,21 @@ def kind(
 
 
 def value(constraint: Constraint, default: int) -> int:
-    """The constraint's first number, or what it is where none is given."""
+    """Return the constraint's first number, or the default if it has none."""
     return constraint.values[0] if constraint.values else default
 
 
 def kind_named(name: str) -> Kind:
-    """The kind of that name; `LayoutError` with the nearest names."""
+    """Return the kind of that name; raise `LayoutError` with the nearest names."""
     if name not in KINDS:
         raise LayoutError(unknown(name[:40], KINDS, "rule", "satdoku layouts"))
     return KINDS[name]
 
 
 def forms_of(constraint: Constraint, layout: Layout, in_sums: bool = False) -> Iterator[Form]:
-    """What the constraint means, in generic forms; `LayoutError` where that makes no sense.
+    """Yield the constraint's generic forms; raise `LayoutError` if it makes no sense.
 
-    in_sums: in sums and alternatives, where the kind knows how.
+    in_sums: in sums and alternatives, if the kind supports it.
     """
     found = kind_named(constraint.kind)
     try:

@@ -1,14 +1,14 @@
 """Clauses of a form, written once and replayed on any cells.
 
-The clauses of a form depend on its digits, its length and its numbers, not on where it lies. So its
-writer runs once on a `Recorder`, with cells 0, 1, 2 …; what it does becomes a `Template`, which
-`Clauses.replay` carries out on the cells of a board. Variables are slots of a list: those of the
+The clauses of a form depend on its digits, its length and its numbers, not on its position. So its
+writer runs once on a `Recorder`, with cells 0, 1, 2 …; the recorded actions become a `Template`,
+which `Clauses.replay` executes on the cells of a board. Variables are slots of a list: those of the
 cells' digits come first (slot 1 is the first digit of cell 0), then other variables that the form
-is given, then what the template makes on its way. A slot's complement may exist already on the
-board: replaying asks for it, so templates share helpers as forms that are written directly do, and
-number them the same.
+is given, then those that the template creates. A slot's complement may exist already on the board,
+and replaying reuses it, so templates share auxiliary variables like forms that are written
+directly, and number them the same.
 
-Templates are immutable and kept for all theories of the process, up to `KEPT` clauses of them.
+Templates are immutable and cached for all theories of the process, up to a weight of `KEPT`.
 """
 
 from __future__ import annotations
@@ -21,26 +21,26 @@ from typing import Any
 
 from .memo import Memo
 
-#: The variables of a clause, picked from the slots.
+#: Picks the variables of a clause from the slots.
 Pick = Callable[[Sequence[int]], tuple[int, ...]]
-#: In names: the name of slot 5, of cell 5, of the constraint.
+#: Placeholders in names: the name of slot 5, of cell 5, of the constraint.
 SLOT, CELL, WHAT = "\0v{}\0", "\0c{}\0", "\0w\0"
 PLACEHOLDER = re.compile("\0([vc])(\\d+)\0|\0w\0")
-#: Clauses and helpers of the templates that are kept.
+#: The maximum total weight of cached templates.
 KEPT = 500_000
 
 
-#: What a template does next. With a slot: its complement fills the next slot. With a number: so
-#: many helpers fill the next slots. With a cell and digits: "it holds one of them" fills the next.
-#: With picks: clauses; at-most-one clauses. With a pick: variables to deny.
+#: The actions of a template. COMPLEMENT (a slot): its complement fills the next slot. HELPERS (a
+#: number): that many auxiliary variables fill the next slots. IS_IN (a cell and digits): "it holds
+#: one of them" fills the next. EXACTLY, AT_MOST (picks): clauses. NEVER (a pick): denied variables.
 COMPLEMENT, HELPERS, IS_IN, EXACTLY, AT_MOST, NEVER = range(6)
 
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """Deeds to replay.
+    """Actions to replay.
 
-    deeds: pairs of one of the numbers above and what goes with it. names: of helpers, by slot, with
+    deeds: pairs of an action and its argument. names: of auxiliary variables, by slot, with
     placeholders. result: what the writer returned, in slots.
     """
 
@@ -50,13 +50,13 @@ class Template:
 
     @property
     def weight(self) -> int:
-        """About how many clauses and helpers it makes."""
+        """The approximate number of clauses and auxiliary variables that it creates."""
         clauses = (len(what) for deed, what in self.deeds if deed in (EXACTLY, AT_MOST))
         return len(self.deeds) + len(self.names) + sum(clauses)
 
 
 class Recorder:
-    """Has the methods of `Clauses` that writers use; keeps what they do."""
+    """Has the methods of `Clauses` that writers use; records their calls."""
 
     what = WHAT
 
@@ -70,23 +70,23 @@ class Recorder:
         self._names: dict[int, str] = {}
 
     def template(self, result: Any = None) -> Template:
-        """All that was recorded."""
+        """Return everything recorded."""
         return Template(tuple(self._deeds), self._names, result)
 
     def v(self, cell: int, digit: int) -> int:
-        """The slot of a cell (from 0) and what a digit is worth."""
+        """Return the slot of a cell (from 0) and a digit's value."""
         return cell * len(self.digits) + digit - self.digits[0] + 1
 
     def cell_name(self, cell: int) -> str:
-        """A placeholder."""
+        """Return a placeholder."""
         return CELL.format(cell)
 
     def name(self, slot: int) -> str:
-        """A placeholder."""
+        """Return a placeholder."""
         return SLOT.format(slot)
 
     def helper(self, name: str) -> int:
-        """A new slot."""
+        """Return a new slot."""
         if self._deeds and self._deeds[-1][0] is HELPERS:
             self._deeds[-1] = (HELPERS, self._deeds[-1][1] + 1)
         else:
@@ -96,7 +96,7 @@ class Recorder:
         return self._top
 
     def complement(self, slot: int) -> int:
-        """ "not v"."""
+        """Return the slot of "not v"."""
         if slot not in self._complements:
             self._deeds.append((COMPLEMENT, slot))
             self._top += 1
@@ -104,7 +104,7 @@ class Recorder:
         return self._complements[slot]
 
     def is_in(self, cell: int, digits: frozenset[int]) -> int:
-        """ "the cell holds one of the digits"."""
+        """Return the slot of "the cell holds one of the digits"."""
         if len(digits) == 1:
             return self.v(cell, *digits)
         if (cell, digits) not in self._groups:
@@ -114,19 +114,19 @@ class Recorder:
         return self._groups[cell, digits]
 
     def clause(self, slots: Iterable[int], exactly_one: bool = True) -> None:
-        """A clause over the slots."""
+        """Add a clause over the slots."""
         deed = EXACTLY if exactly_one else AT_MOST
         if not self._deeds or self._deeds[-1][0] is not deed:
             self._deeds.append((deed, []))
         self._deeds[-1][1].append(_picking(tuple(slots)))
 
     def never(self, slots: Iterable[int]) -> None:
-        """They are denied for good."""
+        """Deny the slots permanently."""
         if gone := tuple(slots):
             self._deeds.append((NEVER, _picking(gone)))
 
     def impossible(self, cell: int) -> None:
-        """No digit is left for the cell."""
+        """Deny every digit of the cell."""
         self.never(self.v(cell, d) for d in self.digits)
 
 
@@ -146,7 +146,7 @@ def recorded(
     write: Callable[[Recorder], Any],
     others: int = 0,
 ) -> Template:
-    """The template of what `write` does, kept under the key and these digits and cells."""
+    """Return the template recorded from `write`, cached by the key, the digits and the cells."""
 
     def make() -> Template:
         recorder = Recorder(digits, cells, others)

@@ -1,8 +1,8 @@
-"""The rule of 45: what houses add up to, less the sums of cages, is what a few cells add up to.
+"""The rule of 45: the sums of houses minus the sums of cages give the sums of a few cells.
 
-A house that holds every digit has a known sum (45 on the usual board). Take one, or some rows or
-columns side by side, and the cages that lie in it: the cells that are left over (innies) have a
-known sum. With cages that stick out a little, the innies less the cells that stick out (outies) do.
+A house that holds every digit has a known sum (45 on the usual board). Take one, or several
+adjacent rows or columns, and the cages inside: the cells that are left over (innies) have a known
+sum. With cages that stick out a little, innies minus the cells that stick out (outies) have one.
 
 >>> from satdoku.layout import Layout
 >>> first = equations(Layout.named("4x4+killer:6:r1c1-r1c3"))[0]
@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from ..layout import Layout
 
-#: Cells of an equation, and rows or columns side by side, at most.
+#: Limits: cells of an equation, adjacent rows or columns.
 MOST_CELLS, MOST_LINES = 4, 4
 
 
@@ -28,7 +28,7 @@ MOST_CELLS, MOST_LINES = 4, 4
 class Equation:
     """The digits of cells, each times 1 (an innie) or -1 (an outie), add up to the total.
 
-    houses: numbers in `layout.houses`; rules: numbers of the constraints whose sums are taken off.
+    houses: indexes in `layout.houses`; rules: numbers of the constraints whose sums are subtracted.
     """
 
     houses: tuple[int, ...]
@@ -38,7 +38,7 @@ class Equation:
 
 
 def known_sums(layout: Layout) -> dict[int, tuple[frozenset[int], int]]:
-    """By number of the constraint: its cells, and what their digits add up to."""
+    """Return by number of the constraint its cells and the sum of their digits."""
     return {
         k: (frozenset(c.cells), c.values[0])
         for k, c in enumerate(layout.constraints)
@@ -48,7 +48,7 @@ def known_sums(layout: Layout) -> dict[int, tuple[frozenset[int], int]]:
 
 @lru_cache(maxsize=8)
 def equations(layout: Layout) -> tuple[Equation, ...]:
-    """The equations of a board with cages, those of few houses first; each once."""
+    """Return the equations of a board with cages, those of few houses first; each once."""
     sums = known_sums(layout)
     found: dict[tuple[tuple[tuple[int, int], ...], int], Equation] = {}
     for group in _groups(layout) if sums else ():
@@ -71,7 +71,7 @@ def equations(layout: Layout) -> tuple[Equation, ...]:
 
 
 def _groups(layout: Layout) -> Iterator[tuple[int, ...]]:
-    """Houses that hold every digit, one by one, then rows and columns side by side."""
+    """Yield the houses that hold every digit, each alone, then adjacent rows and columns."""
     full = [h for h, house in enumerate(layout.houses) if len(house.cells) == len(layout.digits)]
     yield from ((h,) for h in full)
     for count in range(2, MOST_LINES + 1):

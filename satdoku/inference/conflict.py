@@ -1,8 +1,8 @@
-"""Conflicts: which clause broke, and a small set of assumptions that breaks it.
+"""Conflicts: the clause that broke, and a small set of assumptions that breaks it.
 
-First the implication graph is walked back from the broken clause to the assumptions behind it
+First the implication graph is traversed back from the broken clause to the assumptions behind it
 (as conflict analysis in SAT solvers does); then each of these is left out in turn, and stays out
-if the rest still breaks a clause. The outcome is irreducible: no assumption can go.
+if the rest still breaks a clause. The result is irreducible: no assumption can be left out.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def explain_conflict(deduction: Deduction) -> Inconsistency:
-    """The error that describes a broken deduction."""
+    """Return the error that describes a broken deduction."""
     theory, fresh = deduction.theory, type(deduction)
     culprits = assumptions_behind(deduction)
     for literal in list(culprits):
@@ -35,7 +35,7 @@ def explain_conflict(deduction: Deduction) -> Inconsistency:
 
 
 def assumptions_behind(deduction: Deduction) -> list[int]:
-    """The assumed literals from which the broken clause follows, in the order of the trail."""
+    """Return the assumed literals that imply the broken clause's violation, in trail order."""
     theory, deniers = deduction.theory, deduction._deniers()
     if deduction.clash:
         pending = [-deduction.clash]
@@ -64,7 +64,7 @@ def assumptions_behind(deduction: Deduction) -> list[int]:
 
 
 def _what_broke(deduction: Deduction) -> str:
-    """'two 5s in row 1', 'no cell is left for 5 in row 1', 'no digit is left for r4c7', …"""
+    """Return 'two 5s in row 1', 'no cell is left for 5 in row 1', 'no digit is left for r4c7', …"""
     theory: Theory = deduction.theory
     if deduction.broken < 0:
         return f"{theory.variable_name(abs(deduction.clash))} is both asserted and denied"

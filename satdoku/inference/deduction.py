@@ -1,7 +1,7 @@
 """The native engine: assertion elimination, denial elimination, simplification, to the fixed point.
 
-A `Deduction` is what is known of a theory's variables: incremental (assert or deny more later),
-undoable (for search), and able to tell afterwards which clause gave each conclusion.
+A `Deduction` is the current status of a theory's variables: incremental (assert or deny more
+later), undoable (for search), and it records which clause gave each conclusion.
 
 Invariants, kept by `_propagate` and `undo`:
 - status[v] is OPEN, ASSERTED or DENIED; v is a candidate while it is OPEN.
@@ -13,7 +13,7 @@ Invariants, kept by `_propagate` and `undo`:
   assertion follow it. reason[v] is the clause whose simplification asserted v, GIVEN for an
   assumption.
 - broken is the clause that broke, CONSISTENT while none has; clash is the assumption that
-  contradicted what was known then, 0 if a clause was emptied instead.
+  contradicted the state at that time, 0 if a clause was emptied instead.
 
 Source: the lecture "Generating Sudoku" (reduceAsserts, reduceDenials).
 
@@ -38,7 +38,7 @@ CONSISTENT, NO_CLAUSE = -1, -2
 
 
 class Deduction:
-    """What the three rules know of a theory under some assertions."""
+    """The closure of some assertions under the three rules."""
 
     def __init__(self, theory: Theory) -> None:
         self.theory = theory
@@ -53,10 +53,10 @@ class Deduction:
     # -- Deducing ---------------------------------------------------------------------------
 
     def assert_all(self, variables: Iterable[int]) -> None:
-        """Assert the variables and all that follows by the base rules.
+        """Assert the variables and propagate.
 
-        Raises `Inconsistency` (clause and a small set of assertions) when a clause breaks; what
-        was known up to the contradiction stays, to be read or undone.
+        Raises `Inconsistency` (with the clause and a small set of assertions) if a clause breaks;
+        what was known up to the contradiction stays, to be read or undone.
         """
         self._take([self._known(variable) for variable in variables])
 
@@ -76,9 +76,9 @@ class Deduction:
             raise explain_conflict(self)
 
     def extend(self, literals: list[int]) -> bool:
-        """Take literals (v asserted, -v denied) and what follows; False when a clause breaks.
+        """Enqueue literals (v asserted, -v denied) and propagate; return False if a clause breaks.
 
-        The silent twin of `assert_all`, for search: checks nothing and explains nothing.
+        The variant of `assert_all` for search: no checks, no explanation.
         """
         if self.broken != CONSISTENT:
             return False
@@ -90,7 +90,7 @@ class Deduction:
         return self.broken == CONSISTENT
 
     def _units(self) -> list[int]:
-        """The variables of clauses that have one member from the start."""
+        """Return the variables of clauses that have one member from the start."""
         units = []
         for index, clause in enumerate(self.theory.clauses):
             if clause.exactly_one and len(clause.variables) < 2:
@@ -102,7 +102,7 @@ class Deduction:
         return units
 
     def _propagate(self, queue: list[int]) -> int:
-        """Work off the queue to the fixed point; the clause that broke, or CONSISTENT."""
+        """Propagate the queue to the fixed point; return the clause that broke, or CONSISTENT."""
         if self.broken != CONSISTENT:
             return self.broken
         status, left, trail, reason = self.status, self.left, self.trail, self.reason
@@ -112,7 +112,7 @@ class Deduction:
             self.theory.occurrences,
         )
         unit, pair = self.unit, 2 * self.unit
-        for literal in queue:  # grows while it is read
+        for literal in queue:  # the loop appends to it
             if literal > 0:
                 if status[literal] == ASSERTED:
                     continue
@@ -149,7 +149,7 @@ class Deduction:
         return CONSISTENT
 
     def _broken_by(self, variable: int) -> int:
-        """The clause that holds this denied variable and the asserted one that denied it."""
+        """Return the clause of this denied variable and the asserted one that denied it."""
         denier = self._deniers().get(variable, 0)
         clause = self.theory.common_clause(variable, denier) if denier else None
         return NO_CLAUSE if clause is None else clause
@@ -157,11 +157,11 @@ class Deduction:
     # -- Undoing ----------------------------------------------------------------------------
 
     def mark(self) -> int:
-        """A point to come back to."""
+        """Return a point to undo to."""
         return len(self.trail)
 
     def undo(self, mark: int = 0) -> None:
-        """Forget all that was learnt since the mark, a contradiction too."""
+        """Undo everything since the mark, including a contradiction."""
         status, left, occurrences, unit = self.status, self.left, self.theory.occurrences, self.unit
         for literal in self.trail[mark:]:
             if literal > 0:
@@ -178,11 +178,11 @@ class Deduction:
     # -- Reading the state ------------------------------------------------------------------
 
     def is_asserted(self, variable: int) -> bool:
-        """Known to be true."""
+        """Return whether the variable is known to be true."""
         return self.status[variable] == ASSERTED
 
     def is_denied(self, variable: int) -> bool:
-        """Known to be false."""
+        """Return whether the variable is known to be false."""
         return self.status[variable] == DENIED
 
     @property
@@ -197,16 +197,16 @@ class Deduction:
 
     @property
     def is_broken(self) -> bool:
-        """A clause broke."""
+        """Whether a clause broke."""
         return self.broken != CONSISTENT
 
     @property
     def is_complete(self) -> bool:
-        """Every variable is decided, and no clause is broken."""
+        """Whether every variable is decided and no clause is broken."""
         return self.broken == CONSISTENT and len(self.trail) == self.theory.variable_count
 
     def smallest_clause(self) -> list[int]:
-        """The candidates of an open exactly-one clause with the fewest; [] when all are decided."""
+        """Return the candidates of an open exactly-one clause with the fewest; [] if none is."""
         smallest = min(filter((2 * self.unit).__le__, self.left), default=self.at_most)
         if smallest >= self.at_most:
             return []
@@ -216,7 +216,7 @@ class Deduction:
     # -- Explaining -------------------------------------------------------------------------
 
     def _deniers(self) -> dict[int, int]:
-        """For each denied variable the assertion that denied it, 0 for an assumption."""
+        """Return for each denied variable the assertion that denied it, 0 for an assumption."""
         deniers: dict[int, int] = {}
         current, peers = 0, frozenset[int]()
         for literal in self.trail:
@@ -227,7 +227,7 @@ class Deduction:
         return deniers
 
     def trace(self) -> Iterator[Step]:
-        """The steps that led here, in order; together they say all that is known."""
+        """Yield the steps that led to this state, in order; together they give its whole trail."""
         clauses = self.theory.clauses
         deniers = self._deniers()
         denied_by: dict[int, list[int]] = {}
@@ -261,7 +261,7 @@ class Deduction:
 
 
 def packing(theory: Theory) -> tuple[int, int, tuple[int, ...]]:
-    """(unit, at_most, left) before anything is known; see the module's invariants."""
+    """Return (unit, at_most, left) of the initial state; see the module's invariants."""
     cached: tuple[int, int, tuple[int, ...]] | None = theory.__dict__.get("_initial")
     if cached is None:
         sums = [sum(members) for members in theory.members]

@@ -1,8 +1,8 @@
-"""The checker of steps: is a conclusion entailed by just the clauses that the step names?
+"""The checker of steps: is a conclusion entailed by only the clauses that the step names?
 
-It shares no code with the search for steps, and knows none of its rules: it takes the opposite of
-the conclusion and looks for a way to satisfy the named clauses, by unit propagation and, where that
-sticks, by cases. Where there is none, the conclusion is entailed.
+It shares no code and no rules with the search for steps: it assumes the opposite of the conclusion
+and tries to satisfy the named clauses, by unit propagation and, where that gets stuck, by cases. If
+they are unsatisfiable, the conclusion is entailed.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ OPEN, TRUE, FALSE = 0, 1, 2
 
 
 class StepError(SatdokuError):
-    """A step does not follow from what it names."""
+    """A step does not follow from the clauses that it names."""
 
 
 def is_entailed(
     theory: Theory, status: Sequence[int], clauses: Iterable[int], literal: int
 ) -> bool:
-    """Whether these clauses (by index), with what is known, make the literal (v or -v) true.
+    """Return whether these clauses (by index), with what is known, imply the literal (v or -v).
 
     status: by variable, 0 open, 1 asserted, 2 denied.
     """
@@ -37,7 +37,7 @@ def is_entailed(
 
 
 def _satisfiable(named: list[tuple[tuple[int, ...], bool]], known: dict[int, int]) -> bool:
-    """Some values of the other variables satisfy the clauses; `known` is changed."""
+    """Return whether other variables can be set to satisfy the clauses; `known` is changed."""
     changed = True
     while changed:
         look()
@@ -63,15 +63,15 @@ def _satisfiable(named: list[tuple[tuple[int, ...], bool]], known: dict[int, int
             elif exactly_one and (not smallest or len(free) < len(smallest)):
                 smallest = free
     if not smallest:
-        return True  # what is at most one, or free, can be false
+        return True  # variables in at-most-one clauses, or in none, can be false
     return any(_satisfiable(named, known | {v: TRUE}) for v in smallest)
 
 
 def consequences(theory: Theory, status: Sequence[int], clauses: Iterable[int]) -> set[int] | None:
-    """The literals that unit propagation on these clauses adds to what is known of the board; None
-    if it breaks one.
+    """Return the literals that unit propagation on these clauses adds to the known status of the
+    board; None if it breaks one.
 
-    What is known of helpers is not used: so nothing but the clauses and the board's candidates is.
+    The status of auxiliary variables is not used: only the clauses and the board's candidates are.
     """
     named = {c: theory.members[c] for c in clauses}
     board = {v for members in named.values() for v in theory.on_board(members)}

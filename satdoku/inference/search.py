@@ -1,7 +1,7 @@
-"""Search on top of the base rules: an open clause with the fewest candidates, each in turn.
+"""Search on top of the base rules: branch on an open clause with the fewest candidates.
 
-The clause may be of any kind: a cell with few digits, a digit with few places in a house. What
-the rules decide is never guessed.
+The clause may be of any kind: a cell with few digits, a digit with few places in a house. Nothing
+that the rules decide is ever guessed.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from .deduction import Deduction
 
 
 class Search:
-    """A depth-first search below a deduction, which comes back as it was when the search ends.
+    """A depth-first search below a deduction, which is restored when the search ends.
 
-    choose: gives the candidates to try, in order, of one open exactly-one clause; none when all
-    is decided (default: the smallest clause). conflict_limit: give up after so many.
+    choose: returns the candidates to try, in order, of one open exactly-one clause; none if
+    everything is decided (default: the smallest clause). conflict_limit: give up after this many.
     decisions: candidates tried so far; conflicts: how many of them broke a clause;
-    gave_up: the limit ended the search.
+    gave_up: whether the limit ended the search.
     """
 
     def __init__(
@@ -35,13 +35,13 @@ class Search:
         self.gave_up = False
 
     def completions(self) -> Iterator[tuple[int, ...]]:
-        """Every completion once, lazily: its true variables in increasing order.
+        """Yield every completion once, lazily: its true variables in increasing order.
 
-        The order is fixed by the theory, the assertions and the choice.
+        The order depends only on the theory, the assertions and the choice.
         """
         deduction = self.deduction
         start = deduction.mark()
-        # Each level: where to come back to, and the candidates still to be tried there.
+        # Each level: the mark to undo to, and the candidates still to be tried there.
         levels: list[tuple[int, Iterator[int]]] = []
         descend = deduction.extend([])
         try:

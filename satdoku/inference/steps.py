@@ -1,4 +1,4 @@
-"""Steps: what the native engine did, as records. Text, JSON and pictures are made from these.
+"""Steps: what the native engine did, as records, from which text, JSON and pictures are made.
 
 Each step is entailed by its premises and its one clause alone: with the premises taken as
 known, the clause makes the asserted variables true and the denied ones false.
@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from ..theory import Clause, Theory
 
-#: In place of the clause that was the reason: it was assumed.
+#: The reason of an assumed literal, in place of a clause.
 GIVEN = -1
 
 
@@ -40,7 +40,7 @@ class Step:
     remaining: tuple[int, ...] = ()
 
     def describe(self, theory: Theory) -> str:
-        """One line for a person: 'simplification of row 1 digit 5: (5)r1c4'."""
+        """Return one line for a person: 'simplification of row 1 digit 5: (5)r1c4'."""
         name = theory.variable_name
         known = [name(v) for v in self.asserted] + [f"not {name(v)}" for v in self.denied]
         if self.rule is Rule.DENIAL_ELIMINATION:

@@ -1,7 +1,7 @@
-"""Another checker of steps: is a conclusion forced by what houses and cages add up to?
+"""The checker of steps by sums: do the sums of houses and cages force a conclusion?
 
-It knows nothing of the equations that a search may have looked at: it adds up the houses that are
-named, takes off the cages that are named, and asks whether candidates can make up the rest.
+It shares nothing with the equations that a search used: it adds up the named houses, subtracts the
+named cages, and checks whether candidates can make up the rest.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from .deduction import DENIED
 
 
 def stands_for(theory: Theory, rule: int) -> int:
-    """The clause that names a rule where only its sum counts: its last, which is no other's."""
+    """Return the clause that stands for a rule of which only the sum is used: its own last one."""
     return max(c for c in theory.rules[rule].clauses if theory.clauses[c].rule == rule)
 
 
 def follows_by_sum(
     theory: Theory, status: Sequence[int], clauses: Iterable[int], literal: int
 ) -> bool:
-    """Whether the sums of whole houses, less those of cages, force the literal (v or -v).
+    """Return whether the sums of whole houses, minus those of cages, force the literal (v or -v).
 
-    clauses: those that are named; a house counts if all its digits are named.
+    clauses: the named ones; a house counts if the clauses of all its digits are named.
     """
     layout = theory.layout
     if layout is None:
@@ -52,7 +52,7 @@ def follows_by_sum(
 def _is_forced(
     theory: Theory, status: Sequence[int], literal: int, weights: dict[int, int], total: int
 ) -> bool:
-    """Whether the opposite leaves no digits that, times the weights, add up to the total."""
+    """Return whether the opposite leaves no digits that, times the weights, make up the total."""
     layout = theory.layout
     assert layout
     own, digit = theory.cell_and_digit(abs(literal))

@@ -1,1 +1,1 @@
-"""What one does with puzzles: solve, count, check, minimise, generate. Engines do the work."""
+"""The operations on puzzles: solve, count, check, minimise, generate. Engines do the work."""

@@ -1,7 +1,7 @@
-"""The kernels as contenders of a comparison: a block of boards, its time shared out equally.
+"""The kernels as contenders of a comparison: a block of boards, its time divided equally.
 
-A kernel is loaded before it is timed. One board alone would mostly measure how arrays
-are made; a block is what kernels are for.
+A kernel is loaded before it is timed. A single board would mostly measure how arrays are created;
+kernels are made for blocks.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from ..theory import Theory
 if TYPE_CHECKING:
     from ..kernels.tasks import Tasks
 
-#: By name, as engines have names.
+#: The kernels' names in a comparison.
 KERNELS = ("lockstep", "any-theory")
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a kernel says of a board: "none", "several", the only solution, or "" with a problem."""
+    """A kernel's answer: "none", "several", the only solution, or "" with a problem."""
 
     answer: str
     seconds: float
@@ -35,7 +35,7 @@ class Answer:
 
 
 def ask_kernel(name: str, boards: Sequence[Puzzle], time_limit: float) -> list[Answer]:
-    """An answer to each board, all of one layout; the block has the time limits of all together."""
+    """Return the answer for each board, all of one layout; the block gets the sum of the limits."""
     import numpy as np
 
     layout = boards[0].layout
@@ -65,7 +65,7 @@ def ask_kernel(name: str, boards: Sequence[Puzzle], time_limit: float) -> list[A
 
 
 def _kernel(name: str, layout: Layout) -> Tasks | str:
-    """The kernel for a layout, or why there is none."""
+    """Return the kernel for a layout, or the reason why there is none."""
     if layout.constraints:
         return "no kernel knows auxiliary variables"
     if name == "lockstep":

@@ -1,4 +1,4 @@
-"""Checking: what can be said of a puzzle in one report.
+"""Checking: all properties of a puzzle in one report.
 
 >>> from satdoku.operations.generating import Recipe, generate_one
 >>> report = check(generate_one(Recipe(), seed=7, index=0))
@@ -22,11 +22,11 @@ from .solving import count, engine_for, why_unsolvable
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Report:
-    """clues: the number of givens. count: of solutions, 0, 1, or 2 for several. problem: why there
+    """clues: the number of givens. count: solutions: 0, 1, or 2 for several. problem: why there
     is no solution, else "".
 
-    minimal: no given can go without losing properness (None unless proper); logic_minimal: none
-    can go without losing solvability by the base rules (None unless solvable so).
+    minimal: no given can be removed without losing properness (None unless proper); logic_minimal:
+    none without losing solvability by the base rules (None unless solvable by them).
     """
 
     clues: int
@@ -48,15 +48,15 @@ class Report:
 
     @property
     def proper(self) -> bool:
-        """Exactly one solution."""
+        """Whether there is exactly one solution."""
         return self.count == 1
 
     def record(self) -> dict[str, Any]:
-        """All of it, by name."""
+        """Return all fields by name."""
         return asdict(self) | {"proper": self.proper}
 
     def text(self) -> str:
-        """In words."""
+        """Return the report in words."""
         clues = f"{self.clues} clue{'' if self.clues == 1 else 's'}"
         if not self.count:
             return f"{clues}, {self.problem}"
@@ -75,9 +75,9 @@ class Report:
 def check(
     puzzle: Puzzle | str, *, engine: str | Backend = "auto", time_limit: float | None = None
 ) -> Report:
-    """The report on a puzzle; `engine` counts solutions, also for minimality.
+    """Return the report on a puzzle; `engine` counts solutions, also for minimality.
 
-    Raises `TimeLimitReached` when all of it takes over `time_limit` seconds.
+    Raises `TimeLimitReached` when the whole report takes over `time_limit` seconds.
     """
     puzzle = as_puzzle(puzzle)
     clock = Clock(time_limit)
@@ -105,5 +105,5 @@ def check(
 
 
 def is_irreducible(puzzle: Puzzle, holds: Callable[[Puzzle], bool]) -> bool:
-    """No given can go without losing the property."""
+    """Return whether no given can be removed without losing the property."""
     return not any(holds(puzzle.without([cell])) for cell in givens_of(puzzle))

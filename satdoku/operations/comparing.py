@@ -1,12 +1,12 @@
-"""Comparing engines and encodings: the same questions to all, answers that must agree, fair times.
+"""Comparing engines and encodings: the same questions to all, checked answers, fair times.
 
-Each question is "no completion, one, or several?" of a puzzle, put to every contender in turn. On
-each round the digits are renamed at random, the same for all: so an engine that keeps what it
-learnt cannot remember the answer. Making an engine and loading the theory is not timed.
+Each question is "no completion, one, or several?" for a puzzle, and every contender answers it in
+turn. In each round the digits are renamed at random, the same for all: so an engine that keeps
+learnt clauses cannot remember the answer. Creating an engine and loading the theory is not timed.
 
-The kernels are contenders too ("lockstep" on plain 9×9 boards, "any-theory" on any without helper
-variables). They are made for blocks, so they get all questions of a round as a block, and each
-question the block's time divided by the number of boards (`asking_kernels`).
+The kernels are contenders too ("lockstep" on plain 9×9 boards, "any-theory" on any without
+auxiliary variables). They are made for blocks, so they get all questions of a round as a block, and
+each question counts the block's time divided by the number of boards (`asking_kernels`).
 
 >>> compared = compare("12..34..........", ["native", "dlx"], repeat=2)
 >>> compared
@@ -33,13 +33,13 @@ from ..theory import Theory
 from .asking_kernels import KERNELS, ask_kernel
 from .comparison import Comparison, Contender, Measurement
 
-#: What is compared unless asked.
+#: What is compared by default.
 USUAL_ENGINES = ("native", "dlx", "glucose4", "cadical153", "minicard", "cpsat")
 USUAL_ENCODINGS = ("native", "pairwise")
 
 
 def contenders(engines: Sequence[str], encodings: Sequence[str]) -> list[Contender]:
-    """Every engine; those that work on CNF with every encoding.
+    """Return every engine; those that work on CNF with every encoding.
 
     The encoding "native" is for engines that take cardinality constraints.
     """
@@ -66,11 +66,11 @@ def compare(
     seed: int = 0,
     layout: Layout | None = None,
 ) -> Comparison:
-    """Every puzzle through every engine and encoding.
+    """Run every engine and encoding on every puzzle.
 
-    puzzles: boards, or a text that holds some (of the layout, where one is given). engines: names,
-    commands of DIMACS solvers, or kernels; None for the usual ones that are installed. repeat:
-    rounds, each with digits renamed anew. time_limit: seconds a question.
+    puzzles: boards, or a text with some (of the layout, if one is given). engines: names, commands
+    of DIMACS solvers, or kernels; None for the usual ones that are installed. repeat: rounds, each
+    with digits renamed anew. time_limit: seconds per question.
     """
     boards = list(parse_all(puzzles, layout) if isinstance(puzzles, str) else puzzles)
     who = contenders(installed(USUAL_ENGINES) if engines is None else engines, encodings)
@@ -87,9 +87,9 @@ def measure(
     seed: int = 0,
     done: frozenset[tuple[str, str, int, str, str]] = frozenset(),
 ) -> Iterator[Measurement]:
-    """The measurements, lazily: round by round of each kernel, then puzzle by puzzle.
+    """Yield the measurements, lazily: round by round of each kernel, then puzzle by puzzle.
 
-    done: what need not be measured again, as (puzzle, layout, round, engine, encoding).
+    done: measurements to skip, as (puzzle, layout, round, engine, encoding).
     """
     opened: dict[tuple[Contender, Layout], Backend] = {}
     kernels = [who for who in contenders if who.engine in KERNELS]
@@ -132,7 +132,7 @@ def measure(
 
 
 def _renamed(puzzle: Puzzle, seed: int, index: int) -> tuple[Puzzle, tuple[int, ...]]:
-    """The puzzle with its digits renamed (as they are, where digits mean something), and their new
+    """Return the puzzle with its digits renamed (unchanged if there are rules), and the new
     names."""
     size = puzzle.layout.size
     if puzzle.layout.constraints:
@@ -145,7 +145,7 @@ def _renamed(puzzle: Puzzle, seed: int, index: int) -> tuple[Puzzle, tuple[int, 
 def _measure(
     backend: Backend, puzzle: Puzzle, time_limit: float
 ) -> tuple[str, float, bool | None, int | None, int | None, str]:
-    """(answer, seconds, propagated, decisions, conflicts, problem)."""
+    """Return (answer, seconds, propagated, decisions, conflicts, problem)."""
     before, problem, answer = replace(backend.statistics), "", ""
     start = time.perf_counter()
     try:

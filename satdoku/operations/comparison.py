@@ -1,6 +1,6 @@
-"""What a comparison of engines measured, and what that comes to.
+"""The measurements of a comparison of engines, and their summary.
 
-PAR-2 is the mean time, where what was not answered counts as twice the time limit.
+PAR-2 is the mean time, where an unanswered question counts as twice the time limit.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """An engine, and the encoding by which it gets the theory ("" where it has none)."""
+    """An engine, and the encoding in which it gets the theory ("" if it uses none)."""
 
     engine: str
     encoding: str = ""
@@ -26,10 +26,10 @@ class Contender:
 class Measurement:
     """One question to one contender.
 
-    answer: "none", "several", the only solution as a line, or "" if there was no answer; problem
-    says why. propagated: unit propagation or the base rules decided it. These, decisions and
-    conflicts are None where the engine does not say. seed, time_limit: of the comparison. start:
-    seconds of `seconds` for starting the engine's program once; None where there is none.
+    answer: "none", "several", the only solution as a line, or "" if there was no answer; problem:
+    the reason. propagated: whether unit propagation or the base rules decided it. This, decisions
+    and conflicts are None if the engine does not report them. seed, time_limit: of the comparison.
+    start: the part of `seconds` for starting the engine's program once; None if it has none.
     """
 
     puzzle: str
@@ -49,12 +49,12 @@ class Measurement:
 
     @property
     def contender(self) -> Contender:
-        """Who was asked."""
+        """The contender that answered."""
         return Contender(self.engine, self.encoding)
 
 
 def disagreements(measurements: Iterable[Measurement]) -> list[tuple[str, dict[str, str]]]:
-    """(puzzle, answer of each contender) for every puzzle on which answers differ."""
+    """Return (puzzle, answer of each contender) for every puzzle on which answers differ."""
     answers: dict[tuple[str, str], dict[str, str]] = {}
     for m in measurements:
         if m.answer:
@@ -66,8 +66,9 @@ def disagreements(measurements: Iterable[Measurement]) -> list[tuple[str, dict[s
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """One contender over all questions. Times in milliseconds; shares from 0 to 1. None: the engine
-    does not say. start_ms: of the median, what starting its program once takes; None: it has none.
+    """One contender over all questions. Times are in milliseconds; shares from 0 to 1. None: the
+    engine does not report it. start_ms: the part of the median for starting the engine's program
+    once; None if it has none.
     """
 
     contender: str
@@ -87,7 +88,7 @@ class Summary:
 
 
 def summarize(measurements: Iterable[Measurement], time_limit: float) -> list[Summary]:
-    """A summary of each contender, fastest by PAR-2 first."""
+    """Return a summary of each contender, fastest by PAR-2 first."""
     by_contender: dict[Contender, list[Measurement]] = {}
     for measurement in measurements:
         by_contender.setdefault(measurement.contender, []).append(measurement)
@@ -117,19 +118,19 @@ def summarize(measurements: Iterable[Measurement], time_limit: float) -> list[Su
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """All measurements, and what they come to. time_limit: seconds a question."""
+    """All measurements, with their summaries. time_limit: seconds per question."""
 
     measurements: tuple[Measurement, ...]
     time_limit: float = 60.0
 
     @property
     def summaries(self) -> list[Summary]:
-        """One a contender, fastest by PAR-2 first."""
+        """One per contender, fastest by PAR-2 first."""
         return summarize(self.measurements, self.time_limit)
 
     @property
     def disagreements(self) -> list[tuple[str, dict[str, str]]]:
-        """(puzzle, answer of each contender) where answers differ: one of them is wrong."""
+        """(puzzle, answer of each contender) where answers differ: at least one is wrong."""
         return disagreements(self.measurements)
 
     def record(self) -> dict[str, Any]:
@@ -165,5 +166,5 @@ class Comparison:
 
 
 def _shown(number: float | None, form: str) -> str:
-    """A number in a column; blank where there is none."""
+    """Format a number for a column; blank if there is none."""
     return f"{'' if number is None else format(number, form):>12}"

@@ -1,7 +1,7 @@
 """Generating: first the answer, then the question.
 
-A random grid loses givens in random order until each that is left is essential. Puzzle number i
-of a run depends on (seed, i, options) alone: never on batch size or threads.
+A random grid loses givens in random order until each of the rest is essential. Puzzle number i
+of a run depends only on (seed, i, options): never on batch size or threads.
 
 Source: the lecture "Generating Sudoku".
 
@@ -24,20 +24,20 @@ from .pattern import in_time, late, puzzle_on_pattern
 from .random_grids import draw_grid
 from .symmetry import orbits
 
-#: Tries for a puzzle, where none are said.
+#: The default number of tries for a puzzle.
 TRIES = 1000
 
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """What kind of puzzle is wanted.
+    """The kind of puzzle to generate.
 
     keep: "logic" (solvable by the base rules) or "proper". minimal: irreducible in that sense
-    (by orbits, under a symmetry); otherwise a random clue count within `clues` is aimed at.
+    (by orbits, under a symmetry); otherwise the target is a random clue count within `clues`.
     clues: (least, most) number of givens. mask: the cells that hold the givens, exactly; then
-    the puzzle need not be irreducible. tries: grids (with a mask: changes) tried for a puzzle;
-    time_limit: seconds for each. kinds: constraints of these are sown, and then taken away as
-    givens are (`with_kinds` tells them from rules of the whole board).
+    the puzzle need not be irreducible. tries: grids (with a mask: changes) tried per puzzle;
+    time_limit: seconds per puzzle. kinds: constraints of these kinds are generated, and then
+    removed as givens are (`with_kinds` separates them from rules of the whole board).
     """
 
     layout: Layout = STANDARD
@@ -64,7 +64,7 @@ class Recipe:
             raise PuzzleError("puzzles of a kind are irreducible, their givens anywhere")
 
     def target(self, stream: RandomStream) -> int:
-        """Givens below which a puzzle shall not go; drawn from its stream unless minimal."""
+        """Return the minimum number of givens, drawn from the puzzle's stream unless minimal."""
         if self.minimal:
             return 0
         least, most = self.clues or (0, self.layout.cell_count)
@@ -72,7 +72,7 @@ class Recipe:
 
 
 def generate_one(recipe: Recipe, seed: int, index: int) -> Puzzle:
-    """Puzzle number `index` of the run with this seed."""
+    """Generate puzzle number `index` of the run with this seed."""
     stream = RandomStream(seed, index)
     layout, keep = recipe.layout, recipe.keep
     clock = Clock(recipe.time_limit)
@@ -109,9 +109,9 @@ def _sown(recipe: Recipe, stream: RandomStream) -> Puzzle:
 def try_until_it_fits(
     recipe: Recipe, count: int, attempt: Callable[[list[int]], list[int]]
 ) -> None:
-    """Have puzzles number 0 … count - 1 attempted until each has as many clues as are wanted.
+    """Attempt puzzles number 0 … count - 1 until each has a clue count within the recipe's range.
 
-    attempt: makes the puzzles of these numbers anew, and returns how many clues they have. Raises
+    attempt: generates the puzzles with these numbers anew, and returns their clue counts. Raises
     `GenerationError` after the recipe's tries.
     """
     least, most = recipe.clues or (0, recipe.layout.cell_count)

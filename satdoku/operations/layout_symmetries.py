@@ -1,12 +1,12 @@
-"""The symmetries of any layout: moves of rows and columns, and transposition, under which every
-house stays one and every rule says what a rule says.
+"""The symmetries of any layout: permutations of rows and columns, and transposition, that map every
+house to a house and every rule to a rule.
 
-They are a group, and so are those that leave some first lines where they are (rows and columns by
-turns): one fixing fewer lines than the next is made of the next and one move for each image that
-the line in question can have. Only such single moves are looked for, by backtracking: images are
-chosen for a row and a column by turns, as long as any two cells share as many boxes and extra
-houses, and are tied by the same rules, as their images. So the work grows with the number of lines,
-and not with that of symmetries.
+They form a group, and so do those that fix the first k lines (rows and columns alternately): the
+group that fixes k lines consists of the products of the group that fixes k + 1 lines with one
+symmetry for each possible image of the next line. Only these single symmetries are searched for, by
+backtracking: images are chosen for a row and a column alternately, as long as any two cells share
+as many boxes and extra houses, and are tied by the same rules, as their images. So the work grows
+with the number of lines, not with the number of symmetries.
 
 >>> len(symmetries(Layout.of_size(4))), len(symmetries(Layout.named("4x4+diagonal")))
 (128, 16)
@@ -26,25 +26,26 @@ from ..errors import PuzzleError
 from ..layout import Layout
 
 Move = tuple[list[int], list[int]]
-#: The most symmetries that are listed.
+#: The maximum number of symmetries listed.
 MOST = 200_000
-#: And the most steps in which they are looked for: of a comparison each number is four, and so many
-#: are what it and a whole move cost besides. Small boards, where little is to be found, have less:
-#: so many for each pair of cells. It is for boards where much fits until the end. In millions,
-#: 9x9 with a sum of three cells in one box takes 10 of 2,624, 16x16 with diagonals 19 of 15,000.
+#: The maximum number of steps of the search: a comparison costs four per number compared, plus
+#: LOOK, and a complete permutation costs MOVE. Small boards, which have few symmetries, have a
+#: lower limit: FOR_PAIR for each pair of cells. It is for boards where many partial images fit
+#: until the end. In millions, 9x9 with a sum of three cells in one box takes 10 of 2,624, 16x16
+#: with diagonals 19 of 15,000.
 MOST_WORK, FOR_PAIR = 15_000_000_000, 400_000
 LOOK, MOVE = 2_000, 10_000
-#: Parts the numbers of ties so far that their sums tell them apart (nearly always: it only saves
-#: looking at moves that would be turned down).
+#: Spreads the numbers of ties so that their sums are distinct (nearly always: this only avoids
+#: candidates that would be rejected later).
 SPREAD = 0x9E3779B97F4A7C15
 
 
 @lru_cache(maxsize=4)
 def symmetries(layout: Layout) -> np.ndarray:
-    """G × cells: in symmetry g the cell k of the new board is what cell [g, k] was. In order: those
-    without transposition first, then by the images of the first row, the first column, ….
+    """Return an array G × cells: in symmetry g the cell k of the new board was cell [g, k] before.
 
-    Raises `PuzzleError` for a layout with more than `MOST`.
+    Order: those without transposition first, then by the images of the first row, the first column,
+    … Raises `PuzzleError` for a layout with more than `MOST`.
     """
     layout.must_be_regular("a symmetry")
     n = layout.size
@@ -52,7 +53,7 @@ def symmetries(layout: Layout) -> np.ndarray:
     inside = np.zeros((len(houses), n * n), np.int64)
     for k, cells in enumerate(houses):
         inside[k, list(cells)] = 1
-    # Houses of different lengths count apart.
+    # Houses of different lengths are counted separately.
     weights = np.array([(n * n + 1) ** 2 * len(cells) + 1 for cells in houses], np.int64)
     shared = inside.T @ (inside * weights[:, None]) if houses else np.zeros((n * n,) * 2, np.int64)
     forms = forms_on(layout)
@@ -65,7 +66,7 @@ def symmetries(layout: Layout) -> np.ndarray:
     work, alike = Work(layout), _shared_by_depth(n, shared)
 
     def first_that_fits(grid: np.ndarray, rows: list[int], columns: list[int]) -> np.ndarray | None:
-        """A symmetry that begins so; grid: the board, transposed or not."""
+        """Return a symmetry with these first lines; grid: the board, possibly transposed."""
         for lines in _moves(n, shared, alike, grid, rows, columns, work):
             work.do(MOVE)
             image: np.ndarray = grid[np.ix_(*lines)].ravel()
@@ -76,9 +77,9 @@ def symmetries(layout: Layout) -> np.ndarray:
         return None
 
     grid = np.arange(n * n).reshape(n, n)
-    group = grid.reshape(1, -1)  # what leaves all lines: nothing else
+    group = grid.reshape(1, -1)  # fixing all lines leaves only the identity
     for depth in range(2 * n - 1, -1, -1):
-        # Those that leave the first `depth` lines, from those that leave one more.
+        # Those that fix the first `depth` lines, from those that fix one more.
         rows, columns = list(range((depth + 1) // 2)), list(range(depth // 2))
         ways = [grid.ravel()]
         for k in range(depth // 2 + 1, n):
@@ -95,7 +96,7 @@ def symmetries(layout: Layout) -> np.ndarray:
 
 
 def _products(ways: list[np.ndarray], group: np.ndarray, layout: Layout) -> np.ndarray:
-    """Each way after each move of the group."""
+    """Return the product of each of the ways with each element of the group."""
     if len(ways) * len(group) > MOST:
         raise PuzzleError(
             f"the board {layout.name} has more than {MOST:,} symmetries: no canonical form "
@@ -105,14 +106,14 @@ def _products(ways: list[np.ndarray], group: np.ndarray, layout: Layout) -> np.n
 
 
 def _in_order(moves: np.ndarray, n: int, turned: bool) -> np.ndarray:
-    """By the images of the first row, the first column, the second row, …"""
+    """Sort by the images of the first row, the first column, the second row, …"""
     first, second = (moves % n, moves // n) if turned else (moves // n, moves % n)
     keys = [line for k in range(n) for line in (first[:, k * n], second[:, k])]
     return moves[np.lexsort(keys[::-1])]
 
 
 def _shared_by_depth(n: int, shared: np.ndarray) -> list[bytes]:
-    """What the cells of each line share with all so far: their images must share the same."""
+    """Return what the cells of each line share with all cells so far: their images must match."""
     home = np.arange(n * n).reshape(n, n)
     alike, before = list[bytes](), home[:0, 0]
     for depth in range(2 * n):
@@ -132,7 +133,7 @@ def _moves(
     columns: list[int],
     work: Work,
 ) -> Iterator[Move]:
-    """(rows, columns), each in their new order, that begin so and keep what any two cells share."""
+    """Yield (rows, columns) in new order that begin like this and keep what two cells share."""
     images = grid[:0, 0]
 
     def keeps(line: np.ndarray, images: np.ndarray, depth: int) -> bool:
@@ -140,7 +141,7 @@ def _moves(
         return bool(shared[line[:, None], images].tobytes() == alike[depth])
 
     def extend(rows: list[int], columns: list[int], old: np.ndarray) -> Iterator[Move]:
-        """old: the images of all cells so far, in the order in which lines came."""
+        """Extend the partial images. old: those of all cells so far, in the order of the lines."""
         depth = len(rows) + len(columns)
         if depth == 2 * n:
             yield rows, columns
@@ -164,14 +165,14 @@ def _moves(
 
 
 class Work:
-    """What was looked at so far, counted so that the end is the same on every machine."""
+    """The steps of the search so far, counted so that the limit is the same on every machine."""
 
     def __init__(self, layout: Layout) -> None:
         self.layout, self.done = layout, 0
         self.most = min(MOST_WORK, FOR_PAIR * layout.cell_count**2)
 
     def do(self, steps: int) -> None:
-        """So many steps more; `PuzzleError` where they are too many."""
+        """Count more steps; raise `PuzzleError` if there are too many."""
         self.done += steps
         if self.done > self.most:
             raise PuzzleError(

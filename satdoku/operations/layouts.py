@@ -1,4 +1,4 @@
-"""What `Layout.named` understands, as a list: boards, extra houses, rules of variants."""
+"""The names that `Layout.named` reads, as a list: boards, extra houses, rules of variants."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from ..layout_names import EXTRA_HOUSES, SYNONYMS
 from ..layout_shapes import OVERLAPS
 from ..listing import Listing
 
-#: How the boards themselves are named.
+#: The names of boards.
 BOARDS = {
     "9x9": "a board of that size, 1x1 to 49x49, with the boxes nearest to squares",
     "6x6/2x3": "boxes of 2 rows and 3 columns",
@@ -22,7 +22,7 @@ BOARDS = {
 
 
 def layouts() -> Listing:
-    """The names of boards, extra houses and rules; a row: name, kind, meaning."""
+    """Return the names of boards, extra houses and rules; a row: name, kind, meaning."""
     rows = [{"name": name, "kind": "board", "meaning": said} for name, said in BOARDS.items()]
     for name, function in EXTRA_HOUSES.items():
         also = [other for other, known in SYNONYMS.items() if known == name]

@@ -1,9 +1,9 @@
-"""Minimising: take givens away in random order as long as a property is kept.
+"""Minimising: remove givens in random order as long as a property is kept.
 
 The property is "logic" (solvable by the base rules: the lecture's) or "proper" (exactly one
 solution). Both are monotone: more givens of the same solution never lose them. So a given that
-could not go stays essential, one pass gives an irreducible puzzle, and several givens may be
-tried at once without changing the outcome.
+could not be removed stays essential, one pass gives an irreducible puzzle, and several givens may
+be tried at once without changing the outcome.
 
 Source: the lecture "Generating Sudoku" (minimize, essential entries).
 
@@ -36,7 +36,7 @@ Keep = Literal["logic", "proper"]
 
 
 def is_logic_solvable(puzzle: Puzzle) -> bool:
-    """The base rules alone assert a whole solution."""
+    """Return whether the base rules alone assert a whole solution."""
     deduction = Deduction(Theory.of(puzzle.layout))
     return deduction.extend(list(puzzle.givens)) and deduction.is_complete
 
@@ -50,19 +50,19 @@ IN_WORDS = {"logic": "solvable by the base rules", "proper": "proper"}
 
 
 def property_named(keep: str) -> Callable[[Puzzle], bool]:
-    """The test for a property; `PuzzleError` for an unknown one."""
+    """Return the test for a property; raise `PuzzleError` for an unknown one."""
     if keep not in PROPERTIES:
         raise PuzzleError(f"unknown property {keep!r}: known are {', '.join(PROPERTIES)}")
     return PROPERTIES[keep]
 
 
 def givens_of(puzzle: Puzzle) -> list[int]:
-    """The cells that hold a digit."""
+    """Return the cells that hold a digit."""
     return [cell for cell, digit in enumerate(puzzle.cells) if digit]
 
 
 def essential_cells(puzzle: Puzzle, keep: Keep) -> list[int]:
-    """The givens' cells, each of which alone cannot go without losing the property."""
+    """Return the cells of givens whose removal alone loses the property."""
     holds = property_named(keep)
     return [cell for cell in givens_of(puzzle) if not holds(puzzle.without([cell]))]
 
@@ -76,11 +76,11 @@ def minimize(
     index: int = 0,
     rules: bool = False,
 ) -> Puzzle:
-    """An irreducible puzzle below this one: no given can go without losing the property.
+    """Return an irreducible puzzle below this one: removing any given loses the property.
 
-    With a symmetry, cells go by whole orbits, and no orbit of givens can go. rules: after the
-    givens, remove rules of the variant until none can go. The same (seed, index) gives the same
-    puzzle. Raises `PuzzleError` if the property does not hold.
+    With a symmetry, givens are removed by whole orbits, and no orbit can be removed. rules: after
+    the givens, also remove rules of the variant until each is essential. The same (seed, index)
+    gives the same puzzle. Raises `PuzzleError` if the property does not hold.
     """
     puzzle = as_puzzle(puzzle)
     if not property_named(keep)(puzzle):
@@ -151,9 +151,9 @@ def remove_groups(
 
 
 def removable(items: Sequence[Item], can_go: Callable[[Sequence[Item]], bool]) -> list[Item]:
-    """Items that can go together, so many that no more of the others can; the earlier ones first.
+    """Return a maximal list of items that can be removed together, preferring earlier ones.
 
-    can_go: whether just these can go; monotone, so that what could not go once never can.
+    can_go: whether exactly these can be removed; monotone, so an item that once failed always will.
     """
     gone = list[Item]()
     start, step = 0, max(1, len(items) // 2)

@@ -1,4 +1,4 @@
-"""What solving and counting tell, as values: `outcome` is what `satdoku solve` says of a puzzle.
+"""The results of solving and counting, as values: `outcome` gives the result of `satdoku solve`.
 
 >>> found = outcome("12..34..........", limit=3)
 >>> found.outcome, len(found.solutions)
@@ -21,12 +21,12 @@ from .solving import solutions, solve_by_logic, why_unsolvable
 
 
 class Outcome(NamedTuple):
-    """What solving gave.
+    """The result of solving.
 
-    puzzle: one character a cell. outcome: "unique"; "several"; "none"; "partial" (logic stuck);
-    "found" (one solution, and no other was looked for); "unknown" (out of time). lines: the
-    solutions as lines (the partial one of logic). complaint: why there is not just one. givens: the
-    names of cells that contradict each other, where the base rules find it.
+    puzzle: one character per cell. outcome: "unique"; "several"; "none"; "partial" (logic stuck);
+    "found" (one solution, without a search for others); "unknown" (out of time). lines: the
+    solutions as lines (for logic, the partial one). complaint: why there is not exactly one.
+    givens: the names of cells that contradict each other, if the base rules find them.
     """
 
     puzzle: str
@@ -48,16 +48,16 @@ class Outcome(NamedTuple):
 
     @property
     def is_open(self) -> bool:
-        """There was no time for an answer."""
+        """Whether time ran out before an answer."""
         return self.outcome == "unknown"
 
     @property
     def advice(self) -> str:
-        """What to ask next, where there is no solution."""
+        """The next step to suggest, if there is no solution."""
         return "`satdoku diagnose` tells why" if self.outcome == "none" else ""
 
     def record(self) -> dict[str, Any]:
-        """Puzzle, layout, outcome, solutions; where there is none, problem and givens."""
+        """Return puzzle, layout, outcome, solutions; if there is none, problem and givens."""
         record: dict[str, Any] = {"puzzle": self.puzzle} | self.layout.record()
         record |= {"outcome": self.outcome, "solutions": list(self.lines)}
         if self.outcome in ("none", "partial", "unknown"):
@@ -65,21 +65,21 @@ class Outcome(NamedTuple):
         return record
 
     def row(self) -> dict[str, Any]:
-        """The record with the first solution."""
+        """Return the record with the first solution."""
         return self.record() | {"solution": self.lines[0] if self.lines else None}
 
     def line(self) -> str:
-        """The grid of each solution as a line; extra variables stand in records."""
+        """Return the grid of each solution as a line; extra variables are only in records."""
         grids = [line[: self.layout.board_cells] for line in self.lines]
         return "\n".join(grids or [f"# {self._nothing}"])
 
     def grid(self, first: bool = True) -> str:
-        """The puzzle and its solutions as the lecture prints them."""
+        """Return the puzzle and its solutions as the lecture prints them."""
         text = session(parse(self.puzzle, self.layout), *(self.solutions or (self._nothing,)))
         return f"{rule(self.layout, '=')}\n{text}" if first else text
 
     def text(self) -> str:
-        """As grids."""
+        """Return the grids."""
         return self.grid()
 
     @property
@@ -92,8 +92,8 @@ class Outcome(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """How many solutions were found; more than `limit` stands for any more. complaint: why the
-    count ended early, where time ran out."""
+    """The number of solutions found; more than `limit` means that there are more. complaint: why
+    the count ended early, if time ran out."""
 
     found: int
     limit: int
@@ -101,21 +101,21 @@ class Counted(NamedTuple):
 
     @property
     def is_open(self) -> bool:
-        """Time ran out before all were counted."""
+        """Whether time ran out before all were counted."""
         return bool(self.complaint)
 
     @property
     def is_exact(self) -> bool:
-        """There are no more solutions."""
+        """Whether there are no more solutions."""
         return self.found <= self.limit and not self.is_open
 
     def record(self) -> dict[str, Any]:
-        """Count, and whether it is exact; the problem where time ran out."""
+        """Return the count, whether it is exact, and the problem if time ran out."""
         record: dict[str, Any] = {"count": min(self.found, self.limit), "exact": self.is_exact}
         return record | ({"problem": self.complaint} if self.complaint else {})
 
     def text(self) -> str:
-        """The number, followed by + where there may be more."""
+        """Return the number, followed by + if there may be more."""
         return f"{min(self.found, self.limit)}{'' if self.is_exact else '+'}"
 
 
@@ -127,10 +127,10 @@ def outcome(
     engine: str | Backend = "auto",
     time_limit: float | None = None,
 ) -> Outcome:
-    """Solve a puzzle, and tell how it went: at most `limit` solutions (None: all of them).
+    """Solve a puzzle and report the outcome: at most `limit` solutions (None: all of them).
 
-    logic: by the base rules alone. engine, time_limit: as for `solutions`. What has no solution, or
-    takes too long, is told by the status; nothing is raised for it.
+    logic: by the base rules alone. engine, time_limit: as for `solutions`. A puzzle without a
+    solution, or one that takes too long, is reported in the outcome; no error is raised.
     """
     puzzle = as_puzzle(puzzle)
     line, layout, found = puzzle.line, puzzle.layout, list[str]()
@@ -157,12 +157,12 @@ def outcome(
 
 
 def first_of_several(found: Outcome) -> Outcome:
-    """The first solution alone, where more were looked for just to see whether there are any."""
+    """Keep only the first solution; others were searched for only to see whether any exist."""
     complaint = "more than one solution; this is the first (--all shows all)"
     return found._replace(lines=found.lines[:1], complaint=complaint)
 
 
 def stuck(puzzle: str, layout: Layout, left: str) -> Outcome:
-    """The outcome where logic sticks at a partial solution."""
+    """Return the outcome if logic gets stuck at a partial solution."""
     problem = f"the base rules leave {left.count('.')} cells open"
     return Outcome(puzzle, layout, "partial", (left,), problem)

@@ -1,7 +1,7 @@
-"""Puzzles on a given pattern: clues on just these cells, by hill climbing.
+"""Puzzles on a given pattern: clues on exactly these cells, by hill climbing.
 
-A random grid shows its digits on the pattern. While the property fails, a few of the clues are
-forgotten, a random grid is drawn that agrees with the others, and its clues replace the old ones
+A random grid supplies the digits on the pattern. While the property fails, a few of the clues are
+dropped, a random grid is drawn that agrees with the others, and its clues replace the old ones
 unless the base rules then leave more candidates than before.
 """
 
@@ -23,7 +23,7 @@ REDRAW_CONFLICTS = 200
 
 
 def in_time(clock: Clock) -> None:
-    """Raise `GenerationError` when no time is left."""
+    """Raise `GenerationError` if no time is left."""
     try:
         clock.check()
     except TimeLimitReached:
@@ -31,7 +31,7 @@ def in_time(clock: Clock) -> None:
 
 
 def late(clock: Clock) -> GenerationError:
-    """The error when no time is left."""
+    """Return the error for running out of time."""
     return GenerationError(
         f"no such puzzle was found within {clock.limit:g} s: allow more time, or ask for less"
     )
@@ -45,7 +45,7 @@ def puzzle_on_pattern(
     tries: int,
     clock: Clock | None = None,
 ) -> Puzzle:
-    """A puzzle with the property whose givens are on exactly the cells of `mask`.
+    """Return a puzzle with the property whose givens are on exactly the cells of `mask`.
 
     Raises `GenerationError` if none is found within `tries` changes.
     """
@@ -69,14 +69,14 @@ def puzzle_on_pattern(
 
 
 def candidates_left(puzzle: Puzzle) -> int:
-    """The number of candidates after the base rules."""
+    """Return the number of candidates after the base rules."""
     deduction = Deduction(Theory.of(puzzle.layout))
     deduction.extend(list(puzzle.givens))
     return puzzle.layout.cell_count * puzzle.layout.size - len(deduction.trail)
 
 
 def _redraw(puzzle: Puzzle, mask: list[int], stream: RandomStream) -> Puzzle:
-    """A random grid that agrees with all but a few of the puzzle's clues."""
+    """Return a random grid that agrees with all but a few of the puzzle's clues."""
     forgotten = (
         {mask[stream.below(len(mask))] for _ in range(1 + stream.below(4))} if mask else set()
     )

@@ -1,11 +1,11 @@
-"""Random full grids, by one of four ways; the layout decides which.
+"""Random full grids, by one of four methods; the layout decides which.
 
 1. The lecture's (sizes up to 16): a random permutation of the digits is drawn for each cell, in
    row-major order; the grid is the lexically least one when each cell's digits are ordered by
    its permutation. Cells are decided in row-major order. The base rules prune, which cannot
-   change the outcome. After `LEXICAL_CONFLICTS` assertions that broke a clause it is given up.
+   change the outcome. After `LEXICAL_CONFLICTS` assertions that broke a clause it gives up.
 2. Boxes or a Latin square above size 16: a regular pattern, with digits, rows within bands,
-   bands, columns within stacks and stacks shuffled. Always ends at once, but reaches only the
+   bands, columns within stacks and stacks shuffled. Always succeeds at once, but reaches only the
    grids that are equivalent to the pattern.
 3. Otherwise (jigsaws and extra houses, where 1 gave up or the board is above size 16), up to
    size 25: search with restarts. The smallest open clause is decided, its candidates in random
@@ -13,7 +13,7 @@
 4. After `RESTART_CONFLICTS` conflicts, and above size 25: the SAT solver minicard, with a random
    first row (no loss: digits can be renamed) and random phases, for `SOLVER_CONFLICTS` conflicts.
 
-All draw from the given stream alone; the fourth depends on the version of python-sat too.
+All draw only from the given stream; the fourth also depends on the version of python-sat.
 
 >>> print(random_grid(Layout.of_size(4), seed=1))
 2 1 3 4
@@ -43,16 +43,16 @@ SOLVER_CONFLICTS = 500_000
 
 
 def random_grid(layout: Layout | str = STANDARD, *, seed: int = 0, index: int = 0) -> Puzzle:
-    """Full grid number `index` of the run with this seed.
+    """Return full grid number `index` of the run with this seed.
 
-    Raises `GenerationError` for a layout that has no grid, or where none is found in time.
+    Raises `GenerationError` for a layout that has no grid, or if none is found within the limits.
     """
     board = Layout.named(layout) if isinstance(layout, str) else layout
     return draw_grid(board, RandomStream(seed, index))
 
 
 def draw_grid(layout: Layout, stream: RandomStream) -> Puzzle:
-    """A random grid from the stream; see `random_grid`."""
+    """Draw a random grid from the stream; see `random_grid`."""
     found = lexical_grid(layout, stream) if layout.size <= LEXICAL_SIZE else None
     if (
         not found
@@ -70,7 +70,7 @@ def draw_grid(layout: Layout, stream: RandomStream) -> Puzzle:
 def lexical_grid(
     layout: Layout, stream: RandomStream, conflict_limit: int = LEXICAL_CONFLICTS
 ) -> tuple[int, ...] | None:
-    """The true variables of the lecture's grid; None where the search was given up."""
+    """Return the true variables of the lecture's grid; None if the search gave up."""
     n = layout.size
     orders = [
         [layout.variable_of(cell, digit + 1) for digit in stream.permutation(n)]
@@ -85,7 +85,7 @@ def lexical_grid(
 
 
 def first_open_cell(deduction: Deduction, orders: list[list[int]]) -> list[int]:
-    """The candidates of the first cell that is not decided, in its order; [] if all are."""
+    """Return the candidates of the first undecided cell, in its order; [] if all are decided."""
     status = deduction.status
     for order in orders:
         if ASSERTED not in [status[variable] for variable in order]:
@@ -94,7 +94,7 @@ def first_open_cell(deduction: Deduction, orders: list[list[int]]) -> list[int]:
 
 
 def shuffled_pattern(layout: Layout, shape: tuple[int, int], stream: RandomStream) -> Puzzle:
-    """A regular grid of boxes of that shape (rows, columns), shuffled."""
+    """Return a regular grid with boxes of that shape (rows, columns), shuffled."""
     n, (height, width) = layout.size, shape
     digits = stream.permutation(n)
     rows = shuffled_lines(height, width, stream)
@@ -104,13 +104,13 @@ def shuffled_pattern(layout: Layout, shape: tuple[int, int], stream: RandomStrea
 
 
 def shuffled_lines(height: int, bands: int, stream: RandomStream) -> list[int]:
-    """Row numbers with bands of `height` rows, and the rows within each band, shuffled."""
+    """Return row numbers, with bands of `height` rows, and the rows within each band, shuffled."""
     order = stream.permutation(bands)
     return [band * height + row for band in order for row in stream.permutation(height)]
 
 
 def shuffled_smallest(deduction: Deduction, stream: RandomStream) -> Callable[[], list[int]]:
-    """A choice for search: the smallest open clause, its candidates in random order."""
+    """Return a choice for search: the smallest open clause, its candidates in random order."""
 
     def choose() -> list[int]:
         candidates = deduction.smallest_clause()
@@ -121,7 +121,7 @@ def shuffled_smallest(deduction: Deduction, stream: RandomStream) -> Callable[[]
 
 
 def restarting_search(layout: Layout, stream: RandomStream) -> tuple[int, ...] | None:
-    """The true variables of a grid found by randomised search with restarts; None if given up."""
+    """Search for a grid with random restarts; return its true variables, None if it gave up."""
     deduction = Deduction(Theory.of(layout))
     choose = shuffled_smallest(deduction, stream)
     conflicts = run = 0
@@ -138,7 +138,7 @@ def restarting_search(layout: Layout, stream: RandomStream) -> tuple[int, ...] |
 
 
 def solver_grid(layout: Layout, stream: RandomStream) -> tuple[int, ...]:
-    """The true variables of a grid found by minicard."""
+    """Return the true variables of a grid found by minicard."""
     from ..backends.pysat import draw_completion
 
     n = layout.size
@@ -159,6 +159,6 @@ def solver_grid(layout: Layout, stream: RandomStream) -> tuple[int, ...]:
 
 
 def luby(i: int) -> int:
-    """Number i (from 1) of the sequence 1 1 2 1 1 2 4 1 1 2 …"""
+    """Return number i (from 1) of the sequence 1 1 2 1 1 2 4 1 1 2 …"""
     bits = i.bit_length()
     return 1 << (bits - 1) if i == (1 << bits) - 1 else luby(i - (1 << (bits - 1)) + 1)

@@ -1,9 +1,9 @@
-"""Isomorphs: digits renamed, and the board moved onto itself.
+"""Isomorphs: digits renamed, and the board mapped onto itself.
 
-Which moves there are is the layout's affair. On boxes: rows within bands, bands, columns within
-stacks, stacks, and transposition where boxes are square; on a Latin square any rows and columns.
-With jigsaw regions, extra houses or rules, one of the layout's symmetries is drawn; digits keep
-their names where a rule minds.
+The layout determines the maps. On boxes: rows within bands, bands, columns within stacks, stacks,
+and transposition if boxes are square; on a Latin square any rows and columns. With jigsaw regions,
+extra houses or rules, one of the layout's symmetries is drawn; digits keep their names if a rule
+depends on them.
 
 >>> from satdoku.formats.text.reader import parse
 >>> puzzle = parse("12..34..........")
@@ -22,10 +22,10 @@ from .random_grids import shuffled_lines
 
 
 def shuffled(puzzle: Puzzle | str, *, seed: int = 0, index: int = 0) -> Puzzle:
-    """The puzzle as one of its isomorphs; each is as likely as any other.
+    """Return a random isomorph of the puzzle; each is equally likely.
 
-    The same (seed, index) gives the same moves. Solutions, minimality and ratings stay what they
-    are. Raises `PuzzleError` for a layout with too many symmetries to be listed.
+    The same (seed, index) gives the same one. Solutions, minimality and ratings do not change.
+    Raises `PuzzleError` for a layout with too many symmetries to list.
     """
     puzzle = as_puzzle(puzzle)
     stream = RandomStream(seed, index)
@@ -39,7 +39,7 @@ def shuffled(puzzle: Puzzle | str, *, seed: int = 0, index: int = 0) -> Puzzle:
 
 
 def _moved(layout: Layout, stream: RandomStream) -> list[int]:
-    """By cell, the cell that comes there."""
+    """Return for each cell the cell that is moved there."""
     n = layout.size
     layout.must_be_regular("shuffling")
     shape = layout.box_shape or (None if layout.regions else (1, n))

@@ -26,7 +26,7 @@ __all__ = ["Layout", "Puzzle", "count", "is_proper", "solutions", "solve", "solv
 
 
 def solve_by_logic(puzzle: Puzzle) -> Puzzle:
-    """What the base rules assert: the solution, or part of it where they stick.
+    """Return what the base rules assert: the solution, or part of it if they get stuck.
 
     Raises `Inconsistency` when a clause breaks.
     """
@@ -36,7 +36,7 @@ def solve_by_logic(puzzle: Puzzle) -> Puzzle:
 
 
 def engine_for(puzzle: Puzzle | Theory, engine: str | Backend) -> Backend:
-    """The engine of that name for the puzzle's theory; an open one as it is."""
+    """Return the engine of that name for the puzzle's theory; an open one unchanged."""
     theory = puzzle if isinstance(puzzle, Theory) else Theory.of(puzzle.layout)
     if isinstance(engine, str):
         return open_backend(engine, theory)
@@ -50,7 +50,7 @@ def engine_for(puzzle: Puzzle | Theory, engine: str | Backend) -> Backend:
 
 
 def checked_limit(limit: int | None) -> int | None:
-    """The limit itself; `PuzzleError` for a negative one."""
+    """Return the limit; raise `PuzzleError` for a negative one."""
     if limit is not None and limit < 0:
         raise PuzzleError(f"limit {limit}: choose 0 or more, or None for no limit")
     return limit
@@ -85,13 +85,13 @@ def solutions(
     time_limit: float | None = None,
     asserted: Collection[int] = (),
 ) -> Iterator[Puzzle] | Iterator[frozenset[int]]:
-    """The solutions, lazily, each once; at most `limit` of them. None for a contradiction.
+    """Yield the solutions, lazily, each once; at most `limit` of them. None for a contradiction.
 
-    Of a puzzle they are boards. Of a theory, such as any exact cover, they are sets of the true
-    variables (of `Theory.exact_cover`: the numbers, from 1, of the options that are taken); it may
-    be given variables that are asserted. engine: a name that `satdoku engines` lists, an external
-    solver's command, or an open engine of the puzzle's theory. Raises `TimeLimitReached` after
-    `time_limit` seconds, `EngineError` when the engine fails.
+    For a puzzle they are boards. For a theory, such as any exact cover, they are sets of the true
+    variables (for `Theory.exact_cover`: the numbers, from 1, of the chosen options), under the
+    `asserted` variables. engine: a name that `satdoku engines` lists, an external solver's command,
+    or an open engine of the puzzle's theory. Raises `TimeLimitReached` after `time_limit` seconds,
+    `EngineError` when the engine fails.
 
     >>> pairs = Theory.exact_cover([["a", "b"], ["c", "d"], ["a", "c"], ["b", "d"], ["b"]])
     >>> sorted(map(sorted, solutions(pairs)))
@@ -114,10 +114,11 @@ def solve(
     engine: str | Backend = "auto",
     time_limit: float | None = None,
 ) -> Puzzle:
-    """Some solution, by search where logic sticks; with `logic` what the base rules assert.
+    """Return some solution, by search where logic gets stuck; with `logic`, what the base rules
+    assert.
 
-    The solution is the only one just if `is_proper(puzzle)`. Raises `Inconsistency` when there
-    is none; it names the broken clause and the givens to blame where the base rules find them.
+    The solution is unique if and only if `is_proper(puzzle)`. Raises `Inconsistency` if there is
+    none, with the broken clause and the givens to blame if the base rules find them.
     Raises `TimeLimitReached` after `time_limit` seconds of search.
     """
     puzzle = as_puzzle(puzzle)
@@ -131,9 +132,9 @@ def solve(
 def solution(
     puzzle: Puzzle | str, *, engine: str | Backend = "auto", time_limit: float | None = None
 ) -> Puzzle:
-    """The only solution.
+    """Return the only solution.
 
-    Raises `Inconsistency` when there is none, `PuzzleError` when there is more than one,
+    Raises `Inconsistency` if there is none, `PuzzleError` if there is more than one,
     `TimeLimitReached` after `time_limit` seconds.
     """
     puzzle = as_puzzle(puzzle)
@@ -148,7 +149,7 @@ def solution(
 
 
 def why_unsolvable(puzzle: Puzzle) -> Inconsistency:
-    """The error for a puzzle that has no solution."""
+    """Return the error for a puzzle that has no solution."""
     try:
         solve_by_logic(puzzle)
     except Inconsistency as contradiction:
@@ -166,7 +167,7 @@ def count(
     engine: str | Backend = "auto",
     time_limit: float | None = None,
 ) -> int:
-    """The number of solutions, or `limit` if there are at least so many; see `solutions`.
+    """Return the number of solutions, or `limit` if there are at least so many; see `solutions`.
 
     `TimeLimitReached.found` is the number of those found in time.
     """
@@ -185,5 +186,5 @@ def count(
 def is_proper(
     puzzle: Puzzle | str, *, engine: str | Backend = "auto", time_limit: float | None = None
 ) -> bool:
-    """Exactly one solution; `TimeLimitReached` after `time_limit` seconds without an answer."""
+    """Return whether there is exactly one solution; `TimeLimitReached` after `time_limit` s."""
     return count(as_puzzle(puzzle), limit=2, engine=engine, time_limit=time_limit) == 1

@@ -1,4 +1,4 @@
-"""Symmetries of a clue pattern: which cells come and go together.
+"""Symmetries of a clue pattern: the cells that are given or blank together.
 
 >>> [len(orbits("full", 3)), orbits("half-turn", 2)]
 [3, [(0, 3), (1, 2)]]
@@ -31,10 +31,10 @@ SYMMETRIES: dict[str, tuple[str, ...]] = {
 
 
 def orbits(symmetry: str, places: Places | int) -> list[tuple[int, ...]]:
-    """The groups of cells (numbered from 0) that the symmetry makes equal, by first cell.
+    """Return the orbits of cells (numbered from 0) under the symmetry, by first cell.
 
-    places: where the cells are, or the side of a square. Raises `PuzzleError` for an unknown
-    symmetry, and for one that leads out of the board.
+    places: the positions of the cells, or the side of a square. Raises `PuzzleError` for an unknown
+    symmetry, or for one that does not map the board onto itself.
     """
     if symmetry not in SYMMETRIES:
         raise PuzzleError(f"unknown symmetry {symmetry!r}: known are {', '.join(SYMMETRIES)}")
@@ -46,7 +46,7 @@ def orbits(symmetry: str, places: Places | int) -> list[tuple[int, ...]]:
         if start in seen:
             continue
         orbit = [start]
-        for cell in orbit:  # grows while it is read
+        for cell in orbit:  # the loop appends to it
             for move in moves:
                 image = at.cell_at(*move(*at.place(cell), at.height - 1, at.width - 1))
                 if image is None:

@@ -1,7 +1,7 @@
-"""Sowing constraints: what constraints of some kinds a full grid keeps, at random and well-shaped.
+"""Generating constraints: random, well-shaped constraints of some kinds that a full grid satisfies.
 
-Each kind says how it is sown (`constraints.placement`). Lines of a puzzle share no cell and do not
-cross; cages tile the board; marks between cells and clues outside are all that the grid has.
+Each kind declares how it is placed (`constraints.placement`). Lines of a puzzle share no cell and
+do not cross; cages tile the board; marks between cells and clues outside are all that the grid has.
 
 >>> from satdoku.operations.random_grids import random_grid
 >>> sown = sow(("killer",), random_grid(seed=1), RandomStream(1))
@@ -26,18 +26,18 @@ from ..layout import Layout
 from ..random_stream import RandomStream
 from ..suggest import unknown
 
-#: Starts of lines of a kind that are tried, for each line wanted.
+#: Starting cells tried for lines of a kind, per line needed.
 STARTS = 6
 
 
 def sown_kinds() -> list[str]:
-    """All names that `generate` takes: kinds that are sown, and groups of them."""
+    """Return all names that `generate` takes: kinds that can be generated, and groups of them."""
     return [*GROUPS, *(name for name, kind in KINDS.items() if kind.sown)]
 
 
 def with_kinds(layout: Layout, names: str) -> tuple[Layout, tuple[str, ...]]:
-    """The layout with the rules of the whole board among these kinds (names parted by commas), and
-    the others. `PuzzleError` for a kind that is not sown."""
+    """Return the layout with the rules of the whole board among these kinds (comma-separated), and
+    the other kinds. Raise `PuzzleError` for a kind that cannot be generated."""
     kinds: list[str] = []
     for name in filter(None, (part.strip().lower() for part in names.split(","))):
         if name not in GROUPS and (name not in KINDS or not KINDS[name].sown):
@@ -56,9 +56,9 @@ def with_kinds(layout: Layout, names: str) -> tuple[Layout, tuple[str, ...]]:
 def sow(
     kinds: tuple[str, ...], grid: Puzzle, stream: RandomStream, tight: bool = False
 ) -> list[Constraint]:
-    """Constraints of these kinds that a full grid keeps, in the order of the kinds.
+    """Return constraints of these kinds that a full grid satisfies, in the order of the kinds.
 
-    tight: cages are as small as they may be, and so tell most.
+    tight: cages are as small as possible, and so as informative as possible.
     """
     field = _Field(grid, stream, tight)
     return [c for kind in kinds for c in field.sown(kind)]
@@ -71,7 +71,7 @@ def _sown(kind: str) -> Sown:
 
 
 class _Field:
-    """A grid that is sown. taken: cells of lines; crossed: squares that one goes through."""
+    """A grid to place constraints on. taken: cells of lines; crossed: squares they cross."""
 
     def __init__(self, grid: Puzzle, stream: RandomStream, tight: bool) -> None:
         self.tight = tight
@@ -85,7 +85,7 @@ class _Field:
         self.crossed: set[frozenset[int]] = set()
 
     def sown(self, kind: str) -> list[Constraint]:
-        """Its constraints."""
+        """Return the constraints of a kind."""
         sown = _sown(kind)
         if sown.shape == "cages":
             return list(self._cages(kind, sown))
@@ -94,7 +94,7 @@ class _Field:
         return [c for cells in self._places(sown) if (c := self._on(kind, cells))]
 
     def _on(self, kind: str, cells: tuple[int, ...]) -> Constraint | None:
-        """A constraint of the kind on the cells, with random numbers; None if there is none."""
+        """Return a constraint of the kind on the cells, with random numbers; None if none holds."""
         digits = [self.worth[cell] for cell in cells]
         choices = list(_sown(kind).numbers(digits, self.ends))
         self.stream.shuffle(choices)
@@ -105,7 +105,7 @@ class _Field:
         return None
 
     def _places(self, sown: Sown) -> Iterator[tuple[int, ...]]:
-        """All cells of marks and clues."""
+        """Yield the cells of all possible marks and clues."""
         layout = self.layout
         match sown.shape:
             case "cell":
@@ -134,7 +134,7 @@ class _Field:
                         yield tuple(line)
 
     def _cages(self, kind: str, sown: Sown) -> Iterator[Constraint]:
-        """Cages of different digits that tile the board; a few cells may be left out."""
+        """Yield cages of different digits that tile the board; a few cells may be left out."""
         fewest, most = sown.length
         most -= most - fewest if self.tight else self.stream.below(most - fewest + 1)
         order = list(range(self.layout.cell_count))
@@ -166,7 +166,7 @@ class _Field:
     def _room_beside(
         self, rest: list[int], cage_of: dict[int, list[int]], most: int
     ) -> list[int] | None:
-        """A cage that can take these cells too, and grows by no more than one cell over `most`."""
+        """Return a cage that can take these cells too, exceeding `most` by at most one cell."""
         digits = {self.worth[cell] for cell in rest}
         for near in sorted({n for cell in rest for n in self.beside[cell]} & set(cage_of)):
             cage = cage_of[near]
@@ -176,7 +176,7 @@ class _Field:
         return None
 
     def _lines(self, kind: str, sown: Sown) -> Iterator[Constraint]:
-        """Random walks as far as the kind holds."""
+        """Yield constraints on random walks, each as far as the kind holds."""
         made = 0
         for _ in range(STARTS * sown.most):
             free = [c for c in range(self.layout.cell_count) if c not in self.taken]
@@ -190,7 +190,7 @@ class _Field:
                 yield line
 
     def _line(self, kind: str, sown: Sown, start: int) -> Constraint | None:
-        """The longest constraint on a random walk from a cell; None if the kind holds nowhere."""
+        """Return the longest constraint on a random walk from a cell; None if none holds."""
         walk, found = [start], None
         wanted = sown.length[0] + self.stream.below(sown.length[1] - sown.length[0] + 1)
         while len(walk) < wanted:
@@ -206,7 +206,7 @@ class _Field:
         return found
 
     def _may(self, sown: Sown, walk: tuple[int, ...]) -> bool:
-        """A line may go so: its digits may begin one, and it crosses no line."""
+        """Return whether a line may begin like this: by its digits, and without crossing a line."""
         crossings = self._crossings(walk)
         return (
             len(set(crossings)) == len(crossings)
@@ -215,7 +215,7 @@ class _Field:
         )
 
     def _crossings(self, line: tuple[int, ...]) -> list[frozenset[int]]:
-        """The four cells in whose middle each diagonal step goes."""
+        """Return the four cells around the centre of each diagonal step."""
         return [
             frozenset((a, b, *self.beside[a] & self.beside[b]))
             for a, b in pairwise(line)
@@ -224,7 +224,7 @@ class _Field:
 
 
 def _near(layout: Layout, moves: tuple[tuple[int, int], ...]) -> list[frozenset[int]]:
-    """By cell, the cells that are one of the moves away, either way."""
+    """Return for each cell the cells that are one of the moves away, either way."""
     near: list[set[int]] = [set() for _ in range(layout.cell_count)]
     for a, b in pairs_by(layout, moves):
         near[a].add(b)

@@ -1,7 +1,7 @@
-"""Variant puzzles: constraints are sown on a random grid, and what can go, goes.
+"""Variant puzzles: constraints are generated on a random grid, then redundant parts are removed.
 
-Givens go first, so that few or none are left, then constraints; both in random order. What is kept
-is monotone in both, so one pass makes the puzzle irreducible.
+Givens are removed first, so that few or none are left, then constraints; both in random order. The
+property kept is monotone in both, so one pass makes the puzzle irreducible.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from .random_grids import draw_grid
 from .symmetry import orbits
 from .variant_generation import sow
 
-#: Grids that are sown for a puzzle: until one needs no givens, or else the one that says most.
+#: Grids tried per puzzle: until one needs no givens, or else the most informative one is used.
 SOWINGS = 8
 
-#: What can go from a puzzle: cells of givens, or a constraint.
+#: A removable part of a puzzle: cells of givens, or a constraint.
 Part = Constraint | tuple[int, ...]
 
 
@@ -36,13 +36,13 @@ def sown_puzzle(
     sowings: int = SOWINGS,
     clock: Clock | None = None,
 ) -> Puzzle:
-    """A puzzle of these kinds on a layout, whose own constraints stay; irreducible over givens and
-    constraints.
+    """Return a puzzle of these kinds on a layout, whose own constraints stay; irreducible in givens
+    and constraints.
 
-    keep: "proper", or "logic": solvable by the base rules on the clauses of the constraints too.
-    sowings: grids that are sown in the hope for one that needs no givens; where it is dear, because
-    base rules are to solve it, cages are small then. Raises `GenerationError`
-    when the clock is over.
+    keep: "proper", or "logic": solvable by the base rules, including the constraints' clauses.
+    sowings: grids to try for one that needs no givens; if there are more than `SOWINGS` and the
+    base rules must solve the puzzle, cages are small. Raises `GenerationError` when the clock is
+    over.
     """
     most: Sowing | None = None
     for _ in range(sowings):
@@ -59,7 +59,7 @@ def sown_puzzle(
 
 
 class Sowing:
-    """A sown grid, and a solver that knows each constraint behind a selector."""
+    """A grid with generated constraints, and a solver with a selector for each constraint."""
 
     def __init__(
         self,
@@ -75,13 +75,13 @@ class Sowing:
         own = len(grid.layout.constraints)
         self.always = self.asked.selectors[:own]
         self.selector = dict(zip(self.constraints, self.asked.selectors[own:], strict=True))
-        #: how many candidates the base rules decide without any given
+        #: the number of candidates that the base rules decide without any given
         self.said = len(self.asked.decided(self.asked.selectors, denied=True) or ())
         if keep == "proper":
             self.asked.forbid(grid.givens)
 
     def holds(self, cells: Iterable[int], constraints: Iterable[Constraint]) -> bool:
-        """The property, with givens in these cells and with these constraints."""
+        """Return whether the property holds with givens in these cells and these constraints."""
         left = [self.grid.givens[cell] for cell in cells]
         left += [*self.always, *(self.selector[c] for c in constraints)]
         if self.keep == "proper":
@@ -89,12 +89,12 @@ class Sowing:
         return len(self.asked.decided(left) or ()) == self.grid.layout.cell_count
 
     def irreducible(self, symmetry: str) -> Puzzle:
-        """The puzzle without what can go: givens first, then constraints, in random order."""
+        """Remove everything redundant: givens first, then constraints, in random order."""
         givens, rules = self.parts(symmetry)
         return self.puzzle(removable([*givens, *rules], self.can_go))
 
     def parts(self, symmetry: str) -> tuple[list[Part], list[Part]]:
-        """All that can go, in random order: givens, and constraints."""
+        """Return all removable parts, in random order: givens, and constraints."""
         givens = list[Part](orbits(symmetry, self.grid.layout.places))
         rules = list[Part](self.constraints)
         for parts in (givens, rules):
@@ -102,18 +102,18 @@ class Sowing:
         return givens, rules
 
     def can_go(self, gone: Iterable[Part]) -> bool:
-        """The property holds without these."""
+        """Return whether the property holds without these."""
         return self.holds(*self._without(set(gone)))
 
     def puzzle(self, gone: Iterable[Part]) -> Puzzle:
-        """The puzzle without these."""
+        """Return the puzzle without these."""
         layout = self.grid.layout
         cells, constraints = self._without(set(gone))
         blank = set(range(layout.cell_count)) - set(cells)
         return Puzzle(self.grid.cells, layout.with_constraints(*constraints)).without(blank)
 
     def _without(self, gone: set[Part]) -> tuple[list[int], list[Constraint]]:
-        """(cells with givens, constraints) that are left."""
+        """Return (cells with givens, constraints) that are left."""
         blank = {cell for part in gone if isinstance(part, tuple) for cell in part}
         cells = [cell for cell in range(self.grid.layout.cell_count) if cell not in blank]
         return cells, [c for c in self.constraints if c not in gone]
