@@ -99,7 +99,7 @@ class Auto(Backend):
                 for completion in islice(search.completions(), limit):
                     if search.conflict_limit:
                         found.add(completion)
-                    if len(found) == PLENTY:  # it goes well: native does the rest
+                    if len(found) == PLENTY:  # many solutions: native continues without a limit
                         search.conflict_limit = None
                         found.clear()
                     yield completion
@@ -146,7 +146,7 @@ class Auto(Backend):
                     yield completion
                     if len(found) == limit:
                         return
-                    if not turn and len(found) == PLENTY:  # it goes well: the rest is this one's
+                    if not turn and len(found) == PLENTY:  # many: minicard continues, unlimited
                         engine.patience = None
                         found.clear()
                 return
@@ -183,7 +183,7 @@ class Auto(Backend):
         """Return the engine of a turn; minicard without a limit if there is no alternative."""
         minicard = self._solver(0)
         if not (self.theory.layout and self.theory.layout.constraints):
-            minicard.patience = None  # helpers that have no rule: CP-SAT cannot say them otherwise
+            minicard.patience = None  # auxiliary variables without a rule: CP-SAT has no model
             return minicard
         if number % 2 == 0:
             minicard.patience = SLICES * GROWTH ** (number // 2)

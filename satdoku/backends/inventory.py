@@ -34,7 +34,7 @@ class Engine:
 
     @property
     def notes(self) -> str:
-        """What else there is to say of it."""
+        """The notes column: cardinality, own process, and how to install a missing engine."""
         notes = [
             "cardinality constraints" if self.cardinality else "",
             "in a process of its own" if self.own_process else "",
@@ -74,7 +74,7 @@ class Engines:
 
 
 def engines() -> Engines:
-    """What can solve here, in which version, and what to install for the others."""
+    """Return the engines: those installed, their versions, and how to install the others."""
     from ..kernels import library
 
     return Engines(tuple(inventory()), library.about())

@@ -167,7 +167,7 @@ class PySat(Backend):
                         activation = kept.top
                         assumptions = [*givens, activation]
                     held = set(givens)
-                    on_board = self.theory.on_board(model)  # what helpers are follows from it
+                    on_board = self.theory.on_board(model)  # it decides the auxiliary variables
                     solver.add_clause([*[-v for v in on_board if v not in held], -activation])
                 yield model
         finally:

@@ -18,6 +18,9 @@ def add_relation(made: Clauses, first: int, second: int, pairs: frozenset[tuple[
 
 
 def _write_relation(made: Recorder, pairs: frozenset[tuple[int, int]]) -> None:
+    # For each set of digits that some digit of a cell excludes in the other cell, all digits that
+    # exclude the whole set share one at-most-one clause. Digits that pair only with each other are
+    # made equivalent.
     first, second = 0, 1
     forbidden = {
         (first, second): {

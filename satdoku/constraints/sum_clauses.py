@@ -7,7 +7,7 @@ automaton reads the groups' sums instead of digits. A group that holds all digit
 constant sum, and is subtracted.
 
 The clauses of the houses must be present too. A sum of cells that do not see each other is read
-cell by cell: then the base rules leave exactly what it alone allows.
+cell by cell: then the base rules leave exactly the digits that the sum allows.
 
 So a sum of 33 cells, on which no engine finished within minutes, is decided in milliseconds.
 """

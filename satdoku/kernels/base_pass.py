@@ -136,7 +136,11 @@ def other_bands(x: Vector) -> Vector:
 
 @part
 def find_hidden(desk: Words, t: int) -> Vector:
-    """Fill HIDDEN for the triple. In the result a bit is cleared where a digit has no place."""
+    """Fill HIDDEN for the triple. In the result a bit is cleared where a digit has no place.
+
+    A candidate is a hidden single unless its digit has other places in all three houses: `box`,
+    `row0` … and `column0` … are the bits where the house has others.
+    """
     a, b, c = load(desk, t), load(desk, t + 3), load(desk, t + 6)
     d, e, f = load(desk, t + 9), load(desk, t + 12), load(desk, t + 15)
     g, h, i = load(desk, t + 18), load(desk, t + 21), load(desk, t + 24)
