@@ -1,4 +1,4 @@
-"""An audit as one HTML page that needs nothing else: what was found, and bars of what rows hold."""
+"""An audit as one self-contained HTML page: the findings and bar charts of the distributions."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ table { border-collapse: collapse; } td, th { padding: .15rem .8rem .15rem 0; te
 td.number { text-align: right; font-variant-numeric: tabular-nums; } tr.bad { color: #a4161a; }
 svg { max-width: 100%; height: auto; } svg text { font: 11px Helvetica, Arial, sans-serif; }
 """
-#: Lines of the table that nobody minds, however many.
+#: Lines of the table that never indicate a problem.
 FINE = ("rows", "proper", "minimal", "without an answer")
 
 
 def page(found: Audit) -> str:
-    """The page."""
+    """Return the page."""
     title = f"Audit of {' and '.join(name for name, _ in found.files)}"
     if found.against:
         title += f", against {' and '.join(name for name, _ in found.against)}"
@@ -43,7 +43,7 @@ def page(found: Audit) -> str:
 
 
 def bars(values: list[tuple[str, int]], width: int = 720, height: int = 180) -> str:
-    """A bar for each value, with its number above it."""
+    """Return a bar chart: one bar per value, with its number above it."""
     most, step = max(number for _, number in values), min(width / len(values), 90)
     parts = []
     for place, (value, number) in enumerate(values):
@@ -66,7 +66,7 @@ def bars(values: list[tuple[str, int]], width: int = 720, height: int = 180) -> 
 
 
 def _short(number: int) -> str:
-    """1234567 as 1.2M."""
+    """Return 1234567 as 1.2M."""
     for size, name in ((10**9, "G"), (10**6, "M"), (10**4, "k")):
         if number >= size:
             return f"{number / min(size, 10**3 if name == 'k' else size):.3g}{name}"

@@ -1,6 +1,6 @@
-"""The board of a picture: extra houses, lines between cells and regions, row and column numbers.
+"""The board in a picture: extra houses, lines between cells and regions, row and column numbers.
 
-What stands behind and before these lines are the rules of a variant (`rules`).
+`rules` draws variant rules behind and in front of these lines.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ INK, FAINT, THIN, LINK, EXTRA = "#1b1f24", "#59636e", "#b7bdc6", "#6639ba", "#ec
 
 
 def square(plan: Plan, cell: int, colour: str) -> str:
-    """A cell in a colour."""
+    """Return a cell filled with a colour."""
     x, y = plan.corner(cell)
     return f'<rect x="{x:g}" y="{y:g}" width="{CELL}" height="{CELL}" fill="{colour}"/>'
 
@@ -29,7 +29,8 @@ def _is_diagonal(house: House, layout: Layout) -> bool:
 
 
 def extra_houses(plan: Plan) -> Iterator[str]:
-    """Extra houses shaded; where they share cells or fill the board, each cell tells its own."""
+    """Shade the extra houses; if they overlap or fill the board, number each cell's houses
+    instead."""
     layout = plan.layout
     houses = [house for house in layout.extra_houses if not _is_diagonal(house, layout)]
     cells = [cell for house in houses for cell in house.cells]
@@ -47,7 +48,7 @@ def extra_houses(plan: Plan) -> Iterator[str]:
 
 
 def diagonals(plan: Plan) -> Iterator[str]:
-    """The long diagonals."""
+    """Draw the main diagonals."""
     for house in plan.layout.extra_houses:
         if _is_diagonal(house, plan.layout):
             (x1, y1), (x2, y2) = (plan.corner(house.cells[k]) for k in (0, -1))
@@ -62,7 +63,7 @@ def diagonals(plan: Plan) -> Iterator[str]:
 
 
 def frame(plan: Plan) -> Iterator[str]:
-    """Lines between cells, thick between regions."""
+    """Draw the lines between cells, thick between regions, and the border."""
     layout = plan.layout
     regions = layout.regions
     places = [place_of(cell, layout) for cell in range(layout.cell_count)]
@@ -93,7 +94,7 @@ def frame(plan: Plan) -> Iterator[str]:
 
 
 def numbers(plan: Plan) -> Iterator[str]:
-    """The numbers of rows and columns."""
+    """Draw the numbers of rows and columns."""
     rows, columns = extent(plan.layout)
     for count, across in ((columns, True), (rows, False)):
         for k in range(count):

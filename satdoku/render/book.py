@@ -1,5 +1,5 @@
-"""A book of puzzles: chosen by level, sorted by rating, no two of them isomorphic, with what is
-needed to make it again."""
+"""A book of puzzles: chosen by level, sorted by rating, no two isomorphic, with the data needed to
+reproduce it."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ RULES = (
     "Each puzzle has exactly one solution, and logic alone finds it: no guess is needed. The "
     "puzzles stand in order of their hardest step.",
 )
-#: Between the numbers of puzzles of two levels, where each is made for its level.
+#: Offset between the puzzle numbers of two levels when each level is generated separately.
 APART = 10**9
-#: Puzzles that may be isomorphs of others before a level is given up.
+#: Number of isomorphs of earlier puzzles after which a level is given up.
 PATIENCE = 200
-#: Options of the command that say how pages look; characters of a line of the command.
+#: Options of the command that control the layout of pages; maximum line length of the command.
 LOOKS = (
     "per_page", "paper", "landscape", "large", "booklet", "title", "author", "colour", "font",
     "fonts", "template",
 )  # fmt: skip
 LINE = 70
-#: Told besides where puzzles have rules of their own.
+#: Additional text for puzzles with their own rules.
 OWN_RULES = "The rules that a puzzle has besides these stand beneath it."
 
 
@@ -60,12 +60,12 @@ def make_book(
     jobs: int = 1,
     progress: Callable[[str], object] = lambda said: None,
 ) -> bytes:
-    """A PDF: cover, instructions, the puzzles, their solutions, how it was made.
+    """Return a PDF: cover, instructions, the puzzles, their solutions, how it was made.
 
-    levels: how many puzzles of each. kinds: of a variant, as ("killer",). symmetry: of the pattern
-    of givens. minimal: no given can go. The same arguments are the same bytes. Raises `PuzzleError`
-    for an unknown level, kind or symmetry, `GenerationError` if a level stays short, and what
-    `sheets` raises.
+    levels: number of puzzles per level. kinds: variant kinds, such as ("killer",). symmetry: of the
+    pattern of givens. minimal: without redundant givens. The same arguments give the same bytes.
+    Raises `PuzzleError` for an unknown level, kind or symmetry, `GenerationError` if a level cannot
+    be filled, and whatever `sheets` raises.
     """
     number = sum(levels.values())
     if not number:
@@ -116,7 +116,7 @@ def make_book(
 
 
 def _looks(sheet: Sheet) -> dict[str, str | bool]:
-    """The options of the command that are not as usual."""
+    """Return the options of the command that differ from the defaults."""
     usual = Sheet(per_page=2)
     values = {name: getattr(sheet, name) for name in LOOKS}
     return {
@@ -127,7 +127,7 @@ def _looks(sheet: Sheet) -> dict[str, str | bool]:
 
 
 def _command(told: Mapping[str, str | bool]) -> str:
-    """`satdoku book` with these options, in lines that a shell reads as one."""
+    """Return `satdoku book` with these options, wrapped so that a shell reads it as one command."""
     words = ["satdoku book"]
     words += [
         f"--{name}" if value is True else f"--{name} {shlex.quote(str(value))}"
@@ -143,7 +143,7 @@ def _command(told: Mapping[str, str | bool]) -> str:
 
 
 def _rated(boards: np.ndarray, recipe: Recipe, jobs: int) -> list[tuple[Puzzle, Rating]]:
-    """The puzzles of a plain board with their ratings."""
+    """Return the puzzles of a plain board with their ratings."""
     puzzles = [Puzzle(tuple(board.tolist()), recipe.layout) for board in boards]
     rated = rate_boards(boards, recipe.layout, jobs, recipe.scale)
     return list(zip(puzzles, rated, strict=True))
@@ -152,10 +152,10 @@ def _rated(boards: np.ndarray, recipe: Recipe, jobs: int) -> list[tuple[Puzzle, 
 def _of_kinds(
     recipe: Recipe, jobs: int, tell: Callable[[int, int], None]
 ) -> list[tuple[Puzzle, Rating]]:
-    """Puzzles with rules of their own, level by level, with their ratings.
+    """Return puzzles with their own rules and their ratings, level by level.
 
-    Such puzzles are told by their solutions, and by what rules of how many cells and how many
-    givens they have: where these differ, so do all isomorphs.
+    Such puzzles are identified by their solution, the kinds and cell counts of their rules and the
+    number of givens; if these differ, the puzzles are not isomorphic.
     """
     bare = replace(recipe.layout, constraints=())
     chosen, seen, looked_at = list[tuple[Puzzle, Rating]](), set[tuple[object, ...]](), 0
@@ -194,7 +194,7 @@ def _certificate(puzzle: Puzzle) -> str:
 
 
 def _digest(lines: Iterable[str]) -> str:
-    """SHA-256 of lines, with their ends."""
+    """Return the SHA-256 of lines with their line ends."""
     digest = hashlib.sha256()
     for line in lines:
         digest.update(f"{line}\n".encode())

@@ -13,7 +13,7 @@ from .plan import CELL, FURTHER, INSET, Plan, Point, place_of
 
 
 def shaded(plan: Plan, constraint: Constraint, style: Shade) -> Iterator[str]:
-    """A shape behind each digit."""
+    """Draw a shape behind each digit."""
     half = len(constraint.cells) // 2
     for k, cell in enumerate(constraint.cells):
         (x, y), size = plan.middle(cell), CELL * 0.36
@@ -43,7 +43,7 @@ def shaded(plan: Plan, constraint: Constraint, style: Shade) -> Iterator[str]:
 
 
 def _ticks(middle: Point, sign: int) -> str:
-    """A small triangle at each side of the cell, that points out or in."""
+    """Return a small triangle at each side of the cell, pointing outward (1) or inward (-1)."""
     parts = []
     for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0)):
         x, y = middle[0] + dx * CELL * 0.42, middle[1] + dy * CELL * 0.42
@@ -56,7 +56,7 @@ def _ticks(middle: Point, sign: int) -> str:
 def outlined(
     plan: Plan, constraint: Constraint, style: Outline, parts: Sequence[tuple[Sequence[int], int]]
 ) -> Iterator[str]:
-    """Lines around the cells. parts: the cells of each outline, and how far in it is."""
+    """Draw lines around the cells. parts: the cells of each outline and its inset level."""
     for part, level in parts:
         places = [place_of(cell, plan.layout) for cell in part]
         paths = outline(places, INSET + FURTHER * level)

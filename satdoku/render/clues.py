@@ -12,7 +12,7 @@ from .plan import Plan, Point, place_of
 
 
 def between(plan: Plan, constraint: Constraint, style: Between) -> Iterator[str]:
-    """A mark on each edge between two of the cells."""
+    """Draw a mark on each edge between two of the cells."""
     number = constraint.values[0] if constraint.values else style.usual
     for a, b in combinations(constraint.cells, 2):
         (r, c), (r2, c2) = (place_of(cell, plan.layout) for cell in (a, b))
@@ -39,7 +39,7 @@ def between(plan: Plan, constraint: Constraint, style: Between) -> Iterator[str]
 
 
 def _sign(at: Point, way: tuple[int, int]) -> str:
-    """A wedge whose open end is at the larger digit; way: (down, across) to the smaller."""
+    """Return a wedge that opens toward the larger digit; way: (down, across) to the smaller one."""
     (x, y), (down, across) = at, way
     tip = (x + 4 * across, y + 4 * down)
     ends = [(x - 4 * across + s * 6 * down, y - 4 * down + s * 6 * across) for s in (1, -1)]
@@ -51,7 +51,7 @@ def _sign(at: Point, way: tuple[int, int]) -> str:
 
 
 def meeting(plan: Plan, constraint: Constraint, style: Meeting) -> str:
-    """A circle with digits in the middle of the cells."""
+    """Return a circle with digits where the cells meet."""
     points = [plan.middle(cell) for cell in constraint.cells]
     x, y = (sum(p[k] for p in points) / len(points) for k in (0, 1))
     digits = sorted(constraint.values)
@@ -69,7 +69,7 @@ def meeting(plan: Plan, constraint: Constraint, style: Meeting) -> str:
 
 
 def outside(plan: Plan, constraint: Constraint, style: Outside, at: Point) -> Iterator[str]:
-    """A number before the first cell that is seen."""
+    """Draw a number outside the board, before the first cell that the clue sees."""
     words = str(constraint.values[0])
     x, y = at
     target = plan.middle(constraint.cells[0])

@@ -1,4 +1,4 @@
-"""Pages of PDF: joined, counted, and put in the order for folding a booklet."""
+"""PDF pages: join, count, and impose them for folding into a booklet."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ def _pypdf() -> Any:
 
 
 def page_count(made: list[bytes], form: str) -> int:
-    """How many pages a part has."""
+    """Return the number of pages of a part."""
     if form != "pdf":
         return len(made)
     return sum(len(_pypdf().PdfReader(io.BytesIO(document)).pages) for document in made)
 
 
 def joined(documents: list[bytes], title: str = "", author: str = "") -> bytes:
-    """One document of several, in their order."""
+    """Return one document made of several, in order."""
     writer = _pypdf().PdfWriter()
     for document in documents:
         writer.append(io.BytesIO(document), import_outline=False)
@@ -35,9 +35,9 @@ def joined(documents: list[bytes], title: str = "", author: str = "") -> bytes:
 
 
 def folded(document: bytes, wide: float) -> bytes:
-    """Two pages on each side, so that the sheets, printed on both sides and folded as a pile, are a
-    booklet. Blank pages at its end fill the last sheet. wide: a sheet, in points: some paper is a
-    little more than twice its half."""
+    """Return the document with two pages per side: printed on both sides and folded as one stack,
+    the sheets form a booklet. Blank pages at the end fill the last sheet. wide: width of a sheet in
+    points; some paper is slightly wider than two of its half pages."""
     pypdf = _pypdf()
     pages = list(pypdf.PdfReader(io.BytesIO(document)).pages)
     width, height = float(pages[0].mediabox.width), float(pages[0].mediabox.height)
@@ -51,8 +51,8 @@ def folded(document: bytes, wide: float) -> bytes:
 
 
 def in_folding_order(count: int) -> list[tuple[int, int]]:
-    """The numbers of the pages, left and right, of each side of each sheet, outermost first; those
-    above `count` are blank.
+    """Return the page numbers (left, right) of each side of each sheet, outermost first; numbers
+    above `count` are blank pages.
 
     >>> in_folding_order(7)
     [(8, 1), (2, 7), (6, 3), (4, 5)]

@@ -1,4 +1,4 @@
-"""Lines along cells, with what stands at their ends."""
+"""Lines along cells, and the shapes at their ends."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .plan import CELL, Plan, Point
 
 
 def along(plan: Plan, constraint: Constraint, style: Along) -> Iterator[str]:
-    """The line, and what stands at its ends."""
+    """Draw the line and the shapes at its ends."""
     points = [plan.middle(cell) for cell in constraint.cells]
     ringed = (constraint.values[0] if constraint.values else 1) if style.ring else 0
     first, last = points[0], points[-1]
@@ -41,7 +41,7 @@ def along(plan: Plan, constraint: Constraint, style: Along) -> Iterator[str]:
 
 
 def _ring(points: Sequence[Point], style: Along) -> Iterator[str]:
-    """A circle around a cell, or a pill around several."""
+    """Draw a circle around one cell, or a pill around several."""
     if len(points) == 1:
         yield from _end(points[0], "circle", style)
         return
@@ -54,7 +54,7 @@ def _ring(points: Sequence[Point], style: Along) -> Iterator[str]:
 
 
 def _end(at: Point, end: End, style: Along) -> Iterator[str]:
-    """What stands at an end of a line."""
+    """Draw the shape at an end of a line."""
     (x, y), r = at, CELL * 0.38
     edge = f'fill="{PAPER}" stroke="{style.colour}" stroke-width="{min(3, style.width):g}"'
     match end:

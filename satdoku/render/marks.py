@@ -1,7 +1,8 @@
-"""What of a step is to be seen on the board, before anything is drawn.
+"""The marks that show a step on the board, independent of drawing.
 
-A cover shades its bases and covers; a chain draws its links; a refutation shows what is supposed,
-what follows from it, by arrows from what denies to what is left, and the clause that breaks.
+A pattern with bases and covers shades them; a chain shows its links; a refutation shows its
+assumption, the consequences (as arrows from the candidate that excludes others to the one that
+remains), and the violated clause.
 """
 
 from __future__ import annotations
@@ -13,15 +14,15 @@ from itertools import pairwise
 from ..logic.position import Position
 from ..logic.steps import LogicStep, ProofLine
 
-#: A proof of more lines, or with proofs inside, shows its supposition and its end only.
+#: Longer proofs, and proofs with nested ones, show only their assumption and end.
 MOST_LINES = 16
-#: Shades of what candidates are to a step, in the order in which it names them.
+#: Shades for the roles of candidates in a step, in the order in which the step lists them.
 ROLES = ("base", "cover", "third", "fourth")
-#: Branches of more literals show what is supposed and what goes.
+#: With more literals in its branches, a step shows only its assumptions and eliminations.
 MOST_LITERALS = 48
-#: More bases would shade all of the board.
+#: With more bases than this, shading would cover the board.
 MOST_BASES = 6
-#: A rule of more cells is one of the whole board.
+#: A rule with more cells than this counts as a rule of the entire board.
 MOST_CELLS = 40
 
 Node = tuple[int, ...]
@@ -29,8 +30,8 @@ Node = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A line from some candidates to others. kind: "strong", "weak" (of a chain), "forces" (of a
-    refutation: an arrow)."""
+    """A line from some candidates to others. kind: "strong" or "weak" (in a chain), "forces" (an
+    arrow in a refutation)."""
 
     start: Node
     end: Node
@@ -40,7 +41,7 @@ class Link:
 @dataclass(frozen=True, slots=True)
 class Marks:
     """shaded: cell → "base", "cover" or "broken". used, denied, asserted, supposed: candidates, in
-    an order where there is one."""
+    order where there is one. supposed: those that the step assumes."""
 
     shaded: dict[int, str] = field(default_factory=dict)
     used: Node = ()
@@ -51,7 +52,7 @@ class Marks:
 
 
 def marks_of(position: Position, step: LogicStep | None) -> Marks:
-    """The marks of a step at the position where it is taken; none without a step."""
+    """Return the marks of a step in the position before it; no marks without a step."""
     if step is None:
         return Marks()
     if step.proof:
@@ -71,7 +72,7 @@ def marks_of(position: Position, step: LogicStep | None) -> Marks:
     if step.roles:
         return _of_roles(position, step)
     bases = step.bases if len(step.bases) <= MOST_BASES or step.kind == "almost locked" else ()
-    # A wing's pivot and an almost locked set look different from the others.
+    # A wing's pivot and an almost locked set are shaded differently from the other bases.
     first = {"wing": 1, "almost locked": step.size}.get(step.kind, len(bases))
     for kind, clauses in (
         ("cover", (*step.covers, *bases[first:])), ("base", bases[:first])
@@ -85,7 +86,7 @@ def marks_of(position: Position, step: LogicStep | None) -> Marks:
 
 
 def _of_roles(position: Position, step: LogicStep) -> Marks:
-    """The cells of each role in a colour of their own."""
+    """Shade the cells of each role in a colour of its own."""
     shaded = dict[int, str]()
     for number, (_, variables) in enumerate(step.roles):
         for v in variables:
@@ -97,7 +98,8 @@ def _of_roles(position: Position, step: LogicStep) -> Marks:
 
 
 def _of_branches(position: Position, step: LogicStep) -> Marks:
-    """What each branch supposes, what is true on it, and its links, from line to line."""
+    """Mark the assumption of each branch, the candidates true in it, and the links between
+    lines."""
     theory, links = position.theory, dict[Link, None]()
     starts = [branch[0].literal for branch in step.branches]
     is_plain = sum(map(len, step.branches)) <= MOST_LITERALS
@@ -121,7 +123,7 @@ def _of_branches(position: Position, step: LogicStep) -> Marks:
 
 
 def _of_rule(position: Position, step: LogicStep) -> Marks:
-    """Its cells; where it speaks of most of the board, those of the conclusion."""
+    """Shade the rule's cells; for a rule of most of the board, the cells of the conclusion."""
     cells = {cell for clause in step.bases for cell in _cells(position, clause)}
     if len(cells) > MOST_CELLS:
         news = (*step.asserted, *step.denied)
@@ -148,8 +150,8 @@ def _of_proof(position: Position, step: LogicStep) -> Marks:
 
 
 def _arrows(position: Position, lines: tuple[ProofLine, ...]) -> Iterator[Link]:
-    """From each true candidate to what it leaves alone; to the last ones that it denies, at the
-    end."""
+    """Yield arrows from each true candidate to the one that it leaves alone in a clause; at the
+    end, to the last candidates that it denies."""
     theory = position.theory
     true: list[int] = []
     drawn: set[tuple[int, int]] = set()

@@ -1,7 +1,7 @@
-"""Values as notebooks show them: puzzles and steps as pictures, answers as small pages.
+"""Notebook display: puzzles and steps as pictures, answers as small pages.
 
-Nothing needs a script or a style from elsewhere. What comes from outside (symbols, names of rules)
-is escaped where it is drawn.
+No external scripts or styles are needed. External text (symbols, rule names) is escaped where it is
+drawn.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ if TYPE_CHECKING:
     from ..logic.position import Position
     from ..logic.single_steps import Step
 
-#: Side by side: a picture, and what is said.
+#: A picture and a text side by side.
 ROW = '<div style="display:flex;gap:1.5rem;flex-wrap:wrap;align-items:flex-start">{}{}</div>'
 SAID = '<pre style="white-space:pre-wrap;max-width:40rem;margin:0">{}</pre>'
-#: The height of a page in a page.
+#: Height of an embedded page.
 HIGH = "44rem"
 
 
 def svg(value: Any) -> str | None:
-    """The picture of a value; None where it has none."""
+    """Return the picture of a value; None if it has none."""
     draw = PICTURES.get(type(value).__name__)
     return draw(value) if draw else None
 
 
 def html(value: Any) -> str | None:
-    """The page of a value; None where it has none."""
+    """Return the page of a value; None if it has none."""
     tell = PAGES.get(type(value).__name__)
     return tell(value) if tell else None
 
@@ -55,7 +55,7 @@ def _hint(hint: Hint) -> str | None:
 
 
 def _explanation(found: Explanation) -> str:
-    """The page with its slider, in a frame of its own, so that several do not disturb others."""
+    """Return the page with its slider, in an iframe, so that several do not interfere."""
     inside = escape(page(found, with_record=False))
     return (
         f'<iframe srcdoc="{inside}" sandbox="allow-scripts" title="explanation" '
@@ -64,7 +64,7 @@ def _explanation(found: Explanation) -> str:
 
 
 def _diagnosis(found: Diagnosis) -> str:
-    """The board with what its text speaks of shaded, and the text."""
+    """Return the board with the cells of the diagnosis shaded, and the text."""
     puzzle = found.puzzle
     shaded: dict[int, str] = {}
     if found.freedom:
@@ -102,7 +102,7 @@ def _beside(drawn: str, said: str) -> str:
     return ROW.format(drawn, SAID.format(escape(said)))
 
 
-#: By the name of a class, so that no more is loaded than what is shown.
+#: Keyed by class name, so that only the classes in use are imported.
 PICTURES: dict[str, Callable[[Any], str | None]] = {
     "Puzzle": puzzle_picture, "Position": _position, "Step": _step, "Hint": _hint,
 }  # fmt: skip

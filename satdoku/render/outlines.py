@@ -1,8 +1,8 @@
-"""The outline of a set of cells, as closed paths a little inside their border.
+"""The outline of a set of cells, as closed paths slightly inside their border.
 
-Each side of a cell that faces no other cell of the set is a directed segment, with the cells to its
-right; where two meet in a corner they are cut short or drawn out, so that the ends of segments are
-equal, and chaining them by their ends gives the paths.
+Each cell side without a neighbour in the set becomes a directed segment with the cells on its
+right. At corners, segments are shortened or extended so that their ends coincide; chaining them by
+their ends gives the paths.
 """
 
 from __future__ import annotations
@@ -11,20 +11,21 @@ from collections.abc import Collection
 
 Place = tuple[int, int]
 Point = tuple[float, float]
-#: (down, across) that the segment goes; the side faces the left of that.
+#: Directions (down, across) of a segment; the open side is on its left.
 WAYS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 
 def outline(cells: Collection[Place], inset: float) -> list[list[Point]]:
-    """Closed paths of points (row, column), in cells: the corner of cell (0, 0) is (0, 0)."""
+    """Return closed paths of points (row, column) in units of cells; cell (0, 0) starts at (0,
+    0)."""
     inside = set(cells)
     following: dict[Point, Point] = {}
     for r, c in sorted(inside):
         for down, across in WAYS:
-            out = (-across, down)  # to the left of the way
+            out = (-across, down)  # to the left of the direction
             if (r + out[0], c + out[1]) in inside:
                 continue
-            # the middle of the side, moved inside
+            # the midpoint of the side, moved inward
             middle = (r + 0.5 + out[0] * (0.5 - inset), c + 0.5 + out[1] * (0.5 - inset))
             ends = []
             for sign in (-1, 1):
@@ -52,7 +53,7 @@ def _near(number: float) -> float:
 
 
 def _corners(path: list[Point]) -> list[Point]:
-    """Without points in the middle of a straight part; from the least one on."""
+    """Drop points within straight parts, and start at the smallest point."""
     kept = [
         point
         for before, point, after in zip(

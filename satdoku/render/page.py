@@ -1,7 +1,7 @@
-"""An explanation as one HTML page that needs nothing else: a picture a step, forward and back.
+"""An explanation as one self-contained HTML page: one picture per step, with back and forward.
 
-What several pictures have in common (the board, cells that stay as they are) is there once, and
-taken by its number: that is most of them.
+Parts that several pictures share (the board, unchanged cells) are stored once and referenced by
+number: they make up most of the content.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from ..logic.telling.proof_texts import step_lines
 from ..logic.telling.sentences import notation, sentence
 from .svg import layers
 
-#: What is no longer is written out.
+#: Parts up to this length are written inline.
 SHORT = 40
-#: Parts of a picture that are taken together, about.
+#: Approximate number of parts of a picture that are grouped.
 RUN = 8
 
 STYLE = """
@@ -53,7 +53,7 @@ show(0);
 
 
 def page(found: Explanation, with_record: bool = True) -> str:
-    """The page. with_record: it holds the JSON record too."""
+    """Return the page. with_record: include the JSON record."""
     theory = found.start.theory
     parts, board = [], found.start.board
     taken = [(step, layers(position, step, board)) for position, step in found.positions()]
@@ -88,9 +88,9 @@ def page(found: Explanation, with_record: bool = True) -> str:
 
 
 def shared(drawn: Sequence[Sequence[str]]) -> tuple[str, list[str]]:
-    """(a picture that is not seen and holds what several have in common, the pictures).
+    """Return (a hidden picture that holds the shared parts, the pictures).
 
-    drawn: the parts of each, as `svg.layers` gives them.
+    drawn: the parts of each picture, as returned by `svg.layers`.
     """
     counts = Counter(part for picture in drawn for part in picture[1:-1])
     kept = {p: number for number, (p, count) in enumerate(counts.items()) if count > 1}
@@ -119,8 +119,8 @@ def shared(drawn: Sequence[Sequence[str]]) -> tuple[str, list[str]]:
 
 
 def _runs(parts: Sequence[str], kept: Mapping[str, int]) -> Iterator[tuple[str, ...]]:
-    """The parts in runs that end after certain of them: so what differs in one place changes the
-    run around it, and leaves the others as they are elsewhere."""
+    """Split the parts into runs that end at content-defined parts: a local difference changes only
+    the run around it, and the other runs stay equal."""
     run: list[str] = []
     for part in parts:
         run.append(part)
@@ -132,7 +132,7 @@ def _runs(parts: Sequence[str], kept: Mapping[str, int]) -> Iterator[tuple[str, 
 
 
 def folded(lines: Sequence[str]) -> str:
-    """Lines as items of a list; what is indented after one is folded under it."""
+    """Return lines as list items; indented lines are folded under the line before them."""
     items, k = list[str](), 0
     while k < len(lines):
         end = k + 1
@@ -148,6 +148,6 @@ def folded(lines: Sequence[str]) -> str:
 
 
 def record_inside(found: Explanation) -> str:
-    """The JSON record, as it may stand in a page or a picture: `verify-steps` reads it there."""
+    """Return the JSON record, escaped for a page or picture, where `verify-steps` can read it."""
     text = json.dumps(found.record(), ensure_ascii=False)
     return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")

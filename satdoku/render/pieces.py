@@ -1,4 +1,4 @@
-"""Pieces that drawings of rules are made of."""
+"""Building blocks for drawings of rules."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from ..constraints.styles import worded
 from .plan import Plan, Point
 
 PAPER, DARK = "#ffffff", "#59636e"
-#: The font size of a text in a cell's corner, and where a sheet puts how much larger it is.
+#: Font size of a text in a cell's corner, and the placeholder that a sheet replaces to enlarge it.
 LABEL_SIZE, UNSCALED = 11.5, "scale(1)"
 
 
 def square(middle: Point, side: float, look: str) -> str:
-    """A square around a point."""
+    """Return a square around a point."""
     x, y = middle[0] - side / 2, middle[1] - side / 2
     return f'<rect x="{x:g}" y="{y:g}" width="{side:g}" height="{side:g}" {look}/>'
 
@@ -24,7 +24,7 @@ def square(middle: Point, side: float, look: str) -> str:
 def text(
     words: str, at: Point, size: float, colour: str, anchor: str = "middle", bold: bool = False
 ) -> str:
-    """A text on one line."""
+    """Return a text on one line."""
     weight = ' font-weight="bold"' if bold else ""
     return (
         f'<text x="{at[0]:.5g}" y="{at[1]:.5g}" font-size="{size:g}" fill="{colour}" '
@@ -33,13 +33,13 @@ def text(
 
 
 def words(text: str, constraint: Constraint) -> str:
-    """The text with its numbers; "" where it needs one that is not given."""
+    """Return the text with its numbers; "" if it needs a number that is not given."""
     return "" if "{" in text and not constraint.values else worded(text, constraint.values)
 
 
 def label(plan: Plan, cell: int, words: str, colour: str) -> Iterator[str]:
-    """A text in the upper left corner of a cell. On sheets, where it would be too small to read, it
-    is scaled."""
+    """Draw a text in the upper left corner of a cell. Sheets scale it up where it would be too
+    small to read."""
     if not plan.summed:
         return
     x, y = plan.corner(cell)
@@ -53,18 +53,18 @@ def label(plan: Plan, cell: int, words: str, colour: str) -> Iterator[str]:
 
 
 def distance(a: Point, b: Point) -> float:
-    """How far two points are apart."""
+    """Return the distance of two points."""
     return hypot(b[0] - a[0], b[1] - a[1])
 
 
 def towards(a: Point, b: Point, by: float) -> Point:
-    """The point so far from a in the direction of b."""
+    """Return the point at distance `by` from a in the direction of b."""
     share = by / (distance(a, b) or 1)
     return (a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1]))
 
 
 def head(start: Point, end: Point, size: float = 9) -> str:
-    """The head of an arrow from one point to the other, as strokes."""
+    """Return the head of an arrow from one point to the other, as strokes."""
     length = distance(start, end) or 1
     dx, dy = size * (end[0] - start[0]) / length, size * (end[1] - start[1]) / length
     left, right = (end[0] - dx - dy, end[1] - dy + dx), (end[0] - dx + dy, end[1] - dy - dx)

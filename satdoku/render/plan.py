@@ -1,5 +1,5 @@
-"""Where everything of a board stands in its picture: the cells where the layout has them, clues
-outside beyond the numbers of rows and columns, notes beneath."""
+"""The positions of everything in the picture of a board: the cells as in the layout, outside clues
+beyond the row and column numbers, notes below."""
 
 from __future__ import annotations
 
@@ -13,38 +13,37 @@ from ..constraints.kinds import kind_named, short_name
 from ..constraints.styles import Along, Note, Outline, Outside
 from ..layout import Layout
 
-#: The side of a cell, the margin with the numbers of rows and columns, and what a clue outside and
-#: a line of notes take more, in pixels.
+#: In pixels: side of a cell, margin with row and column numbers, additional space for an outside
+#: clue and for a line of notes.
 CELL, MARGIN, BEYOND, NOTE_LINE = 54, 22, 34, 18
-#: The margin without these numbers; the font size of digits, and in large print.
+#: Margin without these numbers; font size of digits, normal and in large print.
 BARE_MARGIN, DIGIT, LARGE_DIGIT = 3, 30, 40
-#: Width of a character of a note, about.
+#: Approximate width of a character of a note.
 CHARACTER = 6.4
-#: How far inside its cells an outline is, in cells; of outlines that share cells, each further in.
+#: Inset of an outline, in cells; additional inset per level for outlines that share cells.
 INSET, FURTHER = 0.075, 0.045
-#: Room for a text in a cell's corner, and between an outline and candidates.
+#: Space for a text in a cell's corner, and between an outline and candidates.
 LABEL_ROOM, AIR = 12.5, 1.5
-#: How far a digit stands aside from such a text on sheets.
+#: Offset of a digit from such a text on sheets.
 BESIDE = 6
 
 Point = tuple[float, float]
-#: What is drawn of a constraint: it, and (row, column) of the place outside that its clue takes.
+#: A constraint and the place (row, column) outside the board of its clue.
 Clue = tuple[Constraint, tuple[float, float]]
-#: A constraint that is drawn as outlines: each outline's cells, and how far in it is (from 0).
+#: A constraint drawn as outlines: the cells of each outline and its inset level (from 0).
 Outlined = tuple[Constraint, tuple[tuple[tuple[int, ...], int], ...]]
-#: The part of a cell that candidates may fill, from the cell's corner: x, y, width, height.
+#: The part of a cell for candidates, relative to the cell's corner: x, y, width, height.
 Box = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """left, top, width, height: of the board's cells and of the picture; margin: around it. digit:
-    the font size of digits. numbered: rows and columns have their numbers. summed: cages have
-    their texts. clues: the constraints
-    that are told outside. notes: lines beneath. labelled: cells with a text in their corner.
-    outlines: the constraints that are drawn so.
-    insides: of each cell, where its candidates stand: inside outlines, beneath a text. In cells
-    with outlines they leave room for a text where any of these has one, so that all look alike."""
+    """left, top: corner of the board; width, height: of the picture; margin: around it. digit: font
+    size of digits. numbered: whether rows and columns are numbered. summed: whether cages show
+    their texts. clues: the constraints with outside clues. notes: lines below the board. labelled:
+    cells with a text in their corner. outlines: the constraints drawn as outlines.
+    insides: the area for candidates in each cell: inside outlines, below a text. If any cell with
+    outlines has a text, all of them reserve space for one, so that they look alike."""
 
     layout: Layout
     left: float = MARGIN
@@ -71,8 +70,8 @@ class Plan:
         large: bool = False,
         summed: bool = True,
     ) -> Plan:
-        """The plan of a layout's picture. noted: with notes of what is not drawn; large: digits
-        are larger."""
+        """Return the plan of a layout's picture. noted: add notes for rules that are not drawn;
+        large: larger digits."""
         rows, columns = extent(layout)
         styles = [(c, kind_named(c.kind).draws) for c in layout.constraints]
         clues = _apart([c for c, s in styles if isinstance(s, Outside)], layout)
@@ -107,17 +106,18 @@ class Plan:
         )  # fmt: skip
 
     def corner(self, cell: int) -> tuple[float, float]:
-        """(x, y) of a cell's upper left corner."""
+        """Return (x, y) of a cell's upper left corner."""
         row, column = place_of(cell, self.layout)
         return self.left + column * CELL, self.top + row * CELL
 
     def middle(self, cell: int) -> Point:
-        """(x, y) of a cell's middle."""
+        """Return (x, y) of a cell's centre."""
         x, y = self.corner(cell)
         return x + CELL / 2, y + CELL / 2
 
     def outside(self, place: tuple[float, float]) -> Point:
-        """(x, y) of the middle of a place outside: nearer to the board than a cell's would be."""
+        """Return (x, y) of the centre of a place outside, which is closer to the board than a
+        cell."""
         rows, columns = extent(self.layout)
 
         def at(k: float, count: int) -> float:
@@ -130,19 +130,20 @@ class Plan:
         return self.left + at(place[1], columns), self.top + at(place[0], rows)
 
     def digit_middle(self, cell: int) -> Point:
-        """(x, y) of a digit's middle: on sheets, where texts in corners grow, aside from them."""
+        """Return (x, y) of a digit's centre; on sheets, where corner texts grow, it is offset from
+        them."""
         x, y = self.middle(cell)
         aside = BESIDE if cell in self.labelled and not self.numbered else 0
         return x + aside, y + aside
 
     def candidate_size(self, cell: int) -> float:
-        """The font size of the candidates in a cell."""
+        """Return the font size of the candidates in a cell."""
         across, down = grid_of(self.layout.size)
         _, _, width, height = self.insides[cell]
         return min(0.72 * width / across, 0.85 * height / down)
 
     def candidate(self, cell: int, digit: int) -> Point:
-        """(x, y) of a candidate's middle."""
+        """Return (x, y) of a candidate's centre."""
         across, down = grid_of(self.layout.size)
         (x, y), (left, top, width, height) = self.corner(cell), self.insides[cell]
         row, column = divmod(digit - 1, across)
@@ -153,7 +154,7 @@ class Plan:
 
 
 def grid_of(size: int) -> tuple[int, int]:
-    """(columns, rows) of the candidates in a cell, for so many digits."""
+    """Return (columns, rows) of the candidate grid in a cell, for `size` digits."""
     across = round(size**0.5 + 0.49)
     return across, -(-size // across)
 
@@ -161,7 +162,8 @@ def grid_of(size: int) -> tuple[int, int]:
 def _levels(
     constraint: Constraint, style: Outline, depth: dict[int, int]
 ) -> Iterator[tuple[tuple[int, ...], int]]:
-    """The cells of each outline with its level. depth: by cell how many outlines it has so far."""
+    """Yield the cells of each outline with its level. depth: the number of outlines so far, by
+    cell."""
     for part in _parts(constraint, style):
         level = max(depth.get(cell, 0) for cell in part)
         depth.update(dict.fromkeys(part, level + 1))
@@ -186,17 +188,17 @@ def _inside(outlines: int, is_labelled: bool) -> Box:
 
 
 def place_of(cell: int, layout: Layout) -> tuple[int, int]:
-    """(row, column) of a cell, from 0."""
+    """Return (row, column) of a cell, from 0."""
     return layout.places.place(cell)
 
 
 def extent(layout: Layout) -> tuple[int, int]:
-    """(rows, columns) of the board."""
+    """Return (rows, columns) of the board."""
     return layout.height, layout.width
 
 
 def said(constraint: Constraint, layout: Layout) -> str:
-    """A constraint as a note tells it."""
+    """Return the text of a constraint for a note."""
     kind = kind_named(constraint.kind)
     if constraint.parts:
         ways = (" and ".join(short_name(c, layout) for c in part) for part in constraint.parts)
@@ -206,7 +208,7 @@ def said(constraint: Constraint, layout: Layout) -> str:
 
 
 def _apart(constraints: Sequence[Constraint], layout: Layout) -> tuple[Clue, ...]:
-    """Each with its place outside; where that is taken already, further out."""
+    """Return each constraint with its place outside; if that is taken, further out."""
     rows, columns = extent(layout)
     clues: dict[tuple[float, float], Constraint] = {}
     for constraint in constraints:
@@ -219,8 +221,8 @@ def _apart(constraints: Sequence[Constraint], layout: Layout) -> tuple[Clue, ...
 
 
 def _before(cells: Sequence[int], layout: Layout) -> tuple[float, float]:
-    """The place outside before the first cell of what a clue sees; stays on the board, between two
-    cells, where that is inside."""
+    """Return the place outside before the first cell that a clue sees; if that is inside the board,
+    a point between two cells."""
     rows, columns = extent(layout)
     (r, c) = place_of(cells[0], layout)
     if len(cells) > 1:

@@ -14,10 +14,10 @@ Times = dict[tuple[str, str, int], float]
 
 
 def draw(compared: Comparison, folder: str, pair: Sequence[str] = ()) -> list[str]:
-    """Write cactus.svg, and scatter.svg of a pair of contenders; the files' names.
+    """Write cactus.svg, and scatter.svg of a pair of contenders; return the file names.
 
-    pair: as `Contender` writes them; the two fastest where none is given. What was not answered is
-    drawn at the time limit in the scatter plot.
+    pair: names as written by `Contender`; by default the two fastest. In the scatter plot,
+    unanswered questions are drawn at the time limit.
     """
     try:
         import matplotlib as mpl
@@ -41,7 +41,7 @@ def draw(compared: Comparison, folder: str, pair: Sequence[str] = ()) -> list[st
     figure, axes = pyplot.subplots(figsize=(8, 4.5), layout="constrained")
     fastest_first = [summary.contender for summary in compared.summaries]
     for number, name in enumerate(fastest_first):
-        style = ("-", "--", ":", "-.")[number // 10 % 4]  # matplotlib has ten colours
+        style = ("-", "--", ":", "-.")[number // 10 % 4]  # matplotlib cycles through ten colours
         own = sorted(times[name].values())[: answered[name]]
         mark = "." if len(own) < 50 else None
         axes.plot(range(1, len(own) + 1), own, style, label=name, linewidth=1.5, marker=mark)
@@ -63,7 +63,8 @@ def draw(compared: Comparison, folder: str, pair: Sequence[str] = ()) -> list[st
 
 
 def _scatter(axes: Any, first: str, second: str, times: dict[str, Times]) -> None:
-    """Each question a point; both axes the same whole decades, so that the diagonal is one."""
+    """Draw a point per question; both axes span the same full decades, so the diagonal is
+    visible."""
     from matplotlib.ticker import LogLocator, NullFormatter
 
     a, b = times[first], times[second]
@@ -80,7 +81,7 @@ def _scatter(axes: Any, first: str, second: str, times: dict[str, Times]) -> Non
 
 
 def _decades(values: Collection[float]) -> tuple[float, float]:
-    """The powers of ten around the values."""
+    """Return the powers of ten that enclose the values."""
     from math import ceil, floor, log10
 
     low, high = floor(log10(min(values))), ceil(log10(max(values)))

@@ -1,6 +1,6 @@
-"""The rules of a variant on the board: each kind's style (`constraints.styles`) as SVG.
+"""Variant rules on the board: the style of each kind (`constraints.styles`) as SVG.
 
-There is one function a style, and mypy sees that none is missing.
+There is one function per style; mypy checks that none is missing.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .plan import NOTE_LINE, Plan
 
 
 def behind(plan: Plan) -> Iterator[str]:
-    """What stands behind lines and digits: shapes first, then lines, then outlines."""
+    """Draw what is behind lines and digits: first shapes, then lines along cells."""
     styles = [(c, kind_named(c.kind).draws) for c in plan.layout.constraints]
     for constraint, style in styles:
         if isinstance(style, Shade):
@@ -29,7 +29,7 @@ def behind(plan: Plan) -> Iterator[str]:
 
 
 def before(plan: Plan) -> Iterator[str]:
-    """What stands before the lines of the board, and around it."""
+    """Draw what is in front of the board's lines, and around the board."""
     for constraint, parts in plan.outlines:
         style = kind_named(constraint.kind).draws
         if isinstance(style, Outline):

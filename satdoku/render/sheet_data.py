@@ -1,4 +1,4 @@
-"""What the template of sheets reads: the look, and the puzzles with the names of their pictures."""
+"""The data for the sheet template: layout options, and the puzzles with their picture files."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
     from .sheets import Sheet
 
 Record = dict[str, Any]
-#: Centimetres: of a small QR code, and of a module of one that holds much.
+#: In centimetres: size of a small QR code, and of a module of a dense one.
 SMALLEST_CODE, MODULE = 1.8, 0.036
 MASK = 6
 COVER = "cover.svg"
-#: Points: of a text in a cell's corner.
+#: Minimum font size in points of a text in a cell's corner.
 SMALLEST_SUM = 6.1
-#: The houses of every board.
+#: The kinds of houses of every board.
 USUAL = ("row", "column", "box")
 
 
 def drawn(boards: Sequence[Puzzle], first: int, sheet: Sheet, folder: Path) -> list[Record]:
-    """The puzzles as the template reads them, from number `first` on; their pictures are put in the
-    folder, and where there is a cover a grid that is none of theirs."""
+    """Return the puzzles as the template reads them, numbered from `first`, and write their
+    pictures to the folder; with a cover, also a grid that is not one of their solutions."""
     if sheet.cover is not None:
         grid = random_grid(boards[0].layout.without_constraints())
         _write(folder / COVER, puzzle_picture(grid, numbered=False), sheet)
@@ -71,7 +71,7 @@ def _drawn(puzzle: Puzzle, number: int, sheet: Sheet, folder: Path) -> Record:
 
 
 def _path(puzzle: Puzzle, number: int, sheet: Sheet, folder: Path) -> Iterator[Record]:
-    """The steps that are shown: a picture, a head and a sentence each."""
+    """Yield the steps to show: picture, heading and sentence of each."""
     if sheet.path == "none":
         return
     from ..logic.explain import explain
@@ -88,7 +88,7 @@ def _path(puzzle: Puzzle, number: int, sheet: Sheet, folder: Path) -> Iterator[R
 
 
 def rules_text(puzzle: Puzzle) -> str:
-    """The rules beyond rows, columns and boxes, each told once.
+    """Return the rules beyond rows, columns and boxes, each stated once.
 
     >>> from satdoku.layout import Layout
     >>> rules_text(Puzzle((0,) * 16, Layout.named("4x4+diagonal+killer:5:r1c1,r1c2")))
@@ -111,8 +111,9 @@ def rules_text(puzzle: Puzzle) -> str:
 
 
 def told(sheet: Sheet, puzzles: list[Record], kind: str, first_page: int, place: int) -> Record:
-    """`sheet.json`. kind: "all", or "puzzles", "solutions" or "paths" alone; first_page: the number
-    of its first page; place: 1 if it is the first part, 2 the last, 3 both, 0 neither."""
+    """Return the content of `sheet.json`. kind: "all", or only "puzzles", "solutions" or "paths";
+    first_page: the number of its first page; place: 1 for the first part, 2 for the last, 3 for
+    both, 0 for neither."""
     columns, rows = sheet.grid
     solved = sheet.solved_grid
     boards = [puzzle["extent"] for puzzle in puzzles]
@@ -144,7 +145,7 @@ def _write(path: Path, drawing: str, sheet: Sheet) -> None:
 
 
 def import_segno() -> Any:
-    """The library that makes QR codes; `EngineError` where it is not installed."""
+    """Import the QR code library; raise `EngineError` if it is not installed."""
     try:
         import segno
     except ImportError:
@@ -153,8 +154,8 @@ def import_segno() -> Any:
 
 
 def _qr(link: str, path: Path) -> float:
-    """Draw the code; the width, in centimetres, at which a telephone reads it."""
-    # To try all eight masks takes longer than all else; readers take any.
+    """Draw the code; return the width in centimetres at which a phone can read it."""
+    # Trying all eight masks would take longer than everything else; readers accept any mask.
     code = import_segno().make(link, error="m", micro=False, mask=MASK)
     code.save(str(path), border=2)
     return max(SMALLEST_CODE, MODULE * int(code.symbol_size(border=2)[0]))

@@ -1,10 +1,10 @@
-"""Sheets of puzzles as PDF, SVG or PNG: pages by typst from the one drawing of `svg.py`.
+"""Sheets of puzzles as PDF, SVG or PNG: typst sets the pages, with the drawings of `svg.py`.
 
-Only the fonts that come with typst, and those of a folder that is named, are used: the same puzzles
-and options are the same bytes on any machine (and the same version of typst).
+Only typst's bundled fonts and those of a given folder are used: the same puzzles and options give
+the same bytes on any machine (with the same version of typst).
 
-typst keeps what it has read, and takes ever more for a page of a large document. So more puzzles
-than `WHOLE` are set a part at a time, each by a process that ends, and the parts are joined.
+typst caches what it has read, and takes longer per page in large documents. So more than `WHOLE`
+puzzles are set in parts, each in a process of its own, and the parts are joined.
 """
 
 from __future__ import annotations
@@ -23,32 +23,31 @@ from ..formats.text.reader import as_puzzle
 from .typesetting import Press
 
 PAPERS = {"a4": "a4", "a5": "a5", "letter": "us-letter"}
-#: Half of it, of which a booklet is made.
+#: Half of each paper size, for booklets.
 HALVES = {"a4": "a5", "a5": "a6", "letter": "us-statement"}
-#: Puzzles a page: (columns, rows) upright.
+#: Puzzles per page: (columns, rows) in portrait format.
 GRIDS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4)}
 SOLUTIONS = ("back", "below", "apart", "none")
-#: Steps of the solution path that are shown: none, those beyond singles, all.
+#: Steps of the solution path to show: none, those beyond singles, all.
 PATHS = ("none", "hard", "all")
 FONT = "Libertinus Serif"
-#: Of the digits in boards.
+#: The font of digits in boards.
 DIGITS = "DejaVu Sans Mono"
-#: Puzzles that are set as a whole, and those of a part where there are more.
+#: Maximum number of puzzles set as a whole, and number per part if there are more.
 WHOLE, PART = 240, 120
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """How pages look.
+    """The layout of pages.
 
-    per_page: 1, 2, 4, 6, 9 or 12. paper: a4, a5 or letter. booklet: two pages of half the paper on
-    each side, in the order for folding. solutions: on pages at the back, below the puzzles upside
-    down, apart (in a document of their own) or none. candidates: blank cells show theirs. path:
-    steps of the way to the solution, on pages of their own: none, hard (beyond singles) or all.
-    colour: of digits that are not given, "#rrggbb". labels: by puzzle, what stands beside its
-    number. links: by puzzle, what its QR code opens. cover: lines beneath the title on a page of
-    its own. introduction, appendix: paragraphs, the first a heading. template: a file of typst's
-    instead of ours. fonts: a folder.
+    per_page: 1, 2, 4, 6, 9 or 12. paper: a4, a5 or letter. booklet: two half-size pages per side,
+    in folding order. solutions: on pages at the back, upside down below the puzzles, apart (in a
+    separate document) or none. candidates: show candidates in blank cells. path: the solution steps
+    to show on separate pages: none, hard (beyond singles) or all. colour: of digits that are not
+    given, "#rrggbb". labels: text next to the number of each puzzle. links: the link in the QR code
+    of each puzzle. cover: lines below the title on a cover page. introduction, appendix:
+    paragraphs, the first a heading. template: a typst file to use instead of ours. fonts: a folder.
     """
 
     per_page: int = 1
@@ -100,26 +99,26 @@ class Sheet:
 
     @property
     def page_shape(self) -> float:
-        """The width of what a page holds by its height, about."""
+        """The approximate ratio of width to height of a page's content area."""
         return 1.4 if self.landscape else 0.7
 
     @property
     def folded_width(self) -> float:
-        """Of the sides of a booklet, in points: the longer side of the paper."""
+        """The width of a booklet's sides in points: the longer side of the paper."""
         return {"a4": 841.89, "a5": 595.28, "letter": 792.0}[self.paper]
 
     @property
     def page(self) -> str:
-        """The size of a page, as typst calls it."""
+        """The page size by its typst name."""
         return (HALVES if self.booklet else PAPERS)[self.paper]
 
 
 def sheets(
     puzzles: Iterable[Puzzle | str], sheet: Sheet | None = None, *, form: str = "pdf"
 ) -> list[bytes]:
-    """The pages: one document for form "pdf", one for each page for "svg" and "png".
+    """Return the pages: one document for form "pdf", one per page for "svg" and "png".
 
-    Without the solutions where they are apart: see `documents`, which raises the same.
+    Solutions that are apart are not included: see `documents`, which raises the same errors.
     """
     return documents(puzzles, sheet, form=form)[0]
 
@@ -127,11 +126,11 @@ def sheets(
 def documents(
     puzzles: Iterable[Puzzle | str], sheet: Sheet | None = None, *, form: str = "pdf"
 ) -> list[list[bytes]]:
-    """The document, as `sheets` gives it, and a second one where solutions are apart.
+    """Return the document as in `sheets`, and a second one if solutions are apart.
 
-    Raises `EngineError` without typst, or for a template that it refuses; `PuzzleError` where a
-    puzzle whose solution is to be shown has not one, for a booklet that is no PDF, and for a font
-    that is not there.
+    Raises `EngineError` without typst, or for a template that typst rejects; `PuzzleError` if a
+    puzzle whose solution is to be shown does not have exactly one, for a booklet that is not a PDF,
+    and for a font that is not available.
     """
     sheet = sheet or Sheet()
     if sheet.booklet and form != "pdf":
@@ -150,7 +149,7 @@ def documents(
 
 
 def _chunks(boards: Iterator[Puzzle], sheet: Sheet) -> Iterator[list[Puzzle]]:
-    """Parts that end with a full page, of puzzles as of solutions."""
+    """Yield parts that end with a full page, both of puzzles and of solutions."""
     columns, rows = sheet.solved_grid
     page = lcm(sheet.per_page, columns * rows)
     while chunk := list(islice(boards, max(PART // page, 1) * page)):

@@ -1,4 +1,4 @@
-"""Where puzzles stand on pages: each in a slot of the page's grid, large boards in two or four.
+"""Place puzzles on pages: each in a slot of the page's grid, large boards in two or four slots.
 
 >>> slots([(9, 9), (21, 21), (9, 9)], 2, 2, 0.7)
 [[[0, 0, 0, 1, 1], [1, 0, 1, 2, 1], [2, 1, 0, 1, 1]]]
@@ -8,19 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-#: Rows or columns of the largest board that is content with one slot.
+#: Maximum number of rows or columns of a board that fits in one slot.
 USUAL = 16
-#: How much larger a board must become to be given more slots.
+#: Minimum enlargement that justifies more slots.
 WORTH = 1.25
-#: A puzzle's number (from 0), the column and row of its first slot, and how many of each it takes.
+#: A puzzle's index (from 0), column and row of its first slot, and number of columns and rows.
 Slot = list[int]
 
 
 def slots(
     boards: Sequence[Sequence[int]], columns: int, rows: int, shape: float
 ) -> list[list[Slot]]:
-    """The slots of each page. boards: (rows, columns) of each; columns, rows: of a page's grid;
-    shape: a page's width by its height. A puzzle comes in the first place that is free."""
+    """Return the slots of each page. boards: (rows, columns) of each; columns, rows: of a page's
+    grid; shape: a page's width divided by its height. Each puzzle takes the first free place."""
     pages: list[list[Slot]] = [[]]
     taken = set[tuple[int, int]]()
     for number, (high, wide) in enumerate(boards):
@@ -47,12 +47,12 @@ def _places(
 
 
 def _span(high: int, wide: int, columns: int, rows: int, shape: float) -> tuple[int, int]:
-    """(columns, rows) of slots: for a large board two, or four where two make it hardly larger."""
+    """Return (columns, rows) of slots: for a large board two, or four if two hardly enlarge it."""
     if max(high, wide) <= USUAL:
         return 1, 1
 
     def cell(way: tuple[int, int]) -> float:
-        """The side of a cell, where the page's height is 1."""
+        """Return the side of a cell, relative to the page's height."""
         return min(way[0] * shape / columns / wide, way[1] / rows / high)
 
     for way in (max([(2, 1), (1, 2)], key=cell), (2, 2)):

@@ -1,9 +1,9 @@
 """A board as SVG: its rules, digits and candidates, and what a step uses and concludes.
 
-Givens are bold and dark, digits found since are blue, candidates small and grey. Bases are shaded
-blue, covers yellow, the clause that a refutation breaks red. Candidates that the step rests on are
-green, those it denies red, what is supposed orange. Strong links are full lines, weak links dashed,
-arrows lead from what is true to what it forces.
+Givens are bold and dark, later digits blue, candidates small and grey. Bases are shaded blue,
+covers yellow, the violated clause of a refutation red. Candidates that the step relies on are
+green, denied ones red, assumptions orange. Strong links are solid lines, weak links dashed; arrows
+lead from a true candidate to what it forces.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ def picture(
     noted: bool = True,
     numbered: bool = True,
 ) -> str:
-    """A position, and a step. givens: the puzzle, where digits found since shall look different.
+    """Return a position, optionally with a step. givens: the puzzle, to distinguish later digits.
 
-    noted: rules that are not drawn are told beneath. numbered: rows and columns have their numbers.
+    noted: list rules that are not drawn below the board. numbered: number rows and columns.
     """
     return "\n".join(layers(position, step, givens, noted, numbered))
 
@@ -48,9 +48,9 @@ def layers(
     noted: bool = True,
     numbered: bool = True,
 ) -> list[str]:
-    """The same picture in parts, as they are painted one over the other: between its beginning and
-    its end the paper, each cell shaded, the board, what each cell holds, each link. Pictures of one
-    board have most of them in common."""
+    """Return the same picture in parts, in drawing order: between opening and closing tag the
+    background, each shaded cell, the board, the content of each cell, each link. Pictures of the
+    same board share most parts."""
     plan = Plan.of(position.layout, noted=noted, numbered=numbered)
     marks = marks_of(position, step)
     contents = [
@@ -69,11 +69,10 @@ def puzzle_picture(
     large: bool = False,
     summed: bool = True,
 ) -> str:
-    """A puzzle without candidates; where a solution is given, its digits in the blank cells.
+    """Return a puzzle without candidates; a given solution fills the blank cells.
 
-    numbered: rows and columns have their numbers. shaded: cells with their kind of `SHADES`.
-    noted: rules that are not drawn are told beneath. large: digits are larger. summed: cages have
-    their texts.
+    numbered: number rows and columns. shaded: cells with a key of `SHADES`. noted: list rules that
+    are not drawn below the board. large: larger digits. summed: show the texts of cages.
     """
     plan = Plan.of(puzzle.layout, noted=noted, numbered=numbered, large=large, summed=summed)
     full = (solution or puzzle).cells
@@ -93,7 +92,7 @@ def _layers(
     contents: Iterable[str],
     shaded: dict[int, str] | None = None,
 ) -> list[str]:
-    """The whole picture: the board, its rules, and what it holds."""
+    """Return the complete picture: the board, its rules and its content."""
     width, height, said = f"{plan.width:g}", f"{plan.height:g}", escape(name)
     beginning = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
@@ -115,11 +114,11 @@ def _layers(
     ]
 
 
-# -- What it holds --------------------------------------------------------------------------------
+# -- Content of cells -----------------------------------------------------------------------------
 
 
 def _spot(variable: int, plan: Plan) -> Point:
-    """(x, y) of a candidate's middle."""
+    """Return (x, y) of a candidate's centre."""
     return plan.candidate(*plan.layout.cell_and_digit(variable))
 
 
@@ -134,7 +133,7 @@ def _digit(plan: Plan, cell: int, digit: int, is_given: bool) -> str:
 
 
 def _contents(position: Position, marks: Marks, givens: Puzzle | None, plan: Plan) -> Iterator[str]:
-    """Digits and candidates, cell by cell."""
+    """Yield digits and candidates, cell by cell."""
     layout = position.layout
     backs = dict.fromkeys((*marks.used, *marks.asserted), GOOD)
     backs |= dict.fromkeys(marks.supposed, SUPPOSED)
@@ -174,7 +173,7 @@ def _candidate(variable: int, plan: Plan, marks: Marks, backs: dict[int, str]) -
 
 
 def _link(link: Link, plan: Plan) -> str:
-    """A line between the middles of two nodes; with a head, bent aside, where it forces."""
+    """Return a line between the centres of two nodes; for "forces" a curved arrow."""
     (x1, y1), (x2, y2) = (
         (
             sum(_spot(v, plan)[0] for v in node) / len(node),
@@ -201,7 +200,7 @@ def _link(link: Link, plan: Plan) -> str:
 
 
 def _head(start: tuple[float, float], end: tuple[float, float]) -> str:
-    """The head of an arrow that ends there, as two strokes of a path."""
+    """Return the head of an arrow that ends there, as two strokes of a path."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     length = max((dx * dx + dy * dy) ** 0.5, 1)
     dx, dy = 6 * dx / length, 6 * dy / length

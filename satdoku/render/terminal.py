@@ -1,8 +1,8 @@
-"""A board as a terminal shows it: boxes and regions in lines, candidates on request, colours.
+"""A board for a terminal: lines between regions, optional candidates, colours.
 
-Lines are drawn between regions and where the board ends, and rows and columns are kept apart only
-where there is such a line somewhere along them (with candidates everywhere): so the usual board is
-small, and a jigsaw still has room for its borders. The rules of variants are listed below.
+Lines are drawn between regions and at the border; rows and columns are separated only where there
+is such a line somewhere along them (with candidates: everywhere). So a standard board is small, and
+a jigsaw has room for its borders. Variant rules are listed below.
 
 >>> print(drawing("1.....3..1.....2").text())
 ┌─────┬─────┐
@@ -27,13 +27,13 @@ from ..formats.text.reader import as_puzzle
 from ..layout import Layout, columns
 from .theories import theory_lines, theory_record
 
-#: Corners and crossings, by their arms: up 1, down 2, left 4, right 8.
+#: Box-drawing characters, indexed by their arms: up 1, down 2, left 4, right 8.
 CROSSINGS = " │││─┘┐┤─└┌├─┴┬┼"
-#: Styles of cells, as rich names them: what was given, placed, may be, is in an extra house.
+#: Styles of cells, as named by rich: given, placed, candidates, in an extra house.
 GIVEN, PLACED, MARK, HOUSE = "bold", "cyan", "dim", "on grey23"
-#: Of cages, in turn.
+#: Styles of cages, used in turn.
 CAGES = ("on dark_blue", "on dark_green", "on dark_red", "on purple4", "on grey35")
-#: Clues that are listed, at most.
+#: Maximum number of rules listed.
 MOST_LISTED = 200
 
 #: A piece of a line, and its style.
@@ -42,15 +42,15 @@ Piece = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A board, drawn. candidates: what is possible in each cell, in place of a blank. theory: what
-    its clauses are and which sums they imply."""
+    """A drawn board. candidates: show the possible digits of blank cells. theory: add the clauses
+    and the sums that they imply."""
 
     puzzle: Puzzle
     candidates: bool = False
     theory: bool = False
 
     def record(self) -> dict[str, Any]:
-        """For JSON: the puzzle, and its candidates and theory if they are shown."""
+        """Return the puzzle for JSON, with candidates and theory if they are shown."""
         known: dict[str, Any] = {"puzzle": self.puzzle.line} | self.puzzle.layout.record()
         known |= about(self.puzzle)
         if self.candidates:
@@ -63,11 +63,11 @@ class Drawing:
         return known
 
     def text(self) -> str:
-        """Lines, without colours."""
+        """Return the lines without colours."""
         return "\n".join("".join(text for text, _ in line).rstrip() for line in self.lines())
 
     def lines(self) -> Iterator[list[Piece]]:
-        """Lines of pieces with their styles: the board, then what is said of it and its rules."""
+        """Yield lines of styled pieces: the board, then its metadata and rules."""
         yield from _Board(self.puzzle, self.candidates).lines()
         for line in told(self.puzzle):
             yield [(line, "")]
@@ -79,12 +79,12 @@ class Drawing:
 
 
 def drawing(puzzle: Puzzle | str, candidates: bool = False, theory: bool = False) -> Drawing:
-    """The board as a terminal shows it; see `Drawing`."""
+    """Return the board for a terminal; see `Drawing`."""
     return Drawing(as_puzzle(puzzle), candidates, theory)
 
 
 def told(puzzle: Puzzle) -> Iterator[str]:
-    """What is said of a puzzle, and its rules, a line each."""
+    """Yield the metadata and the rules of a puzzle, one per line."""
     from ..sanitize import shown
 
     said = about(puzzle)
@@ -102,10 +102,10 @@ def told(puzzle: Puzzle) -> Iterator[str]:
 
 
 class _Board:
-    """How a board is laid out: blocks of characters for cells, and lines between them.
+    """The text layout of a board: blocks of characters for cells, with lines between them.
 
-    Invariant: across[r] and down[c] tell whether a line of characters stands above row r and left
-    of column c (one more than rows and columns).
+    Invariant: across[r] and down[c] state whether there is a line of characters above row r and
+    left of column c (one more entry than rows and columns).
     """
 
     def __init__(self, puzzle: Puzzle, candidates: bool) -> None:
@@ -130,15 +130,15 @@ class _Board:
         ]
 
     def wall_above(self, r: int, c: int) -> bool:
-        """A line stands between a place and the one above it."""
+        """Whether there is a line between a place and the one above it."""
         return self.region.get((r, c), -2) != self.region.get((r - 1, c), -2)
 
     def wall_left(self, r: int, c: int) -> bool:
-        """A line stands between a place and the one to its left."""
+        """Whether there is a line between a place and the one to its left."""
         return self.region.get((r, c), -2) != self.region.get((r, c - 1), -2)
 
     def lines(self) -> Iterator[list[Piece]]:
-        """The board, line by line."""
+        """Yield the board, line by line."""
         for r in range(self.at.height + 1):
             if self.across[r]:
                 yield [(self._line_above(r), "")]
@@ -198,7 +198,7 @@ def _padded(text: str, room: int) -> str:
 
 
 def _block(layout: Layout) -> tuple[int, int]:
-    """Rows and columns of the digits in a cell."""
+    """Return the rows and columns of candidates in a cell."""
     broad = layout.box_shape[1] if layout.box_shape else 1
     while broad * broad < layout.size and not layout.box_shape:
         broad += 1
@@ -206,7 +206,7 @@ def _block(layout: Layout) -> tuple[int, int]:
 
 
 def _styles(puzzle: Puzzle) -> list[str]:
-    """The style of each cell."""
+    """Return the style of each cell."""
     placed = set(state(puzzle)[0])
     styles = ["" if not d else PLACED if i in placed else GIVEN for i, d in enumerate(puzzle.cells)]
     beyond: dict[int, str] = {}
@@ -219,7 +219,7 @@ def _styles(puzzle: Puzzle) -> list[str]:
 
 
 def _possible(puzzle: Puzzle) -> list[list[int]]:
-    """The digits possible in each cell; with rules, those that the base rules leave."""
+    """Return the possible digits of each cell; with rules, those that the base rules leave."""
     marks = candidates_of(puzzle)
     if not puzzle.layout.constraints:
         return marks

@@ -1,5 +1,5 @@
-"""What a board's theory consists of: the clauses of its houses and rules, and the sums that they
-imply, with which engines search less."""
+"""The theory of a board: the clauses of its houses and rules, and the implied sums, which reduce
+the engines' search."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from ..layout import Layout
 from ..sanitize import shown
 from ..theory import Theory
 
-#: Characters of a rule's text.
+#: Maximum number of characters of a rule's text.
 LONGEST = 100
 
 
 def theory_record(layout: Layout) -> dict[str, Any]:
-    """For JSON: how large the theory is, how many clauses each rule adds, and the implied sums."""
+    """Return, for JSON, the size of the theory, the clauses per rule, and the implied sums."""
     from ..constraints.implied import implied_sums
 
     theory = Theory.of(layout)
@@ -31,7 +31,7 @@ def theory_record(layout: Layout) -> dict[str, Any]:
 
 
 def theory_lines(layout: Layout) -> Iterator[str]:
-    """The same for people."""
+    """Yield the same as text."""
     said = theory_record(layout)
     helpers = said["variables"] - layout.variable_count
     yield (

@@ -1,7 +1,7 @@
-"""The press: parts of a document drawn into folders, set by typst, and joined.
+"""The press: parts of a document are drawn into folders, set by typst, and joined.
 
-A part's folder holds `main.typ` (our template or another), `sheet.json` (what the template reads)
-and the pictures. Each puzzle is drawn once, for all documents that show it.
+The folder of a part contains `main.typ` (our template or another one), `sheet.json` (the template's
+data) and the pictures. Each puzzle is drawn once, for all documents that show it.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
     from .sheets import Sheet
 
 TEMPLATE = Path(__file__).with_name("sheet.typ")
-#: Fonts that need no look: typst brings them.
+#: Fonts that need no check: they are bundled with typst.
 OURS = ("Libertinus Serif", "DejaVu Sans Mono")
-#: The texts of a picture.
+#: Matches the texts of a picture.
 TEXT = re.compile(r">([^<]+)</text>")
-#: Characters without a glyph that are named; what archives want to know of a document.
+#: Maximum number of missing characters to name; the PDF standard for archives.
 MOST_NAMED = 5
 DATED = '#set document(title: "marks", date: datetime(year: 2000, month: 1, day: 1))\n'
-#: Sets a folder in a process of its own, which gives its memory back when it ends.
+#: Sets a folder in a separate process, which frees its memory when it ends.
 ALONE = """
 import json, sys, typst
 name, asked = sys.argv[1], json.loads(sys.argv[2])
@@ -49,8 +49,8 @@ for number, page in enumerate(made if isinstance(made, list) else [made]):
 
 @dataclass
 class Press:
-    """form: pdf, svg or png. folder: where all is kept. apart: each part is set by a process.
-    shown: characters that are known to have a glyph."""
+    """form: pdf, svg or png. folder: for all files. apart: whether a separate process sets each
+    part. shown: characters that are known to have a glyph."""
 
     sheet: Sheet
     form: str
@@ -59,7 +59,7 @@ class Press:
     shown: set[str] = field(default_factory=set)
 
     def documents(self, chunks: Iterable[list[Puzzle]]) -> list[list[bytes]]:
-        """The document, and that of the solutions where they are apart."""
+        """Return the document, and that of the solutions if they are apart."""
         must_be_known(self.sheet)
         folders: list[tuple[Path, list[dict[str, Any]]]] = []
         number = 1
@@ -79,7 +79,7 @@ class Press:
         return [self._document(folders, kinds)]
 
     def _must_be_shown(self, folder: Path, puzzles: Any) -> None:
-        """`PuzzleError` for characters that none of the fonts has: they would be empty boxes."""
+        """Raise `PuzzleError` for characters in none of the fonts: they would be empty boxes."""
         written = json.dumps(told(self.sheet, puzzles, "all", 1, 3), ensure_ascii=False)
         for picture in folder.glob("*.svg"):
             written += "".join(TEXT.findall(picture.read_text("utf-8")))
@@ -112,7 +112,7 @@ class Press:
         return kind == "puzzles" or self.sheet.solutions in ("back", "apart")
 
     def _bound(self, parts: list[list[bytes]]) -> list[bytes]:
-        """The parts as one document, folded if it is to be."""
+        """Return the parts as one document, imposed for folding if requested."""
         pages = [page for part in parts for page in part]
         if self.form != "pdf":
             return pages
@@ -122,21 +122,21 @@ class Press:
     def _set(
         self, folder: Path, puzzles: Any, kind: str, first_page: int, place: int
     ) -> list[bytes]:
-        """The pages of a part. place: 1 if it is the first, 2 the last, 3 both, 0 neither."""
+        """Return the pages of a part. place: 1 for the first, 2 the last, 3 both, 0 neither."""
         data = told(self.sheet, puzzles, kind, first_page, place)
         (folder / "sheet.json").write_text(json.dumps(data, ensure_ascii=False), "utf-8")
         asked = self._options() | {"format": self.form, "ppi": 144.0}
         return _alone(folder, asked) if self.apart else _here(folder, asked)
 
     def _options(self) -> dict[str, Any]:
-        """Where typst finds fonts: the same everywhere."""
+        """Return the font options of typst: the same everywhere."""
         paths = [str(Path(self.sheet.fonts).resolve())] if self.sheet.fonts else []
         return {"ignore_system_fonts": True, "font_paths": paths}
 
 
 def _without_glyph(marks: list[str], folder: Path, options: dict[str, Any]) -> list[str]:
-    """The first of these characters that no font has. Only for archives (PDF/A) does typst refuse
-    to set them, so a page of them is set as such."""
+    """Return the first of these characters that no font has. typst refuses to set them only in
+    archives (PDF/A), so this sets a page of them as one."""
     page = folder / "marks.typ"
     missing: list[str] = []
     while len(missing) < MOST_NAMED:
@@ -155,7 +155,7 @@ def _without_glyph(marks: list[str], folder: Path, options: dict[str, Any]) -> l
 
 
 def must_be_known(sheet: Sheet) -> None:
-    """`PuzzleError` for a font that is none: typst would take another in silence."""
+    """Raise `PuzzleError` for an unknown font: typst would silently use another one."""
     asked = [name for name in (sheet.font, sheet.digits) if name not in OURS]
     if not asked:
         return
@@ -180,7 +180,7 @@ def _here(folder: Path, asked: dict[str, Any], name: str = "main.typ") -> list[b
     try:
         compiled: Any = typst.compile
         made = compiled(str(folder / name), root=str(folder), **asked)
-    except Exception as error:  # typst's own kind
+    except Exception as error:  # typst's own exception type
         raise _refused(str(error)) from None
     return made if isinstance(made, list) else [made]
 

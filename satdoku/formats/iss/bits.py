@@ -1,4 +1,4 @@
-"""What Interactive Sudoku Solver packs into bits: tables of pairs, and automata."""
+"""Data that Interactive Sudoku Solver packs into bits: tables of pairs, and automata."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
 
 def decoded(text: str) -> bytes:
-    """What stands in base64, of the sort for links; `ParseError` for what does not."""
+    """Decode URL-safe base64; raise `ParseError` for invalid text."""
     try:
         return base64.b64decode(text.rstrip("=") + "=" * (-len(text.rstrip("=")) % 4), b"-_", True)
     except (binascii.Error, ValueError):
@@ -22,27 +22,27 @@ def decoded(text: str) -> bytes:
 
 
 def table(text: str, digits: Sequence[int], last: str = "-_") -> tuple[int, ...]:
-    """The pairs of digits that go together, one after the other.
+    """Return the allowed pairs of digits, flattened.
 
-    A bit a pair, six a character, the lowest first. last: the two characters after the digits.
+    One bit per pair, six per character, lowest first. last: the two characters after the digits.
     """
     pairs = list(product(digits, digits))
     return tuple(x for i in bits(text, last) if i < len(pairs) for x in pairs[i])
 
 
 def bits(text: str, last: str = "-_") -> list[int]:
-    """The numbers, from 0, of the bits that are set: six a character, the lowest first."""
+    """Return the indices (from 0) of the set bits: six per character, lowest first."""
     marks = ALPHABET + last
     return [6 * i + k for i, mark in enumerate(text) for k in range(6) if marks.find(mark) >> k & 1]
 
 
 def automaton_text(data: bytes, first_digit: int) -> str:
-    """An automaton of ISS in the words of the kind "automaton".
+    """Convert an ISS automaton to the text form of the kind "automaton".
 
-    Bits, the highest first: 2 for the form (1: a mask of the digits read and a state for each;
-    0: a count, then a digit and a state each), 4 for the width of states less 1, 4 for the number
-    of digits less 1; how many states are starts, how many others accept; a bit for each start,
-    whether it accepts; and for form 0 four bits, the width of counts. Then the states.
+    Bits, highest first: 2 for the form (1: a mask of the digits read and a state for each; 0: a
+    count, then a digit and a state each), 4 for the width of states minus 1, 4 for the number of
+    digits minus 1; the number of start states, the number of other accepting states; a bit for each
+    start state, whether it accepts; and for form 0 four bits, the width of counts. Then the states.
     """
     written = "".join(f"{byte:08b}" for byte in data)
     place = 0
@@ -79,7 +79,7 @@ def automaton_text(data: bytes, first_digit: int) -> str:
 
 
 def table_text(pairs: Iterable[tuple[int, int]], digits: Sequence[int]) -> str:
-    """A table of pairs of digits, as `table` reads it."""
+    """Return a table of pairs of digits in the form that `table` reads."""
     wanted = set(pairs)
     marks = [pair in wanted for pair in product(digits, digits)]
     packed = [
@@ -89,7 +89,7 @@ def table_text(pairs: Iterable[tuple[int, int]], digits: Sequence[int]) -> str:
 
 
 def automaton_data(text: str, digits: Sequence[int]) -> bytes:
-    """The words of the kind "automaton" as `automaton_text` reads them: the form with counts."""
+    """Encode the text of the kind "automaton" as read by `automaton_text`: the form with counts."""
     machine = read_machine(text)
     symbols = [*digits, digits[-1] + 1]
     moves = [move for move in machine.moves if move[1] in symbols]

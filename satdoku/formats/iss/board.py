@@ -1,8 +1,8 @@
-"""The board that the tokens of a constraint string of ISS describe, and its cells and lines.
+"""The board described by the tokens of an ISS constraint string, and its cells and lines.
 
-Extra variables (`Var`, and those that a few rules bring along) stand below the board: each group is
-a rectangle of its own, with empty places around it, so neighbours in a group are neighbours here,
-and cells of different groups never are.
+Extra variables (`Var`, and those that a few rules add) are placed below the board: each group is a
+separate rectangle surrounded by empty places, so neighbours in a group are neighbours here, and
+cells of different groups never are.
 
 >>> board = IssBoard([("Shape", ["6x6", "9"]), ("RegionSize", ["9"])])
 >>> board.layout.name, board.cell("R2C1"), board.line("C6", backwards=True)
@@ -22,34 +22,34 @@ from ...layout_shapes import boxed, default_boxes
 from .names import PLACES
 
 Token = tuple[str, list[str]]
-#: What says something about the board alone.
+#: Tokens that only describe the board.
 SHAPES = ("Shape", "NoBoxes", "Jigsaw", "RegionSize", "Var")
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Extra variables: their prefix, how many, and in how many columns they stand."""
+    """A group of extra variables: prefix, number, and number of columns."""
 
     prefix: str
     count: int
     columns: int
 
     def name(self, i: int) -> str:
-        """What variable i (from 0) is called."""
+        """Return the name of variable i (from 0)."""
         return self.prefix if self.count == 1 else f"{self.prefix}{i + 1}"
 
     @property
     def rows(self) -> int:
-        """Rows that they fill."""
+        """The number of rows that they fill."""
         return -(-self.count // self.columns)
 
 
 class IssBoard:
-    """The layout without rules, and what its cells and lines are called.
+    """The layout without rules, and the names of its cells and lines.
 
-    shift: (rows, columns) by which cells are moved, for groups of rules that stand several times.
-    groups: the cells of each group of extra variables, by its prefix; "" for the board. named: the
-    extra variables by their names. pieces: those of a jigsaw beside the boxes.
+    shift: (rows, columns) by which cells are moved, for repeated groups of rules. groups: the cells
+    of each group of extra variables, by prefix; "" for the board. named: the extra variables by
+    name. pieces: the jigsaw pieces on a board with boxes.
     """
 
     def __init__(self, tokens: Sequence[Token]) -> None:
@@ -70,7 +70,7 @@ class IssBoard:
         self._group_of = {cell: name for name, cells in self.groups.items() for cell in cells}
 
     def cell(self, text: str) -> int:
-        """The number of 'R1C9', or of an extra variable."""
+        """Return the number of 'R1C9', or of an extra variable."""
         found = self.named.get(text)
         if found is None:
             match = re.fullmatch(r"[Rr](\w{1,2})[Cc](\w{1,2})", text)
@@ -81,7 +81,7 @@ class IssBoard:
         return self.moved(found)
 
     def moved(self, cell: int) -> int:
-        """The cell that stands where this one is moved to."""
+        """Return the cell to which this one is moved."""
         if self.shift == (0, 0):
             return cell
         r, c = self.places.place(cell)
@@ -92,17 +92,17 @@ class IssBoard:
         return found
 
     def cells(self, texts: Sequence[str]) -> tuple[int, ...]:
-        """The cells of some arguments."""
+        """Return the cells of some arguments."""
         return tuple([self.cell(text) for text in texts if text])
 
     def group(self, prefix: str) -> tuple[int, ...]:
-        """The cells of a group of extra variables, or of the board ("")."""
+        """Return the cells of a group of extra variables, or of the board ("")."""
         if prefix not in self.groups:
             raise ParseError(f"there are no extra variables {prefix[:20]!r}")
         return self.groups[prefix]
 
     def line(self, name: str, backwards: bool = False) -> tuple[int, ...]:
-        """The cells of row 'R4' or column 'C7'."""
+        """Return the cells of row 'R4' or column 'C7'."""
         match = re.fullmatch(r"([RC])(\w{1,2})", name)
         i = number(match[2]) - 1 if match else -1
         across = name[:1] == "R"
@@ -113,7 +113,7 @@ class IssBoard:
         return line[::-1] if backwards else line
 
     def runs(self, cell: int) -> list[tuple[int, ...]]:
-        """The cells from this one of the board on to its border: left, right, up, down."""
+        """Return the cells from this one to the border: left, right, up, down."""
         r, c = self.places.place(cell)
         row, column = range(self.columns), range(self.rows)
         of_row = [r * self.columns + i for i in row]
@@ -123,7 +123,7 @@ class IssBoard:
         ]  # fmt: skip
 
     def around(self, cell: int) -> list[int]:
-        """The cells of the board that touch this one, at an edge or a corner."""
+        """Return the cells of the board that touch this one, at an edge or a corner."""
         r, c = self.places.place(cell)
         return [
             i * self.columns + j
@@ -133,7 +133,7 @@ class IssBoard:
         ]
 
     def diagonal(self, cell: int) -> tuple[int, ...]:
-        """The diagonal that a little killer's clue beside this cell of the border sees."""
+        """Return the diagonal seen by a little killer clue next to this border cell."""
         return diagonal_from(cell, self.layout)
 
     @property
@@ -142,7 +142,7 @@ class IssBoard:
 
 
 def _groups(tokens: Sequence[Token], board: Layout) -> list[Group]:
-    """The groups of extra variables, in the order in which ISS numbers them."""
+    """Return the groups of extra variables, in ISS's numbering order."""
     found: dict[str, Group] = {}
     for kind, args in tokens:
         if kind == "Var":
@@ -171,7 +171,7 @@ def _groups(tokens: Sequence[Token], board: Layout) -> list[Group]:
 def _with_groups(
     board: Layout, groups: Sequence[Group]
 ) -> tuple[Layout, dict[str, tuple[int, ...]]]:
-    """The board with its extra variables below it, and the cells of each group."""
+    """Return the board with its extra variables below it, and the cells of each group."""
     cells = {"": tuple(range(board.cell_count))}
     if not groups:
         return board, cells
@@ -208,7 +208,7 @@ def _with_groups(
 
 
 def diagonal_from(cell: int, layout: Layout) -> tuple[int, ...]:
-    """The diagonal that a little killer's clue beside a cell of the border sees."""
+    """Return the diagonal seen by a little killer clue next to a border cell."""
     at = layout.places
     rows, columns = at.board_height, at.board_width
     r, c = at.place(cell)
@@ -226,21 +226,21 @@ def diagonal_from(cell: int, layout: Layout) -> tuple[int, ...]:
 
 
 def number(text: str) -> int:
-    """A number up to two digits; a letter counts on from 10."""
+    """Return a number of up to two digits; letters continue from 10."""
     if re.fullmatch(r"[a-zA-Z]", text):
         return PLACES.index(text.lower())
     return whole(text)
 
 
 def whole(text: str) -> int:
-    """A number of at most six digits."""
+    """Return a number of at most six digits."""
     if not re.fullmatch(r"-?\d{1,6}", text, re.ASCII):
         raise ParseError(f"{text[:20]!r} is not a number")
     return int(text)
 
 
 def unknown(kind: str) -> ParseError:
-    """The error for what is not known: the puzzle would be another without it."""
+    """Return the error for an unknown rule: without it, the puzzle would be a different one."""
     return ParseError(
         f"the rule {kind[:40]!r} is not known: the puzzle would be another without it "
         "(--ignore-rules leaves it out)"
@@ -248,8 +248,8 @@ def unknown(kind: str) -> ParseError:
 
 
 def _layout(named: dict[str, list[str]]) -> tuple[Layout, list[list[int]], tuple[int, int] | None]:
-    """(the board, the pieces of a jigsaw on a board with boxes, the shape that its boxes have or
-    would have)."""
+    """Return (the board, the jigsaw pieces on a board with boxes, the actual or hypothetical shape
+    of its boxes)."""
     shape = re.fullmatch(
         r"(\d{1,2})x(\d{1,2})(?:~(?:(?:([01])-)?(\d{1,2}))?(?:~(Sudoku|Raw))?)?",
         "~".join(named.get("Shape", ["9x9"])),
@@ -279,7 +279,7 @@ def _layout(named: dict[str, list[str]]) -> tuple[Layout, list[list[int]], tuple
 
 
 def _pieces(marks: str, board: Layout, cells: int) -> list[list[int]]:
-    """The pieces of a jigsaw, cell by cell; cells that one other mark shares are in none."""
+    """Return the jigsaw pieces as cells; cells marked as belonging to none are omitted."""
     if len(marks) != board.cell_count:
         raise ParseError(f"a jigsaw of {len(marks)} marks on a board of {board.cell_count} cells")
     counts = Counter(marks)

@@ -1,6 +1,6 @@
-"""Which lines are a constraint string of ISS, and which go on with one.
+"""Detect the lines of ISS constraint strings, and the lines that continue one.
 
-ISS takes out all white space, so one string may stand in many lines. Imports nothing of the rules.
+ISS removes all white space, so one string may span many lines. This module imports no rules.
 """
 
 from __future__ import annotations
@@ -8,20 +8,20 @@ from __future__ import annotations
 import re
 from math import isqrt
 
-#: Tokens after which others follow, up to `End`.
+#: Tokens that start a group, which ends with `End`.
 GROUPS = ("Or", "And", "Replicate")
-#: Tokens that have no arguments, and so may be all of a string.
+#: Tokens without arguments, each of which may be a complete string.
 ALONE = (
     *GROUPS, "NoBoxes", "AntiKnight", "AntiKing", "AntiConsecutive", "AntiTaxicab", "StrictKropki",
     "StrictXV", "GlobalEntropy", "GlobalMod", "DutchFlatmates", "Windoku", "DisjointSets",
     "ChaosConstruction", "RegionSameValues", "Doppelganger",
 )  # fmt: skip
-#: What stands in a constraint string, and how one that is cut off ends.
+#: Characters of a constraint string, and the ends of one that is cut off.
 IN_STRING = re.compile(r"[\w~.%\-+=/$()!*']+")
 CUT_OFF = re.compile(r"([~_=\-.]|~R\w?C?|\.[A-Z]\w*)$")
-#: A line of one word without "~" that is part of a string (of a packed automaton), at least.
+#: Minimum length of a one-word line without "~" that is part of a string (of a packed automaton).
 LONG_WORD = 24
-#: A line that is a board, wherever it stands.
+#: A line that is a board in any context.
 WHOLE_BOARD = re.compile(r"[.\d]{64,}")
 IS_TOKEN = re.compile(r"\.{1,2}(?=[A-Z~])[\w~.%\-+=/$]*~")
 IS_ALONE = re.compile(rf"\.{{1,2}}({'|'.join(ALONE)})(\.|$)")
@@ -29,22 +29,22 @@ ENDS_ALONE = re.compile(rf"\.({'|'.join((*ALONE, 'End'))})$")
 
 
 def is_iss(text: str) -> bool:
-    """The text is a constraint string or a link of ISS."""
+    """Whether the text is a constraint string or a link of ISS."""
     bare = "".join(text[:1000].split())
     is_link = "Interactive-Sudoku-Solver" in text and "q=" in text
     return is_link or bool(IS_TOKEN.match(bare) or IS_ALONE.match(bare))
 
 
 def begins_string(line: str) -> bool:
-    """A constraint string begins with this line, and is no link."""
+    """Whether a constraint string (not a link) begins on this line."""
     return "://" not in line and is_iss("".join(line.split()))
 
 
 def goes_on(text: str, line: str) -> bool:
-    """The line goes on with a constraint string, of which `text` is there so far.
+    """Whether the line continues a constraint string that begins with `text`.
 
-    ISS takes all white space out. So does this, but a second `.Shape` is another puzzle, which ISS
-    would refuse to mix with the first.
+    Like ISS, this ignores white space; but a second `.Shape` starts another puzzle, which ISS would
+    refuse to combine with the first.
     """
     bare = "".join(line.split())
     if not bare:

@@ -1,10 +1,10 @@
-"""What Interactive Sudoku Solver calls the kinds of rules: the tables for reading and writing."""
+"""The names of rules in Interactive Sudoku Solver: the tables for reading and writing."""
 
 from __future__ import annotations
 
 LINK = "https://sigh.github.io/Interactive-Sudoku-Solver/?q="
 
-#: name in ISS → kind, where the arguments are cells alone
+#: name in ISS → kind, if the arguments are only cells
 CELLS = {
     "Thermo": "thermometer", "Palindrome": "palindrome",
     "Renban": "renban", "Arrow": "arrow", "DoubleArrow": "double-arrow", "Zipper": "zipper",
@@ -13,18 +13,18 @@ CELLS = {
     "GreaterThan": "greater", "CountDistinct": "count-distinct", "ValueIndexing": "value-index",
     "CountingCircles": "counting-circles", "EqualityCage": "equality-cage",
 }  # fmt: skip
-#: name in ISS → kind, where a number stands before the cells (may be left out: "?")
+#: name in ISS → kind, if a number precedes the cells (may be omitted: "?")
 NUMBER_AND_CELLS = {
     "Whisper": "whisper?", "Modular": "modular?", "Lockout": "lockout?", "SumLine": "sum-line",
     "PillArrow": "arrow", "Lunchbox": "lunchbox", "RellikCage": "rellik",
     "SameValues": "same-values",
 }  # fmt: skip
-#: rules of cells in pairs or parts of a line, which say nothing of a single cell
+#: rules of pairs of cells or parts of a line, which do not restrict a single cell
 OF_NEIGHBOURS = (
     "Thermo", "Whisper", "Palindrome", "Zipper", "Modular", "Entropic", "RegionSumLine",
     "AllDifferent",
 )  # fmt: skip
-#: name in ISS → kind, for rules of the whole board
+#: name in ISS → kind, for rules of the entire board
 BOARD = {
     "AntiKnight": "anti-knight", "AntiKing": "anti-king", "AntiConsecutive": "non-consecutive",
     "AntiTaxicab": "anti-taxicab", "StrictKropki": "no-other-dots", "StrictXV": "no-other-xv",
@@ -37,5 +37,5 @@ ENDS = {
     "HiddenSkyscraper": "hidden-skyscraper", "FullRank": "full-rank",
 }  # fmt: skip
 INDEXERS = {"R": "row-indexer", "C": "column-indexer"}
-#: Digits of rows and columns in the name of a cell, from 0.
+#: Digits of rows and columns in cell names, from 0.
 PLACES = "0123456789abcdefghijklmnopqrstuvwxyz"

@@ -1,7 +1,8 @@
-"""Constraint strings of Interactive Sudoku Solver (ISS), `.Kind~argument~argument.Kind~…`; links.
+"""Read constraint strings of Interactive Sudoku Solver (ISS), `.Kind~argument~argument.Kind~…`, and
+links.
 
 `.~R1C1_5~R2C3_2_4` is a given and a cell with candidates. Rows and columns count from 1, beyond 9
-with letters or in decimal. A rule that is not known here is an error that names it.
+as letters or decimal numbers. An unknown rule is an error that names it.
 
 Source: the format as its author documents it (github.com/sigh/Interactive-Sudoku-Solver).
 
@@ -26,19 +27,19 @@ from .lines import GROUPS, is_iss
 from .rules import HOUSE, house_text, rules_of
 
 MOST_CHARACTERS = 200_000
-#: Groups within groups, and tokens with all their repetitions, at most.
+#: Maximum nesting depth of groups, and maximum number of tokens including repetitions.
 DEEPEST, MOST_TOKENS = 20, 50_000
 
 
 def find_iss(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
-    """The puzzle of such a text; None for other text."""
+    """Return the puzzle of such a text; None for other text."""
     return read_iss(text, ignore) if is_iss(text) else None
 
 
 def read_iss(text: str, ignore: Collection[str] = ()) -> Puzzle:
-    """The puzzle of a constraint string or link; `ParseError` for what is not understood.
+    """Return the puzzle of a constraint string or link; raise `ParseError` for unknown rules.
 
-    ignore: names of rules, as ISS has them, to leave out.
+    ignore: ISS names of rules to omit.
     """
     text = "".join(text.split())
     if "q=" in text and "://" in text:
@@ -55,7 +56,7 @@ def read_iss(text: str, ignore: Collection[str] = ()) -> Puzzle:
 
 
 def _without(tokens: Sequence[Token], ignore: Collection[str]) -> Iterator[Token]:
-    """The tokens but those to be ignored (of groups, all that is in them)."""
+    """Yield the tokens that are not ignored (ignoring a group drops its content)."""
     rest = iter(tokens)
     for token in rest:
         if token[0] not in ignore:
@@ -65,7 +66,7 @@ def _without(tokens: Sequence[Token], ignore: Collection[str]) -> Iterator[Token
 
 
 def _puzzle(tokens: Sequence[Token]) -> Puzzle:
-    """The board, its rules and givens."""
+    """Return the board with its rules and givens."""
     board = IssBoard(tokens)
     layout, first = board.layout, board.layout.digits[0]
     digits = [0] * layout.cell_count
@@ -90,21 +91,20 @@ def _puzzle(tokens: Sequence[Token]) -> Puzzle:
 
 
 class _Groups:
-    """Reads tokens and the groups among them; counts, so that no group says it all a million
-    times."""
+    """Reads tokens and nested groups; counts them, so that repetitions cannot explode."""
 
     def __init__(self, board: IssBoard) -> None:
         self.board = board
         self.depth = self.read = 0
 
     def all(self, tokens: Sequence[Token]) -> Iterator[Constraint]:
-        """The constraints of tokens that stand side by side."""
+        """Yield the constraints of consecutive tokens."""
         rest = iter(tokens)
         for token in rest:
             yield from self._one(token, rest)
 
     def _one(self, token: Token, rest: Iterator[Token]) -> Iterator[Constraint]:
-        """The constraints of a token, and those of its group after it."""
+        """Yield the constraints of a token, and those of the group that it opens."""
         kind, args = token
         self.depth += 1
         self.read += 1
@@ -127,8 +127,8 @@ class _Groups:
         self.depth -= 1
 
     def _replicated(self, args: list[str], tokens: Sequence[Token]) -> Iterator[Constraint]:
-        """The group once for each cell whose bit is set, counted from the origin (r1c1 if not
-        said), with the origin moved there."""
+        """Repeat the group for each cell whose bit is set, with the origin (default r1c1) moved to
+        that cell."""
         board, before = self.board, self.board.shift
         board.shift = (0, 0)
         origin = board.cell(args[1]) if len(args) > 1 and args[1] else 0
@@ -144,7 +144,7 @@ class _Groups:
 
 
 def _group(rest: Iterator[Token]) -> list[Token]:
-    """The tokens up to the `End` of the group that has begun."""
+    """Return the tokens up to the `End` of the current group."""
     inside, depth = [], 1
     for token in rest:
         depth += (token[0] in GROUPS) - (token[0] == "End")

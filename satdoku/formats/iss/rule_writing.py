@@ -1,7 +1,7 @@
-"""One rule as tokens of Interactive Sudoku Solver.
+"""Write one rule as tokens of Interactive Sudoku Solver.
 
-Where ISS has no such rule, but the rule only says which digits cells and pairs of cells may hold,
-it is written as these (`Pair`, `AllDifferent`, candidates); everything else is a `LayoutError`.
+If ISS lacks a rule that only restricts single cells and pairs of cells, it is written as such
+restrictions (`Pair`, `AllDifferent`, candidates); any other rule raises `LayoutError`.
 """
 
 from __future__ import annotations
@@ -21,28 +21,28 @@ from .bits import automaton_data, table_text
 from .board import diagonal_from
 from .names import BOARD, CELLS, ENDS, INDEXERS, NUMBER_AND_CELLS, PLACES
 
-#: What ISS calls each cell.
+#: The ISS name of each cell.
 Names = dict[int, str]
 OF_CELLS = {kind: name for name, kind in CELLS.items()}
 NUMBERED = {kind.rstrip("?"): name for name, kind in NUMBER_AND_CELLS.items()}
 OF_BOARD = {kind: name for name, kind in BOARD.items()}
 AT_ENDS = {kind: name for name, kind in ENDS.items()}
 INDEXER = {kind: name for name, kind in INDEXERS.items()}
-#: The numbers that a token without one stands for.
+#: Default numbers of tokens without a number.
 USUAL = {"difference": 1, "ratio": 2, "arrow": 1}
 DOTS = ("difference", "ratio", "greater", "pair-sum")
-#: Rules that ISS knows on boards with the digits 1 … 9 alone; with nine digits; from 1.
+#: Rules that ISS supports only on boards with the digits 1 … 9; with nine digits; from 1.
 ONLY_1_TO_9 = ("entropic", "global-entropy", "dutch-flatmates")
 ONLY_NINE, ONLY_FROM_1 = ("global-modulo",), ("anti-taxicab",)
-#: Rules that need rows and columns at ISS.
+#: Rules that need rows and columns in ISS.
 NEED_LINES = ("anti-knight", "anti-king")
-#: Clues that cannot be 0 at ISS.
+#: Clues that cannot be 0 in ISS.
 NOT_ZERO = ("skyscraper", "x-sum", "full-rank", "rellik")
 MARKED = {"no-other-dots": ("difference", "ratio"), "no-other-xv": ("pair-sum",)}
 
 
 def written(rule: Constraint, layout: Layout, names: Names) -> Iterator[str]:
-    """The tokens of a rule, without their dots."""
+    """Yield the tokens of a rule, without their dots."""
     tokens = list(_own(rule, layout, names) or _as_forms(rule, layout, names))
     if not tokens:
         raise LayoutError(f"Interactive Sudoku Solver has no rule {rule.kind!r} as it is here")
@@ -50,7 +50,7 @@ def written(rule: Constraint, layout: Layout, names: Names) -> Iterator[str]:
 
 
 def _own(rule: Constraint, layout: Layout, names: Names) -> list[str]:
-    """The tokens that ISS has for the rule; none where it has none."""
+    """Return the ISS tokens of the rule itself; none if ISS has no such rule."""
     kind, cells = rule.kind, [names[cell] for cell in rule.cells]
     values = [str(value) for value in rule.values]
     if not _is_known(rule, layout):
@@ -106,7 +106,7 @@ def _own(rule: Constraint, layout: Layout, names: Names) -> list[str]:
 
 
 def _is_known(rule: Constraint, layout: Layout) -> bool:
-    """ISS has the rule on such a board, with such numbers and cells."""
+    """Whether ISS supports the rule on such a board, with such numbers and cells."""
     kind, one_to_nine = rule.kind, layout.size == 9 and layout.digits[0] == 1
     first = rule.values[0] if rule.values else None
     if kind in ONLY_1_TO_9:
@@ -146,7 +146,7 @@ def _is_known(rule: Constraint, layout: Layout) -> bool:
 
 
 def _reads_on(cells: Iterable[int], layout: Layout) -> bool:
-    """Each cell is one step right, down, or both, of the one before it."""
+    """Whether each cell is one step right, down, or both, from the previous one."""
     at = [layout.places.place(cell) for cell in cells]
     steps = ((b[0] - a[0], b[1] - a[1]) for a, b in pairwise(at))
     return all(step in ((0, 1), (1, 0), (1, 1)) for step in steps)
@@ -162,12 +162,12 @@ def _alternatives(rule: Constraint, layout: Layout, names: Names) -> list[str]:
 
 
 def _parted(parts: list[list[str]]) -> list[str]:
-    """Groups of cells with "-" between them."""
+    """Return groups of cells with "-" between them."""
     return [word for i, part in enumerate(parts) for word in (["-"] * bool(i) + part)]
 
 
 def _group_of(cells: tuple[int, ...], layout: Layout, names: Names) -> str:
-    """The prefix of the group of variables that the cells are all of; "" for the board."""
+    """Return the prefix of the group that consists of exactly these cells; "" for the board."""
     if cells == tuple(range(layout.board_cells)):
         return ""
     prefix = names[cells[0]].rstrip("0123456789")
@@ -217,7 +217,7 @@ def _clue(rule: Constraint, layout: Layout, names: Names) -> list[str]:
 
 
 def _as_forms(rule: Constraint, layout: Layout, names: Names) -> Iterator[str]:
-    """The rule as what it says of single cells, pairs and groups, where it says no more."""
+    """Yield the rule as restrictions of single cells, pairs and groups, if that is all it says."""
     forms: list[Form] = list(forms_of(rule, layout))
     if not all(isinstance(form, Candidates | Distinct | Relation) for form in forms):
         return
@@ -244,7 +244,7 @@ def _pairs_head(rule: Constraint, layout: Layout) -> list[str]:
     return [table_text(pairs, layout.digits), "_"]
 
 
-#: kind → its name at ISS, and what stands before its cells
+#: kind → its ISS name, and what precedes its cells
 WRITERS: dict[str, tuple[str, Callable[[Constraint, Layout], list[str]]]] = {
     "killer": ("Cage", lambda rule, layout: [str(v) for v in rule.values] or ["0"]),
     "sum": ("Sum", _sum_head),

@@ -1,4 +1,4 @@
-"""The rules of a constraint string of ISS, token by token; groups of tokens are read in `iss`."""
+"""The rules of an ISS constraint string, token by token; `reader` handles groups of tokens."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from .bits import automaton_text, decoded, table
 from .board import SHAPES, IssBoard, number, unknown, whole
 from .names import BOARD, CELLS, ENDS, INDEXERS, NUMBER_AND_CELLS, OF_NEIGHBOURS
 
-#: The kind of a constraint that stands for extra houses, which its text names.
+#: The kind of a pseudo-constraint that stands for extra houses, which its text names.
 HOUSE = "house"
 
 
 def rules_of(kind: str, args: list[str], board: IssBoard) -> Iterator[Constraint]:
-    """What one token says; `ParseError` for a kind that is not known."""
+    """Yield the constraints of one token; raise `ParseError` for an unknown kind."""
     if kind == "":
         for text in args:
             cell, *digits = text.split("_")
@@ -62,7 +62,7 @@ def _cage(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
 
 
 def _sum(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
-    """`Sum~45~cells` or `Sum~45_=_1_-2~cells`: a total, how to compare, coefficients."""
+    """`Sum~45~cells` or `Sum~45_=_1_-2~cells`: a total, a comparison, coefficients."""
     total, *rest = args[0].split("_")
     if rest and rest[0] not in ("", "="):
         raise unknown(f"Sum {rest[0]}")
@@ -101,7 +101,7 @@ def _little_killer(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
 def _sandwich(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
     clue, line = args[:2] if args[1][:1] in ("R", "C") else (args[1], args[0])
     cells = board.line(line)
-    # on lines that lack digits ISS takes the smallest and the largest that are there
+    # on lines that lack digits, ISS takes the smallest and the largest ones present
     kind = "sandwich" if len(cells) == board.layout.size else "lunchbox"
     yield Constraint(kind, cells, (whole(clue),))
 
@@ -132,7 +132,8 @@ def _diagonal(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
 
 
 def _houses(name: str) -> Callable[[IssBoard, list[str]], Iterator[Constraint]]:
-    """Windows, or the cells at one place of each box: of the usual boxes, whatever regions are."""
+    """Windows, or the cells at one position of each box: of the standard boxes, whatever the
+    regions."""
 
     def read(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
         usual = default_boxes(board.rows, board.columns, board.region_size or board.layout.size)
@@ -150,12 +151,12 @@ def _houses(name: str) -> Callable[[IssBoard, list[str]], Iterator[Constraint]]:
 
 
 def house_text(cells: Sequence[int], layout: Layout) -> str:
-    """What `Layout.with_houses` reads: a house of these cells."""
+    """Return a house of these cells in the notation of `Layout.with_houses`."""
     return f"house:{','.join(map(layout.cell_name, cells))}"
 
 
 def _same_in_regions(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
-    """All largest regions hold the same digits."""
+    """All largest regions contain the same digits."""
     houses = [
         house.cells for house in board.layout.houses if house.kind in ("row", "column", "box")
     ]
@@ -189,7 +190,7 @@ def _chaos(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
 
 
 def _labels(board: IssBoard, texts: Sequence[str]) -> tuple[int, ...]:
-    """The labels of regions that stand for cells: those named, or of the board's cells named."""
+    """Return the region labels: those named directly, or those of the named cells of the board."""
     labels = board.group("CC")
     cells = board.cells(texts)
     return tuple([labels[cell] if cell < len(board.group("")) else cell for cell in cells])
@@ -221,13 +222,13 @@ def _doppelganger(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
     size = board.layout.size - 1
     if board.layout.digits[0] != 0 or (board.rows, board.columns) != (size, size):
         raise ParseError("doppelgangers need a square board with digits from 0, as in 9x9~0-9")
-    # of ISS's names DGC is what rows lack, DGR what columns lack
+    # in ISS's names, DGC is what rows lack, DGR what columns lack
     parts = [board.groups.get(prefix, ()) for prefix in ("DGZ", "DGC", "DGR", "DGB")]
     yield Constraint("doppelganger", tuple(cell for part in parts for cell in part))
 
 
 def _segments(args: Sequence[str]) -> list[list[str]]:
-    """Cells parted by "-"."""
+    """Split cells at "-"."""
     found: list[list[str]] = [[]] if args else []
     for arg in args:
         if arg == "-":
@@ -238,7 +239,7 @@ def _segments(args: Sequence[str]) -> list[list[str]]:
 
 
 def _groups(args: list[str]) -> Iterator[list[str]]:
-    """The lines of cells after a key: parted by an empty argument, names with _ in front."""
+    """Yield the lines of cells after a key, separated by empty arguments; names begin with _."""
     for is_gap, group in groupby(args, lambda arg: arg == "" or arg.startswith("_")):
         if not is_gap:
             yield list(group)
@@ -251,14 +252,14 @@ def _regex(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
 
 
 def _pairs(kind: str, last: str = "-_") -> Callable[[IssBoard, list[str]], Iterator[Constraint]]:
-    """A table of which digits go together: a bit a pair, six a character, the lowest first."""
+    """A table of allowed digit pairs: one bit per pair, six per character, lowest first."""
 
     def read(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
         pairs = table(args[0], board.layout.digits, last)
         for line in _groups(args[1:]):
             if len(line) > 1 and pairs:
                 yield Constraint(kind, board.cells(line), pairs)
-            elif len(line) > 1:  # no digits go together
+            elif len(line) > 1:  # no pair of digits is allowed
                 yield Constraint("candidates", (board.cell(line[0]),))
 
     return read
@@ -284,13 +285,13 @@ def _numbered(kind: str, args: list[str], board: IssBoard) -> Constraint:
     cells = board.cells(args[1:-1] if is_loop else args[1:])
     if is_loop:
         return Constraint("sum-line", cells, (whole(args[0]), 1))
-    if kind == "PillArrow":  # a pill is read from left to right, from top to bottom
+    if kind == "PillArrow":  # a pill is read from left to right and top to bottom
         head = whole(args[0])
         cells = (*sorted(cells[:head]), *cells[head:])
     return Constraint(name.rstrip("?"), cells, (whole(args[0]),))
 
 
-#: name in ISS → what reads its arguments
+#: name in ISS → the function that reads its arguments
 READERS: dict[str, Callable[[IssBoard, list[str]], Iterator[Constraint]]] = {
     "Cage": _cage, "Sum": _sum, "X": _pair_sum(10), "V": _pair_sum(5), "Quad": _quad,
     "ContainExact": _contain("contain-exactly"), "ContainAtLeast": _contain("quadruple"),

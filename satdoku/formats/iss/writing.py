@@ -1,4 +1,4 @@
-"""Constraint strings of Interactive Sudoku Solver, written; the tables are those of the reader.
+"""Write constraint strings of Interactive Sudoku Solver, with the tables of the reader.
 
 >>> from satdoku.formats.iss.reader import read_iss
 >>> iss_text(read_iss(".AntiKnight.Cage~10~R1C1~R1C2.~R5C5_3"))
@@ -20,14 +20,14 @@ from ...layout_shapes import default_boxes, tiling
 from .names import LINK, PLACES
 from .rule_writing import Names, written
 
-#: Rows, columns and digits of a board, and cells with the extra variables, at most.
+#: Maximum number of rows, columns and digits, and of cells including extra variables.
 MOST_SIDE, MOST_CELLS = 16, 1000
 MARKS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def iss_text(puzzle: Puzzle) -> str:
-    """The constraint string of a puzzle; `LayoutError` for a rule that ISS does not have."""
+    """Return the constraint string of a puzzle; raise `LayoutError` for a rule that ISS lacks."""
     layout = puzzle.layout
     names, groups = _names(layout)
     tokens = [*_board(layout), *groups]
@@ -42,13 +42,13 @@ def iss_text(puzzle: Puzzle) -> str:
 
 
 def iss_line(puzzle: Puzzle) -> str:
-    """The same as a line of a file that may hold several: it begins with `.Shape`."""
+    """Return the string for a file that may hold several: it begins with `.Shape`."""
     text = iss_text(puzzle)
     return text if text.startswith(".Shape") else f".Shape~9x9{text.removesuffix('.~')}"
 
 
 def iss_link(puzzle: Puzzle) -> str:
-    """A link that opens the puzzle in Interactive Sudoku Solver."""
+    """Return a link that opens the puzzle in Interactive Sudoku Solver."""
     return LINK + quote(iss_text(puzzle), safe="~.")
 
 
@@ -57,7 +57,7 @@ def _no_board(layout: Layout) -> LayoutError:
 
 
 def _names(layout: Layout) -> tuple[Names, list[str]]:
-    """What each cell is called, and the tokens that make the extra variables."""
+    """Return the name of each cell, and the tokens that create the extra variables."""
     at = layout.places
     if max(at.board_height, at.board_width, layout.size) > MOST_SIDE:
         raise LayoutError("Interactive Sudoku Solver has no board of that size")
@@ -102,14 +102,14 @@ def _names(layout: Layout) -> tuple[Names, list[str]]:
 
 
 def _extra_groups(layout: Layout) -> list[list[int]]:
-    """The extra variables, in groups of those that touch edge to edge; each in reading order."""
+    """Return the extra variables in edge-connected groups, each in reading order."""
     at, left = layout.places, set(layout.extra_cells)
     groups = []
     for start in layout.extra_cells:
         if start not in left:
             continue
         group, left = [start], left - {start}
-        for cell in group:  # grows while it is read
+        for cell in group:  # grows during the loop
             r, c = at.place(cell)
             near = (at.cell_at(r + i, c + j) for i, j in ((0, 1), (1, 0), (0, -1), (-1, 0)))
             new = [other for other in near if other is not None and other in left]

@@ -1,1 +1,1 @@
-"""Links of other programs, and the JSON that they carry."""
+"""Links of other programs, and the JSON that they contain."""

@@ -1,4 +1,4 @@
-"""Links that carry 81 digits alone: of SudokuWiki and Sudoku Exchange. The reader finds the digits.
+"""Links with just 81 digits: SudokuWiki and Sudoku Exchange. The general reader finds the digits.
 
 >>> sudokuwiki_link(Puzzle((1,) + (0,) * 80))[:44]
 'https://www.sudokuwiki.org/sudoku.htm?bd=100'
@@ -14,12 +14,12 @@ from ..programs.sdk import must_be_usual
 
 SUDOKUWIKI = "https://www.sudokuwiki.org/sudoku.htm?bd="
 SUDOKUEXCHANGE = "https://sudokuexchange.com/play/?s="
-#: SudokuWiki's own packages of boards with candidates.
+#: SudokuWiki's own packed boards with candidates.
 PACKAGE = re.compile(r"sudokuwiki\.org/\S{0,99}[?&]bd=S9[A-Z]", re.IGNORECASE)
 
 
 def refuse_packages(text: str) -> None:
-    """Raise `ParseError` for a link of SudokuWiki that holds no digits."""
+    """Raise `ParseError` for a SudokuWiki link without digits."""
     if PACKAGE.search(text):
         raise ParseError(
             "a package of SudokuWiki (bd=S9…), which is not known here: take its link with 81 "
@@ -28,12 +28,12 @@ def refuse_packages(text: str) -> None:
 
 
 def sudokuwiki_link(puzzle: Puzzle) -> str:
-    """A link that opens the puzzle in SudokuWiki's solver."""
+    """Return a link that opens the puzzle in SudokuWiki's solver."""
     return SUDOKUWIKI + _digits(puzzle, "SudokuWiki's link")
 
 
 def sudokuexchange_link(puzzle: Puzzle) -> str:
-    """A link that opens the puzzle in Sudoku Exchange."""
+    """Return a link that opens the puzzle in Sudoku Exchange."""
     return SUDOKUEXCHANGE + _digits(puzzle, "Sudoku Exchange's link")
 
 

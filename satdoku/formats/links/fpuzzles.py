@@ -1,8 +1,8 @@
-"""The JSON of f-puzzles, in which setters exchange variants, and its links: read.
+"""Read the JSON of f-puzzles, in which setters exchange variants, and its links.
 
-A key that is not known is an error that names it: the puzzle would be another without the rule.
-What is only drawn (lines, circles, texts, cosmetic cages) is refused unless drawings are to be left
-out, or the text of the rules is just that the usual ones apply.
+An unknown key is an error that names it: without the rule, the puzzle would be a different one.
+Drawings (lines, circles, texts, cosmetic cages) are refused, unless they are to be ignored or the
+rules text only says that normal rules apply.
 
 Source: the format as read in github.com/SudokuPad/sudokutools (facts only).
 """
@@ -23,13 +23,13 @@ from ..metadata import keeping, without_drawings
 from .lzstring import Damaged, unpack
 
 FORM = "fpuzzles"
-#: keys that say nothing about digits
+#: keys without a meaning for digits
 COSMETIC = {
     "size", "title", "author", "ruleset", "grid", "solution", "highlightConflicts",
     "successMessage", "line", "rectangle", "circle", "text", "disabledlogic",
     "truecandidatesoptions", "negative", "msgcorrect", "metadata",
 }  # fmt: skip
-#: What is drawn, and says something at most in the text of the rules.
+#: Drawings, whose meaning at most the rules text explains.
 DRAWN = ("line", "rectangle", "circle", "text")
 #: flag → the name of a rule or of houses
 FLAGS = {
@@ -37,36 +37,36 @@ FLAGS = {
     "disjointgroups": "disjoint", "nonconsecutive": "no-other-difference",
 }  # fmt: skip
 NEGATIVES = {"ratio": "no-other-ratio", "xv": "no-other-xv"}
-#: key → kind, whose entries have lines
+#: key → kind, for entries with lines
 LINES = {
     "thermometer": "thermometer", "slowthermometer": "slow-thermometer", "palindrome": "palindrome",
     "renban": "renban", "whispers": "whisper", "regionsumline": "region-sum-line",
     "betweenline": "between", "entropicline": "entropic", "modularline": "modular",
     "nabner": "nabner", "doublearrow": "double-arrow", "zipperline": "zipper", "lockout": "lockout",
 }  # fmt: skip
-#: key → kind, whose entries have one cell each
+#: key → kind, for entries with one cell each
 MARKS = {
     "odd": "odd", "even": "even", "minimum": "minimum", "maximum": "maximum",
 }  # fmt: skip
-#: key → kind, whose entries have cells, and perhaps a number
+#: key → kind, for entries with cells and possibly a number
 CELLS = {
     "killercage": "killer", "extraregion": "distinct", "difference": "difference", "ratio": "ratio",
     "rowindexer": "row-indexer", "columnindexer": "column-indexer", "boxindexer": "box-indexer",
 }  # fmt: skip
-#: key → kind, of clues outside the board
+#: key → kind, for clues outside the board
 OUTSIDE = {"sandwichsum": "sandwich", "xsum": "x-sum", "skyscraper": "skyscraper"}
 DIRECTIONS = {"UR": (-1, 1), "UL": (-1, -1), "DR": (1, 1), "DL": (1, -1)}
-#: What a cell says of the puzzle; and where else it is kept.
+#: Keys of a cell that belong to the puzzle, and other keys where they are stored.
 MEANT_IN_CELLS = {"value", "given", "region", "givenPencilMarks"}
 CELLS_BESIDES = "cells"
-#: kinds with a number that a line of f-puzzles carries as its value
+#: kinds with a number that a line of f-puzzles stores as its value
 VALUED = {"whisper", "modular", "lockout"}
 
 
 def read_fpuzzles(data: dict[str, Any], ignore: Collection[str] = ()) -> Puzzle:
-    """The puzzle of f-puzzles' JSON; keys in `ignore` are left out.
+    """Return the puzzle of f-puzzles' JSON; keys in `ignore` are omitted.
 
-    Raises `ParseError` for what is not understood.
+    Raises `ParseError` for anything unknown.
     """
     try:
         return _Reader(data, ignore).puzzle()
@@ -81,7 +81,7 @@ def read_fpuzzles(data: dict[str, Any], ignore: Collection[str] = ()) -> Puzzle:
 
 
 def read_link_data(packed: str, ignore: Collection[str] = ()) -> Puzzle:
-    """The puzzle of what a link carries: LZString of the JSON."""
+    """Return the puzzle of a link's payload: the JSON compressed by LZString."""
     try:
         data = json.loads(unpack(packed))
     except RecursionError:
@@ -112,7 +112,7 @@ class _Reader:
             raise ParseError(f"the grid is no board of {self.n}x{self.n} cells")
 
     def puzzle(self) -> Puzzle:
-        """All of it."""
+        """Return the complete puzzle."""
         n = self.n
         layout = self._board()
         for flag, low in (("diagonal-", 0), ("diagonal+", n - 1)):
@@ -133,7 +133,7 @@ class _Reader:
         return keeping(puzzle, FORM, self._besides(), ignored)
 
     def _besides(self) -> dict[str, Any]:
-        """What is said beyond rules and givens."""
+        """Return the data beyond rules and givens."""
         drawn = (COSMETIC | self.ignore | {"cage"}) - {"size", "grid", "negative"}
         kept = {key: value for key, value in self.data.items() if key in drawn and value}
         marks = {
@@ -146,7 +146,7 @@ class _Reader:
 
     @staticmethod
     def _is_besides(key: str, cell: dict[str, Any]) -> bool:
-        """What a cell says of colours, notes, and digits that a solver placed."""
+        """Whether a cell's key holds colours, notes, or digits placed by a solver."""
         return key not in MEANT_IN_CELLS or (key == "value" and not cell.get("given"))
 
     def _board(self) -> Layout:
@@ -179,7 +179,7 @@ class _Reader:
         return tuple(self._cell(text) for text in texts)
 
     def _seen(self, text: str) -> tuple[int, ...]:
-        """The cells that a clue outside the board sees."""
+        """Return the cells seen by a clue outside the board."""
         n, (r, c) = self.n, self._place(text)
         if r in (-1, n) and 0 <= c < n:
             cells = tuple(range(c, n * n, n))
@@ -208,7 +208,7 @@ class _Reader:
                     yield Constraint("candidates", (r * self.n + c,), tuple(map(int, marks)))
 
     def _negatives(self, names: list[str]) -> Iterator[Constraint]:
-        """Rules for the neighbours that bear no mark: of ratios, none of those that marks have."""
+        """Yield rules for neighbours without a mark; for ratios, excluding the marked ones."""
         for name in names:
             if name in self.ignore:
                 continue

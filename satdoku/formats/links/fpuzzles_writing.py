@@ -1,4 +1,4 @@
-"""The JSON of f-puzzles and its links, written; the tables are those of the reader.
+"""Write the JSON of f-puzzles and its links, with the tables of the reader.
 
 >>> from satdoku.layout import Layout
 >>> fpuzzles(Puzzle((0,) * 16, Layout.named("4x4+killer:3:r1c1,r1c2")))["killercage"]
@@ -34,7 +34,8 @@ LINK = "https://f-puzzles.com/?load="
 
 
 def fpuzzles(puzzle: Puzzle) -> dict[str, Any]:
-    """The puzzle as f-puzzles' JSON; `LayoutError` for a rule that the format does not have."""
+    """Return the puzzle as f-puzzles' JSON; raise `LayoutError` for a rule that it cannot
+    express."""
     layout, n = puzzle.layout, puzzle.layout.size
     if layout.digits[0] == 0:
         raise LayoutError("f-puzzles has no digit 0")
@@ -138,7 +139,8 @@ def _write_rule(data: dict[str, Any], rule: Constraint, name: Callable[[int], st
 
 
 def _beside(cells: tuple[int, ...], n: int) -> str:
-    """The place outside from which a clue sees these cells; "" for no whole row or column."""
+    """Return the place outside whose clue sees these cells; "" if they are not a full row or
+    column."""
     line, (r, c) = list(cells), divmod(cells[0], n)
     for way, place in ((1, 0), (-1, n + 1)):
         if line == list(range(c, n * n, n))[::way]:
@@ -149,7 +151,7 @@ def _beside(cells: tuple[int, ...], n: int) -> str:
 
 
 def _diagonal(cells: tuple[int, ...], n: int) -> tuple[str, str] | None:
-    """The place outside, and the direction, from which a clue sees these cells; None for others."""
+    """Return (place outside, direction) of a clue that sees these cells; None if there is none."""
     at = [divmod(cell, n) for cell in cells]
     for direction, (down, across) in DIRECTIONS.items():
         r, c = at[0][0] - down, at[0][1] - across
@@ -160,10 +162,10 @@ def _diagonal(cells: tuple[int, ...], n: int) -> tuple[str, str] | None:
 
 
 def fpuzzles_link(puzzle: Puzzle) -> str:
-    """A link that opens the puzzle in f-puzzles."""
+    """Return a link that opens the puzzle in f-puzzles."""
     return LINK + pack(json.dumps(fpuzzles(puzzle), ensure_ascii=True, separators=(",", ":")))
 
 
 def fpuzzles_text(puzzle: Puzzle) -> str:
-    """The puzzle as f-puzzles' JSON, in a line."""
+    """Return the puzzle as f-puzzles' JSON, on one line."""
     return json.dumps(fpuzzles(puzzle))

@@ -1,7 +1,7 @@
-"""LZString in base64, as links of f-puzzles and SudokuPad carry it.
+"""LZString in base64, the compression of links of f-puzzles and SudokuPad.
 
-The library lean4url packs. Unpacking is done here: a few thousand characters can stand for hundreds
-of megabytes, and the library has no bound and takes quadratic time.
+The library lean4url compresses. Decompression is done here: a few thousand characters can expand to
+hundreds of megabytes, and the library has no limit and takes quadratic time.
 """
 
 from __future__ import annotations
@@ -10,16 +10,16 @@ from ...errors import EngineError, ParseError
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 DIGITS = {character: digit for digit, character in enumerate(ALPHABET)}
-#: Characters of what a link may unpack to, and of a link.
+#: Maximum number of characters of the decompressed text, and of a link.
 MOST, MOST_PACKED = 2_000_000, 500_000
 
 
 class Damaged(ParseError):
-    """The data of a link is not what LZString makes: a part of it was lost or changed."""
+    """The data of a link is not valid LZString: part of it was lost or changed."""
 
 
 def pack(text: str) -> str:
-    """The text in LZString, base64."""
+    """Return the text compressed by LZString, in base64."""
     try:
         from lean4url import LZString  # type: ignore[import-untyped]
     except ImportError:
@@ -30,11 +30,11 @@ def pack(text: str) -> str:
 
 
 def unpack(packed: str) -> str:
-    """The text; `ParseError` for what is damaged or unpacks to too much.
+    """Return the text; raise `ParseError` for damaged data or text that is too long.
 
     LZW with codes of growing width: 0 and 1 announce a new character of 8 or 16 bits, 2 is the end,
     every other code is an entry of the dictionary, which each step extends by one. Characters are
-    UTF-16 units.
+    UTF-16 code units.
     """
     packed = packed.rstrip("=")
     if len(packed) > MOST_PACKED:

@@ -1,8 +1,9 @@
-"""Links of Penpa: a drawing, of which givens, borders and names are read on square grids.
+"""Links of Penpa: drawings, of which givens, borders and names are read on square grids.
 
-What follows `p=` is base64 of raw deflate of records, a line each: a head with the kind of grid and
-its sides, the margins, …, and as the fourth what is drawn, as JSON with short names. What else is
-drawn (lines, cages, symbols, shading) may be a rule: it is refused, unless it is to be left out.
+The text after `p=` is base64 of raw deflate of records, one per line: a header with the kind of
+grid and its sides, the margins, …, and as the fourth the drawing, as JSON with short names. Other
+drawn elements (lines, cages, symbols, shading) may be rules: they are refused, unless they are to
+be ignored.
 
 Source: the records as programs that read them describe them (facts only).
 """
@@ -22,9 +23,9 @@ from ...layout_names import default_box
 from ..metadata import keeping, with_about, without_drawings
 from ..text.json_text import load_json
 
-#: Bytes that a link may unpack to.
+#: Maximum number of bytes that a link may decompress to.
 MOST = 1_000_000
-#: Short names of what is drawn.
+#: Short names of drawn elements.
 NAMES = {
     "zS": "surface", "zL": "line", "zE": "lineE", "zW": "wall", "zC": "cage", "zN": "number",
     "zY": "symbol", "zF": "freeline", "z2": "freelineE", "zT": "thermo", "z3": "arrows",
@@ -32,17 +33,17 @@ NAMES = {
     "z7": "nobulbthermo", "z1": "numberS", "zO": "null",
 }  # fmt: skip
 SHORT = re.compile(r'"(?:[^"\\]|\\.)*"|(z[A-Z0-9_])')
-#: What may stand for rules.
+#: Elements that may stand for rules.
 DRAWN = (
     "surface", "line", "wall", "cage", "symbol", "freeline", "freelineE", "thermo", "arrows",
     "direction", "squareframe", "polygon", "killercages", "nobulbthermo", "numberS",
 )  # fmt: skip
-#: The mode of a number that is an answer's candidates.
+#: The mode of a number that is a candidate in an answer.
 CANDIDATES = "7"
 
 
 def read_penpa(packed: str, ignore: Collection[str] = ()) -> Puzzle:
-    """The puzzle of a link's data; `ParseError` for another drawing, or damaged data."""
+    """Return the puzzle of a link's data; raise `ParseError` for other drawings or damaged data."""
     records = unpacked(packed)
     head = records[0].split(",")
     if head[0] not in ("square", "sudoku") or len(records) < 4:
@@ -77,7 +78,7 @@ def read_penpa(packed: str, ignore: Collection[str] = ()) -> Puzzle:
 
 
 def unpacked(packed: str) -> list[str]:
-    """The records; `ParseError` for data that are damaged or too much."""
+    """Return the records; raise `ParseError` for data that are damaged or too large."""
     data = unquote(packed).replace("-", "+").replace("_", "/")
     try:
         raw = base64.b64decode(data + "=" * (-len(data) % 4), validate=True)
@@ -101,7 +102,7 @@ def _named(head: list[str], what: str) -> str:
 
 
 def _layout(size: int, walls: set[tuple[int, ...]], frame: tuple[int, ...]) -> Layout:
-    """The usual board, or the regions that the drawn borders part."""
+    """Return the standard board, or the regions that the drawn borders separate."""
     wide, tall, top, left = frame
 
     def corner(r: int, c: int) -> int:
@@ -113,7 +114,7 @@ def _layout(size: int, walls: set[tuple[int, ...]], frame: tuple[int, ...]) -> L
             continue
         regions[start] = number = max(regions) + 1
         reached = [start]
-        for cell in reached:  # grows while it is read
+        for cell in reached:  # grows during the loop
             r, c = divmod(cell, size)
             sides = (
                 (r - 1, c, corner(r, c), corner(r, c + 1)),

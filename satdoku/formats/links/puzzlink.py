@@ -1,7 +1,7 @@
-"""Links of puzz.link and its kin (pzpr): `p?sudoku/9/9/` and a code.
+"""Links of puzz.link and related sites (pzpr): `p?sudoku/9/9/` and a code.
 
-A digit of 16 stands for its value, `-` and two of them for a larger one, a letter from `g` to `z`
-for 1 to 20 blanks, `.` for a cell with a question mark.
+A hexadecimal digit stands for its value, `-` and two of them for a larger one, a letter from `g` to
+`z` for 1 to 20 blanks, `.` for a cell with a question mark.
 
 Source: the code as programs that read it describe it (facts only).
 
@@ -25,7 +25,7 @@ CODE = re.compile(r"-([0-9a-f]{2})|([0-9a-f])|([g-z])|(\.)")
 
 
 def read_puzzlink(data: str) -> Puzzle:
-    """The puzzle of what stands after the question mark; `ParseError` for what is none."""
+    """Return the puzzle of the text after the question mark; raise `ParseError` for other text."""
     kind, *parts = data.split("/")
     if kind != "sudoku":
         raise ParseError(f"a link of the puzzle {kind[:20]!r}: only sudoku is read here")
@@ -57,7 +57,8 @@ def read_puzzlink(data: str) -> Puzzle:
 
 
 def puzzlink(puzzle: Puzzle) -> str:
-    """A link that opens the puzzle in puzz.link; `LayoutError` for other boards than usual ones."""
+    """Return a link that opens the puzzle in puzz.link; raise `LayoutError` for nonstandard
+    boards."""
     layout = puzzle.layout
     if layout.without_constraints() != Layout.of_size(layout.size, layout.symbols):
         raise LayoutError(f"puzz.link has usual boards alone, not {layout.name[:40]}")

@@ -1,7 +1,7 @@
 """The short code of classic puzzles in SudokuPad's links (`scf…`).
 
-A character stands for a digit (0 for a blank) and up to five blanks after it. After `*` stand `x`
-for the diagonals, `w` for windows, and a title and an author after `t` and `a`.
+A character stands for a digit (0 for a blank) and up to five blanks after it. After `*`, `x` stands
+for the diagonals, `w` for windows, and `t` and `a` precede title and author.
 
 >>> puzzle = read_scf("scf" + "x" * 13 + "M")
 >>> puzzle.line[:9], puzzle.line[-4:], scf_code(puzzle)
@@ -18,12 +18,12 @@ from ...layout import Layout
 from ..metadata import keeping, kept
 
 FORM = "scf"
-#: Blanks after a digit, at most.
+#: Maximum number of blanks after a digit.
 LONGEST = 6
 
 
 def read_scf(data: str) -> Puzzle:
-    """The puzzle of a code, with or without `scf` in front; `ParseError` for what is none."""
+    """Return the puzzle of a code, with or without `scf`; raise `ParseError` for other text."""
     code, _, extras = data.removeprefix("scf").partition("*")
     digits = ""
     for mark in code:
@@ -34,7 +34,7 @@ def read_scf(data: str) -> Puzzle:
     if len(digits) != 81:
         raise ParseError(f"the code after scf holds {len(digits)} cells: a 9x9 board has 81")
     houses, said = [], {}
-    for part in re.findall(r"(?:[^*]|\*\*)+", extras):  # of three stars the third begins the next
+    for part in re.findall(r"(?:[^*]|\*\*)+", extras):  # of three stars, the third is a separator
         text = part.replace("**", "*")
         while text[:1] in ("x", "w"):
             houses.append({"x": "diagonal", "w": "window"}[text[0]])
@@ -48,7 +48,7 @@ def read_scf(data: str) -> Puzzle:
 
 
 def scf_code(puzzle: Puzzle) -> str:
-    """The code of a puzzle, without `scf`; `LayoutError` for boards that it does not have."""
+    """Return the code of a puzzle, without `scf`; raise `LayoutError` for unsupported boards."""
     letters = {"9x9": "", "9x9+diagonal": "x", "9x9+window": "w", "9x9+diagonal+window": "xw"}
     if puzzle.layout.name not in letters:
         raise LayoutError("the short code of SudokuPad is for 9x9 boards, diagonals and windows")
@@ -66,7 +66,7 @@ def scf_code(puzzle: Puzzle) -> str:
 
 
 def scf_text(puzzle: Puzzle) -> str:
-    """The code with `scf` in front."""
+    """Return the code with `scf` in front."""
     return "scf" + scf_code(puzzle)
 
 
@@ -82,5 +82,5 @@ def _value(mark: str) -> int | None:
 
 
 def is_classic(layout: Layout) -> bool:
-    """The code has such boards."""
+    """Whether the code supports such boards."""
     return layout.name in ("9x9", "9x9+diagonal", "9x9+window", "9x9+diagonal+window")

@@ -1,7 +1,7 @@
-"""SudokuPad's own JSON (`scl`, `ctc`): a drawing, of which only regions and cages mean something.
+"""SudokuPad's own JSON (`scl`, `ctc`): a drawing in which only regions and cages have a meaning.
 
-What else it draws (lines, circles, arrows) may be a rule that only its text tells. So a puzzle with
-such drawings is refused, unless they are to be left out: then they are kept.
+Other drawn elements (lines, circles, arrows) may be rules that only the text explains. So a puzzle
+with such drawings is refused, unless they are to be ignored: then they are kept as data.
 
 Source: the format as read in github.com/SudokuPad/sudokutools (facts only).
 """
@@ -22,16 +22,16 @@ from .lzstring import unpack
 from .zipped import unzipped
 
 FORM = "sudokupad"
-#: What is drawn and may stand for rules.
+#: Drawn elements that may stand for rules.
 DRAWN = ("lines", "arrows", "underlays", "overlays", "foglight")
-#: What the puzzle says otherwise.
+#: Keys that the puzzle itself expresses.
 MEANT = ("cells", "regions", "cages")
 RULES = {"antiknight": "anti-knight", "antiking": "anti-king"}
 MOST_SIDE = 49
 
 
 def read_sudokupad(packed: str, ignore: Collection[str] = ()) -> Puzzle:
-    """The puzzle of a link's data, without `scl` in front."""
+    """Return the puzzle of a link's data, without `scl` in front."""
     text = unpack(packed)
     try:
         data = json.loads(text)
@@ -43,7 +43,7 @@ def read_sudokupad(packed: str, ignore: Collection[str] = ()) -> Puzzle:
 
 
 def read_json(data: Any, ignore: Collection[str] = ()) -> Puzzle:
-    """The puzzle of SudokuPad's JSON; drawings named in `ignore` are no rules."""
+    """Return the puzzle of SudokuPad's JSON; drawings named in `ignore` do not count as rules."""
     try:
         puzzle, cages = _read(data)
     except LayoutError as error:
@@ -63,7 +63,7 @@ def read_json(data: Any, ignore: Collection[str] = ()) -> Puzzle:
 
 
 def _read(data: dict[str, Any]) -> tuple[Puzzle, list[Any]]:
-    """The puzzle, and the cages that say nothing about digits."""
+    """Return the puzzle, and the cages without a meaning for digits."""
     rows = data["cells"]
     height, width = len(rows), len(rows[0])
     if not 1 <= min(height, width) <= max(height, width) <= MOST_SIDE or any(
@@ -102,7 +102,7 @@ def _read(data: dict[str, Any]) -> tuple[Puzzle, list[Any]]:
 
 
 def _cage(cage: dict[str, Any], cells: tuple[int, ...], layout: Layout) -> list[Constraint]:
-    """What a cage says: no digit twice if it is unique, its sum if it has one."""
+    """Return the constraints of a cage: distinct digits if it is unique, its sum if it has one."""
     text = str(cage.get("sum") or cage.get("value") or "").strip()
     number = (int(text),) if re.fullmatch(r"\d{1,4}", text, re.ASCII) else ()
     if not cells or (cage.get("hidden") and not cage.get("unique")):

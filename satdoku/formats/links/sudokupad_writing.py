@@ -1,5 +1,5 @@
-"""Links of SudokuPad, written: the short code of classic boards, its own JSON for regions and
-cages, and f-puzzles' JSON for all other rules.
+"""Write SudokuPad links: the short code for classic boards, its own JSON for regions and cages, and
+f-puzzles' JSON for all other rules.
 
 >>> from satdoku.layout import Layout
 >>> sudokupad_link(Puzzle((0,) * 81))
@@ -24,14 +24,14 @@ LINK = "https://sudokupad.app/"
 
 
 def sudokupad_link(puzzle: Puzzle, form: str = "") -> str:
-    """A link that opens the puzzle in SudokuPad.
+    """Return a link that opens the puzzle in SudokuPad.
 
-    form: scf (the short code), scl (its own JSON) or fpuz (f-puzzles' JSON); where none is given,
-    the first of scf, scl and fpuz that has all rules. Raises `LayoutError` where none has.
+    form: scf (the short code), scl (its own JSON) or fpuz (f-puzzles' JSON); by default the first
+    of scf, scl and fpuz that can express all rules. Raises `LayoutError` if none can.
     """
     is_short = is_classic(puzzle.layout) and about(puzzle).keys() <= {"title", "author"}
     if form == "scf" or (not form and is_short and not is_kept(puzzle, FORM)):
-        # A stop too, though a link may hold it: in prose one at the end is none of the link.
+        # Also escape a dot, although links may contain it: in prose, a final one would be cut off.
         return f"{LINK}scf{quote(scf_code(puzzle), safe='*').replace('.', '%2E')}"
     if form == "scl" or (not form and is_known(puzzle)):
         return f"{LINK}scl{pack(json.dumps(sudokupad_json(puzzle), separators=(',', ':')))}"
@@ -41,14 +41,15 @@ def sudokupad_link(puzzle: Puzzle, form: str = "") -> str:
 
 
 def is_known(puzzle: Puzzle) -> bool:
-    """SudokuPad's own JSON says all rules of this puzzle."""
+    """Whether SudokuPad's own JSON can express all rules of this puzzle."""
     kinds = {"killer", "sum", "distinct", *RULES.values()}
     whole = all(c.kind in kinds and len(c.values) < 2 for c in puzzle.constraints)
     return whole and not puzzle.layout.corners and puzzle.layout.digits[0] == 1
 
 
 def sudokupad_json(puzzle: Puzzle) -> dict[str, Any]:
-    """The puzzle as SudokuPad's JSON; `LayoutError` for a rule that it does not have."""
+    """Return the puzzle as SudokuPad's JSON; raise `LayoutError` for a rule that it cannot
+    express."""
     layout = puzzle.layout
     if not is_known(puzzle):
         raise LayoutError("SudokuPad's own form has regions and cages alone: take fpuz")
@@ -82,5 +83,5 @@ def sudokupad_json(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def scl_text(puzzle: Puzzle) -> str:
-    """The puzzle as SudokuPad's JSON, in a line."""
+    """Return the puzzle as SudokuPad's JSON, on one line."""
     return json.dumps(sudokupad_json(puzzle))

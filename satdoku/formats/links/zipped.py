@@ -1,7 +1,7 @@
-"""The shortened JSON of SudokuPad's links: read.
+"""Read the shortened JSON of SudokuPad's links.
 
-Names of properties are short and stand without quotes, texts in single quotes, t and f for true and
-false, colours without #; an empty object in a list is nothing at all.
+Property names are short and unquoted, texts in single quotes, t and f stand for true and false,
+colours lack the #; an empty object in a list is omitted.
 
 >>> unzipped("{ce:[[,{v:5}]],metadata:{t:'It\\\\'s'},cs:64}")
 {'cells': [[{}, {'value': 5}]], 'metadata': {'title': "It's"}, 'cellSize': 64}
@@ -29,7 +29,7 @@ DEEPEST = 50
 
 
 def unzipped(text: str) -> Any:
-    """The value; `ParseError` for what is none."""
+    """Return the value; raise `ParseError` for invalid text."""
     reader = _Reader(text)
     value = reader.value(0)
     if reader.place < len(text):
@@ -53,7 +53,7 @@ class _Reader:
         return found
 
     def value(self, depth: int) -> Any:
-        """What begins here."""
+        """Return the value that begins here."""
         if depth > DEEPEST:
             raise ParseError("JSON that is nested too deeply")
         if self._take("{"):

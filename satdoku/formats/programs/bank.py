@@ -25,7 +25,7 @@ LINE = re.compile(r"[0-9a-f]{12} ([0-9]{81}) +(\d{1,2}\.\d)?\s*", re.ASCII)
 
 
 def read_bank(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
-    """The puzzle of such a line; None for other text."""
+    """Return the puzzle of such a line; None for other text."""
     match = LINE.fullmatch(text) if text[12:13] == " " and len(text) < 120 else None
     if not match:
         return None
@@ -34,8 +34,8 @@ def read_bank(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
 
 
 def bank_line(puzzle: Puzzle) -> str:
-    """The line of a puzzle, its rating blank where none is known; `LayoutError` for other boards
-    than the usual one of 9×9."""
+    """Return the line of a puzzle, with a blank rating if unknown; raise `LayoutError` for boards
+    other than the standard 9×9 one."""
     must_be_usual(puzzle.layout, "the bank")
     digits = puzzle.line.replace(".", "0")
     known = about(puzzle).get("rating", "")
@@ -44,7 +44,7 @@ def bank_line(puzzle: Puzzle) -> str:
 
 
 def many_lines(texts: list[str], layout: Layout) -> str:
-    """Boards as such lines, without ratings."""
+    """Return boards as such lines, without ratings."""
     must_be_usual(layout, "the bank")
     digits = [text.replace(".", "0") for text in texts]
     return "\n".join([f"{hashlib.sha1(d.encode()).hexdigest()[:12]} {d}     " for d in digits])

@@ -1,14 +1,14 @@
-"""Killer Sudokus in a line: the short form of 81 characters, SudoCue's long form of 81 numbers.
+"""Killer Sudokus on one line: the short form of 81 characters, SudoCue's long form of 81 numbers.
 
-Short: a cage's first cell holds the sum, 0-9 A-Z a-j for 0 to 45; its other cells point to one of
-it by `<` `>` `v` `^` (left, right, down, up) and `` ` `` `'` `,` `.` (up-left, up-right, down-left,
-down-right). Long: `3x3::k:` or `3x3:d:k:` (with diagonals) and numbers parted by colons, each the
-cage's number plus 256 times its sum.
+Short: the first cell of a cage holds the sum, 0-9 A-Z a-j for 0 to 45; each other cell points to
+another cell of the cage by `<` `>` `v` `^` (left, right, down, up) and `` ` `` `'` `,` `.`
+(up-left, up-right, down-left, down-right). Long: `3x3::k:` or `3x3:d:k:` (with diagonals) and
+numbers separated by colons, each the cage's number plus 256 times its sum.
 
 Single cells with the sum 0, and cells with the number 0, are in no cage; other cages with the sum 0
-in the short form have a sum that is not known.
+in the short form have an unknown sum.
 
-Source: both forms as Interactive Sudoku Solver and SudoCue take them.
+Source: both forms as accepted by Interactive Sudoku Solver and SudoCue.
 
 >>> str(read_killer("j<<<<<<<<" * 9).constraints[8].on(9))
 'killer:45:r9c1-r9c9'
@@ -30,7 +30,7 @@ LONG = re.compile(r"3x3:(d?):k:((?:\d{1,5}:){80}\d{1,5}):*$")
 
 
 def is_killer(text: str) -> bool:
-    """The text is a killer in one of the two forms."""
+    """Whether the text is a killer in one of the two forms."""
     return bool(LONG.match(text)) or (
         len(text) == 81
         and sum(text.count(mark) for mark in "<>v^`',") > 8
@@ -39,18 +39,18 @@ def is_killer(text: str) -> bool:
 
 
 def find_killer(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
-    """The killer of such a line; None for other text."""
+    """Return the killer of such a line; None for other text."""
     return read_killer(text) if is_killer(text) else None
 
 
 def read_killer(text: str) -> Puzzle:
-    """The killer of a line; `ParseError` for one that does not hang together."""
+    """Return the killer of a line; raise `ParseError` if it is inconsistent."""
     long = LONG.match(text)
     cages = _long(long[2]) if long else _short(text)
     layout = Layout.boxes(3, 3)
     rules = []
     for total, cells in cages:
-        if total or len(cells) > 1:  # the sum 0 says that the sum is not known
+        if total or len(cells) > 1:  # the sum 0 means that the sum is unknown
             rules.append(Constraint("killer", cells, (total,) if total else ()))
     try:
         layout = layout.with_houses("diagonal") if long and long[1] else layout
@@ -89,7 +89,7 @@ def _long(text: str) -> list[tuple[int, tuple[int, ...]]]:
 
 
 def killer_line(puzzle: Puzzle, long: bool = False) -> str:
-    """A killer in the short or the long form; `LayoutError` for what these do not tell."""
+    """Return a killer in the short or long form; raise `LayoutError` if it cannot express it."""
     name = puzzle.layout.without_constraints().name
     if name not in (("9x9", "9x9+diagonal") if long else ("9x9",)) or puzzle.clues:
         raise LayoutError("killers in a line are 9x9 boards without givens")
@@ -111,15 +111,15 @@ def killer_line(puzzle: Puzzle, long: bool = False) -> str:
 
 
 def long_killer_line(puzzle: Puzzle) -> str:
-    """A killer in the long form; see `killer_line`."""
+    """Return a killer in the long form; see `killer_line`."""
     return killer_line(puzzle, long=True)
 
 
 def _point(marks: list[str], cells: tuple[int, ...], total: str) -> None:
-    """The sum in the first cell, and each other cell points to one that is nearer."""
+    """Put the sum in the first cell; each other cell points to one that is closer to it."""
     marks[cells[0]] = total
     reached = [cells[0]]
-    for target in reached:  # grows while it is read
+    for target in reached:  # grows during the loop
         for mark, step in POINTERS.items():
             cell = target - step
             beside = abs(cell % 9 - target % 9) < 2

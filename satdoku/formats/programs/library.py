@@ -1,8 +1,8 @@
-"""Lines of a library of techniques, as HoDoKu's: a position, and what is said of it.
+"""Lines of a technique library in HoDoKu's format: a position, and the step that it illustrates.
 
-`:technique:candidates:grid:deleted:eliminations:placements:extra`. In the grid `+d` is a digit that
-is placed, not given; deleted lists candidates that are gone besides, as digit, row and column
-(`411`); so do eliminations and placements.
+`:technique:candidates:grid:deleted:eliminations:placements:extra`. In the grid, `+d` is a digit
+that is placed, not given; deleted lists further eliminated candidates as digit, row and column
+(`411`), and so do eliminations and placements.
 
 >>> line = library_line(":0000:1:+1.2.............::114::")
 >>> line.placed[:3], line.given[:3], line.layout.name, line.eliminations
@@ -21,7 +21,7 @@ from ...layout import MAX_SIZE, Layout
 from ..metadata import with_state
 from .susser import gone_text, marked
 
-#: A line that is one for certain: the code of a technique, its digits, a board.
+#: Matches certain library lines: a technique's code, its digits, a board.
 CERTAIN = re.compile(r":[0-9a-fA-F]{4}[^:]{0,20}:[^:]{0,99}:[+.0-9A-Za-z]{16,7000}:.*", re.ASCII)
 
 
@@ -40,12 +40,12 @@ class LibraryLine:
 
 
 def is_library_line(text: str) -> bool:
-    """It looks like one: it begins with a colon and has fields between more of them."""
+    """Whether it looks like one: it begins with a colon and has fields separated by colons."""
     return text.lstrip().startswith(":") and text.count(":") >= 4
 
 
 def library_line(text: str, layout: Layout | None = None) -> LibraryLine:
-    """What a line says; `ParseError` where it is none."""
+    """Return the content of a line; raise `ParseError` for other text."""
     fields = text.strip().split(":")
     if len(fields) < 5 or fields[0]:
         raise ParseError("a line of a library is :technique:candidates:grid:deleted:eliminations:…")
@@ -82,7 +82,7 @@ def _candidates(field: str, board: Layout) -> tuple[tuple[int, int], ...]:
 
 
 def read_hodoku(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
-    """The board of such a line, as far as it is solved; None for other text."""
+    """Return the board of such a line, as far as it is solved; None for other text."""
     if text[:1] != ":" or not CERTAIN.fullmatch(text):
         return None
     line = library_line(":".join(text.split(":")[:5]))
@@ -91,9 +91,9 @@ def read_hodoku(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
 
 
 def hodoku_line(puzzle: Puzzle) -> str:
-    """A line with the board and the candidates that are gone, and no technique (0000).
+    """Return a line with the board and the eliminated candidates, and no technique (0000).
 
-    Raises `LayoutError` for boards other than the usual ones of up to 9×9.
+    Raises `LayoutError` for boards other than the standard ones of up to 9×9.
     """
     layout = puzzle.layout
     if layout.size > 9 or layout != Layout.of_size(layout.size):

@@ -1,8 +1,8 @@
-"""XML of OpenSudoku and LibreSudoku, in both versions: read as it comes, and written.
+"""XML of OpenSudoku and LibreSudoku, in both versions: read incrementally, and written.
 
-The first says author, level and so on once for all its games; the second has folders, whose names
-are titles, and a note for each game. A document type or an entity is refused before anything of it
-is expanded, and nothing is ever fetched. Of a saved game only what was given counts.
+The first version states author, level and so on once for all its games; the second has folders,
+whose names are titles, and a note for each game. A document type or an entity is refused before
+anything is expanded, and nothing is ever fetched. Of a saved game only the givens count.
 
 >>> document = Document()
 >>> [puzzle.clues for _, puzzle in document.feed('<opensudoku><game data="1' + "0" * 80, 1)]
@@ -23,37 +23,38 @@ from ...layout import Layout
 from ..metadata import about, with_about
 from .sdk import must_be_usual
 
-#: What elements of the first version say.
+#: The metadata in elements of the first version.
 SAID = {
     "name": "title", "author": "author", "description": "description", "comment": "comment",
     "created": "date", "source": "source", "level": "level", "sourceURL": "url",
 }  # fmt: skip
-#: Elements within elements, and characters of what one says, at most.
+#: Maximum nesting depth of elements, and maximum length of an element's text.
 DEEPEST, MOST_SAID = 20, 10_000
-#: Characters of a tag or a comment, at most: the parser reads an open one anew with each line.
+#: Maximum length of a tag or comment: the parser reads an open one again with each line.
 MOST_OPEN = 100_000
-#: Lines and characters before the root, at most: more is no such document.
+#: Maximum number of lines and characters before the root: otherwise it is another document.
 MOST_BEFORE, MOST_CHARACTERS = 50, 5_000
 BEGINS = re.compile(r"\s{0,99}<(\?xml\s|!DOCTYPE\s+opensudoku|opensudoku[\s>/])")
-#: A line that no XML wraps so: a puzzle, where the document has broken off.
+#: A line that XML would not wrap like this: a puzzle after a document that broke off.
 BOARD = re.compile(r"[0-9.]{81}(\s|$)")
-#: Cells as a saved game has them: the value, notes, and whether the player may change it.
+#: Cells of a saved game: the value, notes, and whether the player may change it.
 SAVED = re.compile(r"version: ?\d+\s+((?:[^|]{0,200}\|)*)\s*")
 
 Found = tuple[int, Puzzle] | ParseError
 
 
 def begins_document(line: str) -> bool:
-    """XML begins here that may be OpenSudoku's."""
+    """Whether an XML document begins here that may be OpenSudoku's."""
     return "<" in line and bool(BEGINS.match(line))
 
 
 class Document:
-    """A document, line by line: puzzles and errors out.
+    """A document, fed line by line; yields puzzles and errors.
 
-    Invariant: lines are those before the root, while it is not yet known to be ours; path holds the
-    open elements; said what they say of all games, text what the innermost says so far. events
-    counts what the parser found, open the characters of a piece that goes on over lines without.
+    Invariant: lines are the lines before the root, while the document is not yet identified; path
+    holds the open elements; said their metadata for all games, text the text of the innermost
+    element so far. events counts what the parser found, open the characters of an unfinished piece
+    that spans lines.
     """
 
     def __init__(self) -> None:
@@ -76,7 +77,7 @@ class Document:
         self.is_ours = self.is_done = self.is_other = False
 
     def feed(self, text: str, number: int) -> Iterator[Found]:
-        """Take a line."""
+        """Handle a line."""
         from pyexpat import ExpatError
 
         self.number = number
@@ -103,7 +104,7 @@ class Document:
         yield from found
 
     def end(self) -> Iterator[Found]:
-        """The text ends."""
+        """Handle the end of the text."""
         if self.is_ours and not self.is_done:
             self.is_done = True
             yield ParseError("XML of OpenSudoku that is cut off", self.number)
@@ -173,7 +174,8 @@ class Document:
 
 
 def _given(cells: str) -> str:
-    """The digits that the player may not change; "" for what are no cells of a saved game."""
+    """Return the digits that the player may not change; "" for anything but a saved game's
+    cells."""
     words = cells.split("|")[:-1]
     each, rest = divmod(len(words), 81)
     if rest or each not in (3, 4):
@@ -184,40 +186,41 @@ def _given(cells: str) -> str:
 
 
 def head(first: Puzzle) -> str:
-    """What stands before the games of the first version: what is said of the first puzzle."""
+    """Return the header of the first version, with the metadata of the first puzzle."""
     said = about(first)
     lines = [f"<{tag}>{_escaped(said[name])}</{tag}>" for tag, name in SAID.items() if name in said]
     return "\n".join(['<?xml version="1.0" encoding="UTF-8"?>', "<opensudoku>", *lines])
 
 
 def game(puzzle: Puzzle) -> str:
-    """A game; `LayoutError` for other boards than the usual one of 9×9."""
+    """Return a game; raise `LayoutError` for boards other than the standard 9×9 one."""
     must_be_usual(puzzle.layout, "OpenSudoku")
     return f'<game data="{puzzle.line.replace(".", "0")}" />'
 
 
 def many_games(texts: list[str], layout: Layout) -> str:
-    """Games of boards of which nothing is said."""
+    """Return the games of boards without metadata."""
     must_be_usual(layout, "OpenSudoku")
     return "\n".join([f'<game data="{text.replace(".", "0")}" />' for text in texts])
 
 
 def second_head(first: Puzzle) -> str:
-    """What stands before the games of the second version."""
+    """Return the header of the second version."""
     name = _escaped(about(first).get("title", "Sudoku"))
     head = '<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku version="2">'
     return f'{head}\n<folder name="{name}">'
 
 
 def second_game(puzzle: Puzzle) -> str:
-    """A game of the second version; `LayoutError` for other boards than the usual one of 9×9."""
+    """Return a game of the second version; raise `LayoutError` for nonstandard boards."""
     note = about(puzzle).get("comment", "")
     more = f' note="{_escaped(note)}"' if note else ""
     return game(puzzle).replace(" />", f"{more} />")
 
 
 def _escaped(text: str) -> str:
-    """Text for XML, without the characters that XML cannot hold; line ends stay in attributes."""
+    """Escape text for XML and drop characters that XML cannot contain; keep line ends in
+    attributes."""
     from html import escape
 
     able = re.sub("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "\ufffd", text)

@@ -1,6 +1,6 @@
-"""Files of one puzzle: SudoCue's and Sadman's `.sdk`, with a head, and Simple Sudoku's `.ss`.
+"""Files with one puzzle: SudoCue's and Sadman's `.sdk`, with a header, and Simple Sudoku's `.ss`.
 
-A line of the head begins with `#` and a letter (`HEAD`), and what it says follows at once.
+A header line begins with `#` and a letter (`HEAD`), directly followed by the value.
 
 Source: the formats as SudoCue's author documents them (sudocue.net/fileformats.php).
 
@@ -23,19 +23,19 @@ from ..metadata import MOST_SAID, about, with_about
 if TYPE_CHECKING:
     from ...layout import Layout
 
-#: What the letters of a head say.
+#: The meaning of the letters in a header.
 HEAD = {
     "A": "author", "D": "description", "C": "comment", "B": "date", "S": "source", "L": "level",
     "U": "url",
 }  # fmt: skip
-#: Lines of a head that are kept.
+#: Maximum number of header lines kept.
 MOST_LINES = 100
 
 
 class Head:
-    """The head that stands above a board; what is none of it ends it.
+    """The header above a board; any other line ends it.
 
-    Invariant: lines are those since the last line that is neither head nor blank.
+    Invariant: lines are those since the last line that is neither header nor blank.
     """
 
     def __init__(self) -> None:
@@ -43,7 +43,7 @@ class Head:
         self.count = 0
 
     def take(self, text: str) -> None:
-        """Take a line that is no part of a board."""
+        """Handle a line that is not part of a board."""
         if text[:1] == "#" and (name := HEAD.get(text[1:2])):
             if self.count < MOST_LINES:
                 self.lines.setdefault(name, []).append(text[2:].strip()[:MOST_SAID])
@@ -52,7 +52,8 @@ class Head:
             self.lines, self.count = {}, 0
 
     def of(self, puzzle: Puzzle, is_drawn: bool) -> Puzzle:
-        """The puzzle below this head, which is done; one that is no drawn board has none."""
+        """Apply and end the header for the puzzle below it; boards not drawn in rows have no
+        header."""
         said = {name: "\n".join(filter(None, lines)) for name, lines in self.lines.items()}
         is_word = self.count == 1 and next(iter(said.values()))[:1].islower() and "url" not in said
         self.lines, self.count = {}, 0
@@ -60,7 +61,7 @@ class Head:
 
 
 def sdk_text(puzzle: Puzzle) -> str:
-    """The puzzle with its head; `LayoutError` for other boards than the usual one of 9×9."""
+    """Return the puzzle with its header; raise `LayoutError` for nonstandard boards."""
     must_be_usual(puzzle.layout, ".sdk")
     said = about(puzzle)
     head = [
@@ -73,7 +74,7 @@ def sdk_text(puzzle: Puzzle) -> str:
 
 
 def ss_text(puzzle: Puzzle) -> str:
-    """The puzzle in a frame; `LayoutError` for other boards than the usual one of 9×9."""
+    """Return the puzzle in a frame; raise `LayoutError` for nonstandard boards."""
     must_be_usual(puzzle.layout, ".ss")
     rows = ["|" + "|".join(row[i : i + 3] for i in (0, 3, 6)) + "|" for row in rows_of(puzzle)]
     frame, between = "*-----------*", "|---+---+---|"
@@ -81,12 +82,12 @@ def ss_text(puzzle: Puzzle) -> str:
 
 
 def rows_of(puzzle: Puzzle) -> list[str]:
-    """Nine lines of nine."""
+    """Return nine rows of nine characters."""
     return [puzzle.line[i : i + 9] for i in range(0, 81, 9)]
 
 
 def must_be_usual(layout: Layout, what: str) -> None:
-    """Raise `LayoutError` unless it is the usual board of 9×9, its digits 1 to 9."""
+    """Raise `LayoutError` unless this is the standard 9×9 board with digits 1 to 9."""
     if layout != STANDARD:
         name = layout.name if len(layout.name) < 40 else layout.name[:37] + "..."
         raise LayoutError(f"{what} has the usual 9x9 board alone, not {name}")

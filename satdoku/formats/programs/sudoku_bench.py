@@ -1,7 +1,8 @@
-"""Records of Sudoku-Bench: a puzzle's first board, its rules as text and as drawings.
+"""Records of Sudoku-Bench: a puzzle's initial board, its rules as text and as drawings.
 
-Its drawings are SudokuPad's, and a record mostly carries SudokuPad's own data: these are read then,
-with their judgement of what may be a rule. Else a record is read only if it draws nothing.
+The drawings are SudokuPad's, and most records contain SudokuPad's own data: these are then read
+with its checks for drawings that may be rules. Other records are read only if they have no
+drawings.
 
 Source: the records of SakanaAI/Sudoku-Bench (facts only).
 
@@ -24,7 +25,7 @@ from ..metadata import about, keeping, with_about, without_drawings
 from ..text.json_text import load_json
 
 FORM = "sudoku-bench"
-#: Words of rules that say more than the usual ones.
+#: Words in a rules text that indicate more than the normal rules.
 MORE = re.compile(
     r"knight|king|queen|consecutiv|diagonal|cage|killer|sum|arrow|thermo|line|dot|odd|even|"
     r"sandwich|skyscraper|fog|region|window|clue|shade|colou?r|circle|greater|less",
@@ -33,7 +34,7 @@ MORE = re.compile(
 
 
 def read_bench(record: dict[str, Any], ignore: Collection[str] = ()) -> Puzzle:
-    """The puzzle of a record; `ParseError` for one that is damaged or draws what may be rules."""
+    """Return the puzzle of a record; raise `ParseError` if damaged or if drawings may be rules."""
     said = {"title": record.get("title"), "author": record.get("author"),
             "ruleset": record.get("rules"), "url": record.get("sudokupad_url")}  # fmt: skip
     elements = record.get("visual_elements") or []
@@ -68,7 +69,7 @@ def read_bench(record: dict[str, Any], ignore: Collection[str] = ()) -> Puzzle:
 
 
 def bench_record(puzzle: Puzzle) -> str:
-    """A record in a line, without a solution; `LayoutError` for boards that it does not tell."""
+    """Return a record on one line, without solution; raise `LayoutError` for unsupported boards."""
     layout = puzzle.layout
     if layout != Layout.of_size(layout.size, layout.symbols) or layout.digits[0] == 0:
         raise LayoutError(f"Sudoku-Bench has usual boards alone, not {layout.name[:40]}")

@@ -1,7 +1,7 @@
-"""Sukaku: a puzzle given by the candidates of its cells, in a line of 729 characters.
+"""Sukaku: a puzzle given by the candidates of its cells, on one line of 729 characters.
 
-Cell by cell each digit stands at its place, or "." or "0" where it cannot be. A cell with one
-candidate is a given; the others carry the constraint "candidates".
+For each cell, each digit is at its position, replaced by "." or "0" if it is impossible. A cell
+with one candidate is a given; the others get the constraint "candidates".
 
 >>> puzzle = read_sukaku("1..." + "1234" * 14 + ".2.4")
 >>> puzzle.line, str(puzzle.constraints[0].on(4)), sukaku_line(puzzle)[-8:]
@@ -23,17 +23,17 @@ LENGTHS = frozenset(size**3 for size in SIZES)
 
 
 def is_sukaku(text: str) -> bool:
-    """The text is such a line."""
+    """Whether the text is such a line."""
     return len(text) in LENGTHS and dense_size(text) > 0
 
 
 def find_sukaku(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
-    """The puzzle of such a line; None for other text."""
+    """Return the puzzle of such a line; None for other text."""
     return read_sukaku(text) if is_sukaku(text) else None
 
 
 def read_sukaku(text: str) -> Puzzle:
-    """The puzzle of such a line."""
+    """Return the puzzle of such a line."""
     size = dense_size(text)
     layout = Layout.of_size(size)
     digits, rules = [0] * layout.cell_count, []
@@ -48,7 +48,7 @@ def read_sukaku(text: str) -> Puzzle:
 
 
 def sukaku_line(puzzle: Puzzle) -> str:
-    """The line of a puzzle; `LayoutError` if it has rules that are more than candidates."""
+    """Return the line of a puzzle; raise `LayoutError` if it has other rules than candidates."""
     layout = puzzle.layout
     if layout.without_constraints() != Layout.of_size(layout.size) or layout.size not in SIZES:
         raise LayoutError(f"a line of candidates is for usual boards, not {layout.name[:40]}")

@@ -1,8 +1,10 @@
-"""Susser's line, as Sunnie and other solvers write it: a board, what is placed, what is gone.
+"""Susser's line, as written by Sunnie and other solvers: a board with placed digits and
+eliminations.
 
-81 cells, `+d` for a digit that is placed and not given, then after a colon the candidates that are
-gone, as digit, row and column. Two shorter forms are read: nine rows apart by commas, in which `*`
-stands for as many blanks as are missing; and cells with their candidates in brackets, `[1278]`.
+81 cells, `+d` for a digit that is placed and not given, then after a colon the eliminated
+candidates as digit, row and column. Two shorter forms are read: nine rows separated by commas, in
+which `*` stands for as many blanks as are missing; and cells with their candidates in brackets,
+`[1278]`.
 
 Source: the format as Sunnie documents it (github.com/kyoyama-kazusa/Sudoku; facts only).
 
@@ -26,9 +28,9 @@ INLINE = re.compile(r"(?:[1-9.]|\+[1-9]|\[[1-9]{1,9}\]){81}", re.ASCII)
 
 
 def read_susser(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
-    """The puzzle of such a line; None for other text, and for a line of mere cells.
+    """Return the puzzle of such a line; None for other text, and for a line of plain cells.
 
-    What is placed counts as given to all who solve.
+    Placed digits count as givens when solving.
     """
     if not len(text) + 81 * ("*" in text) >= 81 or len(text) > 4000 or {".", "0"} <= set(text):
         return None
@@ -62,7 +64,7 @@ def _cells(text: str) -> list[str]:
 
 
 def _filled(row: str) -> list[str] | None:
-    """The nine cells of a row; None if they are not nine."""
+    """Return the nine cells of a row; None if there are not nine."""
     cells = re.findall(r"\+?[0-9.]|\*", row)
     if cells.count("*") == 1 and len(cells) <= 10:
         at = cells.index("*")
@@ -71,7 +73,7 @@ def _filled(row: str) -> list[str] | None:
 
 
 def _not_among(cells: list[str]) -> list[tuple[int, int]]:
-    """The candidates that are gone: not in brackets, though no digit of the houses denies them."""
+    """Return the eliminated candidates: not in brackets, but not excluded by a digit in a house."""
     sees: list[set[str]] = [set() for _ in cells]
     for house in STANDARD.houses:
         digits = {cells[cell][-1] for cell in house.cells if cells[cell][0] != "["}
@@ -87,19 +89,19 @@ def _not_among(cells: list[str]) -> list[tuple[int, int]]:
 
 
 def susser_line(puzzle: Puzzle) -> str:
-    """The line of a puzzle; `LayoutError` for other boards than the usual one of 9×9."""
+    """Return the line of a puzzle; raise `LayoutError` for nonstandard boards."""
     must_be_usual(puzzle.layout, "Susser's line")
     return "".join(marked(puzzle)) + (":" + gone_text(puzzle)).rstrip(":")
 
 
 def marked(puzzle: Puzzle) -> list[str]:
-    """Its cells, with + before what is placed and not given."""
+    """Return its cells, with + before digits that are placed and not given."""
     placed = set(state(puzzle)[0])
     return [f"+{mark}" if cell in placed else mark for cell, mark in enumerate(puzzle.line)]
 
 
 def gone_text(puzzle: Puzzle) -> str:
-    """The candidates that are gone, as digit, row and column."""
+    """Return the eliminated candidates as digit, row and column."""
     symbols, at = puzzle.layout.symbols, puzzle.layout.places
     return " ".join(
         symbols[digit - 1] + "".join(symbols[i] for i in at.place(cell))
