@@ -30,7 +30,7 @@ TEMPLATE = Path(__file__).with_name("sheet.typ")
 OURS = ("Libertinus Serif", "DejaVu Sans Mono")
 #: Matches the texts of a picture.
 TEXT = re.compile(r">([^<]+)</text>")
-#: Maximum number of missing characters to name; the PDF standard for archives.
+#: Maximum number of missing characters to name; the metadata that archives (PDF/A) require.
 MOST_NAMED = 5
 DATED = '#set document(title: "marks", date: datetime(year: 2000, month: 1, day: 1))\n'
 #: Sets a folder in a separate process, which frees its memory when it ends.

@@ -56,7 +56,7 @@ CELLS = {
 #: key → kind, for clues outside the board
 OUTSIDE = {"sandwichsum": "sandwich", "xsum": "x-sum", "skyscraper": "skyscraper"}
 DIRECTIONS = {"UR": (-1, 1), "UL": (-1, -1), "DR": (1, 1), "DL": (1, -1)}
-#: Keys of a cell that belong to the puzzle, and other keys where they are stored.
+#: Keys of a cell that belong to the puzzle; the key under which its other data are kept.
 MEANT_IN_CELLS = {"value", "given", "region", "givenPencilMarks"}
 CELLS_BESIDES = "cells"
 #: kinds with a number that a line of f-puzzles stores as its value
@@ -208,7 +208,7 @@ class _Reader:
                     yield Constraint("candidates", (r * self.n + c,), tuple(map(int, marks)))
 
     def _negatives(self, names: list[str]) -> Iterator[Constraint]:
-        """Yield rules for neighbours without a mark; for ratios, excluding the marked ones."""
+        """Yield the rules for neighbours without a mark; ratios: one rule per marked ratio."""
         for name in names:
             if name in self.ignore:
                 continue

@@ -1,4 +1,4 @@
-// What is said of the puzzle besides: who made it, and its rules in words; written as its title is.
+// Metadata of the puzzle: its author, and its rules in words; edited in place like its title.
 
 import { button } from "./dialogs.js";
 import { h, put } from "./dom.js";
@@ -23,7 +23,7 @@ export function makeAbout(app) {
   return card;
 }
 
-/** The same for a player: nothing where nothing is written. */
+/** The same for a player: empty fields are not shown. */
 export function makeTold(app) {
   const card = h("div", { class: "card", hidden: true });
   const words = h("p", { class: "words" });

@@ -1,20 +1,20 @@
-// What the server says of the puzzle as it stands: asked anew at each edit, the quick answer at
-// once, the slower ones when the person pauses. An answer to an older puzzle is never shown.
+// The server's answers about the current puzzle, requested again at each edit: the fast answer at
+// once, the slower ones when the user pauses. An answer to an older puzzle is never shown.
 
 import { puzzleRecord } from "./state.js";
 import { Cancelled } from "./wire.js";
 
-/** Asked after the quick answer: topic → when it is worth asking. */
+/** Requests after the fast answer: topic → condition under which it is useful. */
 const SLOWER = {
   repairs: (live) => live.status === "none",
   rate: (live) => live.status === "unique",
   redundant: (live) => live.status === "unique",
-  // An empty board would need many: that is asked for by hand.
+  // An empty board would need many additions: the user has to request that.
   additions: (live) => live.status === "several" && (live.exact || live.givens + 2 * live.constraints > 16),
 };
-/** More than the digits of any board: a candidate is cell * PLACES + digit in `live.open`, where more solutions may be behind it. */
+/** More than the digits of any board: `live.open` encodes candidates that may have more solutions as cell * PLACES + digit. */
 export const PLACES = 64;
-/** Milliseconds without an edit before the slower ones are asked. */
+/** Milliseconds without an edit before the slower requests are sent. */
 const PAUSE = 350;
 
 export class Answers {
@@ -29,18 +29,18 @@ export class Answers {
     this.geometry = geometry;
     /** @type {(() => void)[]} */
     this.heard = [];
-    /** Which of the slower ones the person wants. */
+    /** The slower requests that the user has enabled. */
     this.wanted = { repairs: true, rate: true, redundant: true, additions: true };
     this.timer = 0;
     this.clear();
   }
 
   clear() {
-    /** @type {any} the quick answer */
+    /** @type {any} the fast answer */
     this.live = null;
     /** @type {any} */
     this.rate = null;
-    /** @type {number[] | null} cells of givens that can go */
+    /** @type {number[] | null} cells of redundant givens */
     this.redundant = null;
     /** @type {any} */
     this.redundancy = null;
@@ -64,13 +64,13 @@ export class Answers {
     for (const call of this.heard) call();
   }
 
-  /** The puzzle as it is sent. */
+  /** The puzzle in the form in which it is sent. */
   record() {
     const geometry = this.geometry();
     return geometry ? puzzleRecord(this.desk.doc, geometry.board.symbols) : null;
   }
 
-  /** The puzzle changed. */
+  /** Handle a change of the puzzle. */
   async edited() {
     clearTimeout(this.timer);
     for (const topic of [...Object.keys(SLOWER), "count"]) this.wire.cancel(topic);
@@ -103,7 +103,7 @@ export class Answers {
     this.tell();
   }
 
-  /** Count all solutions, as long as the person wants. */
+  /** Count all solutions until the user stops it. */
   async count() {
     const record = this.record();
     if (!record) return;
@@ -117,7 +117,7 @@ export class Answers {
     this.tell();
   }
 
-  /** Ask; undefined where the answer is no more wanted, or there is none. */
+  /** Send a request; undefined if the answer is no longer needed, or there is none. */
   async #asked(topic, record, options, heard) {
     const desk = this.desk;
     const before = desk.doc;
@@ -141,7 +141,7 @@ export class Answers {
     }
   }
 
-  /** The person wants no more of it. */
+  /** Stop a request on behalf of the user. */
   stop(topic) {
     this.stopped.add(topic);
     this.wire.cancel(topic);
@@ -149,7 +149,7 @@ export class Answers {
     this.tell();
   }
 
-  /** Ask for one that was stopped, or not wanted before. */
+  /** Repeat a request that was stopped or disabled. */
   again(topic) {
     if (topic === "live") return void this.edited();
     this.stopped.delete(topic);

@@ -1,9 +1,9 @@
-// The boards that the server told of: asked once for each layout with its rules, and remembered.
+// The boards received from the server: requested once per layout with its rules, then cached.
 
 import { Geometry } from "./geometry.js";
 import { puzzleRecord } from "./state.js";
 
-/** What a board depends on. */
+/** The cache key of a board: everything that it depends on. */
 const keyOf = (board, rules, symbols) => JSON.stringify([board, rules, symbols]);
 
 export class Boards {
@@ -12,23 +12,23 @@ export class Boards {
     this.wire = wire;
     /** @type {Map<string, Geometry>} */
     this.known = new Map();
-    /** Asked, and not told yet. @type {Map<string, Promise<any>>} */
+    /** Pending requests. @type {Map<string, Promise<any>>} */
     this.asked = new Map();
   }
 
-  /** A board that is known already. @param {import("./state.js").Doc} doc */
+  /** The cached board of a document, if any. @param {import("./state.js").Doc} doc */
   of(doc) {
     return this.known.get(keyOf(doc.board, doc.rules, doc.symbols));
   }
 
-  /** Remember a board as the board of a document. */
+  /** Cache a board as the board of a document. */
   keep(doc, board) {
     const geometry = board instanceof Geometry ? board : new Geometry(board);
     this.known.set(keyOf(doc.board, doc.rules, doc.symbols), geometry);
     return geometry;
   }
 
-  /** The board of a document, asked for if need be. @returns {Promise<Geometry>} */
+  /** The board of a document, requested if not cached. @returns {Promise<Geometry>} */
   async find(doc) {
     const known = this.of(doc);
     if (known) return known;
@@ -41,7 +41,7 @@ export class Boards {
   }
 
   /**
-   * Read a text, link or record; drawings that may stand for rules are left out, and told.
+   * Read a text, link or record; drawings that may stand for rules are omitted and reported.
    * @returns {Promise<{fields: Partial<import("./state.js").Doc>, geometry: Geometry, told: any}>}
    */
   async read(puzzle, options = {}) {
@@ -49,7 +49,7 @@ export class Boards {
     return { told, ...this.take(told) };
   }
 
-  /** A document's fields, and the board, of what the server told of a puzzle. */
+  /** Convert the server's puzzle record to the fields of a document and a board. */
   take(told) {
     const rules = told.constraints.map((rule) => rule.text);
     const usual = Boards.usualSymbols(told);
@@ -67,7 +67,7 @@ export class Boards {
   }
 }
 
-/** What is stored of an answer: the board, without what it holds. */
+/** The stored part of an answer: the board without its content. */
 function boardOf(told) {
   const { layout, symbols, size, height, width, first_digit, places, regions, houses, extra_houses, constraints, drawing } = told;
   return { layout, symbols, size, height, width, first_digit, places, regions, houses, extra_houses, constraints, drawing };

@@ -1,5 +1,5 @@
-// Choosing cells: by mouse, pen and finger on the board. A drag chooses cells in its order, which is
-// the order that lines, arrows and thermometers get.
+// Select cells with mouse, pen or finger. A drag selects cells in order, which is
+// the cell order of lines, arrows and thermometers.
 
 /** @typedef {import("./state.js").Desk} Desk */
 /** @typedef {import("./drawing.js").Drawing} Drawing */
@@ -7,8 +7,8 @@
 /**
  * @param {Drawing} drawing
  * @param {Desk} desk
- * @param {() => void} done  a drag or a click ended
- * @param {(cells: number[]) => void} beside  a click beside the board, with the row or column that it looks along
+ * @param {() => void} done  called when a drag or click ends
+ * @param {(cells: number[]) => void} beside  called for a click outside the board, with the row or column in line with it
  */
 export function listenToPointer(drawing, desk, done, beside) {
   const { svg } = drawing;
@@ -74,7 +74,7 @@ export function listenToPointer(drawing, desk, done, beside) {
   });
 }
 
-/** Move the cursor. more: the cells passed are chosen too. */
+/** Move the cursor. more: also select the cells on the way. */
 export function move(desk, geometry, down, across, more) {
   const { selection } = desk.view;
   const from = selection.at(-1);

@@ -1,4 +1,4 @@
-// Sentences with what they speak of to click on: cells, houses and rules light up on the board.
+// Sentences in which cells, houses and rules can be clicked to highlight them on the board.
 
 import { h } from "./dom.js";
 
@@ -19,11 +19,11 @@ export class Clues {
     const grid = `(?<!\\S)[.${symbols}]{${geometry.count}}(?!\\S)`;
     const cells = `\\br\\d+c\\d+(?:=[${symbols}])?(?:,r\\d+c\\d+)*`;
     this.pattern = new RegExp([grid, ...words.map((word) => `${word}(?!\\w)`), cells].join("|"), "gu");
-    /** Cells in a line together, "r12c3": where numbers have one figure. */
+    /** Cells in one row or column together, "r12c3": only if all numbers have one digit. */
     this.together = Math.max(board.height, board.width) < 10;
   }
 
-  /** A text in parts: words, or what they name: {words, cells} or {words, grid}. */
+  /** Split a text into parts: plain words, or references: {words, cells} or {words, grid}. */
   parts(text) {
     const parts = [];
     let at = 0;
@@ -49,7 +49,7 @@ export class Clues {
 const made = new WeakMap();
 
 /**
- * The text as nodes: what it names can be clicked.
+ * Convert a text to nodes in which references can be clicked.
  * @param {any} app
  * @param {string} text
  */

@@ -1,9 +1,9 @@
-// Dialogs, messages that pass by, and what a screen reader is told.
+// Dialogs, temporary messages, and announcements to screen readers.
 
 import { fill, h, icon, put } from "./dom.js";
 
 /**
- * A dialog with a title; closes by Escape, its cross, or a click beside it.
+ * A dialog with a title; Escape, its close button or a click outside closes it.
  * @param {string} title
  * @param {any[]} content
  * @param {{wide?: boolean, onclose?: () => void}} [more]
@@ -27,7 +27,7 @@ export function dialog(title, content, { wide = false, onclose } = {}) {
   return box;
 }
 
-/** Ask for a yes. @returns {Promise<boolean>} */
+/** Ask for confirmation. @returns {Promise<boolean>} */
 export function confirmed(title, words, yes) {
   return new Promise((resolve) => {
     let answer = false;
@@ -40,21 +40,21 @@ export function confirmed(title, words, yes) {
   });
 }
 
-/** Tell a screen reader. */
+/** Announce a text to screen readers. */
 export function announce(words) {
   const place = document.getElementById("said");
   if (place && place.textContent !== words) place.textContent = words;
 }
 
 /**
- * A message that passes by; one with a deed stays longer.
+ * A temporary message; one with an action stays longer.
  * @param {string} words
  * @param {{bad?: boolean, deed?: string, act?: () => void}} [more]
  */
 export function toast(words, { bad = false, deed, act } = {}) {
   const place = document.getElementById("toasts");
   const note = h("div", { class: bad ? "toast bad" : "toast", role: bad ? "alert" : "status" }, h("span", {}, words));
-  // What went wrong before is past; what could be undone before is not the last any more.
+  // Earlier errors are outdated, and an earlier undo button no longer undoes the last edit.
   for (const one of place?.querySelectorAll(".toast.bad") ?? []) one.remove();
   if (deed) for (const one of place?.querySelectorAll(".toast:has(button)") ?? []) one.remove();
   if (deed && act)
@@ -64,18 +64,18 @@ export function toast(words, { bad = false, deed, act } = {}) {
   setTimeout(() => note.remove(), bad || deed ? 9000 : 4500);
 }
 
-/** A button with an icon and words. */
+/** A button with an icon and a label. */
 export function button(name, words, onclick, more = {}) {
   return h("button", { type: "button", onclick, ...more }, name && icon(name), words && h("span", {}, words));
 }
 
-/** A switch: a checkbox with words. */
+/** A switch: a checkbox with a label. */
 export function toggle(words, checked, onchange, more = {}) {
   return h("label", { class: "toggle" },
     h("input", { type: "checkbox", checked, onchange: (event) => onchange(event.target.checked), ...more }), h("span", {}, words));
 }
 
-/** Tabs: a list of [id, words, panel]; gives what shows one. */
+/** Tabs from a list of [id, label, panel]; returns the function that shows one. */
 export function tabs(list, panels, entries, chosen = () => {}) {
   const show = (id, focus = false) => {
     for (const [name] of entries) {

@@ -1,5 +1,5 @@
-// Making elements. Text only ever becomes text: nothing here parses markup, except `picture`, which
-// reads an SVG of our own server as XML and leaves out whatever could run or load.
+// Create elements. Text always stays text: nothing here parses markup, except `picture`, which
+// parses an SVG of our own server as XML and drops everything that could run or load.
 
 /** @typedef {Node | string | number | null | undefined | false} Child */
 
@@ -31,7 +31,7 @@ function filled(element, properties, children) {
   return put(element, ...children);
 }
 
-/** Put children into an element. @param {...any} children */
+/** Append children to an element. @param {...any} children */
 export function put(element, ...children) {
   for (const child of children.flat(2))
     if (child !== null && child !== undefined && child !== false)
@@ -39,15 +39,15 @@ export function put(element, ...children) {
   return element;
 }
 
-/** The same, instead of what it holds. */
+/** Replace the content of an element. */
 export function fill(element, ...children) {
   element.replaceChildren();
   return put(element, ...children);
 }
 
 /**
- * The same, but what stays as it was is kept, so that nobody loses the focus or half a click because
- * a number beside it changed. Buttons and fields are kept or exchanged as a whole.
+ * The same, but unchanged nodes are kept, so that focus and clicks in progress are not lost when
+ * a nearby number changes. Buttons and fields are kept or replaced as a whole.
  */
 export function refill(element, ...children) {
   const next = put(document.createDocumentFragment(), ...children);
@@ -74,7 +74,7 @@ function exchange(old, next) {
   for (const node of before.slice(after.length)) node.remove();
 }
 
-/** A sign of the font-less icon set: strokes on a square of 20. */
+/** An icon drawn as strokes on a 20 × 20 square. */
 export function icon(name) {
   const path = s("path", { d: ICONS[name] ?? "", "stroke-linecap": "round", "stroke-linejoin": "round" });
   return s("svg", { viewBox: "0 0 20 20", class: "icon", "aria-hidden": "true" }, path);
@@ -108,7 +108,7 @@ const ICONS = {
 };
 
 /**
- * The content of an SVG that our server drew, without what could run or load anything.
+ * The content of an SVG drawn by our server, without anything that could run or load.
  * @param {string} text
  * @returns {SVGSVGElement | null}
  */
@@ -136,7 +136,7 @@ export function pieces(text) {
   return [...(picture(`<svg xmlns="${SVG}">${text}</svg>`)?.childNodes ?? [])];
 }
 
-/** Give a file to the person. @param {string} name @param {BlobPart} content @param {string} type */
+/** Download a file. @param {string} name @param {BlobPart} content @param {string} type */
 export function download(name, content, type) {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = h("a", { href: url, download: name });

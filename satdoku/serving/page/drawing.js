@@ -1,18 +1,18 @@
-// The board on the screen: layers over the drawing that the server made of board and rules.
+// The board on the screen: layers over the server's drawing of board and rules.
 //
-// Colours and shades lie behind that drawing, digits and marks before it, then outlines, links and
-// the grid that screen readers and the pointer meet. A cell is drawn anew only when it changed.
+// Colours and shades are behind that drawing, digits and marks in front, then outlines, links and
+// the grid for screen readers and the pointer. A cell is redrawn only when it changes.
 
 import { fill, pieces, put, s } from "./dom.js";
 
 /** @typedef {import("./geometry.js").Geometry} Geometry */
 
 /**
- * What is to be seen of a cell.
+ * The visible state of a cell.
  * @typedef {Object} Cell
  * @property {number} given
  * @property {number} digit
- * @property {{digit: number, count?: string, look?: string}[]} candidates  where there is no digit
+ * @property {{digit: number, count?: string, look?: string}[]} candidates  if there is no digit
  * @property {number[]} centre
  * @property {number[]} corner
  * @property {number[]} colours
@@ -35,7 +35,7 @@ export class Drawing {
     this.geometry = null;
   }
 
-  /** Another board. @param {Geometry} geometry */
+  /** Show another board. @param {Geometry} geometry */
   setBoard(geometry) {
     this.geometry = geometry;
     const { board } = geometry;
@@ -118,7 +118,7 @@ export class Drawing {
     const digit = cell.given || cell.digit;
     if (digit) {
       const look = `${cell.given ? "given" : "entered"} ${cell.look}`;
-      // What follows is no given: it is smaller, and lighter.
+      // Derived digits are not givens: draw them smaller and lighter.
       const font = /forced/.test(cell.look) ? 21 : 30;
       return [
         s("text", { class: look, x: x + side / 2, y: y + side / 2 + font * 0.36, "font-size": font }, geometry.symbol(digit)),
@@ -172,7 +172,7 @@ export class Drawing {
     return [...[...alike].map(([look, { x, y, marks }]) => s("text", { class: `candidate ${look}`, x: x.join(" "), y: y.join(" "), "font-size": font }, marks)), ...parts];
   }
 
-  /** The chosen cells, outlined together; the cursor is the last. */
+  /** Outline the selected cells; the cursor is the last one. */
   setChosen(selection, asPath = false) {
     const geometry = this.geometry;
     if (!geometry) return;
@@ -208,7 +208,7 @@ export class Drawing {
     else this.svg.setAttribute("aria-activedescendant", `cell-${cursor}`);
   }
 
-  /** Light up cells for a moment's look. @param {number[]} cells */
+  /** Highlight cells temporarily. @param {number[]} cells */
   setGlow(cells) {
     const { geometry } = this;
     if (!geometry) return;
@@ -218,7 +218,7 @@ export class Drawing {
     }));
   }
 
-  /** Lines of a step between candidates. @param {{from: number[][], to: number[][], kind: string}[]} links */
+  /** Draw the links of a step between candidates. @param {{from: number[][], to: number[][], kind: string}[]} links */
   setLinks(links) {
     const mean = (node) => {
       const spots = node.map(([cell, digit]) => this.geometry.candidate(cell, digit));

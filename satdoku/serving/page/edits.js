@@ -1,5 +1,5 @@
-// Edits that need the server's word first: another board, other rules, a text that was pasted. Each
-// is one step to undo.
+// Edits that need a server response first: another board, other rules, pasted text. Each
+// is one undo step.
 
 import { toast } from "./dialogs.js";
 import { newBoard } from "./newboard.js";
@@ -10,7 +10,7 @@ import { Cancelled } from "./wire.js";
 export function addEdits(app) {
   const { desk, boards, drawing, saving } = app;
 
-  /** Edits wait for each other: each begins with what the one before left. */
+  /** Run edits in sequence: each starts from the result of the previous one. */
   let last = Promise.resolve();
   const inTurn = (edit) => {
     const done = last.then(edit).catch((error) => {
@@ -23,14 +23,14 @@ export function addEdits(app) {
   };
 
   /**
-   * Other rules on the same board; resolves to the line that says why not, or nothing.
+   * Change the rules on the same board; resolves to an error message, or nothing.
    * @param {(rules: string[]) => string[]} edit
    * @returns {Promise<string | undefined>}
    */
   app.changeRules = (edit) => inTurn(async () => {
     const doc = { ...desk.doc, rules: edit(desk.doc.rules) };
     const geometry = await boards.find(doc);
-    // As the server writes them: cells on a straight line are short.
+    // Use the server's notation, which abbreviates cells in a straight line.
     const rules = geometry.board.constraints.map((rule) => rule.text);
     boards.keep({ ...doc, rules }, geometry);
     desk.change({ rules });
@@ -40,7 +40,7 @@ export function addEdits(app) {
   app.addRule = (text) => app.changeRules((rules) => [...rules, text]);
   app.removeRule = (k) => app.changeRules((rules) => rules.filter((_, i) => i !== k));
 
-  /** Another board for this puzzle: digits stay where their places are. */
+  /** Change the board of this puzzle; digits keep their places. */
   app.changeBoard = (board) => inTurn(async () => {
     const { doc } = desk;
     const old = drawing.geometry;
@@ -62,7 +62,7 @@ export function addEdits(app) {
     return app.changeBoard(kept.join("+"));
   };
 
-  /** One of the named extra houses, or "own": of the chosen cells. */
+  /** Add one of the named extra houses, or "own": the selected cells. */
   app.addHouse = async (name) => {
     const { geometry } = drawing;
     const cells = desk.view.selection.map((cell) => geometry.name(cell)).join(",");
@@ -72,9 +72,9 @@ export function addEdits(app) {
   };
 
   /**
-   * Read a text or link in place of this puzzle. Gives the line that says why not.
+   * Replace this puzzle by a text or link. Returns an error message if that fails.
    * @param {string} text
-   * @param {boolean} [quiet]  who asks shows the error
+   * @param {boolean} [quiet]  the caller shows the error
    */
   app.read = async (text, quiet = false, ignored = ["drawings"]) => {
     try {
@@ -91,7 +91,7 @@ export function addEdits(app) {
     }
   };
 
-  /** A puzzle of the page's address: a record, or any text. */
+  /** Read a puzzle from the page's URL: a record, or any text. */
   app.readSent = async (text) => {
     try {
       const { fields, geometry } = await boards.read(JSON.parse(text));
@@ -102,7 +102,7 @@ export function addEdits(app) {
     }
   };
 
-  /** Another puzzle in this one's place, the player's entries away. */
+  /** Replace this puzzle by another one and clear the player's entries. */
   const replace = (fields, geometry) => {
     boards.keep({ ...desk.doc, ...fields }, geometry);
     desk.change({ ...fields, digits: fields.givens.map(() => 0), centre: {}, corner: {}, colours: {} });
@@ -111,7 +111,7 @@ export function addEdits(app) {
   };
   app.replace = replace;
 
-  /** A new puzzle; the one before stays in the browser. */
+  /** Start a new puzzle; the previous one stays in the browser. */
   app.startNew = async (board) => {
     try {
       app.save();
@@ -126,17 +126,17 @@ export function addEdits(app) {
     }
   };
 
-  /** Keys go to the board again. */
+  /** Return the keyboard focus to the board. */
   const toBoard = () => setTimeout(() => drawing.svg.focus({ preventScroll: true }));
 
-  /** Go on with a puzzle that the browser keeps. */
+  /** Open a puzzle stored in the browser. */
   app.turnTo = (id) => {
     app.save();
     app.begin(saving.turnTo(id));
     toBoard();
   };
 
-  /** Givens as the server names them: "r4c7=5". */
+  /** Set givens in the server's notation: "r4c7=5". */
   app.addGivens = (names) => {
     const { geometry } = drawing;
     const givens = [...desk.doc.givens];
@@ -148,14 +148,14 @@ export function addEdits(app) {
     desk.change({ givens });
   };
 
-  /** A grid in a line as the givens. */
+  /** Set the givens from a grid on one line. */
   app.takeGrid = (line) => {
     const { geometry } = drawing;
     desk.change({ givens: [...line].map((mark) => geometry.digitOf(mark)) });
     toast("These are the givens now.", { deed: "Undo", act: () => desk.undo() });
   };
 
-  /** A step of logic, done: its digits entered, its candidates taken from the centre marks. */
+  /** Apply a step: enter its digits and remove its eliminated candidates from the centre marks. */
   app.take = (step, marks) => {
     const digits = [...desk.doc.digits];
     const centre = { ...desk.doc.centre };
@@ -168,7 +168,7 @@ export function addEdits(app) {
   app.record = () => puzzleRecord(desk.doc, drawing.geometry.board.symbols);
 }
 
-/** What an error says, and the rule that can be left out. @param {string} message */
+/** Split an error into its message and the rule that can be ignored. @param {string} message */
 function unknownRule(message) {
   const found = /^(.*?)'([^']+)'(.*) \(--ignore-rules (?:\S+ )?leaves it out\)$/.exec(message);
   return found ? { words: `${found[1]}'${found[2]}'${found[3]}`, rule: found[2] } : { words: message, rule: "" };

@@ -1,10 +1,10 @@
-// What a digit, an eraser or a colour does to the chosen cells, in setting and in playing.
+// The effect of a digit, the eraser or a colour on the selected cells, in both modes.
 
 /** @typedef {import("./state.js").Desk} Desk */
 /** @typedef {import("./geometry.js").Geometry} Geometry */
 
 /**
- * Put a digit (or colour) where the cells are chosen; the same again takes it away.
+ * Enter a digit (or colour) in the selected cells; entering it again removes it.
  * @param {Desk} desk
  * @param {number} digit
  * @param {"digit" | "corner" | "centre" | "colour"} entry
@@ -28,7 +28,7 @@ export function enter(desk, digit, entry = desk.view.entry) {
   }
 }
 
-/** Take away what the chosen cells hold: digits first, then marks, then colours. */
+/** Clear the selected cells: digits first, then marks, then colours. */
 export function erase(desk) {
   const { doc, view } = desk;
   const cells = view.selection;
@@ -44,7 +44,7 @@ export function erase(desk) {
   }
 }
 
-/** All that the player entered, away. */
+/** Clear everything that the player entered. */
 export function restart(desk) {
   const digits = desk.doc.digits.map(() => 0);
   desk.change({ digits, centre: {}, corner: {}, colours: {} });

@@ -1,4 +1,4 @@
-// In and out: paste, open and drop a puzzle of any format; save and share it as any.
+// Import and export: paste, open or drop a puzzle in any format; save and share it in any.
 
 import { button, dialog, toast } from "./dialogs.js";
 import { download, fill, h, picture } from "./dom.js";
@@ -22,7 +22,7 @@ const FORMS = [
   ["qr", "QR code of the link", "svg"],
 ];
 
-/** More of them, which few ask for. */
+/** Less common formats. */
 const MORE = [
   ["scf", "SudokuPad, short code"], ["sudokuwiki-link", "Link for SudokuWiki"], ["sudokuexchange-link", "Link for Sudoku Exchange"],
   ["puzzlink", "Link for puzz.link"], ["opensudoku", "OpenSudoku"], ["sdk", "SudoCue (.sdk)"], ["ss", "Simple Sudoku (.ss)"], ["hodoku", "HoDoKu library"],
@@ -50,7 +50,7 @@ export function listenToFiles(app) {
   app.share = () => share(app);
 }
 
-/** Text, a file, or one of the puzzles that this browser keeps. */
+/** Import text, a file, or a puzzle stored in this browser. */
 function open(app) {
   const text = h("textarea", { rows: 5, autofocus: true, spellcheck: "false", placeholder: "53..7....6..195...  or a link of f-puzzles, SudokuPad, …", "aria-label": "A puzzle in any format, or a link" });
   const wrong = h("p", { class: "bad", role: "alert" });
@@ -83,7 +83,7 @@ function open(app) {
 const hasContent = (doc) => doc.givens.some(Boolean) || doc.rules.length || doc.board !== "9x9";
 const named = (doc) => [doc.board.split("/jigsaw")[0].slice(0, 24), doc.rules.length ? `${doc.rules.length} rules` : ""].filter(Boolean).join(", ");
 
-/** Every form, as a text to copy, a file to save, or a code to photograph. */
+/** Export in any format, as text to copy, a file to save, or a QR code. */
 function share(app) {
   const out = h("div", { class: "shared", "aria-live": "polite" });
   const give = async (form, words, ending) => {
@@ -122,12 +122,12 @@ function share(app) {
   ], { wide: true });
 }
 
-/** A link that opens the puzzle at this desk: the puzzle stands after #, which is sent nowhere. */
+/** A link that opens the puzzle here: the puzzle is in the fragment after #, which is never sent. */
 function linkHere(app) {
   return `${location.origin}/#puzzle=${encodeURIComponent(JSON.stringify(app.answers.record()))}`;
 }
 
-/** The puzzle of the page's address, which is then away; "" if there is none. */
+/** Return and remove the puzzle in the page's URL; "" if there is none. */
 export function puzzleOfAddress() {
   const found = /^#puzzle=(.+)/.exec(location.hash)?.[1] ?? "";
   if (found) history.replaceState(null, "", location.pathname + location.search);
@@ -138,7 +138,7 @@ export function puzzleOfAddress() {
   }
 }
 
-/** Copy a field's text; without the clipboard of secure pages, as in old times. */
+/** Copy a field's text; outside secure contexts, with the old copy command. */
 async function copy(field) {
   try {
     await navigator.clipboard.writeText(field.value);

@@ -1,5 +1,5 @@
-// Where the cells of a board are, and what they are called. Made from what the server says of a
-// layout; kept with the document, so that the board stands there without a server too.
+// The positions and names of a board's cells. Built from the server's description of a
+// layout; stored with the document, so that the board can be shown without a server.
 
 /**
  * @typedef {Object} Board
@@ -63,7 +63,7 @@ export class Geometry {
     return { x: x + left, y: y + top, width, height };
   }
 
-  /** The middle of a candidate; as the server's pictures have it. */
+  /** The centre of a candidate, as in the server's pictures. */
   candidate(cell, digit) {
     const { x, y, width, height } = this.inside(cell);
     const k = digit - 1;
@@ -158,7 +158,7 @@ export class Geometry {
     return this.ray(back[back.length - 1], down, across);
   }
 
-  /** The digit that a key means, 0 for none. */
+  /** The digit of a key, 0 for none. */
   digitOf(key) {
     const at = this.marks.indexOf(key);
     if (at >= 0) return at + 1;

@@ -1,4 +1,4 @@
-// The head of the page: title, setting or playing, undo, the line to the server, help.
+// The page header: title, setting or playing, undo, server connection, help.
 
 import { announce, button, dialog, toast } from "./dialogs.js";
 import { fill, h, icon } from "./dom.js";

@@ -1,4 +1,4 @@
-// The keyboard: all that the page does has a key, or can be reached with Tab.
+// The keyboard: every function has a key, or can be reached with Tab.
 
 import { move } from "./choosing.js";
 import { enter, erase } from "./entering.js";
@@ -35,7 +35,7 @@ export function listenToKeys(app) {
     if (onBoard(event, target) || anywhere(event)) event.preventDefault();
   });
 
-  /** Keys of the board: when it has the focus, or nothing has. */
+  /** Keys of the board, when it or nothing has the focus. */
   function onBoard(event, target) {
     const geometry = drawing.geometry;
     const free = target === drawing.svg || target === document.body || target.closest(".pad");

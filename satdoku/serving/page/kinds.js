@@ -1,5 +1,5 @@
-// The kinds of rules as the person meets them: in groups, found by a word, drawn by hand or by list.
-// What there is, and what each says, the server tells; only the grouping is ours.
+// The kinds of rules in the user interface: in groups, searchable, drawn by hand or by list.
+// The server supplies the kinds and their sentences; only the grouping is defined here.
 
 /**
  * @typedef {Object} Kind
@@ -17,7 +17,7 @@ const GROUPS = {
   outside: "Outside", shade: "Cells", note: "Whole board",
 };
 const ORDER = ["Cages", "Lines", "Cells", "Between cells", "Outside", "Whole board"];
-/** What is drawn as something else than it is. */
+/** Kinds whose group differs from their drawing style. */
 const MOVED = { relation: "Your own", "relation-all": "Your own", regex: "Your own", automaton: "Your own", or: "Your own" };
 
 /** Kinds with a text instead of numbers: [label, example]. */
@@ -33,7 +33,7 @@ export function grouped(kinds) {
   return [...groups].filter(([, some]) => some.length);
 }
 
-/** By other names that setters look for. */
+/** Alternative names that setters search for. */
 const ALSO = {
   difference: "kropki white dot consecutive", ratio: "kropki black dot", "pair-sum": "xv v x", whisper: "german dutch", greater: "inequality less than",
   arrow: "pill", "count-distinct": "counting line", "equality-cage": "equal", connected: "one piece", "sum-line": "split segments",
@@ -42,7 +42,7 @@ const ALSO = {
   distinct: "extra region cage", window: "windoku hyper", own: "extra region house", disjoint: "groups", center: "center dot asterisk",
 };
 
-/** Whether the person who looks for this means it. @param {string} word @param {string} name @param {string} sentence */
+/** Whether a kind matches a search word. @param {string} word @param {string} name @param {string} sentence */
 export const isMeant = (word, name, sentence) =>
   `${name.replaceAll("-", " ")} ${ALSO[name] ?? ""} ${sentence}`.toLowerCase().includes(word);
 
@@ -56,7 +56,7 @@ export function titled(name) {
   return words[0].toUpperCase() + words.slice(1);
 }
 
-/** Whether a kind speaks of the whole board. */
+/** Whether a kind applies to the entire board. */
 export const ofBoard = (kind) => kind.cells[1] === 0 && kind.name !== "or";
 
 /** Whether a kind looks along a row, column or diagonal from outside. */
@@ -94,7 +94,7 @@ export function ruleText(kind, cells, numbers, text, geometry) {
   return parts.join(":");
 }
 
-/** What is wrong with cells or numbers, "" if nothing. */
+/** The problem with cells or numbers, "" if there is none. */
 export function lacking(kind, cells, numbers, text) {
   const values = numbers.split(/[\s,;]+/).filter(Boolean);
   const wrong = values.find((value) => !/^-?\d{1,9}$/.test(value));

@@ -1,4 +1,4 @@
-// The panel of logic: a hint in three parts, the whole solution path step by step, the diagnosis.
+// The logic panel: a hint in three parts, the solution path step by step, the diagnosis.
 
 import { clickable } from "./clues.js";
 import { announce, button } from "./dialogs.js";
@@ -188,7 +188,7 @@ function pathBody(app, path, go, forget, again) {
   ];
 }
 
-/** The parts of a step with the colour that they have on the board. */
+/** The parts of a step, with their colours on the board. */
 function rolesOf(step) {
   const roles = Object.entries(step.roles ?? {}).map(([role, names]) => [role, typeof names === "string" ? [names] : names])
     .filter(([, names]) => names.length);
@@ -199,7 +199,7 @@ function rolesOf(step) {
     h("span", { class: `swatch shade-${colour(role, k)}` }), h("span", {}, `${role}: `), names.slice(0, 12).map(said).join(", "))));
 }
 
-/** The centre marks as what the player still thinks possible. */
+/** The centre marks as the candidates that the player still considers possible. */
 function playersMarks(doc) {
   return doc.givens.map((_, cell) => doc.centre[cell] ?? []);
 }

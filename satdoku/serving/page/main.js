@@ -1,4 +1,4 @@
-// The desk: puts the parts together. Each part gets this one object and tells the others through it.
+// Puts the parts of the page together. They all share one object, through which they communicate.
 
 import { Answers } from "./answers.js";
 import { Boards } from "./boards.js";
@@ -49,19 +49,19 @@ const app = {
     draw();
   },
   glowing: "",
-  /** Light up cells: of a rule, a hint, what a sentence speaks of. */
+  /** Highlight cells: of a rule, a hint, or a reference in a sentence. */
   glow(cells) {
     drawing.setGlow(cells);
     app.glowing = String(cells);
     for (const clue of document.querySelectorAll("[data-cells]")) clue.setAttribute("aria-pressed", String(app.glows(clue.getAttribute("data-cells"))));
   },
   glows: (cells) => app.glowing !== "" && String(cells) === app.glowing,
-  /** The same by a click, and away by another. */
+  /** Toggle the same highlight by a click. */
   point(cells) {
     app.glow(app.glows(cells) ? [] : cells);
     document.getElementById("board")?.scrollIntoView({ block: "nearest" });
   },
-  /** Properties of a button that lights up cells while it is looked at. */
+  /** Properties of a button that highlights cells on hover or focus. */
   pointing: (cells) => ({
     onpointerenter: () => app.glow(cells), onpointerleave: () => app.glow([]), onfocus: () => app.glow(cells), onblur: () => app.glow([]),
   }),
@@ -85,7 +85,7 @@ const app = {
   },
   save,
   showTab: (id) => {},
-  // What the parts below put in:
+  // Set by the parts below:
   drawn: (kind, cells) => {}, hint: () => {}, showPath: () => {}, stepBy: (by) => {},
   /** Ends what the board is lent to: regions, solutions. */
   leave: () => {},
@@ -110,7 +110,7 @@ function draw() {
   });
 }
 
-/** The board of the document: at once if it is known, else when the server told of it. */
+/** Show the board of the document: at once if cached, else when the server has sent it. */
 async function setBoard() {
   const { doc } = desk;
   try {
@@ -143,7 +143,7 @@ function saveSoon() {
   if (!saveTimer) saveTimer = setTimeout(save, 120);
 }
 
-// -- Beginning -----------------------------------------------------------------------------------
+// -- Start ---------------------------------------------------------------------------------------
 
 function begin(kept) {
   if (kept) {
@@ -196,7 +196,7 @@ app.answers.on(draw);
 addEventListener("pagehide", save);
 document.addEventListener("visibilitychange", () => document.hidden && save());
 
-/** A puzzle in the page's address begins a document of its own. */
+/** A puzzle in the page's URL starts a new document. */
 function beginSent(text) {
   saving.turnToCopy();
   begin(null);

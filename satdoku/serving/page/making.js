@@ -1,11 +1,11 @@
-// New puzzles from this one by a click, its solution, its certificate, and its other forms. What
-// takes long shows it and can be stopped; what replaces the puzzle is one step to undo.
+// Derive new puzzles with one click, and get the solution, certificate and exports. Work that
+// takes long shows progress and can be stopped; replacing the puzzle is one undo step.
 
 import { announce, button, dialog, toast } from "./dialogs.js";
 import { download, h } from "./dom.js";
 import { Cancelled } from "./wire.js";
 
-/** Forms that are pictures or sheets: asked of `export`, all others of `convert`. */
+/** Pictures and sheets come from the operation `export`, all other forms from `convert`. */
 const OTHER = new Set(["svg", "qr", "pdf"]);
 
 /** @param {any} app */
@@ -30,7 +30,7 @@ export function addMaking(app) {
   app.stopMaking = () => wire.cancel("make");
 
   app.make = async (operation, words) => {
-    // Rules go too where there are no givens to take away.
+    // Also remove rules if there are no givens to remove.
     const rules = operation === "minimal" && !desk.doc.givens.some(Boolean);
     const told = await busy(operation, words, rules ? { rules } : {});
     if (!told) return;

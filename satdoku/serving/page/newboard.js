@@ -63,7 +63,7 @@ function thumb(name) {
   return s("svg", { viewBox: "-0.05 -0.05 1.1 1.1", "aria-hidden": "true", class: "thumb" }, s("path", { d: lines, "stroke-width": 0.03 }));
 }
 
-/** Draw regions: chosen cells get the number of a region, until each has its cells. @param {App} app */
+/** Draw regions: assign selected cells to a region until each is complete. @param {App} app */
 export async function regions(app) {
   const { desk, drawing } = app;
   const geometry = drawing.geometry;

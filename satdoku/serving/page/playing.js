@@ -1,4 +1,4 @@
-// Playing: the keypad for fingers, the clock, and whether all is right so far.
+// Playing: the touch keypad, the clock, and the check of entries.
 
 import { makeTold } from "./about.js";
 import { announce, button, dialog, toast } from "./dialogs.js";
@@ -77,14 +77,14 @@ export function makePlay(app) {
   return panel;
 }
 
-/** Seconds as people read them. */
+/** Format seconds for display. */
 export function time(seconds) {
   const two = (n) => String(n).padStart(2, "0");
   const hours = Math.floor(seconds / 3600);
   return `${hours ? `${hours}:` : ""}${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 }
 
-/** Tell what is wrong, or that all is right. */
+/** Show the mistakes, or that there are none. */
 async function check(app, atEnd = false) {
   const { desk } = app;
   try {
@@ -109,7 +109,7 @@ function solved(app) {
   dialog("Solved", [h("p", { class: "solved" }, `Well done: ${time(desk.view.seconds)}.`)]);
 }
 
-/** Centre marks of all that houses leave. */
+/** Set the centre marks to the candidates that the houses leave. */
 function candidates(app) {
   const { desk } = app;
   const geometry = app.drawing.geometry;

@@ -1,5 +1,5 @@
-// The panel of rules: those of the puzzle, and all kinds to choose from. A kind is armed and then
-// drawn on the board, or given to the cells that are chosen; numbers are asked in a form.
+// The rules panel: the puzzle's rules, and all kinds to choose from. A kind is armed and then
+// drawn on the board, or applied to the selected cells; numbers are entered in a form.
 
 import { makeAbout } from "./about.js";
 import { announce, button, dialog, toggle } from "./dialogs.js";
@@ -114,7 +114,7 @@ export function makeRules(app) {
   return panel;
 }
 
-/** Cells of a rule that are named in the list. */
+/** Maximum number of a rule's cells named in the list. */
 const MOST_NAMED = 11;
 
 /** The rules with their places, those of one kind together, in the order in which kinds come first. */

@@ -1,6 +1,6 @@
-// Every edit is kept in the browser: a document of its own for each tab, so that two tabs never
-// write over each other. A tab locks its document; what it stores bears the tab's name, too, and where
-// another name is found, the document goes on as a copy under a number of its own: nothing is lost.
+// Every edit is stored in the browser: each tab has its own document, so that two tabs never
+// overwrite each other. A tab locks its document and signs what it stores; if it finds another
+// signature, it continues with a copy under a new id: nothing is lost.
 
 const PREFIX = "satdoku.doc.";
 const MOST = 200;
@@ -11,7 +11,7 @@ const PATIENCE = 1000;
 
 const random = () => Math.random().toString(36).slice(2, 10);
 
-/** A store of the browser; where it allows none, one that lasts as long as the page. */
+/** A browser store; if none is allowed, one that lasts as long as the page. */
 function storeNamed(name) {
   try {
     globalThis[name].getItem("");
@@ -39,7 +39,7 @@ export class Saving {
     this.locks = 0;
   }
 
-  /** All that is kept, the latest first. @returns {Kept[]} */
+  /** All stored documents, the latest first. @returns {Kept[]} */
   all() {
     const kept = [];
     for (let i = 0; i < this.store.length; i++) {
@@ -59,22 +59,22 @@ export class Saving {
     }
   }
 
-  /** The document to begin with: this tab's own, else the latest that no other tab has open. */
+  /** The initial document: this tab's own, else the latest that no other tab has open. */
   async first() {
     const own = this.session.getItem("satdoku.tab");
     const kept = own ? this.read(own) : null;
     if (kept && (await this.#lock(kept.id, PATIENCE))) return this.#take(kept.id, kept);
     if (!own) for (const one of this.all()) if (await this.#lock(one.id)) return this.#take(one.id, one);
-    return this.turnToCopy(kept); // a tab that was doubled goes on as a copy
+    return this.turnToCopy(kept); // a duplicated tab continues with a copy
   }
 
-  /** Go on with a document that is kept. */
+  /** Continue with a stored document. */
   turnTo(id) {
     void this.#lock(id);
     return this.#take(id, this.read(id));
   }
 
-  /** Go on with a new document, that begins as another one or with nothing. */
+  /** Continue with a new document, copied from another one or empty. */
   turnToCopy(kept = null) {
     const id = random();
     void this.#lock(id);
@@ -132,7 +132,7 @@ export class Saving {
         this.store.setItem(PREFIX + kept.id, JSON.stringify(kept));
         return true;
       } catch {
-        // First the history goes, of this one and of the oldest; documents themselves stay.
+        // Drop history first, of this document and the oldest ones; keep the documents themselves.
         const oldest = others.shift();
         if (oldest) this.store.setItem(PREFIX + oldest.id, JSON.stringify({ ...oldest, past: [], future: [] }));
         else kept = { ...kept, past: kept.past.slice(-50), future: [] };
@@ -141,13 +141,13 @@ export class Saving {
     return false;
   }
 
-  /** Forget a document. */
+  /** Delete a document. */
   remove(id) {
     this.store.removeItem(PREFIX + id);
   }
 }
 
-/** What a person chose for this browser: theme, what is shown. */
+/** The user's settings in this browser: theme, what is shown. */
 export const settings = {
   get(name, usual) {
     try {
@@ -160,7 +160,7 @@ export const settings = {
     try {
       localStorage.setItem(`satdoku.${name}`, JSON.stringify(value));
     } catch {
-      // A full store forgets settings, not puzzles.
+      // In a full store, drop settings rather than puzzles.
     }
   },
 };

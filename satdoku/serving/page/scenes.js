@@ -1,9 +1,9 @@
-// A step of logic as something to look at: the board before it, its clauses in colours, its links.
+// A logic step as a scene: the board before it, its clauses in colours, its links.
 
 /** @typedef {import("./showing.js").Scene} Scene */
 
 /**
- * @param {any} told  a step as the server tells it: `marks`, and `board`, the position before it
+ * @param {any} told  a step from the server: `marks`, and `board`, the position before it
  * @param {import("./geometry.js").Geometry} geometry
  * @returns {Scene}
  */
@@ -23,7 +23,7 @@ export function sceneOf(told, geometry) {
   return { ...position, looks, shades, links: marks.links ?? [] };
 }
 
-/** Digits and candidates as bits of a number a cell. */
+/** The digits of a bit mask of candidates. */
 export function fromBits(bits) {
   const digits = [];
   for (let value = BigInt(bits), d = 1; value > 0n; value >>= 1n, d++) if (value & 1n) digits.push(d);

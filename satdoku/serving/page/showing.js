@@ -1,4 +1,4 @@
-// What is to be seen of each cell: the document, what the server answered, or a step of logic.
+// The visible state of each cell: from the document, the server's answers, or a logic step.
 
 import { PLACES } from "./answers.js";
 
@@ -6,10 +6,10 @@ import { PLACES } from "./answers.js";
 /** @typedef {import("./drawing.js").Cell} Cell */
 
 /**
- * A position to look at instead of the document: of a hint or the solution path.
+ * A position shown instead of the document: of a hint or the solution path.
  * @typedef {Object} Scene
- * @property {number[]} digits  a digit a cell
- * @property {number[][]} candidates  of each cell, where there is no digit
+ * @property {number[]} digits  one digit per cell
+ * @property {number[][]} candidates  of each cell without a digit
  * @property {Map<string, string>} looks  "cell,digit" → "used", "denied", "asserted", "supposed"
  * @property {Map<number, string>} shades  of cells
  * @property {{from: number[][], to: number[][], kind: string}[]} links
@@ -60,10 +60,10 @@ function ofScene(scene, i, given) {
 
 /** @type {never[]} */
 const NONE = [];
-/** What is seen of an answer, made once: the same lists each time. @type {WeakMap<object, Record<string, any[]>>} */
+/** Cached display data of an answer: the same lists each time. @type {WeakMap<object, Record<string, any[]>>} */
 const seen = new WeakMap();
 
-/** By cell the true candidates, with the number of solutions behind each. */
+/** The true candidates of each cell, with the number of solutions that contain each. */
 function ofAnswers({ live }, view) {
   if (!view.showCandidates || !live?.candidates) return [];
   const made = seen.get(live) ?? {};
@@ -106,10 +106,10 @@ export function clashing(doc, geometry) {
   return clashes;
 }
 
-/** What is said of candidates, once for each list. @type {WeakMap<object, string>} */
+/** Cached texts of candidate lists. @type {WeakMap<object, string>} */
 const phrases = new WeakMap();
 
-/** What a screen reader says of each cell. @param {Cell[]} cells @param {Geometry} geometry */
+/** The screen reader text of each cell. @param {Cell[]} cells @param {Geometry} geometry */
 export function saidOf(cells, geometry) {
   return cells.map((cell, i) => {
     const words = [geometry.name(i)];

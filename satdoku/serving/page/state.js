@@ -1,14 +1,14 @@
-// The one document of a tab, what is undone and done again, and what is only looked at.
+// The document of a tab, its undo and redo history, and the view state.
 //
-// A document is plain data and never changed in place: an edit puts new values into some fields. What
-// is undone is a list of the fields' former values, so it may grow without end and be stored with it.
+// A document is plain data and never modified in place: an edit sets new values of some fields. The
+// history is a list of former field values, so it can be unlimited and stored with the document.
 
 /**
  * @typedef {Object} Doc
  * @property {string} board  layout with its extra houses, without rules: "9x9+diagonal"
  * @property {string[]} rules  each as text: "killer:13:r1c1,r1c2"
- * @property {string} symbols  one a digit; "" for the usual ones
- * @property {number[]} givens  a digit a cell, 0 for none
+ * @property {string} symbols  one per digit; "" for the default ones
+ * @property {number[]} givens  one digit per cell, 0 for none
  * @property {number[]} digits  what the player entered
  * @property {Record<number, number[]>} centre  marks of the player
  * @property {Record<number, number[]>} corner
@@ -16,7 +16,7 @@
  * @property {string} title
  * @property {string} author
  * @property {string} ruleset  the rules in words
- * @property {string} kept  what a file or link held besides
+ * @property {string} kept  other data of a file or link
  */
 
 /** @returns {Doc} */
@@ -28,9 +28,9 @@ export function emptyDoc(board = "9x9", cells = 81, symbols = "") {
   };
 }
 
-/** What of a document is the puzzle itself; the rest is the player's. */
+/** The fields of a document that belong to the puzzle; the others belong to the player. */
 const PUZZLE = ["board", "rules", "symbols", "givens"];
-/** Steps kept where the browser's store is small; in memory there is no limit. */
+/** History steps kept in the browser's limited store; in memory there is no limit. */
 const STORED = 2000;
 
 export class Desk {
@@ -41,12 +41,12 @@ export class Desk {
     this.past = [];
     /** @type {Partial<Doc>[]} */
     this.future = [];
-    /** What is only looked at: never undone. */
+    /** View state, which undo does not affect. */
     this.view = {
       mode: /** @type {"set" | "play"} */ ("set"),
       /** what a digit becomes in play */
       entry: /** @type {"digit" | "corner" | "centre" | "colour"} */ ("digit"),
-      /** cells in the order in which they were chosen; the last is where the cursor is */
+      /** cells in the order of selection; the cursor is on the last one */
       selection: /** @type {number[]} */ ([]),
       seconds: 0,
       paused: false,
@@ -81,7 +81,7 @@ export class Desk {
     return this.#move(this.future, this.past);
   }
 
-  /** Another document in its place, with its history. */
+  /** Replace the document, with its history. */
   load(doc, past = [], future = []) {
     this.doc = doc;
     this.past = past;
@@ -92,13 +92,13 @@ export class Desk {
     this.emit("view");
   }
 
-  /** What is looked at. */
+  /** Change the view state. */
   look(fields) {
     Object.assign(this.view, fields);
     this.emit("view");
   }
 
-  /** The history that is stored, the latest. */
+  /** The latest part of the history, which is stored. */
   history() {
     return { past: this.past.slice(-STORED), future: this.future.slice(-STORED) };
   }
@@ -112,7 +112,7 @@ export class Desk {
     return true;
   }
 
-  /** Put fields in; gives what was there, null if nothing differs. */
+  /** Set fields; return the former values, null if nothing differs. */
   #exchange(fields) {
     const before = {};
     for (const [name, value] of Object.entries(fields))
@@ -145,7 +145,7 @@ export function puzzleRecord(doc, symbols, entered = false) {
   return record;
 }
 
-/** What a file or link held besides, with what is said of the puzzle as it is now; "" if there is nothing. */
+/** Other data of a file or link, with the current metadata of the puzzle; "" if there is none. */
 function keptWith({ kept, title, author, ruleset }) {
   const all = JSON.parse(kept || "{}");
   const { title: _, author: __, ruleset: ___, ...rest } = all.about ?? {};

@@ -1,4 +1,4 @@
-// Light and dark: as the system has it, until the person chooses. Loaded first, so that nothing
+// Light or dark theme: the system's, until the user chooses. Loaded first, so that nothing
 // flashes.
 
 import { settings } from "./saving.js";
@@ -12,7 +12,7 @@ function apply() {
   document.querySelector('meta[name="theme-color"]')?.setAttribute("content", paper);
 }
 
-/** The other one; gives its name. */
+/** Switch to the other theme; return its name. */
 export function otherTheme() {
   settings.set("theme", document.documentElement.dataset.theme === "dark" ? "light" : "dark");
   apply();

@@ -1,4 +1,4 @@
-// The panel of answers: unique, several or none; why; what can go, what to add; how hard.
+// The answer panel: unique, several or none; why; redundant givens, additions; difficulty.
 
 import { clickable } from "./clues.js";
 import { announce, button, toggle } from "./dialogs.js";
@@ -14,7 +14,7 @@ const WORDS = {
   none: ["No solution", ""],
 };
 
-/** What is said of the verdict in a line. */
+/** The verdict on one line. */
 export function verdictLine(answers) {
   const { live, counted, errors } = answers;
   if (errors.live) return { state: "wait", title: "No answer", words: errors.live };
@@ -115,7 +115,7 @@ function conflict(app) {
     h("p", { class: "faint" }, found.minimal ? "Take any one of these away, and the rest of them agree." : "It may be smaller still."));
 }
 
-/** Single changes that help: the first few of them, each done by a click. */
+/** Single changes that repair the puzzle: the first few, each applied by a click. */
 function repairs(app) {
   const found = app.answers.repairs;
   const { doc } = app.desk;
@@ -139,7 +139,7 @@ const withNumber = (text, number) => text.replace(/^([^:]+:)-?\d+/, `$1${number}
 
 const WAITING = { repairs: "Trying one change after the other", rate: "Taking it step by step", redundant: "Leaving out one after the other", additions: "Looking for the fewest" };
 
-/** A slower answer: its content, or that it is on its way, stopped, or failed. */
+/** A slower answer: its content, or its status: pending, stopped or failed. */
 function slow(app, topic, title, content, offer = "") {
   const { answers } = app;
   const body = h("div", { class: "card" }, h("h3", {}, title));
@@ -198,7 +198,7 @@ function additions(app) {
   ], app.answers.live?.status === "several" && !app.answers.stale ? "Find the fewest givens to add" : "");
 }
 
-/** One click each, and undone by one. */
+/** Actions of one click each, undone by one click. */
 function making(app) {
   const status = app.answers.live?.status;
   const deeds = [

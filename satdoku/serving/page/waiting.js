@@ -1,15 +1,15 @@
-// What takes a while: how far it is, for how many seconds, and a button that stops it.
+// Long requests: progress, elapsed seconds, and a button to stop.
 
 import { button } from "./dialogs.js";
 import { h } from "./dom.js";
 
-/** Seconds before it is said how long it takes. */
+/** Seconds before the elapsed time is shown. */
 const MOMENT = 2;
 
 /**
  * @param {import("./wire.js").Wire} wire
- * @param {string} topic  what is asked
- * @param {string} words  what is done meanwhile
+ * @param {string} topic  of the request
+ * @param {string} words  shown while waiting
  * @param {() => void} [stop]
  */
 export function waiting(wire, topic, words, stop = () => wire.cancel(topic)) {
@@ -30,7 +30,7 @@ function lasting(since) {
   return since && seconds >= MOMENT ? ` (${seconds} s)` : "";
 }
 
-/** Seconds go on. */
+/** Update the elapsed seconds. */
 setInterval(() => {
   for (const one of document.querySelectorAll("[data-since]")) one.textContent = lasting(+one.getAttribute("data-since"));
 }, 1000);

@@ -1,9 +1,9 @@
-// The line to the server: questions with a number and a topic over one WebSocket.
+// The connection to the server: questions with an id and a topic over one WebSocket.
 //
-// A newer question on a topic takes the place of the older one, here and there. When the line is
-// lost it is taken up again, and what was not answered is asked again: the page loses nothing.
+// A newer question on a topic replaces the older one, here and on the server. When the connection is
+// lost, it is reopened, and unanswered questions are sent again: the page loses nothing.
 
-/** Thrown to who asked when the question was given up. */
+/** Rejects a question that was cancelled. */
 export class Cancelled extends Error {}
 
 /**
@@ -15,7 +15,7 @@ export class Cancelled extends Error {}
  * @property {(error: Error) => void} reject
  * @property {((progress: any) => void) | undefined} progress
  * @property {number} tries
- * @property {number} since  when it was asked
+ * @property {number} since  when it was sent
  * @property {any} told  the last progress
  */
 
@@ -41,14 +41,14 @@ export class Wire {
     addEventListener("pageshow", () => this.now());
   }
 
-  /** Told of "connecting", "on", "lost". */
+  /** Listen for "connecting", "on", "lost". */
   onState(call) {
     this.heard.push(call);
     call(this.state);
   }
 
   /**
-   * Ask; resolves to the answer, rejects with an `Error` of one line or `Cancelled`.
+   * Send a question; resolves to the answer, rejects with an `Error` of one line or `Cancelled`.
    * @param {string} operation
    * @param {Record<string, any>} puzzle
    * @param {{options?: Record<string, any>, topic?: string, progress?: (progress: any) => void}} [more]
@@ -64,7 +64,7 @@ export class Wire {
     });
   }
 
-  /** Give up what is asked on a topic. tell: whether the server must hear it (a newer question on the topic says it too). */
+  /** Cancel the question on a topic. tell: whether to notify the server (a newer question on the topic also does). */
   cancel(topic, tell = true) {
     for (const [id, asked] of this.open)
       if (asked.topic === topic) {
@@ -74,17 +74,17 @@ export class Wire {
       }
   }
 
-  /** What is asked on a topic. @returns {Asked | undefined} */
+  /** The open question on a topic. @returns {Asked | undefined} */
   asked(topic) {
     return [...this.open.values()].find((asked) => asked.topic === topic);
   }
 
-  /** Whether something is. */
+  /** Whether there is an open question. */
   busy(topic) {
     return Boolean(this.asked(topic));
   }
 
-  /** Try at once. */
+  /** Reconnect at once. */
   now() {
     if (this.state === "on") return;
     clearTimeout(this.timer);
@@ -98,7 +98,7 @@ export class Wire {
     socket.addEventListener("open", () => {
       this.wait = SOONEST;
       for (const asked of this.open.values()) this.#send(asked.message);
-      this.#become("on"); // last: who hears it may ask, and that is sent at once
+      this.#become("on"); // last: listeners may ask, which sends at once
     });
     socket.addEventListener("message", (event) => this.#hear(event.data));
     socket.addEventListener("close", () => {
