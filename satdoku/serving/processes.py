@@ -95,5 +95,5 @@ class Process:
         return memory_of(self.pid)
 
     def _send(self, message: tuple[Any, ...]) -> None:
-        with suppress(OSError, ValueError):  # it is told by the listener that it is gone
+        with suppress(OSError, ValueError):  # the listener reports that it is gone
             self.channel.send(message)
