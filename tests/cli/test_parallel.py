@@ -91,9 +91,10 @@ def wait_for_ever(folder: Path) -> None:
         signal.pause()
 
 
+TESTS = [str(folder) for folder in Path(__file__).parents[:2]]
 PARENT = """
 import sys, pathlib
-sys.path.insert(0, {tests!r})
+sys.path[:0] = {tests!r}
 from satdoku.errors import WorkerKilled
 from satdoku.parallel import map_ordered
 from test_parallel import wait_for_ever
@@ -104,7 +105,7 @@ if __name__ == "__main__":
 
 def test_workers_end_with_their_parent_even_when_it_is_killed(tmp_path):
     program = tmp_path / "parent.py"
-    program.write_text(PARENT.format(tests=str(Path(__file__).parents[1]), folder=str(tmp_path)))
+    program.write_text(PARENT.format(tests=TESTS, folder=str(tmp_path)))
     with running([sys.executable, str(program)], stderr=subprocess.DEVNULL) as parent:
         until(lambda: len(list(tmp_path.glob("worker-*"))) == 2)
         workers = [int(path.name.split("-")[1]) for path in tmp_path.glob("worker-*")]
