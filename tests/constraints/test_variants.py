@@ -150,7 +150,6 @@ def test_a_bad_rule_is_told_in_a_line(name, said):
         "arrow:4:r1c1,r1c2",
         "same-values:2:r1c1-r1c3",
         "or()",
-        "or(full-rank:1:r1c1-r1c9)",
         "renban:r1c1,r1c1,r1c2",
         "automaton:'a 1':r1c1",
         "sum:1,2:r1c1-r1c3",

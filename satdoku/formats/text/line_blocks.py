@@ -239,10 +239,14 @@ def _runs(reader: Reader, first: int, data: bytes, layout: Layout) -> Iterator[B
     for start, stop in _stretches(usual):
         if usual[start]:
             yield from by_itself(start)
-            part = slice(before[start] + 1, before[stop])
+            begin = start + 1
+            while begin < stop and not reader.is_idle:  # an open table or document takes lines in
+                yield from by_itself(begin)
+                begin += 1
+            part = slice(before[begin], before[stop])
             reader.pass_over({mark for mark, is_in in blanks.items() if is_in[part].any()})
-            if start + 1 < stop:
-                yield Boards(digits[part], layout, np.arange(first + start + 1, first + stop))
+            if begin < stop:
+                yield Boards(digits[part], layout, np.arange(first + begin, first + stop))
         else:
             for i in lines_to_read(kinds[start:stop], reader):
                 yield from by_itself(start + i)
