@@ -77,7 +77,7 @@ def test_a_table_of_ratings(tmp_path: Path) -> None:
     table = tmp_path / "ratings.csv"
     assert run("rate", PUZZLE, "-o", str(table)).returncode == 0
     head, row = table.read_text().splitlines()
-    assert head.startswith("puzzle,outcome,label,hardest,total")
+    assert head.startswith("puzzle,outcome,label,rating,total")
     assert row.startswith(f"{PUZZLE},solved,hard,4.2,")
 
 
