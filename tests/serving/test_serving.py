@@ -286,7 +286,7 @@ def test_bad_frames_get_one_line_and_the_line_stays(desk, frame):
         assert told["error"]
         assert told["retry"] is False
         live.send_json({"id": 9, "ask": "solve", "puzzle": PROPER})
-        assert live.receive_json()["answer"]["status"] == "unique"
+        assert live.receive_json()["answer"]["outcome"] == "unique"
 
 
 # -- The protocol of editors --------------------------------------------------------------------
