@@ -253,17 +253,16 @@ class _Reader:
         return found[0] if found else first
 
     def _added(self) -> Part:
-        left = self._multiplied()
-        while sign := self._next("+", "-"):
-            self._need_number(left)
-            left = Part(sign, (left, self._need_number(self._multiplied())), (), left.place)
-        return left
+        return self._operated(self._multiplied, "+", "-")
 
     def _multiplied(self) -> Part:
-        left = self._signed()
-        while sign := self._next("*", "mod"):
+        return self._operated(self._signed, "*", "mod")
+
+    def _operated(self, inner: Callable[[], Part], *signs: str) -> Part:
+        left = inner()
+        while sign := self._next(*signs):
             self._need_number(left)
-            left = Part(sign, (left, self._need_number(self._signed())), (), left.place)
+            left = Part(sign, (left, self._need_number(inner())), (), left.place)
         return left
 
     def _signed(self) -> Part:

@@ -16,10 +16,11 @@ from typing import Any
 
 from ...board import Puzzle
 from ...constraints.constraint import Constraint
-from ...errors import LayoutError, ParseError, SatdokuError
+from ...errors import ParseError, SatdokuError
 from ...layout import Layout
 from ...layout_names import default_box
 from ..metadata import keeping, without_drawings
+from ..text.json_text import json_of
 from .lzstring import Damaged, unpack
 
 FORM = "fpuzzles"
@@ -68,16 +69,8 @@ def read_fpuzzles(data: dict[str, Any], ignore: Collection[str] = ()) -> Puzzle:
 
     Raises `ParseError` for anything unknown.
     """
-    try:
+    with json_of("f-puzzles"):
         return _Reader(data, ignore).puzzle()
-    except LayoutError as error:
-        raise ParseError(str(error)) from None
-    except ParseError:
-        raise
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
-        raise ParseError(
-            f"the JSON of f-puzzles is damaged: {type(error).__name__}: {error}"
-        ) from None
 
 
 def read_link_data(packed: str, ignore: Collection[str] = ()) -> Puzzle:

@@ -15,9 +15,10 @@ from typing import Any
 
 from ...board import Puzzle
 from ...constraints.constraint import Constraint
-from ...errors import LayoutError, ParseError
+from ...errors import ParseError
 from ...layout import Layout
 from ..metadata import keeping, without_drawings
+from ..text.json_text import json_of
 from .lzstring import unpack
 from .zipped import unzipped
 
@@ -44,16 +45,8 @@ def read_sudokupad(packed: str, ignore: Collection[str] = ()) -> Puzzle:
 
 def read_json(data: Any, ignore: Collection[str] = ()) -> Puzzle:
     """Return the puzzle of SudokuPad's JSON; drawings named in `ignore` do not count as rules."""
-    try:
+    with json_of("SudokuPad"):
         puzzle, cages = _read(data)
-    except LayoutError as error:
-        raise ParseError(str(error)) from None
-    except ParseError:
-        raise
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
-        raise ParseError(
-            f"the JSON of SudokuPad is damaged: {type(error).__name__}: {error}"
-        ) from None
     besides = {key: value for key, value in data.items() if key not in MEANT}
     if cages:
         besides["cages"] = cages

@@ -8,13 +8,31 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
-from ...errors import ParseError
+from ...errors import LayoutError, ParseError
 
 #: Maximum number of characters of a document that is read as a whole.
 DOCUMENT_LIMIT = 32_000_000
 HALF = re.compile("[\ud800-\udfff]")
+
+
+@contextmanager
+def json_of(program: str) -> Iterator[None]:
+    """Raise `ParseError` where the JSON of a program does not have the shape that its reader
+    expects, or describes an impossible board."""
+    try:
+        yield
+    except LayoutError as error:
+        raise ParseError(str(error)) from None
+    except ParseError:
+        raise
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+        raise ParseError(
+            f"the JSON of {program} is damaged: {type(error).__name__}: {error}"
+        ) from None
 
 
 def load_json(text: str | bytes, line: int | None = None, limit: int = DOCUMENT_LIMIT) -> Any:

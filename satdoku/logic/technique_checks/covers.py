@@ -237,15 +237,20 @@ def w_wing(position: Position, literal: int, _: Places) -> bool:
     return False
 
 
+def _apart(position: Position, z: int) -> Iterator[tuple[frozenset[int], frozenset[int]]]:
+    """Yield the candidates of each two of `_almost_locked` that have no common cell."""
+    for (own, first), (others, second) in combinations(_almost_locked(position, z), 2):
+        if not own & others:
+            yield first, second
+
+
 def als_xz(position: Position, literal: int, _: Places) -> bool:
     """Return whether two sets of k cells and k + 1 digits share an x that one lacks, so that one
     has z."""
     if literal > 0:
         return False
     theory, z = position.theory, -literal
-    for (own, first), (others, second) in combinations(_almost_locked(position, z), 2):
-        if own & others:
-            continue
+    for first, second in _apart(position, z):
         if any(all(see(theory, v, b) for v in a) for _, a, b in _in_both(theory, first, second, z)):
             return True
     return False
@@ -257,9 +262,7 @@ def als_w_wing(position: Position, literal: int, _: Places) -> bool:
     if literal > 0:
         return False
     theory, z = position.theory, -literal
-    for (own, first), (others, second) in combinations(_almost_locked(position, z), 2):
-        if own & others:
-            continue
+    for first, second in _apart(position, z):
         for x, a, b in _in_both(theory, first, second, z):
             for clause in digit_clauses(position, x):
                 left = set(position.open_members(clause))
