@@ -18,7 +18,6 @@ from itertools import pairwise
 
 from ..errors import LayoutError
 from ..geometry import Places, square
-from .formula_text import read, written
 
 #: The maximum number of cells, values and alternatives of one constraint.
 MOST = 20_000
@@ -88,6 +87,8 @@ class Named:
     @property
     def formula(self) -> str:
         """A formula with its cells by name; "" for another kind."""
+        from .formula_text import written
+
         c = self.constraint
         return written(c.text, c.cells, self.places) if c.kind == FORMULA else ""
 
@@ -171,6 +172,8 @@ def constraint_named(text: str, places: Places, depth: int = 0) -> Constraint:
     if kind == FORMULA:
         if cells or values:
             raise LayoutError("a formula names its cells itself: formula:'r1c1 * r1c2 = 14'")
+        from .formula_text import read
+
         cells, words = read(words, places)
     return Constraint(kind, cells, values, words)
 

@@ -15,24 +15,26 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from itertools import chain
 from re import fullmatch
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from ...board import Puzzle
 from ...errors import ParseError, PuzzleError
 from ...layout import Layout
 from ..iss.lines import begins_string, goes_on
-from ..programs.opensudoku import Document, begins_document
 from ..programs.sdk import Head
 from ..variants import MOST, begins_record, may_be_variant, read_cells, read_variant
 from .candidates import WHERE_TO
 from .cells import Cells, Line, characters
 from .decoding import decode
 from .drawings import Drawings
-from .html_table import HtmlTable, begins_table
 from .lines import LINE_LIMIT, no_text, too_long
 from .rows import Block
 from .scan import Scanner
 from .waiting import Waiting
+
+if TYPE_CHECKING:
+    from ..programs.opensudoku import Document
+    from .html_table import HtmlTable
 
 #: A puzzle and its line, or the error for something that only looks like one.
 Found = tuple[int, Puzzle] | ParseError
@@ -204,6 +206,9 @@ class Reader:
         """Return the document that begins on this line, if one does."""
         if self.record or "<" not in text:
             return None
+        from ..programs.opensudoku import Document, begins_document
+        from .html_table import HtmlTable, begins_table
+
         if begins_document(text):
             return Document()
         plain = self.layout is None or self.layout.is_regular
