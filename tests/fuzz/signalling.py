@@ -50,7 +50,8 @@ COMMANDS = (
     ["generate", "--level", "hard", "--count", "9", "-j", "2"], ["certify", "many.txt"],
     ["solve", "." * 625, "--engine", "kissat404"], ["print", "many.txt", "-o", "sheet.pdf"],
     ["convert", "many.txt", "-o", "out.txt"], ["canon", "many.txt"],
-    ["minimize", "--keep", "proper", "many.txt"], ["check", "--summary", "many.txt"], ["count", "." * 256, "--time-limit", "60"],
+    ["minimize", "--keep", "proper", "many.txt"], ["check", "--summary", "many.txt"],
+    ["count", "." * 256, "--time-limit", "60"],
 )  # fmt: skip
 QUESTIONS = (
     ("count", {"puzzle": "." * 81}), ("live", {"puzzle": "." * 81}), ("rate", {"puzzle": PUZZLE}),
