@@ -6,7 +6,9 @@ group that fixes k lines consists of the products of the group that fixes k + 1 
 symmetry for each possible image of the next line. Only these single symmetries are searched for, by
 backtracking: images are chosen for a row and a column alternately, as long as any two cells share
 as many boxes and extra houses, and are tied by the same rules, as their images. So the work grows
-with the number of lines, not with the number of symmetries.
+with the number of lines, not with the number of symmetries. Lines with the most ties come first:
+in board order, an image that a rule far down excludes was excluded only there, again and again for
+every order of the free lines above it.
 
 >>> len(symmetries(Layout.of_size(4))), len(symmetries(Layout.named("4x4+diagonal")))
 (128, 16)
@@ -31,9 +33,9 @@ MOST = 200_000
 #: The maximum number of steps of the search: a comparison costs four per number compared, plus
 #: LOOK, and a complete permutation costs MOVE. Small boards, which have few symmetries, have a
 #: lower limit: FOR_PAIR for each pair of cells. It is for boards where many partial images fit
-#: until the end. In millions, 9x9 with a sum of three cells in one box takes 10 of 2,624, 16x16
-#: with diagonals 19 of 15,000.
-MOST_WORK, FOR_PAIR = 15_000_000_000, 400_000
+#: until the end. In millions, 9x9 with a sum of three cells in one box takes 3 of 853, 16x16
+#: with diagonals 19 of 8,500.
+MOST_WORK, FOR_PAIR = 8_500_000_000, 130_000
 LOOK, MOVE = 2_000, 10_000
 #: Spreads the numbers of ties so that their sums are distinct (nearly always: this only avoids
 #: candidates that would be rejected later).
@@ -58,40 +60,45 @@ def symmetries(layout: Layout) -> np.ndarray:
     shared = inside.T @ (inside * weights[:, None]) if houses else np.zeros((n * n,) * 2, np.int64)
     forms = forms_on(layout)
     ties: dict[Any, int] = {}
+    tied = np.zeros(n * n, np.int64)  # number of ties of each cell
     for form in forms:
         for a, b, tie in pairs_in(form):
             shared[a, b] += (ties.setdefault(tie, len(ties) + 1) * SPREAD) % 2**50
+            tied[a] += 1
+            tied[b] += 1
+    home = _most_tied_first(tied.reshape(n, n))
     rules = Counter(placed(form, int) for form in forms)
     wanted = {frozenset(cells) for cells in houses}
-    work, alike = Work(layout), _shared_by_depth(n, shared)
+    work, alike = Work(layout), _shared_by_depth(home, shared)
 
     def first_that_fits(grid: np.ndarray, rows: list[int], columns: list[int]) -> np.ndarray | None:
         """Return a symmetry with these first lines; grid: the board, possibly transposed."""
+        image = np.empty(n * n, np.int64)
         for lines in _moves(n, shared, alike, grid, rows, columns, work):
             work.do(MOVE)
-            image: np.ndarray = grid[np.ix_(*lines)].ravel()
+            image[home] = grid[np.ix_(*lines)]
             fits = {frozenset(image[list(cells)].tolist()) for cells in houses} == wanted
             move = image.tolist().__getitem__
             if fits and Counter(placed(form, move) for form in forms) == rules:
                 return image
         return None
 
-    grid = np.arange(n * n).reshape(n, n)
-    group = grid.reshape(1, -1)  # fixing all lines leaves only the identity
+    same = np.arange(n * n)
+    group = same.reshape(1, -1)  # fixing all lines leaves only the identity
     for depth in range(2 * n - 1, -1, -1):
         # Those that fix the first `depth` lines, from those that fix one more.
         rows, columns = list(range((depth + 1) // 2)), list(range(depth // 2))
-        ways = [grid.ravel()]
+        ways = [same]
         for k in range(depth // 2 + 1, n):
             begun = ([*rows, k], columns) if depth % 2 == 0 else (rows, [*columns, k])
-            way = first_that_fits(grid, *begun)
+            way = first_that_fits(home, *begun)
             if way is not None:
                 ways.append(way)
         group = _products(ways, group, layout)
-    turned = first_that_fits(grid.T, [], [])
+    turned = first_that_fits(home.T, [], [])
     if turned is None:
         return _in_order(group, n, False)
-    whole = _products([grid.ravel(), turned], group, layout)
+    whole = _products([same, turned], group, layout)
     return np.concatenate([_in_order(half, n, i == 1) for i, half in enumerate(np.split(whole, 2))])
 
 
@@ -112,9 +119,17 @@ def _in_order(moves: np.ndarray, n: int, turned: bool) -> np.ndarray:
     return moves[np.lexsort(keys[::-1])]
 
 
-def _shared_by_depth(n: int, shared: np.ndarray) -> list[bytes]:
+def _most_tied_first(tied: np.ndarray) -> np.ndarray:
+    """Return the cells of the board with its rows and its columns in the order of the search."""
+    n = len(tied)
+    rows, columns = (np.argsort(-tied.sum(axis), kind="stable") for axis in (1, 0))
+    cells: np.ndarray = np.arange(n * n).reshape(n, n)[np.ix_(rows, columns)]
+    return cells
+
+
+def _shared_by_depth(home: np.ndarray, shared: np.ndarray) -> list[bytes]:
     """Return what the cells of each line share with all cells so far: their images must match."""
-    home = np.arange(n * n).reshape(n, n)
+    n = len(home)
     alike, before = list[bytes](), home[:0, 0]
     for depth in range(2 * n):
         k = depth // 2

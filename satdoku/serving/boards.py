@@ -2,7 +2,7 @@
 one.
 
 >>> told = told_puzzle(puzzle_of({"puzzle": "12..34..........", "layout": "4x4"}))
->>> told["puzzle"], told["layout"], told["regions"][:4], told["givens"]
+>>> told["puzzle"], told["layout"], told["regions"][:4], told["clues"]
 ('12..34..........', '4x4', [0, 0, 1, 1], 4)
 """
 
@@ -123,7 +123,7 @@ def told_puzzle(puzzle: Puzzle) -> Record:
             {"name": str(h), "kind": h.kind, "cells": list(h.cells)} for h in layout.extra_houses
         ],
         "cells": list(puzzle.cells),
-        "givens": puzzle.clues,
+        "clues": puzzle.clues,
         "constraints": [told_constraint(c, layout) for c in layout.constraints],
         "drawing": drawing_of(layout),
         "metadata": {

@@ -154,7 +154,7 @@ def true_candidates(arguments: Record, say: Say) -> Record:
     edited = Edited(arguments)
     cap = edited.option("numsolutions") or (COLOURED if edited.option("colored") else 1)
     found = live.answer(edited.puzzle, max(1, cap), None, Clock(None), lambda _: None)
-    if found["status"] == "none":
+    if found["outcome"] == "none":
         return invalid(NOTHING)
     counts = [number for cell in found["candidates"] for number in cell]
     if edited.option("logical"):

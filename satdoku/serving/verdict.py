@@ -46,9 +46,9 @@ def answer(puzzle: Puzzle, cap: int, most: int | None, clock: Clock, say: Say) -
     elements = desk.elements(puzzle)
     desk.prefer(range(1, desk.theory.board_variables + 1))
     first = desk.completion(elements)
-    record: Record = {"givens": puzzle.clues, "constraints": len(puzzle.constraints)}
+    record: Record = {"clues": puzzle.clues, "constraints": len(puzzle.constraints)}
     if first is None:
-        return record | {"status": "none", "conflict": conflict_of(puzzle, clock)}
+        return record | {"outcome": "none", "conflict": conflict_of(puzzle, clock)}
     blocker = desk.new_variable()
     tally = Tally(desk, [*elements, blocker], blocker, puzzle.layout.variable_count)
     try:
@@ -73,7 +73,7 @@ def _free(
     layout, solutions = puzzle.layout, found.solutions
     variables = [layout.variables_of(cell) for cell in range(layout.cell_count)]
     record: Record = {
-        "status": "unique" if solutions == 1 else "several",
+        "outcome": "unique" if solutions == 1 else "several",
         "solutions": solutions,
         "exact": any(all(found.is_settled(v, 0) for v in cell) for cell in variables),
         "candidates": [[min(cap, found.count[v]) for v in cell] for cell in variables],

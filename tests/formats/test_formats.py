@@ -385,7 +385,8 @@ if __name__ == "__main__":
 
 def test_steps_say_what_a_name_is_not(run):
     done = run("steps", "nofile.txt")
-    assert "'nofile.txt': no such file, and not a puzzle" in str(done.exception)
+    told = "'nofile.txt': no such file (and the text is not a puzzle): check its name and folder"
+    assert told in str(done.exception)
 
 
 @pytest.mark.parametrize("form", ["svg", "html"])

@@ -55,7 +55,7 @@ def test_the_fast_answer_knows_the_true_candidates_and_no_others(puzzle):
     assert [[n > 0 for n in cell] for cell in told["candidates"]] == [
         [n > 0 for n in cell] for cell in exact
     ]
-    assert told["status"] == ("unique" if sum(exact[0]) == 1 else "several")
+    assert told["outcome"] == ("unique" if sum(exact[0]) == 1 else "several")
     assert told["solutions"] <= sum(exact[0])
     assert not told["exact"] or told["solutions"] == sum(exact[0])
 
@@ -82,7 +82,7 @@ def test_a_conflict_is_one_and_without_any_part_of_it_none(puzzle):
 
 def test_rules_that_come_and_go_leave_nothing_behind():
     blank = ask("truecandidates", "." * 16, cap=3)["candidates"]
-    assert ask("live", CLASH)["status"] == "none"
+    assert ask("live", CLASH)["outcome"] == "none"
     assert ask("truecandidates", CAGES, cap=3)["candidates"] != blank
     assert ask("truecandidates", "." * 16, cap=3)["candidates"] == blank
 
@@ -318,7 +318,7 @@ def test_the_fast_answer_tells_how_far_it_is_and_what_it_knows_when_time_is_over
     assert all(0 <= record["done"] <= record["total"] == 729 for record in heard)
     heard.clear()
     cut = live.answer(puzzle, 8, 40, TwoQuestions(None), heard.append)
-    assert (cut["status"], cut["solutions"], cut["exact"]) == ("several", 3, False)
+    assert (cut["outcome"], cut["solutions"], cut["exact"]) == ("several", 3, False)
     assert len(cut["unsettled"]) > len(whole["unsettled"])
 
 

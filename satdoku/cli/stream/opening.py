@@ -91,5 +91,8 @@ def input_error(name: str, source: str, error: ParseError) -> ParseError:
 def argument_error(text: str, error: ParseError) -> ParseError:
     """Return the error for an argument that is neither a file nor a puzzle."""
     short = text if len(text) < 40 else text[:37] + "..."
-    why = f": {error}" if error.line else ""
-    return ParseError(f"{short!r}: no such file, and not a puzzle{why}")
+    if error.line:
+        return ParseError(f"{short!r}: neither a file nor a puzzle: {error}")
+    return ParseError(
+        f"{short!r}: no such file (and the text is not a puzzle): check its name and folder"
+    )

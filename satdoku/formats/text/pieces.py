@@ -32,6 +32,8 @@ AFTER_ROW = re.compile(r"[\s\])},;+\\]*(?:(?:#|//).*)?")
 LABEL = re.compile(
     r"\s*(?:r(?:ow)?\s?#?[0-9]{1,2}\s?[:=.)\-]|[0-9]{1,2}\s?[:)](?=\s))", re.IGNORECASE
 )
+#: `1. 5 3 4 …`: a label too, unless these are cells of the row's first box (`53. .7. ...`).
+NUMBER_AND_DOT = re.compile(r"\s*([0-9]{1,2}\.)\s+")
 SMALLEST_LINE = 64  # number of cells of the smallest board on a line that cannot be a row
 
 
@@ -162,6 +164,19 @@ class Pieces:
             number,
             column,
         )
+
+
+def end_of_label(text: str) -> int:
+    """Return where the label before the cells of a row ends; 0 if there is none."""
+    if label := LABEL.match(text):
+        return label.end()
+    if not (label := NUMBER_AND_DOT.match(text)):
+        return 0
+    groups = re.findall(r"[^\s|,;()\[\]'\"]+", text[label.end() :])
+    widths = {len(group) for group in groups}
+    is_row = sum(map(len, groups)) >= 4 and len(widths) == 1 and len(label[1]) not in widths
+    is_numbers = len(groups) >= 10 and max(widths) <= 2
+    return label.end() if is_row or is_numbers else 0
 
 
 def has_few_letters(texts: Iterable[str]) -> bool:

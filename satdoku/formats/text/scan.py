@@ -13,7 +13,14 @@ from math import isqrt
 from ...errors import ParseError
 from ...layout import AS_PICTURE, BLANKS, MAX_SIZE, SYMBOLS
 from .cells import Cells, Line, characters
-from .pieces import DASHES, LABEL, LETTERS_TOO, SMALLEST_LINE, Pieces, has_few_letters
+from .pieces import (
+    DASHES,
+    LETTERS_TOO,
+    SMALLEST_LINE,
+    Pieces,
+    end_of_label,
+    has_few_letters,
+)
 
 SEPARATORS = frozenset(" \t\r\n\f|,;:!'\"[](){}\\/¦") | {chr(c) for c in range(0x2500, 0x2580)}
 BORDERS = frozenset("+=")
@@ -49,11 +56,11 @@ class Scanner(Pieces):
             return [Line("puzzle", characters(text, number))]
         if quoted := self.quoted(text, number):
             return [quoted]
-        if label := LABEL.match(text):
-            row = text[label.end() :].removeprefix(" ")
+        if end := end_of_label(text):
+            row = text[end:].removeprefix(" ")
             if self._is_row_of_spaces(row):
                 return [Line("row", characters(row, number, len(text) - len(row)))]
-            text = " " * label.end() + text[label.end() :]
+            text = " " * end + text[end:]
         if nearly := self.nearly_board(text, number):
             return [Line("puzzle", nearly)]
         if "|" in text and _is_under_head(text):

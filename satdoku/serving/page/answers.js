@@ -6,11 +6,11 @@ import { Cancelled } from "./wire.js";
 
 /** Requests after the fast answer: topic → condition under which it is useful. */
 const SLOWER = {
-  repairs: (live) => live.status === "none",
-  rate: (live) => live.status === "unique",
-  redundant: (live) => live.status === "unique",
+  repairs: (live) => live.outcome === "none",
+  rate: (live) => live.outcome === "unique",
+  redundant: (live) => live.outcome === "unique",
   // An empty board would need many additions: the user has to request that.
-  additions: (live) => live.status === "several" && (live.exact || live.givens + 2 * live.constraints > 16),
+  additions: (live) => live.outcome === "several" && (live.exact || live.clues + 2 * live.constraints > 16),
 };
 /** More than the digits of any board: `live.open` encodes candidates that may have more solutions as cell * PLACES + digit. */
 export const PLACES = 64;

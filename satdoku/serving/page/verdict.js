@@ -22,14 +22,14 @@ export function verdictLine(answers) {
   const far = answers.stale ? answers.wire.asked("live")?.told : null;
   if (far) return { state: "several", title: WORDS.several[0], words: `${far.text}; ${Math.floor((100 * far.done) / far.total)} % of the candidates are known` };
   if (!live) return { state: "wait", title: "…", words: "" };
-  const [title, usual] = WORDS[live.status] ?? [live.status, ""];
+  const [title, usual] = WORDS[live.outcome] ?? [live.outcome, ""];
   let words = usual;
-  if (live.status === "several") {
+  if (live.outcome === "several") {
     const known = counted ?? { count: live.solutions, exact: live.exact };
     words = known.exact ? `${known.count.toLocaleString("en")} solutions` : `${known.count.toLocaleString("en")} or more so far${known.estimate ? `, about ${Number(known.estimate.toPrecision(2)).toLocaleString("en")} in all` : ""}`;
   }
-  if (live.status === "none") words = live.conflict?.text ?? "";
-  return { state: live.status, title, words };
+  if (live.outcome === "none") words = live.conflict?.text ?? "";
+  return { state: live.outcome, title, words };
 }
 
 /** @param {App} app */
@@ -89,7 +89,7 @@ function shown(app) {
 function counting(app) {
   const { answers } = app;
   const { live, counted } = answers;
-  if (live?.status !== "several" || live.exact || answers.stale) return null;
+  if (live?.outcome !== "several" || live.exact || answers.stale) return null;
   if (counted?.running) return waiting(app.wire, "count", "Counting", () => answers.stop("count"));
   if (counted?.exact || counted?.estimate) return null;
   return button("", "Count them all", () => answers.count(), { class: "small" });
@@ -97,7 +97,7 @@ function counting(app) {
 
 function conflict(app) {
   const { answers } = app;
-  const found = answers.live?.status === "none" ? answers.live.conflict : null;
+  const found = answers.live?.outcome === "none" ? answers.live.conflict : null;
   if (!found) return null;
   const { rules } = app.desk.doc;
   const geometry = app.drawing.geometry;
@@ -195,17 +195,17 @@ function additions(app) {
     h("p", {}, names.length ? `Add ${names.length === 1 ? "this given" : `these ${names.length} givens`}:` : "Nothing was found to add."),
     h("p", { class: "mono" }, names.join("  ")),
     names.length ? button("plus", names.length === 1 ? "Add it" : "Add them", () => app.addGivens(names), { class: "small" }) : null,
-  ], app.answers.live?.status === "several" && !app.answers.stale ? "Find the fewest givens to add" : "");
+  ], app.answers.live?.outcome === "several" && !app.answers.stale ? "Find the fewest givens to add" : "");
 }
 
 /** Actions of one click each, undone by one click. */
 function making(app) {
-  const status = app.answers.live?.status;
+  const outcome = app.answers.live?.outcome;
   const deeds = [
-    ["proper", "Make it proper", "Change as little as makes it unique", status && status !== "unique"],
-    ["minimal", "Make it minimal", "Take away every given that can go", status === "unique"],
-    ["harder", "Harder", "Other givens, a harder puzzle", status === "unique"],
-    ["easier", "Easier", "Other givens, an easier puzzle", status === "unique"],
+    ["proper", "Make it proper", "Change as little as makes it unique", outcome && outcome !== "unique"],
+    ["minimal", "Make it minimal", "Take away every given that can go", outcome === "unique"],
+    ["harder", "Harder", "Other givens, a harder puzzle", outcome === "unique"],
+    ["easier", "Easier", "Other givens, an easier puzzle", outcome === "unique"],
   ];
   const busy = app.making;
   return h("div", { class: "card" }, h("h3", {}, "Make"),
@@ -213,6 +213,6 @@ function making(app) {
       ? waiting(app.wire, "make", busy, app.stopMaking)
       : h("div", { class: "grid2" },
           deeds.map(([operation, words, title, can]) => h("button", { type: "button", title, disabled: !can, onclick: () => app.make(operation, words) }, words)),
-          h("button", { type: "button", disabled: !status || status === "none", onclick: () => app.showSolution() }, "Solution"),
-          h("button", { type: "button", title: "A proof that it is proper", disabled: status !== "unique", onclick: () => app.certificate() }, "Certificate")));
+          h("button", { type: "button", disabled: !outcome || outcome === "none", onclick: () => app.showSolution() }, "Solution"),
+          h("button", { type: "button", title: "A proof that it is proper", disabled: outcome !== "unique", onclick: () => app.certificate() }, "Certificate")));
 }
