@@ -95,7 +95,7 @@ SHAPES = {
     "rows 1., 2., …": "\n".join(f"{i}. {' '.join(r)}" for i, r in enumerate(ROWS, 1)),
     "rows 1., 2., … unspaced": "\n".join(f"{i}. {r}" for i, r in enumerate(ROWS, 1)),
     "rows 1., 2., … in boxes": "\n".join(f"{i}. {b}" for i, b in enumerate(BARS, 1)),
-    "rows 1., 2., … in lists": "\n".join(f"{i}. {list(map(str, r))}" for i, r in enumerate(ROWS, 1)),
+    "rows 1., 2., … in lists": "\n".join(f"{i}. {list(r)}" for i, r in enumerate(ROWS, 1)),
     "boxes apart": "\n".join(f"{r[:3]} {r[3:6]} {r[6:]}" for r in ROWS),
     "table of HTML": html(ROWS, "<td>{}</td>"),
     "table of HTML with fields": html(ROWS, '<td class="r1 c1"><input value="{}"></td>'),
