@@ -57,7 +57,8 @@ def may_be_variant(line: str) -> bool:
         or (line.lstrip().startswith(".") and is_iss(line)) or "://" in line
         or len(line.strip()) in LENGTHS
         or line.startswith(("{", "fpuz", "scl", "ctc", "scf", "N4Ig", "3x3:", ":"))
-        or line[12:13] == " " or (line[:1] in PLAIN and any(mark in line for mark in ":+*["))
+        or (line[12:13] == " " and " " not in line[:12])
+        or (line[:1] in PLAIN and any(mark in line for mark in ":+*["))
     )  # fmt: skip
 
 

@@ -216,7 +216,11 @@ def test_count(engine):
         (["solve", "-"], b"\xff\x00", ["not UTF-8"]),
         (["solve", "-"], "1" * 1_000_001, ["over 1,000,000 characters"]),
         (["solve", LECTURE[:-1]], "", ["neither a file nor a puzzle", "80 cells"]),
-        (["solve", "nothing.txt"], "", ["'nothing.txt': no such file (and the text is not a puzzle)"]),
+        (
+            ["solve", "nothing.txt"],
+            "",
+            ["'nothing.txt': no such file (and the text is not a puzzle)"],
+        ),
         (["solve", "/"], "", ["/: Is a directory"]),
         (["generate", "--count", "1e3"], "", ["'1e3' is no whole number"]),
         (["generate", "--kind", "killr"], "", ["did you mean killer", "satdoku help variants"]),
