@@ -46,7 +46,7 @@ PLENTY = 500
 #: Share of given cells from which on a large board goes to kissat.
 MANY_GIVENS = 0.2
 #: With rules: the limits of the compiled search, in conflicts and in conflicts times clauses.
-CONFLICTS, WORK = 500, 5_000_000
+CONFLICTS, WORK = 2500, 5_000_000
 #: With rules: first limits of minicard (slices of conflicts) and CP-SAT (deterministic seconds),
 #: and their growth factor.
 SLICES, SECONDS, GROWTH = 16, 12, 4
