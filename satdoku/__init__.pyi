@@ -63,6 +63,7 @@ from .operations.solving import is_proper as is_proper
 from .operations.solving import solution as solution
 from .operations.solving import solutions as solutions
 from .operations.solving import solve as solve
+from .operations.true_candidates import true_candidates as true_candidates
 from .render.book import make_book as make_book
 from .render.sheets import Sheet as Sheet
 from .render.sheets import documents as documents

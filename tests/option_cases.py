@@ -284,6 +284,8 @@ CHANGES = {
     "formats": FORM,
     "show": ONE | {
         "--candidates": (PROPER, ["--candidates"]),
+        "--true-candidates": (TWELVE, ["--true-candidates"]),
+        "--time-limit": (HARD, ["--true-candidates"], ["--time-limit", "1e-9"]),
         "--explain-theory": (PROPER, ["--explain-theory"]),
         "--ignore-rules": IGNORE,
         "--drawings": DRAWN,

@@ -25,7 +25,8 @@ SOLVER = "minicard"
 class Assuming:
     """One solver that holds the theory, permanent unit clauses, and whatever is added later.
 
-    clock: the time limit of all calls, possibly shared by several solvers.
+    clock: the time limit of all calls, possibly shared by several solvers. forbidden: number of
+    completions excluded so far.
     """
 
     def __init__(
@@ -33,6 +34,7 @@ class Assuming:
     ) -> None:
         self.theory = theory
         self.clock = clock or Clock(None)
+        self.forbidden = 0
         self._kept = PySat(theory, SOLVER)._load(units)
 
     def completion(self, assumptions: Collection[int] = ()) -> frozenset[int] | None:
@@ -55,9 +57,19 @@ class Assuming:
         """Add a clause: one of the literals holds from now on."""
         self._kept.solver.add_clause(list(clause))
 
-    def forbid(self, completion: Iterable[int]) -> None:
-        """Exclude a completion from now on."""
-        self.add([-v for v in completion])
+    def forbid(self, completion: Iterable[int], blocker: int | None = None) -> None:
+        """Exclude a completion from now on, or while a new variable, the blocker, is assumed."""
+        self.forbidden += 1
+        self.add([*([] if blocker is None else [-blocker]), *(-v for v in completion)])
+
+    def forget(self, variable: int) -> None:
+        """Retire a new variable: clauses that hold while it is assumed have no more effect."""
+        self.add([-variable])
+
+    def prefer(self, literals: Iterable[int]) -> None:
+        """Set the preferred phases of these literals for the following queries; variables that are
+        not named use the solver's default, whatever was preferred before."""
+        self._kept.solver.set_phases(list(literals))
 
     def at_most(self, literals: Iterable[int], bound: int) -> None:
         """Add a cardinality constraint: at most `bound` of the literals hold from now on."""

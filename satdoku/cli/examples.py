@@ -48,7 +48,7 @@ EXAMPLES: dict[str, tuple[str, str, str]] = {
     ),
     "show": (
         "satdoku show puzzle.txt",
-        "satdoku show puzzle.txt --candidates",
+        "satdoku show puzzle.txt --true-candidates",
         "satdoku show --layout 4x4+killer:3:r1c1,r1c2 ................ --explain-theory",
     ),
     "verify-steps": (

@@ -41,7 +41,7 @@ from .freedom import (  # fmt: skip
     Difference,
     count_solutions,
     smallest_difference,
-    true_candidates,
+    witnesses,
 )
 from .grid import Grid
 from .near import minimal_puzzles_near
@@ -184,7 +184,7 @@ def _several(
     count, solutions = count_solutions(puzzle, limit, clock.part())
     known = [*known, *map(frozenset, solutions)]
     limited = Assuming(asked.theory, clock=clock.part())
-    witness, is_all = true_candidates(limited, puzzle.givens, known)
+    witness, is_all = witnesses(limited, puzzle.givens, known)
     cells = {v: puzzle.layout.cell_and_digit(v)[0] for v in witness}
     single = {cell for cell, number in Counter(cells.values()).items() if number == 1 and is_all}
     all_known = list(dict.fromkeys([*known, *witness.values()]))

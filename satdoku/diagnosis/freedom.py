@@ -96,7 +96,7 @@ def _estimate(theory: Theory, givens: Sequence[int], clock: Clock) -> float:
     return total / max(1, dives)
 
 
-def true_candidates(
+def witnesses(
     asked: Assuming, givens: Sequence[int], seen: Sequence[frozenset[int]] = ()
 ) -> tuple[dict[int, frozenset[int]], bool]:
     """Return (for each variable true in some solution, such a solution; whether these are all)."""

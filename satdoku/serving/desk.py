@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import atexit
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable
 from typing import TypeVar
 
 from ..backends.assuming import Assuming
@@ -30,16 +30,16 @@ from ..layout import Layout
 from ..theory import Theory
 
 #: Number of solvers kept; number of variables that queries added, and of solutions that were
-#: blocked, above which a fresh solver is faster.
-KEPT, MOST_ADDED, MOST_ASIDE = 8, 500, 1500
+#: forbidden, above which a fresh solver is faster.
+KEPT, MOST_ADDED, MOST_FORBIDDEN = 8, 500, 1500
 
 
 class Desk(Assuming):
-    """The solver of a board. Solutions can be blocked temporarily."""
+    """The solver of a board."""
 
     def __init__(self, layout: Layout) -> None:
         super().__init__(Theory.of(layout))
-        self.first, self.aside = self._kept.top, 0
+        self.first = self._kept.top
 
     def elements(self, puzzle: Puzzle) -> list[int]:
         """Return the assumptions of a puzzle: its givens."""
@@ -48,21 +48,7 @@ class Desk(Assuming):
     @property
     def is_worn(self) -> bool:
         """Whether it has accumulated so many clauses that a fresh solver is faster."""
-        return self._kept.top - self.first > MOST_ADDED or self.aside > MOST_ASIDE
-
-    def prefer(self, literals: Iterable[int]) -> None:
-        """Set the preferred phases of these literals for the following queries; variables that are
-        not named use the solver's default, whatever was preferred before."""
-        self._kept.solver.set_phases(list(literals))
-
-    def put_aside(self, blocker: int, completion: Collection[int]) -> None:
-        """Block this completion while the blocker (a new variable) is assumed."""
-        self.aside += 1
-        self.add([-blocker, *(-v for v in completion)])
-
-    def forget(self, variable: int) -> None:
-        """Retire a new variable: clauses that depend on it no longer have an effect."""
-        self.add([-variable])
+        return self._kept.top - self.first > MOST_ADDED or self.forbidden > MOST_FORBIDDEN
 
 
 class Blame(Desk, Ruled):
@@ -70,7 +56,7 @@ class Blame(Desk, Ruled):
 
     def __init__(self, layout: Layout) -> None:
         Ruled.__init__(self, layout)
-        self.first, self.aside = self._kept.top, 0
+        self.first = self._kept.top
 
     def elements(self, puzzle: Puzzle) -> list[int]:
         """Return the givens and the selectors of the rules, in order."""

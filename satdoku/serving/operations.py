@@ -50,7 +50,7 @@ OPERATIONS: dict[str, Operation] = {
                   logic=YES_OR_NO),
         operation("count", "Count all solutions: so far, exact or estimated.", answers.count, 25.0,
                   limit=usually(LIMIT, 1_000_000)),
-        operation("truecandidates", "For each candidate the solutions behind it, up to a cap, all "
+        operation("true-candidates", "For each candidate the solutions behind it, up to a cap, all "
                   "of them looked for.", live.true_candidates, 25.0, cap=CAP),
         operation("diagnose", "All that is the matter: why there is no solution (smallest "
                   "conflicts, repairs), or several (what to add), or what is to spare.",

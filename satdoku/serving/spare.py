@@ -11,7 +11,7 @@ from ..backends.ruled import Ruled
 from ..board import Puzzle
 from ..diagnosis.additions import Addition, best_cells, smallest_addition
 from ..diagnosis.conflicts import find_repairs
-from ..diagnosis.freedom import true_candidates
+from ..diagnosis.freedom import witnesses
 from ..diagnosis.text import solutions_text
 from ..errors import Inconsistency, PuzzleError, TimeLimitReached
 from ..logic.telling.sentences import conclusion_text
@@ -40,7 +40,7 @@ class Only:
             raise PuzzleError(NONE)
         self.true = found
         self.solution = Puzzle.from_variables(found, puzzle.layout)
-        self.desk.put_aside(self.blocker, found)
+        self.desk.forbid(found, self.blocker)
         if not self.stays(self.elements):
             raise PuzzleError(SEVERAL)
 
@@ -156,7 +156,7 @@ def smallest(puzzle: Puzzle, clock: Clock) -> tuple[Addition, list[tuple[int, ..
     second = asked.completion([*puzzle.givens, blocked])
     if second is None:
         raise PuzzleError("the puzzle has one solution: nothing is to be added")
-    witness, is_all = true_candidates(asked, puzzle.givens, [first, second])
+    witness, is_all = witnesses(asked, puzzle.givens, [first, second])
     known = list(dict.fromkeys([first, second, *witness.values()]))
     held = {layout.cell_and_digit(v)[0] for v in puzzle.givens}
     open_ = [v for v in witness if layout.cell_and_digit(v)[0] not in held]

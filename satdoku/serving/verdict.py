@@ -1,10 +1,8 @@
 """The fast answer to an edit: none, one or several solutions, and the solutions per candidate.
 
-The solver searches for solutions one by one; each must contain at least one candidate that is not
-yet known to be true, and its phases steer it towards as many of those as possible. So a few
-solutions suffice to find all true candidates. The budget is a number of queries, not time. Which
-candidates are true and which are settled is deterministic; the number of solutions seen for the
-others is not, since the solver's state depends on earlier puzzles.
+The budget is a number of queries, not time (see `operations.true_candidates`). Which candidates are
+true and which are settled is deterministic; the number of solutions seen for the others is not,
+since the solver's state depends on earlier puzzles.
 """
 
 from __future__ import annotations
@@ -16,9 +14,10 @@ from ..board import Puzzle
 from ..errors import Inconsistency, TimeLimitReached
 from ..inference.deduction import Deduction
 from ..logic.telling.sentences import conclusion_text
+from ..operations.true_candidates import Tally
 from ..theory import Theory
 from .boards import puzzle_of
-from .desk import Blame, Desk, blame_for, desk_for, rule_name
+from .desk import Blame, blame_for, desk_for, rule_name
 from .validation import Record, Say
 
 #: Maximum number of queries for the counts of known true candidates, and for shrinking a conflict.
@@ -49,12 +48,11 @@ def answer(puzzle: Puzzle, cap: int, most: int | None, clock: Clock, say: Say) -
     record: Record = {"clues": puzzle.clues, "constraints": len(puzzle.constraints)}
     if first is None:
         return record | {"outcome": "none", "conflict": conflict_of(puzzle, clock)}
-    blocker = desk.new_variable()
-    tally = Tally(desk, [*elements, blocker], blocker, puzzle.layout.variable_count)
+    tally = Tally(desk, elements, puzzle.layout.variable_count)
     try:
         return record | _free(tally, puzzle, first, cap, most, say)
     finally:
-        desk.forget(blocker)
+        tally.forget()
 
 
 def _free(
@@ -88,63 +86,6 @@ def _free(
     if solutions == 1:
         record["solution"] = Puzzle.from_variables(first, layout).line
     return record
-
-
-class Tally:
-    """The solutions seen, all of them blocked, and how many of them contain each variable.
-
-    count: by variable. settled: variables that no further solution contains. questions: number of
-    queries to the solver.
-    """
-
-    def __init__(self, desk: Desk, assumed: Sequence[int], blocker: int, variables: int) -> None:
-        self.desk, self.assumed, self.blocker = desk, assumed, blocker
-        self.count = [0] * (variables + 1)
-        self.settled = set[int]()
-        self.solutions = self.questions = 0
-
-    def take(self, solution: frozenset[int]) -> None:
-        """Add a solution."""
-        self.solutions += 1
-        for v in solution:
-            self.count[v] += 1
-        self.desk.put_aside(self.blocker, solution)
-
-    def is_settled(self, variable: int, cap: int) -> bool:
-        """Whether its count is final, or has reached the cap (cap 0: final only)."""
-        return variable in self.settled or (cap > 0 and self.count[variable] >= cap)
-
-    def reach(self, wanted: int, most: int | None, say: Say) -> bool:
-        """Search until each variable is in `wanted` solutions, or in all there are; return success.
-
-        most: number of queries after which it gives up. say: called with progress.
-        """
-        all_ = range(1, len(self.count))
-        below = {v for v in all_ if self.count[v] < wanted} - self.settled
-        if not below:
-            return True
-        some = self.desk.new_variable()  # implies one of `below`, which shrinks
-        try:
-            while below:
-                if most is not None and self.questions > most:
-                    return False
-                self.questions += 1
-                self.desk.add([-some, *below])
-                self.desk.prefer([v if v in below else -v for v in all_])
-                solution = self.desk.completion([*self.assumed, some])
-                if solution is None:
-                    self.settled |= below
-                    return True
-                self.take(solution)
-                below -= {v for v in solution & below if self.count[v] >= wanted}
-                say({
-                    "solutions": self.solutions, "wanted": wanted,
-                    "done": len(all_) - len(below), "total": len(all_),
-                    "text": f"{self.solutions} solutions so far",
-                })  # fmt: skip
-        finally:
-            self.desk.forget(some)
-        return True
 
 
 # -- No solution --------------------------------------------------------------------------------

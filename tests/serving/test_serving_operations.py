@@ -41,7 +41,7 @@ def tally(puzzle, engine="dlx"):
 
 @pytest.mark.parametrize("puzzle", [TWELVE, PROPER, CAGES, "1" + "." * 15])
 def test_candidates_and_counts_are_those_of_dancing_links(puzzle):
-    told = ask("truecandidates", puzzle, cap=5)
+    told = ask("true-candidates", puzzle, cap=5)
     exact = tally(puzzle_of({"puzzle": puzzle}))
     assert told["candidates"] == [[min(5, n) for n in cell] for cell in exact]
     assert not told["unsettled"]
@@ -81,10 +81,10 @@ def test_a_conflict_is_one_and_without_any_part_of_it_none(puzzle):
 
 
 def test_rules_that_come_and_go_leave_nothing_behind():
-    blank = ask("truecandidates", "." * 16, cap=3)["candidates"]
+    blank = ask("true-candidates", "." * 16, cap=3)["candidates"]
     assert ask("live", CLASH)["outcome"] == "none"
-    assert ask("truecandidates", CAGES, cap=3)["candidates"] != blank
-    assert ask("truecandidates", "." * 16, cap=3)["candidates"] == blank
+    assert ask("true-candidates", CAGES, cap=3)["candidates"] != blank
+    assert ask("true-candidates", "." * 16, cap=3)["candidates"] == blank
 
 
 def test_a_record_goes_round():

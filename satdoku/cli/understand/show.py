@@ -10,6 +10,7 @@ import click
 
 from ...layout import Layout
 from ..command import Command
+from ..messages import complain
 from ..options import common as options
 from ..options.output_format import puzzle_format
 from ..stream.files import open_output
@@ -24,6 +25,13 @@ if TYPE_CHECKING:
 @options.inputs
 @click.option("--candidates", is_flag=True, help="Draw what is possible in each blank cell.")
 @click.option(
+    "--true-candidates",
+    "true",
+    is_flag=True,
+    help="Draw the candidates that some solution has. Exit status 1 if there is no solution.",
+)
+@options.time_limit
+@click.option(
     "--explain-theory",
     "theory",
     is_flag=True,
@@ -36,6 +44,8 @@ if TYPE_CHECKING:
 def command(
     inputs: tuple[str, ...],
     candidates: bool,
+    true: bool,
+    time_limit: float | None,
     theory: bool,
     form: str,
     layout: Layout | None,
@@ -46,18 +56,29 @@ def command(
     In colours on a terminal (bold: given; tinted: extra houses, cages); none where NO_COLOR is set
     or the terminal is dumb, and in files and pipes.
     """
+    from ...operations.true_candidates import true_candidates
     from ...render.terminal import drawing
 
+    if time_limit is not None and not true:
+        raise click.UsageError("--time-limit needs --true-candidates")
+    status = 0
     with open_output(output) as stream:
         for entry in read_entries(inputs, layout):
-            shown = drawing(entry.puzzle, candidates, theory)
+            puzzle = entry.puzzle
+            if true:
+                found = true_candidates(puzzle, time_limit=time_limit)
+                puzzle = found.marked
+                if not found.has_solution:
+                    complain(f"{entry.where}: no solution")
+                    status = 1
+            shown = drawing(puzzle, candidates or true, theory)
             if form == "text" and entry.number > 1:
                 print(file=stream)
             if form == "text" and stream is sys.stdout and has_colours():
                 in_colours(shown)
             else:
                 print(told(shown, form), file=stream)
-    return 0
+    return status
 
 
 def has_colours() -> bool:

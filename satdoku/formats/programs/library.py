@@ -93,9 +93,11 @@ def read_hodoku(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
 def hodoku_line(puzzle: Puzzle) -> str:
     """Return a line with the board and the eliminated candidates, and no technique (0000).
 
-    Raises `LayoutError` for boards other than the standard ones of up to 9×9.
+    Raises `LayoutError` for boards other than the standard ones from 4×4 to 9×9.
     """
     layout = puzzle.layout
-    if layout.size > 9 or layout != Layout.of_size(layout.size):
-        raise LayoutError(f"a line of a library has usual boards alone, not {layout.name[:40]}")
+    if not 4 <= layout.size <= 9 or layout != Layout.of_size(layout.size):
+        raise LayoutError(
+            f"a library line holds standard boards from 4x4 to 9x9, not {layout.name[:40]}"
+        )
     return f":0000:x:{''.join(marked(puzzle))}:{gone_text(puzzle)}:::"

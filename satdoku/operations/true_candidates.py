@@ -1,0 +1,171 @@
+"""True candidates: the digits that each cell has in some solution.
+
+The solver searches for solutions one by one; each must contain at least one candidate that is not
+yet known to be true, and its phases steer it towards as many of those as possible. So a few
+solutions suffice to find all true candidates.
+
+>>> found = true_candidates("12..34..........")
+>>> found.digits[:4], found.digits[8]
+(((1,), (2,), (3, 4), (3, 4)), (2, 4))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..backends.assuming import Assuming
+from ..backends.base import Clock
+from ..board import Puzzle
+from ..errors import PuzzleError
+from ..formats.metadata import with_state
+from ..formats.text.reader import as_puzzle
+from ..theory import Theory
+
+Say = Callable[[dict[str, Any]], object]
+
+
+@dataclass(frozen=True, slots=True)
+class TrueCandidates:
+    """The true candidates of a puzzle.
+
+    counts: by cell and digit (from 1), the number of solutions that have it there, up to `cap`; all
+    are 0 for a puzzle without solution.
+    """
+
+    puzzle: Puzzle
+    counts: tuple[tuple[int, ...], ...]
+    cap: int
+
+    @property
+    def digits(self) -> tuple[tuple[int, ...], ...]:
+        """The true candidates of each cell, in increasing order."""
+        return tuple(
+            [tuple([d for d, count in enumerate(cell, 1) if count]) for cell in self.counts]
+        )
+
+    @property
+    def has_solution(self) -> bool:
+        """Whether the puzzle has a solution."""
+        return any(map(any, self.counts))
+
+    @property
+    def marked(self) -> Puzzle:
+        """The puzzle with all other candidates eliminated, for `convert` and `drawing`."""
+        gone = [
+            (cell, digit)
+            for cell, counts in enumerate(self.counts)
+            for digit, count in enumerate(counts, 1)
+            if not (count or self.puzzle.cells[cell])
+        ]
+        return with_state(self.puzzle, (), gone)
+
+    def record(self) -> dict[str, Any]:
+        """Return puzzle, layout, the candidates of each cell as text, and their counts."""
+        record: dict[str, Any] = {"puzzle": self.puzzle.line} | self.puzzle.layout.record()
+        symbol = self.puzzle.layout.symbol
+        record["candidates"] = ["".join(map(symbol, digits)) for digits in self.digits]
+        return record | {"counts": list(map(list, self.counts)), "cap": self.cap}
+
+    def text(self) -> str:
+        """Return a line for each open cell: `r1c3 34`."""
+        layout = self.puzzle.layout
+        return "\n".join(
+            f"{layout.cell_name(cell)} {''.join(map(layout.symbol, digits))}".rstrip()
+            for cell, digits in enumerate(self.digits)
+            if not self.puzzle.cells[cell]
+        )
+
+    def __repr__(self) -> str:
+        count = sum(map(len, self.digits))
+        return f"<TrueCandidates of {self.puzzle.layout.name[:40]}: {count}>"
+
+
+def true_candidates(
+    puzzle: Puzzle | str, *, cap: int = 1, time_limit: float | None = None
+) -> TrueCandidates:
+    """Return the candidates that are true in some solution, whatever the board and its rules.
+
+    cap: up to how many solutions are counted for each candidate. time_limit: in seconds. Raises
+    `TimeLimitReached` when it is over.
+    """
+    puzzle = as_puzzle(puzzle)
+    if isinstance(cap, bool) or not isinstance(cap, int) or cap < 1:
+        raise PuzzleError(f"cap {cap!r}: choose a whole number from 1")
+    layout, clock = puzzle.layout, Clock(time_limit)
+    asked = Assuming(Theory.of(layout), clock=clock)
+    tally = Tally(asked, puzzle.givens, layout.variable_count)
+    asked.prefer(range(1, layout.variable_count + 1))
+    first = asked.completion(puzzle.givens)
+    if first is not None:
+        tally.take(first)
+        for wanted in range(1, cap + 1):
+            tally.reach(wanted)
+    counts = [
+        tuple([min(cap, tally.count[v]) for v in layout.variables_of(cell)])
+        for cell in range(layout.cell_count)
+    ]
+    return TrueCandidates(puzzle, tuple(counts), cap)
+
+
+class Tally:
+    """The solutions seen, all of them blocked, and how many of them contain each variable.
+
+    count: by variable. settled: variables that no further solution contains. questions: number of
+    queries to the solver.
+    """
+
+    def __init__(self, asked: Assuming, assumed: Sequence[int], variables: int) -> None:
+        self.asked, self.blocker = asked, asked.new_variable()
+        self.assumed = [*assumed, self.blocker]
+        self.count = [0] * (variables + 1)
+        self.settled = set[int]()
+        self.solutions = self.questions = 0
+
+    def take(self, solution: frozenset[int]) -> None:
+        """Add a solution."""
+        self.solutions += 1
+        for v in solution:
+            self.count[v] += 1
+        self.asked.forbid(solution, self.blocker)
+
+    def forget(self) -> None:
+        """Allow the solutions again."""
+        self.asked.forget(self.blocker)
+
+    def is_settled(self, variable: int, cap: int) -> bool:
+        """Whether its count is final, or has reached the cap (cap 0: final only)."""
+        return variable in self.settled or (cap > 0 and self.count[variable] >= cap)
+
+    def reach(self, wanted: int, most: int | None = None, say: Say = lambda _: None) -> bool:
+        """Search until each variable is in `wanted` solutions, or in all there are; return success.
+
+        most: number of queries after which it gives up. say: called with progress.
+        """
+        all_ = range(1, len(self.count))
+        below = {v for v in all_ if self.count[v] < wanted} - self.settled
+        if not below:
+            return True
+        some = self.asked.new_variable()  # implies one of `below`, which shrinks
+        try:
+            while below:
+                if most is not None and self.questions > most:
+                    return False
+                self.questions += 1
+                self.asked.add([-some, *below])
+                self.asked.prefer([v if v in below else -v for v in all_])
+                solution = self.asked.completion([*self.assumed, some])
+                if solution is None:
+                    self.settled |= below
+                    return True
+                self.take(solution)
+                below -= {v for v in solution & below if self.count[v] >= wanted}
+                say({
+                    "solutions": self.solutions, "wanted": wanted,
+                    "done": len(all_) - len(below), "total": len(all_),
+                    "text": f"{self.solutions} solutions so far",
+                })  # fmt: skip
+        finally:
+            self.asked.forget(some)
+        return True
