@@ -8,7 +8,6 @@ import numpy as np
 
 from ..theory import Theory
 from .explainer.links import Links, Numbering
-from .explainer.loops import Walk
 from .explainer.nested_multiple import Trees
 from .explainer.nests import Nests
 from .explainer.runs import Runs
@@ -41,15 +40,6 @@ def explainer_parts(theory: Theory, grid: Grid, wanted: bool) -> dict[str, Any]:
 
     neighbours = most * (layout.size * 4 + 4 if not theory.rules else _most_mates(theory))
     return {
-        "walk": Walk(
-            cells=whole(2 * layout.size),
-            tried=whole(2 * layout.size),
-            came=whole(2 * layout.size),
-            extras=whole(2 * layout.size),
-            spare=whole(2 * layout.size),
-            touched=whole(2 * len(grid.full)),
-            on=whole(layout.cell_count),
-        ),
         "best": FoundStep(
             numbers=whole(NUMBERS),
             asserted=whole(4),

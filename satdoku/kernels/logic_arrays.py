@@ -18,6 +18,7 @@ from .logic.report import LISTING
 from .logic.search import Search
 from .logic.state import NamedTheory, State
 from .logic.supposition import Supposition
+from .logic.walk import Walk
 from .named_theory import named_theory
 
 #: The maximum number of almost locked sets considered.
@@ -87,6 +88,7 @@ def search_on(theory: Theory, explainer: bool = False) -> Search:
         ),
         grid=grid,
         chosen=whole(max(8, named.cells)),
+        walk=Walk(*map(whole, [2 * named.size] * 5 + [2 * len(grid.full), named.cells])),
         **explainer_parts(theory, grid, explainer),
     )
 

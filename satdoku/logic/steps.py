@@ -13,7 +13,6 @@ from ..inference.totals import follows_by_sum
 from ..kernels.logic.kinds import BOX, CELL, COLUMN, EXTRA, ROW, RULE
 from ..kernels.logic.refutation import ASSERTED_BY, BROKEN_AT, LOCKED_IN, REFUTED, SUPPOSED
 from ..theory import Clause, Theory
-from .catalog.row import UNIQUE_KINDS
 from .difficulty.scales import row_of
 from .position import Position
 from .telling.chain_text import Branch, holds
@@ -116,7 +115,7 @@ class LogicStep:
     @property
     def assumes_proper(self) -> bool:
         """Whether it is valid only if there is one solution."""
-        return self.kind in UNIQUE_KINDS
+        return self.kind == "unique"
 
     @property
     def clauses(self) -> tuple[int, ...]:

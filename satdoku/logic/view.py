@@ -193,6 +193,10 @@ class View:
                 cells[self.layout.cell_and_digit(clause.variables[0])[0]] = index
         return cells, houses
 
+    def cell_of(self, clause: int) -> int:
+        """Return the cell of a clause."""
+        return self.layout.cell_and_digit(self.theory.members[clause][0])[0]
+
     def cell_clause(self, cell: int) -> int:
         """Return the clause of a cell."""
         return self._clauses[0][cell]

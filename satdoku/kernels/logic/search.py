@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..explainer.links import Links, Numbering
-from ..explainer.loops import Walk
 from ..explainer.nested_multiple import Trees
 from ..explainer.nests import Nests
 from ..explainer.runs import Runs
@@ -23,13 +22,14 @@ from .grid import Grid
 from .nested import Tried
 from .state import NamedTheory, State
 from .supposition import Supposition
+from .walk import Walk
 
 
 class Search(NamedTuple):
     """A position, and the working data of the techniques.
 
     stop: one number, nonzero to cancel: long searches check it now and then, and then find nothing.
-    listing, log: see `report`. chosen: scratch space. From `walk` on: the working data of Sudoku
+    listing, log: see `report`. chosen: scratch space. From `best` on: the working data of Sudoku
     Explainer's techniques, allocated only for that scale; see `explainer`.
     """
 

@@ -14,7 +14,6 @@ from typing import Any
 from ...errors import PuzzleError
 from ...suggest import folded, meant
 from ..difficulty.scales import SATDOKU, SE
-from .row import UNIQUE_KINDS
 from .rules import EXTRA_NAMES, RULE_NAMES, RULE_SETS, TABLE, bits, number_of, rating_of
 from .table import TECHNIQUES, Technique, by_name, row_named
 
@@ -183,7 +182,7 @@ def _searched(name: str) -> Technique:
     them."""
     scale = SATDOKU if name in SATDOKU.names else SE
     row = scale.named(name)
-    return Technique(row.name, row.rating, "", 0, row.aliases, proper=row.kind in UNIQUE_KINDS,
+    return Technique(row.name, row.rating, "", 0, row.aliases, proper=row.kind == "unique",
                      scale=scale.name)  # fmt: skip
 
 

@@ -10,11 +10,8 @@ from dataclasses import dataclass
 #: Kinds, which decide how steps are put in words: see `sentences`, `steps` and `proofs`.
 KINDS = (
     "last digit", "hidden single", "naked single", "rule", "locked", "cover", "wing",
-    "almost locked", "chain", "refutation", "unique", "sum", "loop", "bug", "aligned", "branches",
-    "told",
+    "almost locked", "chain", "refutation", "unique", "sum", "aligned", "branches", "told",
 )  # fmt: skip
-#: Kinds that are valid only if there is one solution.
-UNIQUE_KINDS = ("unique", "loop", "bug")
 #: Named sets of rules, each with the sets that contain it.
 COVERS = ("covers", "chains", "grouped")
 PAIRS = ("pairs", *COVERS)
@@ -68,3 +65,4 @@ class Form:
     rating: float
     aliases: tuple[str, ...] = ()
     slow: bool = False
+    joint: bool = False

@@ -22,13 +22,15 @@ from ..techniques import (
     singles,
     subsets,
     tridagon,
+    unique_loops,
     xy_wing,
 )
-from .row import UNIQUE_KINDS, Rule
+from .row import Rule
 
 #: Technique files that contain their own rows.
 FILES = (
-    singles, locked_candidates, subsets, basic_fish, xy_wing, bug, aligned_exclusion, tridagon,
+    singles, locked_candidates, subsets, basic_fish, xy_wing, unique_loops, bug, aligned_exclusion,
+    tridagon,
 )  # fmt: skip
 ROWS: tuple[Rule, ...] = tuple(
     sorted((row for file in FILES for row in file.ROWS), key=lambda row: row.rating)
@@ -71,12 +73,12 @@ def _listed() -> Iterator[Technique]:
     joint = dict(item for file in FILES for item in getattr(file, "JOINT", {}).items())
     for row in ROWS:
         own = [form for form in forms if form.rule == row.name]
-        proper = row.kind in UNIQUE_KINDS
+        proper = row.kind == "unique"
         yield Technique(row.name, row.rating, row.finder, row.how, row.aliases, "", proper,
                         row.slow, bool(own) or row.joint)  # fmt: skip
         for form in own:
             yield Technique(form.name, form.rating, row.finder, row.how, form.aliases, row.name,
-                            proper, form.slow)  # fmt: skip
+                            proper, form.slow, form.joint)  # fmt: skip
         for name, (rating, parts) in joint.items():
             if parts[-1] == row.name:
                 yield Technique(name, rating, row.finder, joint=True, of=parts)
@@ -110,25 +112,12 @@ def _fish() -> list[Technique]:
 TECHNIQUES = (
     *_listed(),
     *_fish(),
-    *(Technique(f"unique rectangle type {t}", 4.5 + t // 4 / 10, "rectangles:unique", str(t),
-                (f"uniqueness test {t}", f"uniqueness {t}", f"UR type {t}"), proper=True)
-      for t in range(1, 7)),
-    Technique("hidden rectangle", 4.7, "rectangles:unique", "hidden",
-              ("hidden unique rectangle",), proper=True),
-    Technique("unique rectangle", 4.5, "rectangles:unique", "", ("uniqueness test",),
-              proper=True, joint=True),
-    *(Technique(f"incomplete unique rectangle type {t}", 4.6 + t // 4 / 10, "rectangles:unique",
-                f"{t} incomplete", (f"incomplete rectangle type {t}",), proper=True, joint=True)
-      for t in range(1, 7)),
-    Technique("incomplete hidden rectangle", 4.8, "rectangles:unique", "hidden incomplete", (),
-              proper=True, joint=True),
-    Technique("incomplete rectangle", 4.6, "rectangles:unique", " incomplete",
-              ("incomplete unique rectangle",), proper=True, joint=True),
-    Technique("avoidable rectangle type 1", 4.7, "rectangles:avoidable", "1",
+    Technique("avoidable rectangle type 1", 4.7, "other_rectangles:avoidable", "1",
               ("avoidable rectangle 1",), proper=True),
-    Technique("avoidable rectangle type 2", 4.8, "rectangles:avoidable", "2",
+    Technique("avoidable rectangle type 2", 4.8, "other_rectangles:avoidable", "2",
               ("avoidable rectangle 2",), proper=True),
-    Technique("avoidable rectangle", 4.7, "rectangles:avoidable", "", (), proper=True, joint=True),
+    Technique("avoidable rectangle", 4.7, "other_rectangles:avoidable", "", (), proper=True,
+              joint=True),
     Technique("WXYZ-wing", 5.5, "wings:bent", 4),
     Technique("VWXYZ-wing", 6.2, "wings:bent", 5, slow=True),
     Technique("skyscraper", 6.6, "turbot:turbot", "skyscraper", (), "X-chain"),
@@ -202,8 +191,7 @@ TECHNIQUES = (
               ("whip", "braid"), slow=True),
     Technique("forcing net verity", 8.5, "forcing:verity", (True, ""), (), slow=True),
     Technique("refutation", 8.5, "forcing:contradiction", True, joint=True),
-    Technique("unique loop", 4.7, "loops:unique_loops", None, (), proper=True),
-    Technique("extended rectangle", 4.9, "loops:extended", None,
+    Technique("extended rectangle", 4.9, "other_rectangles:extended", None,
               ("extended unique rectangle",), proper=True),
     Technique("Gurth's symmetrical placement", 5.0, "exotic:symmetrical", None,
               ("symmetrical placement", "Gurths symmetrical placement", "Gurth's theorem"),

@@ -21,7 +21,7 @@ from ...errors import PuzzleError
 from ...kernels.explainer import runs
 from ...layout import Layout
 from ...suggest import folded, meant
-from ..catalog.row import UNIQUE_KINDS, Rule
+from ..catalog.row import Rule
 from ..catalog.rules import RULE_SETS, RULES, TABLE
 from ..catalog.table import ROWS
 
@@ -34,7 +34,6 @@ def _row(name: str, rating: float, finder: str, how: int, kind: str, *aliases: s
 
 
 _OTHERS = (
-    _row("unique loop", 4.5, "loops:find_loop", 0, "loop"),
     _row("forcing chain", 6.6, "unary:find_forcing_chain", 0, "branches", "cycle"),
     _row("Nishio forcing chain", 7.5, "multiple:find_multiple_chain",
          _DYNAMIC + runs.ONE_DIGIT, "branches"),
@@ -91,7 +90,7 @@ class Scale:
     @cached_property
     def unique_rules(self) -> int:
         """The rows that assume a proper puzzle, as bits."""
-        return sum(1 << k for k, row in enumerate(self.rows) if row.kind in UNIQUE_KINDS)
+        return sum(1 << k for k, row in enumerate(self.rows) if row.kind == "unique")
 
 
 SATDOKU = Scale("satdoku", 0, RULES)
@@ -105,7 +104,7 @@ RULED = Scale(
         sorted(
             (
                 *(row for row in RULES if row.kind in ("rule", "sum")),
-                *(row for row in EXPLAINER if row.kind not in UNIQUE_KINDS),
+                *(row for row in EXPLAINER if row.kind != "unique"),
                 *(row for row in RULES if row.name in THROUGH_RULES),
             ),
             key=lambda row: row.rating,

@@ -4,7 +4,6 @@ and proofs."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import cache
 from importlib import import_module
 
@@ -12,7 +11,6 @@ from ...inference.deduction import OPEN
 from ...inference.entailment import is_entailed
 from ...kernels.logic import found
 from ..catalog.naming import chain_name, name_of
-from ..catalog.table import row_named
 from ..difficulty.scales import SATDOKU, Scale, row_of
 from ..position import Position
 from ..steps import LogicStep, link_clauses
@@ -21,7 +19,6 @@ from ..telling.rule_sentences import left_of
 from ..telling.sums import clauses_of_sum, told_sum
 from ..view import View
 from .branch_proofs import proofs_of
-from .finders import found_in
 from .proofs import Retelling, retell
 
 
@@ -84,11 +81,7 @@ def step_at(
         lines = (line for branch in branches for line in branch)
         links = tuple(dict.fromkeys(c for line in lines for c in line.clauses))
         bases = tuple(dict.fromkeys(bases))
-    elif kind == "loop":
-        known = _as_told(numbers, position, rule, bases, denied)
-        if known:
-            return known
-    elif kind not in ("refutation", "bug"):
+    elif kind not in ("refutation", "unique"):
         links = _weak_links(position, bases, covers, denied)
         if kind == "almost locked":
             links = _needed(position, bases, links, denied)
@@ -163,25 +156,6 @@ def _as_chain(
         length=numbers[found.LENGTH],
         depth=numbers[found.DEPTH],
     )
-
-
-def _as_told(
-    numbers: Sequence[int],
-    position: Position,
-    rule: int,
-    bases: tuple[int, ...],
-    denied: tuple[int, ...],
-) -> LogicStep | None:
-    """Return a unique rectangle or loop as described by the finder that determines its type."""
-    corners = 4 if numbers[found.RATING] == row_of(rule).tenths or len(bases) < 6 else 0
-    names, view = ("unique rectangle", "unique loop"), View(position)
-    rows = [row_named(name) for name in (names if corners else reversed(names))]
-    for step in (step for row in rows for step in found_in(view, row)):
-        if step.denied == tuple(sorted(denied)) and set(step.bases) <= set(bases):
-            return replace(
-                step, rule=rule, tenths=numbers[found.RATING], length=numbers[found.LENGTH]
-            )
-    return None
 
 
 def _node(position: Position, number: int) -> tuple[int, ...]:

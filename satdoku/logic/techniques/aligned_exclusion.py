@@ -210,8 +210,7 @@ def rest_on(found: FoundStep, clause: int) -> None:
 
 def tell(view: View, step: LogicStep, _: tuple[int, ...]) -> LogicStep:
     """Return the step with the cells tried and those that exclude."""
-    firsts = (view.theory.members[clause][0] for clause in step.bases)
-    cells = [1 << view.layout.cell_and_digit(v)[0] for v in firsts]
+    cells = [1 << view.cell_of(clause) for clause in step.bases]
     count = 2 if "pair" in step.name else 3
     tried, others = sum(cells[:count]), sum(cells[count:])
     said = (

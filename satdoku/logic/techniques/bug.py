@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from ..view import View
 
 ROWS = (
-    Rule("BUG", 5.6, f"{__name__}:find_bug", 0, "bug", (), ("bivalue universal grave",),
+    Rule("BUG", 5.6, f"{__name__}:find_bug", 0, "unique", (), ("bivalue universal grave",),
          asked=True),
 )  # fmt: skip
 FORMS = (

@@ -194,7 +194,7 @@ def tell(view: View, step: LogicStep, proof: tuple[int, ...]) -> LogicStep:
     digits, guardians = proof[0] << 1, proof[1:]
     cells = 0
     for clause in step.bases:
-        cells |= 1 << view.layout.cell_and_digit(view.theory.members[clause][0])[0]
+        cells |= 1 << view.cell_of(clause)
     names = ", ".join(map(view.theory.variable_name, guardians))
     return replace(
         step,

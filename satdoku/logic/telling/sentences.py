@@ -142,10 +142,6 @@ def sentence(theory: Theory, step: LogicStep) -> str:
         place, symbol = cells_text(theory, step.asserted), digit_text(theory, step.asserted[0])
     if step.kind == "last digit":
         return f"{place} is the last open cell of {bases[0].house}: it takes {symbol}."
-    if step.kind == "loop":
-        return _loop_sentence(theory, step, result)
-    if step.assumes_proper:
-        return _unique_sentence(theory, step, result)
     if step.kind == "hidden single":
         return f"In {bases[0].house}, {symbol} can only go in {place}."
     if step.kind == "naked single":
@@ -198,14 +194,6 @@ def sentence(theory: Theory, step: LogicStep) -> str:
     return f"{step.name}: {result}."
 
 
-def _loop_sentence(theory: Theory, step: LogicStep, result: str) -> str:
-    cells = listed(theory.clauses[c].cell for c in step.bases)
-    return (
-        f"If {cells} held only the two digits that they share, these could change places, and the "
-        f"puzzle would have two solutions; it has one, so {result}."
-    )
-
-
 def literal_text(theory: Theory, literal: int) -> str:
     """Return 'r1c2=5' or 'r1c2<>5'."""
     cell, digit = cells_text(theory, [abs(literal)]), digit_text(theory, abs(literal))
@@ -244,23 +232,6 @@ def _rule_sentence(theory: Theory, step: LogicStep, result: str) -> str:
         return f"The {name.replace(' that holds ', ' holds ')}: {step.left}, so {result}."
     fact = fact_text(theory, rule)
     return f"{fact[0].upper()}{fact[1:]}, so {result}."
-
-
-def _unique_sentence(theory: Theory, step: LogicStep, result: str) -> str:
-    cells = listed(theory.clauses[c].cell for c in step.bases)
-    if step.asserted:
-        digit = digit_text(theory, step.asserted[0])
-        return (
-            f"If {cells} were not {digit}, every open cell would have two candidates, and every "
-            "digit two places in each house: such a puzzle has several solutions or none, and this "
-            f"one has one, so {result}."
-        )
-    corner = theory.clauses[step.bases[0]].cell
-    first, second = (digit_text(theory, v) for v in step.denied)
-    return (
-        f"If {corner} were {first} or {second}, these two could change places in {cells}, and the "
-        f"puzzle would have two solutions; it has one, so {result}."
-    )
 
 
 def _cover_sentence(theory: Theory, step: LogicStep, result: str) -> str:

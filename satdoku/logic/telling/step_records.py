@@ -70,8 +70,6 @@ def _roles(theory: Theory, step: LogicStep) -> dict[str, Any]:
         case "branches":
             starts = tuple(abs(branch[0].literal) for branch in step.branches)
             return {"supposed": _triples(theory, tuple(dict.fromkeys(starts))), "bases": names}
-        case "unique":
-            return {"corner": names[0], "others": names[1:]}
     last = names[-1:] if step.asserted and step.covers else []
     bases = names[: len(names) - len(last)]
     covers = [clause_name(theory, c) for c in step.covers]

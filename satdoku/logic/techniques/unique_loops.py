@@ -1,0 +1,578 @@
+"""Unique rectangles and loops: cells whose two digits could be exchanged.
+
+A loop is a closed walk of at least four cells that all hold digits a and b; consecutive steps go
+through regions of different types, and each region touched has one cell at an even and one at an
+odd place. If the cells held nothing else, a and b could be exchanged, and there would be two
+solutions. So one of the other candidates (extras) is true. This assumes that the puzzle is proper.
+A loop of four cells is a unique rectangle; it is incomplete if some cell has lost a or b.
+
+- Type 1: one cell has extras: it loses a and b.
+- Type 2: the extras are one digit: every cell that sees all cells with extras loses it. (Of a
+  rectangle, if the cells with extras are not the two of a side: type 5.)
+- Type 3: two cells with extras in a region count as one cell with these digits, in a naked or
+  hidden set of the region.
+- Type 4: two cells with extras in a region where a has no other place: they lose b.
+- Type 6: two opposite corners of a rectangle have extras, and a is an X-wing in it: they lose a.
+- Hidden: a has only places of the rectangle in the row and the column of a corner whose opposite
+  has no extras, or in a side from another corner with extras to the floor: the corner loses b.
+
+The search takes the lowest rating, then the lowest type, then the first found; type 6 and hidden
+rectangles are only listed.
+
+Sources: Sudoku Explainer (types 1 to 4, their order and ratings); Sudopedia, "Uniqueness Test",
+"Hidden Unique Rectangle", "Unique Loop".
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ...kernels.explainer.best import forget, give, keep
+from ...kernels.kernel import kernel, routine
+from ...kernels.logic.found import RATED, RATING, base, begin, cover, prove
+from ...kernels.logic.grid import (
+    COLUMN,
+    ROW,
+    choices,
+    deny_digits,
+    is_worth,
+    look,
+    next_choice,
+)
+from ...kernels.logic.report import ALL, reported
+from ...kernels.simd import popcount
+from ..catalog.row import Form, Rule
+from ..lessons.lesson import Lesson
+
+if TYPE_CHECKING:
+    from ...kernels.logic.search import Search
+    from ..steps import LogicStep
+    from ..view import View
+
+#: How: which loops are listed. The search takes rectangles and loops together.
+LOOPS, RECTANGLES, INCOMPLETE = range(3)
+#: Types, as the search ranks them; plus TYPES, the second way to find one.
+ONE, SAME, SUBSET, STRONG, WING, HIDDEN = 1, 2, 3, 4, 6, 7
+TYPES = 8
+HIDDEN_SUBSET, SIDE = SUBSET + TYPES, HIDDEN + TYPES
+
+FINDER = f"{__name__}:find_loop"
+ROWS = (
+    Rule("unique rectangle", 4.5, FINDER, RECTANGLES, "unique", (), ("uniqueness test",),
+         asked=True, in_se=False),
+    Rule("unique loop", 4.5, FINDER, LOOPS, "unique", asked=True),
+    Rule("incomplete rectangle", 4.5, FINDER, INCOMPLETE, "unique", (),
+         ("incomplete unique rectangle",), asked=True, in_se=False),
+)  # fmt: skip
+FORMS = (
+    *(Form(f"unique rectangle type {t}", "unique rectangle", 4.5 + t // 6 / 10,
+           (f"uniqueness test {t}", f"uniqueness {t}", f"UR type {t}"))
+      for t in range(1, 7)),
+    Form("hidden rectangle", "unique rectangle", 4.7, ("hidden unique rectangle",)),
+    *(Form(f"incomplete unique rectangle type {t}", "incomplete rectangle", 4.5 + t // 6 / 10,
+           (f"incomplete rectangle type {t}",), joint=True)
+      for t in range(1, 7)),
+    Form("incomplete hidden rectangle", "incomplete rectangle", 4.7, joint=True),
+)  # fmt: skip
+_SWAP = (
+    "If two digits alone were in the four cells, they could change places in any solution and "
+    "touch nothing else: there would be a second one. "
+)
+_RECTANGLE = "Four cells in two rows, two columns and two boxes have candidates a and b. "
+LESSONS = (
+    Lesson(
+        "unique rectangle",
+        _RECTANGLE + "Any of the types 1 to 6, or a hidden rectangle.",
+        _SWAP + "So something else is true in one of them.",
+    ),
+    Lesson(
+        ", ".join(("incomplete rectangle", *(form.name for form in FORMS if form.joint))),
+        "A unique rectangle some of whose cells have lost one of the two digits. It is used as if "
+        "the digit were still there.",
+        "Were all four cells of these two digits, they could change places in the solution, "
+        "whatever was deduced about them before.",
+    ),
+    Lesson(
+        "unique rectangle type 1",
+        _RECTANGLE + "Three hold nothing else. The fourth loses a and b.",
+        _SWAP + "So the fourth holds another digit.",
+    ),
+    Lesson(
+        "unique rectangle type 2, unique rectangle type 5",
+        _RECTANGLE + "Those that hold more have one and the same digit c besides: two of a side "
+        "(type 2), two opposite or three (type 5). What sees all these loses c.",
+        _SWAP + "So one of them holds c.",
+    ),
+    Lesson(
+        "unique rectangle type 3",
+        _RECTANGLE + "Two of a side hold more; their other digits make a naked subset with cells "
+        "of a house of that side. Its digits go from the rest of that house.",
+        _SWAP + "So one of the two holds another digit: together they act as one cell of these "
+        "digits, and Cover(k) does the rest.",
+    ),
+    Lesson(
+        "unique rectangle type 4",
+        _RECTANGLE + "Two of a side hold more, and a has only these two places in a house of that "
+        "side. They lose b.",
+        _SWAP + "One of the two holds a; with b in the other the four would hold a and b alone.",
+    ),
+    Lesson(
+        "unique rectangle type 6",
+        _RECTANGLE + "Two opposite ones hold more, and a has only places in the four cells in both "
+        "rows (or both columns). The two lose a.",
+        _SWAP + "With a in one of the two, a is in both, being an X-wing, and b in the others.",
+    ),
+    Lesson(
+        "hidden rectangle",
+        _RECTANGLE + "One holds nothing else; a has only places in the four cells in the row and "
+        "the column of the opposite corner. That corner is not b.",
+        _SWAP + "With b in that corner, a would be beside it in both lines, and b in the first.",
+    ),
+    Lesson(
+        "unique loop",
+        "A loop of six or more cells that have a and b, each house holding none of them or two "
+        "neighbours. As with rectangles: a single cell with others loses a and b, a common third "
+        "digit is in one of the cells that have it, two cells with others may make a naked subset "
+        "or lose b where a has only them in a house.",
+        "If a and b alone were in the loop, they could change places all around.",
+    ),
+)
+
+
+@kernel
+def find_loop(search: Search, how: int) -> bool:
+    """Find the best step of all loops, or list those of the loops that `how` selects."""
+    look(search)
+    grid, walk = search.grid, search.walk
+    for cell in range(grid.cells):
+        walk.on[cell] = 0
+    for k in range(2 * len(grid.full)):
+        walk.touched[k] = 0
+    if not search.listing[ALL]:
+        forget(search)
+        for cell in range(grid.cells):
+            if popcount(grid.left[cell]) == 2:
+                walk_from(search, cell, grid.left[cell], LOOPS)
+        return give(search)
+    for second in range(grid.size):
+        for first in range(second):
+            pair = 1 << first | 1 << second
+            for cell in range(grid.cells):
+                if may_hold(search, cell, pair, how) and walk_from(search, cell, pair, how):
+                    return True
+    return False
+
+
+@routine
+def may_hold(search: Search, cell: int, pair: int, how: int) -> bool:
+    """Return whether a cell has the digits of a loop: both, or, if incomplete, one."""
+    held = search.grid.left[cell] & pair
+    return bool(held == pair or (how == INCOMPLETE and held))
+
+
+@routine
+def walk_from(search: Search, start: int, pair: int, how: int) -> bool:
+    """Try all loops from a cell, depth first; return whether to stop.
+
+    At most two cells of a longer loop may have extras (`spare`), or any number if the extras are a
+    single digit: other loops give no step. A list takes each loop once: from its first cell, in
+    the direction of the lower neighbour.
+    """
+    grid, walk, every = search.grid, search.walk, search.listing[ALL]
+    longest, spare = len(walk.cells), 2
+    if how != LOOPS:
+        longest, spare = 4, 4
+    extras = grid.left[start] & ~pair
+    if extras:
+        spare -= 1
+    depth = -1
+    enter(search, start, depth, -1, extras, spare)
+    depth = 0
+    while depth >= 0:
+        cell = walk.cells[depth]
+        at = walk.tried[depth]
+        if at >= len(grid.regions_of[cell]) * grid.size:
+            walk.on[cell] = 0
+            touch(search, cell, depth & 1, -1)
+            depth -= 1
+            continue
+        walk.tried[depth] += 1
+        region = grid.regions_of[cell][at // grid.size]
+        place, t = at % grid.size, grid.types[region]
+        if t == walk.came[depth] or place >= len(grid.region_cells[region]):
+            continue
+        other = grid.region_cells[region][place]
+        if other == cell or not may_hold(search, other, pair, how):
+            continue
+        if other == start and depth >= 3:
+            if every and (walk.cells[1] > cell or (how == LOOPS and depth == 3)):
+                continue
+            if is_closed(search) and judge(search, depth + 1, pair, how):
+                return True
+            continue
+        if depth + 1 == longest or not is_free(search, other, (depth + 1) & 1):
+            continue
+        if every and other < start:
+            continue
+        extras, spare = walk.extras[depth], walk.spare[depth]
+        if grid.left[other] & ~pair:
+            extras |= grid.left[other] & ~pair
+            if popcount(extras) != 1 and spare <= 0:
+                continue
+            spare -= 1
+        enter(search, other, depth, t, extras, spare)
+        depth += 1
+    return False
+
+
+@routine
+def enter(search: Search, cell: int, depth: int, t: int, extras: int, spare: int) -> None:
+    """Extend the walk to a cell."""
+    walk = search.walk
+    walk.cells[depth + 1] = cell
+    walk.tried[depth + 1] = 0
+    walk.came[depth + 1] = t
+    walk.extras[depth + 1] = extras
+    walk.spare[depth + 1] = spare
+    walk.on[cell] = 1
+    touch(search, cell, (depth + 1) & 1, 1)
+
+
+@routine
+def touch(search: Search, cell: int, parity: int, change: int) -> None:
+    """Count the cell in its regions (change = 1), or stop counting it (change = -1)."""
+    for region in search.grid.regions_of[cell]:
+        search.walk.touched[2 * region + parity] += change
+
+
+@routine
+def is_free(search: Search, cell: int, parity: int) -> bool:
+    """Return whether the walk may enter the cell: none of its regions has a cell of this parity
+    yet."""
+    if search.walk.on[cell]:
+        return False
+    for region in search.grid.regions_of[cell]:
+        if search.walk.touched[2 * region + parity]:
+            return False
+    return True
+
+
+@routine
+def is_closed(search: Search) -> bool:
+    """Return whether every region touched has one cell of each parity."""
+    touched = search.walk.touched
+    for region in range(len(search.grid.full)):
+        if touched[2 * region] != touched[2 * region + 1]:
+            return False
+    return True
+
+
+@routine
+def judge(search: Search, length: int, pair: int, how: int) -> bool:
+    """Offer all steps of the loop of this length; return whether to stop."""
+    grid, walk, every = search.grid, search.walk, search.listing[ALL]
+    extras, count, lacking, first, second = 0, 0, 0, -1, -1
+    for k in range(length):
+        cell = walk.cells[k]
+        lacking |= pair & ~grid.left[cell]
+        if grid.left[cell] & ~pair:
+            extras |= grid.left[cell] & ~pair
+            count += 1
+            if count == 1:
+                first = cell
+            else:
+                second = cell
+    if how == INCOMPLETE and not lacking:
+        return False
+    if count == 1:
+        begin_loop(search, ONE, length, pair, 0)
+        deny_digits(search, first, pair)
+        if offer(search):
+            return True
+    if count > 1 and popcount(extras) == 1:
+        begin_loop(search, SAME, length, pair, 0)
+        for cell in range(grid.cells):
+            if grid.left[cell] & extras and sees_all(search, cell, length, pair):
+                deny_digits(search, cell, extras)
+        if offer(search):
+            return True
+    if count == 2:
+        for region in grid.regions_of[first]:
+            if holds_cell(search, region, second):
+                if popcount(extras) > 1 or every:
+                    if judge_naked(search, length, pair, extras, region, first, second):
+                        return True
+                    if judge_hidden(search, length, pair, extras, region, first, second):
+                        return True
+                if judge_strong(search, length, pair, region, first, second):
+                    return True
+    return bool(every and how != LOOPS and count > 1 and judge_corners(search, pair, count))
+
+
+@routine
+def begin_loop(search: Search, kind: int, length: int, pair: int, more: int) -> None:
+    """Begin a step of this loop, with type, length and digits as its proof; more: what is added to
+    the rating besides the length, in tenths."""
+    begin(search.found)
+    for k in range(length):
+        base(search.found, search.grid.cell_clause[search.walk.cells[k]])
+    longer = 5 if length >= 10 else (length - 4) // 2
+    search.found.numbers[RATING] = search.found.numbers[RATED] + longer + more
+    prove(search.found, kind)
+    prove(search.found, length)
+    prove(search.found, pair)
+
+
+@routine
+def offer(search: Search) -> bool:
+    """If the step removes a candidate, list it, or keep it if it is better than the one kept;
+    return whether to stop."""
+    if not is_worth(search):
+        return False
+    if search.listing[ALL]:
+        return reported(search)
+    keep(search, search.found.numbers[RATING] * TYPES + search.found.proof[0] % TYPES)
+    return False
+
+
+@routine
+def sees_all(search: Search, cell: int, length: int, pair: int) -> bool:
+    """Return whether the cell sees all cells of the loop that have extras."""
+    grid, walk = search.grid, search.walk
+    for k in range(length):
+        other = walk.cells[k]
+        if grid.left[other] & ~pair and not grid.sees[other * grid.cells + cell]:
+            return False
+    return True
+
+
+@routine
+def holds_cell(search: Search, region: int, cell: int) -> bool:
+    """Return whether the region contains this cell."""
+    for own in search.grid.regions_of[cell]:
+        if own == region:
+            return True
+    return False
+
+
+@routine
+def most_cells(search: Search, region: int) -> int:
+    """Return the maximum size of a subset; larger ones have a counterpart of this size."""
+    half = search.grid.open_cells[region] // 2
+    return int(half if search.listing[ALL] else min(7, half))
+
+
+@routine
+def judge_naked(
+    search: Search, length: int, pair: int, extras: int, region: int, first: int, second: int
+) -> bool:
+    """Type 3: with other cells, the extras make a naked set of the region."""
+    grid = search.grid
+    cells = grid.region_cells[region]
+    fewest = 1 if search.listing[ALL] else 2
+    for degree in range(max(2, popcount(extras)), most_cells(search, region) + 1):
+        chosen = choices(grid, degree - 1, len(cells))
+        while 0 < chosen < 1 << len(cells):
+            union, able = extras, True
+            for place in range(len(cells)):
+                if chosen >> place & 1:
+                    cell = cells[place]
+                    able &= cell != first and cell != second and popcount(grid.left[cell]) >= fewest
+                    union |= grid.left[cell]
+            if able and popcount(union) == degree:
+                begin_loop(search, SUBSET, length, pair, degree - 1)
+                prove(search.found, grid.region_clause[region * grid.size])
+                prove(search.found, extras)
+                for place in range(len(cells)):
+                    cell = cells[place]
+                    if chosen >> place & 1:
+                        base(search.found, grid.cell_clause[cell])
+                    elif cell != first and cell != second:
+                        deny_digits(search, cell, union)
+                if offer(search):
+                    return True
+            chosen = next_choice(chosen)
+    return False
+
+
+@routine
+def judge_hidden(
+    search: Search, length: int, pair: int, extras: int, region: int, first: int, second: int
+) -> bool:
+    """Type 3: a and b with other digits make a hidden set of the region, in which the two cells
+    count as one."""
+    grid = search.grid
+    size, cells = grid.size, grid.region_cells[region]
+    if not grid.full[region]:
+        return False
+    both = 0
+    for place in range(len(cells)):
+        if cells[place] == first or cells[place] == second:
+            both |= 1 << place
+    for degree in range(2, most_cells(search, region) + 1):
+        chosen = choices(grid, degree, size)
+        while 0 < chosen < 1 << size:
+            if chosen & pair == pair and not chosen & extras:
+                union, able = 0, True
+                for d in range(size):
+                    if chosen >> d & 1:
+                        spots = grid.spots[region * size + d]
+                        able &= spots != 0
+                        union |= spots
+                if able and popcount(union & ~both) == degree - 1:
+                    begin_loop(search, HIDDEN_SUBSET, length, pair, degree - 2)
+                    prove(search.found, grid.region_clause[region * size])
+                    prove(search.found, chosen)
+                    for place in range(len(cells)):
+                        if (union & ~both) >> place & 1:
+                            deny_digits(search, cells[place], ~chosen)
+                            base(search.found, grid.cell_clause[cells[place]])
+                    if offer(search):
+                        return True
+            chosen = next_choice(chosen)
+    return False
+
+
+@routine
+def has_only_these(search: Search, region: int, d: int) -> bool:
+    """Return whether the region holds the digit, and its places are the cells of the loop in it."""
+    grid = search.grid
+    spots, cells = grid.spots[region * grid.size + d], grid.region_cells[region]
+    for place in range(len(cells)):
+        if spots >> place & 1 != search.walk.on[cells[place]]:
+            return False
+    return bool(grid.full[region])
+
+
+@routine
+def judge_strong(
+    search: Search, length: int, pair: int, region: int, first: int, second: int
+) -> bool:
+    """Type 4: one of the two digits has no other place in the region than the two cells, which lose
+    the other digit."""
+    grid = search.grid
+    for d in range(grid.size):
+        if pair >> d & 1 and has_only_these(search, region, d):
+            begin_loop(search, STRONG, length, pair, 0)
+            cover(search.found, grid.region_clause[region * grid.size + d])
+            deny_digits(search, first, pair & ~(1 << d))
+            deny_digits(search, second, pair & ~(1 << d))
+            if offer(search):
+                return True
+    return False
+
+
+@routine
+def judge_corners(search: Search, pair: int, count: int) -> bool:
+    """List type 6 and hidden rectangles, by corner and digit; count: the cells with extras."""
+    grid, walk, found = search.grid, search.walk, search.found
+    size = grid.size
+    for corner in range(4):
+        cell, across = walk.cells[corner], walk.cells[(corner + 2) % 4]
+        is_floor = grid.left[across] & ~pair == 0
+        for d in range(size):
+            if not pair >> d & 1:
+                continue
+            for t in range(COLUMN, ROW + 1):
+                one, two = line_of(search, cell, t), line_of(search, across, t)
+                if is_floor or corner > 1 or count > 2 or not grid.left[cell] & ~pair:
+                    continue
+                if has_only_these(search, one, d) and has_only_these(search, two, d):
+                    begin_loop(search, WING, 4, pair, 1)
+                    cover(found, grid.region_clause[one * size + d])
+                    cover(found, grid.region_clause[two * size + d])
+                    deny_digits(search, cell, 1 << d)
+                    deny_digits(search, across, 1 << d)
+                    if offer(search):
+                        return True
+            one, two = line_of(search, cell, COLUMN), line_of(search, cell, ROW)
+            if is_floor and count < 4 and has_only_these(search, one, d) and (
+                has_only_these(search, two, d)
+            ):  # fmt: skip
+                begin_loop(search, HIDDEN, 4, pair, 2)
+                cover(found, grid.region_clause[one * size + d])
+                cover(found, grid.region_clause[two * size + d])
+                deny_digits(search, cell, pair & ~(1 << d))
+                if offer(search):
+                    return True
+            if count > 2 or not is_floor or not grid.left[cell] & ~pair:
+                continue
+            for k in range(corner + 1, corner + 4, 2):  # the other corner with extras
+                beside = walk.cells[k % 4]
+                if not grid.left[beside] & ~pair:
+                    continue
+                for region in grid.regions_of[across]:
+                    if holds_cell(search, region, beside) and has_only_these(search, region, d):
+                        begin_loop(search, SIDE, 4, pair, 2)
+                        cover(found, grid.region_clause[region * size + d])
+                        deny_digits(search, cell, pair & ~(1 << d))
+                        if offer(search):
+                            return True
+    return False
+
+
+@routine
+def line_of(search: Search, cell: int, t: int) -> int:
+    """Return the region of this type that contains the cell."""
+    for region in search.grid.regions_of[cell]:
+        if search.grid.types[region] == t:
+            return int(region)
+    return 0
+
+
+def tell(view: View, step: LogicStep, proof: tuple[int, ...]) -> LogicStep:
+    """Return the step with its type and reason."""
+    kind, length, pair = proof[0], proof[1], proof[2] << 1
+    cells = [view.cell_of(clause) for clause in step.bases]
+    cells, others = cells[:length], cells[length:]
+    roof = [cell for cell in cells if view.left[cell] & ~pair]
+    is_side = len(roof) == 2 and (cells.index(roof[0]) - cells.index(roof[1])) % 2 == 1
+    whole, rest, top = (sum(1 << cell for cell in some) for some in (cells, others, roof))
+    said_roof, said_rest = view.one_by_one(top), view.one_by_one(rest) if rest else ""
+    a, b = (view.symbol(d) for d in range(1, view.n + 1) if pair >> d & 1)
+    shown = view.theory.clauses[(*proof[3:4], *step.covers, *step.bases)[0]]
+    house, first = shown.house, shown.symbol
+    corner = view.layout.cell_name(view.layout.cell_and_digit(step.denied[0])[0])
+    if kind == ONE:
+        why = f"If {said_roof} were {a} or {b}"
+    elif kind == SAME:
+        why = f"If none of {said_roof} were {view.symbols(view.left[roof[0]] & ~pair)}"
+    elif kind == SUBSET:
+        why = (
+            f"{said_roof} must hold one of {view.symbols(proof[4] << 1)}, which makes a naked "
+            f"subset with {said_rest} in {house}; otherwise"
+        )
+    elif kind == HIDDEN_SUBSET:
+        why = (
+            f"One of {said_roof} must hold another digit than {a} and {b}, which leaves the other "
+            f"and {said_rest} as the only places for {view.symbols(proof[4] << 1)} in {house}; "
+            "otherwise"
+        )
+    elif kind == STRONG:
+        why = (
+            f"In {house}, {first} lies only in {said_roof}; if the other of these held "
+            f"{b if first == a else a}"
+        )
+    elif kind == WING:
+        why = f"{first} is an X-wing here; if {said_roof.replace(' and ', ' or ')} held it"
+    else:
+        where = f"the row and the column of {corner}" if kind == HIDDEN else f"{house}"
+        why = (
+            f"In {where}, {first} has only places in these cells; if {corner} were "
+            f"{b if first == a else a}"
+        )
+    number = 5 if kind == SAME and not is_side else kind % TYPES
+    name = "unique loop"
+    if length == 4:
+        name = "hidden rectangle" if number == HIDDEN else f"unique rectangle type {number}"
+        lacks = any(pair & ~view.left[cell] for cell in cells)
+        name = f"incomplete {name}" if lacks else name
+    return replace(
+        step,
+        name=name,
+        said=f"{why}, {a} and {b} could change places in {view.one_by_one(whole)}, and the "
+        "puzzle would have two solutions; it has one",
+        roles=(("floor", view.held(whole, pair)),
+               ("roof", view.held(top, ~pair))),
+    )  # fmt: skip
