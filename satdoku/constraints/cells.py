@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -152,14 +152,20 @@ def same_values(c: Constraint, layout: Layout) -> Iterator[Form]:
     if size > 1 and all(any(house.issuperset(part) for house in houses) for part in parts):
         yield Alike(tuple(parts))
         return
+    yield from as_often(parts, layout.digits)
+
+
+def as_often(parts: Sequence[tuple[int, ...]], digits: Sequence[int]) -> Iterator[Form]:
+    """Yield: each digit is as often in each group as in the first."""
+    size = len(parts[0])
     for part in parts[1:]:
         if size == 1:
-            yield relation(parts[0][0], part[0], layout.digits, lambda d, e: d == e, "=")
+            yield relation(parts[0][0], part[0], digits, lambda d, e: d == e, "=")
             continue
-        for digit in layout.digits:  # as many in each group
+        for digit in digits:
             yield automaton(
                 (*parts[0], *part),
-                layout.digits,
+                digits,
                 0,
                 lambda q, i, d, digit=digit: _surplus(q, i, d == digit, size),  # type: ignore[misc]
                 lambda q: q == 0,

@@ -13,8 +13,9 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from ..errors import LayoutError
+from .cells import as_often
 from .constraint import Constraint
-from .forms import AnyOf, Form, automaton, relation
+from .forms import Alike, AnyOf, Form, automaton, relation
 from .regular import compiled
 from .styles import Along
 from .table import MANY, forms_of, kind
@@ -136,6 +137,16 @@ def any_of(c: Constraint, layout: Layout) -> Iterator[Form]:
 def _any_of(c: Constraint, layout: Layout, in_sums: bool) -> Iterator[Form]:
     if not c.parts or any(not part for part in c.parts):
         raise LayoutError("an `or` needs alternatives, each with a rule")
-    yield AnyOf(
-        tuple(tuple(f for one in part for f in forms_of(one, layout, in_sums)) for part in c.parts)
+    alternatives = tuple(
+        tuple(
+            form
+            for one in part
+            for form in forms_of(one, layout, in_sums)
+            for form in (
+                as_often(form.groups, layout.digits) if isinstance(form, Alike) else [form]
+            )
+        )
+        for part in c.parts
     )
+    if all(alternatives):  # an alternative that restricts nothing always holds
+        yield AnyOf(alternatives)

@@ -117,14 +117,18 @@ def sum_line(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 
 def _sum_loop(c: Constraint, layout: Layout, total: int) -> Form:
-    """Return the automaton that tries all offsets at once: (sum before the loop's start, now)."""
-    begun = frozenset((before, before) for before in range(total))
+    """Return the automaton that tries all offsets at once: (sum before the loop's start, sum now,
+    whether a part has ended)."""
+    begun = frozenset((before, before, False) for before in range(total))
 
-    def step(q: frozenset[tuple[int, int]], i: int, d: int) -> Any:
-        return frozenset((a, (b + d) % total) for a, b in q if b + d <= total) or None
+    def step(q: frozenset[tuple[int, int, bool]], i: int, d: int) -> Any:
+        sums_now = ((a, b + d, ended) for a, b, ended in q)
+        return (
+            frozenset((a, b % total, e or b == total) for a, b, e in sums_now if b <= total) or None
+        )
 
     return automaton(
-        c.cells, layout.digits, begun, step, lambda q: any(a == b for a, b in q),
+        c.cells, layout.digits, begun, step, lambda q: any(a == b and e for a, b, e in q),
         lambda q: f"{len(q)} ways to divide the loop",
     )  # fmt: skip
 

@@ -138,3 +138,12 @@ def test_random_boards_have_as_many_solutions_as_iss_counts(known):
     puzzle = satdoku.parse(known["iss"])
     assert satdoku.count(puzzle, limit=500) == known["count"]
     assert said(satdoku.parse(convert(puzzle, "iss"))) == said(puzzle)
+
+
+EDGES = [json.loads(li) for li in (Path(__file__).parents[1] / "iss_edge_counts.jsonl").open()]
+
+
+@pytest.mark.parametrize("known", EDGES, ids=[known["iss"] for known in EDGES])
+def test_odd_but_legal_rules_mean_what_they_mean_to_iss(known):
+    """Too few cells, a cell twice, two clues at one place, empty groups; counted by ISS."""
+    assert satdoku.count(satdoku.parse(known["iss"]), limit=500) == known["count"]

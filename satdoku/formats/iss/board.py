@@ -54,7 +54,8 @@ class IssBoard:
 
     def __init__(self, tokens: Sequence[Token]) -> None:
         named = dict(tokens)
-        bare, self.pieces, self.box = _layout(named)
+        jigsaws = [args[-1] if args else "" for kind, args in tokens if kind == "Jigsaw"]
+        bare, self.pieces, self.box = _layout(named, jigsaws)
         groups = _groups(tokens, bare)
         self.layout, self.groups = _with_groups(bare, groups)
         self.named = {
@@ -147,10 +148,8 @@ def _groups(tokens: Sequence[Token], board: Layout) -> list[Group]:
     for kind, args in tokens:
         if kind == "Var":
             name, size = args[0], args[2] if len(args) > 2 else ""
-            if not re.fullmatch(r"[A-Z]+", name) or f"V{name}" in found:
-                raise ParseError(
-                    f"extra variables {name[:20]!r}: each group needs its own name A-Z"
-                )
+            if not re.fullmatch(r"[A-Z]+", name):
+                raise ParseError(f"extra variables {name[:20]!r}: a group needs a name A-Z")
             shape = re.fullmatch(r"(?:([1-9]\d{0,5})x)?([1-9]\d{0,5})", size, re.ASCII)
             rows, last = (int(shape[1] or 0), int(shape[2])) if shape else (0, 1)
             columns = last if rows else min(last, board.width)
@@ -247,9 +246,11 @@ def unknown(kind: str) -> ParseError:
     )
 
 
-def _layout(named: dict[str, list[str]]) -> tuple[Layout, list[list[int]], tuple[int, int] | None]:
-    """Return (the board, the jigsaw pieces on a board with boxes, the actual or hypothetical shape
-    of its boxes)."""
+def _layout(
+    named: dict[str, list[str]], jigsaws: Sequence[str]
+) -> tuple[Layout, list[list[int]], tuple[int, int] | None]:
+    """Return (the board, the jigsaw pieces that are not its regions, the actual or hypothetical
+    shape of its boxes). jigsaws: the marks of each jigsaw."""
     shape = re.fullmatch(
         r"(\d{1,2})x(\d{1,2})(?:~(?:(?:([01])-)?(\d{1,2}))?(?:~(Sudoku|Raw))?)?",
         "~".join(named.get("Shape", ["9x9"])),
@@ -268,13 +269,14 @@ def _layout(named: dict[str, list[str]]) -> tuple[Layout, list[list[int]], tuple
         return board, [], None
     cells = whole(named["RegionSize"][0]) if named.get("RegionSize") else side
     box = default_boxes(height, width, cells)
-    pieces = _pieces((named["Jigsaw"] or [""])[-1], board, cells) if "Jigsaw" in named else []
+    first, *others = [_pieces(marks, board, cells) for marks in jigsaws] or [[]]
     if box and "NoBoxes" not in named:
         regions = boxed(board.places, box, size)
+        others.append(first)
     else:
-        of_cell = {cell: i for i, piece in enumerate(pieces) for cell in piece}
-        regions = tuple([of_cell.get(i, -1) for i in range(board.cell_count)]) if pieces else ()
-        pieces = []
+        of_cell = {cell: i for i, piece in enumerate(first) for cell in piece}
+        regions = tuple([of_cell.get(i, -1) for i in range(board.cell_count)]) if first else ()
+    pieces = [piece for some in others for piece in some]
     return Layout(size, regions, (), symbols, height=height, width=width), pieces, box
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from math import isqrt
 
+from .names import CELLS
+
 #: Tokens that start a group, which ends with `End`.
 GROUPS = ("Or", "And", "Replicate")
 #: Tokens without arguments, each of which may be a complete string.
@@ -24,7 +26,7 @@ LONG_WORD = 24
 #: A line that is a board in any context.
 WHOLE_BOARD = re.compile(r"[.\d]{64,}")
 IS_TOKEN = re.compile(r"\.{1,2}(?=[A-Z~])[\w~.%\-+=/$]*~")
-IS_ALONE = re.compile(rf"\.{{1,2}}({'|'.join(ALONE)})(\.|$)")
+IS_ALONE = re.compile(rf"\.{{1,2}}({'|'.join((*ALONE, *CELLS))})(\.|$)")
 ENDS_ALONE = re.compile(rf"\.({'|'.join((*ALONE, 'End'))})$")
 
 

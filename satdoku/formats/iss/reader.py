@@ -24,7 +24,8 @@ from ..metadata import keeping
 from .bits import bits
 from .board import IssBoard, Token
 from .lines import GROUPS, is_iss
-from .rules import HOUSE, house_text, rules_of
+from .rules import HOUSE, LAST_WINS, house_text, rules_of
+from .short import as_meant, never
 
 MOST_CHARACTERS = 200_000
 #: Maximum nesting depth of groups, and maximum number of tokens including repetitions.
@@ -95,13 +96,17 @@ class _Groups:
 
     def __init__(self, board: IssBoard) -> None:
         self.board = board
+        self.has_boxes = max(board.layout.regions, default=-1) >= 0
         self.depth = self.read = 0
 
     def all(self, tokens: Sequence[Token]) -> Iterator[Constraint]:
-        """Yield the constraints of consecutive tokens."""
+        """Yield the constraints of consecutive tokens; of two clues at one place, the later."""
         rest = iter(tokens)
+        found: dict[object, Constraint] = {}
         for token in rest:
-            yield from self._one(token, rest)
+            for rule in self._one(token, rest):
+                found[(token[0], rule.cells) if token[0] in LAST_WINS else object()] = rule
+        yield from found.values()
 
     def _one(self, token: Token, rest: Iterator[Token]) -> Iterator[Constraint]:
         """Yield the constraints of a token, and those of the group that it opens."""
@@ -117,11 +122,16 @@ class _Groups:
                 yield from self.all(_group(rest))
             elif kind == "Or":
                 inner = iter(_group(rest))
-                yield Constraint("or", parts=tuple(tuple(self._one(one, inner)) for one in inner))
+                parts = tuple(tuple(self._one(one, inner)) for one in inner)
+                if not parts:
+                    yield never()
+                elif all(parts):  # an alternative without a rule holds
+                    yield Constraint("or", parts=parts)
             elif kind == "Replicate":
                 yield from self._replicated(args, _group(rest))
             elif kind != "End":
-                yield from rules_of(kind, args, self.board)
+                for rule in rules_of(kind, args, self.board):
+                    yield from as_meant(rule, self.has_boxes, self.board.layout.size)
         except IndexError:
             raise ParseError(f"the rule {kind[:40]!r} lacks an argument") from None
         self.depth -= 1

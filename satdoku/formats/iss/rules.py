@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
+from urllib.parse import unquote
 
 from ...constraints.constraint import Constraint
 from ...errors import ParseError
@@ -14,13 +15,15 @@ from .bits import automaton_text, decoded, table
 from .board import SHAPES, IssBoard, number, unknown, whole
 from .names import BOARD, CELLS, ENDS, INDEXERS, NUMBER_AND_CELLS, OF_NEIGHBOURS
 
+#: Tokens of which the last one at its place replaces those before it.
+LAST_WINS = (*ENDS, "Sandwich", "LittleKiller", "Quad")
 #: The kind of a pseudo-constraint that stands for extra houses, which its text names.
 HOUSE = "house"
 
 
 def rules_of(kind: str, args: list[str], board: IssBoard) -> Iterator[Constraint]:
     """Yield the constraints of one token; raise `ParseError` for an unknown kind."""
-    if kind == "":
+    if kind in ("", "Given"):
         for text in args:
             cell, *digits = text.split("_")
             if cell:
@@ -246,8 +249,9 @@ def _groups(args: list[str]) -> Iterator[list[str]]:
 
 
 def _regex(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
-    for cells in _groups(args[1:]):
-        text = decoded(args[0]).decode("utf-8", "replace")
+    for cells in _groups(args[1:]):  # old strings have the pattern as in a link
+        old = "%" in args[0]
+        text = unquote(args[0]) if old else decoded(args[0]).decode("utf-8", "replace")
         yield Constraint("regex", board.cells(cells), text=text)
 
 

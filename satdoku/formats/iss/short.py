@@ -1,0 +1,77 @@
+"""What ISS makes of rules on too few cells, or on a cell named twice: less, nothing or never.
+
+>>> [rule.kind for rule in as_meant(Constraint("arrow", (4,)), has_boxes=True, size=9)]
+['sum']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...constraints.constraint import Constraint
+
+#: Kinds that need at least so many cells, and otherwise cannot be kept.
+NEVER_BELOW = {"lunchbox": 2, "value-index": 3}
+#: Kinds that need at least so many cells, and otherwise say nothing.
+NOTHING_BELOW = {
+    "renban": 1, "equality-cage": 1, "rellik": 1, "sum-line": 1, "row-indexer": 1,
+    "column-indexer": 1, "same-values": 2, "look-and-say": 1, "distinct": 2, "counting-circles": 1,
+}  # fmt: skip
+
+
+def never(cell: int = 0) -> Constraint:
+    """Return a rule that no grid keeps: no digit is left for the cell."""
+    return Constraint("candidates", (cell,))
+
+
+def as_meant(rule: Constraint, has_boxes: bool, size: int) -> Iterator[Constraint]:
+    """Yield the rule, or what replaces it on these cells.
+
+    has_boxes: whether the board has boxes or regions. size: its number of digits.
+    """
+    cells, total = rule.cells, rule.values[0] if rule.values else 0
+    different = tuple(dict.fromkeys(cells))
+    match rule.kind:
+        case "distinct":
+            if len(different) > size:
+                yield never(cells[0])
+            elif len(different) > 1:
+                yield rule.moved(different)
+        case "greater" | "difference" | "ratio" | "pair-sum":  # these pair neighbours
+            yield rule.moved(different)
+        case "killer" | "sum" if not cells:
+            yield from [never()] * (total != 0)
+        case "killer" | "rellik" | "equality-cage" | "renban" if len(different) > size:
+            yield never(cells[0])
+        case "double-arrow" | "arrow" if 0 < len(cells) < 3 - (rule.kind == "arrow"):
+            if not rule.values:
+                yield Constraint("sum", cells, (0,))
+        case "double-arrow" if not cells:
+            return
+        case "lockout" if 0 < len(cells) < 3 and rule.values:
+            if len(different) == 2:
+                yield Constraint("whisper", cells, (max(1, total),))
+            elif total > 0:
+                yield never(cells[0])
+        case "same-values" if total == 1 or (total > len(cells) > 1):
+            yield from [Constraint("same-values", cells, (len(cells),))] * (total > 1)
+        case "renban" | "equality-cage" if len(different) < len(cells):
+            yield never(cells[0])
+        case "equal-sums" if len(rule.values) < 2:
+            return
+        case "region-sum-line" if not has_boxes:
+            return
+        case "quadruple" if not rule.values:
+            return
+        case "full-rank" if not 1 <= total <= 4 * len(cells):
+            yield never(cells[0])
+        case "regex" if not rule.text:
+            yield never(cells[0])
+        case "chaos-construction" if len(cells) > size * total and len(cells) % total == 0:
+            yield never(cells[0])  # more regions than labels
+        case kind if len(cells) < NEVER_BELOW.get(kind, 0):
+            yield never(*cells[:1])
+        case kind if len(cells) < NOTHING_BELOW.get(kind, 0):
+            return
+        case _:
+            yield rule
