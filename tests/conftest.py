@@ -21,6 +21,10 @@ sys.path[:0] = [str(TESTS), *(str(room) for room in sorted(TESTS.iterdir()) if r
 
 from satdoku.kernels.library import current  # noqa: E402
 
+#: The tests start over a thousand processes; none of them should compile the package again.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
 current()  # kernels that have changed are built before any test begins
 
 settings.register_profile("repeatable", derandomize=True)

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from marks import slow_but
 from oracle import HARD
+from processes import as_from_a_terminal, running
 from pysat.examples.hitman import Hitman
 from pysat.examples.musx import MUSX
 from pysat.examples.rc2 import RC2
@@ -105,19 +106,16 @@ def test_the_program_of_an_engine_ends_with_satdoku_and_leaves_no_file(engine, n
         "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "from satdoku.cli.main import main; main()"
     )
-    with subprocess.Popen(
+    with running(
         [sys.executable, "-c", script, "count", board, "--engine", engine],
         env=os.environ | {"TMPDIR": str(files)}, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     ) as process:  # fmt: skip
-        try:
-            while engine == "kissat404" and not list(files.glob("*/problem.cnf")):
-                assert process.poll() is None
-            while engine != "kissat404" and not (wait_for.exists() and wait_for.read_text()):
-                assert process.poll() is None
-            process.send_signal(number)
-            _, complaint = process.communicate(timeout=60)
-        finally:
-            process.kill()
+        while engine == "kissat404" and not list(files.glob("*/problem.cnf")):
+            assert process.poll() is None
+        while engine != "kissat404" and not (wait_for.exists() and wait_for.read_text()):
+            assert process.poll() is None
+        process.send_signal(number)
+        _, complaint = process.communicate(timeout=60)
     assert process.returncode in (130, 128 + number)
     assert complaint.decode().strip().count("\n") == 0
     assert list(files.iterdir()) == []
@@ -201,8 +199,9 @@ satdoku.__main__.main()
 )
 def test_a_signal_waits_from_the_first_line_on_until_it_is_heard(name, said):
     done = subprocess.run(
-        [sys.executable, "-c", START.format(name=name)], capture_output=True, text=True, check=False
-    )
+        [sys.executable, "-c", START.format(name=name)], capture_output=True, text=True,
+        check=False, preexec_fn=as_from_a_terminal,
+    )  # fmt: skip
     assert set(done.stdout.split()) <= {"__future__", "satdoku", "satdoku.__main__"}
     assert done.stderr == f"satdoku: {said}\n"
     assert done.returncode == 128 + signal.Signals[name]

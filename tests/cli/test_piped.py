@@ -137,7 +137,8 @@ def test_what_is_no_stream_may_be_compressed_too(tmp_path):
 
 
 def test_what_puzzles_are_without_is_said_of_a_long_file_too(tmp_path):
-    board = {"size": 4, "grid": [[{} for _ in range(4)] for _ in range(4)], "foo": 1}
+    rows = [[{"value": int(d), "given": True} for d in row] for row in ("1234", "3412", "2143")]
+    board = {"size": 4, "grid": [*rows, [{}] * 4], "foo": 1}
     text, path = json.dumps(board) + "\n", tmp_path / "many.txt"
     for times in (1, 80):
         path.write_text(text * times)

@@ -9,6 +9,7 @@ from click.testing import CliRunner
 import satdoku
 from satdoku import Constraint, Layout, Puzzle, Theory
 from satdoku.cli.main import cli
+from satdoku.constraints import forms
 from satdoku.constraints.evaluate import keeps
 from satdoku.constraints.formula import _Compiled
 from satdoku.errors import LayoutError
@@ -151,7 +152,8 @@ def test_what_makes_no_sense_is_refused_with_its_place(text, why):
         Theory.of(SMALL.with_constraints(f'formula:"{text}"'))
 
 
-def test_a_formula_that_is_too_large_names_its_ranges():
+def test_a_formula_that_is_too_large_names_its_ranges(monkeypatch):
+    monkeypatch.setattr(forms, "MOST_TRANSITIONS", 20_000)
     text = "r1c1*r2c2*r3c3 + r1c2*r2c3*r3c4 = r5c1*r6c2*r7c3 + r5c7*r6c8*r7c9"
     layout = Layout.named(f"9x9+formula:'{text}'")
     with pytest.raises(LayoutError, match=r"12 cells has over .* ranges over 1 to 729"):
