@@ -41,7 +41,7 @@ class Puzzle(Pictured):
         except TypeError:
             wrong = next((digit for digit in self.cells if not isinstance(digit, SupportsIndex)), 0)
             raise PuzzleError(
-                f"the cells hold {wrong!r}: a puzzle takes whole numbers row by row, 0 for blank"
+                f"the cells hold {wrong!r}: a puzzle needs whole numbers, row by row, 0 for blank"
             ) from None
         if len(self.cells) != self.layout.cell_count:
             raise PuzzleError(

@@ -155,8 +155,8 @@ class Layout:
             drawn = unicodedata.category(symbol)[0] in "LNSP" and symbol not in NO_SYMBOLS
             if not drawn or "─" <= symbol <= "╿":
                 raise LayoutError(
-                    f"symbol {symbol!r} cannot stand for a digit: take any character that is seen, "
-                    f"but none of {NO_SYMBOLS}"
+                    f"symbol {symbol!r} cannot stand for a digit: choose any visible character "
+                    f"except {NO_SYMBOLS}"
                 )
 
     def _check_regions(self) -> None:
@@ -309,8 +309,8 @@ class Layout:
         if self.constraints:
             kinds = ", ".join(dict.fromkeys(c.kind for c in self.constraints))
             raise LayoutError(
-                f"{what} cannot yet take the rules of a variant (here {kinds}): "
-                "solve, check, count, diagnose and explain do"
+                f"{what} does not yet support variant rules (here {kinds}); solve, check, count, "
+                "diagnose and explain do"
             )
 
     def must_be_regular(self, what: str) -> None:
@@ -319,8 +319,8 @@ class Layout:
             name = name_of(self.without_constraints())
             short = name if len(name) < 40 else name[:37] + "..."
             raise LayoutError(
-                f"{what} cannot yet take a board like {short}: only squares with as many rows and "
-                "columns as digits (solve, check, count, diagnose, explain and certify do)"
+                f"{what} does not yet support a board like {short}, only squares with as many rows "
+                "and columns as digits; solve, check, count, diagnose, explain and certify do"
             )
 
     # -- Reading layouts --------------------------------------------------------------------

@@ -107,7 +107,7 @@ def extra_houses(name: str, layout: Layout) -> list[House]:
     name = meant(name, known, "extra house", LayoutError, "satdoku layouts")
     name = SYNONYMS.get(name, name)
     if name not in EXTRA_HOUSES:
-        raise LayoutError("a house of your own names its cells: house:r1c1,r2c2,…")
+        raise LayoutError("an extra house lists its cells: house:r1c1,r2c2,…")
     one = replace(layout.layered or layout.one_board(), extra_houses=(), constraints=())
     groups = [sorted(cells) for cells in EXTRA_HOUSES[name](one) if cells]
     if layout.corners:
@@ -128,7 +128,7 @@ def _cells(text: str, layout: Layout) -> tuple[int, ...]:
         r, c = (int(number) for number in match.groups()) if match else (0, 0)
         cell = layout.places.cell_at(r - 1, c - 1)
         if cell is None:
-            raise LayoutError(f"{part!r} is no cell of {layout.name}: write r1c1,r2c2,…")
+            raise LayoutError(f"{part!r} is not a cell of {layout.name}: write r1c1,r2c2,…")
         cells.append(cell)
     return tuple(sorted(cells))
 
@@ -172,8 +172,8 @@ def _regular(board: type[Layout], base: str, from_zero: bool, symbols: str, whol
     )
     if not match or match[2] not in (None, match[1]):
         raise LayoutError(
-            f"{short!r} names no layout: write 9x9, 6x6/2x3, 7x7/latin, 9x9/jigsaw:MARKS, "
-            "and +diagonal, +window, +disjoint for extra houses (`satdoku layouts` lists all)"
+            f"{short!r} is not a layout: write 9x9, 6x6/2x3, 7x7/latin, 9x9/jigsaw:MARKS, and "
+            "+diagonal, +window, +disjoint for extra houses (`satdoku layouts` lists all)"
         )
     size, shape = int(match[1]), match[3]
     if shape is None:
@@ -185,7 +185,7 @@ def _regular(board: type[Layout], base: str, from_zero: bool, symbols: str, whol
     else:
         box = re.fullmatch(r"(\d{1,4})x(\d{1,4})", shape, re.ASCII | re.IGNORECASE)
         if not box:
-            raise LayoutError(f"{shape!r} is no box shape: write ROWSxCOLUMNS, such as 2x3")
+            raise LayoutError(f"{shape!r} is not a box shape: write ROWSxCOLUMNS, such as 2x3")
         layout = board.boxes(int(box[1]), int(box[2]), symbols)
     if layout.size != size:
         raise LayoutError(f"{short!r}: these regions fit a board of size {layout.size}, not {size}")

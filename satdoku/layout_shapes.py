@@ -23,13 +23,14 @@ if TYPE_CHECKING:
 #: name → (description, upper left corners of 9×9 boards, from 0)
 OVERLAPS: dict[str, tuple[str, tuple[tuple[int, int], ...]]] = {
     "twodoku": ("two boards that share a box", ((0, 0), (6, 6))),
-    "samurai": ("five boards: a middle one shares a box with each of four",
+    "samurai": ("five boards: the middle one shares a box with each of the other four",
                 ((0, 0), (0, 12), (6, 6), (12, 0), (12, 12))),
-    "windmill": ("five boards: a middle one shares two boxes with each of four; kazaguruma",
+    "windmill": ("five boards: the middle one shares two boxes with each of the other four; "
+                 "kazaguruma",
                  ((0, 3), (3, 12), (6, 6), (9, 0), (12, 9))),
-    "sohei": ("four boards in a ring, each shares a box with the next",
+    "sohei": ("four boards in a ring, each sharing a box with the next",
               ((0, 6), (6, 0), (6, 12), (12, 6))),
-    "butterfly": ("four boards, each shifted by a box from the next",
+    "butterfly": ("four boards, each one box from the next",
                   ((0, 0), (0, 3), (3, 0), (3, 3))),
 }  # fmt: skip
 #: The marks for regions in a name, one character each.
@@ -154,14 +155,14 @@ def _corners(text: str) -> tuple[tuple[int, int], ...]:
     found = re.findall(r"r(\d{1,2})c(\d{1,2})(?:,|$)", text)
     corners = tuple(sorted({(int(r) - 1, int(c) - 1) for r, c in found}))
     if text.count(",") != len(found) - 1 or not found or min(map(min, corners)) < 0:
-        raise LayoutError(f"{text[:40]!r} names no upper left cells: write @r1c1,r7c7")
+        raise LayoutError(f"{text[:40]!r} does not list upper left cells: write @r1c1,r7c7")
     return corners
 
 
 def _box(shape: str) -> tuple[int, int]:
     match = re.fullmatch(r"(\d{1,2})x(\d{1,2})", shape, re.ASCII)
     if not match or 0 in (int(match[1]), int(match[2])):
-        raise LayoutError(f"{shape[:20]!r} is no box shape: write ROWSxCOLUMNS, such as 2x3")
+        raise LayoutError(f"{shape[:20]!r} is not a box shape: write ROWSxCOLUMNS, such as 2x3")
     return int(match[1]), int(match[2])
 
 

@@ -282,7 +282,7 @@ class Theory:
         """Return (cell from 0, digit from 1) of a board variable; otherwise raise `TheoryError`."""
         layout = self._board()
         if not 0 < variable <= self.board_variables:
-            raise TheoryError(f"variable {variable} is no cell and digit of {layout.name}")
+            raise TheoryError(f"variable {variable} is not a cell and digit of {layout.name}")
         return layout.cell_and_digit(variable)
 
     def variable_name(self, variable: int) -> str:

@@ -105,7 +105,7 @@ class CpSat(Backend):
         self.statistics.decisions += solver.num_branches
         self.statistics.conflicts += solver.num_conflicts
         if status == cp_model.MODEL_INVALID:
-            raise EngineError(f"{self.name} refuses its model: {model.validate()}")
+            raise EngineError(f"{self.name} rejected its model: {model.validate()}")
         done = status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
         round_.goes_round = round_.goes_round and not done
         if done or len(round_.found) == wanted or round_.goes_round:
@@ -131,7 +131,9 @@ class CpSat(Backend):
         deduction = self._deduction
         start = deduction.mark()
         if not deduction.extend(list(board)) or not deduction.is_complete:
-            raise EngineError(f"{self.name} gave a board that breaks a clause: please report it")
+            raise EngineError(
+                f"{self.name} returned a board that violates a clause: please report it"
+            )
         whole = tuple(sorted(deduction.asserted))
         deduction.undo(start)
         return whole
@@ -189,5 +191,5 @@ def _interruptible(solver: Any, model: Any, callback: Any = None) -> Any:
                 done.wait(0.05)
         raise
     if not status:
-        raise EngineError("CP-SAT failed: its words are on standard error")
+        raise EngineError("CP-SAT failed: see its messages on standard error")
     return status[0]

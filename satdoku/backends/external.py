@@ -109,7 +109,7 @@ class External(Backend):
             raise EngineError(f"{self.name} ended with status {status}{last}")
         if verdict == "contradiction":
             raise EngineError(
-                f"{self.name} says one thing in its s line and another by status {status}"
+                f"{self.name} printed an 's' line that contradicts its exit status {status}"
             )
         if verdict == "unsatisfiable":
             return None
@@ -149,7 +149,7 @@ class External(Backend):
         if violated := self.theory.violation(true):
             raise EngineError(f"{self.name} printed a model that violates {violated[0]}")
         if not true.issuperset(givens):
-            raise EngineError(f"{self.name} printed a model that lacks a given")
+            raise EngineError(f"{self.name} printed a model without one of the givens")
         return tuple(sorted(true))
 
 

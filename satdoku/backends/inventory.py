@@ -37,7 +37,7 @@ class Engine:
         """The notes column: cardinality, own process, and how to install a missing engine."""
         notes = [
             "cardinality constraints" if self.cardinality else "",
-            "in a process of its own" if self.own_process else "",
+            "in a separate process" if self.own_process else "",
             f"missing: {self.install}" if self.install else "",
         ]
         return ", ".join(note for note in notes if note)

@@ -60,8 +60,8 @@ class PySat(Backend):
         native = solver in CARDINALITY and encoding in (None, "native")
         if encoding == "native" and not native:
             raise EngineError(
-                f"{solver} takes no cardinality constraints: "
-                f"choose {' or '.join(CARDINALITY)}, or another encoding"
+                f"{solver} does not support cardinality constraints: choose "
+                f"{' or '.join(CARDINALITY)}, or another encoding"
             )
         self.name = solver
         self.native = native

@@ -90,7 +90,7 @@ def open_backend(name: str, theory: Theory, encoding: str | None = None, seed: i
     if encoding is not None:
         if module not in ENCODED:
             raise EngineError(
-                f"the engine {name} works on the theory itself and takes no encoding: "
+                f"the engine {name} works on the theory itself and does not use an encoding: "
                 "choose another engine, such as glucose4"
             )
         options = options | {"encoding": encoding}

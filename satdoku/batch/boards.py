@@ -34,7 +34,7 @@ def check_number(name: str, value: int, least: int, most: int = 2**62) -> None:
 def named(layout: Layout | str) -> Layout:
     """Return the layout, given itself or its name."""
     if not isinstance(layout, Layout | str):
-        raise PuzzleError(f"layout {layout!r}: give a Layout or its name")
+        raise PuzzleError(f"layout {layout!r}: expected a Layout or the name of one")
     return Layout.named(layout) if isinstance(layout, str) else layout
 
 
@@ -62,7 +62,7 @@ def as_boards(puzzles: Boards, layout: Layout | str) -> tuple[np.ndarray, Layout
             )
         return np.require(puzzles, np.uint8, ["C", "W"]), board
     if hasattr(puzzles, "columns") or hasattr(puzzles, "column_names"):
-        raise PuzzleError('a whole table: give its column of puzzles, such as table["puzzle"]')
+        raise PuzzleError('a whole table: pass its column of puzzles, such as table["puzzle"]')
     listed: list[Any] = [puzzles] if isinstance(puzzles, Puzzle | str) else _listed(puzzles)
     kind = str if listed and isinstance(listed[0], str) else Puzzle
     for i, puzzle in enumerate(listed):
@@ -81,7 +81,7 @@ def as_boards(puzzles: Boards, layout: Layout | str) -> tuple[np.ndarray, Layout
             if puzzle.layout != board:
                 raise PuzzleError(
                     f"board {i} (from 0) is of the layout {puzzle.layout.name}, those before of "
-                    f"{board.name}: give the boards of each layout apart"
+                    f"{board.name}: pass the boards of each layout separately"
                 )
     cells = np.array([puzzle.cells for puzzle in listed], np.uint8)
     return cells.reshape(len(listed), board.cell_count), board

@@ -84,8 +84,8 @@ def canonical_boards(boards: np.ndarray, layout: Layout) -> Forms:
     found = canonical_forms(boards, shape, compiled=move_count(shape) < MOST_MOVES)
     if not found.automorphisms.all():
         raise PuzzleError(
-            f"board {int(np.argmin(found.automorphisms))} (counting from 0) has too many ways to "
-            "begin its canonical form: none is found for large boards that are nearly full"
+            f"board {int(np.argmin(found.automorphisms))} (counting from 0) has too many starting "
+            "points for its canonical form: large, nearly full boards have none"
         )
     return found
 

@@ -137,7 +137,7 @@ class Certificate(Pictured):
             layout = _layout(said["size"], said["houses"], said["symbols"])
         layout = layout.with_constraints(*(rule["rule"] for rule in said.get("rules", ())))
         if layout.constraints and rules_of(layout) != said["rules"]:
-            raise ValueError("its rules are not what their names say")
+            raise ValueError("its rules do not match their names")
 
         def grid(text: str) -> Puzzle:
             return Puzzle(tuple([layout.symbols.find(s) + 1 for s in text]), layout)
@@ -162,7 +162,7 @@ def _board_named(name: str, houses: list[list[int]], symbols: str) -> Layout:
     """Return the board of that name; raise ValueError if its houses differ from these."""
     layout = replace(Layout.named(name), symbols=symbols)
     if layout.is_regular or layout.constraints or _houses_told(layout) != houses:
-        raise ValueError("its houses are not what the name of its board says")
+        raise ValueError("its houses do not match the name of its board")
     return layout
 
 

@@ -53,7 +53,9 @@ def certify(
         if claim not in CLAIMS:
             raise PuzzleError(f"unknown claim {claim!r}: known are {', '.join(CLAIMS)}")
     if prover not in PROVERS:
-        raise PuzzleError(f"{prover!r} logs no proof that is checked: take {', '.join(PROVERS)}")
+        raise PuzzleError(
+            f"{prover!r} does not log a proof that can be checked: use {', '.join(PROVERS)}"
+        )
     puzzle = as_puzzle(puzzle)
     clauses = _clauses(puzzle.layout)
     if clauses > MOST:
@@ -162,7 +164,7 @@ def _fitted(certificate: Certificate, clock: Clock) -> Certificate:
     if proof is None:
         proof = _sufficient(cnf, logged(certificate.cnf, "cadical153", clock))
     if proof is None:
-        raise EngineError("no proof was found that the checker accepts: take another prover")
+        raise EngineError("no proof was found that the checker accepts: use another prover")
     steps = None
     if certificate.steps is not None:
         written = cnf[:-1]  # without the clause that excludes the solution

@@ -326,7 +326,10 @@ def check_irreducible(givens: set[int], witnesses: Sequence[set[int]]) -> None:
     """Each given in turn is the only one that its witness does not have."""
     require(len(witnesses) == len(givens), "there is not one witness per given")
     for given, witness in zip(sorted(givens), witnesses, strict=True):
-        require(givens - witness == {given}, f"the witness for variable {given} is not one")
+        require(
+            givens - witness == {given},
+            f"the witness for variable {given} is not a solution without it",
+        )
 
 
 def check_logic(steps: list[dict[str, Any]], cnf: Cnf, solution: set[int]) -> None:

@@ -31,7 +31,7 @@ def logged(cnf: str, solver: str, clock: Clock) -> list[Lemma]:
     except subprocess.TimeoutExpired:
         raise clock.over() from None
     if done.returncode:
-        raise EngineError(f"{solver} failed with status {done.returncode}: take another prover")
+        raise EngineError(f"{solver} failed with status {done.returncode}: use another prover")
     lines = done.stdout.splitlines()
     lemmas = [[int(x) for x in line.split()[:-1]] for line in lines if not line.startswith("d")]
     return [lemma for lemma in lemmas if lemma]

@@ -49,7 +49,9 @@ class Prover:
         while not self._is_over:
             self.clock.check()
             if deduction.is_complete:
-                raise EngineError("a proof was asked of what does not follow")
+                raise EngineError(
+                    "internal error: there is no proof, since the claim does not hold"
+                )
             literal, mark = self._choice(), deduction.mark()
             deduction.extend([literal])
             self.contradict([*path, literal])

@@ -76,5 +76,5 @@ def form_record(form: Form, digits: range) -> dict[str, Any]:
             kind, told = "rank", [[below], *map(list, others)]
         case _:
             name = type(form).__name__.lower()
-            raise LayoutError(f"certificates do not know rules of the form {name!r}")
+            raise LayoutError(f"certificates do not support rules of the form {name!r}")
     return {"form": kind, "cells": list(cells), "told": told}

@@ -152,4 +152,4 @@ def _why(line: bytes, error: Exception) -> str:
         return f"there is no certificate: {shown(said['problem'])}"
     if isinstance(error, ValueError):
         return shown(error)
-    return f"what it says makes no sense ({type(error).__name__}: {shown(error)})"
+    return f"its content is not valid ({type(error).__name__}: {shown(error)})"

@@ -62,7 +62,7 @@ def _any_holds(made: Clauses, alternatives: Sequence[Sequence[Form]]) -> int:
 def _all_true(made: Clauses, literals: Sequence[int]) -> int:
     """Return a variable that is true iff all of these are."""
     if not literals:
-        raise LayoutError("an alternative that says nothing")
+        raise LayoutError("an alternative without a rule")
     if len(literals) == 1:
         return literals[0]
     yes = made.helper(f"{made.what}: all of it holds")

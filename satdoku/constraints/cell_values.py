@@ -32,7 +32,7 @@ def factor_of(layout: Layout) -> int:
     told = [c for c in layout.constraints if c.kind in FACTORS]
     if len(told) != 1:
         kinds = ", ".join(FACTORS)
-        raise LayoutError(f"values need one rule that says what they are: one of {kinds}")
+        raise LayoutError(f"cell values need one rule that defines them: one of {kinds}")
     return FACTORS[told[0].kind] or told[0].values[0]
 
 
@@ -69,7 +69,7 @@ def doublers(c: Constraint, layout: Layout) -> Iterator[Form]:
     return _modified(c, layout)
 
 
-@layered("negators", "a negator counts as its digit below zero in sums of values" + WHERE,
+@layered("negators", "a negator counts as minus its digit in sums of values" + WHERE,
          cells=(0, 0))  # fmt: skip
 def negators(c: Constraint, layout: Layout) -> Iterator[Form]:
     return _modified(c, layout)

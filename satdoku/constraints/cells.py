@@ -42,7 +42,7 @@ def even(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 @kind(
     "minimum",
-    "each cell is less than its neighbours that are not marked the same",
+    "each cell holds a smaller digit than its neighbours without this mark",
     draws=Shade("inward"),
 )
 def minimum(c: Constraint, layout: Layout) -> Iterator[Form]:
@@ -51,7 +51,7 @@ def minimum(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 @kind(
     "maximum",
-    "each cell is more than its neighbours that are not marked the same",
+    "each cell holds a larger digit than its neighbours without this mark",
     draws=Shade("outward"),
 )
 def maximum(c: Constraint, layout: Layout) -> Iterator[Form]:
@@ -68,14 +68,14 @@ def _extreme(c: Constraint, layout: Layout, sign: int) -> Iterator[Form]:
                 )
 
 
-@kind("distinct", "no digit twice in the cells", cells=(2, MANY), draws=Outline("#6639ba"))
+@kind("distinct", "the cells hold different digits", cells=(2, MANY), draws=Outline("#6639ba"))
 def distinct(c: Constraint, layout: Layout) -> Iterator[Form]:
     if len(set(c.cells)) > layout.size:
         raise LayoutError(f"{len(c.cells)} cells cannot hold {layout.size} digits without repeats")
     yield Distinct(c.cells)
 
 
-@kind("killer", "no digit twice in the cage, and its digits add up to {0}, if a sum is given",
+@kind("killer", "no digit repeats in the cage, and its digits add up to {0}, if a sum is given",
       values=(0, 1), draws=Outline(text="{0}"),
       sown=Sown("cages", (2, 4), total))  # fmt: skip
 def killer(c: Constraint, layout: Layout) -> Iterator[Form]:
@@ -90,7 +90,7 @@ def killer(c: Constraint, layout: Layout) -> Iterator[Form]:
         yield Distinct(c.cells)
 
 
-@kind("sum", "the digits add up to {0}; times further numbers, one per cell, where these are given",
+@kind("sum", "the digits add up to {0}; further numbers, one per cell, are factors of the digits",
       values=(1, MANY), draws=Outline(text="Σ{0}", dashed=False))  # fmt: skip
 def weighted(c: Constraint, layout: Layout) -> Iterator[Form]:
     total, *coefficients = c.values
@@ -99,7 +99,7 @@ def weighted(c: Constraint, layout: Layout) -> Iterator[Form]:
     yield from sums(c.cells, coefficients or [1] * len(c.cells), total)
 
 
-@kind("rellik", "no digit twice, and no digit and no digits together add up to {0}",
+@kind("rellik", "no digit repeats, and no one or more of the digits add up to {0}",
       values=(1, 1), draws=Outline("#cf222e", "≠{0}"))  # fmt: skip
 def rellik(c: Constraint, layout: Layout) -> Iterator[Form]:
     def free(s: tuple[int, ...]) -> bool:
@@ -109,7 +109,8 @@ def rellik(c: Constraint, layout: Layout) -> Iterator[Form]:
     yield Distinct(c.cells)
 
 
-@kind("equality-cage", "no digit twice, as many even as odd digits, as many low as high ones",
+@kind("equality-cage", "no digit repeats; there are as many even as odd digits, and as many low as "
+                       "high ones",
       draws=Outline("#1a7f37", "="))  # fmt: skip
 def equality_cage(c: Constraint, layout: Layout) -> Iterator[Form]:
     middle = layout.digits[0] + layout.digits[-1]
@@ -125,7 +126,7 @@ def equality_cage(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 @kind(
     "renban",
-    "no digit twice, and the digits are consecutive, in any order",
+    "the digits are different and consecutive, in any order",
     draws=Along("#d96ad9"),
     sown=Sown("line", (3, 5), may=lambda ds, ends: max(ds) - min(ds) < 5),
 )
@@ -137,7 +138,8 @@ def renban(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 @kind(
     "same-values",
-    "the cells fall, in order, into {0} groups of one size; all hold the same digits, as often",
+    "the cells divide, in order, into {0} groups of equal size, and each group holds the same "
+    "digits, equally often",
     cells=(2, MANY),
     values=(1, 1),
     draws=Outline("#0a58ca", "same", False, "{0}"),
@@ -145,7 +147,7 @@ def renban(c: Constraint, layout: Layout) -> Iterator[Form]:
 def same_values(c: Constraint, layout: Layout) -> Iterator[Form]:
     groups = c.values[0]
     if groups < 2 or len(c.cells) % groups:
-        raise LayoutError(f"{len(c.cells)} cells do not fall into {groups} groups of one size")
+        raise LayoutError(f"{len(c.cells)} cells do not divide into {groups} groups of equal size")
     size = len(c.cells) // groups
     parts = [c.cells[i : i + size] for i in range(0, len(c.cells), size)]
     houses = [set(house.cells) for house in layout.houses]
@@ -179,7 +181,7 @@ def _surplus(count: int, i: int, is_it: bool, size: int) -> int | None:
     return now if 0 <= now <= size else None
 
 
-@kind("quadruple", "each of {} is among the cells, as often as it is named",
+@kind("quadruple", "the cells contain {}, each at least as often as it is listed",
       values=(1, 9), draws=Meeting(),
       sown=Sown("square", numbers=lambda ds, ends: combinations(sorted(ds), 2)))  # fmt: skip
 def quadruple(c: Constraint, layout: Layout) -> Iterator[Form]:
@@ -188,7 +190,7 @@ def quadruple(c: Constraint, layout: Layout) -> Iterator[Form]:
         yield _counted(c, layout, digit, wanted, len(c.cells))
 
 
-@kind("contain-exactly", "each of {} is among the cells, just as often as it is named",
+@kind("contain-exactly", "the cells contain {}, each exactly as often as it is listed",
       values=(1, MANY), draws=Outline("#bc4c00", "{}!", False))  # fmt: skip
 def contain_exactly(c: Constraint, layout: Layout) -> Iterator[Form]:
     for digit in dict.fromkeys(c.values):
@@ -209,7 +211,8 @@ def _counted(c: Constraint, layout: Layout, digit: int, least: int, most: int) -
     )  # fmt: skip
 
 
-@kind("count-distinct", "the first cell tells how many different digits the others hold",
+@kind("count-distinct", "the digit in the first cell is the number of different digits in the "
+                        "others",
       cells=(2, MANY), draws=Along("#8a6d3b", 3, "circle", dashes="2 5", text="≠"))  # fmt: skip
 def count_distinct(c: Constraint, layout: Layout) -> Iterator[Form]:
     yield DistinctCount(c.cells[0], c.cells[1:])
@@ -217,7 +220,7 @@ def count_distinct(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 @kind(
     "counting-circles",
-    "a digit in a circle tells how many circles hold it",
+    "each digit in a circle is the number of circles that hold this digit",
     draws=Shade("circle", "#ffffff"),
 )
 def counting_circles(c: Constraint, layout: Layout) -> Iterator[Form]:
@@ -233,10 +236,11 @@ def counting_circles(c: Constraint, layout: Layout) -> Iterator[Form]:
         )
 
 
-@kind("look-and-say", "{} are read in pairs: so many of that digit are among the cells, no more",
+@kind("look-and-say", "{} are pairs of a count and a digit: the cells contain exactly that many of "
+                      "the digit",
       values=(2, MANY), draws=Outline("#0e7490", "“{}”"))  # fmt: skip
 def look_and_say(c: Constraint, layout: Layout) -> Iterator[Form]:
     if len(c.values) % 2:
-        raise LayoutError("counts and digits come in pairs: the number of numbers is odd")
+        raise LayoutError("counts and digits come in pairs, but there is an odd number of numbers")
     for count, digit in zip(c.values[::2], c.values[1::2], strict=True):
         yield _counted(c, layout, digit, count, count)

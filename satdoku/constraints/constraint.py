@@ -127,9 +127,9 @@ def parse_cells(text: str, places: Places) -> tuple[int, ...]:
         move = (down // max(1, steps), across // max(1, steps))
         line = [places.cell_at(r + i * move[0], c + i * move[1]) for i in range(steps + 1)]
         if (far and None in (line[0], places.cell_at(*far))) or line[0] is None:
-            raise LayoutError(f"{part!r} is no cell of the board: write r1c1,r2c2 or r1c1-r1c9")
+            raise LayoutError(f"{part!r} is not a cell of the board: write r1c1,r2c2 or r1c1-r1c9")
         if abs(down) not in (0, steps) or abs(across) not in (0, steps) or None in line:
-            raise LayoutError(f"{part!r} is no straight line of cells")
+            raise LayoutError(f"{part!r} is not a straight line of cells")
         cells += [cell for cell in line if cell is not None]
     return tuple(cells)
 
@@ -164,14 +164,14 @@ def constraint_named(text: str, places: Places, depth: int = 0) -> Constraint:
             values = tuple(map(int, part.split(",")))
         else:
             raise LayoutError(
-                f"{text[:60]!r} is no constraint: write KIND:NUMBERS:CELLS, such as "
+                f"{text[:60]!r} is not a constraint: write KIND:NUMBERS:CELLS, such as "
                 "killer:13:r1c1,r1c2,r2c1"
             )
     if max(len(values), len(cells), len(words)) > MOST:
         raise LayoutError(f"a {kind[:20]} of over {MOST:,} cells or numbers is too large")
     if kind == FORMULA:
         if cells or values:
-            raise LayoutError("a formula names its cells itself: formula:'r1c1 * r1c2 = 14'")
+            raise LayoutError("a formula includes its cells: formula:'r1c1 * r1c2 = 14'")
         from .formula_text import read
 
         cells, words = read(words, places)

@@ -26,13 +26,15 @@ if TYPE_CHECKING:
 
 def _table(c: Constraint) -> frozenset[tuple[int, int]]:
     if len(c.values) % 2:
-        raise LayoutError("a relation is given by pairs of digits: the number of digits is odd")
+        raise LayoutError(
+            "a relation is given by pairs of digits, but there is an odd number of digits"
+        )
     return frozenset(zip(c.values[::2], c.values[1::2], strict=True))
 
 
 @kind(
     "relation",
-    "each cell and the next hold one of the pairs of digits {}",
+    "each cell and the next hold one of these pairs of digits: {}",
     cells=(2, MANY),
     values=(2, MANY),
     draws=Along("#7a8ca5", 4, "square", dashes="1 8"),
@@ -45,7 +47,7 @@ def own_relation(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 @kind(
     "relation-all",
-    "any two of the cells, in their order, hold one of the pairs of digits {}",
+    "any two cells, in order, hold one of these pairs of digits: {}",
     cells=(2, MANY),
     values=(2, MANY),
     draws=Along("#7a8ca5", 4, "square", "square", dashes="1 8"),
@@ -97,9 +99,9 @@ def read_machine(text: str) -> Machine:
 
 
 @kind("automaton", "the digits, read in order, are accepted by the automaton of the text: "
-      "transitions STATE DIGITS STATE, parted by commas; > before the start, ! after what accepts; "
-      "with numbers the cells fall into groups of {} cells, and between two groups the digit after "
-      "the largest is read",
+                   "transitions STATE DIGITS STATE separated by commas, > before the start state, "
+                   "! after accepting states; with numbers the cells form groups of {} cells, and "
+                   "between two groups the automaton reads the digit after the largest",
       values=(0, MANY),
       draws=Along("#a57a98", 4, "circle", "arrow", dashes="8 6"))  # fmt: skip
 def own_automaton(c: Constraint, layout: Layout) -> Iterator[Form]:
@@ -128,7 +130,7 @@ def own_automaton(c: Constraint, layout: Layout) -> Iterator[Form]:
     )  # fmt: skip
 
 
-@kind("or", "one of the alternatives holds, or several", cells=(0, 0),
+@kind("or", "at least one of the alternatives holds", cells=(0, 0),
       sums=lambda c, layout: _any_of(c, layout, in_sums=True))  # fmt: skip
 def any_of(c: Constraint, layout: Layout) -> Iterator[Form]:
     return _any_of(c, layout, in_sums=False)

@@ -134,7 +134,7 @@ class _Compiled:
         if not counts:
             return [turn]
         if len(counts) > 1:
-            fail(self.text, part.place, f"ranges of {_listed(counts)} cells do not go together")
+            fail(self.text, part.place, f"ranges of {_listed(counts)} cells do not match")
         return range(counts.pop())
 
     # -- Nodes as forms -----------------------------------------------------------------------

@@ -296,9 +296,7 @@ class _Reader:
             return inner
         if kind == "word" and token not in WORDS:
             known = ", ".join((*FUNCTIONS, *WORDS))
-            fail(
-                self.text, place, f"{token!r} is not known here: cells are r1c1, words are {known}"
-            )
+            fail(self.text, place, f"{token!r} is unknown: cells are r1c1, words are {known}")
         found = repr(token) if kind else "the end"
         fail(self.text, place, f"expected a cell, a number or a bracket, not {found}")
 
@@ -324,4 +322,4 @@ class _Reader:
     def _deeper(self) -> None:
         self.depth += 1
         if self.depth > DEEPEST:
-            fail(self.text, self.place, f"brackets more than {DEEPEST} deep are too many")
+            fail(self.text, self.place, f"brackets are nested more than {DEEPEST} deep")

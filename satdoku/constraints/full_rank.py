@@ -26,14 +26,15 @@ def _all_lines(layout: Layout) -> list[tuple[int, ...]]:
     return [cells[::way] for cells in houses for way in (1, -1)]
 
 
-@kind("full-rank", "of all rows and columns, read as numbers from either end, this is the {0}th "
-      "from the least; none is equal to it", cells=(2, MANY), values=(1, 1),
+@kind("full-rank", "of all rows and columns, read as numbers from either end, this is number {0} "
+                   "in increasing order, and no other is equal to "
+                   "it", cells=(2, MANY), values=(1, 1),
       draws=Outside("#"))  # fmt: skip
 def full_rank(c: Constraint, layout: Layout) -> Iterator[Form]:
     lines = _all_lines(layout)
     rank = c.values[0]
     if c.cells not in lines:
-        raise LayoutError("a rank is of a whole row or column, read from one of its ends")
+        raise LayoutError("a rank needs a whole row or column, read from one of its ends")
     if not 1 <= rank <= len(lines):
         raise LayoutError(f"ranks are 1 to {len(lines)}")
     yield Rank(c.cells, tuple(line for line in lines if line != c.cells), rank - 1)

@@ -32,7 +32,7 @@ def global_entropy(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 @kind(
     "global-modulo",
-    "every 2×2 square holds a digit of each rest when divided by 3",
+    "every 2×2 square holds digits with each remainder modulo 3",
     cells=(0, 0),
     sown=BOARD,
 )
@@ -59,7 +59,7 @@ def _squares(layout: Layout, class_of: Callable[[int], int], key: str) -> Iterat
 
 @kind(
     "column-indexer",
-    "a cell in column c that holds d tells that its row has c in column d",
+    "if a cell in column c holds d, its row has c in column d",
     draws=Shade("cell", "#f8d7da"),
 )
 def column_indexer(c: Constraint, layout: Layout) -> Iterator[Form]:
@@ -71,7 +71,7 @@ def column_indexer(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 @kind(
     "row-indexer",
-    "a cell in row r that holds d tells that its column has r in row d",
+    "if a cell in row r holds d, its column has r in row d",
     draws=Shade("cell", "#fff3cd"),
 )
 def row_indexer(c: Constraint, layout: Layout) -> Iterator[Form]:
@@ -83,7 +83,7 @@ def row_indexer(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 @kind(
     "box-indexer",
-    "a cell at place p of its box that holds d tells that place d there holds p",
+    "if the cell at place p of a box holds d, place d of the box holds p",
     draws=Shade("cell", "#d1e7dd"),
 )
 def box_indexer(c: Constraint, layout: Layout) -> Iterator[Form]:
@@ -107,7 +107,7 @@ def _indexers(
 ) -> Iterator[Form]:
     """Require: a cell at place p holds the digit of place i iff the cell at i holds that of p."""
     if layout.corners:
-        raise LayoutError("on several boards it is not said in which rows and columns digits count")
+        raise LayoutError("on several boards it is not clear which rows and columns are meant")
     for cell in c.cells:
         if layout.digits[0] == 0:  # rows and columns count from 1
             yield Candidates(cell, frozenset(layout.digits[1:]))
@@ -126,8 +126,8 @@ def _indexers(
             )
 
 
-@kind("dutch-flatmates", "the middle digit of the board has the smallest directly above it, or the "
-      "largest directly below it", cells=(0, 0))  # fmt: skip
+@kind("dutch-flatmates", "each middle digit has the smallest digit directly above it or the "
+                         "largest directly below it", cells=(0, 0))  # fmt: skip
 def dutch_flatmates(c: Constraint, layout: Layout) -> Iterator[Form]:
     digits, places = layout.digits, layout.places
     low, middle, high = digits[0], digits[(layout.size - 1) // 2], digits[-1]
@@ -159,9 +159,10 @@ def dutch_flatmates(c: Constraint, layout: Layout) -> Iterator[Form]:
         )
 
 
-@kind("doppelganger", "each row, column and box lacks one digit above 0, no two rows, columns or "
-      "boxes the same one, and at each 0 these three differ; the cells named hold 0, then what "
-      "each row, column and box lacks", cells=(3, MANY))  # fmt: skip
+@kind("doppelganger", "each row, column and box lacks one digit above 0, no two rows (columns, "
+                      "boxes) the same one; at each 0 the digits missing from its row, column and "
+                      "box differ; the cells named hold 0, then the missing digits of rows, "
+                      "columns and boxes", cells=(3, MANY))  # fmt: skip
 def doppelganger(c: Constraint, layout: Layout) -> Iterator[Form]:
     zero, *missing = c.cells
     names = ("row", "column", "box")

@@ -160,7 +160,8 @@ def shaded_count(c: Constraint, layout: Layout) -> Iterator[Form]:
     yield on.counted([on[cell] for cell in c.cells], c.values[0])
 
 
-@layered("shaded-sum", "the digits of the shaded cells among these add up to {0}", values=(1, 1),
+@layered("shaded-sum", "the digits in those of the cells that are shaded add up to "
+                       "{0}", values=(1, 1),
       draws=Outline("#3d444d", "Σ{0}"))  # fmt: skip
 def shaded_sum(c: Constraint, layout: Layout) -> Iterator[Form]:
     on, total = Layer.of(layout), c.values[0]
@@ -202,8 +203,8 @@ def _tied(on: Layer, c: Constraint, shade: int) -> Iterator[Form]:
         )  # fmt: skip
 
 
-@layered("shaded-around", "the digit is how many of the cells around it, the diagonal ones too, "
-      "are shaded", draws=Shade("circle", "#c8ccd2"))  # fmt: skip
+@layered("shaded-around", "the digit is the number of shaded cells around it, diagonals "
+                          "included", draws=Shade("circle", "#c8ccd2"))  # fmt: skip
 def shaded_around(c: Constraint, layout: Layout) -> Iterator[Form]:
     on = Layer.of(layout)
     for cell in c.cells:
@@ -223,13 +224,13 @@ def _told(on: Layer, read: Sequence[int], control: int, step: Any, key: str) -> 
     return automaton((*read, control), digits, 0, read_one, key=(key, on.shaded))
 
 
-@layered("shaded-connected", "the shaded cells form one piece, edge to edge", cells=(0, 0))
+@layered("shaded-connected", "the shaded cells are connected orthogonally", cells=(0, 0))
 def shaded_connected(c: Constraint, layout: Layout) -> Iterator[Form]:
     on = Layer.of(layout)
     yield on.connected(on.shaded)
 
 
-@layered("unshaded-connected", "the unshaded cells form one piece, edge to edge", cells=(0, 0))
+@layered("unshaded-connected", "the unshaded cells are connected orthogonally", cells=(0, 0))
 def unshaded_connected(c: Constraint, layout: Layout) -> Iterator[Form]:
     on = Layer.of(layout)
     yield on.connected(on.unshaded)
@@ -241,8 +242,8 @@ def no_shaded_square(c: Constraint, layout: Layout) -> Iterator[Form]:
     yield from on.squares_without("bbbb")
 
 
-@layered("shaded-areas", "the shaded cells form areas of {0} cells, which touch each other at most "
-      "diagonally", cells=(0, 0), values=(1, 1))  # fmt: skip
+@layered("shaded-areas", "the shaded cells form areas of {0} cells, which touch only "
+                         "diagonally", cells=(0, 0), values=(1, 1))  # fmt: skip
 def shaded_areas(c: Constraint, layout: Layout) -> Iterator[Form]:
     on = Layer.of(layout)
     if not 1 <= c.values[0] <= layout.board_cells:

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from ..layout import Layout
 
 
-@kind("arrow", "the first {0} cells (1), read as a number, are the sum of the others",
+@kind("arrow", "the first {0} cells, read as a number, hold the sum of the others (default: 1)",
       cells=(2, MANY), values=(0, 1), draws=Along(GREY, 3, end="arrow", ring=True),
       sown=Sown("line", (3, 5), may=lambda ds, ends: sum(ds[1:]) <= ds[0]))  # fmt: skip
 def arrow(c: Constraint, layout: Layout) -> Iterator[Form]:
-    head = value(c, 1)
+    head = value(c, layout)
     if not 0 < head < len(c.cells):
         raise LayoutError(f"an arrow with {head} cells in its circle and {len(c.cells)} in all")
     places = [-(10 ** (head - 1 - i)) for i in range(head)]
@@ -54,15 +54,15 @@ def between(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 @kind(
     "lockout",
-    "the ends differ by {0} or more (4), and no cell between them holds a digit from "
-    "one end's to the other's",
+    "the ends differ by at least {0} (default: 4), and no digit on the line is equal to an end or "
+    "between the two",
     cells=(3, MANY),
     values=(0, 1),
     draws=Along("#8fb4e8", 6, "diamond", "diamond"),
     sown=Sown("line", (3, 6)),
 )
 def lockout(c: Constraint, layout: Layout) -> Iterator[Form]:
-    least = value(c, (layout.size - 1) // 2)
+    least = value(c, layout)
 
     def step(q: Any, i: int, d: int) -> Any:
         if i == 0:
@@ -82,8 +82,8 @@ def _by_ends(c: Constraint, layout: Layout, step: Any, key: Hashable) -> Form:
 
 @kind(
     "zipper",
-    "cells as far from one end as from the other add up to the same sum: that of the "
-    "middle cell, if there is one",
+    "cells at equal distances from the ends add up to the same sum, which is the middle digit if "
+    "there is a middle cell",
     cells=(2, MANY),
     draws=Along("#c1a9f5", 9, dashes="12 3"),
     sown=Sown("line", (3, 6)),
@@ -95,8 +95,8 @@ def zipper(c: Constraint, layout: Layout) -> Iterator[Form]:
     return _same_sum([middle, *pairs])
 
 
-@kind("sum-line", "the line falls, in order, into parts that each add up to {0}; with a second "
-      "number 1 it is a loop, and a part may go on from its end to its beginning",
+@kind("sum-line", "the line divides into consecutive segments that each add up to {0}; with a "
+                  "second number 1 it is a loop, and a segment may run across its end",
       values=(1, 2), draws=Along("#f2a65a", 9, text="{0}"),
       sown=Sown("line", (3, 7), lambda ds, ends: ((ends[1] + 1,),)))  # fmt: skip
 def sum_line(c: Constraint, layout: Layout) -> Iterator[Form]:
@@ -133,7 +133,7 @@ def _sum_loop(c: Constraint, layout: Layout, total: int) -> Form:
     )  # fmt: skip
 
 
-@kind("region-sum-line", "the parts into which boxes cut the line all have the same sum",
+@kind("region-sum-line", "box borders divide the line into segments with the same sum",
       cells=(2, MANY), draws=Along("#4cb8e6", 6),
       sown=Sown("line", (3, 7)))  # fmt: skip
 def region_sum_line(c: Constraint, layout: Layout) -> Iterator[Form]:
@@ -143,7 +143,7 @@ def region_sum_line(c: Constraint, layout: Layout) -> Iterator[Form]:
     return _same_sum([tuple(part) for _, part in groupby(c.cells, box.get)])
 
 
-@kind("equal-sums", "the cells fall, in order, into groups of {} cells that have the same sum",
+@kind("equal-sums", "the cells divide, in order, into groups of {} cells with the same sum",
       cells=(2, MANY), values=(2, MANY), draws=Outline("#8250df", "Σ=", False, "{}"))  # fmt: skip
 def equal_groups(c: Constraint, layout: Layout) -> Iterator[Form]:
     if sum(c.values) != len(c.cells) or min(c.values) < 1:
@@ -163,8 +163,8 @@ def _same_sum(parts: Sequence[tuple[int, ...]]) -> Iterator[Form]:
 
 @kind(
     "value-index",
-    "the first cell holds what stands at the place, among the cells after the "
-    "second, that the second tells",
+    "the second cell is an index: the first cell holds the digit at that place among the cells "
+    "after the second",
     cells=(3, MANY),
     draws=Along("#5a7d2b", 3, "square", "arrow"),
 )

@@ -24,7 +24,7 @@ AFTER = "both"
 
 @kind(
     "little-killer",
-    "the digits of the diagonal add up to {0}",
+    "the digits on the diagonal add up to {0}",
     values=(1, 1),
     draws=Outside(arrow=True),
     sown=Sown("diagonal", numbers=total),
@@ -40,7 +40,8 @@ def _between(digits: Digits, ends: tuple[int, int]) -> Iterator[tuple[int, ...]]
         yield (sum(digits[first + 1 : last]),)
 
 
-@kind("sandwich", "the digits between the smallest and the largest of the board add up to {0}",
+@kind("sandwich", "the digits between the smallest and the largest digit of the board add up to "
+                  "{0}",
       cells=(2, MANY), values=(1, 1), draws=Outside(),
       sown=Sown("house", numbers=_between), sums=between_crusts)  # fmt: skip
 def sandwich(c: Constraint, layout: Layout) -> Iterator[Form]:
@@ -67,8 +68,8 @@ def sandwich(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 @kind(
     "lunchbox",
-    "no digit twice, and the digits between the smallest and the largest of the "
-    "cells add up to {0}",
+    "no digit repeats, and the digits between the smallest and the largest one in the cells add up "
+    "to {0}",
     cells=(2, MANY),
     values=(1, 1),
     draws=Along("#d8c3a5", 22, text="{0}"),
@@ -122,7 +123,7 @@ def x_sum(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 @kind(
     "skyscraper",
-    "{0} digits above 0 are larger than all before them",
+    "{0} digits above 0 are larger than all digits before them",
     values=(1, 1),
     draws=Outside("▲"),
     sown=Sown("ends", numbers=lambda ds, ends: ((len({0, *accumulate(ds, max)}) - 1,),)),
@@ -145,7 +146,7 @@ def _hidden(digits: Digits, ends: tuple[int, int]) -> Iterator[tuple[int, ...]]:
     yield from [(e,) for d, e in pairwise(digits) if e < d][:1]
 
 
-@kind("hidden-skyscraper", "the first digit that hides behind a larger one before it is {0}",
+@kind("hidden-skyscraper", "the first digit hidden behind a larger one is {0}",
       values=(1, 1), draws=Outside("▽"),
       sown=Sown("ends", numbers=_hidden))  # fmt: skip
 def hidden_skyscraper(c: Constraint, layout: Layout) -> Iterator[Form]:
@@ -167,7 +168,7 @@ def _in_room(digits: Digits, ends: tuple[int, int]) -> Iterator[tuple[int, ...]]
     yield from [(d,) for d in digits[max(0, digits[0] - 1) : digits[0]]]
 
 
-@kind("numbered-room", "at the place that the first digit tells stands {0}",
+@kind("numbered-room", "the first digit is an index: the digit at that place is {0}",
       values=(1, 1), draws=Outside(ring=True),
       sown=Sown("ends", numbers=_in_room))  # fmt: skip
 def numbered_room(c: Constraint, layout: Layout) -> Iterator[Form]:

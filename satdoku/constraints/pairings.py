@@ -82,11 +82,6 @@ def third(d: int, layout: Layout) -> int:
     return (d - layout.digits[0]) * 3 // layout.size
 
 
-def default_whisper(layout: Layout) -> int:
-    """Return half the size, rounded up: 5 on the 9×9 board."""
-    return (layout.size + 1) // 2
-
-
 def is_dot(d: int, e: int) -> bool:
     """Return whether the digits are consecutive, or one is twice the other."""
     return abs(d - e) == 1 or d == 2 * e or e == 2 * d
@@ -110,71 +105,76 @@ def line_of(holds: Callable[[int, int, int], bool], most: int = 8) -> Sown:
 #: name, sentence, pairs, test, cells, values, drawing, placement when generated
 Row = tuple[str, str, Pairs, Test, tuple[int, int], tuple[int, int], Style, Sown | None]
 ROWS: tuple[Row, ...] = (
-    ("difference", "neighbouring cells differ by {0} (1 if no number is given)",
-     touching, lambda d, e, gap, c, b: abs(d - e) == value(c, 1), TWO, ONE, Between("#ffffff", 1),
+    ("difference", "adjacent digits differ by {0} (default: 1)",
+     touching, lambda d, e, gap, c, b: abs(d - e) == value(c, b), TWO, ONE, Between("#ffffff", 1),
      PAIR),
-    ("ratio", "of neighbouring cells one is {0} times (2 if no number is given) the other",
-     touching, lambda d, e, gap, c, b: d == value(c, 2) * e or e == value(c, 2) * d,
+    ("ratio", "of two adjacent digits, one is {0} times the other (default: 2)",
+     touching, lambda d, e, gap, c, b: d == value(c, b) * e or e == value(c, b) * d,
      TWO, ONE, Between(INK, 2),
      PAIR),
-    ("pair-sum", "neighbouring cells add up to {0}: 10 for X, 5 for V",
-     touching, lambda d, e, gap, c, b: d + e == value(c, 10),
+    ("pair-sum", "adjacent digits add up to {0} (default: 10)",
+     touching, lambda d, e, gap, c, b: d + e == value(c, b),
      TWO, ONE, Between(words=((5, "V"), (10, "X"))),
      Sown("neighbours", numbers=lambda ds, ends: ((5,), (10,)))),
-    ("greater", "of neighbouring cells the one named earlier holds the larger digit",
+    ("greater", "each digit is larger than the next",
      touching, lambda d, e, gap, c, b: d > e, TWO, NONE, Between(sign=True),
      PAIR),
-    ("thermometer", "digits increase from the first cell on",
+    ("thermometer", "digits increase along the line from the first cell",
      all_pairs, lambda d, e, gap, c, b: e - d >= gap, LINE, NONE, Along(PALE, 16, "bulb"),
      line_of(lambda d, e, n: d < e)),
-    ("slow-thermometer", "digits increase or stay the same from the first cell on",
+    ("slow-thermometer", "digits never decrease along the line from the first cell",
      in_turn, lambda d, e, gap, c, b: d <= e,
      LINE, NONE, Along("#c8e1f0", 12, "bulb", dashes="10 4"),
      line_of(lambda d, e, n: d <= e)),
-    ("palindrome", "digits read the same from both ends",
+    ("palindrome", "the line reads the same from both ends",
      mirrored, lambda d, e, gap, c, b: d == e, LINE, NONE, Along(GREY, 7),
      Sown("line", (3, 7))),
-    ("clone", "the first half of the cells holds the same digits, in order, as the second half",
+    ("clone", "the first half of the cells holds the same digits as the second half, in the same "
+              "order",
      halves, lambda d, e, gap, c, b: d == e, TWO, NONE, Shade("cell", PALE, halves=True),
      None),
-    ("whisper", "neighbours on the line differ by {0} or more (half the size, rounded up)",
-     in_turn, lambda d, e, gap, c, b: abs(d - e) >= value(c, default_whisper(b)),
+    ("whisper", "adjacent digits on the line differ by at least {0} (default: half the size, "
+                "rounded up)",
+     in_turn, lambda d, e, gap, c, b: abs(d - e) >= value(c, b),
      LINE, ONE, Along("#67d467"),
      line_of(lambda d, e, n: abs(d - e) >= (n + 1) // 2)),
-    ("nabner", "no two cells of the line hold equal or consecutive digits",
+    ("nabner", "no two digits on the line are equal or consecutive",
      all_pairs, lambda d, e, gap, c, b: abs(d - e) > 1, LINE, NONE, Along("#e6c229"),
      Sown("line", (3, 5), may=lambda ds, _: all(abs(d - e) > 1 for d, e in combinations(ds, 2)))),
-    ("modular", "of any {0} cells in turn (3) no two leave the same rest when divided by {0}",
-     all_pairs, lambda d, e, gap, c, b: gap >= value(c, 3) or (d - e) % value(c, 3) != 0,
+    ("modular", "any {0} consecutive cells on the line hold digits with different remainders "
+                "modulo {0} (default: 3)",
+     all_pairs, lambda d, e, gap, c, b: gap >= value(c, b) or (d - e) % value(c, b) != 0,
      LINE, ONE, Along("#33bbbb"),
      Sown("line", (3, 8))),
-    ("entropic", "of any three cells in turn one is low, one in the middle, one high",
+    ("entropic", "any three consecutive cells on the line hold a low, a middle and a high digit",
      all_pairs, lambda d, e, gap, c, b: gap >= 3 or third(d, b) != third(e, b),
      LINE, NONE, Along("#f7b58c"),
      Sown("line", (3, 8))),
-    ("parity-line", "odd and even digits take turns",
+    ("parity-line", "odd and even digits alternate along the line",
      in_turn, lambda d, e, gap, c, b: (d - e) % 2 == 1, LINE, NONE, Along("#e85d5d", 5),
      line_of(lambda d, e, n: (d - e) % 2 == 1)),
     ("anti-knight", "cells a knight's move apart hold different digits",
      apart(*KNIGHT), lambda d, e, gap, c, b: d != e, BOARD, NONE, NOTE,
      EVERYWHERE),
-    ("anti-king", "cells that touch at a corner hold different digits",
+    ("anti-king", "cells that touch diagonally hold different digits",
      apart(*DIAGONAL), lambda d, e, gap, c, b: d != e, BOARD, NONE, NOTE,
      EVERYWHERE),
-    ("non-consecutive", "neighbouring cells do not hold consecutive digits",
+    ("non-consecutive", "adjacent cells do not hold consecutive digits",
      apart(*ORTHOGONAL), lambda d, e, gap, c, b: abs(d - e) != 1, BOARD, NONE, NOTE,
      EVERYWHERE),
-    ("no-other-dots", "neighbours without a dot are neither consecutive nor one twice the other",
+    ("no-other-dots", "adjacent digits without a dot are not consecutive, and neither is twice the "
+                      "other",
      unmarked("difference", "ratio"), lambda d, e, gap, c, b: not is_dot(d, e), BOARD, NONE, NOTE,
      None),
-    ("no-other-difference", "neighbours without a mark do not differ by {0} (1)",
-     unmarked("difference"), lambda d, e, gap, c, b: abs(d - e) != value(c, 1), BOARD, ONE, NOTE,
+    ("no-other-difference", "adjacent digits without a mark do not differ by {0} (default: 1)",
+     unmarked("difference"), lambda d, e, gap, c, b: abs(d - e) != value(c, b), BOARD, ONE, NOTE,
      None),
-    ("no-other-ratio", "of neighbours without a mark neither is {0} times (2) the other",
+    ("no-other-ratio", "of two adjacent digits without a mark, neither is {0} times the other "
+                       "(default: 2)",
      unmarked("ratio"),
-     lambda d, e, gap, c, b: d != value(c, 2) * e and e != value(c, 2) * d, BOARD, ONE, NOTE,
+     lambda d, e, gap, c, b: d != value(c, b) * e and e != value(c, b) * d, BOARD, ONE, NOTE,
      None),
-    ("no-other-xv", "neighbours without a mark add up neither to 5 nor to 10",
+    ("no-other-xv", "adjacent digits without a mark do not add up to 5 or 10",
      unmarked("pair-sum"), lambda d, e, gap, c, b: d + e not in (5, 10), BOARD, NONE, NOTE,
      None),
 )  # fmt: skip
@@ -217,7 +217,7 @@ for _row in ROWS:
     add_row(*_row)
 
 
-@kind("anti-taxicab", "equal digits d are not d steps apart, counted along rows and columns",
+@kind("anti-taxicab", "two equal digits d are never exactly d orthogonal steps apart",
       cells=(0, 0), sown=EVERYWHERE)  # fmt: skip
 def anti_taxicab(c: Constraint, layout: Layout) -> Iterator[Form]:
     """Yield the relations that the sentence describes."""

@@ -37,8 +37,8 @@ def _edges(cells: tuple[int, ...], layout: Layout) -> tuple[tuple[int, int], ...
 
 @kind(
     "connected",
-    "of the cells, those that hold one of the digits after the first number form one piece, edge "
-    "to edge; the first number is how many they are (0: one or more)",
+    "the cells that hold one of the digits after the first number are connected orthogonally; the "
+    "first number is how many they are (0: one or more)",
     values=(2, MANY),
     draws=Outline("#7c5cff", "one piece", False),
 )
@@ -52,8 +52,8 @@ def connected(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 @kind(
     "chaos-construction",
-    "the board falls into regions of {0} cells that hang together, no digit twice in a region; "
-    "the cells named tell which region each cell of the board is in",
+    "the board divides into connected regions of {0} cells, and no digit repeats in a region; the "
+    "cells named hold the region of each cell of the board",
     values=(1, 1),
     draws=Outline("#57606a", "region", False),
 )
@@ -78,8 +78,9 @@ def chaos_construction(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 @kind(
     "chaos-arrow",
-    "the first cell tells, plus {0}, how many cells the region of the arms' first cell fills "
-    "without a gap along the arms; the other numbers are how many labels each arm has",
+    "the digit in the first cell plus {0} is the number of cells along the arms that belong, "
+    "without a gap, to the region of the arms' first cell; the other numbers are how many labels "
+    "each arm has",
     cells=(2, MANY),
     values=(2, MANY),
     draws=Outline("#57606a", "↔", False),
@@ -109,8 +110,8 @@ def chaos_arrow(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 @kind(
     "chaos-count",
-    "the first cell tells, plus {0}, how many of the labels after it are the same as the first of "
-    "these",
+    "the digit in the first cell plus {0} is how many of the labels after it are equal to the "
+    "first of them",
     cells=(2, MANY),
     values=(1, 1),
     draws=Outline("#57606a", "#", False),

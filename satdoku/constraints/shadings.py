@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from ..layout import Layout
 
 
-@layered("yin-yang", "the shaded cells form one piece, edge to edge, and so do the unshaded; no "
-      "2x2 square is of one shade", cells=(0, 0))  # fmt: skip
+@layered("yin-yang", "the shaded cells are connected orthogonally, and so are the unshaded; no 2x2 "
+                     "square is all shaded or all unshaded", cells=(0, 0))  # fmt: skip
 def yin_yang(c: Constraint, layout: Layout) -> Iterator[Form]:
     on = Layer.of(layout)
     both = (on.unshaded, on.shaded)
@@ -61,8 +61,8 @@ def _changes(q: Any, d: int, both: tuple[int, int]) -> Any:
     return (d, changes) if changes <= 2 else None
 
 
-@layered("nurikabe", "the shaded cells form one piece without a 2x2 square; each piece of unshaded "
-      "cells has one of the cells named, whose digit is how many it has",
+@layered("nurikabe", "the shaded cells are connected, without a 2x2 square; each connected area of "
+                     "unshaded cells has one of the cells named, whose digit is its size",
       draws=Shade("circle", "#d9ead3"))  # fmt: skip
 def nurikabe(c: Constraint, layout: Layout) -> Iterator[Form]:
     on = Layer.of(layout)
@@ -74,9 +74,10 @@ def nurikabe(c: Constraint, layout: Layout) -> Iterator[Form]:
     yield Areas(on.cells, frozenset((on.unshaded,)), on.edges, layout.digits[-1], clues)
 
 
-@layered("cave", "the unshaded cells form one piece, the cave; all shaded cells reach the border, "
-      "edge to edge; the cells named are in the cave, and their digits are how many cells of it "
-      "they see along their row and column, with themselves", cells=(0, MANY),
+@layered("cave", "the unshaded cells form one connected cave; all shaded cells are connected to "
+                 "the border; the cells named are in the cave, and each of their digits is the "
+                 "number of cave cells seen along its row and column, itself "
+                 "included", cells=(0, MANY),
       draws=Shade("circle", "#fce5cd"))  # fmt: skip
 def cave(c: Constraint, layout: Layout) -> Iterator[Form]:
     on = Layer.of(layout)
@@ -115,8 +116,8 @@ def _seen(on: Layer, cell: int) -> Form:
     return automaton((*read, cell), layout.digits, (1, False), step)
 
 
-@layered("star-battle", "each row, column and region has {0} shaded cells (stars), which touch "
-      "each other not even diagonally", cells=(0, 0), values=(1, 1))  # fmt: skip
+@layered("star-battle", "each row, column and region has {0} shaded cells (stars), which do not "
+                        "touch, not even diagonally", cells=(0, 0), values=(1, 1))  # fmt: skip
 def star_battle(c: Constraint, layout: Layout) -> Iterator[Form]:
     on = Layer.of(layout)
     for a, b in pairs_by(layout, ORTHOGONAL + DIAGONAL):
@@ -132,7 +133,7 @@ def _not_both(on: Layer) -> frozenset[tuple[int, int]]:
     return frozenset((d, e) for d in digits for e in digits if (d, e) != both)
 
 
-@layered("loop", "the shaded cells form one loop: each has just two shaded cells beside it",
+@layered("loop", "the shaded cells form one loop: each has exactly two shaded neighbours",
       cells=(0, 0))  # fmt: skip
 def loop(c: Constraint, layout: Layout) -> Iterator[Form]:
     on = Layer.of(layout)
@@ -141,13 +142,13 @@ def loop(c: Constraint, layout: Layout) -> Iterator[Form]:
     yield on.connected(on.shaded)
 
 
-@layered("snake", "the shaded cells form one path of two cells or more, from one of the cells "
-      "named to the other if two are; it does not touch itself edge to edge", cells=(0, 2),
+@layered("snake", "the shaded cells form one path of two cells or more, which does not touch "
+                  "itself orthogonally; two cells named are its ends", cells=(0, 2),
       draws=Outline(INK, "S", False))  # fmt: skip
 def snake(c: Constraint, layout: Layout) -> Iterator[Form]:
     on, board = Layer.of(layout), range(layout.board_cells)
     if len(c.cells) == 1 or len(set(c.cells)) < len(c.cells):
-        raise LayoutError("a snake has two ends: name both or none")
+        raise LayoutError("a snake has two ends: name both or neither")
     for cell in board:
         ends = (1, 2) if not c.cells else (1,) if cell in c.cells else (2,)
         yield _beside(on, cell, ends)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -24,7 +25,8 @@ Meaning = Callable[[Constraint, "Layout"], Iterable[Form]]
 class Kind:
     """A kind of constraint.
 
-    sentence: its meaning in words; {0}, {1} … stand for its values, {text} for its formula.
+    sentence: its meaning in words; {0} stands for its first value, {} for all, {text} for its
+    formula.
     cells: (fewest, most) of its cells, (0, 0) for a rule of the whole board. values: (fewest, most)
     numbers. draws: its drawing. sown: its placement on a generated grid, None if not generated.
     sums: the same meaning in sums and alternatives, for an engine that handles these better than
@@ -42,14 +44,46 @@ class Kind:
     on_layer: bool = False
 
     def said(self, values: Sequence[int] = (), text: str = "") -> str:
-        """Return the sentence with these numbers (N if unknown) and this formula."""
-        numbers = ", ".join(map(str, values)) or "the numbers"
-        given = iter(map(str, values))
-        names = ("N",)
+        """Return the sentence with these numbers (N and its default if none) and formula."""
+        numbers = ", ".join(map(str, values[:MOST_NAMED])) or "the numbers"
+        numbers += ", …" * (len(values) > MOST_NAMED)
         said = self.sentence.replace("{}", numbers).replace("{text}", text or "of the text")
-        for i, name in enumerate(names):
-            said = said.replace(f"{{{i}}}", next(given, name))
-        return said
+        if values:
+            said = IF_UNKNOWN.sub("", said)
+        return said.replace("{0}", str(values[0]) if values else "N")
+
+
+#: Numbers that a sentence lists at most.
+MOST_NAMED = 18
+#: Parts of a sentence that are left out when the numbers are known.
+IF_UNKNOWN = re.compile(r" \(default: [^)]*\)|, if a sum is given")
+#: The part about a sum, left out of the sentence of a cage without one.
+IF_GIVEN = re.compile(r", and [^,]*, if a sum is given")
+#: Numbers of rules that give none; `default_number` has those that depend on the board.
+DEFAULTS = {
+    "arrow": 1, "difference": 1, "modular": 3, "no-other-difference": 1, "no-other-ratio": 2,
+    "pair-sum": 10, "ratio": 2,
+}  # fmt: skip
+
+
+def default_number(kind: str, layout: Layout) -> int | None:
+    """Return the number of a rule of this kind that gives none, or None if there is no default."""
+    if kind == "whisper":
+        return (layout.size + 1) // 2
+    if kind == "lockout":
+        return (layout.size - 1) // 2
+    return DEFAULTS.get(kind)
+
+
+def sentence_of(constraint: Constraint, layout: Layout) -> str:
+    """Return what a constraint says, with its numbers or their defaults: 'adjacent digits on the
+    line differ by at least 5'."""
+    values = constraint.values
+    if not values and (number := default_number(constraint.kind, layout)) is not None:
+        values = (number,)
+    said = kind_named(constraint.kind).said(values, constraint.on(layout.places).formula)
+    said = said.replace("the first 1 cells, read as a number, hold", "the first cell holds")
+    return said if values else IF_GIVEN.sub("", said)
 
 
 #: name → kind; filled by the modules that `kinds` imports
@@ -77,9 +111,13 @@ def kind(
     return add
 
 
-def value(constraint: Constraint, default: int) -> int:
-    """Return the constraint's first number, or the default if it has none."""
-    return constraint.values[0] if constraint.values else default
+def value(constraint: Constraint, layout: Layout) -> int:
+    """Return the constraint's first number, or its default."""
+    if constraint.values:
+        return constraint.values[0]
+    number = default_number(constraint.kind, layout)
+    assert number is not None
+    return number
 
 
 def kind_named(name: str) -> Kind:

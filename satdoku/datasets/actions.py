@@ -112,7 +112,7 @@ def _cell(found: re.Match[str], layout: Layout) -> int:
 def _digit(mark: str, layout: Layout) -> int:
     digit = ("." + layout.symbols).find(mark)
     if digit < 0:
-        raise ParseError(f"{mark!r} is no digit of {layout.name}")
+        raise ParseError(f"{mark!r} is not a digit of {layout.name}")
     return digit
 
 

@@ -8,11 +8,11 @@ from .records import COLUMNS as OTHERS
 from .writing import ROW_FILES
 
 COLUMNS = {
-    "puzzle": "the givens, a character a cell, '.' for blank",
+    "puzzle": "the givens, one character per cell, '.' for blank",
     "solution": "the only solution",
     "clues": "how many givens",
     "layout": "the board, by its name",
-    "group": "a number that a puzzle shares with its isomorphs and with no other row",
+    "group": "a number shared by isomorphs of one puzzle and no other rows",
     "rating": "of the hardest step that a person needs, simplest first",
     "label": "the level of that rating",
     "hardest_rule": "the name of that step's rule",

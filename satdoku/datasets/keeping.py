@@ -25,22 +25,24 @@ def unfinished(folder: Path, asked: dict[str, Any], resume: bool) -> Iterator[No
     told = json.dumps(asked)
     try:
         if folder.exists() and not (folder / ASKED).exists() and any(folder.iterdir()):
-            raise OutputError(f"{folder} is there, and not of a run like this: take it away")
+            raise OutputError(
+                f"{folder} already exists, and is not from a run like this: remove it"
+            )
         folder.mkdir(parents=True, exist_ok=True)
         with (folder / ASKED).open("a+") as lock:
             if not hold(lock):
-                raise OutputError(f"{folder}: another run works on it")
+                raise OutputError(f"{folder}: another run is writing it")
             lock.seek(0)
             before = lock.read()
             if before and not resume:
                 raise OutputError(
-                    f"{folder} is there, of a run that was stopped: go on with --resume, or delete "
-                    "it"
+                    f"{folder} is left from an interrupted run: continue it with --resume, or "
+                    "delete it"
                 )
             if before not in ("", told):
                 raise OutputError(
-                    f"{folder} is of a run that was asked something else, or of files that have "
-                    "changed since: take it away, or name another output"
+                    f"{folder} is from a run with other options, or its files have changed since: "
+                    "remove it, or choose another output"
                 )
             if not before:
                 lock.write(told)

@@ -58,7 +58,7 @@ class Made:
             f"{name:12}{split['rows']:>12,} rows of {split['puzzles']:,} puzzles"
             for name, split in self.manifest["splits"].items()
         ]
-        return "\n".join([*lines, f"in {self.folder}, told in manifest.json"])
+        return "\n".join([*lines, f"in {self.folder}; see manifest.json"])
 
     def __repr__(self) -> str:
         return f"<Made {self.manifest['recipe']['count']:,} puzzles in {self.folder[-60:]}>"

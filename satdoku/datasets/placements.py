@@ -59,7 +59,7 @@ def score_placements(
         ("cell", cells, 0, board.cell_count - 1), ("digit", digits, 1, board.size),
     ):  # fmt: skip
         if count and not least <= numbers.min() <= numbers.max() <= most:
-            raise PuzzleError(f"a {name} that is not from {least} to {most}")
+            raise PuzzleError(f"a {name} outside {least} to {most}")
     solved = solve(array, layout=board)
     rows = np.arange(count)
     held = solved.solutions[rows, cells] == digits

@@ -130,9 +130,9 @@ def recipe_of(told: Mapping[str, Any]) -> Recipe:
     traces = _truth(told, "traces", False)
     negatives = _truth(told, "negatives", False)
     if traces and form not in TRACED:
-        raise PuzzleError(f"traces have no place in {form}: choose {' or '.join(TRACED)}")
+        raise PuzzleError(f"traces cannot be stored as {form}: choose {' or '.join(TRACED)}")
     if negatives and not traces:
-        raise PuzzleError("negatives stand beside steps: ask for traces = true")
+        raise PuzzleError("negatives need steps: write traces = true")
     splits = shares(_table(told, "splits", _share) or {"train": 1.0}, count, "splits")
     isomorphs = _table(told, "isomorphs", _whole)
     for name in isomorphs:
@@ -145,7 +145,7 @@ def recipe_of(told: Mapping[str, Any]) -> Recipe:
             )
     layout, kinds = _kinds(told, Layout.named(str(told.get("layout", "9x9"))))
     if kinds and form not in ROWS:
-        raise PuzzleError(f"rules of variants have no place in {form}: choose {' or '.join(ROWS)}")
+        raise PuzzleError(f"variant rules cannot be stored as {form}: choose {' or '.join(ROWS)}")
     scale = told.get("scale")
     if not isinstance(scale, str | None):
         raise PuzzleError(f"scale = {scale!r}: write its name")
@@ -184,7 +184,7 @@ def shares(parts: Mapping[str, float], count: int, of: str) -> tuple[tuple[str, 
 def _wanted(told: Mapping[str, Any], count: int) -> tuple[Wanted, ...]:
     levels, ratings = _table(told, "levels", _share), _table(told, "ratings", _share)
     if levels and ratings:
-        raise PuzzleError("levels and ratings both say how hard: give one of them")
+        raise PuzzleError("levels and ratings both set the difficulty: give one of them")
     ranges = {name: label_range(name) for name in levels} | {name: _range(name) for name in ratings}
     if not ranges:
         return (Wanted(ANY, 0, LABELS[-1][1], count),)
@@ -202,7 +202,7 @@ def _range(name: str) -> tuple[int, int]:
         raise PuzzleError(f"ratings {name!r}: write a range such as 1.2-2.0")
     low, high = (round(10 * float(end)) for end in (found[1], found[2] or found[1]))
     if low > high:
-        raise PuzzleError(f"ratings {name!r}: the first is the higher")
+        raise PuzzleError(f"ratings {name!r}: the first is higher than the second")
     return low, high
 
 

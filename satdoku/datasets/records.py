@@ -32,39 +32,39 @@ Row = Mapping[str, Any]
 #: The columns of each format, as described in the card.
 COLUMNS = {
     "gym": {
-        "question": "the puzzle and what is asked, in words",
+        "question": "the puzzle and the question, in words",
         "answer": "the filled grid, digits apart by spaces",
         "metadata": "puzzle and solution as rows of digits (0 for blank), num_empty (blank cells), "
         "source_index (the same for isomorphs), difficulty (rating and label of the hardest step)",
     },
     "bench": {
-        "puzzle_id": "the same for disguises",
+        "puzzle_id": "the same for isomorphs",
         "title": "empty",
         "author": "empty",
         "rules": "in words",
-        "initial_board": "the givens, a character a cell, '.' for blank",
+        "initial_board": "the givens, one character per cell, '.' for blank",
         "rows": "of the board",
         "cols": "of the board",
         "visual_elements": "a list in JSON: none",
         "solution": "the only solution",
-        "prompt": "what a model is asked",
+        "prompt": "the question for a model",
     },
     "ctc": {
-        "puzzle_id": "the same for disguises",
-        "initial_board": "the givens, a character a cell, '.' for blank",
+        "puzzle_id": "the same for isomorphs",
+        "initial_board": "the givens, one character per cell, '.' for blank",
         "solution": "the only solution",
         "start": "the givens and all candidates, as tokens of Sudoku-CTC-Reasoning",
-        "trace": "the steps, a line each: the sentence, then actions: <vl> a digit that is placed, "
-        "<cd><-> a candidate that goes",
+        "trace": "the steps, one per line: the sentence, then actions: <vl> a digit placed, "
+        "<cd><-> a candidate removed",
     },
     "trajectories": {
         "source": "who made it",
-        "question": "the givens, a character a cell, '.' for blank",
+        "question": "the givens, one character per cell, '.' for blank",
         "answer": "the only solution",
         "rating": "of the hardest step that a person needs, simplest first",
         "trajectory": "boards: the question, then one after each digit placed, to the answer",
         "num_steps": "digits placed",
-        "strategies": "of each of them, the rule by which it was",
+        "strategies": "for each of them, its technique",
     },
 }
 

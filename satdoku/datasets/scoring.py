@@ -107,7 +107,7 @@ def _score(answer: str, puzzle: Puzzle, known: Sequence[tuple[int, ...]]) -> Sco
     try:
         filled = _board_in(answer, puzzle)
     except ParseError as error:
-        return Score(0.0, False, blanks, problem=f"no answer is read: {error.problem}")
+        return Score(0.0, False, blanks, problem=f"the answer cannot be read: {error.problem}")
     changed = [
         cell for cell, digit in enumerate(puzzle.cells) if digit and filled[cell] not in (0, digit)
     ]
@@ -138,7 +138,7 @@ def puzzle_of(entry: Puzzle | str | Mapping[str, Any]) -> Puzzle:
         rows = (row if isinstance(row, list) else [row] for row in text)
         text = "".join(str(mark or ".") for row in rows for mark in row)
     if not isinstance(text, str):
-        raise ParseError(f"the puzzle is to be text or rows of digits: {text!r}")
+        raise ParseError(f"the puzzle must be text or rows of digits: {text!r}")
     return as_puzzle(text)
 
 

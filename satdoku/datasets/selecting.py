@@ -79,8 +79,8 @@ def choose(recipe: Recipe, jobs: int, progress: Callable[[int, int], object]) ->
             break
         if repeats > REPEATS:
             raise GenerationError(
-                f"{number * size:,} puzzles looked at, {len(boards):,} of them different, and the "
-                "last many are isomorphs of these: ask for fewer, or for another board"
+                f"{number * size:,} puzzles looked at, {len(boards):,} of them different, and only "
+                "isomorphs of these were found lately: ask for fewer, or for another board"
             )
         if number * size > PATIENCE * recipe.count + 400 * size:
             short = next(w.name for w, n in zip(recipe.wanted, missing, strict=True) if n)

@@ -50,7 +50,7 @@ def text_of(found: Diagnosis, shown: int) -> Iterator[str]:
     elif found.freedom:
         yield from _freedom(found.freedom, words)
         if found.pairs_cut:
-            yield "forced pairs: unknown, the time was over"
+            yield "forced pairs: unknown, out of time"
         if found.pairs:
             yield from _pairs("equal", "=", found.pairs.equal, words, shown)
             yield from _pairs("different", "≠", found.pairs.different, words, shown)
@@ -86,7 +86,7 @@ def _conflict(conflict: Conflict, givens: tuple[int, ...], words: Words) -> Iter
         steps = f"after {len(conflict.steps)} steps" if conflict.steps else "at once"
         yield f"where it shows: {_place(conflict, givens)}, {steps}"
     if conflict.steps_cut:
-        yield "where it shows: unknown, the time was over"
+        yield "where it shows: unknown, out of time"
     for number, step in enumerate(conflict.steps, 1):
         yield f"  {number:3}  {step.name}: {sentence(words.theory, step)}"
     for repair in conflict.repairs:
@@ -94,7 +94,7 @@ def _conflict(conflict: Conflict, givens: tuple[int, ...], words: Words) -> Iter
     for mended in conflict.rule_repairs:
         yield f"repair: {rule_repair_text(mended)}: {solutions_text(mended.solutions)}"
     if not conflict.all_repairs:
-        yield "other changes of one given that help: unknown, the time was over"
+        yield "other changes of one given that help: unknown, out of time"
     if conflict.repairs or conflict.rule_repairs:
         return
     helps = "no change of one given helps; " * conflict.all_repairs
@@ -106,7 +106,7 @@ def _conflict(conflict: Conflict, givens: tuple[int, ...], words: Words) -> Iter
         )
     else:
         fewest = f"at least {conflict.remove_at_least} givens must go"
-        yield f"{helps}{fewest}, but which is unknown: the time was over"
+        yield f"{helps}{fewest}, but which is unknown: out of time"
 
 
 def _elements(givens: tuple[int, ...], rules: tuple[str, ...], words: Words) -> str:
@@ -156,7 +156,7 @@ def _freedom(freedom: Freedom, words: Words) -> Iterator[str]:
         possible[cell] = possible.get(cell, "") + words.layout.symbol(d)
     open_ = {cell: digits for cell, digits in possible.items() if len(digits) > 1}
     listed = ", ".join(f"{words.cells([cell])} {digits}" for cell, digits in open_.items())
-    cut = "" if freedom.all_candidates else " (there may be more: the time was over)"
+    cut = "" if freedom.all_candidates else " (there may be more: out of time)"
     yield f"open: {len(open_)} cells, each digit with a solution{cut}: {listed}"
     gap, first = freedom.difference, freedom.difference.first
     swapped = ", ".join(
@@ -169,7 +169,7 @@ def _freedom(freedom: Freedom, words: Words) -> Iterator[str]:
     added = freedom.addition
     proved = "proved smallest" if added.is_smallest else f"not proved; at least {added.at_least}"
     named = words.givens(added.variables)
-    yield f"to make it proper add {len(added.variables)} ({proved}): {named}"
+    yield f"to make it proper, add {len(added.variables)} ({proved}): {named}"
     known = "of the solutions" if count.is_exact else "of the solutions known"
     for service in freedom.cells[:SHOWN]:
         yield (
@@ -193,11 +193,11 @@ def _spare(found: Diagnosis, spare: Spare, words: Words, shown: int) -> Iterator
             yield f"essential: {name}: without it {which} can be otherwise"
         else:
             blank = essential.other.cells.count(0)
-            yield f"essential: {name}: without it the rules stick with {blank} cells open"
+            yield f"essential: {name}: without it the rules are stuck with {blank} cells open"
     if found.rules:
         yield from _rules(found, found.rules, words)
     if spare.unknown:
-        yield f"redundant or essential? unknown, the time was over: {words.givens(spare.unknown)}"
+        yield f"redundant or essential? unknown, out of time: {words.givens(spare.unknown)}"
     sets, every = found.unavoidable.sets, "all" if found.unavoidable.is_all else "at least these"
     yield f"unavoidable sets of up to {found.unavoidable.most} cells: {len(sets)} ({every})"
     for cells in sets[:shown]:
@@ -206,7 +206,7 @@ def _spare(found: Diagnosis, spare: Spare, words: Words, shown: int) -> Iterator
     for near in found.near:
         yield f"minimal and near: {near.line} ({near.clues} givens)"
     if found.near_cut:
-        yield "minimal and near: there may be more, the time was over"
+        yield "minimal and near: there may be more, out of time"
 
 
 def _rules(found: Diagnosis, rules: SpareRules, words: Words) -> Iterator[str]:
@@ -218,7 +218,7 @@ def _rules(found: Diagnosis, rules: SpareRules, words: Words) -> Iterator[str]:
         which = _otherwise(found.solution, other, words)
         yield f"essential rule: {rule}: without it {which} can be otherwise"
     if rules.unknown:
-        yield f"redundant or essential? unknown, the time was over: {', '.join(rules.unknown)}"
+        yield f"redundant or essential? unknown, out of time: {', '.join(rules.unknown)}"
 
 
 def _otherwise(solution: Puzzle, other: Puzzle, words: Words) -> str:

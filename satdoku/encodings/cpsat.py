@@ -59,9 +59,9 @@ class CpSatModel:
     def _integers(self) -> list[Any]:
         layout = self.theory.layout
         if layout is None:
-            raise EncodingError("the model with integers needs cells: take the one with Booleans")
+            raise EncodingError("the integer model needs cells: use the Boolean model")
         if self.theory.has_helpers and not layout.constraints:
-            raise EncodingError("the model with integers does not know these auxiliary variables")
+            raise EncodingError("the integer model does not support these auxiliary variables")
         variables = [
             self.model.new_int_var(1, layout.size, layout.cell_name(cell))
             for cell in range(layout.cell_count)
@@ -116,7 +116,7 @@ def write(problem: Problem, kind: str, path: str) -> None:
     """Write the model's proto: text if the path ends in .pbtxt or .txt, binary otherwise."""
     built = CpSatModel(problem.theory, kind)
     if not built.fix(problem.givens):
-        raise EncodingError("two givens in one cell: the model with integers cannot say that")
+        raise EncodingError("two givens in one cell: the integer model cannot express that")
     built.model.name = (
         f"satdoku {problem.theory.layout.name if problem.theory.layout else ''} {kind}"
     )

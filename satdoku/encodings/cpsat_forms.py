@@ -298,7 +298,9 @@ class _Said:
         for cell, layer in zip(form.cells, form.layers, strict=True):
             moves = {(q, d): t + 1 for q, d, t in layer}
             if len(moves) < len(layer):
-                raise EncodingError("CP-SAT's own model does not know this rule within an `or`")
+                raise EncodingError(
+                    "CP-SAT's integer model does not support this rule within an `or`"
+                )
             rows = [(failed, d + self.shift, failed) for d in self.layout.digits]
             rows += [
                 (q + 1, d + self.shift, moves.get((q, d), failed))

@@ -81,7 +81,7 @@ def decode(
     key = read_key(exported.splitlines() if isinstance(exported, str) else exported)
     key.layout = layout or key.layout
     if model is None:
-        raise NoModel("there is no model: the solver found none, or was not asked yet")
+        raise NoModel("there is no model: the solver found none, or has not been run yet")
     try:
         parts = model.splitlines() if isinstance(model, str) else list(model)
         lines = [part for part in parts if isinstance(part, str)]
@@ -130,7 +130,9 @@ def read_key(lines: Iterable[str]) -> Key:
         except PuzzleError:
             raise DecodeError("the comment `puzzle` of the exported file is damaged") from None
     elif "satdoku" in words:
-        raise DecodeError("the exported file is of no board: true variables are all there is")
+        raise DecodeError(
+            "the exported file is not from a board: only its true variables can be shown"
+        )
     return key
 
 
@@ -152,13 +154,13 @@ def grid_of(literals: Iterable[int], key: Key) -> Puzzle:
         clause, held = violated
         names = ", ".join(map(theory.variable_name, held)) or "none of its variables"
         raise DecodeError(
-            f"the model violates {clause}: {names} is true; "
-            f"is it a model of another theory than {layout.name}?"
+            f"the model violates {clause}: {names} is true; is it a model of a different theory "
+            f"than {layout.name}?"
         )
     for given in key.givens:
         if given not in true:
             name = theory.variable_name(given)
-            raise DecodeError(f"the model does not hold the given {name}: is it another puzzle's?")
+            raise DecodeError(f"the model lacks the given {name}: is it from another puzzle?")
     return Puzzle.from_variables(theory.on_board(sorted(true)), layout)
 
 

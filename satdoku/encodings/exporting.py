@@ -36,7 +36,7 @@ class Exported:
     def text(self) -> str:
         """Return the file as text; raise `EncodingError` for a binary one."""
         if self.target in targets.BINARY:
-            raise EncodingError(f"{self.target} is binary: take {self.target}-text, or `save`")
+            raise EncodingError(f"{self.target} is binary: use {self.target}-text, or `save`")
         return self.content.decode()
 
     def save(self, path: str) -> None:

@@ -23,7 +23,7 @@ class Minimal(Encoding):
 
     def size(self, theory: Theory) -> tuple[int, int]:
         if theory.layout is None:
-            raise EncodingError("the minimal encoding needs cells and houses: take pairwise here")
+            raise EncodingError("the minimal encoding needs cells and houses: use pairwise here")
         count = 0
         for clause in theory.clauses:
             k = len(clause.variables)

@@ -128,7 +128,7 @@ def _literals(words: Iterable[str], number: int) -> Iterator[tuple[int, int]]:
     for word in words:
         match = LITERAL.fullmatch(word)
         if not match:
-            raise DecodeError(f"line {number}: {shown(word, 20)!r} is no literal")
+            raise DecodeError(f"line {number}: {shown(word, 20)!r} is not a literal")
         yield number, int(match[1] + match[2])
 
 

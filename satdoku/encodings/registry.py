@@ -26,7 +26,7 @@ def _pysat(
 ENCODINGS: dict[str, Encoding] = {
     encoding.name: encoding
     for encoding in (
-        Minimal("minimal", "at least one digit a cell, at most one place a house", LYNCE,
+        Minimal("minimal", "at least one digit per cell, at most one place per house", LYNCE,
                 propagates=False),
         ClauseByClause("pairwise", "at least one, and no two (extended)", LYNCE, template=pairwise),
         _pysat("bitwise", "a true variable sets its number in binary",
@@ -71,8 +71,8 @@ def encoding_named(name: str) -> Encoding:
     """Return the encoding of that name; the `EncodingError` names the nearest ones."""
     if name == "native":
         raise EncodingError(
-            "native is no encoding as CNF: take minicard, gluecard3 or gluecard4 as the engine, "
-            "or export --to knf, cnf+ or opb"
+            "native is not a CNF encoding: use minicard, gluecard3 or gluecard4 as the engine, or "
+            "export --to knf, cnf+ or opb"
         )
     known = [*ENCODINGS, *SYNONYMS]
     name = meant(name, known, "encoding", EncodingError, "satdoku encodings")

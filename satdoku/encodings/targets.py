@@ -69,7 +69,7 @@ def export(
     if target == "dimacs":
         if encoding == "native":
             raise EncodingError(
-                "DIMACS CNF has no cardinality constraints: take --to knf, cnf+ or opb"
+                "DIMACS CNF has no cardinality constraints: use --to knf, cnf+ or opb"
             )
         chosen = encoding_named(encoding or USUAL)
         if simplified:
@@ -89,7 +89,7 @@ def must_go_together(target: str, encoding: str | None, distinct: bool, simplifi
     """Raise `EncodingError` for options without effect: only "dimacs" has a choice of clauses."""
     if target != "dimacs" and (encoding not in (None, "native") or distinct or simplified):
         raise EncodingError(
-            f"{target} says the clauses as they are: encodings, --distinct and --simplify are "
+            f"{target} writes the clauses as they are: encodings, --distinct and --simplify are "
             "for dimacs"
         )
 

@@ -84,7 +84,9 @@ def opened(name: str, standard_input: Any = None) -> Iterator[tuple[str, Any]]:
         known = error.source or source
         raise ParseError(error.problem, error.line, error.column, known) from None
     except EOFError:
-        raise ParseError("the compressed file is cut off: get it anew", source=source) from None
+        raise ParseError(
+            "the compressed file is cut off: download it again", source=source
+        ) from None
     except zlib.error as error:
         raise ParseError(f"damaged, or not compressed: {error}", source=source) from None
     except OSError as error:

@@ -174,7 +174,7 @@ def read_record(record: Any, ignore: Collection[str] = ()) -> Puzzle | None:
             puzzle = Puzzle(tuple(marks[mark] for mark in line), layout)
             return with_state_text(with_about(puzzle, record), record)
         except KeyError as mark:
-            raise ParseError(f"{mark} in the puzzle is no symbol of the layout") from None
+            raise ParseError(f"{mark} in the puzzle is not a symbol of the layout") from None
         except (LayoutError, PuzzleError) as error:
             raise ParseError(str(error)) from None
     return None

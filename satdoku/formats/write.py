@@ -94,7 +94,7 @@ def jigsaw_line(puzzle: Puzzle) -> str:
     plain = Layout(layout.size, layout.regions, symbols=layout.symbols)
     fits = 6 <= layout.size <= 9 and layout.digits[0] == 1
     if layout != plain or not layout.is_regular or not layout.regions or not fits:
-        raise LayoutError("a jigsaw in a line is a square of 6x6 to 9x9 cells, and regions alone")
+        raise LayoutError("a jigsaw line holds only 6x6 to 9x9 boards with regions")
     return puzzle.line + "".join(SYMBOLS[region] for region in layout.regions)
 
 
@@ -103,11 +103,11 @@ def must_tell(layout: Layout) -> None:
     if layout == STANDARD:
         return
     if layout.digits[0] == 0:
-        raise LayoutError("in cells alone a 0 is a blank: take json for digits from 0")
+        raise LayoutError("as a line of cells a 0 would be a blank: use json for digits from 0")
     usual = Layout.of_size(layout.size, layout.symbols) if layout.is_square else None
     if layout.constraints or layout.extra_houses:
-        raise LayoutError("cells alone do not tell the rules of this puzzle: take json")
+        raise LayoutError("a line of cells cannot hold the rules of this puzzle: use json")
     if layout != usual and not (
         layout.corners and isqrt(layout.cell_count) ** 2 < layout.cell_count
     ):
-        raise LayoutError(f"cells alone do not tell the board {layout.name[:40]}: take json")
+        raise LayoutError(f"a line of cells cannot hold the board {layout.name[:40]}: use json")

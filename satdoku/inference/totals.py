@@ -29,7 +29,7 @@ def follows_by_sum(
     """
     layout = theory.layout
     if layout is None:
-        raise TheoryError("only a board has sums")
+        raise TheoryError("sums need a board")
     digits_of: dict[House, int] = {}
     named = set(clauses)
     for clause in (theory.clauses[c] for c in named):

@@ -52,7 +52,7 @@ class Library:
             except AttributeError:
                 raise EngineError(
                     f"{self.path.name} has no kernel {name} for these arguments: it was built from "
-                    "other sources; `python -m satdoku.kernels.codegen` builds it again"
+                    "other sources; `python -m satdoku.kernels.codegen` rebuilds it"
                 ) from None
             found.restype, found.argtypes = ctypes.c_int64, [ctypes.c_int64] * words
             self._functions[name, signature] = found

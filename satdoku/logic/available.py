@@ -156,5 +156,5 @@ def conclusion_of(text: str, position: Position) -> int:
     claims = list(claims_of_text([f"=> {said}"], theory))
     literals = [v for claim in claims for v in (*claim.asserted, *(-v for v in claim.denied))]
     if len(literals) != 1:
-        raise PuzzleError(f"{text!r} is no candidate: write 3r4c5, r4c5<>3 or r4c5=3")
+        raise PuzzleError(f"{text!r} is not a candidate: write 3r4c5, r4c5<>3 or r4c5=3")
     return literals[0]

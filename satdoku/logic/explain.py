@@ -152,7 +152,7 @@ class Walk:
             if choose.uniqueness and not proper:
                 raise PuzzleError(
                     "uniqueness techniques hold only for a proper puzzle, and this one is not "
-                    "(`satdoku diagnose` tells why): leave them off"
+                    "(`satdoku diagnose` explains why): leave them off"
                 )
             less = 0 if proper else self.scale.unique_rules
             self.order = tuple(group & ~less for group in self.order)

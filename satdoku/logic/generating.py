@@ -92,7 +92,7 @@ def generate(
         )
         return plain.puzzles(recipe, seed, start, count, jobs)
     if keep != "logic":
-        raise PuzzleError("a level says what a puzzle keeps: leave out keep")
+        raise PuzzleError("a level decides what --keep would: leave out keep")
     from .difficulty.level_generation import Level, generate_at
 
     level_wanted = Level(

@@ -119,7 +119,7 @@ def state_of(text: str, puzzle: Puzzle | str | None = None, layout: Layout | Non
             entries = as_puzzle(text, givens.layout)
         except ParseError as error:
             raise ParseError(
-                f"the entries are no file, and no grid of this board: {error.problem}"
+                f"the entries are neither a file nor a grid of this board: {error.problem}"
             ) from None
         every = frozenset(range(1, entries.layout.size + 1))
         cells = [frozenset({digit}) if digit else every for digit in entries.cells]

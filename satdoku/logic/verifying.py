@@ -273,7 +273,7 @@ class _Judge:
         judge = judge_of(claim.name)
         if not judge or not _assumes(claim.name):
             return (
-                f"it assumes one solution, and {claim.name!r} is no technique known here that does"
+                f"it assumes one solution, and {claim.name!r} is not a known technique that does"
             ), ""
         for literal in news:
             if not judge(position, literal, claim.cells) or not follows(self.start, literal):

@@ -61,7 +61,7 @@ class Recipe:
         if self.mask and not self.mask <= set(range(cells)):
             raise PuzzleError(f"the mask has a cell outside the {self.layout.name} board")
         if self.kinds and (self.mask is not None or not self.minimal):
-            raise PuzzleError("puzzles of a kind are irreducible, their givens anywhere")
+            raise PuzzleError("variant puzzles are always irreducible, their givens anywhere")
 
     def target(self, stream: RandomStream) -> int:
         """Return the minimum number of givens, drawn from the puzzle's stream unless minimal."""

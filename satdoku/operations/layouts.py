@@ -12,9 +12,10 @@ BOARDS = {
     "9x9": "a board of that size, 1x1 to 49x49, with the boxes nearest to squares",
     "6x6/2x3": "boxes of 2 rows and 3 columns",
     "7x7/latin": "rows and columns only",
-    "9x9/jigsaw:MARKS": "one mark a cell: cells with the same mark are a region, . of none",
-    "6x8": "rows and columns, up to 49: digits up to the longer side, in a house at most once",
-    "9x9/free": "rows and columns are no houses",
+    "9x9/jigsaw:MARKS": "one mark per cell: cells with the same mark form a region, . belongs to "
+    "none",
+    "6x8": "rows and columns, up to 49: digits up to the longer side, at most once in a house",
+    "9x9/free": "rows and columns are not houses",
     **{name: f"9x9 boards that overlap: {said}" for name, (said, _) in OVERLAPS.items()},
     "4x4@r1c1,r3c3": "boards that overlap, by the cells in their upper left corners",
     "6x6+digits:9": "other digits than the longer side has cells: 1 to 9, or +digits:0-8",
@@ -29,7 +30,7 @@ def layouts() -> Listing:
         said = " ".join((function.__doc__ or "").split()).rstrip(".")
         said = said[0].lower() + said[1:] + (f"; also {', '.join(also)}" if also else "")
         rows.append({"name": f"+{name}", "kind": "houses", "meaning": said})
-    own = "a house of your own"
+    own = "an extra house"
     rows.append({"name": "+house:r1c1,r2c2,…", "kind": "houses", "meaning": own})
     for kind in KINDS.values():
         rows.append({"name": f"+{kind.name}", "kind": "rule", "meaning": kind.said()})

@@ -54,7 +54,7 @@ class Outcome(NamedTuple):
     @property
     def advice(self) -> str:
         """The next step to suggest, if there is no solution."""
-        return "`satdoku diagnose` tells why" if self.outcome == "none" else ""
+        return "`satdoku diagnose` explains why" if self.outcome == "none" else ""
 
     def record(self) -> dict[str, Any]:
         """Return puzzle, layout, outcome, solutions; if there is none, problem and givens."""

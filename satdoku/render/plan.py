@@ -11,6 +11,7 @@ from itertools import pairwise
 from ..constraints.constraint import Constraint
 from ..constraints.kinds import kind_named, short_name
 from ..constraints.styles import Along, Note, Outline, Outside
+from ..constraints.table import sentence_of
 from ..layout import Layout
 
 #: In pixels: side of a cell, margin with row and column numbers, additional space for an outside
@@ -199,12 +200,10 @@ def extent(layout: Layout) -> tuple[int, int]:
 
 def said(constraint: Constraint, layout: Layout) -> str:
     """Return the text of a constraint for a note."""
-    kind = kind_named(constraint.kind)
     if constraint.parts:
         ways = (" and ".join(short_name(c, layout) for c in part) for part in constraint.parts)
-        return "one of these holds, or several: " + "; ".join(ways)
-    formula = constraint.on(layout.places).formula
-    return f"{constraint.kind}: {kind.said(constraint.values, formula)}"
+        return "at least one of these holds: " + "; ".join(ways)
+    return f"{constraint.kind}: {sentence_of(constraint, layout)}"
 
 
 def _apart(constraints: Sequence[Constraint], layout: Layout) -> tuple[Clue, ...]:

@@ -91,12 +91,12 @@ def rules_text(puzzle: Puzzle) -> str:
     """Return the rules beyond rows, columns and boxes, each stated once.
 
     >>> from satdoku.layout import Layout
-    >>> rules_text(Puzzle((0,) * 16, Layout.named("4x4+diagonal+killer:5:r1c1,r1c2")))
-    'No digit twice in a diagonal. Killer: no digit twice in the cage, and its digits add up to 5.'
+    >>> rules_text(Puzzle((0,) * 16, Layout.named("4x4+diagonal+pair-sum:5:r1c1,r1c2")))
+    'No digit repeats in a diagonal. Pair-sum: adjacent digits add up to 5.'
     """
     layout = puzzle.layout
     kinds = dict.fromkeys(h.kind for h in layout.houses if h.kind not in USUAL)
-    texts = [f"No digit twice in a {kind}." for kind in kinds]
+    texts = [f"No digit repeats in a {kind}." for kind in kinds]
     by_kind: dict[str, list[str]] = {}
     for constraint in layout.constraints:
         by_kind.setdefault(constraint.kind, []).append(said(constraint, layout))
@@ -104,9 +104,7 @@ def rules_text(puzzle: Puzzle) -> str:
         different = dict.fromkeys(each)
         if len(different) > 2 and (general := f"{kind}: {kind_named(kind).said()}"):
             different = {general: None}
-        for text in different:
-            one = text.removesuffix(", if a sum is given") if len(different) == 1 else text
-            texts.append(f"{one[0].upper()}{one[1:]}.")
+        texts += [f"{text[0].upper()}{text[1:]}." for text in different]
     return " ".join(texts)
 
 

@@ -15,6 +15,7 @@ from typing import Any
 from ..board import Puzzle
 from ..constraints.constraint import Constraint
 from ..constraints.kinds import KINDS, kind_named, short_name
+from ..constraints.table import sentence_of
 from ..errors import LayoutError, ParseError, PuzzleError
 from ..formats.text.reader import as_puzzle
 from ..formats.variants import read_record
@@ -70,7 +71,7 @@ def _of_record(record: Record, ignored: Any) -> Puzzle:
     layout = _board(name, symbols, tuple(rules))
     marks = {symbol: d for d, symbol in enumerate(layout.symbols, 1)} | {".": 0}
     if wrong := [mark for mark in line if mark not in marks]:
-        raise ParseError(f"{wrong[0]!r} in the puzzle is no symbol of the layout")
+        raise ParseError(f"{wrong[0]!r} in the puzzle is not a symbol of the layout")
     cells = tuple([marks[mark] for mark in line]) or (0,) * layout.cell_count
     return Puzzle(cells, layout, _checked_kept(kept))
 
@@ -145,7 +146,7 @@ def told_constraint(constraint: Constraint, layout: Layout) -> Record:
         "kind": constraint.kind,
         "cells": list(constraint.cells),
         "values": list(constraint.values),
-        "sentence": kind.said(constraint.values, constraint.on(layout.places).formula),
+        "sentence": sentence_of(constraint, layout),
         "draws": _style(kind.draws),
     }
 

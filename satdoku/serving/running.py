@@ -76,9 +76,9 @@ def _listening(host: str, port: int) -> socket.socket:
         )[0]
         made = socket.socket(family, kind, number)
     except UnicodeError:
-        raise OutputError(f"{host} is no address: no name is written so") from None
+        raise OutputError(f"{host} is not an address or host name") from None
     except OSError as error:
-        raise OutputError(f"{host} is no address: {error.strerror or error}") from None
+        raise OutputError(f"{host} is not an address: {error.strerror or error}") from None
     try:
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if family == socket.AF_INET6:

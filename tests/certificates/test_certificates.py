@@ -130,7 +130,7 @@ def test_what_is_not_so_is_not_certified() -> None:
         certify(puzzle(HARD), ["logic"], rules="singles")
     with pytest.raises(PuzzleError, match="unknown claim"):
         certify(puzzle(EASY), ["pretty"])
-    with pytest.raises(PuzzleError, match="logs no proof"):
+    with pytest.raises(PuzzleError, match="does not log a proof"):
         certify(puzzle(EASY), prover="minisat22")
     with pytest.raises(TimeLimitReached):
         certify(puzzle(HARD), time_limit=1e-9)
@@ -518,7 +518,8 @@ def test_what_is_not_certified_is_said(tmp_path: Path) -> None:
     done = run("verify", "-")
     assert (done.returncode, done.stderr) == (
         2,
-        "satdoku: standard input: no certificate: a line each is what `satdoku certify` writes\n",
+        "satdoku: standard input: no certificate found: expected lines written by `satdoku "
+        "certify`\n",
     )  # fmt: skip
 
 
@@ -531,7 +532,7 @@ def test_cnf_and_proof_are_written_for_one_puzzle(tmp_path: Path) -> None:
     assert dratify.check_proof(formula, drat.read_text(), check_rat=False)
     assert run("certify", LECTURE, EASY, "--drat", str(drat)).returncode == 2
     done = run("certify", LECTURE, "--rules", "singles")
-    assert done.returncode == 2 and "--rules is for the steps of logic" in done.stderr
+    assert done.returncode == 2 and "--rules applies to the logic claim" in done.stderr
     assert run("certify", LECTURE, "--resume", "-o", "x", "--drat", str(drat)).returncode == 2
 
 

@@ -106,7 +106,7 @@ CERTIFIED = [kind for kind in ONE_EACH if kind not in ("full-rank", *CHAOS, *NOT
 @pytest.mark.parametrize("kind", NOT_CERTIFIED)
 def test_what_the_checker_does_not_know_is_refused_by_name(kind):
     layout = Layout.named(f"9x9+{ONE_EACH[kind][0]}")
-    with pytest.raises(satdoku.SatdokuError, match="certificates do not know rules of the form"):
+    with pytest.raises(satdoku.SatdokuError, match="certificates do not support rules of the form"):
         satdoku.certify(Puzzle((0,) * 81, layout))
 
 

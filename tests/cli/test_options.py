@@ -89,7 +89,7 @@ def test_any_two_options_go_together_or_are_refused_in_one_line(name, tmp_path, 
         (["generate", "--grid", "--clues", "30"], "--clues"),
         (["generate", "--grid", "--no-minimal"], "--minimal"),
         (["generate", "--mask", "x.", "--minimal"], "--minimal"),
-        (["generate", "--kind", "killer", "--format", "grid"], "tell the rules"),
+        (["generate", "--kind", "killer", "--format", "grid"], "does not include the rules"),
         (["generate", "--format", "svg", "--count", "2"], "--count"),
         (["generate", "--level", "easy", "--keep", "logic"], "--keep"),
         (["canon", "--dedupe", "--resume", TWELVE], "--dedupe"),
@@ -119,8 +119,11 @@ def test_any_two_options_go_together_or_are_refused_in_one_line(name, tmp_path, 
         (["compare", TWELVE, "--engines", "dlx", "--encodings", "pairwise"], "--encodings"),
         (["compare", TWELVE, "--scatter", "dlx,native"], "--plots"),
         (["selfcheck", TWELVE, "--seed", "3"], "--seed"),
-        (["generate", "--layout", "4x4", "--mask", "xxxx0000....xxxx"], "are blanks: use one"),
-        (["generate", "--layout", "4x4", "--mask", "x" * 16], "write ."),
+        (
+            ["generate", "--layout", "4x4", "--mask", "xxxx0000....xxxx"],
+            "are blanks: use only one of them",
+        ),
+        (["generate", "--layout", "4x4", "--mask", "x" * 16], "Write ."),
     ],
 )
 def test_what_would_change_nothing_is_refused(arguments, says, tmp_path, monkeypatch):
@@ -151,7 +154,7 @@ def test_a_rule_to_be_ignored_that_no_puzzle_has_is_said(name):
     result = CliRunner().invoke(cli, [name, ".Shape~4x4.Unheard.~R1C1_1", "--ignore-rules=Unherd"])
     assert "Unheard" in str(result.exception)  # is still there
     result = CliRunner().invoke(cli, [name, PROPER, "--ignore-rules=Unherd"])
-    assert "--ignore-rules Unherd: no puzzle here has a rule of that name" in result.stderr
+    assert "--ignore-rules Unherd: none of the puzzles has a rule of that name" in result.stderr
 
 
 def test_no_command_at_all_is_a_question_for_help():

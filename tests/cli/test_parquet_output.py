@@ -66,7 +66,7 @@ def test_what_is_done_before_a_stop_can_be_read(tmp_path, stop, capsys):
     with pytest.raises(type(stop)):
         Output(str(out), "parquet", COLUMNS).write(until_stopped(), "testing")
     assert parquet.read_table(out).to_pylist() == ROWS[:6]
-    assert f"what is done so far is in {out}; --resume goes on" in capsys.readouterr().err
+    assert f"progress is saved in {out}; --resume continues" in capsys.readouterr().err
     assert not (tmp_path / "out.parquet.part").exists()
     write(out, ROWS, resume=True)
     write(tmp_path / "whole.parquet", ROWS)
@@ -81,7 +81,7 @@ def test_a_stop_leaves_a_file_of_that_name_alone(tmp_path):
     with pytest.raises(OutputError, match="bad line"):
         write(out, [*ROWS[:6], bad])
     assert out.read_bytes() == before
-    with pytest.raises(OutputError, match="go on with --resume, or delete it"):
+    with pytest.raises(OutputError, match="continue it with --resume, or delete it"):
         write(out, ROWS)
     write(out, ROWS, resume=True)
     assert parquet.read_table(out).to_pylist() == ROWS

@@ -168,8 +168,8 @@ class TestReading:
         ("3x3/free:_________", "9 marks"),
         ("3x3/jigsaw:1112223__", "no holes inside"),
         ("windmill+digits:12", "have 9 digits"),
-        ("samurai+killer:3:r1c10,r1c11", "no cell of the board"),
-        ("samurai+killer:45:r1c1-r1c21", "no straight line of cells"),
+        ("samurai+killer:3:r1c10,r1c11", "not a cell of the board"),
+        ("samurai+killer:45:r1c1-r1c21", "not a straight line of cells"),
     ],
 )
 def test_impossible_boards_say_what_is_wrong(name, says):

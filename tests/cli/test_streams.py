@@ -492,7 +492,7 @@ def test_ctrl_c_leaves_whole_lines_and_the_run_goes_on(tmp_path, jobs):
         process.send_signal(signal.SIGINT)
         _, complaint = process.communicate(timeout=NEVER)
     assert complaint.decode().split("\n") == [
-        f"satdoku: what is done so far is in {out}; --resume goes on from there",
+        f"satdoku: progress is saved in {out}; --resume continues from there",
         "satdoku: interrupted",
         "",
     ]

@@ -72,7 +72,7 @@ def test_the_cells_alone():
 @pytest.mark.parametrize(
     ("rules", "why"),
     [
-        ("layer+value-sum:3:r1c1", "values need one rule that says what they are"),
+        ("layer+value-sum:3:r1c1", "cell values need one rule"),
         ("doublers+negators", "values need one rule"),
         ("layer+formula:'value(r1c1) = 2'", "values need one rule"),
         ("multipliers:1000", "a factor of 1000 is too large"),

@@ -132,14 +132,14 @@ def test_signs_bind_as_usual_and_ranges_stand_for_each_cell(text, python):
         ("min(r1c1..r1c3 = 2", "character 5 .*a condition stands where a number"),
         ("min(r1c1..r1c3", "character 15 .*not the end"),
         ("r1c1..r1c3 = 3", "a range of cells can only stand inside min"),
-        ("foo(r1c1) = 2", "'foo' is not known here"),
+        ("foo(r1c1) = 2", "'foo' is unknown"),
         ("r1c1 = 1 and 3", "character 14 .*a number stands"),
         ("(r1c1 = 1) + 2 = 3", "character 2 .*a condition stands where a number"),
         ("r1c1 mod (r1c2 - 2) = 1", "character 11 .*can be 0: it ranges over -1 to 2"),
         ("3 = 3", "it names no cell"),
         ("", "a cell, a number or a bracket, not the end"),
         ("r1c1 = 1 r1c2 = 2", "character 10 .*expected and, or or the end"),
-        ("count(r1c1..r1c3 = r2c1..r2c2) = 1", "ranges of 2 and 3 cells do not go together"),
+        ("count(r1c1..r1c3 = r2c1..r2c2) = 1", "ranges of 2 and 3 cells do not match"),
         ("(" * 50 + "r1c1", "more than 40 deep"),
         ("not " * 50 + "r1c1 = 1", "more than 40 deep"),
         ("r1c1 = 1234567890", "over 9 digits"),
@@ -161,7 +161,7 @@ def test_a_formula_that_is_too_large_names_its_ranges(monkeypatch):
 
 
 def test_a_formula_with_cells_beside_it_or_of_other_length_is_refused():
-    with pytest.raises(LayoutError, match="names its cells itself"):
+    with pytest.raises(LayoutError, match="includes its cells"):
         SMALL.with_constraints("formula:'r1c1 = 1':r1c2")
     with pytest.raises(LayoutError, match="a formula for 1 cells, not 2"):
         Theory.of(SMALL.with_constraints(Constraint("formula", (0, 1), text="# = 1")))

@@ -95,7 +95,7 @@ def test_programs_answer_with_helpers(command):
 
 
 def test_integers_refuse_helpers_that_they_do_not_know():
-    with pytest.raises(EncodingError, match="does not know these auxiliary variables"):
+    with pytest.raises(EncodingError, match="does not support these auxiliary variables"):
         open_backend("cpsat-integers", THEORY)
 
 

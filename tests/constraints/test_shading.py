@@ -340,7 +340,7 @@ def test_every_command_takes_a_layer():
     assert "yin-yang" in said("diagnose", record)
     explained = said("explain", record)
     assert "solved" in explained
-    with pytest.raises(SatdokuError, match="certificates do not know rules of the form"):
+    with pytest.raises(SatdokuError, match="certificates do not support rules of the form"):
         satdoku.certify(puzzle, ["proper"])
     wrong = Puzzle((*puzzle.cells[:16], *[1] * 16), layout)
     told = run.invoke(cli, ["diagnose", json.dumps({"puzzle": wrong.line, "layout": layout.name})])

@@ -101,7 +101,7 @@ def test_a_stopped_run_goes_on(made, tmp_path):
     assert not (tmp_path / "set").exists()
     with pytest.raises(OutputError, match="something else"):
         make_dataset(recipe_of(SMALL | {"seed": 6}), tmp_path / "set")
-    with pytest.raises(OutputError, match="go on with --resume, or delete"):
+    with pytest.raises(OutputError, match="continue it with --resume, or delete"):
         make_dataset(recipe_of(SMALL), tmp_path / "set", resume=False)
     said = []
     make_dataset(recipe_of(SMALL), tmp_path / "set", progress=said.append)
@@ -270,7 +270,7 @@ def test_what_is_written_is_read_back(form, tmp_path):
         ({"count": 1, "levels": {"esy": 1}}, "did you mean easy"),
         ({"count": 1, "levels": {"easy": -1}}, "0 or more"),
         ({"count": 1, "levels": 3}, "table"),
-        ({"count": 1, "ratings": {"3-2": 1}}, "the higher"),
+        ({"count": 1, "ratings": {"3-2": 1}}, "is higher than"),
         ({"count": 1, "ratings": {"1-2": 1, "2-3": 1}}, "overlap"),
         ({"count": 1, "ratings": {"1": 1}, "levels": {"easy": 1}}, "one of them"),
         ({"count": 1, "splits": {"../x": 1}}, "letters"),

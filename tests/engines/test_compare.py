@@ -37,7 +37,7 @@ def test_contenders_are_engines_times_encodings_where_there_is_one():
 
 def test_native_is_refused_where_there_are_no_cardinality_constraints():
     assert contenders(["minicard"], ["pairwise"]) == [Contender("minicard", "pairwise")]
-    for engine, says in (("glucose4", "takes no cardinality"), ("kissat404", "no encoding as CNF")):
+    for engine, says in (("glucose4", "does not support cardinality"), ("kissat404", "not a CNF encoding")):
         done = satdoku("compare", LECTURE, "--engines", engine, "--encodings", "native")
         assert_complains(done, 2, says)
 
@@ -100,7 +100,7 @@ def test_an_interrupted_comparison_goes_on(tmp_path):
     assert sorted(map(identity, again)) == sorted(map(identity, lines))
     for text in ("hello\nworld\n", "hello\n", "hello", LECTURE):
         journal.write_text(text)
-        assert_complains(satdoku(*arguments), 2, "is no journal of a comparison")
+        assert_complains(satdoku(*arguments), 2, "is not the journal of a comparison")
         assert journal.read_text() == text
 
 
@@ -201,7 +201,7 @@ def test_the_two_of_the_scatter_plot_are_chosen(tmp_path):
     assert "native" not in drawn
     for pair in ("dlx", "dlx,dlx", "dlx,glucose4", ","):
         assert_complains(satdoku(*engines, *folder, "--scatter", pair), 2, "takes two of native")
-    assert_complains(satdoku(*engines, "--scatter", "native,dlx"), 2, "give --plots DIR too")
+    assert_complains(satdoku(*engines, "--scatter", "native,dlx"), 2, "--scatter needs --plots DIR")
 
 
 def test_both_axes_of_a_scatter_plot_are_the_same():

@@ -228,7 +228,7 @@ def test_a_theory_that_is_no_board_is_exported_too(target):
 
 @pytest.mark.parametrize(
     ("target", "encoding", "says"),
-    [("dimacs", "native", "take --to knf"), ("opb", "product", "as they are"),
+    [("dimacs", "native", "use --to knf"), ("opb", "product", "as they are"),
      ("excel", None, "known are dimacs"), ("dimacs", "produkt", "did you mean")],
 )  # fmt: skip
 def test_what_does_not_go_together_is_refused(target, encoding, says):
@@ -290,9 +290,9 @@ def test_models_of_every_solver_are_read(text):
         (f"v {MODEL}", "cut off"),
         (f"v {MODEL[:2500].rsplit(' ', 1)[0]} 0", "violates"),
         ("v 1 -1 0", "variable 1 is both true and false"),
-        ("v 1 two 0", "line 1: 'two' is no literal"),
+        ("v 1 two 0", "line 1: 'two' is not a literal"),
         ("v 1 2 0", r"violates r1c1: \(1\)r1c1, \(2\)r1c1 is true"),
-        ("Segmentation fault", "'Segmentation' is no literal"),
+        ("Segmentation fault", "'Segmentation' is not a literal"),
     ],
 )
 def test_bad_models_say_what_is_wrong(text, says):
@@ -316,7 +316,7 @@ def test_a_model_of_a_pseudo_boolean_solver_has_no_end():
 
 def test_a_model_of_another_puzzle_is_refused():
     key = read_key(text_of(BOARDS["9x9"], "dimacs").splitlines())
-    with pytest.raises(DecodeError, match="does not hold the given"):
+    with pytest.raises(DecodeError, match="lacks the given"):
         grid_of(read_model([MODEL]), key)
     four = read_key(text_of(puzzle("." * 16, "4x4"), "dimacs").splitlines())
     with pytest.raises(DecodeError, match="another theory than 4x4"):

@@ -151,7 +151,7 @@ def test_helper_variables_follow_the_boards_and_have_names():
     assert theory.is_board(64) and not theory.is_board(65)
     assert theory.on_board([65, 3, 66, 1]) == (3, 1)
     assert theory.variable_name(66) == "it is not so"
-    with pytest.raises(TheoryError, match="no cell and digit"):
+    with pytest.raises(TheoryError, match="not a cell and digit"):
         theory.coordinates(65)
     with pytest.raises(TheoryError, match="give each auxiliary variable a name"):
         Theory(66, [*plain.clauses, *helpers], layout)

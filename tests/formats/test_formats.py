@@ -303,14 +303,14 @@ class TestCommand:
         for name in ("a.sdm", "b.sdm"):
             (tmp_path / name).write_text(EASY + "\n")
         done = run("convert", "a.sdm", "b.sdm")
-        assert done.exit_code == 2 and "is there already" in done.output
+        assert done.exit_code == 2 and "already exists" in done.output
         assert run("convert", "a.sdm", "b.sdm", "--to", "line").output == f"{EASY}\n" * 2
         assert run("convert", EASY, LECTURE, "--to", "line").output.count("\n") == 2
         assert run("convert", "a.sdm", "x.sdk", "--to", "bank").exit_code == 2
-        assert "says no format" in run("convert", "a.sdm", "x.xyz").output
+        assert "has no known ending" in run("convert", "a.sdm", "x.xyz").output
         assert run("convert", "a.sdm", "x.xyz", "--to", "bank").output == ""
         assert "did you mean scf" in run("convert", "a.sdm", "--to", "scff").output
-        assert "read here, not written" in run("convert", "a.sdm", "--to", "penpa").output
+        assert "can be read, not written" in run("convert", "a.sdm", "--to", "penpa").output
 
     def test_many_boards_take_the_way_of_blocks_to_the_same_text(self, run, tmp_path):
         boards = [puzzle.line for puzzle in random_puzzles(300)]

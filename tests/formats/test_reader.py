@@ -269,8 +269,8 @@ def test_symbols_of_ones_own():
         ("\n".join(ROWS[:8]), 9, None, "9x9 board with only 8 rows"),
         ("\n".join([*ROWS[:8], "....8..7"]), 9, 1, "a row of 8 cells, where those above have 9"),
         ("\n".join([*ROWS[:3], "8...6...33", *ROWS[4:]]), 4, 1, "a row of 10 cells"),
-        ("\n".join([*ROWS[:3], "8...A...3", *ROWS[4:]]), 4, 5, "this line is no row of cells"),
-        ("\n".join(["5A..7....", *ROWS[1:]]), 1, 2, "the line above them is no row of cells"),
+        ("\n".join([*ROWS[:3], "8...A...3", *ROWS[4:]]), 4, 5, "this line is not a row of cells"),
+        ("\n".join(["5A..7....", *ROWS[1:]]), 1, 2, "the line above them is not a row of cells"),
         (
             "\n".join([*ROWS[:4], "4..8_3..1", *ROWS[5:]]),
             5,

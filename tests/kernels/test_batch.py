@@ -225,7 +225,7 @@ def test_one_kernel_after_the_other_is_compiled(tmp_path):
 def test_tables_and_missing_values_are_said():
     arrow = pytest.importorskip("pyarrow")
     line = "....43..1.....4."
-    with pytest.raises(PuzzleError, match="give its column of puzzles"):
+    with pytest.raises(PuzzleError, match="pass its column of puzzles"):
         batch.solve(arrow.table({"puzzle": [line]}), layout="4x4")
     for missing in (None, float("nan")):
         with pytest.raises(PuzzleError, match=r"item 1 .counting from 0. is None or NaN"):

@@ -121,7 +121,7 @@ def test_what_has_no_form_is_refused() -> None:
     wide = Layout.named("16x16")
     board = batch.random_grids(1, layout=wide)[0]
     board[-1] = 0
-    with pytest.raises(PuzzleError, match="too many ways"):
+    with pytest.raises(PuzzleError, match="too many starting points"):
         canonical(Puzzle(tuple(board.tolist()), wide))
 
 

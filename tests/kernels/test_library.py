@@ -231,7 +231,7 @@ def test_where_llvmlite_is_missing_the_command_is_named(tree):
     source.write_text(before)
     assert done.stdout == "[288]\n"
     assert done.stderr == (
-        "satdoku: the sources of kernels have changed, but older ones answer: `pip install "
+        "satdoku: the sources of kernels have changed, but older ones are used: `pip install "
         "llvmlite` lets them be rebuilt\n"
     )
 
@@ -260,7 +260,7 @@ def test_where_nothing_can_be_written_older_kernels_answer(tree):
     objects.with_name("aside").rename(objects)
     assert done.stdout == "[288]\n"
     assert "kernels cannot be built: " in done.stderr
-    assert done.stderr.endswith(": older ones answer\n")
+    assert done.stderr.endswith(": older ones are used\n")
     source.write_text(before)
 
 

@@ -116,7 +116,7 @@ def test_the_digits_of_a_state_tell_its_mistakes_where_they_can() -> None:
 def test_what_cannot_be_judged_is_said() -> None:
     found = hint("1...............", entries="12..............")
     assert found.problem.startswith("it has several solutions")
-    with pytest.raises(ParseError, match="no grid of this board"):
+    with pytest.raises(ParseError, match="nor a grid of this board"):
         hint(SMALL, entries="nothing")
 
 

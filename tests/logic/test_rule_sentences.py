@@ -16,14 +16,14 @@ LINE = "r1c1,r1c2,r1c3,r1c4"
 @pytest.mark.parametrize(
     ("rule", "said"),
     [
-        (f"whisper:{LINE}", "neighbours on the whisper r1c1234 differ by at least 5"),
-        (f"whisper:4:{LINE}", "neighbours on the whisper r1c1234 differ by at least 4"),
+        (f"whisper:{LINE}", "adjacent digits on the whisper r1c1234 differ by at least 5"),
+        (f"whisper:4:{LINE}", "adjacent digits on the whisper r1c1234 differ by at least 4"),
         (f"thermometer:{LINE}", "digits increase along the thermometer r1c1234"),
-        (f"difference:{LINE}", "neighbours in r1c1234 differ by 1"),
-        ("ratio:r1c1,r1c2", "of each two neighbours in r1c12, one is 2 times the other"),
-        ("pair-sum:10:r1c1,r1c2", "neighbours in r1c12 add up to 10"),
-        (f"modular:{LINE}", "on the modular r1c1234, of any 3 cells in turn no two leave the same "
-         "rest when divided by 3"),
+        (f"difference:{LINE}", "adjacent digits in r1c1234 differ by 1"),
+        ("ratio:r1c1,r1c2", "of two adjacent digits in r1c12, one is 2 times the other"),
+        ("pair-sum:10:r1c1,r1c2", "adjacent digits in r1c12 add up to 10"),
+        (f"modular:{LINE}", "on the modular r1c1234, any 3 consecutive cells on the line hold digits "
+         "with different remainders modulo 3"),
         ("anti-knight", "cells a knight's move apart hold different digits"),
     ],
 )  # fmt: skip

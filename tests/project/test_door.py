@@ -124,7 +124,7 @@ def test_a_puzzle_takes_the_whole_numbers_of_any_library():
     numpy = pytest.importorskip("numpy")
     board = numpy.array([1, 0, 0, 4] + [0] * 12, numpy.uint8)
     assert satdoku.Puzzle(board, satdoku.Layout.of_size(4)).line == "1..4............"
-    with pytest.raises(satdoku.PuzzleError, match="takes whole numbers row by row"):
+    with pytest.raises(satdoku.PuzzleError, match="needs whole numbers, row by row"):
         satdoku.Puzzle(board.reshape(4, 4), satdoku.Layout.of_size(4))
 
 

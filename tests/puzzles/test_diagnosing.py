@@ -140,7 +140,7 @@ def test_what_is_cut_short_says_so() -> None:
     [givens] = found.conflict.sets
     assert Assuming(Theory.of(board.layout)).completion(givens) is None
     assert not found.conflict.all_repairs and whole.conflict.all_repairs
-    assert "the time was over" in found.text() and "the time was over" not in whole.text()
+    assert "out of time" in found.text() and "out of time" not in whole.text()
     fewer = puzzle(HARD).without([2, 5, 13, 18, 21, 27, 30])
     some = diagnose(fewer, time_limit=1e-6).freedom
     assert some and not some.addition.is_smallest and some.addition.at_least == 1
@@ -149,7 +149,7 @@ def test_what_is_cut_short_says_so() -> None:
     one = diagnose(HARD, time_limit=1e-6)
     assert one.spare and one.spare.unknown == puzzle(HARD).givens and one.near_cut
     assert not one.spare.is_largest and one.unavoidable and not one.unavoidable.is_all
-    assert one.text().count("the time was over") == 2
+    assert one.text().count("out of time") == 2
 
 
 def test_steps_of_logic_end_when_the_time_is_over() -> None:
@@ -460,7 +460,7 @@ def test_near_puzzles_are_minimal_whatever_is_kept() -> None:
 def test_several_and_one_solution_are_told() -> None:
     done = run("12..34..........", "--pairs")
     assert done.returncode == 1
-    assert "solutions: 12" in done.stdout and "to make it proper add" in done.stdout
+    assert "solutions: 12" in done.stdout and "to make it proper, add" in done.stdout
     assert "forced different:" in done.stdout
     done = run(EASY, "--sets", "2")
     assert done.returncode == 0

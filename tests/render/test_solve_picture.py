@@ -26,4 +26,4 @@ def test_what_has_no_solution_is_drawn_as_it_is():
 
 def test_several_puzzles_are_no_picture():
     ran = solved("12..34..........", "1234............")
-    assert ran.exit_code == 2 and "svg is a picture of one puzzle" in ran.output
+    assert ran.exit_code == 2 and "an SVG picture shows one puzzle" in ran.output

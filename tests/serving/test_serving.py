@@ -488,5 +488,5 @@ def test_a_port_in_use_is_told_in_a_line():
         port = other.getsockname()[1]
         with pytest.raises(OutputError, match=f"port {port} is in use"):
             running.serve(running.Service(port=port))
-    with pytest.raises(OutputError, match="no address"):
+    with pytest.raises(OutputError, match="not an address"):
         running.listening("no..name", 0)  # and no server is asked for it

@@ -25,7 +25,7 @@ COLUMNS = {"puzzle": "string", "layout": "string", "form": "string", "automorphi
 @click.option(
     "--dedupe",
     is_flag=True,
-    help="The puzzles themselves, but none that is isomorphic to an earlier one.",
+    help="Print the puzzles themselves, without isomorphs of earlier ones.",
 )
 @streaming("line", "json", "csv", "parquet")
 def command(stream: Stream, dedupe: bool) -> int:
@@ -35,7 +35,7 @@ def command(stream: Stream, dedupe: bool) -> int:
     Exit status 1 if a board has no form (a digit twice in a house).
     """
     if dedupe and stream.resume:
-        raise click.UsageError("--dedupe looks at all puzzles anew: leave out --resume")
+        raise click.UsageError("--dedupe compares all puzzles: leave out --resume")
     find = partial(canonical_forms, itself=dedupe)
     through = _first_of_each if dedupe else None
     return stream.answer(find, "comparing", COLUMNS, through=through)

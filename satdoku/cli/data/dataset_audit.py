@@ -22,16 +22,19 @@ from ..stream.writers import told
     "--against",
     multiple=True,
     metavar="FILE",
-    help="Another set, no row of which may be isomorphic to one in FILES; may be repeated.",
+    help="Another set: report rows of FILES that are isomorphic to one of its rows; may be "
+    "repeated.",
 )
 @click.option("--column", metavar="NAME", help="The column of puzzles.")
 @click.option("--answer", metavar="NAME", help="The column of answers.")
 @click.option("--ratings/--no-ratings", default=True, help="Rate each proper row.  [default: yes]")
-@click.option("--scale", type=technique_options.SCALES, help="Of the ratings, as in rate.")
+@click.option("--scale", type=technique_options.SCALES, help="Scale of the ratings, as in rate.")
 @click.option(
-    "--minimal/--no-minimal", default=True, help="Ask which proper rows are minimal. [default: yes]"
+    "--minimal/--no-minimal",
+    default=True,
+    help="Find which proper rows are minimal. [default: yes]",
 )
-@click.option("--resume", is_flag=True, help="Go on with an audit that was stopped (needs -o).")
+@click.option("--resume", is_flag=True, help="Continue an interrupted audit (needs -o).")
 @puzzle_format("text", "json", "html")
 @options.layout
 @options.workers
@@ -62,7 +65,7 @@ def command(
         options.refuse("--no-ratings leaves them out", "scale")
     part = f"{output}.part" if output and output != "-" else None
     if resume and not part:
-        raise click.UsageError("--resume needs -o FILE: beside it is what was judged so far")
+        raise click.UsageError("--resume needs -o FILE: its progress is saved next to it")
     try:
         with Watch() as watch:
             found = audit(
@@ -73,7 +76,7 @@ def command(
             )  # fmt: skip
     except KeyboardInterrupt:
         if part:
-            complain(f"what is judged so far is in {part}; --resume goes on from there")
+            complain(f"progress is saved in {part}; --resume continues from there")
         raise
     from ...render.audit_page import page
 

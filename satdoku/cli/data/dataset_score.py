@@ -24,9 +24,7 @@ BLOCK = 1024
 
 @click.command("score", cls=Command)
 @click.argument("inputs", nargs=-1, required=True)
-@click.option(
-    "--summary", is_flag=True, help="Only how many are right, and the mean of the scores."
-)
+@click.option("--summary", is_flag=True, help="Print only how many are right, and the mean score.")
 @options.output
 def command(inputs: tuple[str, ...], summary: bool, output: str | None) -> int:
     """Score a model's answers: JSON Lines in, JSON Lines out.
@@ -77,7 +75,7 @@ def _records(inputs: tuple[str, ...]) -> Iterator[tuple[dict[str, Any], Puzzle]]
                 try:
                     record = load_json(line, number)
                     if not isinstance(record, dict) or "answer" not in record:
-                        raise ParseError("an object with puzzle and answer is expected in a line")
+                        raise ParseError("expected one object with puzzle and answer per line")
                     yield record, puzzle_of(record)
                 except ParseError as error:
                     raise ParseError(error.problem, number, error.column, source) from None

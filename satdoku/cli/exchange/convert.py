@@ -46,9 +46,9 @@ OWN = {"puzzle": "string", "layout": "string"}
 @click.argument("inputs", nargs=-1, metavar="IN... [OUT]", shell_complete=completing.files)
 @click.option(
     "--to", "form", type=FormatName([*WRITTEN, *SYNONYMS]), metavar="FORMAT",
-    help="What `satdoku formats` lists.  [default: by the name of OUT, else json]",
+    help="A format of `satdoku formats`.  [default: by the name of OUT, else json]",
 )  # fmt: skip
-@click.option("--lossy", is_flag=True, help="Leave out rules that the format does not have.")
+@click.option("--lossy", is_flag=True, help="Leave out rules that the format cannot hold.")
 @options.ignore_rules
 @options.layout
 @click.option("--column", metavar="NAME", help="The column of puzzles in CSV and Parquet.")
@@ -56,7 +56,7 @@ OWN = {"puzzle": "string", "layout": "string"}
     "--on-error", type=click.Choice(["stop", "skip"]), default="stop", show_default=True,
     help="What to do at a line that is not a puzzle.",
 )  # fmt: skip
-@click.option("--resume", is_flag=True, help="Go on after the puzzles that OUT holds already.")
+@click.option("--resume", is_flag=True, help="Continue after the puzzles already in OUT.")
 @options.output
 def command(
     inputs: tuple[str, ...], form: str | None, lossy: bool, layout: Layout | None,
@@ -94,7 +94,7 @@ def command(
         said |= {f"the column {name!r}": 0 for name in others if name.lower() not in ABOUT}
     for name, count in sorted(said.items()):
         where = "" if not count else " of 1 puzzle" if count == 1 else f" of {count:,} puzzles"
-        complain(f"{form} has no place for {name}{where}: left out")
+        complain(f"{form} cannot hold {name}{where}: left out")
     return max(status, say_left_out(feed))
 
 
@@ -119,11 +119,11 @@ def in_and_out(
         return inputs, output
     if is_there and not resume:
         raise click.UsageError(
-            f"{last} is there already: --output {last} writes over it, --to FORMAT reads it as well"
+            f"{last} already exists: --output {last} overwrites it, --to FORMAT reads it as input"
         )
     if not form and not form_of_name(last):
         raise click.UsageError(
-            f"the name {last} says no format (`satdoku formats` lists their endings): give --to"
+            f"the name {last} has no known ending (`satdoku formats` lists them): give --to"
         )
     return tuple(first), last
 

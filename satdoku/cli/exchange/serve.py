@@ -14,23 +14,23 @@ from ..options import common as options
     type=click.IntRange(0, 65_535),
     default=8000,
     show_default=True,
-    help="Where the page is served; 0: any port that is free.",
+    help="Port of the page; 0: any free port.",
 )
 @click.option(
     "--host",
     default="127.0.0.1",
     show_default=True,
     metavar="ADDRESS",
-    help="The address to listen at; others than this machine's own need --public.",
+    help="The address to listen on; any other than this machine's own need --public.",
 )
 @click.option("--open", "opens", is_flag=True, help="Open the page in the browser.")
-@click.option("--public", is_flag=True, help="Serve others too: who asks must bring the token.")
+@click.option("--public", is_flag=True, help="Serve other machines too; requests need the token.")
 @click.option(
     "--token",
     default="",
     envvar="SATDOKU_TOKEN",
     metavar="TEXT",
-    help="The token; --public without one makes one up and prints it.",
+    help="The token; without it --public creates one and prints it.",
 )
 @click.option(
     "--protocol",
@@ -57,7 +57,7 @@ from ..options import common as options
     "--workers",
     type=click.IntRange(1, 256),
     metavar="N",
-    help="Questions worked on at once.  [default: one per core, at least 2]",
+    help="Requests handled at once.  [default: one per core, at least 2]",
 )
 @click.option(
     "--limit",
@@ -72,7 +72,7 @@ from ..options import common as options
     default=700,
     show_default=True,
     metavar="MB",
-    help="Of a worker, before it is replaced.",
+    help="Memory limit of a worker, after which it is replaced.",
 )
 def command(
     port: int, host: str, opens: bool, public: bool, token: str, editors: bool,
@@ -84,9 +84,9 @@ def command(
     websockets (pip install starlette uvicorn websockets).
     """
     if host not in ("127.0.0.1", "localhost", "::1") and not public:
-        raise click.UsageError(f"--host {host} serves others than this machine: say --public")
+        raise click.UsageError(f"--host {host} serves other machines: add --public")
     if not editors:
-        options.refuse("--protocol is not asked for", "editors_port", "origins")
+        options.refuse("--protocol is missing", "editors_port", "origins")
     options.need("the server needs", "starlette", "uvicorn", "websockets")
     from ...serving.running import Service, serve
     from ...serving.worker_pool import Limits

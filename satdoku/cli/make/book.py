@@ -34,13 +34,13 @@ def _names(kind: str | None) -> tuple[str, ...]:
 @click.command("book", cls=Command)
 @click.option(
     "--level", "levels", required=True, callback=_levels, metavar="LEVEL:COUNT,…",
-    help="How many puzzles of each level (see `satdoku levels`).",
+    help="Number of puzzles of each level (see `satdoku levels`).",
 )  # fmt: skip
-@options.seed("Fixes the book.")
+@options.seed("The same seed makes the same book.")
 @click.option("--layout", default="9x9", show_default=True, metavar="NAME", help="The board.")
 @click.option(
     "--kind", metavar="NAME,…", shell_complete=completing.kinds,
-    help="Of a variant: killer, thermometer, arrow, … (docs/variants.md).",
+    help="A variant: killer, thermometer, arrow, … (docs/variants.md).",
 )  # fmt: skip
 @options.symmetry
 @click.option(
@@ -59,10 +59,10 @@ def command(
     No two puzzles are isomorphic. Needs typst and pypdf (pip install typst pypdf).
     """
     if kind_of(output) != "pdf":
-        raise click.UsageError("a book is a .pdf: name --output so")
+        raise click.UsageError("a book is a PDF: --output must end in .pdf")
     must_be_writable(output)
     if kind is not None:
-        options.refuse("puzzles of a kind are irreducible", "minimal")
+        options.refuse("variant puzzles are always irreducible", "minimal")
     from ...render.book import make_book
     from ...render.sheets import Sheet
 

@@ -25,7 +25,7 @@ from ..stream.writers import Shape
 @options.layout
 @options.workers
 @click.option(
-    "--resume", is_flag=True, help="Go on after the puzzles that the output file holds already."
+    "--resume", is_flag=True, help="Continue after the puzzles already in the output file."
 )
 @options.output
 def command(
@@ -61,8 +61,8 @@ def command(
 def _able_form(form: str, wanted: Wanted, count: int) -> str:
     """Return the form; by default, puzzles with their own rules use lines that include them."""
     if form == "svg" and count > 1:
-        raise click.UsageError("svg is a picture of one puzzle: leave out --count")
+        raise click.UsageError("an SVG picture shows one puzzle: leave out --count")
     if wanted.kind is None or form != "grid":
         return form
-    options.refuse("a grid does not tell the rules (line, json and svg do)", "form")
+    options.refuse("a grid does not include the rules (line, json and svg do)", "form")
     return "line"

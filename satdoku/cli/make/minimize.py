@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 @click.command("minimize", cls=Command)
 @options.keep
 @options.symmetry
-@options.seed("Fixes the random order of removal.")
-@click.option("--rules", is_flag=True, help="Then also remove rules that the puzzle can spare.")
+@options.seed("The same seed removes givens in the same order.")
+@click.option("--rules", is_flag=True, help="Then also remove redundant rules.")
 @streaming("grid", "line", "json", "csv", "parquet", others=True)
 def command(stream: Stream, keep: Keep, symmetry: str, seed: int, rules: bool) -> int:
     """Minimise puzzles or grids: remove the givens they can spare.

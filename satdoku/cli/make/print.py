@@ -32,18 +32,19 @@ LONGEST_LINK = 2000
 @click.option(
     "--solutions", type=click.Choice(["back", "below", "apart", "none"]), default="back",
     show_default=True,
-    help="At the back, upside down below the puzzles, in a file apart (FILE-solutions), or none.",
+    help="At the back, upside down below the puzzles, in a separate file (FILE-solutions), or "
+         "none.",
 )  # fmt: skip
 @click.option(
     "--label", type=click.Choice(["none", "level", "rating"]), default="none", show_default=True,
-    help="What stands beside each puzzle's number.",
+    help="What is printed next to each puzzle's number.",
 )  # fmt: skip
 @click.option(
     "--path", type=click.Choice(["none", "hard", "all"]), default="none", show_default=True,
     help="Pages with the steps of each solution path, in pictures and words: those beyond "
     "singles, or all.",
 )  # fmt: skip
-@click.option("--candidates", is_flag=True, help="Blank cells show their candidates.")
+@click.option("--candidates", is_flag=True, help="Print the candidates of blank cells.")
 @click.option("--numbers/--no-numbers", "numbered", default=True, help="Number the puzzles.")
 @click.option("--qr", is_flag=True, help="A QR code for each puzzle, which opens it in SudokuPad.")
 @options_of_run
@@ -68,13 +69,15 @@ def command(
     """
     form = kind_of(output)
     if form not in FORMS:
-        raise click.UsageError("--output is to be a .pdf, .svg or .png: its name says which")
+        raise click.UsageError("--output must end in .pdf, .svg or .png")
     if form != "pdf" and "template" not in looks:
-        options.refuse("the author is told in a .pdf", "author")
+        options.refuse("only a PDF holds the author", "author")
     must_be_writable(output)
     asked = asked_run(run, inputs)
     if not asked:
-        options.refuse("the puzzles are read, which no workers do", "jobs", "cluster")
+        options.refuse(
+            "the puzzles are read from INPUTS, which needs no workers", "jobs", "cluster"
+        )
     from ...render.sheets import Sheet, documents
 
     puzzles = _made(asked, layout, jobs, output) if asked else [
@@ -117,7 +120,7 @@ def _link(number: int, puzzle: Any) -> str:
         link = sudokupad_link(puzzle)
         if len(link) <= LONGEST_LINK:
             return link
-        reason = f"its link has {len(link):,} characters, more than a code holds"
+        reason = f"its link has {len(link):,} characters, too many for a QR code"
     except SatdokuError as error:
         reason = str(error)
     complain(f"puzzle {number} has no QR code: {reason}")
@@ -132,7 +135,7 @@ def must_be_writable(output: str) -> None:
     if not path.parent.is_dir():
         raise OutputError(f"cannot write {output}: there is no folder {path.parent}")
     if not os.access(path.parent, os.W_OK):
-        raise OutputError(f"cannot write {output}: nothing may be written in {path.parent}")
+        raise OutputError(f"cannot write {output}: no permission to write in {path.parent}")
 
 
 def write_pages(path: Path, pages: list[bytes]) -> None:

@@ -16,7 +16,7 @@ from ..stream.entries import Entry, each
 
 
 @click.command("shuffle", cls=Command)
-@options.seed("Fixes the isomorphs.")
+@options.seed("The same seed gives the same isomorphs.")
 @streaming("grid", "line", "json", "csv", "parquet", others=True)
 def command(stream: Stream, seed: int) -> int:
     """Shuffle puzzles: rename digits, move rows and columns.

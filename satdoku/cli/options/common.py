@@ -25,7 +25,7 @@ class _Seconds(click.FloatRange):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         number = super().convert(value, param, ctx)
         if math.isnan(number):
-            self.fail(f"{value} is no number of seconds", param, ctx)
+            self.fail(f"{value} is not a number of seconds", param, ctx)
         return number
 
 
@@ -68,7 +68,7 @@ def lines(command: Command) -> Command:
     """--on-error, --column and --resume."""
     for option in (
         click.option("--resume", is_flag=True,
-                     help="Go on after the answers (a line each) that the file holds."),
+                     help="Continue after the answers (one per line) already in the file."),
         click.option("--column", metavar="NAME", help="The column of puzzles in CSV and Parquet."),
         click.option("--on-error", type=click.Choice(["stop", "skip"]), default="stop",
                      show_default=True, help="What to do at a line that is not a puzzle."),
@@ -82,7 +82,7 @@ keep = click.option(
     type=click.Choice(["logic", "proper"]),
     default="logic",
     show_default=True,
-    help="What each puzzle stays: solvable by the base rules, or proper.",
+    help="Property to keep: solvable by the base rules, or proper.",
 )
 
 
@@ -90,7 +90,7 @@ def jobs(command: Command) -> Command:
     """--jobs."""
     return click.option(
         "-j", "--jobs", type=click.IntRange(1), default=1, show_default=True, is_eager=True,
-        help="Workers at once.",
+        help="Number of worker processes.",
     )(command)  # fmt: skip
 
 
@@ -98,7 +98,7 @@ def workers(command: Command) -> Command:
     """--jobs, or --cluster, which is opened while the command runs."""
     return click.option(
         "--cluster", metavar="HOST:PORT|FILE|local:N", expose_value=False, callback=_on_cluster,
-        help="Have a cluster of dask.distributed do the work.",
+        help="Run the work on a dask.distributed cluster.",
     )(jobs(command))  # fmt: skip
 
 
@@ -159,8 +159,8 @@ def ignore_rules(command: Command) -> Command:
         type=click.Choice(["refuse", "ignore"]),
         expose_value=False,
         callback=remember,
-        help="What to do with a link whose drawings may stand for rules that only its text gives "
-        "(lines, shapes, texts): refuse it (the default), or ignore them.",
+        help="What to do with a link whose drawings (lines, shapes, texts) may be rules that only "
+        "its text explains: refuse it (the default), or ignore the drawings.",
     )(command)
     return click.option(
         "--ignore-rules",

@@ -77,7 +77,7 @@ class Wanted:
 
         if self.level and self.rating:
             raise click.UsageError(
-                "--level is a range of ratings: give one of --level and --rating"
+                "--level stands for a range of ratings: give either --level or --rating"
             )
         kinds: tuple[str, ...] = ()
         if self.kind is not None:
@@ -94,7 +94,7 @@ class Wanted:
         )
         usual = scale_named(None, layout)
         if self.scale is None and self.kind is None and rules["scale"] is not usual:
-            complain("these rules are on satdoku's own scale: see --scale satdoku")
+            complain("these techniques belong to satdoku's own scale: use --scale satdoku")
         return Level(
             lowest,
             highest,
@@ -117,8 +117,8 @@ options_of_kind = options.bundle(
         "--kind",
         metavar="NAME,…",
         shell_complete=completing.kinds,
-        help="Of a variant: killer, thermometer, arrow, kropki, xv, sandwich, little-killer, "
-        "renban, whispers, anti-knight, … (docs/variants.md).",
+        help="A variant: killer, thermometer, arrow, kropki, xv, sandwich, little-killer, renban, "
+        "whispers, anti-knight, … (docs/variants.md).",
     ),
     options.keep,
     click.option(
@@ -127,7 +127,9 @@ options_of_kind = options.bundle(
         shell_complete=completing.levels,
         help="beginner, easy, … diabolic (see docs/logic.md).",
     ),
-    click.option("--rating", metavar="LOW..HIGH", help="Of the hardest step, as 3.0..4.5 or 4.2."),
+    click.option(
+        "--rating", metavar="LOW..HIGH", help="Rating of the hardest step, such as 3.0..4.5 or 4.2."
+    ),
     click.option(
         "--needs",
         multiple=True,
@@ -149,7 +151,7 @@ options_of_kind = options.bundle(
     click.option(
         "--mask",
         metavar="FILE|TEXT",
-        help="Givens on just these cells: a board, blanks where there is no given.",
+        help="Put givens on exactly these cells: a board with blanks where there is no given.",
     ),
     click.option("--clues", metavar="N|LEAST..MOST", help="The number of givens."),
     click.option(
@@ -165,7 +167,7 @@ options_of_kind = options.bundle(
         "than 9x9, 25, or 3 where no such puzzle was in a sample]",
     ),
     click.option("--time-limit", type=options.SECONDS, metavar="SECONDS", help="For each puzzle."),
-    click.option("--grid", is_flag=True, help="Full grids, not puzzles."),
+    click.option("--grid", is_flag=True, help="Generate full grids, not puzzles."),
 )
 
 
@@ -173,18 +175,18 @@ def refuse_what_is_ignored(wanted: Wanted) -> None:
     """Raise a usage error for options that would have no effect in this combination."""
     if wanted.grid:
         options.refuse(
-            "--grid is of full grids", "kind", "keep", "level", "rating", "needs", "forbids",
+            "--grid makes full grids", "kind", "keep", "level", "rating", "needs", "forbids",
             "only", "scale", "symmetry", "mask", "clues", "minimal", "tries", "time_limit",
         )  # fmt: skip
     if wanted.mask:
         options.refuse("--mask fixes the givens", "kind", "minimal", "clues", "symmetry")
     if wanted.kind is not None:
-        options.refuse("puzzles of a kind are irreducible", "minimal")
-        options.refuse("puzzles of a kind are of the scale satdoku", "scale")
+        options.refuse("variant puzzles are always irreducible", "minimal")
+        options.refuse("variant puzzles are rated on the scale satdoku", "scale")
     if not wanted.is_of_level:
-        options.refuse("a scale is of levels", "scale")
+        options.refuse("a scale needs --level, --rating or techniques", "scale")
     if wanted.is_of_level:
-        options.refuse("a level says what a puzzle keeps", "keep")
+        options.refuse("a level decides what --keep would", "keep")
 
 
 def rating_range(text: str) -> tuple[int, int]:
@@ -216,9 +218,12 @@ def read_mask(text: str, layout: Layout) -> frozenset[int]:
     if len(marks) != layout.cell_count:
         problem = f"{len(marks)} marks, expected {layout.cell_count} for {layout.name}"
     elif len(kinds & set(MASK_BLANKS)) > 1:
-        problem = f"both {' and '.join(sorted(kinds & set(MASK_BLANKS)))} are blanks: use one"
+        problem = (
+            f"both {' and '.join(sorted(kinds & set(MASK_BLANKS)))} are blanks: use only one "
+            "of them"
+        )
     elif kinds and not kinds & set(MASK_BLANKS) and kinds & set(BLANKS):
-        problem = f"is {' or '.join(sorted(kinds & set(BLANKS)))} a given? write . where none is"
+        problem = f"is {' or '.join(sorted(kinds & set(BLANKS)))} a given? Write . for no given"
     if problem:
         raise click.BadParameter(problem, param_hint="--mask")
     return frozenset(cell for cell, mark in enumerate(marks) if mark not in MASK_BLANKS)

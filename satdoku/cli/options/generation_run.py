@@ -95,14 +95,14 @@ options_of_run = options.bundle(
     "run",
     click.option(
         "-n", "--count", type=click.IntRange(0, 10**15), default=1, show_default=True,
-        help="How many puzzles.",
+        help="Number of puzzles.",
     ),
     click.option(
         "--seed", type=click.IntRange(0, 2**64 - 1), help="The same seed gives the same puzzles."
     ),
     click.option(
         "--start", type=click.IntRange(0, 10**15), default=0, show_default=True,
-        help="The number of the run's first puzzle.",
+        help="Number of the first puzzle of the run.",
     ),
     options_of_kind,
 )  # fmt: skip
@@ -116,10 +116,10 @@ def asked_run(run: Run, inputs: tuple[str, ...]) -> Run | None:
     A run is requested if any of its options is given; in combination with inputs these are refused.
     """
     if inputs:
-        options.refuse("INPUTS are puzzles, and this option is of new ones", *ASKED)
+        options.refuse("INPUTS give the puzzles, and this option is for generated ones", *ASKED)
         return None
     if not options.given(*ASKED):
         return None
     refuse_what_is_ignored(run.wanted)
-    options.refuse("new puzzles are of no link", "ignore_rules", "drawings")
+    options.refuse("generated puzzles do not come from a link", "ignore_rules", "drawings")
     return run.seeded()

@@ -41,7 +41,7 @@ class FormatName(click.Choice[str]):
         from ...suggest import meant
 
         if value in FORMATS and value not in self.choices:
-            self.fail(f"{value} is read here, not written", param, ctx)
+            self.fail(f"{value} can be read, not written", param, ctx)
         try:
             known = meant(value, self.choices, "format", listed_by="satdoku formats")
         except PuzzleError as error:

@@ -53,7 +53,7 @@ class States:
     def each(self, of_either: bool = False) -> Iterator[tuple[Entry, Puzzle | State]]:
         """Yield puzzles, or players' states; of_either: decide by the text of each input."""
         if self.from_state:
-            options.refuse("candidates bring no rules of links", "ignore_rules", "drawings")
+            options.refuse("candidates do not come from a link", "ignore_rules", "drawings")
         feed = Feed(self.inputs, self.layout)
         if self.entries is not None:
             yield self._entered(feed, self.entries)
@@ -93,7 +93,7 @@ class States:
         from ...logic.mistakes import state_of
 
         if self.from_state:
-            raise click.UsageError("--entries are those of a puzzle: leave out --from-state")
+            raise click.UsageError("--entries belong to a puzzle: leave out --from-state")
         entry, *others = feed.entries()
         if others:
             raise click.UsageError(f"--entries are of one puzzle: {others[0].where} is another")
@@ -126,11 +126,11 @@ def state(command: options.Command) -> options.Command:
     """--from-state and --entries: the player's state."""
     for option in (
         click.option("--entries", metavar="STATE",
-                     help="Where you are in the one puzzle of INPUTS: its grid of digits or "
-                     "candidates, compared with the solution first."),
+                     help="Your progress in the one puzzle of INPUTS: a grid of digits or "
+                          "candidates, first checked against the solution."),
         click.option("--from-state", is_flag=True,
-                     help="INPUTS hold candidates: a grid of the digits possible in each cell, or "
-                     "lines of a library of techniques."),
+                     help="INPUTS are candidates: a grid with the possible digits of each cell, or "
+                          "lines of a technique library."),
     ):  # fmt: skip
         command = option(command)
     return command

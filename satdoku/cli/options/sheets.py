@@ -32,7 +32,7 @@ def sheet_options(
 
         for option in (
             click.option("--template", type=click.Path(exists=True, dir_okay=False),
-                         help="A template of your own for typst; see docs/sheets.md."),
+                         help="Your own Typst template; see docs/sheets.md."),
             click.option("--fonts", type=click.Path(exists=True, file_okay=False), metavar="DIR",
                          help="A folder of fonts to use."),
             click.option("--font", metavar="NAME", help="Of the text."),
@@ -42,9 +42,9 @@ def sheet_options(
             click.option("--title", metavar="TEXT"),
             click.option("--large", is_flag=True, help="Large print."),
             click.option("--booklet", is_flag=True,
-                         help="Two pages of half the paper on a side, in the order for folding: "
-                         "print on both sides, turned at the short edge."),
-            click.option("--landscape", is_flag=True, help="Pages on their side."),
+                         help="Two half-size pages per side, in folding order: print on both "
+                              "sides, flipped on the short edge."),
+            click.option("--landscape", is_flag=True, help="Landscape pages."),
             click.option("--paper", type=click.Choice(PAPERS), default="a4", show_default=True),
             click.option("--per-page", type=click.Choice(PER_PAGE), default=per_page,
                          show_default=told, help="Puzzles per page."),

@@ -18,7 +18,7 @@ rules = click.option(
     metavar="SET|RULE,…",
     shell_complete=completing.sets,
     help="A set (singles, locked, pairs, covers, chains, grouped, refutation, refutation-locked, "
-    "nested, all), or sets and rules in an order of your own: see `satdoku rules`.",
+    "nested, all), or sets and techniques in your own order: see `satdoku rules`.",
 )
 
 
@@ -39,8 +39,8 @@ only = _names("--only", "No others than these")
 SCALES = click.Choice(["se", "satdoku"])
 scale_name = click.option(
     "--scale", type=SCALES,
-    help="The order of techniques and their ratings: Sudoku Explainer's (the default where it "
-    "does), or our own.",
+    help="Order and ratings of techniques: Sudoku Explainer's (the default where it applies), or "
+         "satdoku's own.",
 )  # fmt: skip
 
 

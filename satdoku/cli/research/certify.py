@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     "claims",
     multiple=True,
     type=click.Choice(CLAIMS),
-    help="What must be certified (default: proper, and irreducible where it is so).",
+    help="What to certify (default: proper, and irreducible if it is).",
 )
 @technique_options.rules
 @click.option(
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     default="search",
     show_default=True,
     type=click.Choice(PROVERS),
-    help="search (short proofs), or a solver of PySAT that logs its proof.",
+    help="search (short proofs), or a PySAT solver that logs its proof.",
 )
 @click.option("--dimacs", metavar="FILE", help="Also write the CNF, for one puzzle.")
 @click.option("--drat", metavar="FILE", help="Also write the proof for DRAT checkers.")
@@ -60,7 +60,7 @@ def command(
     """
     given = click.get_current_context().get_parameter_source("rules")
     if given is ParameterSource.COMMANDLINE and "logic" not in claims:
-        raise click.UsageError("--rules is for the steps of logic: add --claim logic")
+        raise click.UsageError("--rules applies to the logic claim: add --claim logic")
     make = partial(certificate, claims=claims, rules=rules, prover=prover, time_limit=time_limit)
     if dimacs or drat:
         if stream.resume:

@@ -28,22 +28,22 @@ if TYPE_CHECKING:
 @click.option(
     "--engines",
     metavar="A,B,…",
-    help="Names, commands of DIMACS solvers, or the kernels lockstep and any-theory.  [default: "
-    "native,dlx,glucose4,cadical153,minicard,cpsat, as far as they are installed]",
+    help="Engine names, commands of DIMACS solvers, or the kernels lockstep and any-theory.  "
+    "[default: those installed of native,dlx,glucose4,cadical153,minicard,cpsat]",
 )
 @click.option(
     "--encodings",
     default="native,pairwise",
     show_default=True,
     metavar="X,Y,…",
-    help="For the engines that work on CNF; native for those with cardinality constraints.",
+    help="Encodings for engines that work on CNF; native for those with cardinality constraints.",
 )
 @click.option(
     "--repeat",
     type=click.IntRange(1),
     default=1,
     show_default=True,
-    help="Rounds, each with the digits renamed.",
+    help="Number of rounds, each with the digits renamed.",
 )
 @click.option(
     "--time-limit",
@@ -58,19 +58,19 @@ if TYPE_CHECKING:
     type=click.IntRange(0, 2**64 - 1),
     default=0,
     show_default=True,
-    help="Fixes how digits are renamed.",
+    help="The same seed renames digits the same way.",
 )
 @click.option(
     "--save",
     metavar="FILE",
-    help="Append each measurement to FILE as it is made; what is there is not measured "
-    "again, so an interrupted comparison goes on.",
+    help="Append each measurement to FILE; what it already holds is not measured again, so an "
+    "interrupted comparison can continue.",
 )
 @click.option("--plots", metavar="DIR", help="Write cactus.svg and scatter.svg (matplotlib).")
 @click.option(
     "--scatter",
     metavar="A,B",
-    help="The two of the scatter plot, as the table names them: native,minicard/native.  "
+    help="The two contenders of the scatter plot, named as in the table: native,minicard/native.  "
     "[default: the two fastest]",
 )
 @puzzle_format("table", "csv", "json")
@@ -112,7 +112,7 @@ def command(
         options.need("--plots needs", "matplotlib")
     pair = split(scatter or "")
     if scatter is not None and not plots:
-        raise click.UsageError("--scatter is of the plots: give --plots DIR too")
+        raise click.UsageError("--scatter needs --plots DIR")
     if (scatter is not None and len(set(pair)) != 2) or not set(pair) <= set(map(str, who)):
         known = ", ".join(map(str, who))
         raise click.UsageError(f"--scatter takes two of {known}, with a comma between them")
@@ -157,7 +157,7 @@ def load(path: str) -> Iterator[Measurement]:
                 measurement = Measurement(**json.loads(line))
             except (ValueError, TypeError):
                 if line.endswith("\n") or not line.startswith('{"puzzle"'[: len(line)]):
-                    raise click.UsageError(f"{path} is no journal of a comparison") from None
+                    raise click.UsageError(f"{path} is not the journal of a comparison") from None
                 journal.seek(end)
                 journal.truncate()
                 return

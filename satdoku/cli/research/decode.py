@@ -22,7 +22,9 @@ from ..stream.writers import told
 @click.command("decode", cls=Command)
 @click.argument("model", default="-")
 @click.option(
-    "--cnf", metavar="FILE", help="The exported file that was solved: its comments say all."
+    "--cnf",
+    metavar="FILE",
+    help="The exported file that was solved; its comments hold the board and puzzle.",
 )
 @puzzle_format("grid", "line", "json")
 @options.layout
@@ -47,7 +49,7 @@ def command(
         with naming(cnf) as lines:
             key = read_key(lines)
     if layout and key.layout and layout.name != key.layout.name:
-        raise click.UsageError(f"{cnf} is of the board {key.layout.name}: leave out --layout")
+        raise click.UsageError(f"{cnf} is for the board {key.layout.name}: leave out --layout")
     key.layout = layout or key.layout
     if model != "-" and not os.path.exists(model) and _is_puzzle(model):
         raise click.UsageError("decode takes a solver's model, not a puzzle")

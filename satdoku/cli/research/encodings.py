@@ -18,7 +18,7 @@ from ..options.output_format import puzzle_format
 def command(folder: str | None, form: str, layout: Layout | None) -> int:
     """List the encodings, and the size of a board in each."""
     if folder:
-        options.refuse("--write writes them all, as published", "form", "layout", "symbols")
+        options.refuse("--write writes all published encodings", "form", "layout", "symbols")
         from ...encodings.published import write_all
 
         click.echo(f"{write_all(folder)} files written below {folder}")

@@ -39,14 +39,14 @@ BINARY = ("cpsat", "cpsat-integers")
     "--to",
     "target",
     type=click.Choice(list(ENDINGS)),
-    help="The format.  [default: by the output's name, else dimacs]",
+    help="Output format.  [default: by the output's name, else dimacs]",
 )
 @click.option("--encoding", metavar="NAME", help="For dimacs: see `satdoku encodings`.")
-@click.option("--distinct", is_flag=True, help="For dimacs: each clause once.")
+@click.option("--distinct", is_flag=True, help="For dimacs: write each clause once.")
 @click.option(
     "--simplify",
     is_flag=True,
-    help="For dimacs: what unit propagation of the givens leaves, each clause once.",
+    help="For dimacs: write what is left after unit propagation of the givens, each clause once.",
 )
 @options.ignore_rules
 @options.layout
@@ -54,7 +54,7 @@ BINARY = ("cpsat", "cpsat-integers")
     "-o",
     "--output",
     metavar="FILE|DIR/",
-    help="Write to FILE (.gz, .zst: compressed); to a folder each puzzle by its number, and a "
+    help="Write to FILE (.gz, .zst: compressed); to a folder: one numbered file per puzzle, and a "
     "manifest.",
 )
 def command(
@@ -76,7 +76,7 @@ def command(
     from ...theory import Theory
 
     if simplify:
-        options.refuse("--simplify leaves each clause once", "distinct")
+        options.refuse("--simplify already writes each clause once", "distinct")
     folder = output and (output.endswith(os.sep) or os.path.isdir(output))
     chosen = target_for("" if folder else output or "", target)
     must_go_together(chosen, encoding, distinct, simplify)
@@ -96,7 +96,7 @@ def command(
         data = export_bytes(problem, chosen)
         with open_output(output) as stream:
             if stream is sys.stdout and sys.stdout.isatty():
-                raise click.UsageError("binary output: give -o FILE, or take --to cpsat-text")
+                raise click.UsageError("binary output: give -o FILE, or use --to cpsat-text")
             stream.flush()
             stream.buffer.write(data)
         return 0
@@ -132,7 +132,7 @@ def export_all(
 
     os.makedirs(folder, exist_ok=True)
     if os.listdir(folder):
-        raise click.UsageError(f"{folder} is not empty: name a new folder")
+        raise click.UsageError(f"{folder} is not empty: choose a new folder")
     with open_output(os.path.join(folder, "manifest.jsonl")) as manifest:
         for entry in read_entries((source,), layout):
             made = export(

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 @click.option(
     "--second-opinion",
     is_flag=True,
-    help="Also ask dratify and drat-trim, if they are installed.",
+    help="Also check the proof with dratify and drat-trim, if installed.",
 )
 @puzzle_format("text", "json")
 @options.layout
@@ -124,7 +124,7 @@ def answers(verdicts: Iterator[Verdict], source: str, form: str) -> Iterator[Lin
         tally.add(verdict)
         yield Line(told(Judged(verdict, source, number), form), ok=verdict.outcome == "right")
     if not tally.outcomes:
-        raise ParseError("no certificate: a line each is what `satdoku certify` writes",
+        raise ParseError("no certificate found: expected lines written by `satdoku certify`",
                          source=source)  # fmt: skip
     if form == "text":
         yield Line(tally.text())

@@ -36,13 +36,13 @@ COLUMNS = {
     "--require",
     multiple=True,
     type=click.Choice(["proper", "minimal", "logic"]),
-    help="What a puzzle must be for exit status 0 (default: proper).",
+    help="Property that every puzzle needs for exit status 0 (default: proper).",
 )
 @click.option(
     "--summary",
     is_flag=True,
-    help="Only how many are what --require asks for: for millions. Of folders, one line per file, "
-    "each with one puzzle.",
+    help="Print only how many meet --require: quick for millions. For folders: one line per file, "
+    "with one puzzle each.",
 )
 @streaming("text", "json", "csv", "parquet", add=True, engine=True)
 def command(stream: Stream, require: tuple[str, ...], summary: bool) -> int:
@@ -62,7 +62,7 @@ def command(stream: Stream, require: tuple[str, ...], summary: bool) -> int:
         if stream.resume or stream.form not in ("text", "json"):
             raise click.UsageError("--summary is one answer: no --resume, --format text or json")
         if engine.stats:
-            raise click.UsageError("--stats tells of each puzzle: not with --summary")
+            raise click.UsageError("--stats is per puzzle: leave out --summary")
         options.refuse("--summary is one answer", "add")
         return summarise(stream, wanted, partial(reports, engine=engine))
     return stream.answer(

@@ -24,7 +24,7 @@ COLUMNS = {"puzzle": "string", "count": "int64", "exact": "bool"}
     type=click.IntRange(1, 10**15),
     default=1_000_000,
     show_default=True,
-    help="Count no further than this.",
+    help="Stop counting here.",
 )
 @streaming("text", "json", "csv", "parquet", add=True, engine=True)
 def command(stream: Stream, limit: int) -> int:

@@ -21,24 +21,25 @@ from ..stream.entries import Entry, each
     metavar="PROPERTY",
     default="proper",
     show_default=True,
-    help="What no given may cost: proper, logic (the base rules), or a set of rules as in explain.",
+    help="Property by which givens are judged redundant: proper, logic (the base rules), or a set "
+    "of techniques as in explain.",
 )
 @click.option(
     "--limit", type=click.IntRange(1), default=1000, show_default=True,
-    help="Count solutions up to so many; then estimate.",
+    help="Count solutions up to this number; then estimate.",
 )  # fmt: skip
 @click.option(
     "--sets", type=click.IntRange(1), default=10, show_default=True,
-    help="At most so many conflicts, unavoidable sets and near puzzles.",
+    help="Maximum number of conflicts, unavoidable sets and near puzzles.",
 )  # fmt: skip
 @click.option(
     "--unavoidable", type=click.IntRange(4), default=6, show_default=True, metavar="CELLS",
-    help="Unavoidable sets of up to so many cells.",
+    help="Maximum size of unavoidable sets, in cells.",
 )  # fmt: skip
-@click.option("--pairs", is_flag=True, help="Also pairs of cells forced equal or different.")
+@click.option("--pairs", is_flag=True, help="Also find pairs of cells forced equal or different.")
 @click.option(
     "--time-limit", type=options.SECONDS, default=10.0, show_default=True, metavar="SECONDS",
-    help="For all that is asked of a puzzle.",
+    help="Time limit for the whole diagnosis of a puzzle.",
 )  # fmt: skip
 @streaming("text", "json")
 def command(
@@ -59,7 +60,7 @@ def command(
 
         keep = meant(keep, KEPT, "property")
     if stream.resume and stream.form == "text":
-        raise click.UsageError("--resume needs --format json: a diagnosis in words has many lines")
+        raise click.UsageError("--resume needs --format json: a diagnosis as text has many lines")
     find = partial(
         diagnosis, keep=keep, limit=limit, sets=sets, unavoidable=unavoidable, pairs=pairs,
         time_limit=time_limit,

@@ -64,7 +64,7 @@ def files_in(inputs: Sequence[str]) -> list[str]:
         if os.path.isfile(name):
             found.append(name)
         elif not os.path.isdir(name):
-            raise click.UsageError(f"{shown(name)} is no file: beside a folder give files alone")
+            raise click.UsageError(f"{shown(name)} is not a file: with a folder, give only files")
         for folder, below, files in os.walk(name):
             below[:] = sorted(one for one in below if one[0] != ".")
             found += [os.path.join(folder, one) for one in sorted(files) if one[0] != "."]
@@ -110,7 +110,7 @@ def _answer(file: str, stream: Stream, require: tuple[str, ...]) -> FileAnswer:
     entries = list(islice(Feed((file,), stream.layout, column=stream.column).entries(), 2))
     if len(entries) != 1:
         several = "several puzzles" if entries else "no puzzle"
-        return FileAnswer(file, REFUSED, problem=f"{several} in it: one puzzle per file is checked")
+        return FileAnswer(file, REFUSED, problem=f"{several} in it: expected one puzzle per file")
     puzzle, limit = entries[0].puzzle, stream.engine.time_limit
     with stream.engine.asked(puzzle.layout) as (backend, _):
         if require == ("proper",):

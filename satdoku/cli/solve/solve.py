@@ -22,9 +22,11 @@ COLUMNS = {"puzzle": "string", "solution": "string", "outcome": "string"}
 
 
 @click.command("solve", cls=Command)
-@click.option("--logic", is_flag=True, help="By the base rules only; what they leave open is '.'.")
+@click.option(
+    "--logic", is_flag=True, help="Use the base rules only; '.' where they do not decide."
+)
 @click.option("--all", "every", is_flag=True, help="All solutions.")
-@click.option("--limit", type=click.IntRange(1, 10**15), help="Up to so many solutions.")
+@click.option("--limit", type=click.IntRange(1, 10**15), help="Maximum number of solutions.")
 @streaming("grid", "line", "json", "csv", "parquet", "svg", add=True, engine=True)
 def command(stream: Stream, logic: bool, every: bool, limit: int | None) -> int:
     """Solve puzzles.
@@ -40,7 +42,7 @@ def command(stream: Stream, logic: bool, every: bool, limit: int | None) -> int:
             "--time-limit or --stats"
         )
     if every and limit:
-        raise click.UsageError("--all is without limit: give one of --all and --limit")
+        raise click.UsageError("--all has no limit: give either --all or --limit")
     if stream.resume and stream.form == "line" and (every or limit):
         raise click.UsageError("--resume needs one line per puzzle: take --format json")
     just_one = not (every or limit)

@@ -59,9 +59,9 @@ class Output:
     def __post_init__(self) -> None:
         is_file = self.name not in (None, "-")
         if self.form == "parquet" and not is_file:
-            raise click.UsageError("Parquet is no text: give a file with --output")
+            raise click.UsageError("Parquet is a binary format: give a file with --output")
         if self.form == "parquet" and self._is_packed:
-            raise click.UsageError("Parquet is compressed in itself: leave out .gz or .zst")
+            raise click.UsageError("Parquet is already compressed: leave out .gz or .zst")
         if self.resume:
             if not is_file or not self._is_resumed or self._is_packed:
                 raise click.UsageError(
@@ -212,7 +212,7 @@ class Output:
                 with open(self._part, "rb") as other:
                     runs.lock(other, str(self.name))
                 raise OutputError(
-                    f"{self._part} is there, of a run that was killed: go on with --resume, or "
+                    f"{self._part} is left from an interrupted run: continue it with --resume, or "
                     "delete it"
                 ) from None
         runs.begin(self._target)
@@ -229,4 +229,4 @@ class Output:
                 self._way.become(self._part, self._target)
                 where = str(self.name)
         if os.path.exists(where):
-            complain(f"what is done so far is in {where}; --resume goes on from there")
+            complain(f"progress is saved in {where}; --resume continues from there")

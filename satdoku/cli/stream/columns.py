@@ -86,7 +86,7 @@ def with_added(form: str, own: dict[str, str], add: tuple[str, ...]) -> dict[str
     Raises `click.UsageError` for columns that the form cannot store.
     """
     if add and form not in TABULAR:
-        raise click.UsageError("--add is of tables: give --format json, csv or parquet")
+        raise click.UsageError("--add is for tables: give --format json, csv or parquet")
     for name in add:
         if name in own:
             raise click.UsageError(

@@ -70,7 +70,7 @@ def _at_most(most: int, stream: TextIO, source: str) -> Iterator[str]:
         for line in bounded_lines(stream):
             most -= len(line)
             if most < 0:
-                raise ParseError("there is more of it than anything that is read here")
+                raise ParseError("it is larger than any input that satdoku reads")
             yield line
     except ParseError as error:
         raise ParseError(error.problem, error.line, error.column, source) from None
@@ -78,7 +78,7 @@ def _at_most(most: int, stream: TextIO, source: str) -> Iterator[str]:
 
 def no_table() -> click.UsageError:
     """Return the error for --column without a table."""
-    return click.UsageError("--column is of a table: none of the inputs is one")
+    return click.UsageError("--column is for tables: none of the inputs is one")
 
 
 def input_error(name: str, source: str, error: ParseError) -> ParseError:

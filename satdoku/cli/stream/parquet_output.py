@@ -169,7 +169,7 @@ def tables_in(path: str) -> Iterator[Any]:
                 raise ValueError("it is damaged") from None
             return
         if head != HEAD[: len(head)]:
-            raise ValueError("it is no Parquet")
+            raise ValueError("it is not a Parquet file")
         while data := _block(file):
             with ipc.open_stream(data) as stream:
                 yield stream.read_all()

@@ -59,7 +59,7 @@ class Watch:
 
     def __call__(self, looked_at: int, near: str) -> None:
         """Show the number of puzzles examined and how close the best one is."""
-        self.tell(f"{looked_at:,} puzzles looked at, {near}")
+        self.tell(f"{looked_at:,} puzzles tried, {near}")
 
     def tell(self, said: str) -> None:
         """Show a message, at most once per second."""

@@ -71,7 +71,7 @@ def compare(target: str, name: str) -> None:
     changed = [what for what in sorted({*before, *now}) if before.get(what) != now.get(what)]
     if changed:
         raise OutputError(
-            f"{name} holds other answers (it was begun with another {changed[0]}): give the same "
+            f"{name} holds other answers (it was started with another {changed[0]}): give the same "
             "inputs and options as before, or leave out --resume"
         )
 

@@ -130,9 +130,9 @@ class Feed:
                 number += len(item.cells)
         for name in self.ignored:
             if name == DRAWINGS and name not in self._told:
-                complain("--drawings ignore: no puzzle here has drawings that may be rules")
+                complain("--drawings ignore: none of the puzzles has drawings that may be rules")
             elif name not in self._told:
-                complain(f"--ignore-rules {name}: no puzzle here has a rule of that name")
+                complain(f"--ignore-rules {name}: none of the puzzles has a rule of that name")
 
     def _cut(self, boards: Boards, done: int, source: str, skip: int) -> Iterator[Block]:
         """Split boards into blocks that one thread processes at a time."""
@@ -207,8 +207,8 @@ class Feed:
             self._told.add(name)
             if name == DRAWINGS:
                 complain(
-                    "drawings are left out: if the text of the rules gives them a meaning, "
-                    "these are other puzzles"
+                    "drawings are left out: if the rules give them a meaning, these are different "
+                    "puzzles"
                 )
             else:
                 complain(f"without the rule {name!r}, these are other puzzles")

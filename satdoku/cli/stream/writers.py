@@ -123,7 +123,7 @@ def _drawn(answer: Any, first: bool) -> str:
     if hasattr(answer, "svg"):
         return str(answer.svg())
     if not first:
-        raise UsageError("svg is a picture of one puzzle: give one, or ask for another --format")
+        raise UsageError("an SVG picture shows one puzzle: give one, or choose another --format")
     from ...formats.text.reader import parse
     from ...render.svg import puzzle_picture
 

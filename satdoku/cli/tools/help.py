@@ -67,7 +67,7 @@ def command(topic: tuple[str, ...]) -> int:
     if page:
         text = page.read_text(encoding="utf-8")
         if name in LISTS:
-            text += f"\n## What there is: {name}\n\n```text\n{LISTS[name]()}\n```\n"
+            text += f"\n## List of {name}\n\n```text\n{LISTS[name]()}\n```\n"
         if name in COMMANDS:
             text += f"\n## The command\n\n```text\n{usage(name)}\n```\n"
         read(text)
@@ -91,7 +91,7 @@ def pages() -> dict[str, Path]:
     """Return the pages, by file name."""
     folder = next((folder for folder in FOLDERS if folder.is_dir()), None)
     if folder is None:
-        raise EngineError("the pages of the documents are not installed: install satdoku anew")
+        raise EngineError("the help pages are not installed: reinstall satdoku")
     return {path.stem: path for path in sorted(folder.glob("*.md")) if path.stem != "index"}
 
 

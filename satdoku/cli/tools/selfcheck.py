@@ -17,12 +17,14 @@ from ..stream.source import read_entries
 @click.argument("inputs", nargs=-1)
 @click.option(
     "--minutes", type=click.FloatRange(0, 60 * 24 * 7, min_open=True),
-    help="How long random puzzles are tried.  [default: 1]",
+    help="How long to test random puzzles, in minutes.  [default: 1]",
 )  # fmt: skip
 @click.option(
-    "--seed", type=click.IntRange(0, 2**64 - 1), help="Fixes the random puzzles.  [default: 0]"
+    "--seed",
+    type=click.IntRange(0, 2**64 - 1),
+    help="The same seed tests the same puzzles.  [default: 0]",
 )
-@click.option("--check", "names", multiple=True, metavar="NAME", help="Only this check.")
+@click.option("--check", "names", multiple=True, metavar="NAME", help="Run only this check.")
 @options.layout
 def command(
     inputs: tuple[str, ...],

@@ -29,30 +29,35 @@ if TYPE_CHECKING:
     type=click.Choice(["full", "all", "brief", "terse", "final"]),
     default="all",
     show_default=True,
-    help="A sentence for each link too; every step with its reason; the same with singles in a "
-    "row together; one line per step without singles; only the outcome.",
+    help="A sentence for each link; every step with its reason; the same with consecutive singles "
+    "joined; one line per step, without singles; only the outcome.",
 )
 @click.option(
     "--all", "all_steps", is_flag=True,
-    help="Every step that can be taken now, as `satdoku steps` lists them.",
+    help="List every step possible now, as `satdoku steps` does.",
 )  # fmt: skip
 @click.option(
     "--why", metavar="r4c7=5",
-    help="Why it (or r4c7<>5) holds: the smallest set of clauses that forces it; or why it is not.",
+    help="Explain why this (or r4c7<>5) holds: the smallest set of clauses that forces it; or why "
+         "it does not.",
 )  # fmt: skip
 @click.option(
     "--limit-size", type=click.IntRange(0), metavar="N",
-    help="Stop before a chain or refutation of more than N literals, where a person would.",
+    help="Stop before a chain or refutation of more than N literals.",
 )  # fmt: skip
-@click.option("--until", metavar="N|RULE", help="Stop after step N, or before the first such step.")
+@click.option(
+    "--until",
+    metavar="N|RULE",
+    help="Stop after step N, or before the first step of this technique.",
+)
 @technique_options.techniques
 @click.option(
     "--verify/--no-verify",
     default=True,
     show_default=True,
-    help="Check that each step follows from the clauses it names.",
+    help="Check that each step follows from the clauses that it names.",
 )
-@click.option("--general-covers", is_flag=True, help="Also Franken and mutant fish: slow.")
+@click.option("--general-covers", is_flag=True, help="Also use Franken and mutant fish (slow).")
 @on_states("text", "json", "html", "svg", "candidates")
 def command(
     states: States,
@@ -81,14 +86,14 @@ def command(
     form, time_limit = states.form, states.time_limit
     if why:
         options.refuse(
-            "--why names clauses and takes no steps", "verbosity", "until", "limit_size", "rules",
+            "--why lists clauses and takes no steps", "verbosity", "until", "limit_size", "rules",
             "only", "without", "verify", "scale", "uniqueness", "general_covers", "form",
         )  # fmt: skip
         promised(states.output, ("text",))
         reasons = (reason(start, why, time_limit) for _, start in states.starts())
         return states.write(reasons, "explaining")
     if form != "text":
-        options.refuse("--verbosity is of text", "verbosity")
+        options.refuse("--verbosity is for text", "verbosity")
 
     def lines() -> Iterator[Line]:
         for entry, start in states.starts():
@@ -115,16 +120,16 @@ def command(
 def _write_all(states: States, verbosity: str, chosen: technique_options.Chosen) -> int:
     """Write what `satdoku steps` writes, with the options of this command."""
     options.refuse(
-        "--all lists what can be taken now", "why", "until", "limit_size", "rules", "verify",
+        "--all lists the steps possible now", "why", "until", "limit_size", "rules", "verify",
         "scale", "general_covers",
     )  # fmt: skip
     promised(states.output, ("text", "json"))
     if states.form not in ("text", "json"):
-        raise click.UsageError(f"--all is told as text or json, not as {states.form}")
+        raise click.UsageError(f"--all is printed as text or json, not as {states.form}")
     if verbosity not in ("all", "terse"):
-        raise click.UsageError(f"--all lists steps: --verbosity {verbosity} is of a solution")
+        raise click.UsageError(f"--all lists steps: --verbosity {verbosity} is for a solution path")
     if chosen.only:
-        options.refuse("--only says what is used", "uniqueness")
+        options.refuse("--only already says which techniques to use", "uniqueness")
     return write_available(
         states, chosen.only, chosen.without,
         uniqueness=bool(chosen.uniqueness), verbosity=verbosity,
@@ -181,9 +186,9 @@ class Told(NamedTuple):
 
 
 def _why(found: Explanation, time_limit: float | None) -> str:
-    ask = "`satdoku diagnose` tells why"
+    ask = "`satdoku diagnose` explains why"
     if found.outcome == "out of time":
-        return "no more steps were found in time: allow more (--time-limit)"
+        return "out of time: allow more with --time-limit"
     if found.outcome == "too long":
         return "the next step is longer than --limit-size allows"
     if found.outcome == "contradiction":

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     type=click.Choice(["vague", "where", "what", "why"]),
     default="vague",
     show_default=True,
-    help="The part of the board to look at; the technique and its cells; what follows; why.",
+    help="How much to show: the part of the board; the technique and its cells; what follows; why.",
 )
 @technique_options.techniques
 @on_states("text", "json")
@@ -39,7 +39,7 @@ def command(states: States, show: str, chosen: technique_options.Chosen) -> int:
     from ...logic.hints import hint
 
     if states.form == "json":
-        options.refuse("json tells all", "show")
+        options.refuse("json includes every part", "show")
 
     def of_one(entry: Entry, start: Puzzle | State) -> Iterator[Line]:
         found = hint(start, time_limit=states.time_limit, **chosen.named)

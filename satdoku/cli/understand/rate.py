@@ -34,7 +34,7 @@ def command(stream: Stream, chosen: technique_options.Chosen, time_limit: float 
     step), the label, and the hardest rule. Exit status 1 if a puzzle is not proper.
     """
     if chosen.scale == "satdoku":
-        options.refuse("the scale 'satdoku' assumes nothing", "uniqueness")
+        options.refuse("the scale 'satdoku' never assumes a unique solution", "uniqueness")
     usual = technique_options.Chosen(scale=chosen.scale, uniqueness=chosen.uniqueness)
     if chosen != usual:
         from ...layout import Layout

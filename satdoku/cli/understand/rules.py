@@ -27,5 +27,5 @@ def command(scale: str | None, form: str) -> int:
 
     status = show(techniques(scale), form)
     if scale is None and sys.stdout.isatty():
-        complain("our own scale has more names: satdoku rules --scale satdoku")
+        complain("the scale satdoku has more techniques: satdoku rules --scale satdoku")
     return status

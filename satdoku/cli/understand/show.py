@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @click.command("show", cls=Command)
 @options.inputs
-@click.option("--candidates", is_flag=True, help="Draw what is possible in each blank cell.")
+@click.option("--candidates", is_flag=True, help="Draw the candidates of blank cells.")
 @click.option(
     "--true-candidates",
     "true",
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     "--explain-theory",
     "theory",
     is_flag=True,
-    help="Count the clauses of each rule, and list the sums that houses and rules imply.",
+    help="Print the number of clauses of each rule, and the sums that houses and rules imply.",
 )
 @puzzle_format("text", "json")
 @options.ignore_rules

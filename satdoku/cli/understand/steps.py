@@ -27,22 +27,26 @@ if TYPE_CHECKING:
     "--technique",
     multiple=True,
     metavar="NAME,…",
-    help="Techniques (or sets of them) of `satdoku rules`.  [default: all but what is slow]",
+    help="Techniques or sets of `satdoku rules`.  [default: all but slow ones]",
 )
 @technique_options.without
 @click.option(
-    "--eliminates", metavar="3r4c5", help="Only steps that take it away (or place it: r4c5=3)."
+    "--eliminates",
+    metavar="3r4c5",
+    help="List only steps that remove this candidate (or place it: r4c5=3).",
 )
-@click.option("--limit", type=click.IntRange(1), help="No more steps than that.")
+@click.option("--limit", type=click.IntRange(1), help="Maximum number of steps.")
 @click.option(
-    "--uniqueness", is_flag=True, help="Also what assumes a proper puzzle, which is checked first."
+    "--uniqueness",
+    is_flag=True,
+    help="Also use techniques that assume a proper puzzle, which is checked first.",
 )
 @click.option(
     "--verbosity",
     type=click.Choice(["all", "terse"]),
     default="all",
     show_default=True,
-    help="Each step with its reason; one line per step.",
+    help="full: each step with its reason; terse: one line per step.",
 )
 @on_states("text", "json")
 def command(
@@ -61,7 +65,7 @@ def command(
     status 1 if there is none.
     """
     if technique:
-        options.refuse("--technique says what is used", "uniqueness")
+        options.refuse("--technique already says which techniques to use", "uniqueness")
     return write_available(
         states, ",".join(technique), without, eliminates or "", limit, uniqueness, verbosity
     )
@@ -81,7 +85,7 @@ def write_available(
     from ...logic.starting import position_of
 
     if states.form == "json":
-        options.refuse("--verbosity is of text", "verbosity")
+        options.refuse("--verbosity is for text", "verbosity")
 
     def of_one(entry: Entry, start: Start) -> Iterator[Line]:
         """In text form, print each step as soon as it is found: the hardest take long."""

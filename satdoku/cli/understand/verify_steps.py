@@ -19,11 +19,15 @@ from ..stream.writers import told
 
 @click.command("verify-steps", cls=Command)
 @click.argument("steps", metavar="STEPS")
-@click.option("--puzzle", metavar="PUZZLE", help="Where the steps begin, if STEPS does not tell.")
+@click.option(
+    "--puzzle",
+    metavar="PUZZLE",
+    help="The puzzle that the steps start from, if STEPS does not include it.",
+)
 @click.option(
     "--from-state",
     is_flag=True,
-    help="Begin at candidates: those of PUZZLE, or those that JSON brings with it.",
+    help="Start from candidates: those of PUZZLE, or those in the JSON.",
 )
 @puzzle_format("text", "json")
 @options.layout
@@ -44,7 +48,7 @@ def command(
     was judged and is right.
     """
     if puzzle is None:
-        options.refuse("these are of --puzzle, steps bring their own", "layout", "symbols")
+        options.refuse("this describes --puzzle; STEPS includes its own", "layout", "symbols")
     if steps != "-" and not os.path.exists(steps) and not {"=", "<", "{"} & set(steps):
         raise ParseError(f"{steps!r}: no such file, and no step like 'X-wing => r1c3<>7'")
     with open_input(steps) as (source, lines):

@@ -18,7 +18,7 @@ def decoded(text: str) -> bytes:
     try:
         return base64.b64decode(text.rstrip("=") + "=" * (-len(text.rstrip("=")) % 4), b"-_", True)
     except (binascii.Error, ValueError):
-        raise ParseError(f"{text[:30]!r} is no base64") from None
+        raise ParseError(f"{text[:30]!r} is not base64") from None
 
 
 def table(text: str, digits: Sequence[int], last: str = "-_") -> tuple[int, ...]:
@@ -107,7 +107,10 @@ def automaton_data(text: str, digits: Sequence[int]) -> bytes:
         ways[q].append((d - digits[0], number[t]))
     counts = max(map(len, ways.values()), default=0).bit_length() or 1
     if width > 16 or counts > 15 or not machine.starts:
-        raise LayoutError("Interactive Sudoku Solver has no automaton as large, or without a start")
+        raise LayoutError(
+            "Interactive Sudoku Solver does not support automata this large, or "
+            "without a start state"
+        )
     parts = [(0, 2), (width - 1, 4), (used - 1, 4), (len(machine.starts), width), (others, width)]
     accepting = sum((q in machine.final) << i for i, q in enumerate(order[: len(machine.starts)]))
     parts += [(accepting, len(machine.starts)), (counts, 4)]

@@ -241,7 +241,7 @@ def whole(text: str) -> int:
 def unknown(kind: str) -> ParseError:
     """Return the error for an unknown rule: without it, the puzzle would be a different one."""
     return ParseError(
-        f"the rule {kind[:40]!r} is not known: the puzzle would be another without it "
+        f"the rule {kind[:40]!r} is not known, and without it the puzzle would be different "
         "(--ignore-rules leaves it out)"
     )
 

@@ -13,8 +13,7 @@ from itertools import combinations, groupby, islice, pairwise
 from ...constraints.constraint import Constraint
 from ...constraints.forms import Candidates, Distinct, Form, Relation
 from ...constraints.geometry import are_neighbours
-from ...constraints.pairings import default_whisper
-from ...constraints.table import forms_of
+from ...constraints.table import default_number, forms_of
 from ...errors import LayoutError
 from ...layout import Layout
 from .bits import automaton_data, table_text
@@ -173,7 +172,10 @@ def _group_of(cells: tuple[int, ...], layout: Layout, names: Names) -> str:
     prefix = names[cells[0]].rstrip("0123456789")
     whole = [cell for cell, name in names.items() if name.rstrip("0123456789") == prefix]
     if cells[0] < layout.board_cells or list(cells) != whole:
-        raise LayoutError("at ISS pieces are of the whole board, or of a whole group of variables")
+        raise LayoutError(
+            "Interactive Sudoku Solver has pieces only of the whole board or a whole "
+            "group of variables"
+        )
     return prefix
 
 
@@ -185,11 +187,13 @@ def _chaos(rule: Constraint, layout: Layout, cells: list[str]) -> list[str]:
         side = max(at.board_height, at.board_width)
         usual = "NoBoxes" if layout.regions else ""
         if size != side and usual:
-            raise LayoutError("ISS has no boxes beside regions of another size")
+            raise LayoutError(
+                "Interactive Sudoku Solver does not support boxes with regions of another size"
+            )
         return ["ChaosConstruction", *([f"RegionSize~{size}"] if size != side else [])]
     control, *labels = cells
     if any(not label.startswith("CC") for label in labels):
-        raise LayoutError("chaos arrows and counts speak of labels of regions")
+        raise LayoutError("chaos arrows and counts need region labels")
     if rule.kind == "chaos-count":
         return ["~".join(["ChaosCount", control, str(size), *labels])]
     rest = iter(labels)
@@ -256,8 +260,8 @@ WRITERS: dict[str, tuple[str, Callable[[Constraint, Layout], list[str]]]] = {
     "regex": ("Regex", lambda rule, layout: [
         urlsafe_b64encode(rule.text.encode()).decode().rstrip("=")]),
     "whisper": ("Whisper", lambda rule, layout: [
-        str(v) for v in rule.values or ([] if default_whisper(layout) == 5
-                                        else [default_whisper(layout)])]),
+        str(v) for v in rule.values or ([] if default_number("whisper", layout) == 5
+                                        else [default_number("whisper", layout)])]),
     "lockout": ("Lockout", lambda rule, layout: [
         str(v) for v in rule.values or [(layout.size - 1) // 2]]),
     "modular": ("Modular", lambda rule, layout: [str(v) for v in rule.values or [3]]),

@@ -129,7 +129,7 @@ def _indexing(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
 def _diagonal(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
     n = board.columns
     if n != board.rows:
-        raise ParseError("a diagonal of a board that is no square")
+        raise ParseError("a diagonal on a board that is not square")
     cells = range(0, n * n, n + 1) if args[0] == "-1" else range(n - 1, n * n - 1, n - 1)
     yield Constraint("house", text=house_text(cells, board.layout))
 
@@ -142,7 +142,7 @@ def _houses(name: str) -> Callable[[IssBoard, list[str]], Iterator[Constraint]]:
         usual = default_boxes(board.rows, board.columns, board.region_size or board.layout.size)
         one = board.layout.one_board()
         if board.rows != board.columns:
-            raise ParseError(f"{name} houses on a board that is not a square")
+            raise ParseError(f"{name} houses on a board that is not square")
         if usual and one.box_shape == usual:
             yield Constraint("house", text=name)
         elif usual:

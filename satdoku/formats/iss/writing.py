@@ -91,7 +91,10 @@ def _names(layout: Layout) -> tuple[Names, list[str]]:
         spots = [(corner[0] + i // columns, corner[1] + i % columns) for i in range(len(group))]
         counted = columns == min(at.board_width, len(group))
         if spots != [at.place(cell) for cell in group] or (rest and not counted):
-            raise LayoutError("extra variables that do not fill a rectangle have no names at ISS")
+            raise LayoutError(
+                "Interactive Sudoku Solver has no names for extra variables that do "
+                "not fill a rectangle"
+            )
         size = str(len(group)) if counted else f"{rows}x{columns}"
         tokens.append(f"Var~{name}~~{size}")
         numbered = len(group) > 1

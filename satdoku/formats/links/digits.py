@@ -22,8 +22,7 @@ def refuse_packages(text: str) -> None:
     """Raise `ParseError` for a SudokuWiki link without digits."""
     if PACKAGE.search(text):
         raise ParseError(
-            "a package of SudokuWiki (bd=S9…), which is not known here: take its link with 81 "
-            "digits"
+            "a package of SudokuWiki (bd=S9…), which is not supported: use its link with 81 digits"
         )
 
 

@@ -78,11 +78,13 @@ def read_link_data(packed: str, ignore: Collection[str] = ()) -> Puzzle:
     try:
         data = json.loads(unpack(packed))
     except RecursionError:
-        raise ParseError("the link unpacks to JSON that is nested too deeply") from None
+        raise ParseError("the decompressed JSON is nested too deeply") from None
     except SatdokuError:
         raise
     except ValueError:
-        raise Damaged("the link's data is damaged: what it unpacks to is not valid JSON") from None
+        raise Damaged(
+            "the link's data is damaged: the decompressed data is not valid JSON"
+        ) from None
     if not isinstance(data, dict):
         raise ParseError("the link does not hold a puzzle")
     return read_fpuzzles(data, ignore)
@@ -95,14 +97,14 @@ class _Reader:
         known |= {*FLAGS, *LINES, *MARKS, *CELLS, *OUTSIDE, *ignore}
         if unknown := [key for key, value in data.items() if key not in known and value]:
             raise ParseError(
-                f"the rule {unknown[0][:40]!r} is not known: the puzzle would be another without "
-                "it (--ignore-rules leaves it out)"
+                f"the rule {unknown[0][:40]!r} is not known, and without it the puzzle would be "
+                "different (--ignore-rules leaves it out)"
             )
         self.ignore = set(ignore)
         self.n = int(data["size"])
         self.rows = data["grid"]
         if not 1 <= self.n <= 49 or [len(row) for row in self.rows] != [self.n] * self.n:
-            raise ParseError(f"the grid is no board of {self.n}x{self.n} cells")
+            raise ParseError(f"the grid is not a board of {self.n}x{self.n} cells")
 
     def puzzle(self) -> Puzzle:
         """Return the complete puzzle."""
@@ -159,13 +161,13 @@ class _Reader:
     def _cell(self, text: str) -> int:
         r, c = self._place(text)
         if not (0 <= r < self.n and 0 <= c < self.n):
-            raise ParseError(f"{text[:20]!r} is no cell of a {self.n}x{self.n} board")
+            raise ParseError(f"{text[:20]!r} is not a cell of a {self.n}x{self.n} board")
         return r * self.n + c
 
     def _place(self, text: str) -> tuple[int, int]:
         match = re.fullmatch(r"R(\d{1,2})C(\d{1,2})", text)
         if not match:
-            raise ParseError(f"{text[:20]!r} is no cell: R1C1 is")
+            raise ParseError(f"{text[:20]!r} is not a cell: write R1C1")
         return int(match[1]) - 1, int(match[2]) - 1
 
     def _cells(self, texts: list[str]) -> tuple[int, ...]:
@@ -207,8 +209,8 @@ class _Reader:
                 continue
             if name not in NEGATIVES:
                 raise ParseError(
-                    f"the negative rule {str(name)[:40]!r} is not known: the puzzle would be "
-                    "another without it (--ignore-rules leaves it out)"
+                    f"the negative rule {str(name)[:40]!r} is not known, and without it the puzzle "
+                    "would be different (--ignore-rules leaves it out)"
                 )
             numbers = {2}
             if name == "ratio":
@@ -229,7 +231,7 @@ class _Reader:
         elif key in CELLS:
             cells = self._cells(entry["cells"])
             if value and not number:
-                raise ParseError(f"{key} has the value {value[:20]!r}, which is no number")
+                raise ParseError(f"{key} has the value {value[:20]!r}, which is not a number")
             yield Constraint(CELLS[key], cells, number if "indexer" not in key else ())
         elif key in OUTSIDE:
             if number:
@@ -253,7 +255,7 @@ class _Reader:
                 values = tuple(int(d) for d in entry["values"])
                 yield Constraint("quadruple", self._cells(entry["cells"]), values)
         elif key == "cage" and value.upper().startswith(("FOW", "FOGLIGHT")):
-            raise ParseError("a puzzle with fog is not known here")
+            raise ParseError("puzzles with fog are not supported")
 
     def _xv(self, value: str) -> int:
         if value.upper() not in ("X", "V"):

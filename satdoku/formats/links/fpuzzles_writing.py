@@ -40,7 +40,7 @@ def fpuzzles(puzzle: Puzzle) -> dict[str, Any]:
     if layout.digits[0] == 0:
         raise LayoutError("f-puzzles has no digit 0")
     if not layout.is_square:
-        raise LayoutError("f-puzzles has only squares of as many rows and columns as digits")
+        raise LayoutError("f-puzzles supports only boards with as many rows and columns as digits")
     besides: dict[str, Any] = kept(puzzle, FORM)
     usual = Layout.boxes(*default_box(n)).regions
 
@@ -81,7 +81,7 @@ def fpuzzles(puzzle: Puzzle) -> dict[str, Any]:
     marks = {rule.values or (2,) for rule in layout.constraints if rule.kind == "ratio"}
     if without_mark and without_mark != (marks or {(2,)}):
         raise LayoutError(
-            "f-puzzles forbids between unmarked cells just the ratios that are marked"
+            "f-puzzles forbids between unmarked cells only the ratios that are marked"
         )
     data |= {key: value for key, value in besides.items() if key != CELLS_BESIDES}
     return data

@@ -72,7 +72,7 @@ def unpack(packed: str) -> str:
         entry = entries[code] if code < len(entries) else last + last[0]
         total += len(entry)
         if total > MOST:
-            raise ParseError(f"a link that unpacks to over {MOST:,} characters")
+            raise ParseError(f"a link whose decompressed data has over {MOST:,} characters")
         parts.append(entry)
         entries.append(last + entry[0])
         last = entry

@@ -53,7 +53,7 @@ def read_penpa(packed: str, ignore: Collection[str] = ()) -> Puzzle:
     width, height = int(head[1]), int(head[2])
     size, wide, tall = width - left - right, width + 4, height + 4
     if not 1 <= size == height - top - bottom <= MAX_SIZE or min(top, bottom, left, right) < 0:
-        raise ParseError("a drawing of Penpa that is no board: squares alone are read")
+        raise ParseError("a Penpa drawing that is not a board: only squares can be read")
     drawn = load_json(SHORT.sub(_long, records[3]), limit=MOST)
     left_out = without_drawings([name for name in DRAWN if drawn.get(name)], ignore)
     digits = [0] * (size * size)
@@ -64,7 +64,7 @@ def read_penpa(packed: str, ignore: Collection[str] = ()) -> Puzzle:
         if not (0 <= r < size and 0 <= c < size):
             raise ParseError("the drawing has a number beside the board, which may be a rule")
         if not re.fullmatch(r"[1-9]\d?", str(value[0]), re.ASCII) or int(value[0]) > size:
-            raise ParseError(f"the drawing holds {str(value[0])[:9]!r}, which is no digit")
+            raise ParseError(f"the drawing holds {str(value[0])[:9]!r}, which is not a digit")
         digits[r * size + c] = int(value[0])
     walls = {tuple(sorted(map(int, key.split(",")))) for key in drawn.get("lineE") or {}
              if re.fullmatch(r"\d{1,6},\d{1,6}", key)}  # fmt: skip
@@ -85,7 +85,7 @@ def unpacked(packed: str) -> list[str]:
         unpacker = zlib.decompressobj(-15)
         text = unpacker.decompress(raw, MOST)
         if unpacker.unconsumed_tail:
-            raise ParseError(f"a link that unpacks to over {MOST:,} bytes")
+            raise ParseError(f"a link whose decompressed data has over {MOST:,} bytes")
         return text.decode().split("\n")
     except (ValueError, zlib.error):
         raise ParseError("the link's data is damaged or cut off") from None

@@ -41,7 +41,9 @@ def read_puzzlink(data: str) -> Puzzle:
     while at < len(code) and len(digits) < layout.cell_count:
         match = CODE.match(code, at)
         if not match:
-            raise ParseError(f"{code[at : at + 5]!r} in the code of this link stands for no cell")
+            raise ParseError(
+                f"{code[at : at + 5]!r} in the code of this link does not stand for a cell"
+            )
         large, small, gap, _ = match.groups()
         if gap:
             digits += [0] * (GAPS.index(gap) + 1)
@@ -61,9 +63,9 @@ def puzzlink(puzzle: Puzzle) -> str:
     boards."""
     layout = puzzle.layout
     if layout.without_constraints() != Layout.of_size(layout.size, layout.symbols):
-        raise LayoutError(f"puzz.link has usual boards alone, not {layout.name[:40]}")
+        raise LayoutError(f"puzz.link supports only usual boards, not {layout.name[:40]}")
     if layout.constraints:
-        raise LayoutError("puzz.link has no rules of variants")
+        raise LayoutError("puzz.link has no variant rules")
     if layout.digits[0] == 0:
         raise LayoutError("puzz.link has no digit 0")
     code, blanks = "", 0

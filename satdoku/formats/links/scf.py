@@ -29,7 +29,7 @@ def read_scf(data: str) -> Puzzle:
     for mark in code:
         value = _value(mark)
         if value is None:
-            raise ParseError(f"{mark!r} in the code after scf stands for no digit")
+            raise ParseError(f"{mark!r} in the code after scf does not stand for a digit")
         digits += str(value % 10) + "0" * (value // 10 - 1)
     if len(digits) != 81:
         raise ParseError(f"the code after scf holds {len(digits)} cells: a 9x9 board has 81")

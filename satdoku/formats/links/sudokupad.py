@@ -62,7 +62,7 @@ def _read(data: dict[str, Any]) -> tuple[Puzzle, list[Any]]:
     if not 1 <= min(height, width) <= max(height, width) <= MOST_SIDE or any(
         len(row) != width for row in rows
     ):
-        raise ParseError(f"the cells are no board of 1 to {MOST_SIDE} rows and columns")
+        raise ParseError(f"the cells are not a board of 1 to {MOST_SIDE} rows and columns")
     meta = data.get("metadata") or {}
     regions = [-1] * (height * width)
     for index, region in enumerate(data.get("regions") or []):
@@ -73,7 +73,7 @@ def _read(data: dict[str, Any]) -> tuple[Puzzle, list[Any]]:
     lines = not meta.get("norowcol")
     largest = max((len(region) for region in data.get("regions") or []), default=0)
     if not lines and not largest:
-        raise ParseError("a board without rows, columns and regions: its digits are not told")
+        raise ParseError("a board without rows, columns and regions: its digits are unknown")
     layout = Layout(
         max(height, width, largest) if lines else largest,
         tuple(regions) if data.get("regions") else (),

@@ -52,7 +52,7 @@ def sudokupad_json(puzzle: Puzzle) -> dict[str, Any]:
     express."""
     layout = puzzle.layout
     if not is_known(puzzle):
-        raise LayoutError("SudokuPad's own form has regions and cages alone: take fpuz")
+        raise LayoutError("SudokuPad's own form has only regions and cages: use fpuz")
 
     def places(cells: tuple[int, ...]) -> list[list[int]]:
         return [list(layout.places.place(cell)) for cell in cells]
@@ -60,7 +60,7 @@ def sudokupad_json(puzzle: Puzzle) -> dict[str, Any]:
     besides = kept(puzzle, FORM)
     longest = max((len(house.cells) for house in layout.houses), default=0)
     if layout.extra_cells or longest < layout.size:
-        raise LayoutError(f"SudokuPad does not tell the digits of a board {layout.name[:40]}")
+        raise LayoutError(f"SudokuPad cannot hold the digits of a board {layout.name[:40]}")
     rows = layout.places.drawn([{"value": d} if d else {} for d in puzzle.cells], {})
     cages = [
         {"cells": places(house.cells), "unique": True, "hidden": True}

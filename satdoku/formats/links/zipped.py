@@ -42,7 +42,7 @@ class _Reader:
         self.text, self.place = text, 0
 
     def error(self) -> ParseError:
-        return ParseError(f"shortened JSON that stops making sense at character {self.place + 1}")
+        return ParseError(f"shortened JSON is not valid at character {self.place + 1}")
 
     def _next(self) -> str:
         return self.text[self.place : self.place + 1]

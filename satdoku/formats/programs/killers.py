@@ -92,15 +92,15 @@ def killer_line(puzzle: Puzzle, long: bool = False) -> str:
     """Return a killer in the short or long form; raise `LayoutError` if it cannot express it."""
     name = puzzle.layout.without_constraints().name
     if name not in (("9x9", "9x9+diagonal") if long else ("9x9",)) or puzzle.clues:
-        raise LayoutError("killers in a line are 9x9 boards without givens")
+        raise LayoutError("killer lines hold only 9x9 boards without givens")
     marks = ["0"] * 81
     for number, rule in enumerate(puzzle.constraints, 1):
         total = rule.values[0] if rule.values else 0
         known = 0 < total <= 45 or (not rule.values and not long and len(rule.cells) > 1)
         if rule.kind != "killer" or not known:
-            raise LayoutError(f"killers in a line are cages with sums, not {rule.kind}")
+            raise LayoutError(f"killer lines hold only cages with sums, not {rule.kind}")
         if any(marks[cell] != "0" for cell in rule.cells):
-            raise LayoutError("killers in a line have cages that share no cell")
+            raise LayoutError("cages in killer lines cannot share cells")
         if long:
             for cell in rule.cells:
                 marks[cell] = str(number + 256 * total)
@@ -127,4 +127,4 @@ def _point(marks: list[str], cells: tuple[int, ...], total: str) -> None:
                 marks[cell] = mark
                 reached.append(cell)
     if len(reached) < len(cells):
-        raise LayoutError("killers in a line have cages whose cells touch")
+        raise LayoutError("cages in killer lines must be connected")

@@ -76,7 +76,9 @@ def _candidates(field: str, board: Layout) -> tuple[tuple[int, int], ...]:
         digit = board.symbols.find(word[0]) + 1
         places = [board.symbols.find(mark) for mark in word[1:]]
         if not digit or len(places) != 2 or min(places) < 0:
-            raise ParseError(f"{word[:9]!r} is no candidate: write digit, row and column, as 411")
+            raise ParseError(
+                f"{word[:9]!r} is not a candidate: write digit, row and column, as 411"
+            )
         found.append((places[0] * board.size + places[1], digit))
     return tuple(found)
 

@@ -87,7 +87,7 @@ class Document:
             self.is_other = len(self.lines) > MOST_BEFORE or self.size > MOST_CHARACTERS
         if self.is_ours and BOARD.match(text):
             self.is_done = True
-            yield ParseError("XML of OpenSudoku that breaks off before this line", number)
+            yield ParseError("OpenSudoku XML that ends before this line", number)
             return
         seen, self.events = self.events, self.events + 1
         try:
@@ -96,7 +96,7 @@ class Document:
             self._end(error)
         except ExpatError as error:
             problem = str(error).partition(":")[0]
-            self._end(ParseError(f"XML of OpenSudoku that is damaged: {problem}", number))
+            self._end(ParseError(f"OpenSudoku XML that is damaged: {problem}", number))
         self.open = self.open + len(text) if self.events == seen + 1 else 0
         if self.open > MOST_OPEN and not self.is_done:
             self._end(ParseError(f"XML with a piece of over {MOST_OPEN:,} characters", number))
@@ -107,7 +107,7 @@ class Document:
         """Handle the end of the text."""
         if self.is_ours and not self.is_done:
             self.is_done = True
-            yield ParseError("XML of OpenSudoku that is cut off", self.number)
+            yield ParseError("OpenSudoku XML that is cut off", self.number)
 
     def _end(self, error: ParseError) -> None:
         if self.is_ours:
@@ -120,7 +120,7 @@ class Document:
         if self.is_ours or name == "opensudoku":
             self.is_ours = True
             raise ParseError(
-                "a document type or an entity in XML: that is not read, take it out", self.number
+                "a document type or an entity in XML: remove it, since it is not read", self.number
             )
         self.is_other = True
         raise ParseError("another document", self.number)
@@ -152,7 +152,7 @@ class Document:
         if not self.path:
             self.is_done = True
             if not self.games:
-                self.found.append(ParseError("XML of OpenSudoku without a game", self.number))
+                self.found.append(ParseError("OpenSudoku XML without a game", self.number))
 
     def _text(self, text: str) -> None:
         self.events += 1

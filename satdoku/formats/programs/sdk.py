@@ -90,4 +90,4 @@ def must_be_usual(layout: Layout, what: str) -> None:
     """Raise `LayoutError` unless this is the standard 9×9 board with digits 1 to 9."""
     if layout != STANDARD:
         name = layout.name if len(layout.name) < 40 else layout.name[:37] + "..."
-        raise LayoutError(f"{what} has the usual 9x9 board alone, not {name}")
+        raise LayoutError(f"{what} can hold only the usual 9x9 board, not {name}")

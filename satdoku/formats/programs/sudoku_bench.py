@@ -49,20 +49,20 @@ def read_bench(record: dict[str, Any], ignore: Collection[str] = ()) -> Puzzle:
     more = MORE.search(re.sub(r"\bregions?\b", "", rules))
     if more and "rules" not in ignore:
         raise ParseError(
-            f"the rules of this record speak of {more[0]!r}, which is not known here "
+            f"the rules of this record speak of {more[0]!r}, which is not supported "
             "(--ignore-rules rules leaves it out)"
         )
     height, width = int(record["rows"]), int(record["cols"])
     text = "".join(record["initial_board"].split())
     if not 1 <= height == width <= 49:
-        raise ParseError(f"a record of {height}x{width} cells: squares alone are read")
+        raise ParseError(f"a record of {height}x{width} cells: only squares can be read")
     try:
         layout = Layout.of_size(height)
     except LayoutError as error:
         raise ParseError(str(error)) from None
     marks = {symbol: d for d, symbol in enumerate(layout.symbols, 1)} | {".": 0, "0": 0}
     if len(text) != layout.cell_count or not set(text) <= set(marks):
-        raise ParseError(f"initial_board is no board of {layout.cell_count} cells")
+        raise ParseError(f"initial_board is not a board of {layout.cell_count} cells")
     left_out = [*drawn, *(["rules"] if more else [])]
     puzzle = keeping(Puzzle(tuple(marks[mark] for mark in text), layout), FORM, {}, left_out)
     return with_about(puzzle, said)
@@ -72,7 +72,7 @@ def bench_record(puzzle: Puzzle) -> str:
     """Return a record on one line, without solution; raise `LayoutError` for unsupported boards."""
     layout = puzzle.layout
     if layout != Layout.of_size(layout.size, layout.symbols) or layout.digits[0] == 0:
-        raise LayoutError(f"Sudoku-Bench has usual boards alone, not {layout.name[:40]}")
+        raise LayoutError(f"Sudoku-Bench supports only usual boards, not {layout.name[:40]}")
     said = about(puzzle)
     record = {
         "title": said.get("title", ""),

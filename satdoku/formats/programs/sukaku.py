@@ -51,11 +51,13 @@ def sukaku_line(puzzle: Puzzle) -> str:
     """Return the line of a puzzle; raise `LayoutError` if it has other rules than candidates."""
     layout = puzzle.layout
     if layout.without_constraints() != Layout.of_size(layout.size) or layout.size not in SIZES:
-        raise LayoutError(f"a line of candidates is for usual boards, not {layout.name[:40]}")
+        raise LayoutError(
+            f"a line of candidates can hold only usual boards, not {layout.name[:40]}"
+        )
     open_ = [set(layout.digits) for _ in puzzle.cells]
     for rule in puzzle.constraints:
         if rule.kind != "candidates":
-            raise LayoutError(f"a line of candidates does not tell the rule {rule.kind!r}")
+            raise LayoutError(f"a line of candidates cannot hold the rule {rule.kind!r}")
         for cell in rule.cells:
             open_[cell] &= set(rule.values)
     for cell, digit in enumerate(puzzle.cells):

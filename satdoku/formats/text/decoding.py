@@ -19,7 +19,7 @@ def decode(cells: Cells, layout: Layout | None, size: int) -> Puzzle:
     if layout is None:
         if min(default_box(size)) == 1:
             rows = [cells.texts[i : i + size] for i in range(0, size * size, size)]
-            why = around(rows) or f": give the layout, such as {size}x{size}/latin"
+            why = around(rows) or f": give its layout, such as {size}x{size}/latin"
             raise ParseError(f"a board of {size}x{size} cells has no boxes{why}", cells.number)
         layout = Layout.of_size(size)
     digits = {symbol: digit for digit, symbol in enumerate(layout.symbols, 1)}
@@ -45,7 +45,7 @@ def _no_symbol(text: str, layout: Layout) -> str:
     shown = f"{layout.symbols[0]} to {layout.symbols[-1]}" if layout.size > 1 else layout.symbols
     if text.isdigit() and not text.isascii():
         return f"a digit of another script: a {layout.size}x{layout.size} board has {shown}"
-    return f"no symbol of a {layout.size}x{layout.size} board: it has {shown}"
+    return f"not a symbol of a {layout.size}x{layout.size} board: it has {shown}"
 
 
 def _error(cells: Cells, place: int, problem: str) -> ParseError:

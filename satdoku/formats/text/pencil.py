@@ -44,7 +44,7 @@ def grid_text(puzzle: Puzzle) -> str:
     """Return the framed grid; raise `LayoutError` for non-rectangular boards or variant rules."""
     layout = puzzle.layout
     if layout.corners or layout.holes or layout.constraints or layout.extra_houses:
-        raise LayoutError("a grid of candidates has boards with rows, columns and boxes alone")
+        raise LayoutError("a grid of candidates can hold only boards with rows, columns and boxes")
     cells = [
         "".join(layout.symbol(digit) for digit in digits) or "-" for digits in candidates_of(puzzle)
     ]

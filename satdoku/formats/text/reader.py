@@ -322,7 +322,7 @@ class Reader:
         except ParseError as error:
             return ParseError(error.problem, number)
         if puzzle and self.layout not in (None, puzzle.layout):
-            problem = "this text brings its own layout: leave out the other one"
+            problem = "this text includes its own layout: leave out the other one"
             return ParseError(problem, number)
         return (number, puzzle) if puzzle else None
 
@@ -332,9 +332,7 @@ class Reader:
             return found
         layout, puzzle = self.layout, found[1]
         if (layout.size, layout.cell_count) != (puzzle.layout.size, puzzle.layout.cell_count):
-            problem = (
-                f"a {puzzle.layout.name} board: {layout.without_constraints().name} is asked for"
-            )
+            problem = f"a {puzzle.layout.name} board, not {layout.without_constraints().name}"
             return ParseError(problem, found[0])
         return found[0], replace(puzzle, layout=layout)
 

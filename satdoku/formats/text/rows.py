@@ -190,9 +190,9 @@ class Block:
             size, first, count = len(self.rows[0]), self.rows[0].number, len(self.rows)
             place, what = line, ""
             if self.prose.cells.number == first - 1 and not line.stop:
-                place, what = self.prose, "; the line above them is no row of cells"
+                place, what = self.prose, "; the line above them is not a row of cells"
             elif line.stop:
-                what = "; this line is no row of cells"
+                what = "; this line is not a row of cells"
             yield from self._leave(
                 f"{'an' if size in (8, 11, 18) else 'a'} {size}x{size} board with only {count} "
                 f"row{'s' * (count > 1)}{what or around([row.texts for row in self.rows])}",

@@ -45,7 +45,7 @@ def rebuild_if_changed() -> None:
     what = "the sources of kernels have changed" if levels else "kernels are not built yet"
     if find_spec("llvmlite") is None:
         if levels:
-            _say(f"{what}, but older ones answer: `pip install llvmlite` lets them be rebuilt")
+            _say(f"{what}, but older ones are used: `pip install llvmlite` lets them be rebuilt")
         return
     _say(f"{what}: building them")
     root = str(Path(__file__).parents[3])
@@ -61,7 +61,7 @@ def rebuild_if_changed() -> None:
         os.close(held)
     if done.returncode == CANNOT:
         why = done.stderr.strip().removeprefix("satdoku: ")
-        _say(why + (": older ones answer" if levels else ""))
+        _say(why + (": older ones are used" if levels else ""))
     elif done.returncode:
         lines = done.stderr.strip().splitlines() or [f"status {done.returncode}"]
         raise EngineError(f"kernels cannot be built (`{SHOWN}` shows more): {lines[-1]}")

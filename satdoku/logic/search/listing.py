@@ -57,8 +57,8 @@ def must_be_proper(position: Position, rows: Iterable[Technique]) -> None:
         position.layout.must_be_regular("a technique that assumes one solution")
     if assuming and not position.is_proper:
         raise PuzzleError(
-            f"{assuming!r} holds only for a proper puzzle, and this one is not "
-            "(`satdoku diagnose` tells why)"
+            f"{assuming!r} holds only for a proper puzzle, and this one is not (`satdoku diagnose` "
+            "explains why)"
         )
 
 

@@ -8,16 +8,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from itertools import groupby
 
 from ...constraints.constraint import Constraint
 from ...constraints.forms import Relation, Sets
 from ...constraints.kinds import kind_named
-from ...constraints.pairings import default_whisper
 from ...constraints.styles import Outside
-from ...constraints.table import forms_of
+from ...constraints.table import default_number, forms_of, sentence_of
 from ...theory import Theory
 from ..position import Position
 
@@ -27,26 +25,22 @@ NAMES = {
     "distinct": "distinct cells", "sum": "cage sum", "greater": "greater than",
     "pair-sum": "sum of a pair", "or": "one of several rules", "x-sum": "X-sum",
 }  # fmt: skip
-#: Parts of a kind's sentence on its default numbers, which are left out when the numbers are known.
-ASIDE = re.compile(r" \((?:\d|half )[^)]*\)|: 10 for X, 5 for V")
-DEFAULTS = {"difference": 1, "ratio": 2, "modular": 3, "no-other-difference": 1,
-            "no-other-ratio": 2, "arrow": 1, "lockout": 4}  # fmt: skip
 #: Statements of rules about their cells, if other than the kind's sentence preceded by the cells.
 FACTS = {
-    "whisper": "neighbours on the whisper {cells} differ by at least {n}",
+    "whisper": "adjacent digits on the whisper {cells} differ by at least {n}",
     "arrow": "the first cell of the arrow {cells} is the sum of the others",
-    "difference": "neighbours in {cells} differ by {n}",
-    "ratio": "of each two neighbours in {cells}, one is {n} times the other",
-    "pair-sum": "neighbours in {cells} add up to {n}",
-    "greater": "in {cells}, each cell holds a larger digit than the next",
+    "difference": "adjacent digits in {cells} differ by {n}",
+    "ratio": "of two adjacent digits in {cells}, one is {n} times the other",
+    "pair-sum": "adjacent digits in {cells} add up to {n}",
+    "greater": "in {cells}, each digit is larger than the next",
     "thermometer": "digits increase along the thermometer {cells}",
     "slow-thermometer": "digits never decrease along the slow thermometer {cells}",
     "palindrome": "the palindrome {cells} reads the same from both ends",
     "renban": "the digits on the renban line {cells} are consecutive in some order",
-    "nabner": "no two cells of the nabner line {cells} hold equal or consecutive digits",
+    "nabner": "no two digits on the nabner line {cells} are equal or consecutive",
     "parity-line": "odd and even digits alternate along {cells}",
-    "entropic": "any three cells in a row on the entropic line {cells} hold a low, a middle and a "
-    "high digit",
+    "entropic": "any three consecutive cells on the entropic line {cells} hold a low, a middle and "
+    "a high digit",
 }  # fmt: skip
 #: Maximum number of sets of digits listed; beyond it only their number is given.
 MOST_SETS = 4
@@ -92,26 +86,26 @@ def rule_text(theory: Theory, rule: int) -> str:
 
 
 def fact_text(theory: Theory, rule: int) -> str:
-    """Return the statement of a rule about its own cells and numbers: 'neighbours on the whisper
-    r1c1234 differ by at least 5', 'digits increase along the thermometer r5c1234'."""
+    """Return the statement of a rule about its own cells and numbers: 'digits increase along the
+    thermometer r5c1234'."""
     constraint = constraint_of(theory, rule)
     assert theory.layout
-    kind = kind_named(constraint.kind)
-    n = constraint.values[0] if constraint.values else DEFAULTS.get(constraint.kind, 0)
-    if constraint.kind == "whisper" and not constraint.values:
-        n = default_whisper(theory.layout)
+    said = sentence_of(constraint, theory.layout)
+    if constraint.on(theory.layout.places).formula:
+        return said
+    n = (
+        constraint.values[0]
+        if constraint.values
+        else default_number(constraint.kind, theory.layout)
+    )
     cells = _cells(theory, constraint)
-    if formula := constraint.on(theory.layout.places).formula:
-        return kind.said((), formula)
     fact = FACTS.get(constraint.kind)
-    if fact and not (constraint.kind == "arrow" and n > 1):
+    if fact and not (constraint.kind == "arrow" and n != 1):
         return fact.format(n=n, cells=cells)
-    values = constraint.values[:9] or ((n,) if n else ())
-    said = ASIDE.sub("", kind.said(values))
     name = called(constraint.kind)
     if not constraint.cells:
         return said
-    if isinstance(kind.draws, Outside):
+    if isinstance(kind_named(constraint.kind).draws, Outside):
         return f"the {name} for {cells}: {said}"
     return f"on the {name} {cells}, {said}"
 

@@ -188,7 +188,7 @@ def claims_of_records(records: Iterable[dict[str, Any]], theory: Theory) -> Iter
             yield Claim(asserted, denied, clauses, proper, name)
         except (KeyError, TypeError, ValueError, AttributeError, SatdokuError) as error:
             raise ParseError(
-                f"step {number} is no record of a step: asserted, denied and clauses are lists "
+                f"step {number} is not a record of a step: asserted, denied and clauses are lists "
                 f"({error})"
             ) from None
 
@@ -309,7 +309,7 @@ def _ours(name: str, said: str, theory: Theory) -> Claim:
     _told, arrow, tail = said.rpartition("=>")
     asserted, denied = _conclusions(tail if arrow else said, theory)
     if not asserted and not denied:
-        raise ParseError(f"{said!r} is no conclusion that `explain` prints")
+        raise ParseError(f"{said!r} is not a conclusion that `explain` prints")
     return Claim(tuple(asserted), tuple(denied), name=name)
 
 
@@ -367,7 +367,7 @@ def _cells(text: str, theory: Theory) -> list[tuple[int, int]]:
             or len(c) > MOST_DIGITS
             or not (0 < int(r) <= n and 0 < int(c) <= n)
         ):
-            raise ParseError(f"r{r[:9]}c{c[:9]} is no cell of this board: it has {n} rows")
+            raise ParseError(f"r{r[:9]}c{c[:9]} is not a cell of this board: it has {n} rows")
         found.append((int(r), int(c)))
     return found
 
@@ -383,7 +383,7 @@ def _spread(text: str, theory: Theory) -> str:
         rows, columns = match[1], match[2]
         if "0" in rows + columns or len(rows) > 9 or len(columns) > 9:
             raise ParseError(
-                f"{match[0][:20]} is no cell of this board: it has {rows_of_board} rows"
+                f"{match[0][:20]} is not a cell of this board: it has {rows_of_board} rows"
             )
         return ",".join(f"r{r}c{c}" for r in rows for c in columns)
 
