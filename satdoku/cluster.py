@@ -73,8 +73,8 @@ class Crew(Generic[Item, Result]):
             found: list[Result | Exception] = future.result()
         except KilledWorker:
             raise WorkerKilled(
-                f"{LOSSES} workers of the cluster were lost at the same work, most likely for want "
-                "of memory: give them more"
+                f"{LOSSES} workers of the cluster were lost on the same work, most likely out of "
+                "memory: give them more"
             ) from None
         except (CancelledError, OSError) as error:
             raise EngineError(f"the cluster is lost: {error or 'no connection'}") from None

@@ -113,7 +113,7 @@ def extra_houses(name: str, layout: Layout) -> list[House]:
     if layout.corners:
         groups = on_each_board(layout, groups)
     if not groups:
-        raise LayoutError(f"the board {layout.name} has no place for the houses {name!r}")
+        raise LayoutError(f"the board {layout.name} cannot have the houses {name!r}")
     return [House(name, i, tuple(cells)) for i, cells in enumerate(groups, 1)]
 
 

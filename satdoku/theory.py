@@ -99,8 +99,8 @@ class Theory:
         self.board_variables = variable_count - len(self.helper_names)
         if layout and self.board_variables != layout.variable_count:
             raise TheoryError(
-                f"{self.board_variables} variables are not those of a board {layout.name}: "
-                "give each auxiliary variable a name"
+                f"{self.board_variables} variables do not match the board {layout.name}: give each "
+                "auxiliary variable a name"
             )
         self.clauses = tuple(clauses)
         self.rules = tuple(rules)
@@ -117,8 +117,8 @@ class Theory:
                 covered[variable] = 1
         if 0 in covered[1:]:
             raise TheoryError(
-                f"variable {covered.index(0, 1)} is in no exactly-one clause: "
-                "nothing would decide it; add a clause or leave the variable out"
+                f"variable {covered.index(0, 1)} is in no exactly-one clause: nothing would decide "
+                "it: add a clause or leave the variable out"
             )
 
     def __eq__(self, other: object) -> bool:

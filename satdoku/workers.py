@@ -61,7 +61,7 @@ class Team(Generic[Item, Result]):
                 return future.result()
         except BrokenExecutor:
             pass
-        self.say("a worker process was killed (for want of memory?): its work is tried once more")
+        self.say("a worker process was killed (out of memory?): its work is retried once")
         self.end(finished=False)
         self.pool = self._pool()
         future = self._submit(chunk)
@@ -72,8 +72,8 @@ class Team(Generic[Item, Result]):
         except BrokenExecutor:
             pass
         raise WorkerKilled(
-            "a worker process was killed twice at the same work, most likely for want of memory: "
-            "take fewer jobs"
+            "a worker process was killed twice on the same work, most likely out of memory: use "
+            "fewer jobs"
         )
 
     def _submit(self, chunk: list[Item]) -> Future[list[Result | Exception]] | None:

@@ -82,7 +82,7 @@ class _Parser:
         return self.made
 
     def _error(self) -> LayoutError:
-        return LayoutError(f"the regular expression {self.text!r} stops making sense at character "
+        return LayoutError(f"the regular expression {self.text!r} is not valid at character "
                            f"{self.place + 1}")  # fmt: skip
 
     def _peek(self) -> str:

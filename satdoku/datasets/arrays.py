@@ -117,7 +117,7 @@ class _Member:
         size = prod(self.shape) * self.dtype.itemsize
         there = archive.getinfo(file).file_size - self.stream.tell()
         if self.dtype.hasobject or not self.shape or min(self.shape) < 0 or size != there:
-            raise ValueError(f"the header of {name} promises {size:,} bytes, and {there:,} follow")
+            raise ValueError(f"the header of {name} announces {size:,} bytes, but {there:,} follow")
         self.whole: Any = None
         if is_by_columns and self.ndim > 1:  # rows are not contiguous: read the entire array
             with np.load(str(archive.filename)) as held:

@@ -115,7 +115,7 @@ def _chosen(part: Path, recipe: Recipe, jobs: int, progress: Callable[[str], obj
     if not path.exists():
 
         def tell(found: int, looked_at: int) -> None:
-            progress(f"{found:,} of {recipe.count:,} puzzles chosen, {looked_at:,} looked at")
+            progress(f"{found:,} of {recipe.count:,} puzzles chosen, {looked_at:,} tried")
 
         found = choose(recipe, jobs, tell)
         names = [layout.name for layout in found.layouts]

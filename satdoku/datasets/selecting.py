@@ -79,14 +79,14 @@ def choose(recipe: Recipe, jobs: int, progress: Callable[[int, int], object]) ->
             break
         if repeats > REPEATS:
             raise GenerationError(
-                f"{number * size:,} puzzles looked at, {len(boards):,} of them different, and only "
+                f"{number * size:,} puzzles tried, {len(boards):,} of them different, and only "
                 "isomorphs of these were found lately: ask for fewer, or for another board"
             )
         if number * size > PATIENCE * recipe.count + 400 * size:
             short = next(w.name for w, n in zip(recipe.wanted, missing, strict=True) if n)
             raise GenerationError(
-                f"{number * size:,} puzzles looked at, and {short} still lacks {max(missing):,}: "
-                "ask for fewer of them, or for another range"
+                f"{number * size:,} puzzles tried, and {short} still lacks {max(missing):,}: ask "
+                "for fewer of them, or for another range"
             )
     looked.close()  # type: ignore[attr-defined]
     order = RandomStream(recipe.seed, 2**63).permutation(len(boards))

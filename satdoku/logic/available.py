@@ -131,7 +131,7 @@ def rows_of(technique: str = "", without: str = "", uniqueness: bool = False) ->
     less = {row.name for row in rows_named(without)} if without else set()
     rows = [row for row in rows if row.name not in less]
     if not rows:
-        raise PuzzleError("no technique is left")
+        raise PuzzleError("no technique applies")
     return rows
 
 

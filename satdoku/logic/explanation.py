@@ -94,9 +94,7 @@ class Explanation(Pictured):
         for number, step in enumerate(self.steps):
             if is_called(step, name):
                 return replace(self._first(number), ahead=step)
-        raise PuzzleError(
-            f"no step is called {name!r} here: those taken are {', '.join(names) or 'none'}"
-        )
+        raise PuzzleError(f"no step is called {name!r}: the steps are {', '.join(names) or 'none'}")
 
     def _first(self, number: int) -> Explanation:
         if number >= len(self.steps):

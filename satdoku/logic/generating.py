@@ -68,7 +68,9 @@ def generate(
             raise PuzzleError(f"{name} {number!r}: choose a whole number from 0 to {MOST:,}")
     board = Layout.named(layout, symbols) if isinstance(layout, str) else layout
     if symbols and not isinstance(layout, str):
-        raise PuzzleError("a Layout has its symbols: give them to it, or name the layout")
+        raise PuzzleError(
+            "a Layout already has symbols: set them there, or pass the name of a layout"
+        )
     cells = None if mask is None else frozenset(mask)
     wanted = (clues, clues) if isinstance(clues, int) else clues
     kinds: tuple[str, ...] = ()
@@ -157,7 +159,7 @@ def _ratings(level: str, rating: float | tuple[float, float] | None) -> tuple[in
     from .difficulty.level_generation import FAR
 
     if level and rating is not None:
-        raise PuzzleError("a level is a range of ratings: give one of level and rating")
+        raise PuzzleError("a level stands for a range of ratings: give either level or rating")
     if level:
         return label_range(level)
     if rating is None:

@@ -168,10 +168,10 @@ def _hint(
         return Hint(None, problem=wrong)
     position = position_of(start)
     if position.is_solved:
-        return Hint(position, problem="nothing to do: it is solved")
+        return Hint(position, problem="nothing to do: the puzzle is solved")
     walk = Walk(position, choose(position.layout))
     walk.at_once = 1
     step = next(iter(walk), None)
     if step:
         return Hint(position, step)
-    return Hint(position, problem="no step is possible with these rules: allow more")
+    return Hint(position, problem="no step is possible with these techniques: allow more")

@@ -156,19 +156,19 @@ def mistakes_in(state: State) -> tuple[Mistake, ...]:
         if len(found) != 1:
             many = "several solutions" if found else "no solution"
             raise PuzzleError(
-                f"the givens have {many}: entries cannot be judged "
-                "(`satdoku diagnose` explains why)"
+                f"the givens have {many}: entries cannot be checked (`satdoku diagnose` explains "
+                "why)"
             )
     elif not found:
         raise Inconsistency(
-            "the digits placed have no solution, so one of them is wrong: give the puzzle, and "
-            "this as its --entries, to learn which"
+            "the digits placed have no solution, so one of them is wrong: give the puzzle, with "
+            "this as its --entries, to find out which"
         )
     elif len(found) > 1:
         if next(state.position.completions(), None) is None:
             raise Inconsistency(
-                "no solution is left among these candidates: one was taken away that must stay, or "
-                "a digit is wrong (give the puzzle, and this as its --entries, to learn which)"
+                "no solution is left among these candidates: one was removed that must stay, or a "
+                "digit is wrong (give the puzzle, with this as its --entries, to find out which)"
             )
         return ()
     return _against(state, found[0].cells)

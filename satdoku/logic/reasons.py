@@ -64,7 +64,7 @@ def reason_for(
     theory = position.theory
     name = theory.variable_name(abs(literal))
     if position.status[abs(literal)] != OPEN:
-        raise PuzzleError(f"{name} is not a candidate here: there is nothing to explain")
+        raise PuzzleError(f"{name} is not a candidate now: there is nothing to explain")
     formula, clauses = WCNF(), list[int]()
     formula.append([-literal])
     for index, clause in enumerate(theory.clauses):
@@ -147,7 +147,9 @@ def why(
         next(position.completions(sign * literal), None) is not None for sign in (1, -1)
     )  # fmt: skip
     if true and false:
-        raise PuzzleError(f"{text} need not hold, nor {opposite}: there are several solutions")
+        raise PuzzleError(
+            f"{text} cannot be decided: it holds in some solutions and {opposite} in others"
+        )
     if not true and not false:
         raise PuzzleError(f"{text}: there is no solution (`satdoku diagnose` explains why)")
     if true:

@@ -135,7 +135,7 @@ class LogicStep:
         if self.branches:
             literals = (*self.asserted, *(-v for v in self.denied))
             if not holds(theory, position.status, self.branches, literals):
-                raise StepError(f"{self.name}: its branches do not lead there")
+                raise StepError(f"{self.name}: its branches do not lead to the conclusion")
             return
         if self.proof and self.proof[-1].mark == "broken":
             # Check line by line: equivalent to a lemma per line, and the whole may be too large.

@@ -42,7 +42,7 @@ from .telling.sums import by_sum
 #: Maximum length shown of a conclusion, and of a line that is not a step.
 LONGEST = 80
 #: The scope of the verdicts.
-SCOPE = "conclusions and names of techniques were judged, reasons and ratings were not"
+SCOPE = "conclusions and names of techniques were checked, reasons and ratings were not"
 #: The message if there are no steps.
 NOTHING = "nothing to verify: there are no steps"
 
@@ -121,7 +121,7 @@ class Verification:
         lines = [verdict.said for verdict in self.verdicts if verdict.said]
         lines += [f"line {number} is not a step: {shown(line, LONGEST)}" for number, line in
                   self.unread]  # fmt: skip
-        lines += [f"the end is wrong: {self.end}"] if self.end else []
+        lines += [f"the outcome is wrong: {self.end}"] if self.end else []
         board = f"{self.puzzle.layout.text()}: {self.puzzle.line}"
         return "\n".join([*lines, self.summary, f"{board} ({SCOPE})"])
 
@@ -160,7 +160,7 @@ def verify_steps(
     text = json.dumps(steps.record()) if isinstance(steps, Explanation) else steps
     parts = list(read_steps(text, puzzle, from_state))
     if len(parts) != 1:
-        raise ParseError(f"the steps of {len(parts)} puzzles: give them one by one")
+        raise ParseError(f"the steps of {len(parts)} puzzles: give one at a time")
     if not parts[0].claims and not parts[0].unread:
         raise ParseError(NOTHING)
     return verification(parts[0])
@@ -181,7 +181,7 @@ def _wrong_end(position: Position, said: dict[str, Any]) -> str:
     if said.get("board") not in (None, line):
         return f"the board is {line}"
     if said.get("solution") not in (None, line) or (said.get("solution") and not is_solved):
-        return "these steps do not lead to the solution that the record names"
+        return "these steps do not lead to the solution in the record"
     if said.get("outcome") == "solved" and not is_solved:
         return "these steps do not solve the puzzle"
     return ""
@@ -257,10 +257,12 @@ class _Judge:
         for literal in literals:
             v = abs(literal)
             if position.status[v] != OPEN and (position.status[v] == ASSERTED) != (literal > 0):
-                return f"{_what(theory, literal)}: what is known by then says otherwise", ""
+                return f"{_what(theory, literal)}: this contradicts what is known at that point", ""
         news = [literal for literal in literals if position.status[abs(literal)] == OPEN]
         if not news:
-            return "", f"{_what_is(theory, literals[0])} is known already: nothing is left to judge"
+            return "", (
+                f"{_what_is(theory, literals[0])} is already known: there is nothing to check"
+            )
         if claim.assumes_proper or _assumes(claim.name):
             return self._assuming(position, claim, news)
         if claim.clauses is not None:
@@ -269,7 +271,7 @@ class _Judge:
 
     def _assuming(self, position: Position, claim: Claim, news: list[int]) -> tuple[str, str]:
         if not self.is_proper:
-            return "it assumes that there is one solution, and that is not so", ""
+            return "it assumes one solution, but the puzzle does not have exactly one", ""
         judge = judge_of(claim.name)
         if not judge or not _assumes(claim.name):
             return (
@@ -286,15 +288,15 @@ class _Judge:
             if judge and judge(position, literal, claim.cells):
                 continue
             if not follows(self.start, literal):
-                return f"{_what(theory, literal)}: a solution says otherwise", ""
+                return f"{_what(theory, literal)}: a solution contradicts it", ""
             if judge:
                 return _not_by(theory, literal, claim.name), ""
         if judge:
             return "", ""
         true = "it is true" if self.is_solvable else "the puzzle has no solution"
         if not claim.name:
-            return "", f"{true}; it names no technique, and how it follows was not judged"
-        return "", f"{true}; {claim.name!r} is not known here, and was not judged"
+            return "", f"{true}; it names no technique, so its reason was not checked"
+        return "", f"{true}; {claim.name!r} is not a known technique, and was not checked"
 
 
 def _assumes(name: str) -> bool:
@@ -321,7 +323,7 @@ def _by_clauses(position: Position, claim: Claim, news: list[int]) -> tuple[str,
             return f"{_what(theory, literal)}: it does not follow from {what}", ""
     judge = judge_of(claim.name)
     if judge is None:
-        note = f"it follows; the name {claim.name!r} is not known here, and was not judged"
+        note = f"it follows; the name {claim.name!r} is not a known technique, and was not checked"
         return "", note if claim.name else ""
     for literal in news:
         if not judge(position, literal, ()):
@@ -339,4 +341,4 @@ def _what(theory: Theory, literal: int) -> str:
 
 
 def _not_by(theory: Theory, literal: int, name: str) -> str:
-    return f"{_what(theory, literal)} by {name!r}: there is none at this point that says so"
+    return f"{_what(theory, literal)} by {name!r}: no such step exists at this point"

@@ -65,7 +65,7 @@ class Report:
         minimal = "minimal" if self.minimal else "not minimal"
         if not self.logic_solvable:
             return f"{clues}, proper, {minimal}, not solvable by the base rules"
-        logic = "irreducibly so" if self.logic_minimal else "with givens to spare"
+        logic = "irreducibly so" if self.logic_minimal else "with redundant givens"
         return f"{clues}, proper, {minimal}, solvable by the base rules ({logic})"
 
     def __repr__(self) -> str:

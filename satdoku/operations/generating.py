@@ -57,7 +57,7 @@ class Recipe:
         if self.clues and not 0 <= self.clues[0] <= self.clues[1] <= cells:
             raise PuzzleError(f"clue counts {self.clues[0]}..{self.clues[1]}: choose 0 to {cells}")
         if self.mask is not None and (self.clues or self.symmetry != "none"):
-            raise PuzzleError("a mask fixes the clues: give no clue count and no symmetry with it")
+            raise PuzzleError("a mask fixes the clues: leave out the clue count and the symmetry")
         if self.mask and not self.mask <= set(range(cells)):
             raise PuzzleError(f"the mask has a cell outside the {self.layout.name} board")
         if self.kinds and (self.mask is not None or not self.minimal):
@@ -131,5 +131,5 @@ def try_until_it_fits(
     raise GenerationError(
         f"no puzzle with {least} to {most} clues within {recipe.tries} tries (they had "
         f"{min(counts)} to {max(counts)}): widen the range, allow more tries"
-        + (", or do without minimality" if recipe.minimal else "")
+        + (", or leave out minimality" if recipe.minimal else "")
     )

@@ -106,8 +106,8 @@ def _products(ways: list[np.ndarray], group: np.ndarray, layout: Layout) -> np.n
     """Return the product of each of the ways with each element of the group."""
     if len(ways) * len(group) > MOST:
         raise PuzzleError(
-            f"the board {layout.name} has more than {MOST:,} symmetries: no canonical form "
-            "is looked for"
+            f"the board {layout.name} has more than {MOST:,} symmetries: canonical forms are not "
+            "supported"
         )
     return np.array(ways)[:, group].reshape(-1, group.shape[1])
 
@@ -192,5 +192,5 @@ class Work:
         if self.done > self.most:
             raise PuzzleError(
                 f"the symmetries of the board {self.layout.name} are too many to look through "
-                f"({self.most:,} steps): no canonical form is looked for"
+                f"({self.most:,} steps): canonical forms are not supported"
             )

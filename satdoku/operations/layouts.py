@@ -9,7 +9,7 @@ from ..listing import Listing
 
 #: The names of boards.
 BOARDS = {
-    "9x9": "a board of that size, 1x1 to 49x49, with the boxes nearest to squares",
+    "9x9": "a board of that size, 1x1 to 49x49, with boxes as square as possible",
     "6x6/2x3": "boxes of 2 rows and 3 columns",
     "7x7/latin": "rows and columns only",
     "9x9/jigsaw:MARKS": "one mark per cell: cells with the same mark form a region, . belongs to "
@@ -18,7 +18,7 @@ BOARDS = {
     "9x9/free": "rows and columns are not houses",
     **{name: f"9x9 boards that overlap: {said}" for name, (said, _) in OVERLAPS.items()},
     "4x4@r1c1,r3c3": "boards that overlap, by the cells in their upper left corners",
-    "6x6+digits:9": "other digits than the longer side has cells: 1 to 9, or +digits:0-8",
+    "6x6+digits:9": "digits that differ from the longer side: 1 to 9, or +digits:0-8",
 }
 
 

@@ -84,9 +84,7 @@ def minimize(
     """
     puzzle = as_puzzle(puzzle)
     if not property_named(keep)(puzzle):
-        raise PuzzleError(
-            f"the puzzle is not {IN_WORDS[keep]}, so nothing can be kept while minimising"
-        )
+        raise PuzzleError(f"the puzzle is not {IN_WORDS[keep]}, so it cannot be minimised")
     stream = RandomStream(seed, index)
     small = remove_inessential(puzzle, keep, symmetry, stream)
     return remove_rules(small, keep, stream) if rules else small

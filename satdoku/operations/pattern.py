@@ -33,7 +33,7 @@ def in_time(clock: Clock) -> None:
 def late(clock: Clock) -> GenerationError:
     """Return the error for running out of time."""
     return GenerationError(
-        f"no such puzzle was found within {clock.limit:g} s: allow more time, or ask for less"
+        f"no such puzzle was found within {clock.limit:g} s: allow more time, or relax the options"
     )
 
 
@@ -63,8 +63,8 @@ def puzzle_on_pattern(
         if new_score <= score:
             puzzle, score = changed, new_score
     raise GenerationError(
-        f"no puzzle on this pattern of {len(mask)} clues within {tries} tries: "
-        "allow more tries, take another seed, or add cells to the pattern"
+        f"no puzzle on this pattern of {len(mask)} clues within {tries} tries: allow more tries, "
+        "try another seed, or add cells to the pattern"
     )
 
 

@@ -44,7 +44,7 @@ def engine_for(puzzle: Puzzle | Theory, engine: str | Backend) -> Backend:
         theory.layout is None or engine.theory.layout != theory.layout
     ):
         raise EngineError(
-            f"the engine {engine.name} was opened for another board than the puzzle's"
+            f"the engine {engine.name} was opened for a different board than the puzzle's"
         )
     return engine
 

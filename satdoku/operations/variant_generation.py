@@ -46,7 +46,7 @@ def with_kinds(layout: Layout, names: str) -> tuple[Layout, tuple[str, ...]]:
             )
         kinds += GROUPS.get(name, (name,))
     if not kinds:
-        raise PuzzleError(f"which kinds? {', '.join(sown_kinds())}")
+        raise PuzzleError(f"expected kinds: {', '.join(sown_kinds())}")
     there = {c.kind for c in layout.constraints}
     board = [k for k in dict.fromkeys(kinds) if _sown(k).shape == "board" and k not in there]
     others = [k for k in dict.fromkeys(kinds) if _sown(k).shape != "board"]

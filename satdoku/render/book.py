@@ -32,7 +32,7 @@ RULES = (
     "Fill every blank cell with a digit, so that each row, each column and each outlined region "
     "holds every digit once.",
     "Each puzzle has exactly one solution, and logic alone finds it: no guess is needed. The "
-    "puzzles stand in order of their hardest step.",
+    "puzzles are ordered by their hardest step.",
 )
 #: Offset between the puzzle numbers of two levels when each level is generated separately.
 APART = 10**9
@@ -45,7 +45,7 @@ LOOKS = (
 )  # fmt: skip
 LINE = 70
 #: Additional text for puzzles with their own rules.
-OWN_RULES = "The rules that a puzzle has besides these stand beneath it."
+OWN_RULES = "Additional rules of a puzzle are printed below it."
 
 
 def make_book(
@@ -69,14 +69,14 @@ def make_book(
     """
     number = sum(levels.values())
     if not number:
-        raise PuzzleError("no puzzles: say how many of each level")
+        raise PuzzleError("no puzzles: give the number for each level")
     name = layout if isinstance(layout, str) else layout.name
     told = {"layout": name, "symmetry": symmetry, "minimal": minimal}
     more = {"kinds": list(kinds), "format": "jsonl"} if kinds else {}
     recipe = recipe_of({"count": number, "seed": seed, "levels": dict(levels), **told, **more})
 
     def tell(found: int, looked_at: int) -> None:
-        progress(f"{found:,} of {number:,} puzzles chosen, {looked_at:,} looked at")
+        progress(f"{found:,} of {number:,} puzzles chosen, {looked_at:,} tried")
 
     if kinds:
         rated = _of_kinds(recipe, jobs, tell)
@@ -105,8 +105,8 @@ def make_book(
         f"(satdoku {__version__})",
         f"SHA-256 of the puzzles, {line}: {digest}",
         f"SHA-256 of their certificates, a line each as `satdoku certify` writes them: {proved}",
-        "No two of them are the same when digits are renamed, rows and columns moved or the board "
-        "is transposed.",
+        "No two of them are the same up to renaming digits, moving rows and columns, or "
+        "transposing the board.",
     ]
     sheet = replace(
         sheet, title=title, labels=labels, appendix=appendix,

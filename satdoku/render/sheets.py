@@ -82,7 +82,7 @@ class Sheet:
         if self.colour and not re.fullmatch(r"#[0-9a-fA-F]{6}", self.colour):
             raise PuzzleError(f"colour {self.colour!r}: write #rrggbb, such as #7a0019")
         if self.booklet and self.landscape:
-            raise PuzzleError("the pages of a booklet stand upright: leave out landscape")
+            raise PuzzleError("the pages of a booklet are portrait: leave out landscape")
 
     @property
     def grid(self) -> tuple[int, int]:

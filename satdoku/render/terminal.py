@@ -98,7 +98,7 @@ def told(puzzle: Puzzle) -> Iterator[str]:
     for rule in layout.constraints[:MOST_LISTED]:
         yield shown(str(rule.on(layout.places)), 2000)
     if len(layout.constraints) > MOST_LISTED:
-        yield f"and {len(layout.constraints) - MOST_LISTED:,} rules more"
+        yield f"and {len(layout.constraints) - MOST_LISTED:,} more rules"
 
 
 class _Board:

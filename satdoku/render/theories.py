@@ -41,5 +41,5 @@ def theory_lines(layout: Layout) -> Iterator[str]:
     for rule in said["rules"]:
         yield f"  {rule['clauses']:,} clauses of {shown(rule['rule'], LONGEST)}"
     if said["implied_sums"]:
-        yield "implied sums, which the default engine adds for its search:"
+        yield "implied sums, used by the default engine in its search:"
         yield from (f"  {text}" for text in said["implied_sums"])

@@ -88,7 +88,7 @@ class Press:
         if unusual and (missing := _without_glyph(unusual, folder, self._options())):
             named = ", ".join(f"{mark} (U+{ord(mark):04X})" for mark in missing)
             raise PuzzleError(
-                f"no font has {named}: name a folder with such a font (--fonts FOLDER)"
+                f"no font has {named}: add a folder with such a font (--fonts FOLDER)"
             )
 
     def _document(
@@ -203,5 +203,5 @@ def _missing() -> EngineError:
 
 
 def _refused(said: str) -> EngineError:
-    first = (said.strip() or "no more is said").splitlines()[0]
-    return EngineError(f"typst refuses the template: {first}")
+    first = (said.strip() or "no details").splitlines()[0]
+    return EngineError(f"Typst rejected the template: {first}")

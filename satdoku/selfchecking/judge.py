@@ -33,7 +33,7 @@ def differs(puzzle: Puzzle, found: set[tuple[int, ...]], who: str) -> str:
     theory, wanted = Theory.of(puzzle.layout), judged(puzzle)
     for true in found:
         if _is_none(theory, true) or not set(puzzle.givens) <= set(true):
-            return f"{who} gives what is no solution"
+            return f"{who} returned a wrong solution"
     if len(found) != len(wanted) or (len(wanted) < LIMIT and found != wanted):
         return f"{who} finds {len(found)} solutions, dlx {len(wanted)}"
     return ""

@@ -23,7 +23,7 @@ def check_certificates(puzzle: Puzzle) -> str:
     except Unfounded as error:
         return f"not certified: {error}" if len(wanted) == 1 else _hidden_house(puzzle, wanted)
     if len(wanted) != 1:
-        return "certified, and not proper"
+        return "certified, but not proper"
     found = verify(certificate, layout=puzzle.layout)
     if found.outcome != "right" or found.puzzle is None or found.puzzle.line != puzzle.line:
         return f"its certificate is {found.text()}"
@@ -40,7 +40,7 @@ def check_certificates(puzzle: Puzzle) -> str:
         lies["another puzzle"] = {"puzzle": other}
     for name, lie in lies.items():
         if verify(signed(said | lie), layout=puzzle.layout).outcome != "wrong":
-            return f"a forged certificate with {name} is believed"
+            return f"a forged certificate with {name} is accepted"
     return ""
 
 
@@ -68,5 +68,5 @@ def _hidden_house(puzzle: Puzzle, wanted: set[tuple[int, ...]]) -> str:
     own = replace(puzzle.layout, extra_houses=houses)
     forged = certify(Puzzle(puzzle.cells, own), ["proper"], time_limit=SECONDS)
     if "right" in (verify(forged, layout=puzzle.layout).outcome, verify(forged).outcome):
-        return "a house hidden in its board makes it proper, and verify does not mind"
+        return "a house hidden in its board makes it proper, and verify accepts it"
     return ""

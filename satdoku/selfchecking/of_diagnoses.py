@@ -29,7 +29,7 @@ def check_diagnoses(puzzle: Puzzle) -> str:
         board = bare.with_constraints(*blamed)
         fewer = [bare.with_constraints(*(c for c in blamed if c != out)) for out in blamed]
         if number(set(conflict), board):
-            return "a conflict is none"
+            return "a conflict has a solution"
         if found.conflict.is_minimal and not (
             all(number(set(conflict) - {v}, board) for v in conflict)
             and all(number(set(conflict), less) for less in fewer)

@@ -22,9 +22,9 @@ def check_forms(puzzle: Puzzle) -> str:
     except (LayoutError, PuzzleError):  # too many symmetries, or an `or` (symmetries unknown)
         return "" if puzzle.constraints else "there is no canonical form"
     if canonical(form).puzzle != form:
-        return f"the form {form.line} has another form"
+        return f"the form {form.line} has a different form"
     if len(judged(form)) != len(judged(puzzle)):
-        return f"the form {form.line} has another number of solutions"
+        return f"the form {form.line} has a different number of solutions"
     return ""
 
 
@@ -37,14 +37,14 @@ def check_text(puzzle: Puzzle) -> str:
 
     for text in (puzzle.line, str(puzzle)):
         if parse(text, puzzle.layout) != puzzle:
-            return f"{text!r} is read as another puzzle"
+            return f"{text!r} is read as a different puzzle"
     file, read = (puzzle.line + "\n").encode() * 3, list[list[int]]()
     for part in read_part(Reader(puzzle.layout), 1, file):
         if not isinstance(part, Boards):
             return f"a file of three lines of it cannot be read: {part}"
         read += part.cells.tolist()
     if read != [list(puzzle.cells)] * 3:
-        return "a file of three lines of it is read otherwise than one line"
+        return "a file of three lines of it is read differently from one line"
     cut = puzzle.line[: 3 * len(puzzle.line) // 5]
     if len(cut) > WIDE and isqrt(len(cut)) ** 2 < len(cut):
         text = f"{puzzle.line}\n{cut}\n{puzzle.line}"

@@ -44,7 +44,7 @@ def check_encodings(puzzle: Puzzle) -> str:
             if solvable:
                 grid = grid_of(solver.get_model(), read_key(text.getvalue().splitlines()))
                 if differs(grid, {grid.givens}, name) or set(puzzle.givens) - set(grid.givens):
-                    return f"the encoding {name} decodes to what is no solution"
+                    return f"the encoding {name} decodes to a wrong solution"
     return ""
 
 
@@ -70,11 +70,11 @@ def check_kernels(puzzle: Puzzle) -> str:
             return f"the kernel {name} finds {solved.counts[0]} solutions, dlx {count}"
         grid = Puzzle(tuple(solved.solutions[0].tolist()), puzzle.layout)
         if count and (not grid.is_full or Theory.of(grid.layout).violation(set(grid.givens))):
-            return f"the kernel {name} gives what is no solution"
+            return f"the kernel {name} returned a wrong solution"
         found = kernel.base_rules(board)
         n = puzzle.layout.size
         for cell, candidates in enumerate(found.candidates[0].tolist()):
             mine = [not deduction.is_broken and state != DENIED for state in left[cell * n :][:n]]
             if candidates != sum(1 << digit for digit in range(n) if mine[digit]):
-                return f"the kernel {name} decides other candidates than the native engine"
+                return f"the kernel {name} decides different candidates from the native engine"
     return ""

@@ -30,10 +30,10 @@ def check_logic(puzzle: Puzzle) -> str:
     if found.outcome != "solved" or {found.end.board.givens} != wanted:
         return f"the steps end {found.outcome}, not in the solution"
     if [rate(puzzle)] != rate_boards(np.array([puzzle.cells], np.uint8), puzzle.layout):
-        return "the rating by compiled code is another one"
+        return "the rating by compiled code differs"
     record = found.record()
     if verify_steps(json.dumps(record)).wrong:
-        return "its own steps are called wrong"
+        return "its own steps are judged wrong"
     if record["steps"]:
         theory, [solution] = Theory.of(puzzle.layout), wanted
         open_ = set(solution) - set(puzzle.givens)
@@ -41,7 +41,7 @@ def check_logic(puzzle: Puzzle) -> str:
         if len(whole) > 1:
             forged = record | {"steps": [record["steps"][0] | {"asserted": whole, "denied": []}]}
             if not verify_steps(json.dumps(forged)).wrong:
-                return "the whole solution passes for one step"
+                return "the whole solution is accepted as one step"
     return ""
 
 
@@ -56,17 +56,17 @@ def check_rules(puzzle: Puzzle) -> str:
     solutions = list(map(set, map(backend.theory.on_board, found)))
     wanted = len(judged(puzzle))
     if min(len(solutions), LIMIT) != wanted:
-        return f"CP-SAT finds {len(solutions)} solutions in its own words, dlx {wanted}"
+        return f"CP-SAT finds {len(solutions)} solutions with its own constraints, dlx {wanted}"
     if len(solutions) == MANY:
         return ""
     try:
         explanation = explain(puzzle)
     except Inconsistency:
-        return "givens that have solutions are called contradictory" if solutions else ""
+        return "givens that have solutions are judged contradictory" if solutions else ""
     for number, step in enumerate(explanation.steps, 1):
         for solution in solutions:
             if not set(step.asserted) <= solution or set(step.denied) & solution:
-                return f"step {number}, {step.name}, takes a solution away"
+                return f"step {number}, {step.name}, removes a solution"
     if explanation.outcome not in {0: ("contradiction", "stuck"), 1: ("solved",)}.get(
         len(solutions), ("stuck",)
     ):

@@ -76,14 +76,14 @@ class Gate:
         """Return (why the request is rejected, the HTTP status), ("", 0) if it is permitted."""
         host = headers.get("host", "")
         if len(headers.getlist("host")) != 1 or (self.hosts and name_of(host) not in self.hosts):
-            return "this server is not called so: open it by the address that it printed", 421
+            return "wrong host name: open the address that the server printed", 421
         origin = headers.get("origin")
         if origin is not None and origin not in self.origins:
             own = urlsplit(origin)
             if own.scheme not in ("http", "https") or own.netloc.lower() != host.lower():
-                return "pages of other sites may not ask here", 403
+                return "requests from pages of other sites are refused", 403
         if self.token and not self._knows_token(scope, headers):
-            return "a token is asked for: open the address with ?token=… that was printed", 401
+            return "a token is needed: open the printed address with ?token=…", 401
         return "", 0
 
     def _knows_token(self, scope: Scope, headers: Headers) -> bool:

@@ -162,13 +162,13 @@ def start_of(arguments: Record) -> Puzzle | State:
     count, size = puzzle.layout.cell_count, puzzle.layout.size
     entries, marked = entries or [0] * count, marked or [[]] * count
     if len(entries) != count or len(marked) != count:
-        raise PuzzleError(f"entries and marks are lists with an entry a cell: {count} here")
+        raise PuzzleError(f"entries and marks must be lists with one entry per cell, not {count}")
     every = frozenset(range(1, size + 1))
     placed = [given or entry for given, entry in zip(puzzle.cells, entries, strict=True)]
     cells = []
     for digit, some in zip(placed, marked, strict=True):
         if digit > size or not all(isinstance(d, int) and 1 <= d <= size for d in some):
-            raise ParseError(f"entries and marks hold digits 1 to {size}")
+            raise ParseError(f"entries and marks must hold digits 1 to {size}")
         cells.append(frozenset({digit}) if digit else frozenset(some) or every)
     return State(tuple(cells), puzzle.layout, puzzle, tuple(placed))
 
@@ -209,7 +209,7 @@ def check_entries(arguments: Record, say: Say) -> Record:
     """Return the wrong entries of a player: cells from 0, with the text of each mistake."""
     start = start_of(arguments)
     if isinstance(start, Puzzle):
-        raise PuzzleError("nothing to check: send the entries, a digit a cell, 0 for none")
+        raise PuzzleError("nothing to check: send the entries, one digit per cell, 0 for none")
     try:
         found = mistakes_in(start)
     except PuzzleError as error:
@@ -247,7 +247,7 @@ def verify(arguments: Record, say: Say) -> Record:
 
     sent = arguments["certificate"]
     if sent is None:
-        raise ParseError("verify needs a certificate: the object that certify gives, or its line")
+        raise ParseError("verify needs a certificate: the object that certify returns, or its line")
     name, symbols = arguments["layout"], arguments["symbols"]
     board = Layout.named(name, symbols) if name else None
     if symbols and not board:

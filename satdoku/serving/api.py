@@ -48,7 +48,7 @@ async def body_of(request: Request) -> bytes:
     if kind != "application/json":
         raise Refusal(415, "send JSON: content-type: application/json")
     if request.headers.get("content-encoding", "identity") != "identity":
-        raise Refusal(415, "send JSON as it is, not compressed")
+        raise Refusal(415, "send JSON uncompressed")
     body = bytearray()
     try:
         async with asyncio.timeout(BODY):
@@ -65,9 +65,9 @@ async def answer(request: Request) -> Response:
     """`POST /api/OPERATION`."""
     operation = OPERATIONS.get(request.path_params["name"])
     if operation is None:
-        return refused(404, "no operation is called so: GET /api lists them")
+        return refused(404, "unknown operation: GET /api lists them")
     if request.method != "POST":
-        return JSONResponse({"error": "ask by POST"}, 405, {"allow": "POST"})
+        return JSONResponse({"error": "use POST"}, 405, {"allow": "POST"})
     crew: Answering = request.app.state.crew
     client = request.client.host if request.client else ""
     try:

@@ -51,7 +51,7 @@ def make_app(crew: Answering, hosts: Collection[str] = LOOPBACK, token: str = ""
     async def file(request: Request) -> Response:
         name = request.path_params.get("name", INDEX)
         if name not in files:
-            return PlainTextResponse("not here", 404)
+            return PlainTextResponse("not found", 404)
         return Response(
             files[name].read_bytes(),
             headers={"cache-control": "no-cache"},

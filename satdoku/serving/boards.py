@@ -53,21 +53,21 @@ def _of_record(record: Record, ignored: Any) -> Puzzle:
     if "puzzle" not in record or not isinstance(record.get("layout"), str):
         found = read_record(record, ignored)
         if found is None:
-            raise ParseError('a record of a puzzle holds "puzzle" and "layout" at least')
+            raise ParseError('a puzzle record needs at least "puzzle" and "layout"')
         return found
     known = ("puzzle", "layout", "symbols", "constraints", "kept")
     if wrong := [key for key in record if key not in known]:
-        raise ParseError(f"a record of a puzzle has no {wrong[0][:40]!r}: {', '.join(known)}")
+        raise ParseError(f"a puzzle record cannot have {wrong[0][:40]!r}: {', '.join(known)}")
     line, name, symbols, rules, kept = (record.get(key) or "" for key in known)
     for key, value in (("puzzle", line), ("symbols", symbols), ("kept", kept)):
         if not isinstance(value, str) or len(value) > LONGEST_KEPT:
-            raise ParseError(f"{key!r} of a record is to be a text of usual length")
+            raise ParseError(f"{key!r} of a record must be a text of normal length")
     rules = rules or []
     if not isinstance(rules, list) or len(rules) > MOST_RULES:
-        raise ParseError(f"'constraints' of a record is to be a list of at most {MOST_RULES:,}")
+        raise ParseError(f"'constraints' of a record must be a list of at most {MOST_RULES:,}")
     for rule in rules:
         if not isinstance(rule, str) or len(rule) > LONGEST_RULE:
-            raise ParseError("a constraint of a record is to be a text: killer:13:r1c1,r1c2")
+            raise ParseError("a constraint of a record must be a text: killer:13:r1c1,r1c2")
     layout = _board(name, symbols, tuple(rules))
     marks = {symbol: d for d, symbol in enumerate(layout.symbols, 1)} | {".": 0}
     if wrong := [mark for mark in line if mark not in marks]:
@@ -91,7 +91,7 @@ def _checked_kept(text: str) -> str:
     except (ValueError, RecursionError):
         data = None
     if not isinstance(data, dict) or not all(isinstance(v, dict) for v in data.values()):
-        raise ParseError("'kept' of a record is what `parse` gave as such")
+        raise ParseError("'kept' of a record must be the one that `parse` returned")
     return text
 
 

@@ -63,7 +63,7 @@ def proper(arguments: Record, say: Say) -> Record:
         added = smallest(after, clock)[0]
         after = _with_givens(after, [*givens, *added.variables])
         said.append(f"added {_names(puzzle, added.variables)}")
-    return _answer(puzzle, after, "; ".join(said) or "it is unique already")
+    return _answer(puzzle, after, "; ".join(said) or "it is already unique")
 
 
 def _agreeing(puzzle: Puzzle, clock: Clock) -> tuple[Puzzle, list[str]]:
@@ -79,7 +79,7 @@ def _agreeing(puzzle: Puzzle, clock: Clock) -> tuple[Puzzle, list[str]]:
             if asked.completion([*kept, element]) is not None:
                 kept.append(element)
     if asked.completion(kept) is None or (not kept and elements and asked.completion() is None):
-        raise PuzzleError("the board itself has no solution: nothing that is removed helps")
+        raise PuzzleError("the board itself has no solution: removing givens does not help")
     gone = [k for k, selector in enumerate(rules) if selector not in kept]
     givens = [v for v in puzzle.givens if v in kept]
     away = _names(puzzle, [v for v in puzzle.givens if v not in kept])
@@ -114,7 +114,9 @@ def minimal(arguments: Record, say: Say) -> Record:
     stay = [c for c, selector in zip(puzzle.constraints, rules, strict=True) if selector in kept]
     after = replace(after, layout=replace(puzzle.layout, constraints=tuple(stay)))
     gone = len(only.elements) - len(kept)
-    return _answer(puzzle, after, f"removed {gone}" if gone else "nothing can go: it is minimal")
+    return _answer(
+        puzzle, after, f"removed {gone}" if gone else "nothing can be removed: it is minimal"
+    )
 
 
 def easier(arguments: Record, say: Say) -> Record:

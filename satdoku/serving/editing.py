@@ -231,7 +231,7 @@ def _row(command: str, sentence: str, function: Any, seconds: float) -> Operatio
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             if isinstance(error, (ParseError, PuzzleError)):
                 raise
-            raise ParseError("the data holds no puzzle of f-puzzles") from None
+            raise ParseError("the data is not an f-puzzles puzzle") from None
         return record
 
     data = {"data": {"type": "string", "maxLength": 500_000}}

@@ -61,14 +61,14 @@ class Talk(Line):
         try:
             message = value_of(text)
             if not isinstance(message, dict):
-                raise PuzzleError('an object is expected: {"id": 1, "ask": "parse", "puzzle": …}')
+                raise PuzzleError('expected an object: {"id": 1, "ask": "parse", "puzzle": …}')
             if "cancel" in message:
                 self._cancel(message["cancel"])
                 return
             number = message.get("id")
             if not isinstance(number, int) or isinstance(number, bool):
                 number = None
-                raise PuzzleError("each question has a number as its id")
+                raise PuzzleError("each question needs a number as its id")
             self._ask(number, message)
         except SatdokuError as error:
             self._refuse(number, str(error))
@@ -79,7 +79,7 @@ class Talk(Line):
         if number in self.asked:
             raise PuzzleError(f"a question with the id {number} is being answered")
         if not isinstance(name, str) or not isinstance(options, dict) or not isinstance(topic, str):
-            raise PuzzleError("ask and topic are texts, options are an object")
+            raise PuzzleError("ask and topic must be texts, and options an object")
         operation = OPERATIONS[meant(name, OPERATIONS, "operation")]
         arguments = dict(options)
         if operation.needs_puzzle:

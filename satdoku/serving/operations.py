@@ -35,13 +35,14 @@ from .validation import Operation, operation
 OPERATIONS: dict[str, Operation] = {
     row.name: row
     for row in (
-        operation("parse", "Read any text, link or record: the puzzle with all that draws it.",
+        operation("parse", "Read any text, link or record, and return the puzzle with everything "
+                           "needed to draw it.",
                   boards.parse),
         operation("render", "The puzzle as an SVG picture.", boards.render,
                   solution=YES_OR_NO, numbered=usually(YES_OR_NO, True)),
-        operation("kinds", "The kinds of constraints: what each says, takes, and how it is drawn.",
+        operation("kinds", "The kinds of constraints: their rules, cells and numbers, and drawing.",
                   boards.kinds, needs_puzzle=False),
-        operation("layouts", "What the name of a layout may say.", boards.layouts,
+        operation("layouts", "The parts of layout names.", boards.layouts,
                   needs_puzzle=False),
         operation("live", "The fast answer to an edit: none, unique or several, true candidates "
                   "with the solutions behind each, or the conflict.", live.live, 25.0, cap=CAP),
@@ -50,42 +51,45 @@ OPERATIONS: dict[str, Operation] = {
                   logic=YES_OR_NO),
         operation("count", "Count all solutions: so far, exact or estimated.", answers.count, 25.0,
                   limit=usually(LIMIT, 1_000_000)),
-        operation("true-candidates", "For each candidate the solutions behind it, up to a cap, all "
-                  "of them looked for.", live.true_candidates, 25.0, cap=CAP),
-        operation("diagnose", "All that is the matter: why there is no solution (smallest "
-                  "conflicts, repairs), or several (what to add), or what is to spare.",
+        operation("true-candidates", "For each candidate the number of solutions with it, up to a "
+                  "cap.", live.true_candidates, 25.0, cap=CAP),
+        operation("diagnose", "A full diagnosis: why there is no solution (smallest conflicts, "
+                  "repairs) or several (what to add), or what is redundant.",
                   answers.diagnose, 10.0, keep=usually(WORD, "proper"),
                   limit=usually(LIMIT, 1000) | {"maximum": 100_000}),
         operation("repairs", "For a puzzle without solution: each single change of a given or a "
                   "rule that helps.", spare.repairs, 8.0),
-        operation("redundant", "Givens and constraints that can each go alone.", spare.redundant,
+        operation("redundant", "Givens and constraints that are each redundant "
+                               "alone.", spare.redundant,
                   20.0),
         operation("additions", "The fewest givens that make it unique.", spare.additions, 8.0),
-        operation("rate", "How hard the puzzle is for a person: the hardest step on the way that "
-                  "takes the simplest first.", answers.rate, 25.0, rules=RULES, scale=SCALE),
+        operation("rate", "How hard the puzzle is for a person: the hardest step of the path that "
+                          "always takes the simplest "
+                          "step.", answers.rate, 25.0, rules=RULES, scale=SCALE),
         operation("minimality", "Is the puzzle proper (one solution), minimal, solvable by logic "
                   "alone?", answers.check, 25.0),
         operation("explain", "The whole solution path: each step with the position before it.",
                   answers.explain, 25.0, entries=ENTRIES, marks=MARKS, rules=RULES, scale=SCALE,
                   until=UNTIL),
-        operation("proper", "A puzzle near it that is unique.", changes.proper, 15.0),
-        operation("minimal", "The puzzle without what can go.", changes.minimal, 20.0, seed=SEED,
-                  rules=YES_OR_NO | {"description": "Constraints may go too."}),
+        operation("proper", "A similar puzzle that is unique.", changes.proper, 15.0),
+        operation("minimal", "The puzzle without redundant "
+                             "givens.", changes.minimal, 20.0, seed=SEED,
+                  rules=YES_OR_NO | {"description": "Also remove redundant constraints."}),
         operation("harder", "A harder puzzle of the same grid.", changes.harder, 20.0, seed=SEED,
                   tries=TRIES),
         operation("easier", "The puzzle with givens that make it easier.", changes.easier, 20.0,
                   seed=SEED, tries=TRIES),
         operation("certify", "A certificate: that it is proper, and more, with proof.",
                   answers.certify, 25.0, claims=CLAIMS),
-        operation("verify", "Is a certificate right? Nothing that it says is trusted.",
+        operation("verify", "Check a certificate, trusting nothing in it.",
                   answers.verify, needs_puzzle=False, certificate=CERTIFICATE,
                   layout={
                       "type": "string", "maxLength": 100_000, "default": "",
-                      "description": "The board and rules that it must be about; none: the usual "
-                      "board of its size."},
+                      "description": "The board and rules that it must be for; none: the usual "
+                                     "board of its size."},
                   symbols=usually(WORD, "") | {
-                      "description": "The symbols of the digits that it must have, in order."}),
-        operation("convert", "The puzzle as text or link of another program.", written.convert,
+                      "description": "The digit symbols that it must have, in order."}),
+        operation("convert", "The puzzle as text or a link for another program.", written.convert,
                   to=usually(WORD, "json")),
         operation("export", "A picture, a QR code, a sheet, or a file for a solver.",
                   written.export, to=usually(WORD, "svg"), title=usually(WORD, ""),

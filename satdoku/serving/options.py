@@ -17,20 +17,20 @@ def usually(schema: Schema, default: Any) -> Schema:
     return schema | {"default": default}
 
 
-TIME: Schema = {"type": "number", "minimum": 0.01, "description": "Seconds at most."}
+TIME: Schema = {"type": "number", "minimum": 0.01, "description": "Time limit in seconds."}
 IGNORE: Schema = {
     "type": "array", "maxItems": 50, "items": {"type": "string", "maxLength": 80},
     "description": "Rules of a link or its JSON to leave out, by their names there; 'drawings': "
-    "what is drawn and may stand for rules that only the text of the rules gives.",
+                   "drawings that may be rules which only the rules text explains.",
     "default": [],
 }  # fmt: skip
 CAP: Schema = {
     "type": "integer", "minimum": 1, "maximum": 100, "default": 8,
-    "description": "Solutions behind a candidate that are counted.",
+    "description": "Maximum number of solutions counted per candidate.",
 }  # fmt: skip
 RULES: Schema = {
     "type": "string", "maxLength": 2000, "default": "all",
-    "description": "Techniques that may be used, or sets of them, apart by commas.",
+    "description": "Techniques that may be used, or sets of them, separated by commas.",
 }  # fmt: skip
 LIMIT: Schema = {"type": "integer", "minimum": 1, "maximum": 10_000_000}
 ENTRIES: Schema = {
@@ -55,15 +55,15 @@ SHOW: Schema = {
     "description": "Where to look; what follows there; why.",
 }  # fmt: skip
 UNTIL: Schema = WORD | {
-    "description": "Stop after so many steps, or before the first of a technique.",
+    "description": "Stop after this many steps, or before the first step of a technique.",
 }
 CLAIMS: Schema = {
     "type": "array", "maxItems": 3,
     "items": {"type": "string", "enum": ["proper", "irreducible", "logic"]},
-    "description": "What is certified; as much as there is, where nothing is said.",
+    "description": "What to certify; by default as much as possible.",
 }  # fmt: skip
 CERTIFICATE: Schema = {
     "type": ["string", "object"], "maxLength": 2_000_000,
-    "description": "The object that certify gives, or its line.",
+    "description": "The object that certify returns, or its line.",
 }  # fmt: skip
 YES_OR_NO: Schema = {"type": "boolean", "default": False}

@@ -78,9 +78,11 @@ class Editor(Line):
         operation = COMMANDS.get(command) if isinstance(command, str) else None
         if operation is None:
             known = ", ".join([*COMMANDS, "cancel"])
-            self._tell(nonce, "invalid", message=f"no command is called so: {known}")
+            self._tell(nonce, "invalid", message=f"unknown command: {known}")
         elif request.get("dataType") != "fpuzzles" or not isinstance(request.get("data"), str):
-            problem = 'send dataType "fpuzzles", and data: its JSON, packed by LZString in base64'
+            problem = (
+                'send dataType "fpuzzles", and data: its JSON, compressed by LZString as base64'
+            )
             self._tell(nonce, "invalid", message=problem)
         else:
             arguments = json.dumps({"data": request["data"]})

@@ -18,12 +18,12 @@ def failed(text: str) -> Refusal:
 
 def full() -> Refusal:
     """The queue is full."""
-    return Refusal(429, "too many questions wait for an answer: ask again in a moment", retry=True)
+    return Refusal(429, "too many questions are waiting: ask again in a moment", retry=True)
 
 
 def stopping() -> Refusal:
     """The server is shutting down."""
-    return Refusal(503, "the server stops: ask again when it is back", retry=True)
+    return Refusal(503, "the server is stopping: ask again when it is back", retry=True)
 
 
 def late(seconds: float) -> Refusal:
@@ -33,14 +33,14 @@ def late(seconds: float) -> Refusal:
 
 def killed() -> Refusal:
     """The worker process was killed from outside, twice."""
-    return Refusal(500, "the process that worked on this was killed, twice: ask again", retry=True)
+    return Refusal(500, "the worker process was killed twice: ask again", retry=True)
 
 
 def too_large() -> Refusal:
     """The worker process used too much memory."""
-    return Refusal(422, "this takes more memory than the server gives to one question")
+    return Refusal(422, "this needs more memory than the server allows for one question")
 
 
 def busy() -> Refusal:
     """Too many long jobs (of this client or in total) are running while others wait."""
-    return Refusal(429, "too much long work goes on already: ask again later", retry=True)
+    return Refusal(429, "too many long tasks are running: ask again later", retry=True)

@@ -20,8 +20,8 @@ from .boards import puzzle_of
 from .desk import blame_for, rule_name
 from .validation import Record, Say
 
-SEVERAL = "the puzzle has several solutions: nothing is to spare (additions make it unique)"
-NONE = "the puzzle has no solution (live tells the conflict)"
+SEVERAL = "the puzzle has several solutions: nothing is redundant (additions make it unique)"
+NONE = "the puzzle has no solution (see live for the conflict)"
 
 
 class Only:
@@ -90,7 +90,9 @@ def redundant(arguments: Record, say: Say) -> Record:
         "rule_names": names,
         "minimal": not going and not unknown,
         "all": not unknown,
-        "text": f"can go alone: {', '.join(words)}" if words else "nothing can go",
+        "text": f"can be removed, each alone: {', '.join(words)}"
+        if words
+        else "nothing can be removed",
     }
 
 
@@ -155,7 +157,7 @@ def smallest(puzzle: Puzzle, clock: Clock) -> tuple[Addition, list[tuple[int, ..
     asked.add([-blocked, *(-v for v in first)])
     second = asked.completion([*puzzle.givens, blocked])
     if second is None:
-        raise PuzzleError("the puzzle has one solution: nothing is to be added")
+        raise PuzzleError("the puzzle has one solution: no additions are needed")
     witness, is_all = witnesses(asked, puzzle.givens, [first, second])
     known = list(dict.fromkeys([first, second, *witness.values()]))
     held = {layout.cell_and_digit(v)[0] for v in puzzle.givens}

@@ -58,7 +58,9 @@ def generate(arguments: Record, say: Say) -> Record:
 
     layout = Layout.named(arguments["layout"])
     if layout.variable_count > LARGEST_MADE:
-        raise PuzzleError(f"puzzles are made here on boards of {LARGEST_MADE:,} candidates at most")
+        raise PuzzleError(
+            f"the server makes puzzles on boards of at most {LARGEST_MADE:,} candidates"
+        )
     seed, numbers = arguments["seed"], range(arguments["count"])
     made = [
         {"puzzle": puzzle.line, "layout": puzzle.layout.name, "clues": puzzle.clues,
@@ -106,12 +108,12 @@ LEVEL = {
 }  # fmt: skip
 VERBOSITY = {
     "type": "string", "enum": ["full", "all", "brief", "terse", "final"], "default": "terse",
-    "description": "Of the text; terse leaves out singles.",
+    "description": "Detail of the text; terse leaves out singles.",
 }  # fmt: skip
 STEPS = {"type": ["string", "object"], "maxLength": 1_000_000}
 START = {
     "type": ["string", "object"], "maxLength": 100_000,
-    "description": "Where the steps begin, if they do not tell.",
+    "description": "The position where the steps start, if they do not include it.",
 }  # fmt: skip
 TOOLS: dict[str, Operation] = {
     row.name: row
@@ -123,12 +125,14 @@ TOOLS: dict[str, Operation] = {
         OPERATIONS["diagnose"],
         operation("hint", OPERATIONS["hint"].sentence, hint, 20.0, rules=RULES, show=SHOW,
                   entries=ENTRIES),
-        operation("explain", "Every step to the solution as a person takes them, simplest first.",
+        operation("explain", "Every step to the solution as a person would take it, simplest "
+                             "first.",
                   explain, 20.0, rules=RULES, scale=SCALE, until=UNTIL, verbosity=VERBOSITY,
                   entries=ENTRIES, records=usually(YES_OR_NO, True) | {
-                      "description": "A record for each step, too: long; verify_steps reads it."}),
+                      "description": "Also return a record of each step (long); verify_steps reads "
+                                     "it."}),
         OPERATIONS["rate"],
-        operation("generate", "Make puzzles. The same seed and options are the same puzzles.",
+        operation("generate", "Make puzzles. The same seed and options give the same puzzles.",
                   generate, needs_puzzle=False,
                   count={"type": "integer", "minimum": 1, "maximum": 50, "default": 1},
                   seed=SEED | {"maximum": 2**63 - 1},
@@ -137,8 +141,9 @@ TOOLS: dict[str, Operation] = {
                       "description": "A kind of variant: killer, thermometer, …"},
                   symmetry=usually(WORD, "none") | {
                       "description": "none, half-turn, diagonal, …"}),
-        operation("verify_steps", "Is each step of a solution path right? Steps are lines such as "
-                  "'Naked Pair: 3,5 in r1c12 => r1c5<>3', or what explain gives.", verify_steps,
+        operation("verify_steps", "Check each step of a solution path. Steps are lines such as "
+                                  "'Naked Pair: 3,5 in r1c12 => r1c5<>3', or the output of "
+                                  "explain.", verify_steps,
                   needs_puzzle=False, steps=STEPS, puzzle=START),
         operation("certify", "A certificate that the puzzle has just one solution, and more, with "
                   "a proof that anyone can check.", certify, 20.0, claims=CLAIMS),

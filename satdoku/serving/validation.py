@@ -71,9 +71,9 @@ class Operation:
     def checked(self, arguments: Any) -> Record:
         """Return all arguments, completed by `checked`; raise `PuzzleError` for invalid ones."""
         if not isinstance(arguments, dict):
-            raise PuzzleError('an object is expected: {"puzzle": …}')
+            raise PuzzleError('expected an object: {"puzzle": …}')
         if self.needs_puzzle and arguments.get("puzzle") is None:
-            raise PuzzleError(f"{self.name} needs a puzzle: any text, link or record of one")
+            raise PuzzleError(f"{self.name} needs a puzzle: any text, link or record")
         return checked(arguments, self._takes())
 
     def run(self, arguments: Any, say: Say = lambda _: None) -> Record:
@@ -100,7 +100,7 @@ def checked(arguments: Record, options: Mapping[str, Record]) -> Record:
     for name, value in given.items():
         if name not in options:
             meant(name, list(options), "option")
-            raise PuzzleError(f"there is no option {name[:40]!r} here")
+            raise PuzzleError(f"there is no option {name[:40]!r}")
         _check(name, value, options[name])
     return {name: schema.get("default") for name, schema in options.items()} | given
 
@@ -112,7 +112,7 @@ def _check(name: str, value: Any, schema: Record) -> None:
         for kind in kinds
     )
     if not fits:
-        raise PuzzleError(f"{name} is to be {' or '.join(map(_article, kinds))}")
+        raise PuzzleError(f"{name} must be {' or '.join(map(_article, kinds))}")
     if "enum" in schema and value not in schema["enum"]:
         raise PuzzleError(f"{name}: choose {', '.join(map(str, schema['enum']))}")
     if isinstance(value, (int, float)) and not isinstance(value, bool):

@@ -399,7 +399,9 @@ def test_one_solution_asked_for_is_not_said_to_be_the_only_one():
     for line, status in ((LECTURE, "found"), ("." * 81, "found")):
         done = satdoku("solve", line, "--limit", "1", "--format", "json")
         assert json.loads(done.stdout)["outcome"] == status
-    assert_complains(satdoku("solve", LECTURE, "--all", "--limit", "2"), 2, "give either --all or --limit")
+    assert_complains(
+        satdoku("solve", LECTURE, "--all", "--limit", "2"), 2, "give either --all or --limit"
+    )
 
 
 def test_check_keeps_to_its_engine_and_limit(tmp_path):

@@ -81,7 +81,7 @@ def test_a_worker_that_is_killed_is_replaced_and_its_work_done(tmp_path):
 
 
 def test_a_worker_that_is_killed_again_and_again_is_an_error_in_one_line():
-    with pytest.raises(WorkerKilled, match="take fewer jobs"):
+    with pytest.raises(WorkerKilled, match="use fewer jobs"):
         list(map_ordered(die, range(3), 2))
 
 

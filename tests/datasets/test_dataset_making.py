@@ -111,7 +111,7 @@ def test_a_stopped_run_goes_on(made, tmp_path):
         make_dataset(recipe_of(SMALL), tmp_path / "set")
     (tmp_path / "mine.part").mkdir()
     (tmp_path / "mine.part" / "precious").touch()
-    with pytest.raises(OutputError, match="not of a run like this"):
+    with pytest.raises(OutputError, match="not from a run like this"):
         make_dataset(recipe_of(SMALL), tmp_path / "mine")
     assert [path.name for path in (tmp_path / "mine.part").iterdir()] == ["precious"]
 

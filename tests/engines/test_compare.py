@@ -37,7 +37,10 @@ def test_contenders_are_engines_times_encodings_where_there_is_one():
 
 def test_native_is_refused_where_there_are_no_cardinality_constraints():
     assert contenders(["minicard"], ["pairwise"]) == [Contender("minicard", "pairwise")]
-    for engine, says in (("glucose4", "does not support cardinality"), ("kissat404", "not a CNF encoding")):
+    for engine, says in (
+        ("glucose4", "does not support cardinality"),
+        ("kissat404", "not a CNF encoding"),
+    ):
         done = satdoku("compare", LECTURE, "--engines", engine, "--encodings", "native")
         assert_complains(done, 2, says)
 

@@ -54,7 +54,7 @@ def test_solutions_are_the_models_that_pysat_finds(engine):
 
 def test_engines_and_limits_that_do_not_fit_are_refused():
     four = open_backend("native", Theory.of(Layout.of_size(4)))
-    with pytest.raises(EngineError, match="opened for another board"):
+    with pytest.raises(EngineError, match="opened for a different board"):
         solve(puzzle(LECTURE), engine=four)
     for engine in ENGINES:
         with pytest.raises(PuzzleError, match="limit -1"):

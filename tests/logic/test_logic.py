@@ -319,7 +319,7 @@ def test_steps_of_others_are_judged() -> None:
     assert [v.problem for v in verdicts_on(start, claims)] == [""] * len(text)
     wrong = claims[0].asserted[0]
     claims[0] = Claim((), (wrong,))
-    assert "a solution says otherwise" in next(iter(verdicts_on(start, claims))).problem
+    assert "a solution contradicts it" in next(iter(verdicts_on(start, claims))).problem
 
 
 # -- Rating ---------------------------------------------------------------------------------------
@@ -509,7 +509,7 @@ def test_a_puzzle_needs_what_has_a_name_of_its_own(name: str) -> None:
 def test_what_cannot_be_is_said() -> None:
     with pytest.raises(PuzzleError, match="cannot need 'jellyfish'"):
         Level(needs=(SE.place_of("jellyfish"),), highest=30)
-    with pytest.raises(PuzzleError, match="no rule is rated"):
+    with pytest.raises(PuzzleError, match="no technique is rated"):
         Level(highest=5)
 
 

@@ -106,7 +106,7 @@ def test_steps_are_all_those_that_can_be_taken_simplest_first() -> None:
         ({"technique": "x-wng"}, "did you mean X-wing"),
         ({"technique": ","}, "no technique is named"),
         ({"eliminates": "nonsense"}, "3r4c5"),
-        ({"technique": "X-wing", "without": "X-wing"}, "no technique is left"),
+        ({"technique": "X-wing", "without": "X-wing"}, "no technique applies"),
     ],
 )
 def test_what_cannot_be_listed_is_said(arguments: dict[str, str], says: str) -> None:

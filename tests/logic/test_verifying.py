@@ -51,7 +51,7 @@ def test_what_is_not_judged_is_said() -> None:
     [(problem, note)] = judged("r9c9=9")
     assert not problem and "names no technique" in note
     [(problem, note)] = judged("Kraken Fish => r9c9=8")
-    assert "a solution says otherwise" in problem
+    assert "a solution contradicts it" in problem
 
 
 def test_the_cells_of_a_pair_are_those_that_it_names() -> None:
@@ -198,11 +198,11 @@ def test_one_step_that_assumes_a_solution_is_not_the_whole_of_it() -> None:
 def test_uniqueness_is_proved_before_it_is_used() -> None:
     start = Position.of(parse(LOOSE))
     text = "Unique Rectangle: r1c12 => r1c1<>1"
-    assert "there is one solution, and that is not so" in verify_steps(text, start).text()
+    assert "it assumes one solution, but" in verify_steps(text, start).text()
 
 
 def test_a_given_stays_right_with_any_number_of_solutions() -> None:
-    known = "is known already: nothing is left to judge"
+    known = "is already known: there is nothing to check"
     assert judged("given => r5c5=5\nHidden Single => r5c4<>5", LOOSE) == [
         ("", f"(5)r5c5 true {known}"), ("", f"(5)r5c4 false {known}"),
     ]  # fmt: skip

@@ -97,7 +97,7 @@ def test_a_verifier_that_takes_the_whole_solution_for_a_step_is_noticed(monkeypa
     easy = parse("1..2.....13.....", Layout.of_size(4))
     assert ask("logic", easy) == ""
     monkeypatch.setattr(steps_verifying._Judge, "of", lambda *_: ("", ""))
-    assert ask("logic", easy) == "the whole solution passes for one step"
+    assert ask("logic", easy) == "the whole solution is accepted as one step"
 
 
 def test_a_reader_that_reads_files_otherwise_than_lines_is_noticed(monkeypatch) -> None:
@@ -108,7 +108,7 @@ def test_a_reader_that_reads_files_otherwise_than_lines_is_noticed(monkeypatch) 
         return ends, usual, digits[:, ::-1].copy(), blanks
 
     monkeypatch.setattr(line_blocks, "usual_lines", shifted)
-    assert "read otherwise" in ask("text", parse(EASY))
+    assert "read differently" in ask("text", parse(EASY))
 
 
 def test_a_reader_that_passes_over_a_line_cut_off_is_noticed(monkeypatch) -> None:
@@ -202,7 +202,7 @@ def test_a_step_that_takes_a_solution_away_is_found(monkeypatch):
     assert not CHECKS["rules"](puzzle)
     right = explaining.explain
     monkeypatch.setattr(explaining, "explain", lambda given: wrong_way(right(given)))
-    assert "takes a solution away" in CHECKS["rules"](puzzle)
+    assert "removes a solution" in CHECKS["rules"](puzzle)
 
 
 def wrong_way(explanation):

@@ -114,7 +114,7 @@ def test_a_template_that_is_refused_in_a_part_is_one_line(monkeypatch, tmp_path)
     monkeypatch.setattr(module, "WHOLE", 1)
     bad = tmp_path / "bad.typ"
     bad.write_text("#nonsense(")
-    with pytest.raises(EngineError, match="refuses the template"):
+    with pytest.raises(EngineError, match="rejected the template"):
         satdoku.sheets(PUZZLES[:2], satdoku.Sheet(template=str(bad)))
 
 
@@ -286,7 +286,7 @@ def test_a_book_of_a_variant_tells_its_rules_and_how_to_make_it_again():
     assert first == second
     told = " ".join(" ".join(text_of(first)).split())
     assert "--layout 4x4 --kind killer,kropki" in told.replace(" \\ ", " ")
-    assert "The rules that a puzzle has besides these stand beneath it." in told
+    assert "Additional rules of a puzzle are printed below it." in told
     assert "cage" in told or "dot" in told
 
 

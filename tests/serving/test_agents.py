@@ -52,7 +52,7 @@ WRONG = [
     ("check", {"puzzle": PROPER, "time_limit": 1e9}, "time_limit 1000000000.0: at most 25"),
     ("solve", {"puzzle": PROPER, "limit": 0}, "limit 0: at least 1"),
     ("chekc", {"puzzle": PROPER}, "unknown tool 'chekc': did you mean check?"),
-    ("generate", {"layout": "25x25"}, "puzzles are made here on boards of"),
+    ("generate", {"layout": "25x25"}, "the server makes puzzles on boards of"),
     ("generate", {"level": "heard"}, "did you mean hard?"),
     ("generate", {"level": "easy", "kind": "kiler"}, "did you mean killer?"),
     ("verify", {"certificate": {}}, ""),

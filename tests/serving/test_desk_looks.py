@@ -170,9 +170,9 @@ def test_one_click_makes_it_minimal_and_one_undoes_it(hands: Hands) -> None:
     """And what was a spare given is said to be one before."""
     hands.paste(EASY)
     hands.verdict("Unique")
-    hands.says(0, "can go")
+    hands.says(0, "redundant")
     hands.page.click("text=Make it minimal")
-    hands.page.locator("text=No given can go.").wait_for()
+    hands.page.locator("text=No given can be removed.").wait_for()
     assert 17 <= sum(digit != "." for digit in hands.digits()) < 30
     hands.page.click("#undo")
     hands.verdict("Unique")
@@ -211,7 +211,7 @@ def test_paper_has_the_puzzle_alone(browser: Any, served: Served) -> None:
     hands.visit(served.url)
     hands.page.fill("#title", "One of mine")
     hands.paste(EASY)
-    hands.says(0, "can go")
+    hands.says(0, "redundant")
     hands.page.emulate_media(media="print")
     hands.page.evaluate("dispatchEvent(new Event('beforeprint'))")
     shown = hands.page.locator(".contents text:visible")
@@ -238,7 +238,7 @@ def test_givens_are_black_and_what_follows_is_not(hands: Hands) -> None:
     """Spare, in conflict, or neither: a given is black; a digit that follows is paler, smaller."""
     hands.paste(EASY)
     hands.verdict("Unique")
-    hands.says(0, "can go")
+    hands.says(0, "redundant")
     black = {("rgb(27, 31, 36)", "30")}
     assert inks(hands, ".contents .given") == black
     (colour, size), *others = inks(hands, ".contents .entered")
@@ -259,8 +259,8 @@ def test_a_repair_names_the_sum_before_it_leaves_the_cage_out(hands: Hands) -> N
     hands.verdict("No solution")
     page = hands.page
     page.locator(".chip.bad", has_text="killer 5 r1c1").wait_for()
-    page.locator("h3:text-is('To repair it')").wait_for()
-    chips = page.locator(".card:has(h3:text-is('To repair it')) .chip")
+    page.locator("h3:text-is('Repairs')").wait_for()
+    chips = page.locator(".card:has(h3:text-is('Repairs')) .chip")
     chips.first.wait_for()
     told = chips.all_inner_texts()
     assert told.index("6 instead of 5 in killer 5 r1c1") < told.index("leave out killer 5 r1c1")

@@ -67,7 +67,7 @@ def test_author_and_rules_go_with_the_puzzle(hands: Hands, served: Served) -> No
     page.click("#tab-rules")
     page.click("summary")
     page.fill("#author", "Ada <b>")
-    page.click("text=Write the usual words")
+    page.click("text=Write the standard text")
     page.wait_for_function("document.querySelector('#ruleset').value.startsWith('Normal sudoku')")
     page.fill("#ruleset", "Normal sudoku rules apply.\nOnce more.")
     page.click("#mode-play")

@@ -371,7 +371,7 @@ def test_what_is_worked_on_when_the_server_is_ended_is_refused_in_one_line():
         said = process.communicate(timeout=NEVER)[0]
         asking.join()
     assert (said, process.returncode) == ("stopped\n", 0)
-    assert ended == [(503, "the server stops: ask again when it is back")]
+    assert ended == [(503, "the server is stopping: ask again when it is back")]
 
 
 def test_half_open_connections_keep_nobody_out():

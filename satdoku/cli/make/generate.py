@@ -54,7 +54,7 @@ def command(
     made = run.made(layout or Layout.boxes(3, 3), jobs, file.skip)
     status = file.write(shape_all(made, shape, run.start, jobs), "generating", run.count)
     if run.wanted.is_of_level and is_told:
-        click.echo(f"{run.puzzles:,} puzzles of {run.looked_at:,} looked at", err=True)
+        click.echo(f"{run.puzzles:,} puzzles of {run.looked_at:,} tried", err=True)
     return status
 
 

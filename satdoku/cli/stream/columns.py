@@ -67,7 +67,7 @@ def columns_for(
             new = kept_name(taken, column)
             if new not in kept and new != column:
                 complain(
-                    f"column {column!r} of the table is kept as {new!r}: answers have a column "
+                    f"column {column!r} of the table is renamed {new!r}: answers have a column "
                     f"{column!r}"
                 )
             kept[new] = kind if kept.get(new, kind) == kind else "string"

@@ -211,7 +211,7 @@ class Feed:
                     "puzzles"
                 )
             else:
-                complain(f"without the rule {name!r}, these are other puzzles")
+                complain(f"without the rule {name!r}, these are different puzzles")
 
     def _as_boards(self, found: Iterator[Found]) -> Iterator[Found | Boards]:
         if self._singles > 0:

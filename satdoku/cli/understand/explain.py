@@ -195,7 +195,7 @@ def _why(found: Explanation, time_limit: float | None) -> str:
         return f"no solution: the steps end in a contradiction ({ask})"
     try:
         if within(Clock(time_limit), lambda: found.start.is_proper):
-            return "stuck: no step is possible with these rules; allow more with --rules"
+            return "stuck: no step is possible with these techniques; allow more with --rules"
     except TimeLimitReached:
-        return "stuck: no step is possible with these rules"
+        return "stuck: no step is possible with these techniques"
     return f"stuck: no step is possible, since there are several solutions ({ask})"

@@ -44,7 +44,9 @@ def written(rule: Constraint, layout: Layout, names: Names) -> Iterator[str]:
     """Yield the tokens of a rule, without their dots."""
     tokens = list(_own(rule, layout, names) or _as_forms(rule, layout, names))
     if not tokens:
-        raise LayoutError(f"Interactive Sudoku Solver has no rule {rule.kind!r} as it is here")
+        raise LayoutError(
+            f"Interactive Sudoku Solver does not support this form of the rule {rule.kind!r}"
+        )
     yield from tokens
 
 

@@ -47,7 +47,7 @@ def read_penpa(packed: str, ignore: Collection[str] = ()) -> Puzzle:
     records = unpacked(packed)
     head = records[0].split(",")
     if head[0] not in ("square", "sudoku") or len(records) < 4:
-        raise ParseError(f"a drawing of Penpa of the kind {head[0][:20]!r}: squares alone are read")
+        raise ParseError(f"a Penpa drawing of the kind {head[0][:20]!r}: only squares can be read")
     margins = load_json(records[1])
     top, bottom, left, right = (int(n) for n in margins) if margins else (0, 0, 0, 0)
     width, height = int(head[1]), int(head[2])

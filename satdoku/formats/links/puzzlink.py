@@ -28,7 +28,7 @@ def read_puzzlink(data: str) -> Puzzle:
     """Return the puzzle of the text after the question mark; raise `ParseError` for other text."""
     kind, *parts = data.split("/")
     if kind != "sudoku":
-        raise ParseError(f"a link of the puzzle {kind[:20]!r}: only sudoku is read here")
+        raise ParseError(f"a link to a {kind[:20]!r} puzzle: only sudoku can be read")
     if parts and not re.fullmatch(r"\d{1,2}", parts[0], re.ASCII):
         parts = parts[1:]  # flags
     sides = [int(part) for part in parts[:2] if re.fullmatch(r"\d{1,2}", part, re.ASCII)]

@@ -35,7 +35,9 @@ def decode(cells: Cells, layout: Layout | None, size: int) -> Puzzle:
             blank = blank or text
             if text != blank:
                 raise _error(
-                    cells, place, f"blanks are {blank!r} before and {text!r} here: use one of them"
+                    cells,
+                    place,
+                    f"blanks are {blank!r} before and {text!r} here: use only one of them",
                 )
         values.append(digit)
     return Puzzle(tuple(values), layout)

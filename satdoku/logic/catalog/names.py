@@ -212,8 +212,8 @@ def chosen(
     if not only and not without:
         return rules, []
     if rules != "all":
-        raise PuzzleError("rules in an order of their own are all that is used: leave out "
-                          "--only and --without, or --rules")  # fmt: skip
+        raise PuzzleError("--rules with its own order already says which techniques are used: "
+                          "leave out --only and --without, or --rules")  # fmt: skip
     allowed, forms = _parts(only) if only else (bits(RULE_SETS["all"]), set[str]())
     less, gone = _parts(without)
     for form in gone:  # its rule is removed; the other forms stay, by their own finders

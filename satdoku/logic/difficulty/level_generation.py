@@ -85,23 +85,25 @@ class Level:
             object.__setattr__(self, "scale", SATDOKU)
         if self.lowest > self.highest:
             raise PuzzleError(
-                f"ratings {self.lowest / 10}..{self.highest / 10}: the first is larger"
+                f"ratings {self.lowest / 10}..{self.highest / 10}: the first is larger than the "
+                "second"
             )
         most = self.scale.rows[-1].tenths + MOST_ADDED
         if self.lowest > most:
             raise PuzzleError(
-                f"no puzzle is rated {self.lowest / 10} or more: ratings end below {most / 10}"
+                f"no puzzle is rated {self.lowest / 10} or more: the highest rating is below "
+                f"{most / 10}"
             )
         for rule in self.needs:
             row = self.scale.rows[rule]
             if rule in self.forbids or row.tenths > self.highest:
                 raise PuzzleError(
-                    f"a puzzle cannot need {row.name!r}: it is forbidden, or rated "
-                    f"{row.rating}, above what is allowed"
+                    f"a puzzle cannot need {row.name!r}: it is forbidden, or its rating "
+                    f"{row.rating} is above the range"
                 )
         if not self.allowed:
             raise PuzzleError(
-                f"no rule is rated {self.highest / 10} or less: the scale begins at 1.0"
+                f"no technique is rated {self.highest / 10} or less: the scale begins at 1.0"
             )
 
     @property
@@ -186,10 +188,10 @@ class _Search:
                 if not level.mask:
                     boards = self._changed(boards[best], grids[best], int(distances[best]))
                     grids = np.repeat(grids[best : best + 1], WIDTH, 0)
-        others = "" if is_met or not reach else f"; {reach.text()}, none such"
+        others = "" if is_met or not reach else f"; {reach.text()}, none of them suitable"
         raise GenerationError(
-            f"no such puzzle among {self.looked_at:,} looked at ({self._near}{others}): widen the "
-            "level, ask for less, or allow more tries"
+            f"no such puzzle among {self.looked_at:,} tried ({self._near}{others}): widen the "
+            "level, relax the options, or allow more tries"
         )
 
     def _among_hard_ones(self) -> Found:
@@ -214,8 +216,8 @@ class _Search:
                     np.concatenate([others, boards]), np.concatenate([found, far])
                 )
         raise GenerationError(
-            f"no such puzzle among {self.looked_at:,} looked at ({self._near}): widen the level, "
-            "ask for less, or allow more tries"
+            f"no such puzzle among {self.looked_at:,} tried ({self._near}): widen the level, relax "
+            "the options, or allow more tries"
         )
 
     def _distances_of_hard(self, boards: np.ndarray) -> np.ndarray:
@@ -252,7 +254,7 @@ class _Search:
     def _near(self) -> str:
         if self.closest < FAR:
             return f"the closest is {self.closest / 10:.1f} off"
-        return "none of them is solved by these rules"
+        return "none of them can be solved by these techniques"
 
     def _seed(self) -> int:
         return self.stream.next()

@@ -42,7 +42,7 @@ def sown_at(
 
     Raises `GenerationError` if there is none within the level's tries.
     """
-    looked_at, near = 0, "none of them is solved by these rules"
+    looked_at, near = 0, "none of them can be solved by these techniques"
 
     def is_solved(sowing: Sowing, gone: Sequence[Part]) -> bool:
         nonlocal looked_at
@@ -68,8 +68,8 @@ def sown_at(
             return puzzle, looked_at
         near = f"the last is {off / 10:.1f} too easy" if off else near
     raise GenerationError(
-        f"no such puzzle among {looked_at:,} looked at ({near}): widen the level, ask for less, or "
-        "allow more tries"
+        f"no such puzzle among {looked_at:,} tried ({near}): widen the level, relax the options, "
+        "or allow more tries"
     )
 
 

@@ -28,9 +28,9 @@ GROUPS = {
     "Singles, locked candidates, subsets, rules": of_covers.LESSONS,
     "Fish": of_fish.LESSONS,
     "Strong links: kites, colours, chains, loops": of_chains.LESSONS,
-    "Cells that are tied: wings, almost locked sets, patterns": of_sets.LESSONS,
-    "Suppositions: refutations, forcing chains and nets": of_forcing.LESSONS,
-    "One solution is assumed": of_uniqueness.LESSONS,
+    "Linked cells: wings, almost locked sets, patterns": of_sets.LESSONS,
+    "Assumptions: refutations, forcing chains and nets": of_forcing.LESSONS,
+    "Techniques that assume one solution": of_uniqueness.LESSONS,
 }
 EXAMPLES = Path(__file__).with_name("examples.txt")
 

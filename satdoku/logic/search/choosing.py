@@ -72,7 +72,7 @@ def choice(
     rows = [*rows, *rows_of_kind(bool(uniqueness), general_covers)]
     if len(order) > 1 and rows:
         raise PuzzleError(
-            "an own order of rules has a place for each: name what is wanted in it, and leave "
-            "off --only, --without, --uniqueness and --general-covers"
+            "--rules with its own order already says which techniques are used: leave out --only, "
+            "--without, --uniqueness and --general-covers"
         )
     return Choice(known, order, tuple(rows), uniqueness)

@@ -117,8 +117,8 @@ def _text(theory: Theory, line: ProofLine, true: Sequence[int], because: str) ->
             return f"in {place}, only {digit} is left{because}"
         case "locked":
             return (
-                f"in {clause.house}, the places left for {clause.symbol} rule it out wherever all "
-                "of them are seen"
+                f"in {clause.house}, the places left for {clause.symbol} rule it out in every cell "
+                "that sees all of them"
             )
         case "refute":
             return f"{place}<>{digit}{_pattern_text(theory, line)}"

@@ -175,7 +175,7 @@ def sentence(theory: Theory, step: LogicStep) -> str:
         digits = listed(digit_text(theory, v) for v in step.denied)
         return (
             f"Either {first} or {second} lacks the digit that they cannot both hold, and then "
-            f"holds {digits}: what sees all of them in both cannot, so {result}."
+            f"holds {digits}: cells that see all of these in both sets cannot, so {result}."
         )
     if step.branches:
         return branch_sentence(theory, step, result)
@@ -279,7 +279,7 @@ def broken_text(theory: Theory, index: int) -> str:
     """Return 'no place would be left for 5 in row 2' or 'no digit would be left for r4c7'."""
     clause = theory.clauses[index]
     if clause.rule is not None:
-        return f"nothing would be left to fulfil the rule {rule_text(theory, clause.rule)}"
+        return f"nothing could satisfy the rule {rule_text(theory, clause.rule)}"
     if clause.house:
         return f"no place would be left for {clause.symbol} in {clause.house}"
     return f"no digit would be left for {clause.cell}"

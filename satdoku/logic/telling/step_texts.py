@@ -136,7 +136,7 @@ def _steps_of_record(
         masks = record.get("candidates")
         steps = record["steps"]
         if not isinstance(steps, list) or not isinstance(record["puzzle"], str):
-            raise TypeError("steps are a list, the puzzle is a line")
+            raise TypeError("steps must be a list, and the puzzle one line")
         start = _start(puzzle, layout) if puzzle else Position.of(givens)
         ahead = [record["next"]] if "next" in record else []
         claims = tuple(claims_of_records([*steps, *ahead], start.theory))
@@ -144,15 +144,15 @@ def _steps_of_record(
         end = () if ahead else tuple(told.items())  # they describe the board before the step ahead
         remark = ""
         if from_state and masks is None and not puzzle:
-            raise ParseError("these steps bring no candidates: leave out --from-state")
+            raise ParseError("these steps include no candidates: leave out --from-state")
         if masks is not None and not puzzle:
             brought = _of_masks(masks, givens)
             if from_state:
                 start = brought
             elif brought.status != start.status:
                 remark = (
-                    "the candidates that the file brings are not those that its givens leave: "
-                    "begun at the givens (--from-state: begin at the file's candidates)"
+                    "the candidates in the file are not those that its givens leave: checked from "
+                    "the givens (--from-state: check from the file's candidates)"
                 )
     except (KeyError, TypeError, AttributeError, OverflowError) as error:
         raise _no_record(error) from None
@@ -163,9 +163,9 @@ def _of_masks(masks: Any, givens: Puzzle) -> Position:
     layout = givens.layout
     n = layout.size
     if not isinstance(masks, list) or len(masks) != layout.cell_count:
-        raise TypeError(f"candidates are {layout.cell_count} numbers")
+        raise TypeError(f"candidates must be {layout.cell_count} numbers")
     if not all(type(mask) is int and 0 <= mask < 1 << n for mask in masks):
-        raise TypeError("each of the candidates is a number with a bit for each digit")
+        raise TypeError("each candidate entry must be a number with one bit per digit")
     position = Position.of(givens)
     for variable in range(1, position.theory.board_variables + 1):
         cell, d = position.theory.cell_and_digit(variable)
@@ -228,8 +228,8 @@ def _steps_of_text(lines: list[str], puzzle: Puzzle | str | Position | None) -> 
         parts[-1][1].extend(part)
     elif given is None:
         raise ParseError(
-            "these steps as text need --puzzle, to say where they begin (what `explain` "
-            "prints says it, unless it began at candidates)"
+            "steps as text need --puzzle, the position where they start (the output of `explain` "
+            "includes it, unless it started from candidates)"
         )
     elif not claims_of_text(lines, given.theory):
         raise ParseError("no step found: a line must end like '=> r1c3<>7'")

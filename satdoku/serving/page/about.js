@@ -8,12 +8,12 @@ const USUAL = { "9x9": "Normal sudoku rules apply." };
 /** @param {import("./main.js").App} app */
 export function makeAbout(app) {
   const { desk } = app;
-  const author = h("input", { id: "author", autocomplete: "off", maxlength: 200, placeholder: "Nobody yet", onchange: () => desk.change({ author: author.value.trim() }) });
-  const rules = h("textarea", { id: "ruleset", rows: 4, maxlength: 10000, placeholder: "What a solver has to know", onchange: () => desk.change({ ruleset: rules.value.trim() }) });
+  const author = h("input", { id: "author", autocomplete: "off", maxlength: 200, placeholder: "No author yet", onchange: () => desk.change({ author: author.value.trim() }) });
+  const rules = h("textarea", { id: "ruleset", rows: 4, maxlength: 10000, placeholder: "What solvers need to know", onchange: () => desk.change({ ruleset: rules.value.trim() }) });
   const usual = () => desk.change({ ruleset: usualWords(app) });
   const card = h("details", { class: "card" });
   put(card, h("summary", {}, h("h3", {}, "Author, and rules in words")), h("label", { class: "field" }, "Author", author), h("label", { class: "field" }, "Rules", rules),
-    button("edit", "Write the usual words", usual, { class: "small", title: "Rows, columns, and a sentence for each kind of rule" }));
+    button("edit", "Write the standard text", usual, { class: "small", title: "Rows, columns, and a sentence for each kind of rule" }));
   const draw = () => {
     for (const [field, value] of [[author, desk.doc.author], [rules, desk.doc.ruleset]])
       if (document.activeElement !== field && field.value !== value) field.value = value;

@@ -62,7 +62,7 @@ export function clickable(app, text) {
     if (typeof part === "string") return part;
     const act = part.grid ? () => app.takeGrid(part.grid) : () => app.point(part.cells);
     return h("button", {
-      type: "button", class: "clue", title: part.grid ? "Take these as the givens" : "Show it on the board",
+      type: "button", class: "clue", title: part.grid ? "Use these as the givens" : "Show on the board",
       "data-cells": part.cells ?? null, "aria-pressed": part.cells ? String(app.glows(part.cells)) : null, onclick: act,
     }, part.words);
   });

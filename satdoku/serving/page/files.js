@@ -66,15 +66,15 @@ function open(app) {
   } });
   const kept = app.saving.all().filter((one) => one.id !== app.saving.id && hasContent(one.doc));
   const box = dialog("Open a puzzle", [
-    h("p", { class: "faint" }, "Paste a puzzle in any shape: 81 characters, rows, JSON, a link. It can be undone."),
+    h("p", { class: "faint" }, "Paste a puzzle in any form: 81 characters, rows, JSON, a link. You can undo it."),
     text, wrong,
     h("div", { class: "row end" }, file, button("open", "From a file", () => file.click()), button("", "Open", () => read(text.value), { class: "main" })),
-    kept.length ? h("h3", {}, "Kept in this browser") : null,
+    kept.length ? h("h3", {}, "Saved in this browser") : null,
     h("ul", { class: "rules kept" }, kept.slice(0, 50).map((one) => {
       const row = h("li", {},
         h("button", { type: "button", class: "plain grow", onclick: () => { app.turnTo(one.id); box.close(); } },
           h("span", {}, one.doc.title || named(one.doc)), h("small", {}, `${new Date(one.when).toLocaleString()} · ${one.doc.givens.filter(Boolean).length} givens`)),
-        button("bin", "", () => { app.saving.remove(one.id); row.remove(); }, { class: "plain round", "aria-label": "Forget it" }));
+        button("bin", "", () => { app.saving.remove(one.id); row.remove(); }, { class: "plain round", "aria-label": "Remove it" }));
       return row;
     })),
   ]);
@@ -104,12 +104,12 @@ function share(app) {
     } else if (ending === "svg") {
       const drawn = picture(content);
       drawn?.setAttribute("class", form === "qr" ? "qr" : "paper");
-      fill(out, h("div", { class: "white" }, drawn), button("download", "Save it", () => download(name, content, "image/svg+xml")));
+      fill(out, h("div", { class: "white" }, drawn), button("download", "Save", () => download(name, content, "image/svg+xml")));
     } else {
       const field = h("textarea", { readonly: true, rows: Math.min(9, content.split("\n").length + 1), spellcheck: "false", "aria-label": words }, content);
       fill(out, field, h("div", { class: "row end" },
         button("copy", "Copy", async () => { await copy(field); toast("Copied."); }, { class: "main" }),
-        button("download", "Save it", () => download(name, content, "text/plain")),
+        button("download", "Save", () => download(name, content, "text/plain")),
         /^https?:\/\//.test(content) ? h("a", { class: "button", href: content, target: "_blank", rel: "noopener noreferrer" }, "Visit") : null));
       field.select();
     }

@@ -47,7 +47,7 @@ export function makeHead(app) {
     clearTimeout(lost);
     const say = () => {
       line.hidden = wire.state === "on";
-      fill(line, icon("pause"), h("span", {}, "The server does not answer. Your work is kept in this browser; trying again …"),
+      fill(line, icon("pause"), h("span", {}, "The server does not answer. Your work is saved in this browser; trying again …"),
         button("", "Now", () => wire.now(), { class: "small" }));
     };
     if (state === "on") {
@@ -62,7 +62,7 @@ export function makeHead(app) {
 
   app.help = () => dialog("Keys", [
     h("table", { class: "keys-table" }, h("tbody", {}, KEYS.map(([keys, words]) => h("tr", {}, h("th", { scope: "row" }, keys), h("td", {}, words))))),
-    h("p", { class: "faint" }, "Every edit is kept in this browser, each tab has a puzzle of its own, and nothing leaves this computer but to the server of satdoku."),
+    h("p", { class: "faint" }, "Every edit is saved in this browser, each tab has its own puzzle, and nothing leaves this computer except to the satdoku server."),
   ], { wide: true });
   draw();
 }

@@ -8,18 +8,18 @@ const ENTRIES = /** @type {const} */ (["digit", "corner", "centre", "colour"]);
 
 /** What the help shows: [keys, what they do]. */
 export const KEYS = [
-  ["1 … 9, A …", "enter a digit; the same again takes it away"],
+  ["1 … 9, A …", "enter a digit; the same digit again removes it"],
   ["Arrows", "move; with Shift choose the cells passed"],
   ["Ctrl+A, Escape", "choose all cells, none"],
   ["Delete, Backspace", "clear cells"],
   ["Shift+digit, Ctrl+digit, Alt+digit", "play: corner mark, centre mark, colour"],
-  ["Z X C V, Space", "play: digits, corner, centre, colours; the next of them"],
-  ["Ctrl+Z, Ctrl+Y", "undo, redo, without end"],
+  ["Z X C V, Space", "play: digits, corner marks, centre marks, colours; the next of these"],
+  ["Ctrl+Z, Ctrl+Y", "undo, redo (unlimited)"],
   ["Ctrl+O, Ctrl+S", "open a puzzle, share or save it"],
-  ["Ctrl+V", "paste a puzzle of any format or link on the board"],
+  ["Ctrl+V", "paste a puzzle in any format, or a link, onto the board"],
   ["H", "hint: where, what, why"],
   ["M", "setting or playing"],
-  ["R, Enter", "find a rule; give it the chosen cells, in their order"],
+  ["R, Enter", "find a rule; add it on the chosen cells, in order"],
   ["T", "true candidates on and off"],
   ["?", "this help"],
 ];

@@ -23,7 +23,7 @@ const MOVED = { relation: "Your own", "relation-all": "Your own", regex: "Your o
 /** Kinds with a text instead of numbers: [label, example]. */
 export const TEXTS = {
   regex: ["Regular expression of the digits", "(12|34)*5"],
-  automaton: ["Transitions STATE DIGITS STATE, parted by commas", ">a 1 b,b 2 a!"],
+  automaton: ["Transitions STATE DIGITS STATE, separated by commas", ">a 1 b,b 2 a!"],
 };
 
 /** @param {Kind[]} kinds @returns {[string, Kind[]][]} */
@@ -80,8 +80,8 @@ export function numbersWanted(kind) {
   const [fewest, most] = kind.values;
   if (!most) return "";
   if (fewest === most) return most === 1 ? "Number" : `${most} numbers`;
-  if (most === 1) return "Number (may be left out)";
-  return fewest ? "Numbers, parted by commas" : "Numbers, parted by commas (may be left out)";
+  if (most === 1) return "Number (optional)";
+  return fewest ? "Numbers, separated by commas" : "Numbers, separated by commas (optional)";
 }
 
 /** The rule as text. @param {number[]} cells */
@@ -98,11 +98,11 @@ export function ruleText(kind, cells, numbers, text, geometry) {
 export function lacking(kind, cells, numbers, text) {
   const values = numbers.split(/[\s,;]+/).filter(Boolean);
   const wrong = values.find((value) => !/^-?\d{1,9}$/.test(value));
-  if (wrong) return `${wrong} is no whole number`;
+  if (wrong) return `${wrong} is not a whole number`;
   const amount = ([fewest, most], count, what) => {
     if (count < fewest) return `${fewest === 1 ? "a" : `at least ${fewest}`} ${what}${fewest === 1 ? "" : "s"} needed, ${count || "none"} ${what === "cell" ? "chosen" : "given"}`;
     return count > most ? `${most || "no"} ${what}${most === 1 ? "" : "s"} at most, ${count} ${what === "cell" ? "chosen" : "given"}` : "";
   };
-  if (kind.name in TEXTS && !text) return "a text is needed";
+  if (kind.name in TEXTS && !text) return "enter a text";
   return amount(kind.cells, cells.length, "cell") || amount(kind.values, values.length, "number");
 }

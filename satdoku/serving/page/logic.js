@@ -107,9 +107,9 @@ export function makeLogic(app) {
     refill(hintCard, h("h3", {}, "Hint"),
       told && h("p", { class: `told ${PARTS[hint.part]}` }, clickable(app, told.texts[PARTS[hint.part]])),
       busy ? waiting(app.wire, "hint", "Looking for a step") : h("div", { class: "row" },
-        button("bulb", hint ? (hint.part < 2 ? ["", "What?", "Why?"][hint.part + 1] : "Told") : "Where to look?", nextPart, { class: "main", disabled: hint?.part === 2, id: "hint-button" }),
+        button("bulb", hint ? (hint.part < 2 ? ["", "What?", "Why?"][hint.part + 1] : "Shown") : "Where to look?", nextPart, { class: "main", disabled: hint?.part === 2, id: "hint-button" }),
         hint && told.step && hint.part > 0 && app.desk.view.mode === "play" ? button("check", "Do it", takeStep) : null,
-        hint ? button("close", "Away", forget) : null),
+        hint ? button("close", "Dismiss", forget) : null),
       wrong && h("p", { class: "bad" }, wrong));
   };
 
@@ -133,8 +133,8 @@ export function makeLogic(app) {
     refill(diagnosis, h("h3", {}, "Diagnosis"),
       busy ? waiting(app.wire, "diagnose", "Diagnosing")
         : diagnosed ? h("div", { class: "report" }, clickable(app, diagnosed.text))
-          : h("p", { class: "faint" }, "Why none, why several, what is to spare: all that can be said of the givens and rules."),
-      busy ? null : button("", diagnosed ? "Anew" : "Diagnose", diagnose));
+          : h("p", { class: "faint" }, "Why no solution, why several, what is redundant: everything about the givens and rules."),
+      busy ? null : button("", diagnosed ? "Diagnose again" : "Diagnose", diagnose));
   };
 
   const draw = () => {
@@ -167,12 +167,12 @@ export function makeLogic(app) {
 function pathBody(app, path, go, forget, again) {
   const { steps, at, told } = path;
   const step = steps[at];
-  const head = [told.outcome === "solved" ? "" : `It ends ${told.outcome}. `, told.rating ? `Hardest ${Number(told.rating).toFixed(1)}` : "", told.label ? `, ${told.label}` : ""].join("");
+  const head = [told.outcome === "solved" ? "" : `Outcome: ${told.outcome}. `, told.rating ? `Hardest ${Number(told.rating).toFixed(1)}` : "", told.label ? `, ${told.label}` : ""].join("");
   return [
     h("p", { class: "faint" }, `${steps.length} steps. ${head}`),
     h("div", { class: "row steps", "data-at": at },
       button("first", "", () => go(0), { "aria-label": "First step", class: "round" }),
-      button("left", "", () => go(at - 1), { "aria-label": "Step before", class: "round" }),
+      button("left", "", () => go(at - 1), { "aria-label": "Previous step", class: "round" }),
       h("input", { type: "range", min: 1, max: Math.max(1, steps.length), value: at + 1, "data-at": at, "aria-label": "Step", oninput: (event) => go(+event.target.value - 1) }),
       button("right", "", () => go(at + 1), { "aria-label": "Next step", class: "round" }),
       button("last", "", () => go(steps.length - 1), { "aria-label": "Last step", class: "round" })),

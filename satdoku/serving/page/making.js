@@ -65,7 +65,7 @@ export function addMaking(app) {
         h("strong", {}, lines.length > 1 ? `Solution ${at + 1} of ${lines.length}${told.outcome === "several" && lines.length >= 20 ? " or more" : ""}` : "The solution"),
         h("div", { class: "row" },
           ...(lines.length > 1 ? [
-            button("left", "", () => { at = (at + lines.length - 1) % lines.length; shown(lines[at]); }, { "aria-label": "Solution before", class: "round" }),
+            button("left", "", () => { at = (at + lines.length - 1) % lines.length; shown(lines[at]); }, { "aria-label": "Previous solution", class: "round" }),
             button("right", "", () => { at = (at + 1) % lines.length; shown(lines[at]); }, { "aria-label": "Next solution", class: "round" }),
           ] : []),
           button("", "Enter it", () => { enterAll(line); close(); }),
@@ -92,7 +92,7 @@ export function addMaking(app) {
     dialog("Certificate", [
       h("p", {}, sentence(told.text)),
       h("p", { class: "faint" }, "A small independent program checks it: satdoku verify FILE."),
-      h("div", { class: "row end" }, button("download", "Save it", () => download("puzzle.cert.json", `${told.line}\n`, "application/json"), { class: "main" })),
+      h("div", { class: "row end" }, button("download", "Save", () => download("puzzle.cert.json", `${told.line}\n`, "application/json"), { class: "main" })),
     ]);
   };
 

@@ -109,7 +109,7 @@ export async function regions(app) {
     app.leave = () => {};
     app.setScene(null);
   };
-  if (geometry.board.places.length !== geometry.board.height * geometry.board.width && !(await confirmed("Regions", "Only boards that are full rectangles have regions to draw.", "OK"))) return;
+  if (geometry.board.places.length !== geometry.board.height * geometry.board.width && !(await confirmed("Regions", "Regions can only be drawn on full rectangles.", "OK"))) return;
   app.painting = (number = current) => number <= size && paint(number);
   app.leave = stop;
   desk.look({ selection: [] });

@@ -28,7 +28,7 @@ export function makePad(app) {
       ? COLOURS.map((name, k) => h("button", { type: "button", class: `key colour-key key-colour-${k + 1}`, "aria-label": name, onclick: () => enter(desk, k + 1) }))
       : geometry.marks.map((mark, k) => h("button", { type: "button", class: "key", onclick: () => enter(desk, k + 1) }, mark));
     fill(pad,
-      mode === "play" ? h("div", { class: "entries", role: "radiogroup", "aria-label": "What a digit becomes" }, ENTRIES.map(([name, words]) => h("button", {
+      mode === "play" ? h("div", { class: "entries", role: "radiogroup", "aria-label": "What a digit key enters" }, ENTRIES.map(([name, words]) => h("button", {
         type: "button", role: "radio", "aria-checked": String(entry === name), "data-entry": name, onclick: () => app.setEntry(name),
       }, words))) : null,
       h("div", { class: `keys many-${keys.length > 16 ? "more" : keys.length > 12 ? "16" : keys.length > 9 ? "12" : "9"}` }, keys, h("button", { type: "button", class: "key erase", "aria-label": "Erase", onclick: () => erase(desk) }, icon("erase"))),
@@ -57,8 +57,8 @@ export function makePlay(app) {
     h("div", { class: "card" }, h("h3", {}, "Play"), h("div", { class: "grid2" },
       button("check", "Check", () => void check(app), { id: "check" }),
       button("bulb", "Hint", () => app.hint()),
-      button("", "All candidates", () => candidates(app), { title: "Centre marks of all that houses leave" }),
-      button("", "Tidy marks", () => desk.change(tidied(desk.doc, app.drawing.geometry)), { title: "Take away marks that a digit rules out" }),
+      button("", "All candidates", () => candidates(app), { title: "Centre marks of all digits that the houses allow" }),
+      button("", "Tidy marks", () => desk.change(tidied(desk.doc, app.drawing.geometry)), { title: "Remove marks that a digit rules out" }),
       button("erase", "Start again", () => restart(desk)))));
   setInterval(() => {
     if (desk.view.mode !== "play" || desk.view.paused || desk.view.solved || document.hidden) return;

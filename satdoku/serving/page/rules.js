@@ -179,8 +179,8 @@ export function ask(app, kind, cells, { numbers = "", text = "", others = [], do
 function alternatives(app) {
   const input = h("textarea", { rows: 4, autofocus: true, placeholder: "candidates:1:r1c1\ncandidates:2:r1c2", spellcheck: "false" });
   const wrong = h("p", { class: "bad", role: "alert" });
-  const box = dialog("One of these holds", [
-    h("p", { class: "faint" }, "One alternative a line; rules that belong together with & between them. The list of rules shows how each is written."),
+  const box = dialog("At least one of these holds", [
+    h("p", { class: "faint" }, "One alternative per line; join rules that belong together with &. The list of rules shows how each is written."),
     input, wrong,
     h("div", { class: "row end" }, button("", "Add", async () => {
       const parts = input.value.split("\n").map((line) => line.trim()).filter(Boolean);

@@ -117,11 +117,11 @@ export class Saving {
     let said = "";
     if (there && there.writer !== this.writer && there.writer !== this.seen) {
       this.turnToCopy();
-      said = "This puzzle is open in another tab: this tab goes on with a copy.";
+      said = "This puzzle is open in another tab: this tab continues with a copy.";
     }
     this.seen = this.writer;
     const kept = { ...content, id: this.id, when: Date.now(), writer: this.writer };
-    return this.#write(kept) ? said : "The browser's store is full: save the puzzle as a file.";
+    return this.#write(kept) ? said : "The browser's storage is full: save the puzzle as a file.";
   }
 
   #write(kept) {

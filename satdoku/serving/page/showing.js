@@ -126,7 +126,7 @@ export function saidOf(cells, geometry) {
     if (cell.colours.length) words.push(`colours ${cell.colours.join(" ")}`);
     if (cell.look.includes("conflict")) words.push("in conflict");
     if (cell.look.includes("wrong")) words.push("wrong");
-    if (cell.look.includes("spare")) words.push("can go");
+    if (cell.look.includes("spare")) words.push("redundant");
     words.push(...geometry.rulesAt(i));
     return words.join(", ");
   });

@@ -18,7 +18,7 @@ const WORDS = {
 export function verdictLine(answers) {
   const { live, counted, errors } = answers;
   if (errors.live) return { state: "wait", title: "No answer", words: errors.live };
-  if (answers.stopped.has("live")) return { state: "wait", title: "Stopped", words: "nothing is known of the puzzle as it stands" };
+  if (answers.stopped.has("live")) return { state: "wait", title: "Stopped", words: "no information about the puzzle as it is now" };
   const far = answers.stale ? answers.wire.asked("live")?.told : null;
   if (far) return { state: "several", title: WORDS.several[0], words: `${far.text}; ${Math.floor((100 * far.done) / far.total)} % of the candidates are known` };
   if (!live) return { state: "wait", title: "…", words: "" };
@@ -82,8 +82,8 @@ function shown(app) {
   };
   return h("div", { class: "card toggles", role: "group", "aria-label": "On the board" }, h("h3", {}, "On the board"),
     toggle("true candidates", view.showCandidates, set("showCandidates", "candidates"), { id: "show-candidates" }),
-    toggle("solutions behind each", view.showCounts, set("showCounts", "counts")),
-    toggle("spare givens underlined", view.showSpare, set("showSpare", "spare")));
+    toggle("number of solutions with each", view.showCounts, set("showCounts", "counts")),
+    toggle("redundant givens underlined", view.showSpare, set("showSpare", "spare")));
 }
 
 function counting(app) {
@@ -105,14 +105,14 @@ function conflict(app) {
     h("p", { class: "bad" }, clickable(app, found.text)),
     h("ul", { class: "chips" },
       found.cells.map((cell) => h("li", {}, h("button", {
-        type: "button", class: "chip bad", title: "Take this given away",
+        type: "button", class: "chip bad", title: "Remove this given",
         onclick: () => app.desk.change({ givens: app.desk.doc.givens.map((d, i) => (i === cell ? 0 : d)) }),
       }, `${geometry?.name(cell)}=${geometry?.symbol(app.desk.doc.givens[cell])} ×`))),
       found.rules.map((k) => h("li", {}, h("button", {
-        type: "button", class: "chip bad", title: `Take this rule away: ${rules[k]}`, ...app.pointing(geometry?.board.constraints[k]?.cells ?? []),
+        type: "button", class: "chip bad", title: `Remove this rule: ${rules[k]}`, ...app.pointing(geometry?.board.constraints[k]?.cells ?? []),
         onclick: () => app.removeRule(k),
       }, `${geometry?.board.constraints[k]?.name} ×`)))),
-    h("p", { class: "faint" }, found.minimal ? "Take any one of these away, and the rest of them agree." : "It may be smaller still."));
+    h("p", { class: "faint" }, found.minimal ? "Remove any one of these, and the others no longer conflict." : "There may be a smaller conflict."));
 }
 
 /** Single changes that repair the puzzle: the first few, each applied by a click. */
@@ -124,10 +124,10 @@ function repairs(app) {
     return to === null ? app.removeRule(rule) : app.changeRules((rules) => rules.map((text, k) => (k === rule ? withNumber(text, to) : text)));
   };
   const cells = ({ rule, cell }) => (rule === undefined ? [cell] : app.drawing.geometry?.board.constraints[rule]?.cells ?? []);
-  return slow(app, "repairs", "To repair it", found && [
+  return slow(app, "repairs", "Repairs", found && [
     found.repairs.length ? null : h("p", {}, "No change of one given or rule is enough. “Make it proper” changes several."),
     h("ul", { class: "chips" }, found.repairs.slice(0, MOST_REPAIRS).map((one) => h("li", {}, h("button", {
-      type: "button", class: "chip", title: `Then it has ${one.solutions}`, ...app.pointing(cells(one)), onclick: () => act(one),
+      type: "button", class: "chip", title: `The puzzle then has ${one.solutions}`, ...app.pointing(cells(one)), onclick: () => act(one),
     }, one.text)))),
     found.repairs.length > MOST_REPAIRS ? h("p", { class: "faint" }, `and ${found.repairs.length - MOST_REPAIRS} more`) : null,
   ]);
@@ -137,7 +137,7 @@ const MOST_REPAIRS = 12;
 /** "killer:10:r1c1,r1c2" with another number. */
 const withNumber = (text, number) => text.replace(/^([^:]+:)-?\d+/, `$1${number}`);
 
-const WAITING = { repairs: "Trying one change after the other", rate: "Taking it step by step", redundant: "Leaving out one after the other", additions: "Looking for the fewest" };
+const WAITING = { repairs: "Trying single changes", rate: "Solving step by step", redundant: "Trying each removal", additions: "Looking for the fewest givens" };
 
 /** A slower answer: its content, or its status: pending, stopped or failed. */
 function slow(app, topic, title, content, offer = "") {
@@ -177,13 +177,13 @@ function spare(app) {
   const rules = redundancy?.rule_names ?? [];
   const count = app.desk.doc.givens.filter(Boolean).length;
   const minimal = redundant && !redundant.length && !rules.length;
-  const chip = (words, away) => h("li", {}, h("button", { type: "button", class: "chip", title: "Take it away", onclick: away }, `${words} ×`));
-  return slow(app, "redundant", minimal ? "Minimal" : "To spare", redundant && [
-    minimal ? h("p", {}, app.desk.doc.rules.length ? "No given and no rule can go." : "No given can go.") : null,
-    redundant.length ? h("p", {}, `${redundant.length} of ${count} givens can each go alone.`) : null,
+  const chip = (words, away) => h("li", {}, h("button", { type: "button", class: "chip", title: "Remove it", onclick: away }, `${words} ×`));
+  return slow(app, "redundant", minimal ? "Minimal" : "Redundant", redundant && [
+    minimal ? h("p", {}, app.desk.doc.rules.length ? "No given or rule can be removed." : "No given can be removed.") : null,
+    redundant.length ? h("p", {}, `${redundant.length} of ${count} givens are each redundant alone.`) : null,
     h("ul", { class: "chips" }, redundant.map((cell) => chip(`${geometry?.name(cell)}=${digit(cell)}`,
       () => app.desk.change({ givens: app.desk.doc.givens.map((d, i) => (i === cell ? 0 : d)) })))),
-    rules.length ? h("p", {}, `${rules.length} of ${app.desk.doc.rules.length} rules can each go alone.`) : null,
+    rules.length ? h("p", {}, `${rules.length} of ${app.desk.doc.rules.length} rules are each redundant alone.`) : null,
     h("ul", { class: "chips" }, rules.map((name, k) => chip(name, () => app.removeRule(redundancy.redundant_rules[k])))),
   ]);
 }
@@ -192,7 +192,7 @@ function additions(app) {
   const found = app.answers.additions;
   const names = found?.givens ?? [];
   return slow(app, "additions", "To make it unique", found && [
-    h("p", {}, names.length ? `Add ${names.length === 1 ? "this given" : `these ${names.length} givens`}:` : "Nothing was found to add."),
+    h("p", {}, names.length ? `Add ${names.length === 1 ? "this given" : `these ${names.length} givens`}:` : "Found nothing to add."),
     h("p", { class: "mono" }, names.join("  ")),
     names.length ? button("plus", names.length === 1 ? "Add it" : "Add them", () => app.addGivens(names), { class: "small" }) : null,
   ], app.answers.live?.outcome === "several" && !app.answers.stale ? "Find the fewest givens to add" : "");
@@ -202,8 +202,8 @@ function additions(app) {
 function making(app) {
   const outcome = app.answers.live?.outcome;
   const deeds = [
-    ["proper", "Make it proper", "Change as little as makes it unique", outcome && outcome !== "unique"],
-    ["minimal", "Make it minimal", "Take away every given that can go", outcome === "unique"],
+    ["proper", "Make it proper", "Make the smallest change that makes it unique", outcome && outcome !== "unique"],
+    ["minimal", "Make it minimal", "Remove every redundant given", outcome === "unique"],
     ["harder", "Harder", "Other givens, a harder puzzle", outcome === "unique"],
     ["easier", "Easier", "Other givens, an easier puzzle", outcome === "unique"],
   ];

@@ -142,6 +142,6 @@ export class Wire {
     this.open.delete(told.id);
     if ("answer" in told) asked.resolve(told.answer);
     else if (told.cancelled) asked.reject(new Cancelled(asked.operation));
-    else asked.reject(new Error(String(told.error ?? "the server gave no answer")));
+    else asked.reject(new Error(String(told.error ?? "the server did not answer")));
   }
 }
