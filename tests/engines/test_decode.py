@@ -214,7 +214,7 @@ def test_another_board_than_that_of_the_exported_file_is_refused(tmp_path):
     cnf = tmp_path / "a.cnf"
     cnf.write_text(satdoku("export", "." * 16).stdout)
     asked = satdoku("decode", "--cnf", str(cnf), "--layout", "9x9", stdin="v 1 0")
-    assert_complains(asked, 2, "a.cnf is of the board 4x4", "--layout")
+    assert_complains(asked, 2, "a.cnf is for the board 4x4", "--layout")
 
 
 def test_a_file_of_no_board_is_said(tmp_path):

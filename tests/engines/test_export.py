@@ -398,7 +398,7 @@ def test_export_from_python(tmp_path):
     assert satdoku_.export(layout=Layout.of_size(4)).record()["encoding"] == "pairwise"
     theory = Theory.exact_cover([["a", "b"], ["c"]])
     assert "v" not in satdoku_.export(theory, "opb").record()["layout"]
-    with pytest.raises(EncodingError, match="cpsat is binary: take cpsat-text"):
+    with pytest.raises(EncodingError, match="cpsat is binary: use cpsat-text"):
         satdoku_.export(LECTURE, "cpsat").text()
     with pytest.raises(EncodingError, match="did you mean smtlib"):
         satdoku_.export(LECTURE, "smtlb")

@@ -263,7 +263,7 @@ def test_symbols_of_ones_own():
         (EASY[:-1], 1, 1, "80 cells"),
         (EASY + "1", 1, 1, "82 cells"),
         ("\n\n  " + EASY[:-1], 3, 3, "80 cells"),
-        (EASY[:40] + "A" + EASY[41:], 1, 41, "'A' is no symbol of a 9x9 board: it has 1 to 9"),
+        (EASY[:40] + "A" + EASY[41:], 1, 41, "'A' is not a symbol of a 9x9 board: it has 1 to 9"),
         (EASY[:40] + "0" + EASY[41:], 1, 41, "blanks are '.' before and '0' here"),
         (EASY.replace("8", "٨"), 1, 21, "a digit of another script"),
         ("\n".join(ROWS[:8]), 9, None, "9x9 board with only 8 rows"),
@@ -293,7 +293,12 @@ def test_symbols_of_ones_own():
             None,
             "a board of 11x11 cells has no boxes: are the . around the rows formatting",
         ),
-        (html([*ROWS[:8], "12345.78A"], "<td>{}</td>"), 11, 84, "'A' is no symbol of a 9x9 board"),
+        (
+            html([*ROWS[:8], "12345.78A"], "<td>{}</td>"),
+            11,
+            84,
+            "'A' is not a symbol of a 9x9 board",
+        ),
         (html(ROWS[:8], "<td>{}</td>"), None, None, "no puzzle found"),
         ("1 2 3 4\n3 4 1 2\n2 1 4 3\n", 4, None, "4x4 board with only 3 rows"),
         ("", None, None, "no puzzle found"),
@@ -302,7 +307,7 @@ def test_symbols_of_ones_own():
         ("7 7\n", None, None, "no puzzle found"),
         ("\0" + EASY, 1, 1, "NUL byte"),
         ("PK\x03\x04", 1, 3, "control character"),
-        ("9" + "." * 63, 1, 1, "'9' is no symbol of a 8x8 board: it has 1 to 8"),
+        ("9" + "." * 63, 1, 1, "'9' is not a symbol of a 8x8 board: it has 1 to 8"),
     ],
 )
 def test_errors_say_where_and_what(text, line, column, says):
@@ -316,7 +321,7 @@ def test_another_layout_than_the_texts_is_an_error():
         parse(EASY[:9], Layout.of_size(4))
     with pytest.raises(ParseError, match="243 cells in a line, expected 256"):
         parse(EASY * 3, Layout.of_size(16))
-    with pytest.raises(ParseError, match="'5' is no symbol of a 4x4 board: it has 1 to 4"):
+    with pytest.raises(ParseError, match="'5' is not a symbol of a 4x4 board: it has 1 to 4"):
         parse("5" + "." * 15, Layout.of_size(4))
 
 

@@ -175,7 +175,7 @@ def test_rules_are_told_once_a_kind():
     layout = "9x9+window+killer:5:r1c1,r1c2+killer:9:r2c1,r2c2+killer:7:r3c1,r3c2"
     text = sheet_data.rules_text(satdoku.Puzzle((0,) * 81, satdoku.Layout.named(layout)))
     assert text == (
-        "No digit twice in a window. Killer: no digit repeats in the cage, and its digits add up "
+        "No digit repeats in a window. Killer: no digit repeats in the cage, and its digits add up "
         "to N."
     )
 
