@@ -102,8 +102,9 @@ def rules_text(puzzle: Puzzle) -> str:
         by_kind.setdefault(constraint.kind, []).append(said(constraint, layout))
     for kind, each in by_kind.items():
         different = dict.fromkeys(each)
-        if len(different) > 2 and (general := f"{kind}: {kind_named(kind).said()}"):
-            different = {general: None}
+        if len(different) > 2:
+            general = kind_named(kind).said().removesuffix(", if a sum is given")
+            different = {f"{kind}: {general}": None}
         texts += [f"{text[0].upper()}{text[1:]}." for text in different]
     return " ".join(texts)
 

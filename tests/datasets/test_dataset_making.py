@@ -276,7 +276,7 @@ def test_what_is_written_is_read_back(form, tmp_path):
         ({"count": 1, "splits": {"../x": 1}}, "letters"),
         ({"count": 1, "splits": {"a": 0}}, "add up to 0"),
         ({"count": 1, "isomorphs": {"test": 1}}, "test"),
-        ({"count": 1, "format": "hrm", "traces": True}, "no place"),
+        ({"count": 1, "format": "hrm", "traces": True}, "cannot be stored"),
         ({"count": 1, "negatives": True}, "traces"),
         ({"count": 1, "format": "xls"}, "format"),
     ],
@@ -325,7 +325,7 @@ def test_rules_of_the_whole_board_are_of_the_layout(tmp_path):
     recipe = recipe_of(told)
     assert recipe.layout.constraints
     assert not recipe.kinds
-    with pytest.raises(PuzzleError, match="no place"):
+    with pytest.raises(PuzzleError, match="cannot be stored"):
         recipe_of(told | {"kinds": ["killer"], "format": "hrm"})
     with pytest.raises(PuzzleError, match="leave it out"):
         recipe_of(told | {"kinds": ["killer"], "scale": "se"})

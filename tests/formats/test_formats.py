@@ -293,7 +293,7 @@ class TestCommand:
         )
         done = run("convert", "in.jsonl", "--to", "line")
         assert done.stdout == f"{EASY}\n" * 3 and done.exit_code == 0
-        assert "line has no place for author of 3 puzzles: left out" in done.stderr
+        assert "line cannot hold author of 3 puzzles: left out" in done.stderr
         assert "the column 'n'" in done.stderr and "author'" not in done.stderr
         done = run("convert", "in.jsonl", "out.csv")
         assert (tmp_path / "out.csv").read_text().splitlines()[:2] == [
@@ -334,7 +334,7 @@ class TestCommand:
             done.exception
         )
         done = run("convert", text, "--to", "line", "--lossy")
-        assert done.stdout == EASY + "\n" and "no place for the rule anti-knight" in done.stderr
+        assert done.stdout == EASY + "\n" and "cannot hold the rule anti-knight" in done.stderr
 
 
 def test_commands_that_make_puzzles_write_every_format(run, tmp_path):

@@ -41,7 +41,9 @@ def test_what_a_sample_did_not_meet_is_tried_for_but_not_long() -> None:
     reach = reach_of(layout)
     assert reach
     assert len(reach.ratings) == SAMPLE
-    with pytest.raises(GenerationError, match=r"200 minimal puzzles were .*, none of them suitable") as caught:
+    with pytest.raises(
+        GenerationError, match=r"200 minimal puzzles were .*, none of them suitable"
+    ) as caught:
         generate_at(Level(lowest=90, layout=layout), 1, 0)
     looked_at = int(str(caught.value).split("among ")[1].split()[0].replace(",", ""))
     assert looked_at <= LEAST_TRIES * 24 * 16

@@ -22,8 +22,8 @@ LINE = "r1c1,r1c2,r1c3,r1c4"
         (f"difference:{LINE}", "adjacent digits in r1c1234 differ by 1"),
         ("ratio:r1c1,r1c2", "of two adjacent digits in r1c12, one is 2 times the other"),
         ("pair-sum:10:r1c1,r1c2", "adjacent digits in r1c12 add up to 10"),
-        (f"modular:{LINE}", "on the modular r1c1234, any 3 consecutive cells on the line hold digits "
-         "with different remainders modulo 3"),
+        (f"modular:{LINE}", "on the modular r1c1234, any 3 consecutive cells on the line hold "
+         "digits with different remainders modulo 3"),
         ("anti-knight", "cells a knight's move apart hold different digits"),
     ],
 )  # fmt: skip
@@ -34,7 +34,7 @@ def test_the_fact_has_the_cells_and_numbers_of_this_puzzle(rule: str, said: str)
 def test_the_step_says_the_fact() -> None:
     layout = Layout.named(f"9x9+whisper:{LINE}")
     [line, *_] = satdoku.explain(satdoku.Puzzle((0,) * 81, layout), until=1).text().split("\n")
-    fact = "Neighbours on the whisper r1c1234 differ by at least 5"
+    fact = "Adjacent digits on the whisper r1c1234 differ by at least 5"
     assert line.endswith(f"whisper: {fact}, so r1c1234<>5.")
 
 

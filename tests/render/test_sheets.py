@@ -145,7 +145,7 @@ def test_a_booklet_has_two_pages_of_half_the_paper_on_a_side():
 def test_a_booklet_is_a_pdf_and_stands_upright():
     with pytest.raises(PuzzleError, match="PDF"):
         satdoku.sheets(PUZZLES[:1], satdoku.Sheet(booklet=True), form="svg")
-    with pytest.raises(PuzzleError, match="upright"):
+    with pytest.raises(PuzzleError, match="portrait"):
         satdoku.Sheet(booklet=True, landscape=True)
 
 

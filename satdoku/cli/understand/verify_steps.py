@@ -50,7 +50,7 @@ def command(
     if puzzle is None:
         options.refuse("this describes --puzzle; STEPS includes its own", "layout", "symbols")
     if steps != "-" and not os.path.exists(steps) and not {"=", "<", "{"} & set(steps):
-        raise ParseError(f"{steps!r}: no such file, and no step like 'X-wing => r1c3<>7'")
+        raise ParseError(f"{steps!r}: neither a file nor a step like 'X-wing => r1c3<>7'")
     with open_input(steps) as (source, lines):
         text = "\n".join(lines)
     verdicts = _verdicts(text, source, puzzle, from_state, layout, form)
