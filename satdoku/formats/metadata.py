@@ -22,6 +22,8 @@ from .text.json_text import whole
 LEFT_OUT = "left out"
 #: The name of omitted drawings, which may stand for rules that only the rules text explains.
 DRAWINGS = "drawings"
+#: The name of fog, which hides cells while solving and restricts no digit.
+FOG = "fog"
 #: A rules text with which drawings have no meaning.
 USUAL = re.compile(
     r"\W*((normal|classic|standard|regular|usual)\s+)?sudoku(\s+rules)?(\s+apply)?\W*",

@@ -191,8 +191,7 @@ def test_f_puzzles_json_on_several_lines_is_recognised():
         ({"chaos": [{"cells": ["R1C1"]}]}, "'chaos' is not known"),
         ({"killercage": [{"cells": ["R1C9"], "value": "3"}]}, "no cell"),
         ({"killercage": [{"cells": ["R1C1"], "value": "prime"}]}, "no number"),
-        ({"cage": [{"value": "FOW"}]}, "fog"),
-        ({"xv": [{"cells": ["R1C1", "R1C2"], "value": "Q"}]}, "X and V"),
+        ({"xv": [{"cells": ["R1C1", "R1C2"], "value": "Q"}]}, "Roman numerals"),
         ({"grid": []}, "no board"),
         ({"thermometer": 5}, "damaged"),
         ({"thermometer": [{"lines": [["R1C1"]]}]}, "takes 2 or more cells"),
@@ -201,6 +200,52 @@ def test_f_puzzles_json_on_several_lines_is_recognised():
 def test_a_bad_rule_of_f_puzzles_is_named(more, said):
     with pytest.raises(ParseError, match=said):
         satdoku.parse(json.dumps(f_puzzle(**more)))
+
+
+@pytest.mark.parametrize(
+    ("more", "rule"),
+    [
+        ({"numberedroom": [{"cell": "R0C2", "value": "3"}]}, "numbered-room:3:r1c2-r4c2"),
+        ({"sumline": [{"lines": [["R1C1", "R1C2"]], "value": "5"}]}, "sum-line:5:r1c1,r1c2"),
+        ({"sumline": [{"lines": [["R1C1", "R1C2"]]}]}, "sum-line:10:r1c1,r1c2"),
+        ({"selftaxicab": True}, "anti-taxicab"),
+        ({"sum": [{"cells": ["R1C1", "R1C2"], "value": "7"}]}, "sum:7:r1c1,r1c2"),
+        ({"xv": [{"cells": ["R1C1", "R1C2"], "value": "xv"}]}, "pair-sum:15:r1c1,r1c2"),
+        ({"xv": [{"cells": ["R1C1", "R1C2"], "value": "IV"}]}, "pair-sum:4:r1c1,r1c2"),
+    ],
+)
+def test_rules_beyond_the_usual_ones_of_f_puzzles(more, rule):
+    puzzle = satdoku.parse(json.dumps(f_puzzle(**more)))
+    assert [str(one.on(4)) for one in puzzle.constraints] == [rule]
+    if rule != "pair-sum:4:r1c1,r1c2":
+        assert satdoku.parse(json.dumps(fpuzzles(puzzle))) == puzzle
+
+
+def pad(**more):
+    """SudokuPad's JSON of an empty 4x4 board."""
+    regions = [[[r, c] for r in (a, a + 1) for c in (b, b + 1)] for a in (0, 2) for b in (0, 2)]
+    return {"cells": [[{} for _ in range(4)] for _ in range(4)], "regions": regions, **more}
+
+
+@pytest.mark.parametrize(
+    "fog", [{"cage": [{"value": "FOW", "cells": ["R1C1"]}]}, {"foglight": [{"cells": ["R1C1"]}]}]
+)
+def test_fog_restricts_no_digit_and_is_named(fog):
+    for text in (f_puzzle(**fog), pad(foglight=[[0, 0]])):
+        puzzle = satdoku.parse(json.dumps(text))
+        assert puzzle.constraints == () and left_out(puzzle) == ("fog",)
+    assert json.loads(json.dumps(fpuzzles(satdoku.parse(json.dumps(f_puzzle(**fog)))))).items() >= (
+        fog.items()
+    )
+
+
+def test_global_rules_of_sudokupad_are_read_or_named():
+    puzzle = satdoku.parse(json.dumps(pad(**{"global": ["antiknight"]})))
+    assert [rule.kind for rule in puzzle.constraints] == ["anti-knight"]
+    text = json.dumps(pad(**{"global": ["antirook"]}))
+    with pytest.raises(ParseError, match="'antirook' is not known"):
+        satdoku.parse(text)
+    assert left_out(satdoku.parse(text, ignore_rules=["antirook"])) == ("antirook",)
 
 
 def test_a_rule_can_be_left_out_by_name():

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ...errors import ParseError
-from ...formats.metadata import DRAWINGS, left_out_in
+from ...formats.metadata import DRAWINGS, FOG, left_out_in
 from ...formats.opening import BUFFER, opened, source_of
 from ...formats.text.lines import line_parts
 from ...formats.text.reader import Found, Reader, read_field
@@ -210,6 +210,8 @@ class Feed:
                     "drawings are left out: if the rules give them a meaning, these are different "
                     "puzzles"
                 )
+            elif name == FOG:
+                complain("the fog is not shown: it hides cells while solving, and is no rule")
             else:
                 complain(f"without the rule {name!r}, these are different puzzles")
 

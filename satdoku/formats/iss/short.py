@@ -16,6 +16,7 @@ NEVER_BELOW = {"lunchbox": 2, "value-index": 3}
 NOTHING_BELOW = {
     "renban": 1, "equality-cage": 1, "rellik": 1, "sum-line": 1, "row-indexer": 1,
     "column-indexer": 1, "same-values": 2, "look-and-say": 1, "distinct": 2, "counting-circles": 1,
+    "automaton": 1,
 }  # fmt: skip
 
 
@@ -67,8 +68,11 @@ def as_meant(rule: Constraint, has_boxes: bool, size: int) -> Iterator[Constrain
             yield never(cells[0])
         case "regex" if not rule.text:
             yield never(cells[0])
-        case "chaos-construction" if len(cells) > size * total and len(cells) % total == 0:
-            yield never(cells[0])  # more regions than labels
+        case "chaos-construction" if total > 1 and len(cells) % total == 0:
+            fits = max(total, len(cells) // total) <= size  # enough digits, enough labels
+            yield rule if fits else never(cells[0])
+        case "sum-line" if cells and total < 1:
+            yield never(cells[0])
         case kind if len(cells) < NEVER_BELOW.get(kind, 0):
             yield never(*cells[:1])
         case kind if len(cells) < NOTHING_BELOW.get(kind, 0):

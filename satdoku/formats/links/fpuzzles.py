@@ -19,7 +19,7 @@ from ...constraints.constraint import Constraint
 from ...errors import ParseError, SatdokuError
 from ...layout import Layout
 from ...layout_names import default_box
-from ..metadata import keeping, without_drawings
+from ..metadata import FOG, keeping, without_drawings
 from ..text.json_text import json_of
 from .lzstring import Damaged, unpack
 
@@ -36,6 +36,7 @@ DRAWN = ("line", "rectangle", "circle", "text")
 FLAGS = {
     "diagonal+": "", "diagonal-": "", "antiknight": "anti-knight", "antiking": "anti-king",
     "disjointgroups": "disjoint", "nonconsecutive": "no-other-difference",
+    "selftaxicab": "anti-taxicab",
 }  # fmt: skip
 NEGATIVES = {"ratio": "no-other-ratio", "xv": "no-other-xv"}
 #: key → kind, for entries with lines
@@ -44,6 +45,7 @@ LINES = {
     "renban": "renban", "whispers": "whisper", "regionsumline": "region-sum-line",
     "betweenline": "between", "entropicline": "entropic", "modularline": "modular",
     "nabner": "nabner", "doublearrow": "double-arrow", "zipperline": "zipper", "lockout": "lockout",
+    "sumline": "sum-line",
 }  # fmt: skip
 #: key → kind, for entries with one cell each
 MARKS = {
@@ -52,16 +54,28 @@ MARKS = {
 #: key → kind, for entries with cells and possibly a number
 CELLS = {
     "killercage": "killer", "extraregion": "distinct", "difference": "difference", "ratio": "ratio",
-    "rowindexer": "row-indexer", "columnindexer": "column-indexer", "boxindexer": "box-indexer",
+    "sum": "sum", "rowindexer": "row-indexer", "columnindexer": "column-indexer",
+    "boxindexer": "box-indexer",
 }  # fmt: skip
 #: key → kind, for clues outside the board
-OUTSIDE = {"sandwichsum": "sandwich", "xsum": "x-sum", "skyscraper": "skyscraper"}
+OUTSIDE = {
+    "sandwichsum": "sandwich", "xsum": "x-sum", "skyscraper": "skyscraper",
+    "numberedroom": "numbered-room",
+}  # fmt: skip
+#: Fog hides parts of the board while solving; it restricts no digit. As keys, and as the beginning
+#: of a cosmetic cage's text.
+FOG_KEYS = ("fogofwar", "foglight", "foglink")
+FOG_CAGES = ("FOW", "FOGLIGHT")
 DIRECTIONS = {"UR": (-1, 1), "UL": (-1, -1), "DR": (1, 1), "DL": (1, -1)}
 #: Keys of a cell that belong to the puzzle; the key under which its other data are kept.
 MEANT_IN_CELLS = {"value", "given", "region", "givenPencilMarks"}
 CELLS_BESIDES = "cells"
 #: kinds with a number that a line of f-puzzles stores as its value
-VALUED = {"whisper", "modular", "lockout"}
+VALUED = {"whisper", "modular", "lockout", "sum-line"}
+#: The sum of a sum line without a value.
+USUAL_SUM = 10
+#: Roman numerals that stand between two cells for their sum.
+ROMAN = {"I": 1, "V": 5, "X": 10}
 
 
 def read_fpuzzles(data: dict[str, Any], ignore: Collection[str] = ()) -> Puzzle:
@@ -94,7 +108,7 @@ class _Reader:
     def __init__(self, data: dict[str, Any], ignore: Collection[str]) -> None:
         self.data = data
         known = COSMETIC | {"arrow", "littlekillersum", "xv", "clone", "quadruple", "cage"}
-        known |= {*FLAGS, *LINES, *MARKS, *CELLS, *OUTSIDE, *ignore}
+        known |= {*FLAGS, *LINES, *MARKS, *CELLS, *OUTSIDE, *FOG_KEYS, *ignore}
         if unknown := [key for key, value in data.items() if key not in known and value]:
             raise ParseError(
                 f"the rule {unknown[0][:40]!r} is not known, and without it the puzzle would be "
@@ -122,14 +136,16 @@ class _Reader:
         digits = [int(s["value"]) if s.get("given") and s.get("value") else 0 for s in squares]
         puzzle = Puzzle(tuple(digits), layout)
         ignored = [key for key in self.data if key in self.ignore and self.data[key]]
-        cages = any(cage.get("cells") for cage in self._entry("cage") or [])
+        fog = [cage for cage in self.data.get("cage") or [] if _is_fog(cage)]
+        cages = any(c.get("cells") and c not in fog for c in self._entry("cage") or [])
+        ignored += [FOG] * bool(fog or any(map(self.data.get, FOG_KEYS)))
         drawn = [*(["cage"] if cages else []), *filter(self._entry, DRAWN)]
         ignored += without_drawings(drawn, self.ignore, str(self.data.get("ruleset") or ""))
         return keeping(puzzle, FORM, self._besides(), ignored)
 
     def _besides(self) -> dict[str, Any]:
         """Return the data beyond rules and givens."""
-        drawn = (COSMETIC | self.ignore | {"cage"}) - {"size", "grid", "negative"}
+        drawn = (COSMETIC | self.ignore | {"cage", *FOG_KEYS}) - {"size", "grid", "negative"}
         kept = {key: value for key, value in self.data.items() if key in drawn and value}
         marks = {
             f"R{r + 1}C{c + 1}": some
@@ -194,7 +210,7 @@ class _Reader:
                     yield Constraint(FLAGS[key])
             elif key == "negative":
                 yield from self._negatives(entries)
-            elif key not in COSMETIC:
+            elif key not in COSMETIC and key not in FOG_KEYS:
                 for entry in entries:
                     yield from self._rule(key, entry)
         for r, row in enumerate(self.rows):
@@ -225,6 +241,8 @@ class _Reader:
         if key in LINES:
             for line in entry["lines"]:
                 kind = LINES[key]
+                if kind == "sum-line":
+                    number = number or (USUAL_SUM,)
                 yield Constraint(kind, self._cells(line), number if kind in VALUED else ())
         elif key in MARKS:
             yield Constraint(MARKS[key], (self._cell(entry["cell"]),))
@@ -232,7 +250,8 @@ class _Reader:
             cells = self._cells(entry["cells"])
             if value and not number:
                 raise ParseError(f"{key} has the value {value[:20]!r}, which is not a number")
-            yield Constraint(CELLS[key], cells, number if "indexer" not in key else ())
+            if key != "sum" or number:
+                yield Constraint(CELLS[key], cells, number if "indexer" not in key else ())
         elif key in OUTSIDE:
             if number:
                 yield Constraint(OUTSIDE[key], self._seen(entry["cell"]), number)
@@ -250,17 +269,18 @@ class _Reader:
         elif key == "clone":
             both = (*self._cells(entry["cells"]), *self._cells(entry["cloneCells"]))
             yield Constraint("clone", both)
-        elif key == "quadruple":
-            if entry.get("values"):
-                values = tuple(int(d) for d in entry["values"])
-                yield Constraint("quadruple", self._cells(entry["cells"]), values)
-        elif key == "cage" and value.upper().startswith(("FOW", "FOGLIGHT")):
-            raise ParseError("puzzles with fog are not supported")
+        elif key == "quadruple" and entry.get("values"):
+            values = tuple(int(d) for d in entry["values"])
+            yield Constraint("quadruple", self._cells(entry["cells"]), values)
 
     def _xv(self, value: str) -> int:
-        if value.upper() not in ("X", "V"):
-            raise ParseError(f"a mark {value[:10]!r} between cells: X and V are known")
-        return 10 if value.upper() == "X" else 5
+        """Return the sum that a mark stands for: V, X, XV, or another Roman numeral."""
+        marks = [ROMAN.get(mark, 0) for mark in value.upper()]
+        if 0 in marks or len(marks) > 10:
+            raise ParseError(
+                f"a mark {value[:10]!r} between cells: X, V and other Roman numerals are known"
+            )
+        return sum(-a if a < b else a for a, b in zip(marks, [*marks[1:], 0], strict=True))
 
     def _diagonal(self, entry: dict[str, Any]) -> tuple[int, ...]:
         if entry.get("cells"):
@@ -273,3 +293,8 @@ class _Reader:
             cells.append(r * self.n + c)
             r, c = r + down, c + across
         return tuple(cells)
+
+
+def _is_fog(cage: dict[str, Any]) -> bool:
+    """Whether a cosmetic cage describes fog."""
+    return str(cage.get("value") or "").upper().startswith(FOG_CAGES)

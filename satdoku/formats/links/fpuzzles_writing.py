@@ -31,6 +31,8 @@ from .fpuzzles import (
 from .lzstring import pack
 
 LINK = "https://f-puzzles.com/?load="
+#: The marks for sums between two cells.
+XV: dict[tuple[int, ...], str] = {(5,): "V", (10,): "X", (15,): "XV"}
 
 
 def fpuzzles(puzzle: Puzzle) -> dict[str, Any]:
@@ -106,11 +108,11 @@ def _write_rule(data: dict[str, Any], rule: Constraint, name: Callable[[int], st
             data["grid"][cell // n][cell % n]["givenPencilMarks"] = list(rule.values)
         return
     key, entries = keys.get(kind, ""), list[dict[str, Any]]()
-    if key in LINES:
+    if key in LINES and len(rule.values) < 2:
         entries = [{"lines": [cells]} | value]
     elif key in MARKS:
         entries = [{"cell": cell} for cell in cells]
-    elif key in CELLS:
+    elif key in CELLS and (kind != "sum" or len(rule.values) == 1):
         entries = [{"cells": cells} | value]
     elif key in OUTSIDE:
         beside = _beside(rule.cells, n)
@@ -125,8 +127,8 @@ def _write_rule(data: dict[str, Any], rule: Constraint, name: Callable[[int], st
         if diagonal := _diagonal(rule.cells, n):
             entry = {"cell": diagonal[0], "direction": diagonal[1], "cells": cells}
             key, entries = "littlekillersum", [entry | value]
-    elif kind == "pair-sum" and rule.values[:1] in ((5,), (10,), ()) and len(cells) == 2:
-        key, entries = "xv", [{"cells": cells, "value": "V" if rule.values == (5,) else "X"}]
+    elif kind == "pair-sum" and (rule.values or (10,)) in XV and len(cells) == 2:
+        key, entries = "xv", [{"cells": cells, "value": XV[rule.values or (10,)]}]
     elif kind == "clone":
         half = len(cells) // 2
         key, entries = "clone", [{"cells": cells[:half], "cloneCells": cells[half:]}]

@@ -17,14 +17,16 @@ from ...board import Puzzle
 from ...constraints.constraint import Constraint
 from ...errors import ParseError
 from ...layout import Layout
-from ..metadata import keeping, without_drawings
+from ..metadata import FOG, keeping, without_drawings
 from ..text.json_text import json_of
 from .lzstring import unpack
 from .zipped import unzipped
 
 FORM = "sudokupad"
 #: Drawn elements that may stand for rules.
-DRAWN = ("lines", "arrows", "underlays", "overlays", "foglight")
+DRAWN = ("lines", "arrows", "underlays", "overlays")
+#: Keys of fog, which hides parts of the board while solving and restricts no digit.
+FOG_KEYS = ("foglight", "foglink", "triggereffect")
 #: Keys that the puzzle itself expresses.
 MEANT = ("cells", "regions", "cages")
 RULES = {"antiknight": "anti-knight", "antiking": "anti-king"}
@@ -46,16 +48,18 @@ def read_sudokupad(packed: str, ignore: Collection[str] = ()) -> Puzzle:
 def read_json(data: Any, ignore: Collection[str] = ()) -> Puzzle:
     """Return the puzzle of SudokuPad's JSON; drawings named in `ignore` do not count as rules."""
     with json_of("SudokuPad"):
-        puzzle, cages = _read(data)
+        puzzle, cages = _read(data, ignore)
     besides = {key: value for key, value in data.items() if key not in MEANT}
     if cages:
         besides["cages"] = cages
     rules = str((data.get("metadata") or {}).get("rules") or "")
     drawn = without_drawings([key for key in DRAWN if data.get(key)], ignore, rules)
+    drawn += [FOG] * any(map(data.get, FOG_KEYS))
+    drawn += [name for name in data.get("global") or [] if name in ignore]
     return keeping(puzzle, FORM, besides, drawn)
 
 
-def _read(data: dict[str, Any]) -> tuple[Puzzle, list[Any]]:
+def _read(data: dict[str, Any], ignore: Collection[str]) -> tuple[Puzzle, list[Any]]:
     """Return the puzzle, and the cages without a meaning for digits."""
     rows = data["cells"]
     height, width = len(rows), len(rows[0])
@@ -81,7 +85,14 @@ def _read(data: dict[str, Any]) -> tuple[Puzzle, list[Any]]:
         width=width,
         lines=lines,
     )
-    rules = [Constraint(kind) for key, kind in RULES.items() if meta.get(key)]
+    names = [*(data.get("global") or []), *(key for key in RULES if meta.get(key))]
+    names = [name for name in names if name not in ignore]
+    if unknown := [name for name in names if name not in RULES]:
+        raise ParseError(
+            f"the rule {str(unknown[0])[:40]!r} is not known, and without it the puzzle would be "
+            "different (--ignore-rules leaves it out)"
+        )
+    rules = [Constraint(RULES[name]) for name in dict.fromkeys(names)]
     drawn = []
     for cage in data.get("cages") or []:
         cells = tuple(r * width + c for r, c in cage.get("cells") or [])
