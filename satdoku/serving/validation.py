@@ -74,7 +74,13 @@ class Operation:
             raise PuzzleError('expected an object: {"puzzle": …}')
         if self.needs_puzzle and arguments.get("puzzle") is None:
             raise PuzzleError(f"{self.name} needs a puzzle: any text, link or record")
-        return checked(arguments, self._takes())
+        takes = self._takes()
+        for name in ("layout", "constraints", "symbols") if self.needs_puzzle else ():
+            if name in arguments and name not in takes:
+                raise PuzzleError(
+                    f'{name} belongs into the puzzle: {{"puzzle": {{"puzzle": …, "{name}": …}}}}'
+                )
+        return checked(arguments, takes)
 
     def run(self, arguments: Any, say: Say = lambda _: None) -> Record:
         """Return the answer as a record for JSON; raise what the underlying function raises."""

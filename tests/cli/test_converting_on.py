@@ -1,5 +1,7 @@
 """A conversion that was cut off is gone on with, and gives the same bytes."""
 
+import json
+
 import pytest
 from click.testing import CliRunner
 from marks import slow_but
@@ -55,3 +57,9 @@ def test_another_file_stays_as_it_is(tmp_path):
     out.write_text("precious\n")
     assert isinstance(run(MADE[0], out, "--resume").exception, OutputError)
     assert out.read_text() == "precious\n"
+
+
+def test_a_table_holds_no_escapes_of_terminals():
+    record = {"puzzle": MADE[0], "title": "a\x1b[31mred\x07"}
+    done = run("--to", "csv", json.dumps(record))
+    assert done.stdout.splitlines()[1].endswith(",a\ufffd[31mred\ufffd")

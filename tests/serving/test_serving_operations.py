@@ -1,6 +1,7 @@
 """What is asked by name: each operation against an engine that shares nothing with it."""
 
 import json
+import re
 
 import pytest
 from oracle import NEFARIOUS
@@ -45,6 +46,12 @@ def test_candidates_and_counts_are_those_of_dancing_links(puzzle):
     exact = tally(puzzle_of({"puzzle": puzzle}))
     assert told["candidates"] == [[min(5, n) for n in cell] for cell in exact]
     assert not told["unsettled"]
+
+
+def test_a_layout_beside_the_puzzle_is_refused_with_its_place():
+    told = 'layout belongs into the puzzle: {"puzzle": {"puzzle": …, "layout": …}}'
+    with pytest.raises(SatdokuError, match=re.escape(told)):
+        ask("solve", "." * 25, layout="5x5")
 
 
 @pytest.mark.parametrize("puzzle", [TWELVE, PROPER, CAGES, EASY, NEFARIOUS])

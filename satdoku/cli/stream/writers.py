@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from click import UsageError
 
-from ...sanitize import shown
+from ...sanitize import shown, without_controls
 from .columns import TABULAR, added_to, plain_values
 
 if TYPE_CHECKING:
@@ -184,7 +184,7 @@ def shaped(
 
 
 def csv_line(values: Any) -> str:
-    """Return values as a line of CSV."""
+    """Return values as a line of CSV, without control characters that a terminal would obey."""
     line = io.StringIO()
-    csv.writer(line, lineterminator="").writerow(values)
+    csv.writer(line, lineterminator="").writerow(map(without_controls, values))
     return line.getvalue()
