@@ -59,7 +59,8 @@ def test_another_file_stays_as_it_is(tmp_path):
     assert out.read_text() == "precious\n"
 
 
-def test_a_table_holds_no_escapes_of_terminals():
-    record = {"puzzle": MADE[0], "title": "a\x1b[31mred\x07"}
-    done = run("--to", "csv", json.dumps(record))
+def test_a_table_holds_no_escapes_of_terminals(tmp_path):
+    path = tmp_path / "in.jsonl"
+    path.write_text(json.dumps({"puzzle": MADE[0], "title": "a\x1b[31mred\x07"}) + "\n")
+    done = run("--to", "csv", path)
     assert done.stdout.splitlines()[1].endswith(",a\ufffd[31mred\ufffd")
