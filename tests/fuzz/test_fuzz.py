@@ -1,5 +1,8 @@
-"""Nothing that is read makes satdoku crash, hang or grow; SATDOKU_FUZZ_SECONDS says how long to
-try (two seconds; two minutes in CI)."""
+"""Nothing that is read makes satdoku crash, hang or grow: a short run of each fuzzer.
+
+The programs beside this file run for as long as they are given: before a release, an hour each.
+SATDOKU_FUZZ_SECONDS is how long the first one runs here (two seconds; ten in CI).
+"""
 
 import asyncio
 import os
@@ -11,7 +14,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-SECONDS = os.environ.get("SATDOKU_FUZZ_SECONDS") or ("120" if os.environ.get("CI") else "2")
+SECONDS = os.environ.get("SATDOKU_FUZZ_SECONDS") or ("10" if os.environ.get("CI") else "2")
 
 
 def test_nothing_that_is_read_does_harm():
@@ -29,7 +32,7 @@ def test_nothing_that_is_read_does_harm():
 def test_nothing_forged_is_believed():
     from forging import attack
 
-    outcomes = attack(10_000 if os.environ.get("CI") else 200, seconds=600, seed=1)
+    outcomes = attack(1000 if os.environ.get("CI") else 200, seconds=600, seed=1)
     assert {"certificate wrong", "certificate right", "steps wrong", "steps right"} <= set(outcomes)
 
 
@@ -37,12 +40,12 @@ def test_bad_questions_to_the_server_get_one_line():
     pytest.importorskip("starlette")
     from fuzzing_api import fuzz
 
-    assert asyncio.run(fuzz(10_000 if os.environ.get("CI") else 300, seed=1)) == 0
+    assert asyncio.run(fuzz(1000 if os.environ.get("CI") else 300, seed=1)) == 0
 
 
 def test_commands_end_with_a_signal_and_leave_nothing():
     pytest.importorskip("uvicorn")
     from signalling import attacks
 
-    _, faults = attacks(60 if os.environ.get("CI") else 4, seed=1)
+    _, faults = attacks(8 if os.environ.get("CI") else 4, seed=1)
     assert not faults
