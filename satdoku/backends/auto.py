@@ -10,15 +10,23 @@ solves more than half of such puzzles in less time than any solver takes to load
 if there is one solution or none; if there are more, or if it gives up, the solvers take over. So
 the answers and their order do not depend on whether this machine has compiled kernels.
 
-Then minicard and CP-SAT alternate. Minicard loads the clauses as they are, with the sums that
-cages and houses imply (`Theory.strengthened`). What it does not decide within a few slices of
-conflicts goes to CP-SAT, which models the rules directly (long sums are linear there, not
-automata), for some deterministic seconds; then minicard continues, each time for longer.
-CPU milliseconds to load and to answer, minicard and CP-SAT, of those 15 puzzles of setters whose
-rules with sums make 2,500 clauses or more, or whose rules make the most: 10 and 16, 12 and 20, 19
-and 121, 21 and 77, 26 and 37, 57 and 509, 379 and 559, 114 and 79, 243 and 167; 5 to 7 and 12 to
-117 of the other six. The limits count work, not time: so the answers, and their order, are the same
-on every machine.
+Then three engines take turns, each time with more patience. Minicard and gluecard4 load the clauses
+as they are, with the sums that cages and houses imply (`Theory.strengthened`); CP-SAT models the
+rules directly (long sums are linear there, not automata). `TURNS` is their order by the number of
+variables. CPU seconds to decide those of 36 hard killers and of the setters' index that take
+minicard more than 6,000 conflicts, or have 50,000 variables or more (> where there was no answer):
+
+                          minicard      gluecard4         CP-SAT
+    three of Wecoc's      2, 1.5, >1.5  2.6, 2.2, 0.7     7, -, >3.5
+    two of Mathemagic's   >5, >1.7      4.1, 5.5          >8, >6
+    58,905 variables      0.9           1.3               >5
+    63,286                >1.8          3.3               1
+    102,413               >2.5          5.2               2.3
+    106,703               >2            6.8               3.9
+
+Gluecard4, which keeps the learnt clauses that join few levels, is as quick as minicard on easier
+puzzles too. Minicard has the first turn, so that the order of several solutions stays as it was.
+The limits count work, not time: so the answers, and their order, are the same on every machine.
 """
 
 from __future__ import annotations
@@ -47,11 +55,16 @@ PLENTY = 500
 MANY_GIVENS = 0.2
 #: With rules: the limits of the compiled search, in conflicts and in conflicts times clauses.
 CONFLICTS, WORK = 2500, 5_000_000
-#: With rules: first limits of minicard (slices of conflicts) and CP-SAT (deterministic seconds),
-#: and their growth factor.
-SLICES, SECONDS, GROWTH = 16, 12, 4
 #: CP-SAT with its own model of the rules.
 WORDS = "cpsat-integers"
+#: With rules: by the least number of variables, the engines in turn, and the first limit of each:
+#: slices of conflicts, for CP-SAT deterministic seconds.
+TURNS = (
+    (50_000, (("minicard", 8), (WORDS, 12), ("gluecard4", 24))),
+    (0, (("minicard", 3), ("gluecard4", 24), (WORDS, 12))),
+)
+#: The growth factor of the limits.
+GROWTH = 4
 
 
 def patience_for(layout: Layout | None) -> int:
@@ -122,8 +135,7 @@ class Auto(Backend):
     def _in_turn(
         self, assertions: Sequence[int], limit: int | None, clock: Clock
     ) -> Iterator[Completion]:
-        """Run the compiled search, then minicard and CP-SAT alternately, each with more patience
-        than before."""
+        """Run the compiled search, then the engines in turn, each time with more patience."""
         if limit == 0:
             return
         known = self._few(assertions)
@@ -181,43 +193,37 @@ class Auto(Backend):
 
     def _turn(self, number: int) -> Backend:
         """Return the engine of a turn; minicard without a limit if there is no alternative."""
-        minicard = self._solver(0)
         if not (self.theory.layout and self.theory.layout.constraints):
+            minicard = self._solver(0)
             minicard.patience = None  # auxiliary variables without a rule: CP-SAT has no model
             return minicard
-        if number % 2 == 0:
-            minicard.patience = SLICES * GROWTH ** (number // 2)
-            return minicard
-        words = self._words()
-        words.patience = SECONDS * GROWTH ** (number // 2)
-        return words
-
-    def _words(self) -> Backend:
-        from .registry import open_backend
-
-        if WORDS not in self._solvers:
-            self._solvers[WORDS] = open_backend(WORDS, self.theory)
-        return self._solvers[WORDS]
+        turns = next(turns for least, turns in TURNS if self.theory.variable_count >= least)
+        again, place = divmod(number, len(turns))
+        name, patience = turns[place]
+        engine = self._opened(name)
+        engine.patience = patience * GROWTH**again
+        return engine
 
     @property
     def _patience(self) -> int:
         return patience_for(self.theory.layout)
 
     def _solver(self, givens: int) -> Backend:
-        from .registry import open_backend
-
         layout = self.theory.layout
         if has_rules(self.theory):
-            name, encoding = "minicard", None
-        elif layout is None or layout.size <= SMALL:
-            name, encoding = "glucose4", None
-        elif givens < MANY_GIVENS * layout.cell_count:
-            name, encoding = "minicard", None
-        else:
-            name, encoding = "kissat404", "triads"
+            return self._opened("minicard")
+        if layout is None or layout.size <= SMALL:
+            return self._opened("glucose4")
+        if givens < MANY_GIVENS * layout.cell_count:
+            return self._opened("minicard")
+        return self._opened("kissat404", "triads")
+
+    def _opened(self, name: str, encoding: str | None = None) -> Backend:
+        from .registry import CARDINALITY, open_backend
+
         if name not in self._solvers:
-            theory = self.theory.strengthened if name == "minicard" else self.theory
+            theory = self.theory.strengthened if name in CARDINALITY else self.theory
             self._solvers[name] = open_backend(name, theory, encoding)
-            if has_rules(self.theory):
+            if has_rules(self.theory) and name in CARDINALITY:
                 self._solvers[name].statistics = self.statistics
         return self._solvers[name]

@@ -50,7 +50,7 @@ class Clauses:
         self._groups: dict[tuple[int, frozenset[int]], int] = {}
         self._pairs: set[frozenset[int]] = set()
         self._true = 0
-        self._defined: dict[int, range] = {}
+        self._defined: dict[int, Sequence[int]] = {}
         #: (number of clauses before, constraint from there on), and the first clause of each
         self._speakers: list[tuple[int, str]] = [(0, "")]
         self._starts: list[int] = []
@@ -105,10 +105,9 @@ class Clauses:
             found = self.top = self.top + 1
             self._names[found] = variable
             self._complements[variable], self._complements[found] = found, variable
-            place = len(self.members)
+            self._defined[found] = (len(self.members),)
             self.members.append((variable, found))
             self.exactly.append(1)
-            self._defined[found] = range(place, place + 1)
         return found
 
     def is_in(self, cell: int, digits: frozenset[int]) -> int:
@@ -118,16 +117,18 @@ class Clauses:
         found = self._groups.get((cell, digits))
         if found is None:
             base = self.v(cell, 0)
-            rest = [base + d for d in self.digits if d not in digits]
-            if len(rest) == 1:
-                return self.complement(rest[0])
-            found = self.top = self.top + 1
-            self._names[found] = cell, digits
-            self._groups[cell, digits] = found
-            place = len(self.members)
-            self.members.append((found, *rest))
-            self.exactly.append(1)
-            self._defined[found] = range(place, place + 1)
+            rest = tuple([base + d for d in self.digits if d not in digits])
+            found = self.complement(rest[0]) if len(rest) == 1 else self._group(cell, digits, rest)
+        return found
+
+    def _group(self, cell: int, digits: frozenset[int], rest: tuple[int, ...]) -> int:
+        """Create "the cell holds one of the digits"; rest: the variables of its other digits."""
+        found = self.top = self.top + 1
+        self._groups[cell, digits] = found
+        self._names[found] = cell, digits
+        self._defined[found] = (len(self.members),)
+        self.members.append((found, *rest))
+        self.exactly.append(1)
         return found
 
     def defines(self, helpers: Iterable[int], start: int) -> None:
@@ -176,9 +177,23 @@ class Clauses:
         for cell in cells:
             slots += self.layout.variables_of(cell)
         slots += others
-        members, exactly, complements = self.members, self.exactly, self._complements
+        members, exactly, pairs = self.members, self.exactly, self._pairs
+        complements, groups = self._complements, self._groups
         for deed, what in template.deeds:
-            if deed == EXACTLY:
+            if deed == AT_MOST:  # as `clause` does
+                for pick in what:
+                    clause = pick(slots)
+                    if len(clause) > 1:
+                        known = len(pairs)
+                        pairs.add(frozenset(clause))
+                        if len(pairs) > known:
+                            members.append(clause)
+                            exactly.append(0)
+            elif deed == IS_IN:
+                cell, digits, rest = cells[what[0]], what[1], what[2]
+                found = groups.get((cell, digits))
+                slots.append(self._group(cell, digits, rest(slots)) if found is None else found)
+            elif deed == EXACTLY:
                 members += [pick(slots) for pick in what]
                 exactly += b"\1" * len(what)
             elif deed == COMPLEMENT:
@@ -187,11 +202,6 @@ class Clauses:
             elif deed == HELPERS:
                 slots += range(self.top + 1, self.top + 1 + what)
                 self.top += what
-            elif deed == AT_MOST:
-                for pick in what:
-                    self.clause(pick(slots), exactly_one=False)
-            elif deed == IS_IN:
-                slots.append(self.is_in(cells[what[0]], what[1]))
             elif deed == NEVER:
                 self.never(what(slots))
         if template.names:

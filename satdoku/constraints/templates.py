@@ -31,8 +31,9 @@ KEPT = 500_000
 
 
 #: The actions of a template. COMPLEMENT (a slot): its complement fills the next slot. HELPERS (a
-#: number): that many auxiliary variables fill the next slots. IS_IN (a cell and digits): "it holds
-#: one of them" fills the next. EXACTLY, AT_MOST (picks): clauses. NEVER (a pick): denied variables.
+#: number): that many auxiliary variables fill the next slots. IS_IN (a cell, digits, a pick of the
+#: cell's other digits): "it holds one of the digits" fills the next. EXACTLY, AT_MOST (picks):
+#: clauses. NEVER (a pick): denied variables.
 COMPLEMENT, HELPERS, IS_IN, EXACTLY, AT_MOST, NEVER = range(6)
 
 
@@ -108,7 +109,10 @@ class Recorder:
         if len(digits) == 1:
             return self.v(cell, *digits)
         if (cell, digits) not in self._groups:
-            self._deeds.append((IS_IN, (cell, digits)))
+            rest = tuple([self.v(cell, d) for d in self.digits if d not in digits])
+            if len(rest) == 1:
+                return self.complement(rest[0])
+            self._deeds.append((IS_IN, (cell, digits, _picking(rest))))
             self._top += 1
             self._groups[cell, digits] = self._top
         return self._groups[cell, digits]

@@ -173,18 +173,19 @@ def _flat(theory: Theory) -> FlatTheory:
     lengths = np.diff(starts).astype(np.int64)  # products with the unit are large
     exactly = np.frombuffer(theory.exactly, np.uint8)
     clause_of = np.repeat(np.arange(len(lengths), dtype=np.int32), lengths)
-    sums = np.bincount(clause_of, members, len(lengths)).astype(np.int64)
+    sums = np.diff(np.concatenate(([0], np.cumsum(members, dtype=np.int64)))[starts])
     unit = 1 << int(sums.max(initial=0)).bit_length()
     at_most = unit * (2 + int(lengths.max(initial=0)))
     left = sums + unit * lengths + at_most * (1 - exactly.astype(np.int64))
     held = np.bincount(members, minlength=theory.variable_count + 1)
+    short = members.astype(np.uint16) if theory.variable_count < 2**16 else members  # sorts faster
     return FlatTheory(
         cells=theory.board_variables // size,
         size=size,
         member_starts=starts,
         members=members,
         holder_starts=np.concatenate(([0], np.cumsum(held))).astype(np.int32),
-        holders=clause_of[np.argsort(members, kind="stable")],
+        holders=clause_of[np.argsort(short, kind="stable")],
         left=left,
         unit=unit,
         at_most=at_most,

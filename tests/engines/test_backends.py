@@ -383,6 +383,21 @@ def test_auto_asks_minicard_where_rules_leave_several_solutions():
     assert found == set(open_backend("dlx", theory).completions(()))
 
 
+@pytest.mark.parametrize("last", [0, 1, 2])
+def test_auto_gives_what_an_engine_does_not_decide_to_the_next(last, monkeypatch):
+    from satdoku.backends import auto
+
+    names = ["minicard", "gluecard4", "cpsat-integers"]
+    turns = [*((name, 0) for name in names[:last]), (names[last], 12)]
+    monkeypatch.setattr(auto, "TURNS", ((10**6, ()), (0, turns)))
+    layout = Layout.named("4x4+killer:3:r1c1,r1c2+thermometer:r2c1,r2c2")
+    backend = open_backend("auto", Theory.of(layout))
+    found = list(backend.completions(()))
+    assert list(backend._solvers) == names[: last + 1]
+    assert len(found) == len(set(found))
+    assert set(found) == set(open_backend("dlx", Theory.of(layout)).completions(()))
+
+
 @compiled
 def test_auto_needs_no_solver_where_rules_leave_one_solution_or_none():
     theory = Theory.of(Layout.named("4x4+killer:3:r1c1,r1c2+thermometer:r2c1,r2c2"))
