@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from ..theory import Theory
+from .explainer.closures import BITS, Closures
 from .explainer.links import Links, Numbering
 from .explainer.nested_multiple import Trees
 from .explainer.nests import Nests
@@ -38,6 +39,7 @@ def explainer_parts(theory: Theory, grid: Grid, wanted: bool) -> dict[str, Any]:
     def half(size: int) -> Any:
         return np.zeros(size if wanted else 1, np.int32)
 
+    width = (most + BITS - 1) // BITS
     neighbours = most * (layout.size * 4 + 4 if not theory.rules else _most_mates(theory))
     return {
         "best": FoundStep(
@@ -87,16 +89,20 @@ def explainer_parts(theory: Theory, grid: Grid, wanted: bool) -> dict[str, Any]:
             lengths=whole(USED),
             sums=whole(USED),
             seen=whole(USED),
-            first_marks=whole(2 * most),
-            second_marks=whole(2 * most),
-            forcing=whole(2 * most),
-            cycling=whole(most),
+        ),
+        "closures": Closures(
+            counts=whole(3),
+            **{name: whole(most * width) for name in ("weak_sets", "digit_sets", "ons", "offs")},
+            **{name: whole(width) for name in Closures._fields[5:-2]},
+            ready=half(most),
+            stack=half(8 * most),
         ),
         "trees": Trees(
             before=half(2 * most * most),
             clauses=half(2 * most * most),
             lengths=half(2 * most * most),
             order=half(2 * most * most),
+            grown=half(most),
             counts=half(most),
             ranks=whole(2 * most),
             sources=half(2 * most),

@@ -115,7 +115,7 @@ def grid_of(theory: Theory) -> Grid:
         first_spots=spots,
         spots=spots.copy(),
         open_cells=np.zeros(count, np.int64),
-        masks=np.zeros(size, np.int64),
+        masks=np.zeros(max(size, count), np.int64),
         line_masks=np.zeros(size * max([1, *map(len, lines)]), np.int64),
     )
 

@@ -77,80 +77,108 @@ def number_candidates(search: Search) -> bool:
                 count += 1
     numbering.counts[CANDIDATES] = count
     numbering.version[0] = grid.version[0]
-    link_candidates(search, search.outer)
+    link_strongly(search, search.outer)
+    link_weakly(search)
     search.runs.counts[0] = 0
     return True
 
 
 @routine
-def link_candidates(search: Search, links: Links) -> None:
-    """Link the candidates that are still left (`grid.left`)."""
-    grid, number, weak, strong = search.grid, 0, 0, 0
+def link_strongly(search: Search, links: Links) -> None:
+    """Make the strong links of the candidates that are still left (`grid.left`)."""
+    grid, number, strong = search.grid, 0, 0
+    number_of = search.numbering.number_of
     for cell in range(grid.cells):
-        digits = grid.start[cell]
+        digits, left = grid.start[cell], grid.left[cell]
+        is_pair = popcount(left) == 2
         while digits:
             d = lowest_bit(digits)
             digits &= digits - 1
-            links.weak_starts[number] = weak
+            is_left = left >> d & 1
             links.strong_starts[number] = strong
-            if grid.left[cell] >> d & 1:
-                weak, strong = link_in_cell(search, links, cell, d, weak, strong)
-            links.weak_middles[number] = weak
+            if is_left and is_pair:
+                other = lowest_bit(left & ~(1 << d))
+                links.strong[strong] = number_of[cell * grid.size + other + 1]
+                links.strong_clauses[strong] = grid.cell_clause[cell]
+                strong += 1
             links.strong_middles[number] = strong
-            if grid.left[cell] >> d & 1:
-                weak, strong = link_in_regions(search, links, cell, d, weak, strong)
+            if is_left:
+                strong = link_in_regions(search, links, cell, d, strong)
             number += 1
-    links.weak_starts[number] = weak
     links.strong_starts[number] = strong
 
 
 @routine
-def link_in_cell(
-    search: Search, links: Links, cell: int, d: int, weak: int, strong: int
-) -> tuple[int, int]:
-    """Add the Y links of a candidate; return the new numbers of weak and strong links."""
-    grid = search.grid
-    others, first = grid.left[cell] & ~(1 << d), cell * grid.size + 1
-    is_strong = popcount(others) == 1
-    while others:
-        other = search.numbering.number_of[first + lowest_bit(others)]
-        others &= others - 1
-        links.weak[weak] = other
-        weak += 1
-        if is_strong:
-            links.strong[strong] = other
-            links.strong_clauses[strong] = grid.cell_clause[cell]
-            strong += 1
-    return link_by_rules(search, links, cell, d, weak, False), strong
-
-
-@routine
-def link_in_regions(
-    search: Search, links: Links, cell: int, d: int, weak: int, strong: int
-) -> tuple[int, int]:
-    """Add the X links of a candidate; return the new numbers of weak and strong links."""
-    grid, numbering = search.grid, search.numbering
-    stamp = new_stamp(search)
-    numbering.stamps[2 * numbering.number_of[cell * grid.size + d + 1]] = stamp
+def link_in_regions(search: Search, links: Links, cell: int, d: int, strong: int) -> int:
+    """Add the strong links of a candidate in regions; return the new number of strong links."""
+    grid, first = search.grid, strong
     for i in range(len(grid.regions_of[cell])):
         region = grid.regions_of[cell][i]
-        spots, place = grid.spots[region * grid.size + d], grid.places_of[cell][i]
-        is_strong = popcount(spots) == 2 and grid.full[region] == 1
-        spots &= ~(1 << place)
-        while spots:
-            there = grid.region_cells[region][lowest_bit(spots)]
-            spots &= spots - 1
-            other = numbering.number_of[there * grid.size + d + 1]
-            if is_strong and numbering.stamps[2 * other + 1] != stamp:
-                numbering.stamps[2 * other + 1] = stamp
+        spots = grid.spots[region * grid.size + d]
+        if popcount(spots) == 2 and grid.full[region]:
+            there = grid.region_cells[region][lowest_bit(spots & ~(1 << grid.places_of[cell][i]))]
+            other, is_new = search.numbering.number_of[there * grid.size + d + 1], True
+            for k in range(first, strong):
+                is_new = is_new and links.strong[k] != other
+            if is_new:
                 links.strong[strong] = other
                 links.strong_clauses[strong] = grid.region_clause[region * grid.size + d]
                 strong += 1
-            if numbering.stamps[2 * other] != stamp:
-                numbering.stamps[2 * other] = stamp
-                links.weak[weak] = other
-                weak += 1
-    return link_by_rules(search, links, cell, d, weak, True), strong
+    return strong
+
+
+@routine
+def link_weakly(search: Search) -> None:
+    """Make the weak links of the position."""
+    grid, links, numbering = search.grid, search.outer, search.numbering
+    size, weak = grid.size, 0
+    for number in range(numbering.counts[CANDIDATES]):
+        cell = (numbering.variable_of[number] - 1) // size
+        d = (numbering.variable_of[number] - 1) % size
+        links.weak_starts[number] = weak
+        others = grid.start[cell] & ~(1 << d)
+        while others:
+            links.weak[weak] = numbering.number_of[cell * size + lowest_bit(others) + 1]
+            others &= others - 1
+            weak += 1
+        weak = link_by_rules(search, links, cell, d, weak, False)
+        links.weak_middles[number] = weak
+        stamp = new_stamp(search)
+        numbering.stamps[2 * number] = stamp
+        for i in range(len(grid.regions_of[cell])):
+            region = grid.regions_of[cell][i]
+            spots = grid.first_spots[region * size + d]
+            while spots:
+                there = grid.region_cells[region][lowest_bit(spots)]
+                spots &= spots - 1
+                other = numbering.number_of[there * size + d + 1]
+                if numbering.stamps[2 * other] != stamp:
+                    numbering.stamps[2 * other] = stamp
+                    links.weak[weak] = other
+                    weak += 1
+        weak = link_by_rules(search, links, cell, d, weak, True)
+        links.weak_starts[number + 1] = weak
+
+
+@routine
+def narrow_weak_links(search: Search) -> None:
+    """Copy the weak links between candidates that are still left to `within`."""
+    grid, numbering, outer, links = search.grid, search.numbering, search.outer, search.within
+    size, weak = grid.size, 0
+    for number in range(numbering.counts[CANDIDATES]):
+        variable = numbering.variable_of[number]
+        links.weak_starts[number] = weak
+        middle = -1
+        if grid.left[(variable - 1) // size] >> (variable - 1) % size & 1:
+            for k in range(outer.weak_starts[number], outer.weak_starts[number + 1]):
+                if k == outer.weak_middles[number]:
+                    middle = weak
+                other = numbering.variable_of[outer.weak[k]]
+                if grid.left[(other - 1) // size] >> (other - 1) % size & 1:
+                    links.weak[weak] = outer.weak[k]
+                    weak += 1
+        links.weak_middles[number] = weak if middle < 0 else middle
+        links.weak_starts[number + 1] = weak
 
 
 @routine

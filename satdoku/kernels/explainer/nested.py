@@ -1,10 +1,7 @@
 """Forcing chains inside a run: what they deny among the remaining candidates.
 
 At the position itself there is no forcing chain, or it would have been taken. So a chain inside a
-run uses a strong link that is new: a clause that only now has two candidates. If a chain from
-literal x to its opposite passes from "a is off" to "b is on" over such a link, b on implies not x,
-and so does a on, by contraposition of the first half. So only literals are tried whose opposites
-both ends of a new link imply.
+run uses a strong link that is new: a clause that only now has two candidates.
 """
 
 from __future__ import annotations
@@ -13,21 +10,21 @@ from typing import TYPE_CHECKING
 
 from ..kernel import routine
 from ..logic.kinds import RULE
-from ..simd import lowest_bit, popcount
+from ..simd import lowest_bit
 from .best import NOTHING
-from .links import CANDIDATES, Links, link_candidates, new_stamp
+from .closures import begin_closures
+from .links import link_strongly
 from .nests import COLLECTING, HINTS, USED, WORDS, mixed, note_used
 from .patterns import add_denial, add_gone, add_reason, name_reasons
 from .runs import REASONS, add_parent, has_room
-from .unary import BOTH, CYCLE, X_LINKS, Y_LINKS, cycles_from, force_from
+from .sources import is_new
+from .unary import best_chain
 
 if TYPE_CHECKING:
     from ..logic.search import Search
 
 #: Rating of forcing chains of one digit, in tenths.
 FORCING = 66
-#: No limit on the length.
-ENDLESS = 4096
 
 
 @routine
@@ -38,104 +35,12 @@ def deny_by_chains(search: Search, row: int, offs: int) -> int:
     nests.counts[COLLECTING] = 1
     nests.counts[HINTS] = 0
     nests.counts[WORDS] = 0
-    link_candidates(search, search.within)
-    collect_chains(search, search.within)
+    link_strongly(search, search.within)
+    begin_closures(search)
+    best_chain(search, search.within, FORCING, True)
     nests.counts[COLLECTING] = 0
     search.rank[0] = best
     return use_nests(search, row, offs)
-
-
-@routine
-def collect_chains(search: Search, links: Links) -> None:
-    """Collect all forcing chains and cycles that use a new link."""
-    grid, numbering, nests = search.grid, search.numbering, search.nests
-    for used in range(X_LINKS, X_LINKS + Y_LINKS + 1):
-        mark_sources(search, links, used)
-        forcing = FORCING + (BOTH if used & Y_LINKS else 0)
-        cycle = FORCING + BOTH if used == X_LINKS + Y_LINKS else FORCING - CYCLE
-        for number in range(numbering.counts[CANDIDATES]):
-            cell = (numbering.variable_of[number] - 1) // grid.size
-            if used == Y_LINKS and popcount(grid.left[cell]) != 2:
-                continue
-            if nests.cycling[number]:
-                cycles_from(search, links, number, used, cycle, ENDLESS)
-            if used & X_LINKS:
-                if nests.forcing[2 * number + 1]:
-                    force_from(search, links, 2 * number + 1, used, forcing, ENDLESS)
-                if nests.forcing[2 * number]:
-                    force_from(search, links, 2 * number, used, forcing, ENDLESS)
-
-
-@routine
-def mark_sources(search: Search, links: Links, used: int) -> None:
-    """Mark the literals from which a chain, and the candidates from which a cycle, may use a new
-    link."""
-    numbering, nests = search.numbering, search.nests
-    count = numbering.counts[CANDIDATES]
-    for literal in range(2 * count):
-        nests.forcing[literal] = 0
-    for number in range(count):
-        nests.cycling[number] = 0
-    for a in range(count):
-        first = links.strong_starts[a] if used & Y_LINKS else links.strong_middles[a]
-        end = links.strong_starts[a + 1] if used & X_LINKS else links.strong_middles[a]
-        reached = False
-        for k in range(first, end):
-            b = links.strong[k]
-            if b < a or not is_new(search, links.strong_clauses[k]):
-                continue
-            if not reached:
-                reach(search, links, 2 * a + 1, used, True)
-                reached = True
-            one = nests.first_marks[2 * a + 1]
-            for i in range(reach(search, links, 2 * b + 1, used, False)):
-                literal = search.nodes.literals[i]
-                if nests.first_marks[literal] == one:
-                    nests.forcing[literal ^ 1] = 1
-                if nests.first_marks[literal ^ 1] == one:
-                    nests.cycling[literal >> 1] = 1
-
-
-@routine
-def is_new(search: Search, clause: int) -> bool:
-    """Return whether the clause had more candidates at the position."""
-    grid = search.grid
-    place = grid.clause_place[clause]
-    if place < 0:
-        return bool(grid.start[-1 - place] != grid.left[-1 - place])
-    return bool(grid.first_spots[place] != grid.spots[place])
-
-
-@routine
-def reach(search: Search, links: Links, source: int, used: int, is_first: bool) -> int:
-    """Mark and list all literals that a literal implies; return their number."""
-    nests, queue = search.nests, search.nodes.literals
-    marks = nests.first_marks if is_first else nests.second_marks
-    stamp = new_stamp(search)
-    marks[source] = stamp
-    queue[0] = source
-    made, at = 1, 0
-    while at < made:
-        literal, x = queue[at], queue[at] >> 1
-        at += 1
-        if literal & 1:
-            first = links.weak_starts[x] if used & Y_LINKS else links.weak_middles[x]
-            for k in range(first, links.weak_starts[x + 1]):
-                y = 2 * links.weak[k]
-                if marks[y] != stamp:
-                    marks[y] = stamp
-                    queue[made] = y
-                    made += 1
-        else:
-            first = links.strong_starts[x] if used & Y_LINKS else links.strong_middles[x]
-            end = links.strong_starts[x + 1] if used & X_LINKS else links.strong_middles[x]
-            for k in range(first, end):
-                y = 2 * links.strong[k] + 1
-                if marks[y] != stamp:
-                    marks[y] = stamp
-                    queue[made] = y
-                    made += 1
-    return made
 
 
 @routine

@@ -14,6 +14,7 @@ from ..kernel import routine
 from ..logic.kinds import added
 from ..simd import Words, lowest_bit, popcount
 from .best import NOTHING
+from .closures import have_common, link_within
 from .links import CANDIDATES
 from .nested import add_gone_of, add_own_clauses
 from .nests import USED, mixed, note_used
@@ -36,14 +37,16 @@ class Trees(NamedTuple):
 
     before, clauses, lengths [number * literals + literal]: predecessor, clause and depth of a
     literal in the tree of candidate `number`. order: by tree, its literals in the order found;
-    counts: their number. ranks, sources: rank and source of the best hint for a literal (a source
-    is a cell, or -1 - region * size - d). branches: the candidates of the current hint.
+    counts: their number; grown: whether the tree is up to date. ranks, sources: rank and source of
+    the best hint for a literal (a source is a cell, or -1 - region * size - d). branches: the
+    candidates of the current hint.
     """
 
     before: Words
     clauses: Words
     lengths: Words
     order: Words
+    grown: Words
     counts: Words
     ranks: Words
     sources: Words
@@ -54,7 +57,8 @@ class Trees(NamedTuple):
 def deny_by_multiple(search: Search, row: int, offs: int) -> int:
     """Add the denials by multiple chains; return the new length of the queue of offs.
 
-    Requires the links of the remaining candidates (`within`) to be up to date.
+    Requires the closures of the remaining candidates over all links: trees are grown only where
+    branches have a literal in common.
     """
     grid, numbering, trees = search.grid, search.numbering, search.trees
     count = numbering.counts[CANDIDATES]
@@ -63,9 +67,7 @@ def deny_by_multiple(search: Search, row: int, offs: int) -> int:
     for literal in range(2 * count):
         trees.ranks[literal] = NOTHING
     for number in range(count):
-        variable = numbering.variable_of[number]
-        if grid.left[(variable - 1) // grid.size] >> (variable - 1) % grid.size & 1:
-            grow(search, number, 2 * count)
+        trees.grown[number] = 0
     for cell in range(grid.cells):
         if popcount(grid.left[cell]) > 2:
             for d in range(grid.size):
@@ -78,8 +80,9 @@ def deny_by_multiple(search: Search, row: int, offs: int) -> int:
 @routine
 def grow(search: Search, source: int, size: int) -> None:
     """Compute the tree of all literals that a candidate implies when it is on."""
-    trees, links, queue = search.trees, search.within, search.nodes.literals
+    trees, links, queue = search.trees, link_within(search), search.nodes.literals
     offs, row = search.nodes.before, source * size
+    trees.grown[source] = 1
     for k in range(row, row + size):
         trees.before[k] = ABSENT
     made = on = off = ends = 0
@@ -166,7 +169,12 @@ def rank_regions(search: Search, cell: int, d: int) -> None:
 def rank_common(search: Search, number: int, source: int, kind: int) -> None:
     """Rank the literals that the first `number` branches have in common."""
     trees, branches = search.trees, search.trees.branches
+    if not have_common(search, branches, number):
+        return
     size = 2 * search.numbering.counts[CANDIDATES]
+    for i in range(number):
+        if not trees.grown[branches[i]]:
+            grow(search, branches[i], size)
     first = branches[0] * size
     for k in range(trees.counts[branches[0]]):
         literal, length = trees.order[first + k], 0

@@ -22,8 +22,7 @@ HINTS, WORDS, COLLECTING, USED = range(4)
 
 
 class Nests(NamedTuple):
-    """See the module docstring. marks: by literal, the stamps of two searches; forcing, cycling:
-    sources."""
+    """See the module docstring."""
 
     counts: Words
     ranks: Words
@@ -32,10 +31,6 @@ class Nests(NamedTuple):
     lengths: Words
     sums: Words
     seen: Words
-    first_marks: Words
-    second_marks: Words
-    forcing: Words
-    cycling: Words
 
 
 @routine

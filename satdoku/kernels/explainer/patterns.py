@@ -86,6 +86,13 @@ def deny_by_locking(search: Search, row: int, offs: int) -> int:
     """Add all denials by locked candidates, types of regions in the order of
     `locked_candidates`."""
     grid = search.grid
+    for region in range(len(grid.full)):
+        lockable = 0
+        for d in range(grid.size):
+            spots = grid.spots[region * grid.size + d]
+            if spots & (spots - 1) and spots != grid.first_spots[region * grid.size + d]:
+                lockable |= 1 << d
+        grid.masks[region] = lockable
     for t in range(4):
         for other_type in range(4):
             if other_type == t or (t in (COLUMN, ROW) and other_type in (COLUMN, ROW)):
@@ -95,7 +102,7 @@ def deny_by_locking(search: Search, row: int, offs: int) -> int:
                     continue
                 for other in range(grid.type_starts[other_type], grid.type_starts[other_type + 1]):
                     crossing = grid.cross[region * len(grid.full) + other]
-                    if crossing:
+                    if crossing and grid.masks[region]:
                         offs = deny_locked(search, row, offs, region, other, crossing)
     return offs
 
@@ -105,10 +112,13 @@ def deny_locked(search: Search, row: int, offs: int, region: int, other: int, cr
     """Add the denials in a region of the digits that another region locks in it."""
     grid = search.grid
     size = grid.size
-    for d in range(size):
+    digits = grid.masks[region]
+    while digits:
+        d = lowest_bit(digits)
+        digits &= digits - 1
         at, across = region * size + d, other * size + d
         spots = grid.spots[at]
-        if spots & ~crossing or popcount(spots) < 2:
+        if spots & ~crossing:
             continue
         outside = grid.spots[across] & ~grid.cross[other * len(grid.full) + region]
         gone = grid.first_spots[at] & ~spots & ~crossing
@@ -138,10 +148,13 @@ def deny_by_hidden_pairs(search: Search, row: int, offs: int) -> int:
         if not grid.full[region] or grid.open_cells[region] <= 4:
             continue
         for second in range(1, size):
+            two = region * size + second
+            union = grid.spots[two]
+            if popcount(union) != 2:
+                continue
             for first in range(second):
-                one, two = region * size + first, region * size + second
-                union = grid.spots[one]
-                if popcount(union) != 2 or grid.spots[two] != union:
+                one = region * size + first
+                if grid.spots[one] != union:
                     continue
                 gone_one = grid.first_spots[one] & ~union
                 gone_two = grid.first_spots[two] & ~union
@@ -193,10 +206,13 @@ def deny_by_naked_pairs(search: Search, row: int, offs: int) -> int:
         if grid.open_cells[region] < 4:
             continue
         for second in range(1, len(cells)):
+            two = cells[second]
+            pair = grid.left[two]
+            if popcount(pair) != 2:
+                continue
             for first in range(second):
-                one, two = cells[first], cells[second]
-                pair = grid.left[one]
-                if popcount(pair) != 2 or grid.left[two] != pair:
+                one = cells[first]
+                if grid.left[one] != pair:
                     continue
                 if grid.start[one] == pair and grid.start[two] == pair:
                     continue
@@ -229,11 +245,18 @@ def deny_by_x_wings(search: Search, row: int, offs: int, bases: int, covers: int
     grid = search.grid
     size, lines, across = grid.size, grid.type_starts[bases], grid.type_starts[covers]
     for second in range(1, size):
+        pairs = 0
+        for d in range(size):
+            if popcount(grid.spots[(lines + second) * size + d]) == 2:
+                pairs |= 1 << d
         for first in range(second):
-            for d in range(size):
+            digits = pairs
+            while digits:
+                d = lowest_bit(digits)
+                digits &= digits - 1
                 one, two = (lines + first) * size + d, (lines + second) * size + d
-                union = grid.spots[one]
-                if popcount(union) != 2 or grid.spots[two] != union:
+                union = grid.spots[two]
+                if grid.spots[one] != union:
                     continue
                 gone_one = grid.first_spots[one] & ~union
                 gone_two = grid.first_spots[two] & ~union

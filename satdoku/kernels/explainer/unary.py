@@ -20,14 +20,14 @@ from ..logic.grid import is_worth, look
 from ..logic.kinds import added
 from ..simd import Words, popcount
 from .best import forget, give, keep
+from .closures import begin_closures, has, link_within
 from .links import CANDIDATES, Links, new_stamp, number_candidates
 from .nests import COLLECTING, note_nest
+from .sources import X_LINKS, Y_LINKS, has_sources
 
 if TYPE_CHECKING:
     from ..logic.search import Search
 
-#: Links used.
-X_LINKS, Y_LINKS = 1, 2
 #: Weights of a rank: rating, length, kind of hint.
 BY_LENGTH, BY_RATING = 8, 8 << 20
 #: Ratings relative to chains of one digit, in tenths: X cycles and Y cycles are this much lower,
@@ -51,16 +51,24 @@ def find_forcing_chain(search: Search, how: int) -> bool:
     if not number_candidates(search):
         return False
     forget(search)
-    best_chain(search, search.outer, search.found.numbers[RATED])
+    begin_closures(search)
+    best_chain(search, search.outer, search.found.numbers[RATED], False)
     return give(search)
 
 
 @routine
-def best_chain(search: Search, links: Links, rated: int) -> None:
+def best_chain(search: Search, links: Links, rated: int, is_within: bool) -> None:
     """Keep the best forcing chain or cycle over these links; rated: the rating of chains of one
-    digit."""
-    grid, numbering = search.grid, search.numbering
+    digit. is_within: collect all that use a new link, inside a run."""
+    grid, numbering, closures = search.grid, search.numbering, search.closures
+    # Most often there is none over all links, and so none over some of them.
+    if not has_sources(search, links, X_LINKS + Y_LINKS, is_within):
+        return
     for used in range(X_LINKS, X_LINKS + Y_LINKS + 1):
+        if not has_sources(search, links, used, is_within):
+            continue
+        if is_within:
+            link_within(search)
         forcing = rated + (BOTH if used & Y_LINKS else 0)
         cycle = rated + BOTH if used == X_LINKS + Y_LINKS else rated - CYCLE
         best = -1
@@ -75,10 +83,13 @@ def best_chain(search: Search, links: Links, rated: int) -> None:
                 best = search.rank[0]
                 longest = deepest(search, forcing, used)
                 longest_cycle = deepest(search, cycle, used)
-            cycles_from(search, links, number, used, cycle, longest_cycle)
+            if has(closures.cycling, 0, number):
+                cycles_from(search, links, number, used, cycle, longest_cycle)
             if used & X_LINKS:
-                force_from(search, links, 2 * number + 1, used, forcing, longest)
-                force_from(search, links, 2 * number, used, forcing, longest)
+                if has(closures.from_on, 0, number):
+                    force_from(search, links, 2 * number + 1, used, forcing, longest)
+                if has(closures.from_off, 0, number):
+                    force_from(search, links, 2 * number, used, forcing, longest)
 
 
 @routine

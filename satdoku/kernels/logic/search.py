@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ..explainer.closures import Closures
 from ..explainer.links import Links, Numbering
 from ..explainer.nested_multiple import Trees
 from ..explainer.nests import Nests
@@ -55,6 +56,7 @@ class Search(NamedTuple):
     runs: Runs
     within: Links
     nests: Nests
+    closures: Closures
     trees: Trees
     branches: Words
     ends: Words

@@ -53,15 +53,18 @@ def find_aligned(search: Search, how: int) -> bool:
     if every and how == 2:
         collect(grid, search.almost)
     for first in range(grid.cells):
-        if not is_base(search, first, how):
+        if popcount(grid.left[first]) < 2:
             continue
+        few = few_near(search, first, how)
         for second in range(first + 1, grid.cells):
-            if not is_base(search, second, how):
+            if popcount(grid.left[second]) < 2:
                 continue
-            if not every and excluders(search, first, second, -1, how) < 2:
+            both = seen_by(search, second, 2, few, 0 if how == 2 else 1)
+            if both < 2 and not every:
                 continue
             if how == 2:
-                if excludes(search, first, second, -1, how) and reported(search):
+                count = all_few(search, first, second, -1, how) if every else both
+                if excludes(search, first, second, -1, count, how) and reported(search):
                     return True
                 continue
             start, end = 0, len(grid.peers[first])
@@ -69,62 +72,69 @@ def find_aligned(search: Search, how: int) -> bool:
                 start, end = second + 1, grid.cells
             for k in range(start, end):
                 third = k if every else grid.peers[first][k]
-                if not every and (
-                    popcount(grid.left[third]) > how
-                    or not grid.sees[second * grid.cells + third]
-                    or excluders(search, first, second, third, how) < 2
-                ):
+                size = popcount(grid.left[third])
+                if size < 2:
                     continue
-                if (
-                    popcount(grid.left[third]) >= 2
-                    and excludes(search, first, second, third, how)
-                    and reported(search)
-                ):
+                if every:
+                    count = all_few(search, first, second, third, how)
+                else:
+                    if size > how or not grid.sees[second * grid.cells + third]:
+                        continue
+                    count = seen_by(search, third, 1, both, 0)
+                    if count < 2:
+                        continue
+                if excludes(search, first, second, third, count, how) and reported(search):
                     return True
     return False
 
 
 @routine
-def is_base(search: Search, cell: int, degree: int) -> bool:
-    """Return whether a cell has two candidates or more and (except in a list) sees a cell with
-    few."""
-    grid = search.grid
-    if popcount(grid.left[cell]) < 2:
-        return False
-    if search.listing[ALL]:
-        return True
-    for peer in grid.peers[cell]:
-        if 2 <= popcount(grid.left[peer]) <= degree:
-            return True
-    return False
+def few_near(search: Search, first: int, degree: int) -> int:
+    """List the cells of few candidates that see a cell (in part 2 of `chosen`, each part as long as
+    the board); return their number."""
+    grid, count = search.grid, 0
+    for cell in grid.peers[first]:
+        if 2 <= popcount(grid.left[cell]) <= degree:
+            search.chosen[2 * grid.cells + count] = cell
+            count += 1
+    return count
 
 
 @routine
-def excluders(search: Search, first: int, second: int, third: int, degree: int) -> int:
-    """Note the cells of few candidates that see all of the cells tried (in a list: two of them);
+def seen_by(search: Search, cell: int, source: int, number: int, target: int) -> int:
+    """Copy those of the `number` cells in a part of `chosen` that a cell sees to another part;
     return their number."""
-    grid = search.grid
-    every = search.listing[ALL]
-    least = 2 if third < 0 or every else 3
-    count = 0
-    for k in range(grid.cells if every else len(grid.peers[first])):
-        cell = k if every else grid.peers[first][k]
+    grid, chosen, count = search.grid, search.chosen, 0
+    for k in range(source * grid.cells, source * grid.cells + number):
+        if grid.sees[cell * grid.cells + chosen[k]]:
+            chosen[target * grid.cells + count] = chosen[k]
+            count += 1
+    return count
+
+
+@routine
+def all_few(search: Search, first: int, second: int, third: int, degree: int) -> int:
+    """List the cells of few candidates that see two of the cells tried; return their number."""
+    grid, count = search.grid, 0
+    for cell in range(grid.cells):
         if 2 <= popcount(grid.left[cell]) <= degree:
             seen = grid.sees[first * grid.cells + cell] + grid.sees[second * grid.cells + cell]
             if third >= 0:
                 seen += grid.sees[third * grid.cells + cell]
-            if seen >= least:
+            if seen >= 2:
                 search.chosen[count] = cell
                 count += 1
     return count
 
 
 @routine
-def excludes(search: Search, first: int, second: int, third: int, degree: int) -> bool:
+def excludes(search: Search, first: int, second: int, third: int, count: int, degree: int) -> bool:
     """Fill in the step: deny every digit that is in no remaining combination; return whether it is
-    a step."""
+    a step. The first `count` cells of `chosen` are those that may be left with none."""
     grid, found = search.grid, search.found
-    count = excluders(search, first, second, third, degree)
+    begin(found)
+    if all_stay(search, first, second, third, count):
+        return False
     begin(found)
     base(found, grid.cell_clause[first])
     base(found, grid.cell_clause[second])
@@ -161,6 +171,53 @@ def excludes(search: Search, first: int, second: int, third: int, degree: int) -
         deny_digits(search, third, ~c_left)
     # In a list, some other cell must take part.
     return is_worth(search) and (not search.listing[ALL] or found.numbers[BASES] > degree)
+
+
+@routine
+def all_stay(search: Search, first: int, second: int, third: int, count: int) -> bool:
+    """Return whether each digit of the cells is in a combination that is left: nearly always so,
+    and seen after a few combinations of the many that `excludes` goes through."""
+    left = search.grid.left
+    a_rest, b_rest = left[first], left[second]
+    c_rest = left[third] if third >= 0 else 0
+    while a_rest | b_rest | c_rest:
+        # The next digit that is not known to stay, with any of the other cells.
+        a_tried, b_tried, c_tried = left[first], left[second], 0
+        if third >= 0:
+            c_tried = left[third]
+        if a_rest:
+            a_tried = a_rest & -a_rest
+        elif b_rest:
+            b_tried = b_rest & -b_rest
+        else:
+            c_tried = c_rest & -c_rest
+        a = b = c = 0
+        is_found = False
+        while a_tried and not is_found:
+            a = a_tried & -a_tried
+            a_tried &= a_tried - 1
+            b_left = b_tried
+            while b_left and not is_found:
+                b = b_left & -b_left
+                b_left &= b_left - 1
+                if a == b and search.grid.sees[first * search.grid.cells + second]:
+                    continue
+                if third < 0:
+                    is_found = is_left(search, first, a, second, b, -1, 0, count)
+                    continue
+                c_left = c_tried
+                while c_left and not is_found:
+                    c = c_left & -c_left
+                    c_left &= c_left - 1
+                    is_found = (
+                        (a != c or not search.grid.sees[first * search.grid.cells + third])
+                        and (b != c or not search.grid.sees[second * search.grid.cells + third])
+                        and is_left(search, first, a, second, b, third, c, count)
+                    )
+        if not is_found:
+            return False
+        a_rest, b_rest, c_rest = a_rest & ~a, b_rest & ~b, c_rest & ~c
+    return True
 
 
 @routine
