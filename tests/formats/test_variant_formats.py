@@ -189,10 +189,10 @@ def test_f_puzzles_json_on_several_lines_is_recognised():
     ("more", "said"),
     [
         ({"chaos": [{"cells": ["R1C1"]}]}, "'chaos' is not known"),
-        ({"killercage": [{"cells": ["R1C9"], "value": "3"}]}, "no cell"),
-        ({"killercage": [{"cells": ["R1C1"], "value": "prime"}]}, "no number"),
+        ({"killercage": [{"cells": ["R1C9"], "value": "3"}]}, "not a cell"),
+        ({"killercage": [{"cells": ["R1C1"], "value": "prime"}]}, "not a number"),
         ({"xv": [{"cells": ["R1C1", "R1C2"], "value": "Q"}]}, "Roman numerals"),
-        ({"grid": []}, "no board"),
+        ({"grid": []}, "not a board"),
         ({"thermometer": 5}, "damaged"),
         ({"thermometer": [{"lines": [["R1C1"]]}]}, "takes 2 or more cells"),
     ],
@@ -283,7 +283,7 @@ def test_links_that_unpack_to_too_much_are_refused():
     """One character, repeated: each code makes the text longer than the last."""
     packed = pack("a" * 3_000_000)
     assert len(packed) < 10_000
-    with pytest.raises(ParseError, match="unpacks to over 2,000,000"):
+    with pytest.raises(ParseError, match="over 2,000,000"):
         unpack(packed)
     text = "häufig 数独 😀" * 50
     assert unpack(pack(text)) == text
@@ -334,7 +334,7 @@ def test_constraint_strings_are_written_and_read_back():
     even = "even:r9c9"
     assert again.layout.name.replace("candidates:2,4,6,8:r9c9", even) == name_with_houses(puzzle)
     assert satdoku.parse(iss_link(puzzle)) == again
-    with pytest.raises(LayoutError, match="no rule"):
+    with pytest.raises(LayoutError, match="does not support"):
         iss_text(empty("6x6+global-entropy"))
 
 
