@@ -24,6 +24,11 @@ if TYPE_CHECKING:
     from ..layout import Layout
 
 
+#: The maximum number of transitions of an automaton that the puzzle states itself; a real one has a
+#: thousand states at each of 162 cells.
+MOST_OF_MACHINE = 2_000_000
+
+
 def _table(c: Constraint) -> frozenset[tuple[int, int]]:
     if len(c.values) % 2:
         raise LayoutError(
@@ -127,6 +132,7 @@ def own_automaton(c: Constraint, layout: Layout) -> Iterator[Form]:
         lambda q: bool(parted(q, len(c.cells)) & machine.final),
         lambda q: f"in {' or '.join(sorted(q))}",
         key=("automaton", c.text, c.values),
+        most=MOST_OF_MACHINE,
     )  # fmt: skip
 
 

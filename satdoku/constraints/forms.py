@@ -254,6 +254,7 @@ def automaton(
     say: Callable[[Any], str] = "the state is {}".format,
     starts: Sequence[Hashable] = (),
     key: Hashable = None,
+    most: int = MOST_TRANSITIONS,
 ) -> Automaton:
     """Return the automaton that reads digit d at cell i in state q by step(q, i, d); None: a dead
     end.
@@ -261,12 +262,13 @@ def automaton(
     starts: several start states instead of one; each accepted word must have exactly one of them.
     States with the same future are merged. A language without words gives layers without
     transitions. key: identifies step, accept and say, together with the digits and the number of
-    cells; automata with a key are cached.
+    cells; automata with a key are cached. most: the maximum number of transitions; raises
+    `LayoutError` beyond it.
     """
     cells, digits = tuple(cells), tuple(digits)
 
     def make() -> Automaton:
-        return _built(cells, digits, step, accept, say, starts or [start])
+        return _built(cells, digits, step, accept, say, starts or [start], most)
 
     if key is None:
         return make()
@@ -286,6 +288,7 @@ def _built(
     accept: Callable[[Any], bool],
     say: Callable[[Any], str],
     starts: Sequence[Hashable],
+    most: int,
 ) -> Automaton:
     forward: list[dict[Any, list[tuple[int, Any]]]] = []
     states: list[Any] = list(starts)
@@ -293,9 +296,9 @@ def _built(
     for i in range(len(cells)):
         layer = {q: [(d, t) for d in digits if (t := step(q, i, d)) is not None] for q in states}
         total += sum(map(len, layer.values()))
-        if total > MOST_TRANSITIONS:
+        if total > most:
             raise LayoutError(
-                f"a rule on {len(cells)} cells has over {MOST_TRANSITIONS:,} cases: it is too large"
+                f"a rule on {len(cells)} cells has over {most:,} cases: it is too large"
             )
         forward.append(layer)
         states = list(dict.fromkeys(t for moves in layer.values() for _, t in moves))
