@@ -71,9 +71,9 @@ def marks_of(position: Position, step: LogicStep | None) -> Marks:
         return _of_rule(position, step)
     if step.roles:
         return _of_roles(position, step)
-    bases = step.bases if len(step.bases) <= MOST_BASES or step.kind == "almost locked" else ()
-    # A wing's pivot and an almost locked set are shaded differently from the other bases.
-    first = {"wing": 1, "almost locked": step.size}.get(step.kind, len(bases))
+    bases = step.bases if len(step.bases) <= MOST_BASES else ()
+    # A wing's pivot is shaded differently from the other bases.
+    first = 1 if step.kind == "wing" else len(bases)
     for kind, clauses in (
         ("cover", (*step.covers, *bases[first:])), ("base", bases[:first])
     ):  # fmt: skip

@@ -39,8 +39,6 @@ _OTHERS = (
          ("grouped",), ("grouped X-cycle",)),
     Rule("single-digit refutation", 7.5, "refutation:find_refutation", supposing.ONE_DIGIT,
          "refutation", (), ("Nishio",)),
-    Rule("ALS-XZ", 7.6, "almost_locked:find_als_xz", 0, "almost locked", (),
-         ("almost locked set XZ-rule",)),
     Rule("grouped chain", 7.7, "chains:find_chain", chains.GROUPED, "chain", ("grouped",)),
     Rule("forcing chain", 8.0, "refutation:find_refutation", supposing.STATIC, "refutation", (),
          ("multiple forcing chain", "cell or region forcing chain")),

@@ -16,6 +16,7 @@ from typing import Any
 
 from ..techniques import (
     aligned_exclusion,
+    als_xz,
     basic_fish,
     bug,
     locked_candidates,
@@ -30,7 +31,7 @@ from .row import Rule
 #: Technique files that contain their own rows.
 FILES = (
     singles, locked_candidates, subsets, basic_fish, xy_wing, unique_loops, bug, aligned_exclusion,
-    tridagon,
+    tridagon, als_xz,
 )  # fmt: skip
 ROWS: tuple[Rule, ...] = tuple(
     sorted((row for file in FILES for row in file.ROWS), key=lambda row: row.rating)
@@ -152,7 +153,7 @@ TECHNIQUES = (
                 "chain", joint=True)
       for letter, aliases in (("M", ("medusa wing",)), ("S", ("split wing",)),
                               ("L", ("local wing",)), ("H", ("hybrid wing",)))),
-    Technique("ALS-W-wing", 7.7, "named_wings:als_w_wing", None, ("ALS W-wing",), slow=True,
+    Technique("ALS-W-wing", 7.7, "almost_locked:als_w_wing", None, ("ALS W-wing",), slow=True,
               joint=True),
     Technique("AIC", 7.0, "chains:chains", "",
               ("alternating inference chain", "chain of any links"), "chain"),
@@ -171,8 +172,6 @@ TECHNIQUES = (
               "groups, sets", ("ALS AIC", "AIC with ALS"), slow=True),
     Technique("Sue de Coq", 5.0, "sue_de_coq:sue_de_coq", None,
               ("two-sector disjoint subsets",)),
-    Technique("ALS-XZ", 7.6, "almost_locked:xz", None,
-              ("almost locked set XZ-rule", "almost locked sets", "ALS-XZ rule")),
     Technique("ALS-XY-wing", 7.8, "almost_locked:xy_wing", None,
               ("almost locked set XY-wing", "ALS wing")),
     Technique("ALS chain", 8.0, "almost_locked:chain", None,

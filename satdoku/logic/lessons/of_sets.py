@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..techniques import aligned_exclusion, tridagon, xy_wing
+from ..techniques import aligned_exclusion, als_xz, tridagon, xy_wing
 from .lesson import Lesson
 
 LESSONS = (
@@ -28,13 +28,7 @@ LESSONS = (
         "it. If none may be there twice, that holds for each of the digits.",
         "Refute(x): without z, k cells would hold k − 1 digits, each at most once.",
     ),
-    Lesson(
-        "ALS-XZ",
-        "Two almost locked sets (k cells of a house with k + 1 digits) share x, all whose places "
-        "in one see all those in the other, and z. What sees all places of z in both is not z.",
-        "Refute(x): without z both sets are full and need x, which only one of them can have. The "
-        "cells of both are the clauses.",
-    ),
+    *als_xz.LESSONS,
     Lesson(
         "ALS-XY-wing",
         "Sets A and B are each tied to a set C by a digit that both cannot have, by different "

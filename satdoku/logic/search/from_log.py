@@ -8,7 +8,6 @@ from functools import cache
 from importlib import import_module
 
 from ...inference.deduction import OPEN
-from ...inference.entailment import is_entailed
 from ...kernels.logic import found
 from ..catalog.naming import chain_name, name_of
 from ..difficulty.scales import SATDOKU, Scale, row_of
@@ -81,10 +80,8 @@ def step_at(
         lines = (line for branch in branches for line in branch)
         links = tuple(dict.fromkeys(c for line in lines for c in line.clauses))
         bases = tuple(dict.fromkeys(bases))
-    elif kind not in ("refutation", "unique"):
+    elif kind not in ("refutation", "unique", "almost locked"):
         links = _weak_links(position, bases, covers, denied)
-        if kind == "almost locked":
-            links = _needed(position, bases, links, denied)
     step = LogicStep(
         rule=rule,
         name=name_of(position, rule, bases, nodes, denied, branches),
@@ -171,7 +168,7 @@ def _node(position: Position, number: int) -> tuple[int, ...]:
 def _weak_links(
     position: Position, bases: Sequence[int], covers: Sequence[int], denied: Sequence[int]
 ) -> tuple[int, ...]:
-    """Return, for wings and almost locked sets, which name no covers, the clauses by which
+    """Return, for wings and others, which name no covers, the clauses by which
     candidates of the bases deny each other and the denied ones."""
     if covers or not denied:
         return ()
@@ -184,16 +181,3 @@ def _weak_links(
                 shared = set(theory.occurrences[v]) & set(theory.occurrences[other])
                 found_links |= dict.fromkeys(sorted(shared - set(bases)))
     return tuple(found_links)
-
-
-def _needed(
-    position: Position, bases: Sequence[int], links: Sequence[int], denied: Sequence[int]
-) -> tuple[int, ...]:
-    """Return a subset of the links without redundant ones: all denials still follow, by
-    entailment."""
-    kept = list(links)
-    for link in links:
-        rest = [*bases, *(c for c in kept if c != link)]
-        if all(is_entailed(position.theory, position.status, rest, -v) for v in denied):
-            kept.remove(link)
-    return tuple(kept)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from functools import lru_cache
 from itertools import combinations, product
 
 from ...inference.entailment import consequences, is_entailed
@@ -237,23 +238,31 @@ def w_wing(position: Position, literal: int, _: Places) -> bool:
     return False
 
 
-def _apart(position: Position, z: int) -> Iterator[tuple[frozenset[int], frozenset[int]]]:
-    """Yield the candidates of each two of `_almost_locked` that have no common cell."""
-    for (own, first), (others, second) in combinations(_almost_locked(position, z), 2):
-        if not own & others:
-            yield first, second
+#: Cells and candidates of an almost locked set.
+_Set = tuple[frozenset[int], frozenset[int]]
+#: Maximum number of cells of a set.
+MOST_CELLS = 7
 
 
 def als_xz(position: Position, literal: int, _: Places) -> bool:
     """Return whether two sets of k cells and k + 1 digits share an x that one lacks, so that one
-    has z."""
+    has z; or two such x, so that each set has all its other digits."""
     if literal > 0:
         return False
     theory, z = position.theory, -literal
-    for first, second in _apart(position, z):
-        if any(all(see(theory, v, b) for v in a) for _, a, b in _in_both(theory, first, second, z)):
+    digit, sets = theory.coordinates(z)[2], _almost_locked(position.theory, bytes(position.status))
+    near = _seen(theory, sets, z)
+    for (own, first), (others, second) in combinations(near, 2):
+        ties = _ties(theory, first, second)
+        if ties - {digit} and not own <= others and not others <= own:
             return True
-    return False
+        if len(ties) > 1 and digit in ties and not own & others:
+            return True
+    return any(
+        not own & others and len(_ties(theory, first, second) - {digit}) > 1
+        for own, first in near
+        for others, second in sets
+    )
 
 
 def als_w_wing(position: Position, literal: int, _: Places) -> bool:
@@ -262,9 +271,12 @@ def als_w_wing(position: Position, literal: int, _: Places) -> bool:
     if literal > 0:
         return False
     theory, z = position.theory, -literal
-    for first, second in _apart(position, z):
-        for x, a, b in _in_both(theory, first, second, z):
-            for clause in digit_clauses(position, x):
+    near = _seen(theory, _almost_locked(theory, bytes(position.status)), z)
+    for (own, first), (others, second) in combinations(near, 2):
+        for x, a, b in _in_both(theory, first, second):
+            if own & others or x == theory.coordinates(z)[2]:
+                continue
+            for clause in digit_clauses(position, a[0]):
                 left = set(position.open_members(clause))
                 if (
                     left
@@ -277,30 +289,36 @@ def als_w_wing(position: Position, literal: int, _: Places) -> bool:
 
 
 def _in_both(
-    theory: Theory, first: Collection[int], second: Collection[int], z: int
+    theory: Theory, first: Collection[int], second: Collection[int]
 ) -> Iterator[tuple[int, list[int], list[int]]]:
-    """Yield, for each digit of both sets except z's: one candidate of it in the first set, all of
-    them there, and all in the second set."""
-    for x in {theory.coordinates(v)[2] for v in first} - {theory.coordinates(z)[2]}:
+    """Yield each digit of both sets, with its candidates in the first and in the second."""
+    for x in {theory.coordinates(v)[2] for v in first}:
         a, b = ([v for v in held if theory.coordinates(v)[2] == x] for held in (first, second))
         if b:
-            yield a[0], a, b
+            yield x, a, b
 
 
-def _almost_locked(position: Position, z: int) -> set[tuple[frozenset[int], frozenset[int]]]:
-    """Return (cells, candidates) of sets of up to four cells whose places for z's digit all see
-    z."""
-    theory, digit = position.theory, position.theory.coordinates(z)[2]
-    sets = set[tuple[frozenset[int], frozenset[int]]]()  # (cells, candidates)
+def _ties(theory: Theory, first: Collection[int], second: Collection[int]) -> set[int]:
+    """Return the digits of both sets of which each place in one sees each in the other."""
+    pairs = _in_both(theory, first, second)
+    return {x for x, a, b in pairs if all(see(theory, v, b) for v in a)}
+
+
+def _seen(theory: Theory, sets: Collection[_Set], z: int) -> list[_Set]:
+    """Return the sets that have z's digit, with all its places seen by z."""
+    ends = ((one, [v for v in one[1] if alike(theory, v, z)]) for one in sets)
+    return [one for one, places in ends if places and see(theory, z, places)]
+
+
+@lru_cache(maxsize=8)
+def _almost_locked(theory: Theory, status: bytes) -> set[_Set]:
+    """Return the almost locked sets of up to `MOST_CELLS` cells at a position."""
+    position, sets = Position(theory, status), set[_Set]()
     for together in different(position.layout):
         free = open_cells(position, together)
-        for size in range(1, 5):
+        for size in range(1, MOST_CELLS + 1):
             for cells in combinations(free, size):
-                digits = frozenset[int]().union(*(free[cell] for cell in cells))
-                if len(digits) != size + 1 or digit not in digits:
-                    continue
-                held = frozenset(theory.variable_of(cell, d) for cell in cells for d in free[cell])
-                ends = [v for v in held if alike(theory, v, z)]
-                if see(theory, z, ends):
-                    sets.add((frozenset(cells), held))
+                if len(frozenset[int]().union(*(free[cell] for cell in cells))) == size + 1:
+                    held = (theory.variable_of(cell, d) for cell in cells for d in free[cell])
+                    sets.add((frozenset(cells), frozenset(held)))
     return sets

@@ -42,6 +42,8 @@ LESSONS = (
         "Refute(x) by cases: each way to fill the other cells denies a clause all it has.",
     ),
 )
+#: Maximum number of cells of an almost locked set.
+LARGEST_SET = 4
 
 
 @kernel
@@ -51,7 +53,7 @@ def find_aligned(search: Search, how: int) -> bool:
     grid, every = search.grid, search.listing[ALL]
     search.almost.counts[0] = 0
     if every and how == 2:
-        collect(grid, search.almost)
+        collect(grid, search.almost, LARGEST_SET, 2)
     for first in range(grid.cells):
         if popcount(grid.left[first]) < 2:
             continue

@@ -1,26 +1,26 @@
-"""Combinations of almost locked sets: XZ-rule, XY-wing, chains, death blossom.
+"""Combinations of almost locked sets beside the XZ-rule: W-wing, XY-wing, chains, death blossom.
 
 A set of k cells with k + 1 digits lacks at most one of them. A digit is a restricted common of two
 sets if each of its places in one sees each in the other: at most one of the two has it. So if the
 first set lacks z, it has x, and the second lacks x and has all its other digits: refutations whose
 clauses are the cells.
 
-- XZ-rule: sets A and B with restricted common x: A or B has z, and a candidate that sees all places
-  of z in both is false. With two restricted commons, each of these is in one of the sets, and so
-  are all other digits of each set.
+- W-wing: each place for x in some house sees all places of x in A, or all in B.
 - XY-wing: A and B, each tied to C, by different digits. Chains: more sets, one after the other.
 - Death blossom: a cell, and for each of its candidates a set tied to the cell by it: one of the
   sets lacks its link digit, and has z.
 
-Sources: Sudopedia, "Almost Locked Set", "Death Blossom"; Bennys' ALS-XZ rule.
+Sources: Sudopedia, "Almost Locked Set", "Death Blossom".
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 
 from ...cancellation import look
 from ..view import Found, View, each
+from .als_xz import reason_of
 from .sets import Seen, Set, almost_locked_sets
 
 #: Maximum number of cells per set, and of sets per chain.
@@ -58,39 +58,50 @@ class Sets:
         return seen
 
 
-def xz(view: View, _: object) -> Iterator[Found]:
-    """Yield pairs of sets with one or two restricted commons."""
-    sets = Sets(view, LARGEST)
-    for a, tied in enumerate(sets.all):
-        for b, digits in sets.tied[a]:
-            if b < a:
-                continue
-            other = sets.all[b]
-            if digits.bit_count() > 1 and not tied.cells & other.cells:
-                yield from _doubly(view, sets, a, b, digits)
-            common = tied.digits & other.digits
-            for x in each(digits):
-                for z in each(common & ~(1 << x)):
-                    gone = sets.gone((a, b), z)
+def als_w_wing(view: View, _: object) -> Iterator[Found]:
+    """Yield pairs of almost locked sets with digits x and y such that each place for x in some
+    house sees all x of one set. So one of the sets lacks x and holds y, and a y that sees all y of
+    both is false."""
+    for first, second in combinations(almost_locked_sets(view, 4), 2):
+        if first.cells & second.cells or not (
+            first.cells.bit_count() > 1 or second.cells.bit_count() > 1
+        ):
+            continue
+        common = first.digits & second.digits
+        for x in each(common) if common.bit_count() > 1 else ():
+            look()
+            at = [one.cells & view.at[x] for one in (first, second)]
+            reach = [view.seen_by_all(cells) for cells in at]
+            for region in view.houses:
+                inside = region.bits & view.at[x]
+                if (
+                    not region.is_full or not inside or inside & (first.cells | second.cells)
+                    or inside & ~(reach[0] | reach[1])
+                    or not inside & ~reach[0] or not inside & ~reach[1]
+                ):  # fmt: skip
+                    continue
+                for y in each(common & ~(1 << x)):
+                    held = (first.cells | second.cells) & view.at[y]
+                    gone = view.seen_by_all(held) & view.at[y]
                     if gone:
-                        yield _step(view, sets, (a, b), (x,), {z: gone}, "")
-
-
-def _doubly(view: View, sets: Sets, a: int, b: int, digits: int) -> Iterator[Found]:
-    x, y = list(each(digits))[:2]
-    away = dict[int, int]()
-    for d in (x, y):
-        away[d] = sets.gone((a, b), d)
-    for one in (sets.all[a], sets.all[b]):
-        for d in each(one.digits & ~(1 << x | 1 << y)):
-            more = sets.seen.of(one.cells, d) & view.at[d]
-            away[d] = away.get(d, 0) | more
-    away = {d: gone for d, gone in away.items() if gone}
-    if away:
-        yield _step(
-            view, sets, (a, b), (x, y), away,
-            "Both digits are restricted, so each is in one of the sets, and all else is there too",
-        )  # fmt: skip
+                        cells = first.cells | second.cells
+                        digits = first.digits | second.digits
+                        yield Found(
+                            view.vs(gone, y),
+                            (),
+                            f"In {region.house}, every place for {view.symbol(x)} sees those in "
+                            f"{view.told(first.cells)} or those in {view.told(second.cells)}: one "
+                            f"of these lacks {view.symbol(x)} and holds {view.symbol(y)}",
+                            (*view.cell_clauses(cells), view.clause(region, x)),
+                            (),
+                            view.links(cells, digits) + view.links(cells, 1 << x, inside)
+                            + view.links(held, 1 << y, gone),
+                            roles=(("set A", view.held(first.cells)),
+                                   ("set B", view.held(second.cells)),
+                                   ("link digit", view.vs(inside, x))),
+                        )  # fmt: skip
+                        break
+                break
 
 
 def xy_wing(view: View, _: object) -> Iterator[Found]:
@@ -114,7 +125,7 @@ def xy_wing(view: View, _: object) -> Iterator[Found]:
                     )
                     xy = next(pairs, None)
                     if xy:
-                        yield _step(view, sets, (a, c, b), xy, {z: gone}, "")
+                        yield _step(view, sets, (a, c, b), xy, z, gone)
 
 
 def chain(view: View, _: object) -> Iterator[Found]:
@@ -134,7 +145,7 @@ def chain(view: View, _: object) -> Iterator[Found]:
                 if length > 2 and sets.all[at].digits >> z & 1 and entered != z and at > start:
                     gone = sets.gone((start, at), z)
                     if gone:
-                        yield _step(view, sets, *_way(before, state), {z: gone}, "")
+                        yield _step(view, sets, *_way(before, state), z, gone)
                 if length == LONGEST:
                     continue
                 for other, digits in sets.tied[at]:
@@ -156,54 +167,12 @@ def _way(
 
 
 def _step(
-    view: View,
-    sets: Sets,
-    chosen: tuple[int, ...],
-    ties: tuple[int, ...],
-    away: dict[int, int],
-    why: str,
+    view: View, sets: Sets, chosen: tuple[int, ...], ties: tuple[int, ...], z: int, gone: int
 ) -> Found:
-    names = "ABCDEFGH"
-    several = [sets.all[k] for k in chosen]
-    told = "; ".join(
-        f"{names[k]}: {view.one_by_one(one.cells)} with {view.symbols(one.digits)}"
-        for k, one in enumerate(several)
-    )
-    between = " and ".join(
-        f"{view.symbol(x)}, which {names[k]} and {names[min(k + 1, len(several) - 1)]} share, "
-        "cannot be in both"
-        for k, x in enumerate(ties)
-    )
-    if not why:
-        z = next(iter(away))
-        why = (
-            f"so A or {names[len(several) - 1]} has {view.symbol(z)}, and what sees all of it goes"
-        )
-    else:
-        between = f"{view.symbols(sum(1 << x for x in ties))} cannot be in both of A and B"
-    rests = list[int]()
-    cells = digits = 0
-    for one in several:
-        rests += view.links(one.cells, one.digits)
-        cells |= one.cells
-        digits |= one.digits
-    for x in ties:
-        rests += view.links(cells, 1 << x)
-    for z, gone in away.items():
-        rests += view.links(cells, 1 << z, gone)
-    return Found(
-        tuple(v for z, gone in away.items() for v in view.vs(gone, z)),
-        (),
-        f"Sets of one digit more than cells: {told}; {between}; {why}",
-        tuple(dict.fromkeys(c for one in several for c in view.cell_clauses(one.cells))),
-        (),
-        tuple(dict.fromkeys(rests)),
-        roles=(
-            *((f"set {names[k]}", view.held(one.cells)) for k, one in enumerate(several)),
-            ("link digit", tuple(dict.fromkeys(v for x in ties for v in view.vs(cells, x)))),
-        ),
-        size=len(several),
-    )
+    several, denied = [sets.all[k] for k in chosen], view.vs(gone, z)
+    said, links, roles = reason_of(view, several, ties, denied)
+    bases = dict.fromkeys(c for one in several for c in view.cell_clauses(one.cells))
+    return Found(denied, (), said, tuple(bases), (), links, roles=roles, size=len(several))
 
 
 def blossom(view: View, _: object) -> Iterator[Found]:
@@ -284,7 +253,7 @@ def _blossom(
         view.vs(gone, z),
         (),
         f"Whatever {view.told(1 << stem)} holds: {'; '.join(told)}; and then they have "
-        f"{view.symbol(z)}: what sees all of it goes",
+        f"{view.symbol(z)}: cells that see all of these cannot",
         tuple(dict.fromkeys((view.cell_clause(stem), *view.cell_clauses(cells)))),
         (),
         tuple(dict.fromkeys(rests)),

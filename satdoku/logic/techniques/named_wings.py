@@ -1,9 +1,8 @@
-"""Chains of three strong links that have names: M-, S-, L- and H-wing, and the ALS-W-wing.
+"""Chains of three strong links that have names: M-, S-, L- and H-wing.
 
 A strong link is a cell of two candidates, or a digit with two places in a house. W-wing: cell,
 house, cell. M-wing: cell, house, house, with one digit at both ends. S-wing (split): house, cell,
-house. L-wing (local): three houses. H-wing (hybrid): the remaining chains of three digits. The
-ALS-W-wing is a W-wing with almost locked sets in place of the cells.
+house. L-wing (local): three houses. H-wing (hybrid): the remaining chains of three digits.
 
 Sources: the forums of Daily Sudoku and enjoysudoku.com ("generic wings", "Local-Wing").
 """
@@ -11,14 +10,12 @@ Sources: the forums of Daily Sudoku and enjoysudoku.com ("generic wings", "Local
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations
 
 from ...cancellation import look
 from ..catalog.naming import wing_name
 from ..telling.sentences import candidates_text
 from ..view import Found, View, each
 from .chains import Kind, nets
-from .sets import almost_locked_sets
 
 
 def wings(view: View, name: str) -> Iterator[Found]:
@@ -74,49 +71,3 @@ def _denying(view: View, gone: Sequence[int], nodes: Sequence[tuple[int, ...]]) 
     for z in gone:
         for end in (nodes[0], nodes[-1]):
             yield min(set(occurrences[z]) & set(occurrences[end[0]]))
-
-
-def als_w_wing(view: View, _: object) -> Iterator[Found]:
-    """Yield pairs of almost locked sets with digits x and y such that each place for x in some
-    house sees all x of one set. So one of the sets lacks x and holds y, and a y that sees all y of
-    both is false."""
-    for first, second in combinations(almost_locked_sets(view, 4), 2):
-        if first.cells & second.cells or not (
-            first.cells.bit_count() > 1 or second.cells.bit_count() > 1
-        ):
-            continue
-        common = first.digits & second.digits
-        for x in each(common) if common.bit_count() > 1 else ():
-            look()
-            at = [one.cells & view.at[x] for one in (first, second)]
-            reach = [view.seen_by_all(cells) for cells in at]
-            for region in view.houses:
-                inside = region.bits & view.at[x]
-                if (
-                    not region.is_full or not inside or inside & (first.cells | second.cells)
-                    or inside & ~(reach[0] | reach[1])
-                    or not inside & ~reach[0] or not inside & ~reach[1]
-                ):  # fmt: skip
-                    continue
-                for y in each(common & ~(1 << x)):
-                    held = (first.cells | second.cells) & view.at[y]
-                    gone = view.seen_by_all(held) & view.at[y]
-                    if gone:
-                        cells = first.cells | second.cells
-                        digits = first.digits | second.digits
-                        yield Found(
-                            view.vs(gone, y),
-                            (),
-                            f"In {region.house}, every place for {view.symbol(x)} sees those in "
-                            f"{view.told(first.cells)} or those in {view.told(second.cells)}: one "
-                            f"of these lacks {view.symbol(x)} and holds {view.symbol(y)}",
-                            (*view.cell_clauses(cells), view.clause(region, x)),
-                            (),
-                            view.links(cells, digits) + view.links(cells, 1 << x, inside)
-                            + view.links(held, 1 << y, gone),
-                            roles=(("set A", view.held(first.cells)),
-                                   ("set B", view.held(second.cells)),
-                                   ("link digit", view.vs(inside, x))),
-                        )  # fmt: skip
-                        break
-                break

@@ -11,10 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from ...theory import Theory
-from ..steps import LogicStep
 from .rule_sentences import fact_text, rule_of_step, rule_text
+
+if TYPE_CHECKING:
+    from ..steps import LogicStep
 
 #: Names of chains that close.
 LOOPS = ("continuous loop", "X-cycle", "XY-cycle")
@@ -169,14 +172,6 @@ def sentence(theory: Theory, step: LogicStep) -> str:
             f"{cells[1]} and {cells[2]}"
         )  # fmt: skip
         return f"Whatever {cells[0]} holds, one of {either} is {digit}, so {result}."
-    if step.kind == "almost locked":
-        first = listed(clause.cell for clause in bases[: step.size])
-        second = listed(clause.cell for clause in bases[step.size :])
-        digits = listed(digit_text(theory, v) for v in step.denied)
-        return (
-            f"Either {first} or {second} lacks the digit that they cannot both hold, and then "
-            f"holds {digits}: cells that see all of these in both sets cannot, so {result}."
-        )
     if step.branches:
         return branch_sentence(theory, step, result)
     if step.nodes:

@@ -65,8 +65,6 @@ def _roles(theory: Theory, step: LogicStep) -> dict[str, Any]:
     match step.kind:
         case "wing":
             return {"pivot": names[0], "wings": names[1:]}
-        case "almost locked":
-            return {"set A": names[: step.size], "set B": names[step.size :]}
         case "branches":
             starts = tuple(abs(branch[0].literal) for branch in step.branches)
             return {"supposed": _triples(theory, tuple(dict.fromkeys(starts))), "bases": names}

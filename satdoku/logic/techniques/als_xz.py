@@ -1,0 +1,242 @@
+"""ALS-XZ: two almost locked sets, each of k cells of a house with k + 1 digits, that share digit x.
+
+Every x of one set sees every x of the other, so at least one of the sets lacks x and therefore
+holds all its other digits. Then z, a digit of both, is in at least one of them, and a candidate
+that sees every z of both is false. With two such digits x, each is in one of the sets, and so is
+every other digit of each set.
+
+The search takes the pair with the fewest cells, of sets of up to four; a list has all pairs, of
+sets of up to seven, and those with two digits x.
+
+Sources: Sudopedia, "Almost Locked Set"; Bennys' ALS-XZ rule.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from ...kernels.csr import OPEN
+from ...kernels.kernel import kernel, routine
+from ...kernels.logic.almost_locked import LARGEST, collect
+from ...kernels.logic.found import DENIALS, SIZE, base, begin, denies, prove
+from ...kernels.logic.grid import look
+from ...kernels.logic.report import ALL, reported
+from ...kernels.logic.state import share_clause
+from ...kernels.simd import popcount
+from ..catalog.row import Rule
+from ..lessons.lesson import Lesson
+from ..view import View, bits_of, each
+from .sets import Set
+
+if TYPE_CHECKING:
+    from ...kernels.logic.search import Search
+    from ..steps import LogicStep
+
+ROWS = (
+    Rule("ALS-XZ", 7.6, f"{__name__}:find_als_xz", 0, "almost locked", (),
+         ("almost locked set XZ-rule", "almost locked sets", "ALS-XZ rule"), in_se=False),
+)  # fmt: skip
+LESSONS = (
+    Lesson(
+        "ALS-XZ",
+        "Two almost locked sets (k cells of a house with k + 1 digits) share x, all whose places "
+        "in one see all those in the other, and z. What sees all places of z in both is not z.",
+        "Refute(x): without z both sets are full and need x, which only one of them can have. The "
+        "cells of both are the clauses.",
+    ),
+)
+#: Maximum number of cells of a set in the search.
+SEARCHED = 4
+
+
+@kernel
+def find_als_xz(search: Search, how: int) -> bool:
+    """Find pairs, those with the fewest cells first."""
+    look(search)
+    almost, most, fewest = search.almost, SEARCHED, 2
+    if search.listing[ALL]:
+        most, fewest = LARGEST, 1
+    collect(search.grid, almost, most, fewest)
+    for cells in range(2, 2 * most + 1):
+        for i in range(almost.counts[0]):
+            if search.stop[0]:
+                return False
+            for j in range(i + 1, almost.counts[0]):
+                if (
+                    almost.sizes[i] + almost.sizes[j] == cells
+                    and popcount(almost.digits[i] & almost.digits[j]) > 1
+                    and has_pair(search, i, j)
+                ):
+                    return True
+    return False
+
+
+@routine
+def has_pair(search: Search, i: int, j: int) -> bool:
+    """Fill in the step of two sets, or report all; return whether there is one, or whether to
+    stop."""
+    almost, found, every = search.almost, search.found, search.listing[ALL]
+    size = search.grid.size
+    common, shared, ties = almost.digits[i] & almost.digits[j], 0, 0
+    for a in range(almost.sizes[i]):
+        for b in range(almost.sizes[j]):
+            if almost.cells[i * LARGEST + a] == almost.cells[j * LARGEST + b]:
+                shared += 1
+    if shared and (not every or shared == min(almost.sizes[i], almost.sizes[j])):
+        return False
+    for x in range(size):
+        if not common >> x & 1 or not all_see(search, i, j, x):
+            continue
+        if popcount(ties) < 2:
+            ties |= 1 << x
+        begin_pair(search, i, j, 1 << x)
+        for z in range(size):
+            if z != x and common >> z & 1:
+                deny_seen(search, i, j, z, 2)
+                if every and found.numbers[DENIALS]:
+                    if reported(search):
+                        return True
+                    begin_pair(search, i, j, 1 << x)
+        if found.numbers[DENIALS]:
+            return True
+    if not every or shared or popcount(ties) < 2:
+        return False
+    begin_pair(search, i, j, ties)
+    for d in range(size):
+        deny_seen(search, i, j, d, 2 if ties >> d & 1 else 1)
+    return bool(found.numbers[DENIALS]) and reported(search)
+
+
+@routine
+def begin_pair(search: Search, i: int, j: int, ties: int) -> None:
+    """Begin a step of two sets that share these restricted digits, which are its proof."""
+    almost, found = search.almost, search.found
+    begin(found)
+    for a in range(almost.sizes[i]):
+        base(found, almost.cells[i * LARGEST + a])
+    for b in range(almost.sizes[j]):
+        base(found, almost.cells[j * LARGEST + b])
+    found.numbers[SIZE] = almost.sizes[i]
+    prove(found, ties)
+
+
+@routine
+def deny_seen(search: Search, i: int, j: int, digit: int, least: int) -> None:
+    """Deny the digit in every cell that sees all of its places in a set that has it, or in two."""
+    theory, almost = search.theory, search.almost
+    for target in range(digit + 1, theory.boards + 1, theory.size):
+        if search.state.status[target] == OPEN:
+            seen = 0
+            if almost.digits[i] >> digit & 1 and is_seen(search, i, digit, target):
+                seen += 1
+            if almost.digits[j] >> digit & 1 and is_seen(search, j, digit, target):
+                seen += 1
+            if seen >= least:
+                denies(search.found, target)
+
+
+@routine
+def all_see(search: Search, i: int, j: int, digit: int) -> bool:
+    """Return whether every candidate of the digit in one set sees every one in the other."""
+    almost = search.almost
+    for a in range(almost.sizes[i]):
+        variable = search.theory.members[almost.cells[i * LARGEST + a]][digit]
+        if search.state.status[variable] == OPEN and not is_seen(search, j, digit, variable):
+            return False
+    return True
+
+
+@routine
+def is_seen(search: Search, i: int, digit: int, target: int) -> bool:
+    """Return whether the target sees every candidate of the digit in a set."""
+    almost = search.almost
+    for a in range(almost.sizes[i]):
+        variable = search.theory.members[almost.cells[i * LARGEST + a]][digit]
+        if search.state.status[variable] == OPEN and not share_clause(
+            search.theory, variable, target
+        ):
+            return False
+    return True
+
+
+def tell(view: View, step: LogicStep, proof: tuple[int, ...]) -> LogicStep:
+    """Return the step with its sets and reason."""
+    cells = [1 << view.cell_of(clause) for clause in step.bases]
+    both = (sum(cells[: step.size]), sum(cells[step.size :]))
+    several = [Set(bits, view.digits_of(bits)) for bits in both]
+    said, links, roles = reason_of(view, several, tuple(each(proof[0] << 1)), step.denied)
+    return replace(step, said=said, links=links, roles=roles)
+
+
+def reason_of(
+    view: View, several: Sequence[Set], ties: tuple[int, ...], denied: Sequence[int]
+) -> tuple[str, tuple[int, ...], tuple[tuple[str, tuple[int, ...]], ...]]:
+    """Return (reason, links, roles) of sets in a row, or of two with two ties.
+
+    Each digit is at most once in a set (needed but for those by which it is tied, and for z at the
+    ends), a tie in one of two sets, and what is denied beside all places that deny it.
+    """
+    names = "ABCDEFGH"
+    is_double = len(ties) == len(several)
+    pairs = [(0, 1)] * 2 if is_double else list(pairwise(range(len(several))))
+    gone = dict[int, list[int]]()
+    for v in denied:
+        gone.setdefault(view.layout.cell_and_digit(v)[1], []).append(v)
+    links = list[int]()
+    for k, one in enumerate(several):
+        spared = 0 if is_double else bits_of(x for x, p in zip(ties, pairs, strict=True) if k in p)
+        if k in (0, len(several) - 1) and len(gone) == 1 and not is_double:
+            spared |= bits_of(gone)
+        for d in each(one.digits & ~spared):
+            links += _linking(view, view.vs(one.cells, d), view.vs(one.cells, d))
+    for x, (a, b) in zip(ties, pairs, strict=True):
+        links += _linking(view, view.vs(several[a].cells, x), view.vs(several[b].cells, x))
+    for z, variables in gone.items():
+        for one in (several[0], several[-1]):
+            for v in variables:
+                own = view.vs(one.cells, z)
+                if not is_double or all(view.theory.common_clause(v, w) is not None for w in own):
+                    links += _linking(view, (v,), own)
+    told = "; ".join(
+        f"{names[k]}: {view.one_by_one(one.cells)} with {view.symbols(one.digits)}"
+        for k, one in enumerate(several)
+    )
+    if is_double:
+        why = (
+            f"{view.symbols(bits_of(ties))} cannot be in both of A and B; both digits are "
+            "restricted, so each is in one of the sets, and all else is there too"
+        )
+    else:
+        between = " and ".join(
+            f"{view.symbol(x)}, which {names[a]} and {names[b]} share, cannot be in both"
+            for x, (a, b) in zip(ties, pairs, strict=True)
+        )
+        why = (
+            f"{between}; so A or {names[len(several) - 1]} has {view.symbols(bits_of(gone))}: "
+            "cells that see all of these in both sets cannot"
+        )
+    cells = bits_of(c for one in several for c in each(one.cells))
+    roles = (
+        *((f"set {names[k]}", view.held(one.cells)) for k, one in enumerate(several)),
+        ("link digit", tuple(dict.fromkeys(v for x in ties for v in view.vs(cells, x)))),
+    )
+    return f"Sets of one digit more than cells: {told}; {why}", tuple(dict.fromkeys(links)), roles
+
+
+def _linking(view: View, first: Sequence[int], second: Sequence[int]) -> list[int]:
+    """Return few clauses that contain each pair of one candidate of each side."""
+    occurrences = view.theory.occurrences
+    shared = {
+        (v, w): set(occurrences[v]).intersection(occurrences[w])
+        for v in first for w in second if v != w
+    }  # fmt: skip
+    found = list[int]()
+    while shared:
+        counts = Counter(clause for clauses in shared.values() for clause in clauses)
+        found.append(max(counts, key=lambda clause: (counts[clause], -clause)))
+        shared = {pair: clauses for pair, clauses in shared.items() if found[-1] not in clauses}
+    return found
