@@ -18,6 +18,17 @@ A rule has a name, which is not judged, and forms, which say what it means:
 | any       | lists of forms            | what all forms of one of the lists say                   |
 | count     | –                         | how many digits the other cells hold, in the first cell  |
 | rank      | [k], then lists of cells  | a number greater than exactly k of theirs, equal to none |
+| connected | see below                 | one or more of the digits, in one piece                  |
+| touching  | the same                  | the digits in pieces that each have a border cell        |
+| areas     | see below                 | the digits in pieces of one size, or of their clue's     |
+| parts     | label cells, labels, [k]  | no digit twice beside one label; each label k times      |
+
+The cells of a form that hold one of its digits fall into pieces by pairs of neighbours. `connected`
+and `touching` are told the digits, [how many cells hold them, 0 for any number], the border cells,
+then the pairs; pieces with a border cell count as one piece. `areas` is told the digits, [k], cells
+with clues, for each of them the cell with its number, then the pairs. Without clues each piece has
+k cells. With clues, each piece has exactly one of these cells and as many cells as its number says,
+at most k, and each clue's cell is in a piece.
 
 Digits are as the symbols are worth: 1 … n, or 0 … n-1 where the first symbol is 0.
 
@@ -33,6 +44,13 @@ of the auxiliary variables:
 - distinct: no two cells hold a digit, and if the form has n cells, each digit is somewhere.
 - any: an auxiliary variable per list, at least one of them true, each implying its forms.
 - count: per digit a variable "some cell holds it"; then these are counted one by one.
+- connected, touching: a variable per cell "it holds one of the digits", and per cell and number of
+  steps "so many steps or fewer lead to it from a start", in the piece. Starts are the border cells
+  in a piece, and for `connected`, if there are none, the first cell that holds one of the digits.
+  No shortest way has as many steps as there are cells.
+- areas: the same from each cell with k steps. A piece of at most k cells is reached whole; of a
+  larger one, more than k cells are. The cells reached are counted one by one.
+- parts: per cell, label and digit a variable "it holds this digit beside this label".
 - rank: per list a variable "it is less" and variables "the first i digits are the same"; then how
   many are less is counted list by list.
 """
@@ -64,7 +82,15 @@ TOLD: dict[str, Any] = {
     "any": [[dict]],
     "count": [int],
     "rank": [[int]],
+    "connected": [[int]],
+    "touching": [[int]],
+    "areas": [[int]],
+    "parts": [[int]],
 }
+#: The forms about pieces.
+IN_PIECES = ("connected", "touching", "areas")
+#: The forms that are told nothing, and those that are told something.
+BARE, FILLED = ("distinct", "count"), ("sum", "rank", "parts", *IN_PIECES)
 
 
 # -- What a form means ----------------------------------------------------------------------------
@@ -84,10 +110,62 @@ def holds(form: Form, grid: list[int]) -> bool:
         others = [[grid[cell] for cell in cells] for cells in told[1:]]
         below = sum(other < digits for other in others)
         return digits not in others and below == told[0][0]
+    if kind in IN_PIECES:
+        return holds_in_pieces(form, grid)
+    if kind == "parts":
+        return holds_in_parts(form, grid)
     state = None
     for position, digit in enumerate(digits):
         state = next_state(form, state, position, digit)
         if state is None:
+            return False
+    return True
+
+
+def holds_in_pieces(form: Form, grid: list[int]) -> bool:
+    """The same for the forms about pieces."""
+    digits, (size,), special, *more = form["told"]
+    pairs = more[1:] if form["form"] == "areas" else more
+    inside = {cell for cell in form["cells"] if grid[cell] in digits}
+    pieces = pieces_of(inside, pairs)
+    if form["form"] == "areas":
+        return are_areas(pieces, size, dict(zip(special, more[0], strict=True)), grid)
+    away = [piece for piece in pieces if piece.isdisjoint(special)]
+    has_border = len(away) < len(pieces)
+    if size not in (0, len(inside)):
+        return False
+    return away == [] if form["form"] == "touching" else len(away) + has_border == 1
+
+
+def pieces_of(inside: set[int], pairs: list[list[int]]) -> list[set[int]]:
+    """The pieces that these cells fall into; each pair joins its two cells."""
+    pieces = [{cell} for cell in inside]
+    for a, b in pairs:
+        joined = [piece for piece in pieces if a in piece or b in piece]
+        if a in inside and b in inside:
+            pieces = [piece for piece in pieces if piece not in joined]
+            pieces.append(set().union(*joined))
+    return pieces
+
+
+def are_areas(pieces: list[set[int]], size: int, clues: dict[int, int], grid: list[int]) -> bool:
+    """These pieces are the areas that a size and clues (cell: the cell with its number) demand."""
+    if not clues:
+        return all(len(piece) == size for piece in pieces)
+    for piece in pieces:
+        numbers = [grid[clues[cell]] for cell in piece if cell in clues]
+        if numbers != [len(piece)] or len(piece) > size:
+            return False
+    return set(clues) <= set().union(*pieces)
+
+
+def holds_in_parts(form: Form, grid: list[int]) -> bool:
+    """The same for the form "parts"."""
+    places, labels, (size,) = form["told"]
+    for label in labels:
+        pairs = zip(form["cells"], places, strict=True)
+        digits = [grid[cell] for cell, place in pairs if grid[place] == label]
+        if not len(digits) == len(set(digits)) == size:
             return False
     return True
 
@@ -186,6 +264,12 @@ class Clauses:
             self._add_count(cells[0], cells[1:])
         elif kind == "rank":
             self._add_rank(cells, told[0][0], told[1:])
+        elif kind == "areas":
+            self._add_areas(form)
+        elif kind in IN_PIECES:
+            self._add_pieces(form)
+        elif kind == "parts":
+            self._add_parts(cells, *told)
         else:
             self._add_path(form)
         for clause in self.cnf[start:]:
@@ -198,8 +282,7 @@ class Clauses:
         require(has_shape(form, shape), "a form of a rule does not have the types it should")
         cells, told = form["cells"], form["told"]
         require((cells == []) == (kind == "any"), "a form of a rule has the wrong cells")
-        bare, filled = kind in ("distinct", "count"), kind in ("sum", "rank")
-        fits = (told == [] or not bare) and (told != [] or not filled)
+        fits = (told == [] or kind not in BARE) and (told != [] or kind not in FILLED)
         require(fits, "a form of a rule has the wrong details")
         self._require_on_board(cells)
         if kind == "rank":
@@ -207,12 +290,32 @@ class Clauses:
             for other in told[1:]:
                 require(len(other) == len(cells), "a rank compares lists of other lengths")
                 self._require_on_board(other)
+        if kind in IN_PIECES:
+            self._require_pieces(kind, cells, told)
+        if kind == "parts":
+            require(len(told) == 3 and len(told[2]) == 1, "the parts of a rule have no size")
+            require(len(told[0]) == len(cells), "the parts of a rule do not have a label per cell")
+            require(len(set(told[1])) == len(told[1]), "a rule has a label twice")
+            self._require_on_board(told[0])
         if kind == "sum":
             require(len(told) == len(cells) + 1, "a sum does not have one number per cell")
         if kind == "automaton":
             require(len(told) == len(cells), "an automaton does not have one list per cell")
             steps = [step for steps in told for step in steps]
             require(all(len(step) == 3 for step in steps), "a step of an automaton is not a triple")
+
+    def _require_pieces(self, kind: str, cells: list[int], told: list[list[int]]) -> None:
+        first = 4 if kind == "areas" else 3
+        require(len(told) >= first and len(told[1]) == 1, "the pieces of a rule have no size")
+        special, pairs = told[2], told[first:]
+        for some in (cells, special):
+            require(len(set(some)) == len(some), "a rule about pieces has a cell twice")
+        require(all(len(pair) == 2 for pair in pairs), "neighbours in a rule are not a pair")
+        named = {*special, *(cell for pair in pairs for cell in pair)}
+        require(named <= set(cells), "a rule about pieces has cells beside them")
+        if kind == "areas":
+            require(len(told[3]) == len(special), "a clue of a rule has no number")
+            self._require_on_board(told[3])
 
     def _require_on_board(self, cells: list[int]) -> None:
         require(all(0 <= cell < self.cell_count for cell in cells), "a rule has unknown cells")
@@ -264,9 +367,7 @@ class Clauses:
             self.add([-same[-1]])
             for (now, then), a, b in zip(pairwise(same), cells, other, strict=True):
                 self._compare(a, b, now, then, less)
-        for number, variable in enumerate(self._counted(lesser)):
-            if number != below:
-                self.add([-variable])
+        self._count_to(lesser, [below])
 
     def _add_count(self, control: int, cells: list[int]) -> None:
         held = []
@@ -276,9 +377,124 @@ class Clauses:
             self.add([-held[-1], *here])
             for variable in here:
                 self.add([-variable, held[-1]])
-        for number, variable in enumerate(self._counted(held)):
-            right = [self.variable(control, number)] if number in self.digits else []
-            self.add([-variable, *right])
+        self._count_in(held, control, len(held))
+
+    def _add_pieces(self, form: Form) -> None:
+        digits, (size,), border, *pairs = form["told"]
+        inside = self._inside(form["cells"], digits)
+        if size:
+            self._count_to(list(inside.values()), [size])
+        starts = {cell: inside[cell] for cell in border}
+        if form["form"] == "connected":
+            starts |= self._first(inside, border)
+        reached = self._reached(inside, pairs, starts, (size or len(inside)) - 1)
+        for cell, variable in inside.items():
+            self.add([-variable, *([reached[cell]] if cell in reached else [])])
+
+    def _first(self, inside: dict[int, int], border: list[int]) -> dict[int, int]:
+        """By cell: it is the first inside, and no border cell is. One cell must be inside."""
+        none = self.new()  # none so far
+        self.add([none, *(inside[cell] for cell in border)])
+        for cell in border:
+            self.add([-none, -inside[cell]])
+        first = {}
+        for cell, variable in inside.items():
+            if cell in border:
+                continue
+            before, none = none, self.new()
+            self.add([-none, before])
+            self.add([-none, -variable])
+            self.add([none, -before, variable])
+            first[cell] = self.new()
+            self.add([-first[cell], before])
+            self.add([-first[cell], variable])
+            self.add([first[cell], -before, -variable])
+        self.add([-none])
+        return first
+
+    def _inside(self, cells: list[int], digits: list[int]) -> dict[int, int]:
+        """By cell: it holds one of the digits."""
+        inside = {}
+        for cell in cells:
+            inside[cell] = self.new()
+            held = [self.variable(cell, digit) for digit in digits if digit in self.digits]
+            self.add([-inside[cell], *held])
+            for variable in held:
+                self.add([-variable, inside[cell]])
+        return inside
+
+    def _reached(
+        self, inside: dict[int, int], pairs: list[list[int]], starts: dict[int, int], steps: int
+    ) -> dict[int, int]:
+        """By cell: so many steps or fewer lead to it from a start (which is inside)."""
+        near: dict[int, set[int]] = {cell: {cell} for cell in inside}
+        for a, b in pairs:
+            near[a].add(b)
+            near[b].add(a)
+        reached = starts
+        for _ in range(steps):
+            before, reached = reached, {}
+            for cell, variable in inside.items():
+                sources = [before[other] for other in sorted(near[cell]) if other in before]
+                if not sources:
+                    continue
+                reached[cell] = self.new()
+                self.add([-reached[cell], variable])
+                self.add([-reached[cell], *sources])
+                for source in sources:
+                    self.add([reached[cell], -variable, -source])
+        return reached
+
+    def _add_areas(self, form: Form) -> None:
+        digits, (size,), starts, numbers, *pairs = form["told"]
+        inside = self._inside(form["cells"], digits)
+        number_of = dict(zip(starts, numbers, strict=True))
+        for cell, variable in inside.items():
+            reached = self._reached(inside, pairs, {cell: variable}, size)
+            if not starts:
+                self._count_to(list(reached.values()), [0, size])
+                continue
+            clues = [reached[start] for start in starts if start in reached]
+            self.add([-variable, *clues])
+            for a, b in combinations(clues, 2):
+                self.add([-a, -b])
+            if cell in number_of:
+                self.add([variable])
+                self._count_in(list(reached.values()), number_of[cell], size)
+
+    def _add_parts(
+        self, cells: list[int], places: list[int], labels: list[int], sizes: list[int]
+    ) -> None:
+        for label in labels:
+            if label not in self.digits:
+                self._count_to([], sizes)
+                continue
+            held = [self.variable(place, label) for place in places]
+            self._count_to(held, sizes)
+            for digit in self.digits:
+                both = []
+                for cell, beside in zip(cells, held, strict=True):
+                    both.append(self.new())
+                    here = self.variable(cell, digit)
+                    self.add([-both[-1], here])
+                    self.add([-both[-1], beside])
+                    self.add([both[-1], -here, -beside])
+                for a, b in combinations(both, 2):
+                    self.add([-a, -b])
+                if sizes == [self.n]:
+                    self.add(both)
+
+    def _count_to(self, variables: list[int], numbers: list[int]) -> None:
+        """One of these numbers of the variables are true."""
+        for number, variable in enumerate(self._counted(variables)):
+            if number not in numbers:
+                self.add([-variable])
+
+    def _count_in(self, variables: list[int], control: int, most: int) -> None:
+        """As many of the variables are true as the control cell says, and not more than `most`."""
+        for number, variable in enumerate(self._counted(variables)):
+            is_digit = number in self.digits and number <= most
+            self.add([-variable, *([self.variable(control, number)] if is_digit else [])])
 
     def _counted(self, variables: list[int]) -> list[int]:
         """By number: a variable "so many of the variables are true"."""

@@ -3,6 +3,7 @@ that express it (see `rule_checker`)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import combinations
 from math import comb
@@ -11,15 +12,19 @@ from typing import Any
 from ..constraints.forms import (
     Alike,
     AnyOf,
+    Areas,
     Automaton,
     Candidates,
+    Connected,
     Distinct,
     DistinctCount,
     Form,
+    Parted,
     Rank,
     Relation,
     Sets,
     Sum,
+    Unequal,
 )
 from ..constraints.table import forms_of
 from ..errors import LayoutError
@@ -39,6 +44,11 @@ def rules_of(layout: Layout) -> list[dict[str, Any]]:
         }
         for constraint in layout.constraints
     ]
+
+
+def _joined(edges: Iterable[tuple[int, int]]) -> list[list[int]]:
+    """Return each pair of neighbours once."""
+    return [list(pair) for pair in sorted({(min(pair), max(pair)) for pair in edges})]
 
 
 def form_record(form: Form, digits: range) -> dict[str, Any]:
@@ -74,6 +84,19 @@ def form_record(form: Form, digits: range) -> dict[str, Any]:
             kind, cells, told = "count", (control, *counted), []
         case Rank(cells, others, below):
             kind, told = "rank", [[below], *map(list, others)]
+        case Unequal(one, other):
+            kind, cells = "any", ()
+            pairs = [[a, b] for a in digits for b in digits if a != b]
+            places = [[a, b] for a, b in zip(one, other, strict=True) if a != b]
+            told = [[{"form": "pairs", "cells": place, "told": pairs}] for place in places]
+        case Connected(cells, wanted, edges, size, border, must_touch):
+            kind = "touching" if must_touch else "connected"
+            told = [sorted(wanted), [size], list(border), *_joined(edges)]
+        case Areas(cells, wanted, edges, size, clues):
+            numbered = [[a for a, _ in clues], [b for _, b in clues]]
+            kind, told = "areas", [sorted(wanted), [size], *numbered, *_joined(edges)]
+        case Parted(cells, labels, size, count):
+            kind, told = "parts", [list(labels), list(digits[:count]), [size]]
         case _:
             name = type(form).__name__.lower()
             raise LayoutError(f"certificates do not support rules of the form {name!r}")

@@ -282,7 +282,7 @@ LIES = [
     ("there is not one witness per given", [
         made(irreducible=[]), made(irreducible=OTHERS[:3]), made(irreducible=[*OTHERS, GRID]),
     ]),
-    ("is not one", [
+    ("is not a solution without it", [
         made(irreducible=[SOLUTION, *OTHERS[1:]]), made(irreducible=[*OTHERS[:3], SOLUTION]),
         made(irreducible=OTHERS[::-1]),
         # without this given, and without another one
@@ -456,6 +456,7 @@ def digit_of(cell: int, digit: int) -> dict:
 
 
 #: Forms on three cells of digits 1 to 3 (or 0 to 2), each with its definition.
+TWO = {1, 2}
 FORMS = [
     ({"form": "distinct", "cells": [0, 1, 2], "told": []}, lambda a, b, c: len({a, b, c}) == 3),
     ({"form": "distinct", "cells": [2, 0], "told": []}, lambda a, b, c: a != c),
@@ -493,6 +494,41 @@ FORMS = [
     ({"form": "count", "cells": [0, 1, 2], "told": []}, lambda a, b, c: a == len({b, c})),
     ({"form": "count", "cells": [2, 0, 0, 1, 1], "told": []}, lambda a, b, c: c == len({a, b})),
     ({"form": "count", "cells": [1], "told": []}, lambda a, b, c: b == 0),
+    *[({"form": form, "cells": [0, 1, 2], "told": [digits, [size], border, [0, 1], [2, 1]]}, holds)
+      for form, digits, size, border, holds in [
+        ("connected", [1], 0, [], lambda a, b, c: 1 in (a, b, c) and not a == c == 1 != b),
+        ("connected", [1, 2], 2, [], lambda a, b, c: b in TWO and (a in TWO) + (c in TWO) == 1),
+        ("connected", [1, 7], 0, [0, 2], lambda a, b, c: 1 in (a, b, c)),
+        ("connected", [1], 2, [0, 2], lambda a, b, c: (a, b, c).count(1) == 2),
+        ("connected", [1], 0, [1], lambda a, b, c: 1 in (a, b, c) and not a == c == 1 != b),
+        ("connected", [7], 0, [], lambda a, b, c: False),
+        ("touching", [2], 0, [0], lambda a, b, c: (a == 2 or b != 2) and (b == 2 or c != 2)),
+        ("touching", [2], 1, [0], lambda a, b, c: a == 2 and b != 2 != c),
+        ("touching", [2], 0, [], lambda a, b, c: 2 not in (a, b, c)),
+    ]],
+    *[({"form": "areas", "cells": [0, 1, 2], "told": [[1, 2], [k], [], [], [0, 1], [1, 2]]}, holds)
+      for k, holds in [
+        (1, lambda a, b, c: b not in TWO or not {a, c} & TWO),
+        (2, lambda a, b, c: not {a, b, c} & TWO or (b in TWO and (a in TWO) + (c in TWO) == 1)),
+        (3, lambda a, b, c: {a, b, c} <= TWO or not {a, b, c} & TWO),
+    ]],
+    ({"form": "areas", "cells": [0, 1], "told": [[1, 2], [2], [0], [2], [0, 1]]},
+     lambda a, b, c: a in TWO and c == 1 + (b in TWO)),
+    ({"form": "areas", "cells": [1, 0], "told": [[1, 2], [1], [0], [2], [0, 1]]},
+     lambda a, b, c: a in TWO and b not in TWO and c == 1),
+    ({"form": "areas", "cells": [0, 1, 2], "told": [[1, 2], [2], [0, 2], [1, 1], [0, 1]]},
+     lambda a, b, c: False),
+    ({"form": "areas", "cells": [0, 2], "told": [[1, 2], [2], [0, 2], [1, 1]]},
+     lambda a, b, c: {a, c} <= TWO and b == 1),
+    ({"form": "parts", "cells": [0, 1], "told": [[2, 2], [1], [2]]},
+     lambda a, b, c: c == 1 and a != b),
+    ({"form": "parts", "cells": [0, 0, 1], "told": [[1, 2, 2], [2, 1], [1]]},
+     lambda a, b, c: False),
+    ({"form": "parts", "cells": [0, 0], "told": [[1, 2], [2, 1], [1]]},
+     lambda a, b, c: {b, c} == {1, 2}),
+    ({"form": "parts", "cells": [0, 1, 2], "told": [[0, 0, 0], [2], [3]]},
+     lambda a, b, c: a == 2 and len({a, b, c}) == 3),
+    ({"form": "parts", "cells": [0], "told": [[0], [9], [1]]}, lambda a, b, c: False),
 ]  # fmt: skip
 
 
@@ -524,7 +560,7 @@ def test_the_clauses_of_rules_are_part_of_the_format():
     forms = [form for form, _ in FORMS]
     cnf, _ = rules_as_cnf([{"rule": "", "forms": forms}], 3, "123", 3)
     digest = hashlib.sha256(json.dumps(cnf).encode()).hexdigest()
-    assert digest == "bf8b5df395864a8f12f2b6d7675a05a079a5906e1f91305ebc9ba1644851c477"
+    assert digest == "7da14dba66a7bbd450751e1a2cf1e1768fb33f644c2af0438d6974c897213276"
 
 
 def test_all_rules_and_all_forms_count():
@@ -589,6 +625,32 @@ TRIPLE = "a step of an automaton is not a triple"
         (PER_CELL, {"form": "sum", "cells": [0], "told": [1, 1, 1]}),
         (LISTS, {"form": "automaton", "cells": [0], "told": [[], []]}),
         (TRIPLE, {"form": "automaton", "cells": [0, 1], "told": [[[0, 1, 0]], [[0, 1]]]}),
+        *[("the pieces of a rule have no size", {"form": form, "cells": [0], "told": told})
+          for form, told in [
+            ("connected", [[1]]), ("connected", [[1], [0]]), ("touching", [[1], [], []]),
+            ("touching", [[1], [0, 0], []]), ("areas", [[1], [1], []]),
+            ("areas", [[1], [1, 1], [], []]),
+        ]],
+        *[("a rule about pieces has a cell twice", {"form": "connected", "cells": cells,
+                                                     "told": [[1], [0], border]})
+          for cells, border in [([0, 0], []), ([0, 1], [1, 1])]],
+        *[("neighbours in a rule are not a pair", {"form": "touching", "cells": [0, 1],
+                                                    "told": [[1], [0], [], pair]})
+          for pair in ([0], [0, 1, 1], [])],
+        *[("a rule about pieces has cells beside them", {"form": "areas", "cells": [0],
+                                                          "told": [[1], [1], *more]})
+          for more in ([[1], [0]], [[], [], [0, 1]], [[], [], [1, 0]])],
+        ("a clue of a rule has no number",
+         {"form": "areas", "cells": [0, 1], "told": [[1], [1], [0, 1], [0]]}),
+        (UNKNOWN, {"form": "areas", "cells": [0, 1], "told": [[1], [1], [0], [2]]}),
+        (UNKNOWN, {"form": "parts", "cells": [0], "told": [[2], [1], [1]]}),
+        *[("the parts of a rule have no size", {"form": "parts", "cells": [0], "told": told})
+          for told in ([[0], [1]], [[0], [1], []], [[0], [1], [1, 1]], [[0], [1], [1], []])],
+        ("the parts of a rule do not have a label per cell",
+         {"form": "parts", "cells": [0, 1], "told": [[0], [1], [1]]}),
+        ("a rule has a label twice", {"form": "parts", "cells": [0], "told": [[0], [1, 1], [1]]}),
+        *[(DETAILS, {"form": form, "cells": [0], "told": []})
+          for form in ("connected", "touching", "areas", "parts")],
     ],
 )  # fmt: skip
 def test_each_form_that_says_nonsense_is_refused_for_its_own_reason(problem, form):
