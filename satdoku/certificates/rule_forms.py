@@ -86,9 +86,9 @@ def form_record(form: Form, digits: range) -> dict[str, Any]:
             kind, told = "rank", [[below], *map(list, others)]
         case Unequal(one, other):
             kind, cells = "any", ()
-            pairs = [[a, b] for a in digits for b in digits if a != b]
+            unequal = [[a, b] for a in digits for b in digits if a != b]
             places = [[a, b] for a, b in zip(one, other, strict=True) if a != b]
-            told = [[{"form": "pairs", "cells": place, "told": pairs}] for place in places]
+            told = [[{"form": "pairs", "cells": place, "told": unequal}] for place in places]
         case Connected(cells, wanted, edges, size, border, must_touch):
             kind = "touching" if must_touch else "connected"
             told = [sorted(wanted), [size], list(border), *_joined(edges)]

@@ -502,6 +502,7 @@ FORMS = [
         ("connected", [1], 2, [0, 2], lambda a, b, c: (a, b, c).count(1) == 2),
         ("connected", [1], 0, [1], lambda a, b, c: 1 in (a, b, c) and not a == c == 1 != b),
         ("connected", [7], 0, [], lambda a, b, c: False),
+        ("connected", [1], 0, [0], lambda a, b, c: 1 in (a, b, c) and not a == c == 1 != b),
         ("touching", [2], 0, [0], lambda a, b, c: (a == 2 or b != 2) and (b == 2 or c != 2)),
         ("touching", [2], 1, [0], lambda a, b, c: a == 2 and b != 2 != c),
         ("touching", [2], 0, [], lambda a, b, c: 2 not in (a, b, c)),
@@ -520,6 +521,13 @@ FORMS = [
      lambda a, b, c: False),
     ({"form": "areas", "cells": [0, 2], "told": [[1, 2], [2], [0, 2], [1, 1]]},
      lambda a, b, c: {a, c} <= TWO and b == 1),
+    ({"form": "areas", "cells": [0, 2], "told": [[1, 2], [2], [0], [1]]},
+     lambda a, b, c: a in TWO and c not in TWO and b == 1),
+    ({"form": "areas", "cells": [0, 2], "told": [[1, 2], [2], [0, 2], [1, 1], [0, 2]]},
+     lambda a, b, c: False),
+    ({"form": "connected", "cells": [1, 0, 2], "told": [[1], [0], [], [0, 1], [1, 2]]},
+     lambda a, b, c: 1 in (a, b, c) and not a == c == 1 != b),
+    ({"form": "parts", "cells": [0], "told": [[0], [9, 1], [0]]}, lambda a, b, c: a != 1),
     ({"form": "parts", "cells": [0, 1], "told": [[2, 2], [1], [2]]},
      lambda a, b, c: c == 1 and a != b),
     ({"form": "parts", "cells": [0, 0, 1], "told": [[1, 2, 2], [2, 1], [1]]},
@@ -560,7 +568,7 @@ def test_the_clauses_of_rules_are_part_of_the_format():
     forms = [form for form, _ in FORMS]
     cnf, _ = rules_as_cnf([{"rule": "", "forms": forms}], 3, "123", 3)
     digest = hashlib.sha256(json.dumps(cnf).encode()).hexdigest()
-    assert digest == "7da14dba66a7bbd450751e1a2cf1e1768fb33f644c2af0438d6974c897213276"
+    assert digest == "63872ca792874ab189226b3570ca7ba280e9f2cd8d1d10bec23927015fd8bb21"
 
 
 def test_all_rules_and_all_forms_count():
