@@ -108,7 +108,7 @@ def hinted(arguments: Record, say: Say) -> Hint:
 
 
 def hint(arguments: Record, say: Say) -> Record:
-    """All three levels of a hint at once, or up to the requested one."""
+    """All levels of a hint at once, or up to the requested one."""
     from ..logic.hints import SHOWN
 
     found, wanted = hinted(arguments, say), arguments["show"]

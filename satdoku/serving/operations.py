@@ -96,9 +96,9 @@ OPERATIONS: dict[str, Operation] = {
                   author=usually(WORD, "")),
         operation("check-entries", "Which cells that a player filled are wrong.",
                   answers.check_entries, entries=ENTRIES, marks=MARKS),
-        operation("hint", "The simplest next step for a player: where, what and why. A mistake in "
-                  "the entries comes first.", answers.hint, 20.0, show=SHOW, entries=ENTRIES,
-                  marks=MARKS, rules=RULES),
+        operation("hint", "The simplest next step for a player, from a vague hint to the reason. "
+                  "A mistake in the entries comes first.", answers.hint, 20.0, show=SHOW,
+                  entries=ENTRIES, marks=MARKS, rules=RULES),
     )
 }  # fmt: skip
 

@@ -51,8 +51,8 @@ WORD: Schema = {"type": "string", "maxLength": 200}
 SCALE: Schema = {"type": "string", "enum": ["se", "satdoku"]}
 SEED: Schema = {"type": "integer", "minimum": 0, "maximum": 2**64 - 1, "default": 0}
 SHOW: Schema = {
-    "type": "string", "enum": ["where", "what", "why"], "default": "why",
-    "description": "Where to look; what follows there; why.",
+    "type": "string", "enum": ["vague", "where", "what", "why"], "default": "why",
+    "description": "The part of the board; the technique and its cells; what follows; why.",
 }  # fmt: skip
 UNTIL: Schema = WORD | {
     "description": "Stop after this many steps, or before the first step of a technique.",

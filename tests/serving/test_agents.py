@@ -46,7 +46,7 @@ NO_STEPS = {"puzzle": PROPER, "layout": "4x4", "steps": []}
 #: What is wrong, and what is said of it.
 WRONG = [
     ("check", {}, "check needs a puzzle"),
-    ("check", {"puzzle": 12}, "puzzle is to be a string or an object"),
+    ("check", {"puzzle": 12}, "puzzle must be a string or an object"),
     ("check", {"puzle": PROPER, "puzzle": PROPER}, "unknown option 'puzle': did you mean puzzle?"),
     ("check", {"puzzle": "junk"}, "no puzzle found"),
     ("check", {"puzzle": PROPER, "time_limit": 1e9}, "time_limit 1000000000.0: at most 25"),

@@ -101,11 +101,11 @@ def test_links_are_pasted_and_junk_is_refused_in_a_line(hands: Hands, served: Se
     hands.shows(EASY)
 
 
-def test_hints_tell_where_what_and_why(hands: Hands) -> None:
-    """Three times the key H."""
+def test_hints_go_from_vague_to_why(hands: Hands) -> None:
+    """Four times the key H."""
     hands.paste(EASY)
     hands.verdict("Unique")
-    for part in ("where", "what", "why"):
+    for part in ("vague", "where", "what", "why"):
         hands.press("h")
         hands.page.locator(f".told.{part}").wait_for()
     assert "can only go in" in hands.page.inner_text(".told.why")

@@ -1,4 +1,4 @@
-"""`satdoku hint`: the next step, as far as requested: where, then what, then why."""
+"""`satdoku hint`: the next step, as far as requested: from a vague hint to where, what and why."""
 
 from __future__ import annotations
 

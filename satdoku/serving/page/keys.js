@@ -17,7 +17,7 @@ export const KEYS = [
   ["Ctrl+Z, Ctrl+Y", "undo, redo (unlimited)"],
   ["Ctrl+O, Ctrl+S", "open a puzzle, share or save it"],
   ["Ctrl+V", "paste a puzzle in any format, or a link, onto the board"],
-  ["H", "hint: where, what, why"],
+  ["H", "hint: first vague, then where, what, why"],
   ["M", "setting or playing"],
   ["R, Enter", "find a rule; add it on the chosen cells, in order"],
   ["T", "true candidates on and off"],

@@ -1,4 +1,4 @@
-// The logic panel: a hint in three parts, the solution path step by step, the diagnosis.
+// The logic panel: a hint in four levels, the solution path step by step, the diagnosis.
 
 import { clickable } from "./clues.js";
 import { announce, button } from "./dialogs.js";
@@ -9,7 +9,9 @@ import { Cancelled } from "./wire.js";
 
 /** @typedef {import("./main.js").App} App */
 
-const PARTS = /** @type {const} */ (["where", "what", "why"]);
+/** Levels of a hint, from vague to complete, and the button that leads to each. */
+const PARTS = /** @type {const} */ (["vague", "where", "what", "why"]);
+const LEADS = ["Give a hint", "Where?", "What?", "Why?"];
 
 /** @param {App} app */
 export function makeLogic(app) {
@@ -44,7 +46,7 @@ export function makeLogic(app) {
 
   const nextPart = async () => {
     app.showTab("logic");
-    if (hint && hint.doc === app.desk.doc) hint.part = Math.min(2, hint.part + 1);
+    if (hint && hint.doc === app.desk.doc) hint.part = Math.min(PARTS.length - 1, hint.part + 1);
     else {
       forget();
       const { doc, view } = app.desk;
@@ -60,9 +62,10 @@ export function makeLogic(app) {
   const showHint = () => {
     if (!hint) return app.setScene(null);
     const { told, part } = hint;
-    if (told.mistakes?.length) app.desk.look({ wrong: new Set(told.mistakes.map(({ cell }) => app.drawing.geometry?.named(cell))) });
-    if (part === 2 && told.board) app.setScene(sceneOf(told, app.drawing.geometry));
-    app.glow(part === 1 && told.marks ? told.marks.asserted.concat(told.marks.denied).map(([cell]) => cell) : part === 0 && told.marks ? Object.keys(told.marks.shaded).map(Number) : []);
+    const shown = PARTS[part];
+    if (told.mistakes?.length && shown !== "vague") app.desk.look({ wrong: new Set(told.mistakes.map(({ cell }) => app.drawing.geometry?.named(cell))) });
+    if (shown === "why" && told.board) app.setScene(sceneOf(told, app.drawing.geometry));
+    app.glow(shown === "what" && told.marks ? told.marks.asserted.concat(told.marks.denied).map(([cell]) => cell) : shown === "where" && told.marks ? Object.keys(told.marks.shaded).map(Number) : []);
   };
   const forget = () => {
     if (!hint && !path) return;
@@ -107,8 +110,8 @@ export function makeLogic(app) {
     refill(hintCard, h("h3", {}, "Hint"),
       told && h("p", { class: `told ${PARTS[hint.part]}` }, clickable(app, told.texts[PARTS[hint.part]])),
       busy ? waiting(app.wire, "hint", "Looking for a step") : h("div", { class: "row" },
-        button("bulb", hint ? (hint.part < 2 ? ["", "What?", "Why?"][hint.part + 1] : "Shown") : "Where to look?", nextPart, { class: "main", disabled: hint?.part === 2, id: "hint-button" }),
-        hint && told.step && hint.part > 0 && app.desk.view.mode === "play" ? button("check", "Do it", takeStep) : null,
+        button("bulb", LEADS[hint ? hint.part + 1 : 0] ?? "Shown", nextPart, { class: "main", disabled: hint?.part === PARTS.length - 1, id: "hint-button" }),
+        hint && told.step && hint.part > 1 && app.desk.view.mode === "play" ? button("check", "Do it", takeStep) : null,
         hint ? button("close", "Dismiss", forget) : null),
       wrong && h("p", { class: "bad" }, wrong));
   };
