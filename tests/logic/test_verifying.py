@@ -47,7 +47,7 @@ def test_a_true_statement_under_a_wrong_name_is_wrong() -> None:
 
 def test_what_is_not_judged_is_said() -> None:
     [(problem, note)] = judged("Kraken Fish => r9c9=9")
-    assert not problem and "'Kraken Fish' is not known here" in note
+    assert not problem and "'Kraken Fish' is not a known technique" in note
     [(problem, note)] = judged("r9c9=9")
     assert not problem and "names no technique" in note
     [(problem, note)] = judged("Kraken Fish => r9c9=8")
@@ -83,7 +83,7 @@ def test_no_judge_says_yes_to_what_does_not_follow(layout: str) -> None:
         for _, step in zip(range(12), explain(position).steps, strict=False):
             position.take(step.asserted, step.denied)
         solution = set(next(position.completions()))
-        for v in range(1, position.theory.variable_count + 1, 5):
+        for v in range(1, position.theory.variable_count + 1, 5 if board.size < 9 else 40):
             if position.status[v]:
                 continue
             false = -v if v in solution else v
