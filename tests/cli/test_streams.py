@@ -510,9 +510,9 @@ def test_another_input_or_option_is_not_gone_on_with(many, tmp_path):
     arguments = ["count", str(many), "-o", str(out), "--limit"]
     with started([*arguments, "9"], out) as process:
         process.kill()
-    assert_complains(satdoku(*arguments, "8", "--resume"), 2, "begun with another --limit")
+    assert_complains(satdoku(*arguments, "8", "--resume"), 2, "started with another --limit")
     many.write_text(many.read_text().replace("1", "2"))
-    assert_complains(satdoku(*arguments, "9", "--resume"), 2, "begun with another input 1")
+    assert_complains(satdoku(*arguments, "9", "--resume"), 2, "started with another input 1")
 
 
 def is_locked(path):

@@ -319,7 +319,7 @@ def test_a_model_of_another_puzzle_is_refused():
     with pytest.raises(DecodeError, match="lacks the given"):
         grid_of(read_model([MODEL]), key)
     four = read_key(text_of(puzzle("." * 16, "4x4"), "dimacs").splitlines())
-    with pytest.raises(DecodeError, match="another theory than 4x4"):
+    with pytest.raises(DecodeError, match="a different theory than 4x4"):
         grid_of(read_model([MODEL]), four)
 
 

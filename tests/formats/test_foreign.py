@@ -67,7 +67,7 @@ def test_what_never_ends_is_not_read_on(tmp_path):
     path = tmp_path / "steps.txt"
     path.write_text("Naked Single: r1c1 => r1c1=1\n" * 1_200_000)
     done = satdoku("verify-steps", str(path), "--puzzle", EASY)
-    assert_complains(done, 2, "steps.txt: there is more of it than anything")
+    assert_complains(done, 2, "steps.txt: it is larger than any input")
     path.write_bytes(b"\xff")
     for command in (["verify-steps"], ["decode"], ["explain", "--from-state"]):
         done = satdoku(*command, str(path))

@@ -42,7 +42,7 @@ def test_text_of_other_tools_is_verified() -> None:
     done = run("verify-steps", "-", "--puzzle", PUZZLE, stdin=text)
     assert done.returncode == 1
     assert "step 3 is wrong" in done.stdout
-    assert "step 2: r2c6<>4: (4)r2c6 false is known already" in done.stdout  # by step 1
+    assert "step 2: r2c6<>4: (4)r2c6 false is already known" in done.stdout  # by step 1
     assert "1 step is right, 1 wrong, 1 not judged" in done.stdout
 
 
