@@ -581,7 +581,8 @@ def test_the_seeds_boards_are_all_found():
     counts = {}
     for path in sorted(seeds.iterdir()):
         items = found(path.read_text())
-        counts[path.name[:3]] = sum(len(item) == 81 for item in items)
+        # an error's message may have 81 characters as well
+        counts[path.name[:3]] = sum(len(item) == 81 and " " not in item for item in items)
     assert counts == {"000": 17, "001": 6, "002": 2, "003": 2, "004": 1}
 
 

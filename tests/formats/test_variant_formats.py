@@ -540,3 +540,11 @@ def test_canon_and_candidates_heed_rules():
 def test_a_line_of_one_cell_says_nothing_as_at_iss(name):
     puzzle = satdoku.parse(f".{name}~R1C1.~R1C1_4")
     assert [c.kind for c in puzzle.layout.constraints if c.kind != "candidates"] == []
+
+
+def test_comments_stand_within_a_constraint_string_as_at_iss():
+    text = "# one\n.Shape~4x4\n# more ~ text.\n\n.Thermo~R1C1~R1C2\n# the end\n"
+    (puzzle,) = satdoku.parse_all(text)
+    assert puzzle.layout.name == "4x4+thermometer:r1c1,r1c2"
+    first, second = satdoku.parse_all(".Shape~4x4.AntiKing\n#A Ann\n" + "." * 80 + "1\n")
+    assert first.constraints and second.line.endswith("1")

@@ -155,6 +155,8 @@ class Reader:
         self.waiting = Waiting(layout, self.scanner.symbols)
         self.record: list[tuple[str, int]] = []
         self.string: list[tuple[str, int]] = []
+        #: Comment lines after a part of a constraint string.
+        self.remarks: list[tuple[str, int]] = []
         self.document: Document | HtmlTable | None = None
         self.head = Head()
         self.size = 0
@@ -244,10 +246,16 @@ class Reader:
     def _feed(self, text: str, number: int) -> Iterator[Found]:
         """Handle a line that is not part of a drawing."""
         if self.string:
+            if text.lstrip().startswith("#") or (self.remarks and not text.strip()):
+                self.remarks.append((text, number))
+                return
+            remarks, self.remarks = self.remarks, []
             if goes_on("".join(line for line, _ in self.string), text) and self.size <= MOST:
                 self._keep_string(text, number)
                 return
             yield from self._close_string()
+            for remark in remarks:  # of the puzzle that follows
+                yield from self._feed(*remark)
         if not self.record and begins_string(text):
             self._keep_string(text, number)
             return
