@@ -50,7 +50,7 @@ from .forms import (
     Unequal,
 )
 from .rank_clauses import add_rank
-from .relation_clauses import add_relation, add_sets
+from .relation_clauses import add_relations, add_sets
 from .sum_clauses import add_sum
 
 if TYPE_CHECKING:
@@ -66,8 +66,8 @@ def add(made: Clauses, form: Form) -> None:
             exactly = len(cells) == len(made.digits)
             for d in made.digits:
                 made.clause([made.v(cell, d) for cell in cells], exactly)
-        case Relation(first, second, pairs):
-            add_relation(made, first, second, pairs)
+        case Relation():
+            add_relations(made, [form])
         case Sets(cells, sets):
             add_sets(made, cells, sets)
         case Sum():
@@ -109,6 +109,13 @@ def say(made: Clauses, what: str, forms: Iterable[Form]) -> None:
     """Add a constraint: its name, and the forms that define it."""
     made.begin(what)
     made.difficulties.append(0)
+    relations: list[Relation] = []
     for form in forms:
+        if isinstance(form, Relation):
+            relations.append(form)
+            continue
+        add_relations(made, relations)
+        relations.clear()
         made.difficulties[-1] = max(made.difficulties[-1], difficulty(form))
         add(made, form)
+    add_relations(made, relations)

@@ -5,16 +5,45 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .clause_making import Clauses
-from .templates import Recorder, recorded
+from .forms import Relation
+from .templates import Recorder, Template, recorded
+
+#: The most relations of one template: more, as of anti-knight, would take long to record.
+MOST_RELATIONS = 40
 
 
-def add_relation(made: Clauses, first: int, second: int, pairs: frozenset[tuple[int, int]]) -> None:
-    """Require: the two cells hold one of the pairs."""
+def add_relations(made: Clauses, relations: Sequence[Relation]) -> None:
+    """Require each relation: its two cells hold one of its pairs.
 
+    The relations of a constraint are one template, which is made of templates for two cells:
+    replaying it is quicker than replaying each of these.
+    """
+    if len(relations) > MOST_RELATIONS:
+        for relation in relations:
+            made.replay(_template(relation.pairs, made.digits), (relation.first, relation.second))
+    elif relations:
+        _add_together(made, relations)
+
+
+def _add_together(made: Clauses, relations: Sequence[Relation]) -> None:
+    number: dict[int, int] = {}  # cell → its place in the template
+    parts = tuple([
+        (number.setdefault(r.first, len(number)), number.setdefault(r.second, len(number)), r.pairs)
+        for r in relations
+    ])  # fmt: skip
+
+    def write(recorder: Recorder) -> None:
+        for first, second, pairs in parts:
+            recorder.replay(_template(pairs, made.digits), (first, second))
+
+    made.replay(recorded(("relations", parts), made.digits, len(number), write), tuple(number))
+
+
+def _template(pairs: frozenset[tuple[int, int]], digits: tuple[int, ...]) -> Template:
     def write(recorder: Recorder) -> None:
         _write_relation(recorder, pairs)
 
-    made.replay(recorded(("relation", pairs), made.digits, 2, write), (first, second))
+    return recorded(("relation", pairs), digits, 2, write)
 
 
 def _write_relation(made: Recorder, pairs: frozenset[tuple[int, int]]) -> None:

@@ -133,6 +133,20 @@ class Recorder:
         """Deny every digit of the cell."""
         self.never(self.v(cell, d) for d in self.digits)
 
+    def replay(self, template: Template, cells: Sequence[int]) -> None:
+        """Record a template without auxiliary variables of its own on these cells."""
+        slots = [0, *[self.v(cell, d) for cell in cells for d in self.digits]]
+        for deed, what in template.deeds:
+            if deed == COMPLEMENT:
+                slots.append(self.complement(slots[what]))
+            elif deed == IS_IN:
+                slots.append(self.is_in(cells[what[0]], what[1]))
+            elif deed == NEVER:
+                self.never(what(slots))
+            else:
+                for pick in what:
+                    self.clause(pick(slots), deed == EXACTLY)
+
 
 def _picking(slots: tuple[int, ...]) -> Pick:
     if len(slots) < 2:
