@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache, partial
 from importlib import import_module
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -164,6 +164,6 @@ def all_finders() -> tuple[str, ...]:
     """Return the names of all kernels that are finders."""
     techniques = import_module("satdoku.logic.techniques")  # a higher layer: imported by name only
     for package in (logic, explainer, techniques):
-        for module in iter_modules(package.__path__):
-            import_module(f"{package.__name__}.{module.name}")
+        for module in walk_packages(package.__path__, f"{package.__name__}."):
+            import_module(module.name)
     return tuple(name for name in KERNELS if name.startswith("find_"))

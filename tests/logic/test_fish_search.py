@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 import satdoku
-from satdoku.logic.techniques import fish
+from satdoku.logic.techniques.fish import general_fish as fish
 from satdoku.logic.view import View
 
 

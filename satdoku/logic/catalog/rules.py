@@ -12,7 +12,7 @@ length exceeds.
 
 >>> row = TABLE[rule_named("XY-wing")]
 >>> row.rating, row.finder, label_of(42)
-(4.2, 'satdoku.logic.techniques.xy_wing:find_wing', 'hard')
+(4.2, 'satdoku.logic.techniques.wings.xy_wing:find_wing', 'hard')
 """
 
 from __future__ import annotations

@@ -14,18 +14,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from ..techniques import (
-    aligned_exclusion,
-    als_xz,
-    basic_fish,
-    bug,
-    locked_candidates,
-    singles,
-    subsets,
-    tridagon,
-    unique_loops,
-    xy_wing,
-)
+from ..techniques import locked_candidates, singles, subsets, tridagon
+from ..techniques.almost_locked import aligned_exclusion, als_xz
+from ..techniques.fish import basic_fish
+from ..techniques.uniqueness import bug, unique_loops
+from ..techniques.wings import xy_wing
 from .row import Rule
 
 #: Technique files that contain their own rows.
@@ -43,7 +36,7 @@ class Technique:
     """A technique that can be requested by name.
 
     finder: "module:function" in `logic/techniques/`, which gets a `View` and `how` and yields what
-    it finds; or a full name with dots, of a kernel that also serves the search. aliases: names in
+    it finds; or the full name of a kernel that also serves the search. aliases: names in
     other programs. rule: the rule of which it is a form. proper: it assumes one solution. slow:
     left out unless named. joint: it stands for several techniques, or duplicates them; of: their
     names. scale: the scale whose search finds one step of it, if no finder lists all.
@@ -64,7 +57,7 @@ class Technique:
     @property
     def is_kernel(self) -> bool:
         """Whether its finder is a kernel, which also serves the search."""
-        return "." in self.finder
+        return self.finder.startswith("satdoku.")
 
 
 def _listed() -> Iterator[Technique]:
@@ -86,41 +79,39 @@ def _listed() -> Iterator[Technique]:
 
 
 def _fish() -> list[Technique]:
-    rows = []
+    rows, finder = [], "fish.general_fish:fish"
     for k, name in ((2, "X-wing"), (3, "swordfish"), (4, "jellyfish")):
         bare = (3.2, 3.8, 5.2)[k - 2]
         rule = "grouped X-chain" if k == 2 else "single-digit refutation"
         for fins in ("finned", "sashimi"):
-            rows.append(Technique(f"{fins} {name}", 7.5, "fish:fish", (k, "basic", fins), (), rule))
+            rows.append(Technique(f"{fins} {name}", 7.5, finder, (k, "basic", fins), (), rule))
         for shape, more in (("Franken", 0.3), ("mutant", 0.5)):
             slow = k == 4 or (k == 3 and shape == "mutant")
             rows += [
-                Technique(f"{shape} {name}", round(bare + more + 1, 1), "fish:fish",
+                Technique(f"{shape} {name}", round(bare + more + 1, 1), finder,
                           (k, shape, "")),
-                Technique(f"finned {shape} {name}", round(7.5 + more, 1), "fish:fish",
+                Technique(f"finned {shape} {name}", round(7.5 + more, 1), finder,
                           (k, shape, "finned"), slow=slow),
-                Technique(f"sashimi {shape} {name}", round(7.5 + more, 1), "fish:fish",
+                Technique(f"sashimi {shape} {name}", round(7.5 + more, 1), finder,
                           (k, shape, "sashimi"), slow=True),
             ]  # fmt: skip
     for k, name in ((5, "squirmbag"), (6, "whale"), (7, "leviathan")):
         for fins in ("finned", "sashimi"):
-            rows.append(
-                Technique(f"{fins} {name}", 7.6, "fish:fish", (k, "basic", fins), slow=True)
-            )
+            rows.append(Technique(f"{fins} {name}", 7.6, finder, (k, "basic", fins), slow=True))
     return rows
 
 
 TECHNIQUES = (
     *_listed(),
     *_fish(),
-    Technique("avoidable rectangle type 1", 4.7, "other_rectangles:avoidable", "1",
+    Technique("avoidable rectangle type 1", 4.7, "uniqueness.other_rectangles:avoidable", "1",
               ("avoidable rectangle 1",), proper=True),
-    Technique("avoidable rectangle type 2", 4.8, "other_rectangles:avoidable", "2",
+    Technique("avoidable rectangle type 2", 4.8, "uniqueness.other_rectangles:avoidable", "2",
               ("avoidable rectangle 2",), proper=True),
-    Technique("avoidable rectangle", 4.7, "other_rectangles:avoidable", "", (), proper=True,
-              joint=True),
-    Technique("WXYZ-wing", 5.5, "wings:bent", 4),
-    Technique("VWXYZ-wing", 6.2, "wings:bent", 5, slow=True),
+    Technique("avoidable rectangle", 4.7, "uniqueness.other_rectangles:avoidable", "",
+              proper=True, joint=True),
+    Technique("WXYZ-wing", 5.5, "wings.wings:bent", 4),
+    Technique("VWXYZ-wing", 6.2, "wings.wings:bent", 5, slow=True),
     Technique("skyscraper", 6.6, "turbot:turbot", "skyscraper", (), "X-chain"),
     Technique("two-string kite", 6.6, "turbot:turbot", "kite", ("2-string kite", "kite"),
               "X-chain"),
@@ -148,13 +139,13 @@ TECHNIQUES = (
     Technique("XY-chain", 7.0, "chains:chains", "cells", (), "chain"),
     Technique("chain", 7.0, "chains:chains", "", joint=True),
     Technique("grouped chain", 7.7, "chains:chains", "groups", joint=True),
-    Technique("W-wing", 7.0, "wings:w_wing", None, (), "chain"),
-    *(Technique(f"{letter}-wing", 7.0, "named_wings:wings", f"{letter}-wing", aliases,
+    Technique("W-wing", 7.0, "wings.wings:w_wing", None, (), "chain"),
+    *(Technique(f"{letter}-wing", 7.0, "wings.wings:wings", f"{letter}-wing", aliases,
                 "chain", joint=True)
       for letter, aliases in (("M", ("medusa wing",)), ("S", ("split wing",)),
                               ("L", ("local wing",)), ("H", ("hybrid wing",)))),
-    Technique("ALS-W-wing", 7.7, "almost_locked:als_w_wing", None, ("ALS W-wing",), slow=True,
-              joint=True),
+    Technique("ALS-W-wing", 7.7, "almost_locked.als_combinations:als_w_wing", None,
+              ("ALS W-wing",), slow=True, joint=True),
     Technique("AIC", 7.0, "chains:chains", "",
               ("alternating inference chain", "chain of any links"), "chain"),
     Technique("discontinuous nice loop", 7.0, "chains:discontinuous", "",
@@ -170,14 +161,14 @@ TECHNIQUES = (
               ("grouped continuous loop",)),
     Technique("grouped AIC with almost locked sets", 7.9, "chains:chains",
               "groups, sets", ("ALS AIC", "AIC with ALS"), slow=True),
-    Technique("Sue de Coq", 5.0, "sue_de_coq:sue_de_coq", None,
+    Technique("Sue de Coq", 5.0, "almost_locked.sue_de_coq:sue_de_coq", None,
               ("two-sector disjoint subsets",)),
-    Technique("ALS-XY-wing", 7.8, "almost_locked:xy_wing", None,
+    Technique("ALS-XY-wing", 7.8, "almost_locked.als_combinations:xy_wing", None,
               ("almost locked set XY-wing", "ALS wing")),
-    Technique("ALS chain", 8.0, "almost_locked:chain", None,
+    Technique("ALS chain", 8.0, "almost_locked.als_combinations:chain", None,
               ("almost locked set chain", "almost locked set XY-chain", "ALS-XY-chain",
                "ALS XY chain"), slow=True),
-    Technique("death blossom", 8.1, "almost_locked:blossom", None, (), slow=True),
+    Technique("death blossom", 8.1, "almost_locked.als_combinations:blossom", None, (), slow=True),
     Technique("single-digit refutation", 7.5, "forcing:nishio", None, ("Nishio",)),
     Technique("cell forcing chain", 8.0, "forcing:verity", (False, "cell"), (), "forcing chain"),
     Technique("region forcing chain", 8.0, "forcing:verity", (False, "region"),
@@ -190,7 +181,7 @@ TECHNIQUES = (
               ("whip", "braid"), slow=True),
     Technique("forcing net verity", 8.5, "forcing:verity", (True, ""), (), slow=True),
     Technique("refutation", 8.5, "forcing:contradiction", True, joint=True),
-    Technique("extended rectangle", 4.9, "other_rectangles:extended", None,
+    Technique("extended rectangle", 4.9, "uniqueness.other_rectangles:extended", None,
               ("extended unique rectangle",), proper=True),
     Technique("Gurth's symmetrical placement", 5.0, "exotic:symmetrical", None,
               ("symmetrical placement", "Gurths symmetrical placement", "Gurth's theorem"),
@@ -212,7 +203,7 @@ TECHNIQUES = (
       for k, name in ((2, "X-wing"), (3, "swordfish"), (4, "jellyfish")) for kind in (1, 2)),
     Technique("kraken fish type 1", 8.4, "kraken:kraken", (0, 1), (), joint=True),
     Technique("kraken fish type 2", 8.4, "kraken:kraken", (0, 2), (), joint=True),
-    Technique("general cover", 5.5, "fish:general", 4, ("Franken fish", "mutant fish"),
+    Technique("general cover", 5.5, "fish.general_fish:general", 4, ("Franken fish", "mutant fish"),
               joint=True),
 )  # fmt: skip
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..techniques import basic_fish
+from ..techniques.fish import basic_fish
 from .lesson import Lesson
 
 _SIZES = ("X-wing", "swordfish", "jellyfish")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ..techniques import aligned_exclusion, als_xz, tridagon, xy_wing
+from ..techniques import tridagon
+from ..techniques.almost_locked import aligned_exclusion, als_xz
+from ..techniques.wings import xy_wing
 from .lesson import Lesson
 
 LESSONS = (

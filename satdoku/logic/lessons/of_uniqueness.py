@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..techniques import bug, unique_loops
+from ..techniques.uniqueness import bug, unique_loops
 from .lesson import Lesson
 
 LESSONS = (

@@ -27,7 +27,7 @@ from ...cancellation import look
 from ..steps import link_clauses
 from ..telling.sentences import candidates_text
 from ..view import Found, View, bits_of, each
-from .sets import almost_locked_sets
+from .almost_locked.sets import almost_locked_sets
 
 #: Maximum number of loops followed from one node, and length limit of those that are not shortest.
 MOST_LOOPS, LONGEST_LOOP = 60, 12

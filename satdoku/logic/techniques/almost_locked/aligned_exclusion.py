@@ -13,19 +13,19 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ...kernels.kernel import kernel, routine
-from ...kernels.logic.almost_locked import LARGEST, collect
-from ...kernels.logic.found import BASES, FoundStep, base, begin
-from ...kernels.logic.grid import deny_digits, is_worth, look
-from ...kernels.logic.report import ALL, reported
-from ...kernels.simd import popcount
-from ..catalog.row import Rule
-from ..lessons.lesson import Lesson
+from ....kernels.kernel import kernel, routine
+from ....kernels.logic.almost_locked import LARGEST, collect
+from ....kernels.logic.found import BASES, FoundStep, base, begin
+from ....kernels.logic.grid import deny_digits, is_worth, look
+from ....kernels.logic.report import ALL, reported
+from ....kernels.simd import popcount
+from ...catalog.row import Rule
+from ...lessons.lesson import Lesson
 
 if TYPE_CHECKING:
-    from ...kernels.logic.search import Search
-    from ..steps import LogicStep
-    from ..view import View
+    from ....kernels.logic.search import Search
+    from ...steps import LogicStep
+    from ...view import View
 
 #: How: the number of cells tried together.
 FINDER = f"{__name__}:find_aligned"

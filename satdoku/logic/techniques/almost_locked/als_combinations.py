@@ -18,8 +18,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from ...cancellation import look
-from ..view import Found, View, each
+from ....cancellation import look
+from ...view import Found, View, each
 from .als_xz import reason_of
 from .sets import Seen, Set, almost_locked_sets
 

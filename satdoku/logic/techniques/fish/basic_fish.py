@@ -10,16 +10,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...kernels.kernel import kernel, routine
-from ...kernels.logic.found import base, begin, cover
-from ...kernels.logic.grid import choices, deny_digits, is_worth, look, next_choice
-from ...kernels.logic.report import reported
-from ...kernels.simd import lowest_bit, popcount
-from ..catalog.row import COVERS, PAIRS, Rule
-from ..lessons.lesson import Lesson
+from ....kernels.kernel import kernel, routine
+from ....kernels.logic.found import base, begin, cover
+from ....kernels.logic.grid import choices, deny_digits, is_worth, look, next_choice
+from ....kernels.logic.report import reported
+from ....kernels.simd import lowest_bit, popcount
+from ...catalog.row import COVERS, PAIRS, Rule
+from ...lessons.lesson import Lesson
 
 if TYPE_CHECKING:
-    from ...kernels.logic.search import Search
+    from ....kernels.logic.search import Search
 
 FINDER = f"{__name__}:find_fish"
 ROWS = (

@@ -10,16 +10,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...kernels.kernel import kernel
-from ...kernels.logic.found import base, begin
-from ...kernels.logic.grid import common_peer, deny_digits, is_worth, look
-from ...kernels.logic.report import reported
-from ...kernels.simd import popcount
-from ..catalog.row import Rule
-from ..lessons.lesson import Lesson
+from ....kernels.kernel import kernel
+from ....kernels.logic.found import base, begin
+from ....kernels.logic.grid import common_peer, deny_digits, is_worth, look
+from ....kernels.logic.report import reported
+from ....kernels.simd import popcount
+from ...catalog.row import Rule
+from ...lessons.lesson import Lesson
 
 if TYPE_CHECKING:
-    from ...kernels.logic.search import Search
+    from ....kernels.logic.search import Search
 
 #: How: the number of candidates of the pivot.
 FINDER = f"{__name__}:find_wing"

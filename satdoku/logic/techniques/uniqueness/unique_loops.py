@@ -28,10 +28,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ...kernels.explainer.best import forget, give, keep
-from ...kernels.kernel import kernel, routine
-from ...kernels.logic.found import RATED, RATING, base, begin, cover, prove
-from ...kernels.logic.grid import (
+from ....kernels.explainer.best import forget, give, keep
+from ....kernels.kernel import kernel, routine
+from ....kernels.logic.found import RATED, RATING, base, begin, cover, prove
+from ....kernels.logic.grid import (
     COLUMN,
     ROW,
     choices,
@@ -40,15 +40,15 @@ from ...kernels.logic.grid import (
     look,
     next_choice,
 )
-from ...kernels.logic.report import ALL, reported
-from ...kernels.simd import popcount
-from ..catalog.row import Form, Rule
-from ..lessons.lesson import Lesson
+from ....kernels.logic.report import ALL, reported
+from ....kernels.simd import popcount
+from ...catalog.row import Form, Rule
+from ...lessons.lesson import Lesson
 
 if TYPE_CHECKING:
-    from ...kernels.logic.search import Search
-    from ..steps import LogicStep
-    from ..view import View
+    from ....kernels.logic.search import Search
+    from ...steps import LogicStep
+    from ...view import View
 
 #: How: which loops are listed. The search takes rectangles and loops together.
 LOOPS, RECTANGLES, INCOMPLETE = range(3)

@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 
-from ...cancellation import look
-from ...layout import Layout
-from ..view import Found, View, bits_of, each
+from ....cancellation import look
+from ....layout import Layout
+from ...view import Found, View, bits_of, each
 
 #: The cells of a rectangle, in order around it.
 Cells = tuple[int, int, int, int]

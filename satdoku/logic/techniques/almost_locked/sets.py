@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ..view import View, each
+from ...view import View, each
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from ...cancellation import look
-from ..view import Found, Region, View, bits_of, each
+from ....cancellation import look
+from ...view import Found, Region, View, bits_of, each
 
 
 def sue_de_coq(view: View, _: object) -> Iterator[Found]:

@@ -19,8 +19,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 
-from ...cancellation import look
-from ..view import Found, Region, View, each
+from ....cancellation import look
+from ...view import Found, Region, View, each
 
 NAMES = {2: "X-wing", 3: "swordfish", 4: "jellyfish", 5: "squirmbag", 6: "whale", 7: "leviathan"}
 

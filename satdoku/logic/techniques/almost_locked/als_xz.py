@@ -19,22 +19,22 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ...kernels.csr import OPEN
-from ...kernels.kernel import kernel, routine
-from ...kernels.logic.almost_locked import LARGEST, collect
-from ...kernels.logic.found import DENIALS, SIZE, base, begin, denies, prove
-from ...kernels.logic.grid import look
-from ...kernels.logic.report import ALL, reported
-from ...kernels.logic.state import share_clause
-from ...kernels.simd import popcount
-from ..catalog.row import Rule
-from ..lessons.lesson import Lesson
-from ..view import View, bits_of, each
+from ....kernels.csr import OPEN
+from ....kernels.kernel import kernel, routine
+from ....kernels.logic.almost_locked import LARGEST, collect
+from ....kernels.logic.found import DENIALS, SIZE, base, begin, denies, prove
+from ....kernels.logic.grid import look
+from ....kernels.logic.report import ALL, reported
+from ....kernels.logic.state import share_clause
+from ....kernels.simd import popcount
+from ...catalog.row import Rule
+from ...lessons.lesson import Lesson
+from ...view import View, bits_of, each
 from .sets import Set
 
 if TYPE_CHECKING:
-    from ...kernels.logic.search import Search
-    from ..steps import LogicStep
+    from ....kernels.logic.search import Search
+    from ...steps import LogicStep
 
 ROWS = (
     Rule("ALS-XZ", 7.6, f"{__name__}:find_als_xz", 0, "almost locked", (),
