@@ -99,7 +99,7 @@ def test_a_stopped_run_goes_on(made, tmp_path):
     with pytest.raises(KeyboardInterrupt):
         make_dataset(recipe_of(SMALL), tmp_path / "set", progress=stop)
     assert not (tmp_path / "set").exists()
-    with pytest.raises(OutputError, match="something else"):
+    with pytest.raises(OutputError, match="other options"):
         make_dataset(recipe_of(SMALL | {"seed": 6}), tmp_path / "set")
     with pytest.raises(OutputError, match="continue it with --resume, or delete"):
         make_dataset(recipe_of(SMALL), tmp_path / "set", resume=False)
