@@ -4,8 +4,8 @@ A clue set is a set of assumptions. So a conflict is an unsatisfiable core, anot
 model, and clauses and cardinality constraints can be added between calls.
 
 >>> from satdoku.layout import Layout
->>> asked = Assuming(Theory.of(Layout.of_size(4)))
->>> asked.completion([1, 6]) is None, asked.completion([1, 2]) is None, asked.core
+>>> solver = Assuming(Theory.of(Layout.of_size(4)))
+>>> solver.completion([1, 6]) is None, solver.completion([1, 2]) is None, solver.core
 (False, True, (1, 2))
 """
 

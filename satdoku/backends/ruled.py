@@ -7,11 +7,11 @@ copied, with copies equal to them only if the selector is true. If it is false, 
 false, so at-most-one constraints need no condition.
 
 >>> from satdoku.layout import Layout
->>> asked = Ruled(Layout.named("4x4+killer:3:r1c1,r1c2+killer:4:r1c1,r1c2"))
->>> first, second = asked.selectors
->>> asked.completion([first]) is None, asked.completion([first, second]) is None
+>>> solver = Ruled(Layout.named("4x4+killer:3:r1c1,r1c2+killer:4:r1c1,r1c2"))
+>>> first, second = solver.selectors
+>>> solver.completion([first]) is None, solver.completion([first, second]) is None
 (False, True)
->>> asked.names([second])
+>>> solver.names([second])
 ('killer:4:r1c1,r1c2',)
 """
 

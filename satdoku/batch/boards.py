@@ -122,12 +122,12 @@ def lines(boards: np.ndarray, layout: Layout | str = "9x9", like: Any = None) ->
     ['1234123412341234']
     """
     found, layout = as_boards(boards, layout)
-    told = texts(found, layout) if len(found) else []
+    line_texts = texts(found, layout) if len(found) else []
     if hasattr(like, "to_pylist"):
         import pyarrow as pa
 
-        return pa.array(told, pa.string())
-    return type(like)(told, index=like.index) if hasattr(like, "index") else told
+        return pa.array(line_texts, pa.string())
+    return type(like)(line_texts, index=like.index) if hasattr(like, "index") else line_texts
 
 
 def decided_digits(candidates: np.ndarray) -> np.ndarray:

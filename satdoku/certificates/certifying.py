@@ -63,19 +63,19 @@ def certify(
                         f"clauses, and {MOST:,} may be")  # fmt: skip
     clock = Clock(time_limit)
     theory = Theory.of(puzzle.layout)
-    asked = Assuming(theory, clock=clock)
-    found = asked.completion(puzzle.givens)
+    solver = Assuming(theory, clock=clock)
+    found = solver.completion(puzzle.givens)
     if found is None:
         raise Unfounded("not proper: there is no solution (satdoku diagnose says why)")
     solution = Puzzle.from_variables(found, puzzle.layout)
-    asked.forbid(found)
-    if asked.completion(puzzle.givens) is not None:
+    solver.forbid(found)
+    if solver.completion(puzzle.givens) is not None:
         raise Unfounded("not proper: there are several solutions (satdoku diagnose says more)")
     certificate = Certificate(
         puzzle,
         solution,
         _proof(theory, puzzle, solution, prover, clock),
-        _witnesses(asked, puzzle, claims),
+        _witnesses(solver, puzzle, claims),
         _steps(theory, puzzle, rules, clock) if claims and "logic" in claims else None,
     )
     try:
@@ -107,7 +107,7 @@ def _proof(
 
 
 def _witnesses(
-    asked: Assuming, puzzle: Puzzle, claims: Collection[str] | None
+    solver: Assuming, puzzle: Puzzle, claims: Collection[str] | None
 ) -> list[Puzzle] | None:
     """Return, for each given, another solution without it (the puzzle's own solution is
     blocked)."""
@@ -115,11 +115,11 @@ def _witnesses(
         return None
     witnesses = []
     for given in puzzle.givens:
-        other = asked.completion([v for v in puzzle.givens if v != given])
+        other = solver.completion([v for v in puzzle.givens if v != given])
         if other is None:
             if claims is None:
                 return None
-            raise Unfounded(f"not irreducible: {asked.theory.variable_name(given)} can go")
+            raise Unfounded(f"not irreducible: {solver.theory.variable_name(given)} can go")
         witnesses.append(Puzzle.from_variables(other, puzzle.layout))
     return witnesses
 

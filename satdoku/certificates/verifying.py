@@ -95,35 +95,35 @@ def verify(
         certificate = certificate.line
     if isinstance(certificate, str):
         certificate = (certificate.removesuffix("\n") + "\n").encode("utf-8", "surrogatepass")
-    wanted = Layout.named(layout) if isinstance(layout, str) else layout
+    expected = Layout.named(layout) if isinstance(layout, str) else layout
     try:
         claims = check(certificate, rules_as_cnf).claims
         read = Certificate.read(certificate.decode())
         board = read.puzzle.layout
-        if wanted:
-            _require_board(wanted, board)
+        if expected:
+            _require_board(expected, board)
         if second_opinion:
             claims += _asked(read)
     except Exception as error:  # a certificate may contain arbitrary data
         return Verdict("wrong", problem=_why(certificate, error))
-    if not wanted and not _same(Layout.of_size(board.size), board):
+    if not expected and not _same(Layout.of_size(board.size), board):
         return Verdict("other board", claims, read.puzzle)
     return Verdict("right", claims, read.puzzle)
 
 
-def _same(wanted: Layout, board: Layout) -> bool:
+def _same(expected: Layout, board: Layout) -> bool:
     """Whether the two boards have the same houses and rules, whatever their names."""
-    houses = [sorted(house.cells for house in layout.houses) for layout in (wanted, board)]
-    return houses[0] == houses[1] and wanted.constraints == board.constraints
+    houses = [sorted(house.cells for house in layout.houses) for layout in (expected, board)]
+    return houses[0] == houses[1] and expected.constraints == board.constraints
 
 
-def _require_board(wanted: Layout, board: Layout) -> None:
+def _require_board(expected: Layout, board: Layout) -> None:
     """Raise ValueError unless this is the board that the caller named. Symbols must match too:
     rules use the position of a symbol as the value of its digit."""
-    if not _same(wanted, board):
-        raise ValueError(f"it is about the board {board.name}, not {wanted.name}")
-    if wanted.symbols != board.symbols:
-        raise ValueError(f"its symbols are {board.symbols}, not {wanted.symbols} "
+    if not _same(expected, board):
+        raise ValueError(f"it is about the board {board.name}, not {expected.name}")
+    if expected.symbols != board.symbols:
+        raise ValueError(f"its symbols are {board.symbols}, not {expected.symbols} "
                          "(name them with --symbols)")  # fmt: skip
 
 

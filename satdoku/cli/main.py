@@ -54,10 +54,10 @@ def main() -> NoReturn:
         )  # a terminal may support few characters
     signals.arm()
     try:
-        if asked := os.environ.get(COMPLETE):  # the shell requests completions
+        if shell := os.environ.get(COMPLETE):  # the shell requests completions
             from click.shell_completion import shell_complete
 
-            end(shell_complete(cli, {}, "satdoku", COMPLETE, asked))
+            end(shell_complete(cli, {}, "satdoku", COMPLETE, shell))
         # Not cli.main: it converts Ctrl-C to another exception and prints an empty line.
         with cli.make_context("satdoku", sys.argv[1:]) as context:
             status = cli.invoke(context)

@@ -35,8 +35,8 @@ def _holds(made: Clauses, form: Form) -> int:
     plain = as_automaton(form, made.digits)
 
     def write(recorder: Recorder) -> int:
-        told = _told(plain, made.digits)
-        layers = write_automaton(recorder, told, range(len(told.cells)))
+        automaton = _told(plain, made.digits)
+        layers = write_automaton(recorder, automaton, range(len(automaton.cells)))
         yes = recorder.helper(f"{recorder.what}: it holds")
         recorder.clause(
             [recorder.complement(yes), *(x for (_, _, t), x in layers[-1].items() if t)]

@@ -29,11 +29,11 @@ WHERE = ("; they are the shaded cells, one in each row, column and region, no tw
 
 def factor_of(layout: Layout) -> int:
     """Return the factor of shaded cells; raise `LayoutError` unless exactly one kind defines it."""
-    told = [c for c in layout.constraints if c.kind in FACTORS]
-    if len(told) != 1:
+    rules = [c for c in layout.constraints if c.kind in FACTORS]
+    if len(rules) != 1:
         kinds = ", ".join(FACTORS)
         raise LayoutError(f"cell values need one rule that defines them: one of {kinds}")
-    return FACTORS[told[0].kind] or told[0].values[0]
+    return FACTORS[rules[0].kind] or rules[0].values[0]
 
 
 def _modified(c: Constraint, layout: Layout) -> Iterator[Form]:

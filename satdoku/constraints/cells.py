@@ -186,16 +186,16 @@ def _surplus(count: int, i: int, is_it: bool, size: int) -> int | None:
       sown=Sown("square", numbers=lambda ds, ends: combinations(sorted(ds), 2)))  # fmt: skip
 def quadruple(c: Constraint, layout: Layout) -> Iterator[Form]:
     for digit in dict.fromkeys(c.values):
-        wanted = c.values.count(digit)
-        yield _counted(c, layout, digit, wanted, len(c.cells))
+        times = c.values.count(digit)
+        yield _counted(c, layout, digit, times, len(c.cells))
 
 
 @kind("contain-exactly", "the cells contain {}, each exactly as often as it is listed",
       values=(1, MANY), draws=Outline("#bc4c00", "{}!", False))  # fmt: skip
 def contain_exactly(c: Constraint, layout: Layout) -> Iterator[Form]:
     for digit in dict.fromkeys(c.values):
-        wanted = c.values.count(digit)
-        yield _counted(c, layout, digit, wanted, wanted)
+        times = c.values.count(digit)
+        yield _counted(c, layout, digit, times, times)
 
 
 def _counted(c: Constraint, layout: Layout, digit: int, least: int, most: int) -> Form:

@@ -66,21 +66,21 @@ def holds(form: Form, digits: Sequence[int]) -> bool:
         case Alike(groups):
             held = [{digits[c] for c in group} for group in groups]
             return all(one == held[0] for one in held) and len(held[0]) == len(groups[0])
-        case Connected(cells, wanted, edges, size, border, must_touch):
-            piece = {c for c in cells if digits[c] in wanted}
+        case Connected(cells, members, edges, size, border, must_touch):
+            piece = {c for c in cells if digits[c] in members}
             pieces = _pieces(piece, edges)
             inner = sum(part.isdisjoint(border) for part in pieces)
             if must_touch:
                 return not inner
             return size in (0, len(piece)) and inner + (inner < len(pieces)) == 1
-        case Areas(cells, wanted, edges, size, clues):
-            piece = {c for c in cells if digits[c] in wanted}
+        case Areas(cells, members, edges, size, clues):
+            piece = {c for c in cells if digits[c] in members}
             pieces = _pieces(piece, edges)
             if not clues:
                 return all(len(part) == size for part in pieces)
             numbers = [[digits[b] for a, b in clues if a in part] for part in pieces]
-            told = all(n == [len(part)] for n, part in zip(numbers, pieces, strict=True))
-            return told and all(a in piece for a, _ in clues)
+            fits = all(n == [len(part)] for n, part in zip(numbers, pieces, strict=True))
+            return fits and all(a in piece for a, _ in clues)
         case Parted(cells, labels, size, _):
             parts: dict[int, list[int]] = {}
             for cell, label in zip(cells, labels, strict=True):

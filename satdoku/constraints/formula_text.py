@@ -193,9 +193,9 @@ class _Reader:
     def place(self) -> int:
         return self.tokens[self.at][2]
 
-    def _next(self, *wanted: str) -> str:
+    def _next(self, *expected: str) -> str:
         """Consume and return the next token if it is one of these; "" if not."""
-        if self.kind in ("word", "sign") and self.token in wanted:
+        if self.kind in ("word", "sign") and self.token in expected:
             self.at += 1
             return self.tokens[self.at - 1][1]
         return ""

@@ -113,13 +113,13 @@ def _indexers(
             yield Candidates(cell, frozenset(layout.digits[1:]))
         own = place(cell) + 1
         for i in range(layout.size):
-            digit, told = i + 1, at(cell, i)
-            if told is None:
+            digit, target = i + 1, at(cell, i)
+            if target is None:
                 yield Candidates(cell, frozenset(d for d in layout.digits if d != digit))
                 continue
             yield relation(
                 cell,
-                told,
+                target,
                 layout.digits,
                 lambda d, e, digit=digit, own=own: (d == digit) == (e == own),  # type: ignore[misc]
                 key=("indexer", digit, own),

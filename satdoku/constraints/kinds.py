@@ -49,8 +49,8 @@ def check(constraint: Constraint, layout: Layout) -> None:
         ("numbers", constraint.values, kind.values),
     ):
         if not fewest <= len(given) <= most:
-            wanted = "no" if most == 0 else str(fewest) if most == fewest else f"{fewest} or more"
-            raise LayoutError(f"{kind.name} takes {wanted} {what}, not {len(given)}")
+            expected = "no" if most == 0 else str(fewest) if most == fewest else f"{fewest} or more"
+            raise LayoutError(f"{kind.name} takes {expected} {what}, not {len(given)}")
     for cell in constraint.cells:
         if not 0 <= cell < layout.cell_count:
             raise LayoutError(f"{kind.name}: cell {cell} is not on the board")

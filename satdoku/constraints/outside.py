@@ -129,15 +129,15 @@ def x_sum(c: Constraint, layout: Layout) -> Iterator[Form]:
     sown=Sown("ends", numbers=lambda ds, ends: ((len({0, *accumulate(ds, max)}) - 1,),)),
 )
 def skyscraper(c: Constraint, layout: Layout) -> Iterator[Form]:
-    wanted = c.values[0]
+    number = c.values[0]
 
     def step(q: tuple[int, int], i: int, d: int) -> tuple[int, int] | None:
         top, seen = (d, q[1] + 1) if d > q[0] else q
-        return (top, seen) if seen <= wanted else None
+        return (top, seen) if seen <= number else None
 
     yield automaton(
-        c.cells, layout.digits, (0, 0), step, lambda q: q[1] == wanted,
-        lambda q: f"{q[1]} are seen, up to {q[0]}", key=("skyscraper", wanted),
+        c.cells, layout.digits, (0, 0), step, lambda q: q[1] == number,
+        lambda q: f"{q[1]} are seen, up to {q[0]}", key=("skyscraper", number),
     )  # fmt: skip
 
 

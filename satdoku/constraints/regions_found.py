@@ -46,8 +46,8 @@ def connected(c: Constraint, layout: Layout) -> Iterator[Form]:
     size, *digits = c.values
     if size < 0 or len(set(c.cells)) < len(c.cells):
         raise LayoutError("a piece has 0 (any number) or more cells, each named once")
-    wanted = frozenset(digits) & frozenset(layout.digits)
-    yield Connected(c.cells, wanted, _edges(c.cells, layout), size)
+    allowed = frozenset(digits) & frozenset(layout.digits)
+    yield Connected(c.cells, allowed, _edges(c.cells, layout), size)
 
 
 @kind(

@@ -78,8 +78,8 @@ def placed(form: Form, cell: Callable[[int], int]) -> Placed:
             return said, tuple(sorted(map(cell, cells)))
         case Areas(cells, digits, edges, size, clues):
             joined = frozenset(frozenset((cell(a), cell(b))) for a, b in edges)
-            told = frozenset((cell(a), cell(b)) for a, b in clues)
-            return ("areas", digits, joined, size, told), tuple(sorted(map(cell, cells)))
+            clue_pairs = frozenset((cell(a), cell(b)) for a, b in clues)
+            return ("areas", digits, joined, size, clue_pairs), tuple(sorted(map(cell, cells)))
         case Parted(cells, labels, size, count):
             tagged = zip(map(cell, cells), map(cell, labels), strict=True)
             return ("parted", size, count), tuple(sorted(tagged))

@@ -56,23 +56,23 @@ def audit(
     """
     files, against = _names(files), _names(against)
     board = Layout.named(layout) if isinstance(layout, str) else layout
-    asked = {
+    options = {
         "files": _states(files), "against": _states(against), "layout": board and board.name,
         "column": column, "answer": answer, "ratings": ratings, "minimal": minimal, "scale": scale,
     }  # fmt: skip
     found = Found()
     sizes: tuple[list[tuple[str, int]], ...] = ([], [])
-    with Blocks(keep, asked, resume) as blocks:
+    with Blocks(keep, options, resume) as blocks:
         for side, names in enumerate((files, against)):
             before = 0
             for name in names:
                 rows = 0
                 judge = partial(_judged, side, before, jobs, ratings, minimal, scale)
                 parts = _gathered(read_set(name, board, column, answer))
-                for count, told in _each(blocks, parts, judge):
+                for count, saved in _each(blocks, parts, judge):
                     rows += count
                     if side == 0:
-                        found.take(told)
+                        found.take(saved)
                     if progress:
                         progress(name, rows)
                 if not rows:
@@ -92,14 +92,14 @@ def _each(
 ) -> Iterator[tuple[int, dict[str, Any]]]:
     """Yield (number of rows, result) of each block; stored results come first."""
     for block in parts:
-        known = blocks.told()
+        known = blocks.record()
         if known is None:
             parts = chain([block], parts)
             break
         yield sum(map(len, block)), known
-    for count, told, columns in map_ordered(judge, parts, threads=True):
-        blocks.add(columns, told)
-        yield count, told
+    for count, saved, columns in map_ordered(judge, parts, threads=True):
+        blocks.add(columns, saved)
+        yield count, saved
 
 
 def _judged(
@@ -132,8 +132,8 @@ def _states(names: Sequence[str]) -> list[list[Any]]:
     found = []
     for name in names:
         try:
-            told = os.stat(name)
-            found.append([os.path.abspath(name), told.st_size, told.st_mtime_ns])
+            saved = os.stat(name)
+            found.append([os.path.abspath(name), saved.st_size, saved.st_mtime_ns])
         except OSError:
             found.append([name])
     return found

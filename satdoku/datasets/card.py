@@ -33,7 +33,7 @@ def card(manifest: dict[str, Any]) -> str:
             end = split["files"][0]["file"].rpartition(".")[2] if split["files"] else "parquet"
             head += [f"  - split: {name}", f"    path: {name}-*.{end}"]
     columns = OTHERS.get(recipe["format"], COLUMNS)
-    told = [name for name in columns if name != "steps" or recipe["traces"]]
+    names = [name for name in columns if name != "steps" or recipe["traces"]]
     lines = [
         *head, "---", "", f"# {recipe['count']:,} sudoku puzzles ({recipe['layout']})", "",
         "Each has exactly one solution, and no two are the same up to the symmetries of the board "
@@ -44,7 +44,7 @@ def card(manifest: dict[str, Any]) -> str:
         "| level | puzzles |", "| --- | ---: |",
         *(f"| {name} | {number:,} |" for name, number in recipe["levels"].items()), "",
         "| column | |", "| --- | --- |",
-        *(f"| {name} | {columns[name]} |" for name in told), "",
+        *(f"| {name} | {columns[name]} |" for name in names), "",
         f"Made by satdoku {manifest['satdoku']} with seed {recipe['seed']}; `manifest.json` holds "
         "the recipe, by which the same bytes are made again, and the digest of each file.", "",
     ]  # fmt: skip

@@ -33,19 +33,19 @@ class Blocks:
     """Blocks of rows and the results for each: digests of canonical forms, with side (0: the
     audited files, 1: the files to compare against) and row number, and any other data.
 
-    folder: where they are stored if the run is stopped; None for a temporary folder. asked, resume:
-    as for `unfinished`. The folder is deleted when the run succeeds.
+    folder: where they are stored if the run is stopped; None for a temporary folder. options,
+    resume: as for `unfinished`. The folder is deleted when the run succeeds.
     """
 
-    def __init__(self, folder: str | Path | None, asked: dict[str, Any], resume: bool) -> None:
-        self.kept, self.asked, self.resume = folder, asked, resume
+    def __init__(self, folder: str | Path | None, options: dict[str, Any], resume: bool) -> None:
+        self.kept, self.options, self.resume = folder, options, resume
         self.stack = ExitStack()
         self.count = 0
 
     def __enter__(self) -> Blocks:
         if self.kept:
             self.folder = Path(self.kept)
-            self.stack.enter_context(unfinished(self.folder, self.asked, self.resume))
+            self.stack.enter_context(unfinished(self.folder, self.options, self.resume))
         else:
             self.folder = Path(mkdtemp(prefix="satdoku-"))
         return self
@@ -57,20 +57,20 @@ class Blocks:
             if kind is None or not self.kept:
                 shutil.rmtree(self.folder, ignore_errors=True)
 
-    def told(self) -> dict[str, Any] | None:
+    def record(self) -> dict[str, Any] | None:
         """Return the stored result of the next block and skip it; None if there is none."""
         try:
-            told: dict[str, Any] = json.loads(self._path(".json").read_text())
+            record: dict[str, Any] = json.loads(self._path(".json").read_text())
         except (OSError, ValueError):
             return None
         self.count += 1
-        return told
+        return record
 
-    def add(self, digests: np.ndarray, told: dict[str, Any]) -> None:
+    def add(self, digests: np.ndarray, record: dict[str, Any]) -> None:
         """Add a block: the `digests_of` its boards, and its result."""
         np.save(self._path(".npy"), digests)
         aside = self._path(".part")
-        aside.write_text(json.dumps(told))
+        aside.write_text(json.dumps(record))
         os.replace(aside, self._path(".json"))  # marks the block as done
         self.count += 1
 

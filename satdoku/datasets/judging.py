@@ -48,15 +48,15 @@ class Found:
             for name, value in vars(self).items()
         }
 
-    def take(self, told: dict[str, Any]) -> None:
+    def take(self, saved: dict[str, Any]) -> None:
         """Add the record of a block."""
         for name, value in vars(self).items():
             if isinstance(value, Counter):
-                value.update(dict(told[name]))
+                value.update(dict(saved[name]))
             elif isinstance(value, dict):
-                value.update(told[name])
+                value.update(saved[name])
             else:  # a number or a list
-                setattr(self, name, value + told[name])
+                setattr(self, name, value + saved[name])
 
     def audit(
         self,

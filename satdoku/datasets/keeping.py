@@ -16,13 +16,13 @@ ASKED = "asked.json"
 
 
 @contextmanager
-def unfinished(folder: Path, asked: dict[str, Any], resume: bool) -> Iterator[None]:
+def unfinished(folder: Path, options: dict[str, Any], resume: bool) -> Iterator[None]:
     """Lock the folder, which must be new or belong to a run with the same parameters.
 
     resume: whether an earlier run may be continued. Raises `OutputError` for any other folder. If
     the run fails before anything is done, the folder is deleted.
     """
-    told = json.dumps(asked)
+    options_text = json.dumps(options)
     try:
         if folder.exists() and not (folder / ASKED).exists() and any(folder.iterdir()):
             raise OutputError(
@@ -39,13 +39,13 @@ def unfinished(folder: Path, asked: dict[str, Any], resume: bool) -> Iterator[No
                     f"{folder} is left from an interrupted run: continue it with --resume, or "
                     "delete it"
                 )
-            if before not in ("", told):
+            if before not in ("", options_text):
                 raise OutputError(
                     f"{folder} is from a run with other options, or its files have changed since: "
                     "remove it, or choose another output"
                 )
             if not before:
-                lock.write(told)
+                lock.write(options_text)
                 lock.flush()
             try:
                 yield

@@ -101,5 +101,5 @@ def _follows(
     seen = np.bitwise_or.reduce(np.uint64(1) << around.astype(np.uint64), 1)
     others = np.uint64(2 ** (layout.size + 1) - 2) & ~seen
     naked = others == np.uint64(1) << digits.astype(np.uint64)
-    told: np.ndarray = np.where(away, blank[rows, cells] & ~possible, possible & (hidden | naked))
-    return told
+    placed: np.ndarray = np.where(away, blank[rows, cells] & ~possible, possible & (hidden | naked))
+    return placed

@@ -78,14 +78,14 @@ class Recipe:
     format: str
     traces: bool
     negatives: bool
-    wanted: tuple[Wanted, ...]
+    targets: tuple[Wanted, ...]
     splits: tuple[tuple[str, int], ...]
     isomorphs: Mapping[str, int]
 
     @property
     def is_levelled(self) -> bool:
         """Whether the recipe sets levels or ratings."""
-        return self.wanted[0].name != ANY
+        return self.targets[0].name != ANY
 
     def record(self) -> dict[str, Any]:
         """Return the recipe for a manifest: everything that the rows depend on."""
@@ -94,7 +94,7 @@ class Recipe:
             "kinds": list(self.kinds), "scale": self.scale, "symmetry": self.symmetry,
             "minimal": self.minimal, "format": self.format,
             "traces": self.traces, "negatives": self.negatives,
-            "levels": {wanted.name: wanted.count for wanted in self.wanted},
+            "levels": {target.name: target.count for target in self.targets},
             "splits": dict(self.splits), "isomorphs": dict(self.isomorphs),
         }  # fmt: skip
 
@@ -103,38 +103,40 @@ def read_recipe(path: str | Path) -> Recipe:
     """Return the recipe in a file; raise `ParseError` if it is invalid."""
     try:
         with open(path, "rb") as stream:
-            told = tomllib.load(stream)
+            settings = tomllib.load(stream)
     except FileNotFoundError:
         raise ParseError("no such file", source=str(path)) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ParseError(f"not valid TOML: {error}", source=str(path)) from None
     try:
-        return recipe_of(told)
+        return recipe_of(settings)
     except (PuzzleError, LayoutError) as error:
         raise ParseError(str(error), source=str(path)) from None
 
 
-def recipe_of(told: Mapping[str, Any]) -> Recipe:
+def recipe_of(settings: Mapping[str, Any]) -> Recipe:
     """Return a recipe from its keys; raise `PuzzleError` for an invalid key or value."""
     known = (
         "count", "seed", "layout", "kinds", "scale", "symmetry", "minimal", "format", "traces",
         "negatives", "levels", "ratings", "splits", "isomorphs",
     )  # fmt: skip
-    if "disguises" in told:  # the name before 0.1.0
-        told = {"isomorphs": told["disguises"]} | {k: told[k] for k in told if k != "disguises"}
-    for key in told:
+    if "disguises" in settings:  # the name before 0.1.0
+        settings = {"isomorphs": settings["disguises"]} | {
+            k: settings[k] for k in settings if k != "disguises"
+        }
+    for key in settings:
         if key not in known:
             raise PuzzleError(unknown(key, known, "key of a recipe"))
-    count = _number(told, "count", None, 1, 10**10)
-    form = meant(str(told.get("format", "parquet")), FORMATS, "format")
-    traces = _truth(told, "traces", False)
-    negatives = _truth(told, "negatives", False)
+    count = _number(settings, "count", None, 1, 10**10)
+    form = meant(str(settings.get("format", "parquet")), FORMATS, "format")
+    traces = _truth(settings, "traces", False)
+    negatives = _truth(settings, "negatives", False)
     if traces and form not in TRACED:
         raise PuzzleError(f"traces cannot be stored as {form}: choose {' or '.join(TRACED)}")
     if negatives and not traces:
         raise PuzzleError("negatives need steps: write traces = true")
-    splits = shares(_table(told, "splits", _share) or {"train": 1.0}, count, "splits")
-    isomorphs = _table(told, "isomorphs", _whole)
+    splits = shares(_table(settings, "splits", _share) or {"train": 1.0}, count, "splits")
+    isomorphs = _table(settings, "isomorphs", _whole)
     for name in isomorphs:
         if name not in dict(splits):
             raise PuzzleError(unknown(name, dict(splits), "split"))
@@ -143,26 +145,26 @@ def recipe_of(told: Mapping[str, Any]) -> Recipe:
             raise PuzzleError(
                 f"the split {name!r}: split names become file names; use only letters, digits and _"
             )
-    layout, kinds = _kinds(told, Layout.named(str(told.get("layout", "9x9"))))
+    layout, kinds = _kinds(settings, Layout.named(str(settings.get("layout", "9x9"))))
     if kinds and form not in ROWS:
         raise PuzzleError(f"variant rules cannot be stored as {form}: choose {' or '.join(ROWS)}")
-    scale = told.get("scale")
+    scale = settings.get("scale")
     if not isinstance(scale, str | None):
         raise PuzzleError(f"scale = {scale!r}: write its name")
     if kinds and scale not in (None, SATDOKU.name):
         raise PuzzleError(f'scale = "{scale}" does not support variant rules: leave it out')
     return Recipe(
-        count, _number(told, "seed", 0, 0, 2**64 - 1), layout, kinds,
+        count, _number(settings, "seed", 0, 0, 2**64 - 1), layout, kinds,
         SATDOKU.name if kinds else scale_named(scale, layout).name,
-        meant(str(told.get("symmetry", "none")), SYMMETRIES, "symmetry"),
-        _truth(told, "minimal", True), form, traces, negatives, _wanted(told, count), splits,
-        isomorphs,
+        meant(str(settings.get("symmetry", "none")), SYMMETRIES, "symmetry"),
+        _truth(settings, "minimal", True), form, traces, negatives, _wanted(settings, count),
+        splits, isomorphs,
     )  # fmt: skip
 
 
-def _kinds(told: Mapping[str, Any], layout: Layout) -> tuple[Layout, tuple[str, ...]]:
+def _kinds(settings: Mapping[str, Any], layout: Layout) -> tuple[Layout, tuple[str, ...]]:
     """Return the board with its global rules, and the kinds that are generated with each puzzle."""
-    kinds = told.get("kinds", [])
+    kinds = settings.get("kinds", [])
     if not isinstance(kinds, list) or not all(isinstance(kind, str) for kind in kinds):
         raise PuzzleError(f'kinds = {kinds!r}: write a list of names, as in kinds = ["killer"]')
     return with_kinds(layout, ",".join(kinds)) if kinds else (layout, ())
@@ -181,8 +183,8 @@ def shares(parts: Mapping[str, float], count: int, of: str) -> tuple[tuple[str, 
     return tuple(numbers.items())
 
 
-def _wanted(told: Mapping[str, Any], count: int) -> tuple[Wanted, ...]:
-    levels, ratings = _table(told, "levels", _share), _table(told, "ratings", _share)
+def _wanted(settings: Mapping[str, Any], count: int) -> tuple[Wanted, ...]:
+    levels, ratings = _table(settings, "levels", _share), _table(settings, "ratings", _share)
     if levels and ratings:
         raise PuzzleError("levels and ratings both set the difficulty: give one of them")
     ranges = {name: label_range(name) for name in levels} | {name: _range(name) for name in ratings}
@@ -206,8 +208,8 @@ def _range(name: str) -> tuple[int, int]:
     return low, high
 
 
-def _number(told: Mapping[str, Any], key: str, usual: int | None, least: int, most: int) -> int:
-    value = told.get(key, usual)
+def _number(settings: Mapping[str, Any], key: str, usual: int | None, least: int, most: int) -> int:
+    value = settings.get(key, usual)
     if value is None:
         raise PuzzleError(f"no {key}: say how many puzzles, as in {key} = 1000")
     if type(value) is not int or not least <= value <= most:
@@ -215,8 +217,8 @@ def _number(told: Mapping[str, Any], key: str, usual: int | None, least: int, mo
     return value
 
 
-def _truth(told: Mapping[str, Any], key: str, usual: bool) -> bool:
-    value = told.get(key, usual)
+def _truth(settings: Mapping[str, Any], key: str, usual: bool) -> bool:
+    value = settings.get(key, usual)
     if not isinstance(value, bool):
         raise PuzzleError(f"{key} = {value!r}: write true or false")
     return value
@@ -232,8 +234,10 @@ def _whole(name: str, value: Any) -> int:
     return _number({name: value}, name, None, 0, 10_000)
 
 
-def _table(told: Mapping[str, Any], key: str, value: Callable[[str, Any], Any]) -> dict[str, Any]:
-    table = told.get(key, {})
+def _table(
+    settings: Mapping[str, Any], key: str, value: Callable[[str, Any], Any]
+) -> dict[str, Any]:
+    table = settings.get(key, {})
     if not isinstance(table, dict):
         raise PuzzleError(f"{key} = {table!r}: write a table, [{key}] and lines below it")
     return {name: value(name, item) for name, item in table.items()}

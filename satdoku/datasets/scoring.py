@@ -93,8 +93,8 @@ def score_answers(
         by_layout.setdefault(puzzle.layout, {})[puzzle.cells] = []
     for layout, boards in by_layout.items():
         solved = solve(np.array(list(boards), np.uint8), layout=layout)
-        told = zip(boards, solved.counts.tolist(), solved.solutions.tolist(), strict=True)
-        boards |= {cells: [tuple(solution)] * count for cells, count, solution in told}
+        results = zip(boards, solved.counts.tolist(), solved.solutions.tolist(), strict=True)
+        boards |= {cells: [tuple(solution)] * count for cells, count, solution in results}
     return [
         _score(answer, puzzle, by_layout[puzzle.layout][puzzle.cells])
         for answer, puzzle in zip(answers, puzzles, strict=True)

@@ -59,7 +59,7 @@ def choose(recipe: Recipe, jobs: int, progress: Callable[[int, int], object]) ->
     progress: called with the number of puzzles chosen and examined so far. Raises
     `GenerationError`, naming the level, if a level cannot be filled.
     """
-    missing = [wanted.count for wanted in recipe.wanted]
+    missing = [target.count for target in recipe.targets]
     boards, layouts, seen = list[np.ndarray](), list[Layout](), set[bytes]()
     size, repeats = _size(recipe), 0
     looked = map_ordered(partial(_look, recipe, size), count(0, size), jobs, threads=True)
@@ -83,7 +83,7 @@ def choose(recipe: Recipe, jobs: int, progress: Callable[[int, int], object]) ->
                 "isomorphs of these were found lately: ask for fewer, or for another board"
             )
         if number * size > PATIENCE * recipe.count + 400 * size:
-            short = next(w.name for w, n in zip(recipe.wanted, missing, strict=True) if n)
+            short = next(w.name for w, n in zip(recipe.targets, missing, strict=True) if n)
             raise GenerationError(
                 f"{number * size:,} puzzles tried, and {short} still lacks {max(missing):,}: ask "
                 "for fewer of them, or for another range"
@@ -113,7 +113,7 @@ def _look(recipe: Recipe, size: int, start: int) -> _Looked:
     boards, layout = generate_by(making, size, seed=recipe.seed, start=start), recipe.layout
     levels = [0] * size
     if recipe.is_levelled:
-        most = max(wanted.high for wanted in recipe.wanted)
+        most = max(target.high for target in recipe.targets)
         rated = hardest(boards, layout, scale_named(recipe.scale, layout), most)
         levels = [_level(recipe, tenths) for tenths in rated.tolist()]
     names, fitting = [b""] * size, [i for i, level in enumerate(levels) if level >= 0]
@@ -152,5 +152,5 @@ def _level_of_sown(recipe: Recipe, puzzle: Puzzle) -> int:
 
 def _level(recipe: Recipe, tenths: int) -> int:
     """Return the index of the wanted level that contains a rating; -1 if there is none."""
-    places = (i for i, w in enumerate(recipe.wanted) if w.low <= tenths <= w.high)
+    places = (i for i, w in enumerate(recipe.targets) if w.low <= tenths <= w.high)
     return next(places, -1)

@@ -75,15 +75,15 @@ def _traced(way: Way, group: int, traces: bool, negatives: RandomStream | None, 
     layout = way.puzzle.layout
     solution = Puzzle(way.solution, layout)
     true = sorted(solution.givens) if negatives else []
-    told, taken = list[Row](), list[LogicStep]()
+    step_rows, taken = list[Row](), list[LogicStep]()
     for position, step in way.steps():
         taken.append(step)
         if traces:
             row = step_row(position, step)
             if negatives:
                 row["wrong"] = _wrong(position, true, step.clauses, negatives)
-            told.append(row)
-    row = _row(way.puzzle, solution, group, taken, told if traces else None)
+            step_rows.append(row)
+    row = _row(way.puzzle, solution, group, taken, step_rows if traces else None)
     if order:
         row["order"] = _order(taken, layout)
     return row
@@ -105,7 +105,7 @@ def _row(
     solution: Puzzle | None,
     group: int,
     steps: Iterable[LogicStep],
-    told: list[Row] | None,
+    step_rows: list[Row] | None,
 ) -> Row:
     hardest = max(steps, key=lambda step: step.tenths, default=None)
     row: Row = {
@@ -118,8 +118,8 @@ def _row(
         "label": label_of(hardest.tenths if hardest else 0) if solution else "",
         "hardest_rule": hardest.rule_name if hardest else "",
     }
-    if told is not None:
-        row["steps"] = told
+    if step_rows is not None:
+        row["steps"] = step_rows
     return row
 
 

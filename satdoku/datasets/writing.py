@@ -38,10 +38,10 @@ def write_rows(path: Path, rows: Iterator[Row], form: str, traces: bool, negativ
         kinds = trajectories() if form == "trajectories" else schema(traces, negatives)
         with import_parquet().ParquetWriter(path, kinds, compression="zstd") as writer:
             for group in groups_of(rows):
-                told = group
+                table_rows = group
                 if form == "trajectories":
-                    told = [trajectory_record(row, "satdoku") for row in group]
-                writer.write_table(_arrow().Table.from_pylist(told, schema=kinds))
+                    table_rows = [trajectory_record(row, "satdoku") for row in group]
+                writer.write_table(_arrow().Table.from_pylist(table_rows, schema=kinds))
         return
     with path.open("w", encoding="utf-8", newline="") as stream:
         if form == "csv":
@@ -149,13 +149,13 @@ def write_hrm(
     }
     for name, array in arrays.items():
         np.save(folder / f"all__{name}.npy", array)
-    told = {
+    table_rows = {
         "seq_len": layout.cell_count, "vocab_size": layout.size + 2, "pad_id": 0,
         "ignore_label_id": 0, "blank_identifier_id": 0, "num_puzzle_identifiers": 1,
         "total_groups": len(starts), "mean_puzzle_examples": 1, "total_puzzles": count,
         "sets": ["all"],
     }  # fmt: skip
-    (folder / "dataset.json").write_text(json.dumps(told))
+    (folder / "dataset.json").write_text(json.dumps(table_rows))
     (folder / "identifiers.json").write_text('["<blank>"]')
 
 

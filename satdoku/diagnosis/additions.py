@@ -94,7 +94,7 @@ class _Search:
         self, puzzle: Puzzle, candidates: Sequence[int], known: Iterable[Iterable[int]]
     ) -> None:
         self.puzzle, self.candidates = puzzle, list(candidates)
-        self.asked = Assuming(Theory.of(puzzle.layout))
+        self.solver = Assuming(Theory.of(puzzle.layout))
         self.rows: dict[bytes, None] = {}
         self.having = [0] * len(self.candidates)
         for true in known:
@@ -132,7 +132,7 @@ class _Search:
 
     def _enough(self, sets: Iterable[tuple[int, ...]], clock: Clock) -> Iterator[tuple[int, ...]]:
         """Yield those sets (of candidate indices) that leave one solution, by searching for two."""
-        self.asked.clock = clock
+        self.solver.clock = clock
         for row in sets:
             both = self.having[row[0]]
             for k in row[1:]:
@@ -148,12 +148,12 @@ class _Search:
 
     def _two_solutions(self, assumptions: Sequence[int]) -> list[frozenset[int]]:
         """Return two solutions, or fewer if there are fewer."""
-        first = self.asked.completion(assumptions)
+        first = self.solver.completion(assumptions)
         if first is None:
             return []
-        another = self.asked.new_variable()
-        self.asked.add([-another, *(-v for v in first)])
-        second = self.asked.completion([*assumptions, another])
+        another = self.solver.new_variable()
+        self.solver.add([-another, *(-v for v in first)])
+        second = self.solver.completion([*assumptions, another])
         return [first] if second is None else [first, second]
 
     def _counted(self, sets: np.ndarray, clock: Clock) -> Iterator[tuple[int, ...]]:
@@ -193,8 +193,8 @@ class _Search:
 
     def solution_with(self, chosen: Sequence[int]) -> Puzzle:
         """Return the solution that contains the chosen variables."""
-        self.asked.clock = Clock(None)  # nearly full, so at once
-        found = self.asked.completion([*self.puzzle.givens, *chosen])
+        self.solver.clock = Clock(None)  # nearly full, so at once
+        found = self.solver.completion([*self.puzzle.givens, *chosen])
         assert found
         return Puzzle.from_variables(found, self.puzzle.layout)
 
@@ -211,12 +211,12 @@ class _Search:
         if len(best) > HIT:
             return best
         solution = frozenset(self.solution_with(best).givens)
-        asked = Assuming(self.asked.theory, clock=clock)
-        asked.forbid(solution)
+        solver = Assuming(self.solver.theory, clock=clock)
+        solver.forbid(solution)
         open_ = [v for v in self.candidates if v in solution]
 
         def other(chosen: frozenset[int]) -> frozenset[int] | None:
-            found = asked.completion([*self.puzzle.givens, *chosen])
+            found = solver.completion([*self.puzzle.givens, *chosen])
             return None if found is None else found & frozenset(open_)
 
         try:
@@ -229,14 +229,14 @@ class _Search:
         share."""
         solution = [self.candidates[k] for k in np.flatnonzero(row)]
         alone = self.solution_with(solution)
-        asked = Assuming(self.asked.theory, clock=clock)
-        asked.forbid(alone.givens)
+        solver = Assuming(self.solver.theory, clock=clock)
+        solver.forbid(alone.givens)
         givens, place = self.puzzle.givens, {v: k for k, v in enumerate(self.candidates)}
         chosen: list[int] = []
         others = self.pool[(self.pool != row).any(1)]
         while True:
             if not len(others):
-                found = asked.completion([*givens, *chosen])
+                found = solver.completion([*givens, *chosen])
                 if found is None:
                     break
                 others = np.array([[v in found for v in self.candidates]])
@@ -245,7 +245,7 @@ class _Search:
             others = others[others[:, place[chosen[-1]]]]
 
         def insufficient(kept: frozenset[int]) -> frozenset[int] | None:
-            return kept if asked.completion([*givens, *kept]) is not None else None
+            return kept if solver.completion([*givens, *kept]) is not None else None
 
         return shrunk(chosen, insufficient)[0]
 

@@ -80,33 +80,33 @@ def why_none(puzzle: Puzzle, core: tuple[int, ...], limit: int, clock: Clock) ->
 
     core: some of its givens that conflict.
     """
-    asked = Ruled(puzzle.layout, clock.part())
+    solver = Ruled(puzzle.layout, clock.part())
     with suppress(TimeLimitReached):
-        if asked.completion() is None:  # the board itself has no solution
+        if solver.completion() is None:  # the board itself has no solution
             return Conflict(((),), ((),))
-    elements = (*puzzle.givens, *asked.selectors)
-    core = core if not asked.selectors else elements
-    sets, is_smallest, is_all, is_minimal = conflict_sets(asked, elements, core, limit, clock)
+    elements = (*puzzle.givens, *solver.selectors)
+    core = core if not solver.selectors else elements
+    sets, is_smallest, is_all, is_minimal = conflict_sets(solver, elements, core, limit, clock)
     clause, steps, steps_cut = contradiction(puzzle, clock.part())
-    asked.clock = clock.part()
-    repairs, rule_repairs, all_repairs = find_repairs(asked, puzzle)
+    solver.clock = clock.part()
+    repairs, rule_repairs, all_repairs = find_repairs(solver, puzzle)
     remove: tuple[int, ...] = (repairs[0].given,) if repairs else ()
     at_least = 1
     if not repairs and not rule_repairs:
         remove, at_least = smallest_correction(puzzle, 2 if all_repairs else 1, clock)
 
     def givens(elements: tuple[int, ...]) -> tuple[int, ...]:
-        return tuple(v for v in elements if v not in asked.selectors)
+        return tuple(v for v in elements if v not in solver.selectors)
 
     return Conflict(
-        tuple(map(givens, sets)), tuple(map(asked.names, sets)), is_smallest, is_all, is_minimal,
+        tuple(map(givens, sets)), tuple(map(solver.names, sets)), is_smallest, is_all, is_minimal,
         clause, steps, steps_cut, repairs, rule_repairs, all_repairs, givens(remove),
-        asked.names(remove), at_least,
+        solver.names(remove), at_least,
     )  # fmt: skip
 
 
 def conflict_sets(
-    asked: Assuming,
+    solver: Assuming,
     elements: tuple[int, ...],
     core: tuple[int, ...],
     limit: int,
@@ -118,29 +118,29 @@ def conflict_sets(
     def agreeing(chosen: frozenset[int]) -> frozenset[int] | None:
         """Return a maximal consistent set of elements that contains these; None if these
         conflict."""
-        found = asked.completion(chosen)
+        found = solver.completion(chosen)
         if found is None:
             return None
         kept = chosen | found & everything
         for element in elements:
-            if element not in kept and (more := asked.completion([*kept, element])):
+            if element not in kept and (more := solver.completion([*kept, element])):
                 kept |= more & everything | {element}
         return kept
 
     def holding(chosen: frozenset[int]) -> frozenset[int] | None:
-        return None if asked.completion(chosen) is None else chosen
+        return None if solver.completion(chosen) is None else chosen
 
     everything, found = frozenset(elements), list[tuple[int, ...]]()
-    asked.clock = clock.part()
+    solver.clock = clock.part()
     try:
-        for found_set in islice(minimal_sets(elements, agreeing, asked.clock), limit):
+        for found_set in islice(minimal_sets(elements, agreeing, solver.clock), limit):
             found.append(found_set)
         return tuple(found), True, len(found) < limit, True
     except TimeLimitReached:
         pass
     if found:
         return tuple(found), True, False, True
-    asked.clock = clock.part()
+    solver.clock = clock.part()
     first, is_minimal = shrunk(core, holding)
     return (first,), False, False, is_minimal
 
@@ -177,16 +177,16 @@ def contradiction(
 
 
 def find_repairs(
-    asked: Ruled, puzzle: Puzzle
+    solver: Ruled, puzzle: Puzzle
 ) -> tuple[tuple[Repair, ...], tuple[RuleRepair, ...], bool]:
     """Return (changes of one given that leave a solution; likewise changes of one constraint;
     whether these are all). Changes that leave exactly one solution come first; changing a number
     comes before dropping a rule."""
     layout, repairs, rules, all_tried = puzzle.layout, list[Repair](), list[RuleRepair](), False
-    elements = (*puzzle.givens, *asked.selectors)
+    elements = (*puzzle.givens, *solver.selectors)
 
     def solutions(chosen: Sequence[int]) -> int:
-        return _solutions(asked, chosen)
+        return _solutions(solver, chosen)
 
     with suppress(TimeLimitReached):
         for out in elements:
@@ -194,11 +194,11 @@ def find_repairs(
             number = solutions(others)
             if not number:
                 continue
-            if out in asked.selectors:
-                place = asked.selectors.index(out)
-                rules.append(RuleRepair(asked.name(out), place, None, number))
-                if better := other_number(asked, place, others):
-                    rules.append(RuleRepair(asked.name(out), place, *better))
+            if out in solver.selectors:
+                place = solver.selectors.index(out)
+                rules.append(RuleRepair(solver.name(out), place, None, number))
+                if better := other_number(solver, place, others):
+                    rules.append(RuleRepair(solver.name(out), place, *better))
                 continue
             cell, digit = layout.cell_and_digit(out)
             repairs.append(Repair(out, 0, number))
@@ -211,21 +211,21 @@ def find_repairs(
     return tuple(best_first), tuple(rules), all_tried
 
 
-def _solutions(asked: Ruled, chosen: Sequence[int]) -> int:
+def _solutions(solver: Ruled, chosen: Sequence[int]) -> int:
     """Return 0, 1, or 2 for several."""
-    found = asked.completion(chosen)
+    found = solver.completion(chosen)
     if found is None:
         return 0
-    another = asked.new_variable()
-    asked.add([-another, *(-v for v in found)])
-    return 1 if asked.completion([*chosen, another]) is None else 2
+    another = solver.new_variable()
+    solver.add([-another, *(-v for v in found)])
+    return 1 if solver.completion([*chosen, another]) is None else 2
 
 
-def other_number(asked: Ruled, place: int, others: Sequence[int]) -> tuple[int, int] | None:
+def other_number(solver: Ruled, place: int, others: Sequence[int]) -> tuple[int, int] | None:
     """Return (the nearest other number for which a constraint agrees with the other elements; the
     number of solutions: 1, or 2 for several); a number that leaves exactly one solution is
     preferred. None if the constraint does not have exactly one number, or no number agrees."""
-    layout = asked.layout
+    layout = solver.layout
     constraint = layout.constraints[place]
     if len(constraint.values) != 1:
         return None
@@ -236,10 +236,10 @@ def other_number(asked: Ruled, place: int, others: Sequence[int]) -> tuple[int, 
         if value == old:
             continue
         try:
-            changed = asked.selector_of(replace(constraint, values=(value,)))
+            changed = solver.selector_of(replace(constraint, values=(value,)))
         except LayoutError:  # this kind of rule does not accept the number
             continue
-        number = _solutions(asked, [*others, changed])
+        number = _solutions(solver, [*others, changed])
         if number == 1:
             return value, 1
         if number and not best:

@@ -151,14 +151,14 @@ def diagnose(
     puzzle = as_puzzle(puzzle)
     keep = meant(keep, KEPT, "property")
     clock, first_of_all = Clock(time_limit), Clock(time_limit and max(time_limit, OUTCOME))
-    asked = Assuming(Theory.of(puzzle.layout), clock=first_of_all)
-    first = asked.completion(puzzle.givens)
+    solver = Assuming(Theory.of(puzzle.layout), clock=first_of_all)
+    first = solver.completion(puzzle.givens)
     if first is None:
-        return Diagnosis(puzzle, conflict=why_none(puzzle, asked.core, sets, clock))
-    rivals = Assuming(asked.theory, clock=first_of_all)
+        return Diagnosis(puzzle, conflict=why_none(puzzle, solver.core, sets, clock))
+    rivals = Assuming(solver.theory, clock=first_of_all)
     rivals.forbid(first)
     if (second := rivals.completion(puzzle.givens)) is not None:
-        return _several(asked, puzzle, [first, second], limit, pairs, clock)
+        return _several(solver, puzzle, [first, second], limit, pairs, clock)
     solution = Puzzle.from_variables(first, puzzle.layout)
     found, is_all = unavoidable_sets(solution, unavoidable, clock.part(0.3))
     grid = Grid(solution)
@@ -173,7 +173,7 @@ def diagnose(
 
 
 def _several(
-    asked: Assuming,
+    solver: Assuming,
     puzzle: Puzzle,
     known: list[frozenset[int]],
     limit: int,
@@ -183,7 +183,7 @@ def _several(
     """Return the diagnosis of a puzzle with several solutions. known: two of them."""
     count, solutions = count_solutions(puzzle, limit, clock.part())
     known = [*known, *map(frozenset, solutions)]
-    limited = Assuming(asked.theory, clock=clock.part())
+    limited = Assuming(solver.theory, clock=clock.part())
     witness, is_all = witnesses(limited, puzzle.givens, known)
     cells = {v: puzzle.layout.cell_and_digit(v)[0] for v in witness}
     single = {cell for cell, number in Counter(cells.values()).items() if number == 1 and is_all}
@@ -208,7 +208,7 @@ def _several(
     forced = None
     if pairs and is_all:
         try:
-            limited = Assuming(asked.theory, clock=clock)
+            limited = Assuming(solver.theory, clock=clock)
             forced = forced_pairs(limited, puzzle, witness, known)
         except TimeLimitReached:
             pass

@@ -97,7 +97,7 @@ def _estimate(theory: Theory, givens: Sequence[int], clock: Clock) -> float:
 
 
 def witnesses(
-    asked: Assuming, givens: Sequence[int], seen: Sequence[frozenset[int]] = ()
+    solver: Assuming, givens: Sequence[int], seen: Sequence[frozenset[int]] = ()
 ) -> tuple[dict[int, frozenset[int]], bool]:
     """Return (for each variable true in some solution, such a solution; whether these are all)."""
     witness: dict[int, frozenset[int]] = {}
@@ -106,8 +106,8 @@ def witnesses(
             witness[v] = solution
     is_all = False
     with suppress(TimeLimitReached):
-        for v in range(1, asked.theory.board_variables + 1):
-            if v not in witness and (found := asked.completion([*givens, v])):
+        for v in range(1, solver.theory.board_variables + 1):
+            if v not in witness and (found := solver.completion([*givens, v])):
                 for other in found - witness.keys():
                     witness[other] = found
         is_all = True
@@ -150,8 +150,8 @@ def _nearest(puzzle: Puzzle, below: int, clock: Clock) -> tuple[tuple[Puzzle, Pu
     try:
         while size < below:
             pair = TwoCopies(theory, puzzle.givens, clock)
-            pair.asked.at_most(pair.differs, size)
-            pair.asked.add(pair.differs)
+            pair.solver.at_most(pair.differs, size)
+            pair.solver.add(pair.differs)
             if (found := pair.solutions()) is not None:
                 first, second = (Puzzle.from_variables(true, puzzle.layout) for true in found)
                 return (first, second), size
@@ -177,21 +177,21 @@ class TwoCopies:
             ],
         )
         both = [*givens, *(v + self.count for v in givens)]
-        self.asked = Assuming(double, both, clock)
+        self.solver = Assuming(double, both, clock)
         layout, held = theory.layout, {theory.cell_and_digit(given)[0] for given in givens}
         self.differs = []
         for cell in range(layout.cell_count):
             if cell in held:
                 continue
-            mark = self.asked.new_variable()
+            mark = self.solver.new_variable()
             self.differs.append(mark)
             for v in layout.variables_of(cell):
-                self.asked.add([-v, v + self.count, mark])
-                self.asked.add([-v, -v - self.count, -mark])
+                self.solver.add([-v, v + self.count, mark])
+                self.solver.add([-v, -v - self.count, -mark])
 
     def solutions(self) -> tuple[list[int], list[int]] | None:
         """Return the two solutions; None if no pair meets the constraints added so far."""
-        found = self.asked.completion()
+        found = self.solver.completion()
         if found is None:
             return None
         return (

@@ -30,12 +30,12 @@ class Grid:
         self.layout = solution.layout
         self.variables = frozenset(solution.givens)
         self.differences: list[Givens] = []
-        self.asked = Assuming(Theory.of(self.layout))
-        self.asked.forbid(self.variables)
+        self.solver = Assuming(Theory.of(self.layout))
+        self.solver.forbid(self.variables)
 
     def within(self, clock: Clock) -> Grid:
         """Set a new time limit and return this grid."""
-        self.asked.clock = clock
+        self.solver.clock = clock
         return self
 
     def learn(self, unavoidable: Iterable[Iterable[int]]) -> None:
@@ -51,8 +51,8 @@ class Grid:
                 return difference
         return self._ask(chosen)
 
-    def _ask(self, chosen: Givens, asked: Assuming | None = None) -> Givens | None:
-        other = (asked or self.asked).completion(chosen)
+    def _ask(self, chosen: Givens, solver: Assuming | None = None) -> Givens | None:
+        other = (solver or self.solver).completion(chosen)
         if other is None:
             return None
         self.differences.append(self.variables - other)
@@ -65,7 +65,7 @@ class Grid:
             return None
         best = min((d for d in self.differences if d.isdisjoint(chosen)), key=len)
         if len(best) > NEAR:
-            self._nearby.clock = self.asked.clock
+            self._nearby.clock = self.solver.clock
             best = self._ask(chosen, self._nearby) or best
         for v in sorted(best):
             if v in best:
@@ -75,13 +75,13 @@ class Grid:
     @cached_property
     def _nearby(self) -> Assuming:
         """A solver restricted to other grids that differ in at most `NEAR` cells."""
-        asked = Assuming(self.asked.theory, clock=self.asked.clock)
-        asked.forbid(self.variables)
-        asked.at_most([-v for v in self.variables], NEAR)
-        return asked
+        solver = Assuming(self.solver.theory, clock=self.solver.clock)
+        solver.forbid(self.variables)
+        solver.at_most([-v for v in self.variables], NEAR)
+        return solver
 
     def changed(self, difference: Givens) -> Puzzle:
         """Return another grid whose difference is exactly this."""
-        other = self.asked.completion(self.variables - difference)
+        other = self.solver.completion(self.variables - difference)
         assert other
         return Puzzle.from_variables(other, self.layout)

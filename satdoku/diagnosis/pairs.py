@@ -24,7 +24,7 @@ class Pairs:
 
 
 def forced_pairs(
-    asked: Assuming,
+    solver: Assuming,
     puzzle: Puzzle,
     witness: dict[int, frozenset[int]],
     known: Iterable[Collection[int]],
@@ -51,7 +51,7 @@ def forced_pairs(
         second."""
         for d in digits[first]:
             here, there = layout.variable_of(first, d), layout.variable_of(second, d)
-            if asked.completion([*puzzle.givens, here, sign * there]):
+            if solver.completion([*puzzle.givens, here, sign * there]):
                 return False
         return True
 

@@ -111,7 +111,7 @@ class Parts:
         return None if difference is None else self.grid.changed(difference)
 
     def _where_stuck(self, chosen: Givens) -> Puzzle | None:
-        clock, part = self.grid.asked.clock, Puzzle.from_variables(chosen, self.grid.layout)
+        clock, part = self.grid.solver.clock, Puzzle.from_variables(chosen, self.grid.layout)
         clock.check()
         if self.keep == "logic":
             return None if is_logic_solvable(part) else solve_by_logic(part)
@@ -133,7 +133,7 @@ class Parts:
                     missed = self.missed(self.givens - missed | {given}) or missed
             return self.givens - missed
 
-        return minimal_sets(redundant, insufficient, self.grid.asked.clock)
+        return minimal_sets(redundant, insufficient, self.grid.solver.clock)
 
     def largest(self, redundant: Sequence[int], clock: Clock) -> tuple[tuple[int, ...], int]:
         """Return (a largest set of givens that can be removed together, an upper bound on its

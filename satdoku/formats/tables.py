@@ -35,21 +35,25 @@ ABOVE_HEADER = re.compile(r"sep=.\s*")
 ROWS = 4096
 
 
-def puzzle_column(names: list[str], wanted: str | None) -> str:
+def puzzle_column(names: list[str], column_name: str | None) -> str:
     """Return the column with the puzzles; raise `ParseError` if there is none."""
-    for name in [wanted] if wanted else COLUMNS:
+    for name in [column_name] if column_name else COLUMNS:
         for column in names:
             if column is not None and column.strip().lower() == str(name).lower():
                 return column
-    known = f"no column {wanted!r}" if wanted else f"no column named {' or '.join(COLUMNS[:2])}"
+    known = (
+        f"no column {column_name!r}"
+        if column_name
+        else f"no column named {' or '.join(COLUMNS[:2])}"
+    )
     held = ", ".join(names)[:300] or "none"
     raise ParseError(f"{known}: it has {held}; name one with --column", 1)
 
 
 def other_columns(names: list[str], column: str | None) -> list[str]:
     """Return the columns that are not part of the puzzle; raise `ParseError` without a puzzle."""
-    wanted = puzzle_column(names, column)
-    return [name for name in dict.fromkeys(names) if name not in (wanted, "layout")]
+    column_name = puzzle_column(names, column)
+    return [name for name in dict.fromkeys(names) if name not in (column_name, "layout")]
 
 
 def read_csv(

@@ -19,7 +19,7 @@ from ..backends.base import Clock
 from ..backends.limits import within
 from ..errors import PuzzleError, TimeLimitReached
 from ..kernels.logic import kinds
-from .catalog.names import asked_rows
+from .catalog.names import rows_if_named
 from .catalog.rules import SEARCHED, bits_below
 from .difficulty.scales import SATDOKU
 from .explanation import LATE, SO_FAR, TOO_LONG, Explanation, is_called
@@ -142,7 +142,7 @@ class Walk:
     ) -> None:
         choose = rules if isinstance(rules, Choice) else choice(start.layout, rules)
         self.scale, self.order, self.nested = choose.scale, choose.order, choose.is_nested
-        must_be_proper(start, choose.asked)
+        must_be_proper(start, choose.used_rows)
         self.rows = list(choose.rows)
         if not choose.is_own:
             if choose.uniqueness:
@@ -190,9 +190,9 @@ class Walk:
         appropriate."""
         own = self.scale is SATDOKU
         limit = min(self.stride, self.at_once) if len(self.order) == 1 else 1
-        asked = [*asked_rows(group), *self.rows] if own else []
+        used_rows = [*rows_if_named(group), *self.rows] if own else []
         done = 0
-        for row in (*sorted(asked, key=lambda row: row.rating), None):
+        for row in (*sorted(used_rows, key=lambda row: row.rating), None):
             before = group & (bits_below(row.rating) if row else SEARCHED if own else -1) & ~done
             done |= before
             if before:

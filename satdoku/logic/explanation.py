@@ -140,10 +140,10 @@ class Explanation(Pictured):
         return "\n".join(self._lines(verbosity))
 
     def _lines(self, verbosity: str) -> Iterator[str]:
-        told = NumberedSteps(self.start.theory, verbosity)
+        texts = NumberedSteps(self.start.theory, verbosity)
         for step in self.steps:
-            yield from told.add(step)
-        yield from told.end()
+            yield from texts.add(step)
+        yield from texts.end()
         yield from self.ending(verbosity)
 
     def ending(self, verbosity: str = "all") -> Iterator[str]:
@@ -158,10 +158,10 @@ class Explanation(Pictured):
 
 def is_called(step: LogicStep, name: str) -> bool:
     """Return whether a step or its rule has this name, or an alias of it."""
-    asked = {folded(name)}
+    folded_names = {folded(name)}
     aliases = (*ALIASES.items(), *SE_ALIASES.items())
-    asked |= {folded(own) for alias, own in aliases if folded(alias) in asked}
-    return not asked.isdisjoint((folded(step.name), folded(step.rule_name)))
+    folded_names |= {folded(own) for alias, own in aliases if folded(alias) in folded_names}
+    return not folded_names.isdisjoint((folded(step.name), folded(step.rule_name)))
 
 
 def origin(start: Position) -> str:

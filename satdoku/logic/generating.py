@@ -81,9 +81,9 @@ def generate(
     lists = [[name] if isinstance(name, str) else list(name) for name in (needs, forbids)]
     needs, forbids = lists
     if grid:
-        asked = {"kind": kind, "level": level, "rating": rating, "needs": needs, "mask": cells}
-        asked |= {"forbids": forbids, "clues": clues}
-        if ignored := [name for name, value in asked.items() if value]:
+        options = {"kind": kind, "level": level, "rating": rating, "needs": needs, "mask": cells}
+        options |= {"forbids": forbids, "clues": clues}
+        if ignored := [name for name, value in options.items() if value]:
             raise PuzzleError(f"full grids take no {' and no '.join(ignored)}")
         return plain.grids(board, seed, start, count, jobs)
     if not (level or rating is not None or needs or forbids):

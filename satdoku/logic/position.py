@@ -260,7 +260,7 @@ class Position(Pictured):
 def _asked(theory: Theory, known: list[int]) -> Iterator[tuple[int, ...]]:
     """Yield the completions of a theory with auxiliary variables, where a SAT solver is faster than
     search."""
-    asked = Assuming(theory)
-    while (found := asked.completion(known)) is not None:
+    solver = Assuming(theory)
+    while (found := solver.completion(known)) is not None:
         yield tuple(sorted(found))
-        asked.forbid(found)
+        solver.forbid(found)

@@ -33,12 +33,12 @@ def what_is_wrong(start: Puzzle | Position, time_limit: float | None = None) -> 
         board = range(1, theory.board_variables + 1)
         denied = [-v for v in board if start.status[v] == DENIED]
     try:
-        asked = Assuming(theory, clock=clock)
-        found = asked.completion([*known, *denied])
+        solver = Assuming(theory, clock=clock)
+        found = solver.completion([*known, *denied])
         if found is None:
-            return _none(asked, known, denied)
-        asked.forbid(found)
-        other = asked.completion([*known, *denied])
+            return _none(solver, known, denied)
+        solver.forbid(found)
+        other = solver.completion([*known, *denied])
     except TimeLimitReached:
         return ""
     if other is None:
@@ -50,15 +50,15 @@ def what_is_wrong(start: Puzzle | Position, time_limit: float | None = None) -> 
     return f"it has several solutions ({cell} can be {digits}, for example)"
 
 
-def _none(asked: Assuming, known: list[int], denied: list[int]) -> str:
+def _none(solver: Assuming, known: list[int], denied: list[int]) -> str:
     """Return the reason for no solution, with a minimal set of suspects found in one pass of
     deletions."""
-    theory = asked.theory
-    if denied and asked.completion(known) is not None:
+    theory = solver.theory
+    if denied and solver.completion(known) is not None:
         return "no solution is left: a candidate of the solution was removed"
-    core = list(asked.core) if asked.completion(known) is None else []
+    core = list(solver.core) if solver.completion(known) is None else []
     for given in list(core):
-        if asked.completion([v for v in core if v != given]) is None:
+        if solver.completion([v for v in core if v != given]) is None:
             core.remove(given)
     names = [literal_text(theory, v) for v in core]
     if not names:
@@ -68,7 +68,7 @@ def _none(asked: Assuming, known: list[int], denied: list[int]) -> str:
     alone = [
         literal_text(theory, given)
         for given in core
-        if asked.completion([v for v in known if v != given]) is not None
+        if solver.completion([v for v in known if v != given]) is not None
     ]
     repair = f"; without {listed(alone).replace(' and ', ' or ')} it has one" if alone else ""
     if len(names) <= MOST_NAMED:

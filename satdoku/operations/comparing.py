@@ -96,15 +96,15 @@ def measure(
     for who in kernels:
         for layout in dict.fromkeys(puzzle.layout for puzzle in puzzles):
             for turn in range(repeat):
-                asked = [
+                rounds = [
                     (puzzle, *_renamed(puzzle, seed, number * repeat + turn))
                     for number, puzzle in enumerate(puzzles)
                     if puzzle.layout == layout
                     and (puzzle.line, layout.name, turn, who.engine, "") not in done
                 ]
-                boards = [renamed for _, renamed, _ in asked]
-                answers = ask_kernel(who.engine, boards, time_limit) if asked else []
-                for (puzzle, _, names), said in zip(asked, answers, strict=True):
+                boards = [renamed for _, renamed, _ in rounds]
+                answers = ask_kernel(who.engine, boards, time_limit) if rounds else []
+                for (puzzle, _, names), said in zip(rounds, answers, strict=True):
                     answer = _renamed_back(said.answer, names, layout)
                     yield Measurement(
                         puzzle.line, layout.name, turn, who.engine, "", answer, said.seconds,
@@ -157,7 +157,7 @@ def _measure(
     except EngineError as error:
         problem = str(error)
     seconds = time.perf_counter() - start
-    did: Any = backend.statistics.since(before).told(backend.capabilities)
+    did: Any = backend.statistics.since(before).record(backend.capabilities)
     propagated = None if did["propagated"] is None else did["propagated"] > 0
     return answer, seconds, propagated, did["decisions"], did["conflicts"], problem
 

@@ -97,14 +97,14 @@ def solutions(
     >>> sorted(map(sorted, solutions(pairs)))
     [[1, 2], [3, 4]]
     """
-    asked = puzzle if isinstance(puzzle, Theory) else as_puzzle(puzzle)
-    backend = engine_for(asked, engine)
+    subject = puzzle if isinstance(puzzle, Theory) else as_puzzle(puzzle)
+    backend = engine_for(subject, engine)
     wanted = checked_limit(limit)
-    if isinstance(asked, Theory):
+    if isinstance(subject, Theory):
         found = backend.completions(tuple(asserted), limit=wanted, time_limit=time_limit)
         return map(frozenset, found)
-    found = backend.completions(asked.givens, limit=wanted, time_limit=time_limit)
-    return map(partial(Puzzle.from_variables, layout=asked.layout), found)
+    found = backend.completions(subject.givens, limit=wanted, time_limit=time_limit)
+    return map(partial(Puzzle.from_variables, layout=subject.layout), found)
 
 
 def solve(

@@ -94,10 +94,10 @@ def true_candidates(
     if isinstance(cap, bool) or not isinstance(cap, int) or cap < 1:
         raise PuzzleError(f"cap {cap!r}: choose a whole number from 1")
     layout, clock = puzzle.layout, Clock(time_limit)
-    asked = Assuming(Theory.of(layout), clock=clock)
-    tally = Tally(asked, puzzle.givens, layout.variable_count)
-    asked.prefer(range(1, layout.variable_count + 1))
-    first = asked.completion(puzzle.givens)
+    solver = Assuming(Theory.of(layout), clock=clock)
+    tally = Tally(solver, puzzle.givens, layout.variable_count)
+    solver.prefer(range(1, layout.variable_count + 1))
+    first = solver.completion(puzzle.givens)
     if first is not None:
         tally.take(first)
         for wanted in range(1, cap + 1):
@@ -116,8 +116,8 @@ class Tally:
     queries to the solver.
     """
 
-    def __init__(self, asked: Assuming, assumed: Sequence[int], variables: int) -> None:
-        self.asked, self.blocker = asked, asked.new_variable()
+    def __init__(self, solver: Assuming, assumed: Sequence[int], variables: int) -> None:
+        self.solver, self.blocker = solver, solver.new_variable()
         self.assumed = [*assumed, self.blocker]
         self.count = [0] * (variables + 1)
         self.settled = set[int]()
@@ -128,11 +128,11 @@ class Tally:
         self.solutions += 1
         for v in solution:
             self.count[v] += 1
-        self.asked.forbid(solution, self.blocker)
+        self.solver.forbid(solution, self.blocker)
 
     def forget(self) -> None:
         """Allow the solutions again."""
-        self.asked.forget(self.blocker)
+        self.solver.forget(self.blocker)
 
     def is_settled(self, variable: int, cap: int) -> bool:
         """Whether its count is final, or has reached the cap (cap 0: final only)."""
@@ -147,15 +147,15 @@ class Tally:
         below = {v for v in all_ if self.count[v] < wanted} - self.settled
         if not below:
             return True
-        some = self.asked.new_variable()  # implies one of `below`, which shrinks
+        some = self.solver.new_variable()  # implies one of `below`, which shrinks
         try:
             while below:
                 if most is not None and self.questions > most:
                     return False
                 self.questions += 1
-                self.asked.add([-some, *below])
-                self.asked.prefer([v if v in below else -v for v in all_])
-                solution = self.asked.completion([*self.assumed, some])
+                self.solver.add([-some, *below])
+                self.solver.prefer([v if v in below else -v for v in all_])
+                solution = self.solver.completion([*self.assumed, some])
                 if solution is None:
                     self.settled |= below
                     return True
@@ -167,5 +167,5 @@ class Tally:
                     "text": f"{self.solutions} solutions so far",
                 })  # fmt: skip
         finally:
-            self.asked.forget(some)
+            self.solver.forget(some)
         return True

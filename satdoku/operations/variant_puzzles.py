@@ -71,22 +71,22 @@ class Sowing:
     ) -> None:
         self.grid, self.keep, self.stream = grid, keep, stream
         self.constraints = sow(kinds, grid, stream, tight)
-        self.asked = Ruled(grid.layout.with_constraints(*self.constraints))
+        self.solver = Ruled(grid.layout.with_constraints(*self.constraints))
         own = len(grid.layout.constraints)
-        self.always = self.asked.selectors[:own]
-        self.selector = dict(zip(self.constraints, self.asked.selectors[own:], strict=True))
+        self.always = self.solver.selectors[:own]
+        self.selector = dict(zip(self.constraints, self.solver.selectors[own:], strict=True))
         #: the number of candidates that the base rules decide without any given
-        self.said = len(self.asked.decided(self.asked.selectors, denied=True) or ())
+        self.said = len(self.solver.decided(self.solver.selectors, denied=True) or ())
         if keep == "proper":
-            self.asked.forbid(grid.givens)
+            self.solver.forbid(grid.givens)
 
     def holds(self, cells: Iterable[int], constraints: Iterable[Constraint]) -> bool:
         """Return whether the property holds with givens in these cells and these constraints."""
         left = [self.grid.givens[cell] for cell in cells]
         left += [*self.always, *(self.selector[c] for c in constraints)]
         if self.keep == "proper":
-            return self.asked.completion(left) is None
-        return len(self.asked.decided(left) or ()) == self.grid.layout.cell_count
+            return self.solver.completion(left) is None
+        return len(self.solver.decided(left) or ()) == self.grid.layout.cell_count
 
     def irreducible(self, symmetry: str) -> Puzzle:
         """Remove everything redundant: givens first, then constraints, in random order."""

@@ -71,9 +71,9 @@ def make_book(
     if not number:
         raise PuzzleError("no puzzles: give the number for each level")
     name = layout if isinstance(layout, str) else layout.name
-    told = {"layout": name, "symmetry": symmetry, "minimal": minimal}
+    options = {"layout": name, "symmetry": symmetry, "minimal": minimal}
     more = {"kinds": list(kinds), "format": "jsonl"} if kinds else {}
-    recipe = recipe_of({"count": number, "seed": seed, "levels": dict(levels), **told, **more})
+    recipe = recipe_of({"count": number, "seed": seed, "levels": dict(levels), **options, **more})
 
     def tell(found: int, looked_at: int) -> None:
         progress(f"{found:,} of {number:,} puzzles chosen, {looked_at:,} tried")
@@ -91,11 +91,11 @@ def make_book(
         line = "a line each as `satdoku convert --to json` writes them"
     digest = _digest(record(puzzle) if kinds else puzzle.line for puzzle in puzzles)
     proved = _digest(map_ordered(_certificate, puzzles, jobs))
-    asked = ", ".join(f"{level}:{n}" for level, n in levels.items())
+    levels_text = ", ".join(f"{level}:{n}" for level, n in levels.items())
     sheet = sheet or Sheet(per_page=2)
     title = sheet.title or f"{number} sudoku puzzles"
     made_for: dict[str, str | bool] = {
-        "level": asked.replace(" ", ""), "seed": str(seed), "layout": name,
+        "level": levels_text.replace(" ", ""), "seed": str(seed), "layout": name,
         "kind": ",".join(kinds), "symmetry": recipe.symmetry if recipe.symmetry != "none" else "",
         "no-minimal": not minimal,
     }  # fmt: skip
@@ -110,7 +110,8 @@ def make_book(
     ]
     sheet = replace(
         sheet, title=title, labels=labels, appendix=appendix,
-        introduction=(*RULES, *([OWN_RULES] if kinds else [])), cover=[asked.replace(":", ": ")],
+        introduction=(*RULES, *([OWN_RULES] if kinds else [])),
+        cover=[levels_text.replace(":", ": ")],
     )  # fmt: skip
     return sheets(puzzles, sheet)[0]
 
@@ -126,12 +127,12 @@ def _looks(sheet: Sheet) -> dict[str, str | bool]:
     }
 
 
-def _command(told: Mapping[str, str | bool]) -> str:
+def _command(options: Mapping[str, str | bool]) -> str:
     """Return `satdoku book` with these options, wrapped so that a shell reads it as one command."""
     words = ["satdoku book"]
     words += [
         f"--{name}" if value is True else f"--{name} {shlex.quote(str(value))}"
-        for name, value in told.items()
+        for name, value in options.items()
         if value
     ]
     lines = [""]
@@ -159,18 +160,18 @@ def _of_kinds(
     """
     bare = replace(recipe.layout, constraints=())
     chosen, seen, looked_at = list[tuple[Puzzle, Rating]](), set[tuple[object, ...]](), 0
-    for k, wanted in enumerate(recipe.wanted):
+    for k, target in enumerate(recipe.targets):
         level = Level(
-            wanted.low, wanted.high, layout=recipe.layout, symmetry=recipe.symmetry,
+            target.low, target.high, layout=recipe.layout, symmetry=recipe.symmetry,
             scale=scale_named(recipe.scale, recipe.layout), kinds=recipe.kinds,
         )  # fmt: skip
         numbers = count(k * APART, 1)
-        full = len(chosen) + wanted.count
+        full = len(chosen) + target.count
         made = map_ordered(partial(generate_at, level, recipe.seed), numbers, jobs, threads=True)
         for place, found in enumerate(made):
-            if place > PATIENCE + 10 * wanted.count:
+            if place > PATIENCE + 10 * target.count:
                 raise GenerationError(
-                    f"{place:,} puzzles made, and {wanted.name} still lacks {full - len(chosen):,} "
+                    f"{place:,} puzzles made, and {target.name} still lacks {full - len(chosen):,} "
                     "that are not isomorphic: ask for fewer of them"
                 )
             grid = np.array([solution(found.puzzle).cells], np.uint8)

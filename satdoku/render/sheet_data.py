@@ -109,7 +109,9 @@ def rules_text(puzzle: Puzzle) -> str:
     return " ".join(texts)
 
 
-def told(sheet: Sheet, puzzles: list[Record], kind: str, first_page: int, place: int) -> Record:
+def sheet_content(
+    sheet: Sheet, puzzles: list[Record], kind: str, first_page: int, place: int
+) -> Record:
     """Return the content of `sheet.json`. kind: "all", or only "puzzles", "solutions" or "paths";
     first_page: the number of its first page; place: 1 for the first part, 2 for the last, 3 for
     both, 0 for neither."""

@@ -69,7 +69,7 @@ class Drawing:
     def lines(self) -> Iterator[list[Piece]]:
         """Yield lines of styled pieces: the board, then its metadata and rules."""
         yield from _Board(self.puzzle, self.candidates).lines()
-        for line in told(self.puzzle):
+        for line in rule_lines(self.puzzle):
             yield [(line, "")]
         for line in theory_lines(self.puzzle.layout) if self.theory else ():
             yield [(line, "")]
@@ -83,7 +83,7 @@ def drawing(puzzle: Puzzle | str, candidates: bool = False, theory: bool = False
     return Drawing(as_puzzle(puzzle), candidates, theory)
 
 
-def told(puzzle: Puzzle) -> Iterator[str]:
+def rule_lines(puzzle: Puzzle) -> Iterator[str]:
     """Yield the metadata and the rules of a puzzle, one per line."""
     from ..sanitize import shown
 

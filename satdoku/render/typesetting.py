@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from ..board import Puzzle
 from ..errors import EngineError, PuzzleError
 from .imposing import folded, joined, page_count
-from .sheet_data import drawn, told
+from .sheet_data import drawn, sheet_content
 
 if TYPE_CHECKING:
     from .sheets import Sheet
@@ -36,7 +36,7 @@ DATED = '#set document(title: "marks", date: datetime(year: 2000, month: 1, day:
 #: Sets a folder in a separate process, which frees its memory when it ends.
 ALONE = """
 import json, sys, typst
-name, asked = sys.argv[1], json.loads(sys.argv[2])
+name, compile_options = sys.argv[1], json.loads(sys.argv[2])
 try:
     made = typst.compile(name + "/main.typ", root=name, **asked)
 except Exception as error:
@@ -80,7 +80,7 @@ class Press:
 
     def _must_be_shown(self, folder: Path, puzzles: Any) -> None:
         """Raise `PuzzleError` for characters in none of the fonts: they would be empty boxes."""
-        written = json.dumps(told(self.sheet, puzzles, "all", 1, 3), ensure_ascii=False)
+        written = json.dumps(sheet_content(self.sheet, puzzles, "all", 1, 3), ensure_ascii=False)
         for picture in folder.glob("*.svg"):
             written += "".join(TEXT.findall(picture.read_text("utf-8")))
         unusual = sorted({mark for mark in unescape(written) if not mark.isascii()} - self.shown)
@@ -96,11 +96,11 @@ class Press:
     ) -> list[bytes]:
         parts: list[list[bytes]] = []
         pages = 0
-        wanted = [
+        jobs = [
             (kind, *part) for kind in kinds for part in folders if self._is_shown(kind, part[1])
         ]
-        for number, (kind, folder, puzzles) in enumerate(wanted):
-            place = (number == 0) + 2 * (number == len(wanted) - 1)
+        for number, (kind, folder, puzzles) in enumerate(jobs):
+            place = (number == 0) + 2 * (number == len(jobs) - 1)
             made = self._set(folder, puzzles, kind, pages + 1, place)
             pages += page_count(made, self.form) if place < 2 else 0
             parts.append(made)
@@ -123,10 +123,10 @@ class Press:
         self, folder: Path, puzzles: Any, kind: str, first_page: int, place: int
     ) -> list[bytes]:
         """Return the pages of a part. place: 1 for the first, 2 the last, 3 both, 0 neither."""
-        data = told(self.sheet, puzzles, kind, first_page, place)
+        data = sheet_content(self.sheet, puzzles, kind, first_page, place)
         (folder / "sheet.json").write_text(json.dumps(data, ensure_ascii=False), "utf-8")
-        asked = self._options() | {"format": self.form, "ppi": 144.0}
-        return _alone(folder, asked) if self.apart else _here(folder, asked)
+        compile_options = self._options() | {"format": self.form, "ppi": 144.0}
+        return _alone(folder, compile_options) if self.apart else _here(folder, compile_options)
 
     def _options(self) -> dict[str, Any]:
         """Return the font options of typst: the same everywhere."""
@@ -156,8 +156,8 @@ def _without_glyph(marks: list[str], folder: Path, options: dict[str, Any]) -> l
 
 def must_be_known(sheet: Sheet) -> None:
     """Raise `PuzzleError` for an unknown font: typst would silently use another one."""
-    asked = [name for name in (sheet.font, sheet.digits) if name not in OURS]
-    if not asked:
+    compile_options = [name for name in (sheet.font, sheet.digits) if name not in OURS]
+    if not compile_options:
         return
     try:
         import typst
@@ -165,30 +165,30 @@ def must_be_known(sheet: Sheet) -> None:
         raise _missing() from None
     paths = [str(Path(sheet.fonts).resolve())] if sheet.fonts else []
     known = typst.Fonts(include_system_fonts=False, font_paths=paths).families()
-    for name in asked:
+    for name in compile_options:
         if name.casefold() not in map(str.casefold, known):
             raise PuzzleError(
                 f"no font {name!r}: {', '.join(sorted(known))} are there; --fonts FOLDER adds more"
             )
 
 
-def _here(folder: Path, asked: dict[str, Any], name: str = "main.typ") -> list[bytes]:
+def _here(folder: Path, compile_options: dict[str, Any], name: str = "main.typ") -> list[bytes]:
     try:
         import typst
     except ImportError:
         raise _missing() from None
     try:
         compiled: Any = typst.compile
-        made = compiled(str(folder / name), root=str(folder), **asked)
+        made = compiled(str(folder / name), root=str(folder), **compile_options)
     except Exception as error:  # typst's own exception type
         raise _refused(str(error)) from None
     return made if isinstance(made, list) else [made]
 
 
-def _alone(folder: Path, asked: dict[str, Any]) -> list[bytes]:
+def _alone(folder: Path, compile_options: dict[str, Any]) -> list[bytes]:
     for old in folder.glob("page-*"):
         old.unlink()
-    command = [sys.executable, "-P", "-c", ALONE, str(folder), json.dumps(asked)]
+    command = [sys.executable, "-P", "-c", ALONE, str(folder), json.dumps(compile_options)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         if "No module named 'typst'" in done.stderr:

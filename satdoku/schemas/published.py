@@ -41,9 +41,9 @@ def schema(name: str) -> dict[str, Any]:
         more = [other for other in _referred(json.dumps(shared[part])) if other not in needed]
         needed |= dict.fromkeys(more)
         waiting += more
-    told: dict[str, Any] = json.loads(text.replace(COMMON, HERE))
-    own = {"$schema": told.pop("$schema"), "$id": f"urn:satdoku:{VERSION}:{name}"}
-    return own | told | {"$defs": {part: shared[part] for part in sorted(needed)}}
+    content: dict[str, Any] = json.loads(text.replace(COMMON, HERE))
+    own = {"$schema": content.pop("$schema"), "$id": f"urn:satdoku:{VERSION}:{name}"}
+    return own | content | {"$defs": {part: shared[part] for part in sorted(needed)}}
 
 
 def schemas() -> Listing:
@@ -51,8 +51,10 @@ def schemas() -> Listing:
     names = sorted(path.stem for path in FOLDER.glob("*.json") if path.stem != "common")
     rows: list[Record] = []
     for name in names:
-        told = json.loads(_text(name))
-        rows.append({"name": name, "title": told["title"], "description": told["description"]})
+        content = json.loads(_text(name))
+        rows.append(
+            {"name": name, "title": content["title"], "description": content["description"]}
+        )
     shown = tuple((row["name"], row["description"]) for row in rows)
     return Listing("schemas", ("name", "of what"), tuple(rows), shown)
 

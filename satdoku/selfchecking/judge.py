@@ -30,12 +30,12 @@ def judged(puzzle: Puzzle) -> set[tuple[int, ...]]:
 
 def differs(puzzle: Puzzle, found: set[tuple[int, ...]], who: str) -> str:
     """Return what is wrong with the solutions (up to `LIMIT`) that component `who` found, or ""."""
-    theory, wanted = Theory.of(puzzle.layout), judged(puzzle)
+    theory, expected = Theory.of(puzzle.layout), judged(puzzle)
     for true in found:
         if _is_none(theory, true) or not set(puzzle.givens) <= set(true):
             return f"{who} returned a wrong solution"
-    if len(found) != len(wanted) or (len(wanted) < LIMIT and found != wanted):
-        return f"{who} finds {len(found)} solutions, dlx {len(wanted)}"
+    if len(found) != len(expected) or (len(expected) < LIMIT and found != expected):
+        return f"{who} finds {len(found)} solutions, dlx {len(expected)}"
     return ""
 
 

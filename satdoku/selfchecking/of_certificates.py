@@ -17,12 +17,12 @@ def check_certificates(puzzle: Puzzle) -> str:
     from ..certificates.certifying import Unfounded, certify
     from ..certificates.verifying import verify
 
-    wanted = judged(puzzle)
+    expected = judged(puzzle)
     try:
         certificate = certify(puzzle, time_limit=SECONDS)
     except Unfounded as error:
-        return f"not certified: {error}" if len(wanted) == 1 else _hidden_house(puzzle, wanted)
-    if len(wanted) != 1:
+        return f"not certified: {error}" if len(expected) == 1 else _hidden_house(puzzle, expected)
+    if len(expected) != 1:
         return "certified, but not proper"
     found = verify(certificate, layout=puzzle.layout)
     if found.outcome != "right" or found.puzzle is None or found.puzzle.line != puzzle.line:
@@ -50,15 +50,15 @@ def signed(said: dict[str, Any]) -> str:
     return json.dumps(said | {"digest": hashlib.sha256(json.dumps(said).encode()).hexdigest()})
 
 
-def _hidden_house(puzzle: Puzzle, wanted: set[tuple[int, ...]]) -> str:
+def _hidden_house(puzzle: Puzzle, expected: set[tuple[int, ...]]) -> str:
     """Check, for a puzzle with two solutions, that a certificate with an added two-cell house,
     which leaves one solution, is not accepted for the board without that house."""
     from ..certificates.certifying import certify
     from ..certificates.verifying import verify
 
-    if len(wanted) != 2 or puzzle.constraints:
+    if len(expected) != 2 or puzzle.constraints:
         return ""
-    first, second = (Puzzle.from_variables(true, puzzle.layout).cells for true in sorted(wanted))
+    first, second = (Puzzle.from_variables(true, puzzle.layout).cells for true in sorted(expected))
     cells = range(puzzle.layout.cell_count)
     pairs = ((a, b) for a in cells for b in cells if a < b and second[a] == second[b])
     pair = next(((a, b) for a, b in pairs if first[a] != first[b]), None)

@@ -23,11 +23,11 @@ def check_logic(puzzle: Puzzle) -> str:
     from ..logic.explain import explain
     from ..logic.verifying import verify_steps
 
-    wanted = judged(puzzle)
-    if len(wanted) != 1:
+    expected = judged(puzzle)
+    if len(expected) != 1:
         return ""
     found = explain(puzzle)
-    if found.outcome != "solved" or {found.end.board.givens} != wanted:
+    if found.outcome != "solved" or {found.end.board.givens} != expected:
         return f"the steps end {found.outcome}, not in the solution"
     if [rate(puzzle)] != rate_boards(np.array([puzzle.cells], np.uint8), puzzle.layout):
         return "the rating by compiled code differs"
@@ -35,7 +35,7 @@ def check_logic(puzzle: Puzzle) -> str:
     if verify_steps(json.dumps(record)).wrong:
         return "its own steps are judged wrong"
     if record["steps"]:
-        theory, [solution] = Theory.of(puzzle.layout), wanted
+        theory, [solution] = Theory.of(puzzle.layout), expected
         open_ = set(solution) - set(puzzle.givens)
         whole = [list(theory.coordinates(v)) for v in sorted(open_)]
         if len(whole) > 1:
@@ -54,9 +54,9 @@ def check_rules(puzzle: Puzzle) -> str:
     backend = open_backend("cpsat-integers", Theory.of(puzzle.layout))
     found = backend.completions(puzzle.givens, limit=MANY, time_limit=SECONDS)
     solutions = list(map(set, map(backend.theory.on_board, found)))
-    wanted = len(judged(puzzle))
-    if min(len(solutions), LIMIT) != wanted:
-        return f"CP-SAT finds {len(solutions)} solutions with its own constraints, dlx {wanted}"
+    expected = len(judged(puzzle))
+    if min(len(solutions), LIMIT) != expected:
+        return f"CP-SAT finds {len(solutions)} solutions with its own constraints, dlx {expected}"
     if len(solutions) == MANY:
         return ""
     try:

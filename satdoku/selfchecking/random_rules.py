@@ -26,7 +26,7 @@ Proposal = Callable[[Puzzle, RandomStream], str]
 
 def with_random_rules(grid: Puzzle, stream: RandomStream) -> Layout:
     """Return the grid's board with up to four rules that the grid satisfies."""
-    layout, wanted = grid.layout, 1 + stream.below(4)
+    layout, count = grid.layout, 1 + stream.below(4)
     for _ in range(TRIES):
         text = PROPOSALS[stream.below(len(PROPOSALS))](grid, stream)
         try:
@@ -36,7 +36,7 @@ def with_random_rules(grid: Puzzle, stream: RandomStream) -> Layout:
             continue
         if keeps(set(grid.givens)):
             layout = layout.with_constraints(text)
-            if len(layout.constraints) == wanted:
+            if len(layout.constraints) == count:
                 break
     return layout
 

@@ -87,14 +87,14 @@ class Gate:
         return "", 0
 
     def _knows_token(self, scope: Scope, headers: Headers) -> bool:
-        told = [headers.get("authorization", "").removeprefix("Bearer ")]
+        tokens = [headers.get("authorization", "").removeprefix("Bearer ")]
         try:
             cookies = SimpleCookie(headers.get("cookie", ""))
-            told += [morsel.value for name, morsel in cookies.items() if name == COOKIE]
+            tokens += [morsel.value for name, morsel in cookies.items() if name == COOKIE]
         except CookieError:
             pass
-        told += _asked(scope)
-        return any(hmac.compare_digest(one.encode(), self.token.encode()) for one in told)
+        tokens += _asked(scope)
+        return any(hmac.compare_digest(one.encode(), self.token.encode()) for one in tokens)
 
     def _brings_token(self, scope: Scope) -> bool:
         """Whether this opens the printed address: then the token moves from the URL into a

@@ -83,10 +83,10 @@ async def answered(crew: Answering, name: str, arguments: Record) -> str:
     """Return the answer of a tool as JSON; raise `SatdokuError` or `Refusal`."""
     tool = TOOLS[meant(name, TOOLS, "tool")]
     tool.checked(arguments)
-    asked = json.dumps(arguments)
-    if len(asked) > MOST_ASKED:
+    arguments_text = json.dumps(arguments)
+    if len(arguments_text) > MOST_ASKED:
         raise Refusal(413, f"over {MOST_ASKED:,} characters in one call")
-    found = await crew.ask("agent", PREFIX + tool.name, asked, tool.seconds)
+    found = await crew.ask("agent", PREFIX + tool.name, arguments_text, tool.seconds)
     if len(found) > MOST_ANSWERED:
         raise Refusal(422, f"the answer has {len(found):,} characters, over {MOST_ANSWERED:,}")
     return found

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ..logic.steps import LogicStep
 
 
-def told(puzzle: Puzzle, found: Any) -> Record:
+def answer_record(puzzle: Puzzle, found: Any) -> Record:
     """Return the record of an answer as its command prints it, with its text."""
     record: Record = {"puzzle": puzzle.line} | puzzle.layout.record()
     record |= found.record() | {"text": found.text()}
@@ -39,7 +39,7 @@ def solve(arguments: Record, say: Say) -> Record:
 
     puzzle = puzzle_of(arguments)
     limit, logic, seconds = (arguments[name] for name in ("limit", "logic", "time_limit"))
-    return told(puzzle, outcome(puzzle, limit=limit, logic=logic, time_limit=seconds))
+    return answer_record(puzzle, outcome(puzzle, limit=limit, logic=logic, time_limit=seconds))
 
 
 def count(arguments: Record, say: Say) -> Record:
@@ -55,7 +55,7 @@ def check(arguments: Record, say: Say) -> Record:
     from ..operations.checking import check as ask
 
     puzzle = puzzle_of(arguments)
-    return told(puzzle, ask(puzzle, time_limit=arguments["time_limit"]))
+    return answer_record(puzzle, ask(puzzle, time_limit=arguments["time_limit"]))
 
 
 def diagnose(arguments: Record, say: Say) -> Record:
@@ -64,7 +64,7 @@ def diagnose(arguments: Record, say: Say) -> Record:
 
     puzzle = puzzle_of(arguments)
     keep, limit, seconds = (arguments[name] for name in ("keep", "limit", "time_limit"))
-    return told(puzzle, ask(puzzle, keep=keep, limit=limit, time_limit=seconds))
+    return answer_record(puzzle, ask(puzzle, keep=keep, limit=limit, time_limit=seconds))
 
 
 def rate(arguments: Record, say: Say) -> Record:
@@ -74,7 +74,7 @@ def rate(arguments: Record, say: Say) -> Record:
     puzzle, said = puzzle_of(arguments), Steps(say)
     rules, scale, seconds = (arguments[name] for name in ("rules", "scale", "time_limit"))
     found = ask(puzzle, rules=rules, scale=scale, time_limit=seconds, heard=said.hear)
-    return told(puzzle, found) | {"hardest_step": found.hardest_rule}
+    return answer_record(puzzle, found) | {"hardest_step": found.hardest_rule}
 
 
 class Steps:
@@ -118,7 +118,7 @@ def hint(arguments: Record, say: Say) -> Record:
         record["step"] = None
     elif found.step and found.position:
         record["marks"] = marks(found.position, found.step)
-        record["board"] = told_position(found.position)
+        record["board"] = position_record(found.position)
     return record
 
 
@@ -146,7 +146,7 @@ def explain(arguments: Record, say: Say) -> Record:
     record = found.record()
     steps = [*record["steps"], *([record["next"]] if "next" in record else [])]
     for one, (position, step) in zip(steps, found.positions(), strict=True):
-        one["board"] = told_position(position)
+        one["board"] = position_record(position)
         one["marks"] = marks(position, step)
     return record | {"summary": found.summary}
 
@@ -196,7 +196,7 @@ def marks(position: Position, step: LogicStep) -> Record:
     }
 
 
-def told_position(position: Position) -> Record:
+def position_record(position: Position) -> Record:
     """Return, per cell, the digit placed (0 for none) and a bit mask of the possible digits."""
     cells = range(position.layout.cell_count)
     return {

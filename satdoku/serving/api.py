@@ -73,10 +73,10 @@ async def answer(request: Request) -> Response:
     try:
         arguments = value_of(await body_of(request))
         operation.checked(arguments)
-        asked = asyncio.ensure_future(
+        running = asyncio.ensure_future(
             crew.ask(client, operation.name, json.dumps(arguments), operation.seconds)
         )
-        return Response(await _while_connected(request, asked), media_type="application/json")
+        return Response(await _while_connected(request, running), media_type="application/json")
     except SatdokuError as error:
         return refused(400, str(error))
     except Refusal as refusal:
@@ -87,7 +87,7 @@ async def answer(request: Request) -> Response:
         return refused(503, stopping().text)
 
 
-async def _while_connected(request: Request, asked: asyncio.Future[str]) -> str:
+async def _while_connected(request: Request, running: asyncio.Future[str]) -> str:
     """Return the answer; if the client disconnects first, cancel the work and raise."""
 
     async def gone() -> None:
@@ -96,13 +96,13 @@ async def _while_connected(request: Request, asked: asyncio.Future[str]) -> str:
 
     watch = asyncio.ensure_future(gone())
     try:
-        await asyncio.wait((asked, watch), return_when=asyncio.FIRST_COMPLETED)
-        if not asked.done():
+        await asyncio.wait((running, watch), return_when=asyncio.FIRST_COMPLETED)
+        if not running.done():
             raise ClientDisconnect
-        return asked.result()
+        return running.result()
     finally:
         watch.cancel()
-        asked.cancel()
+        running.cancel()
 
 
 def listed() -> Record:

@@ -1,8 +1,8 @@
 """Puzzles as records: reading the ones that clients send, and writing all that a page needs to draw
 one.
 
->>> told = told_puzzle(puzzle_of({"puzzle": "12..34..........", "layout": "4x4"}))
->>> told["puzzle"], told["layout"], told["regions"][:4], told["clues"]
+>>> shown = puzzle_record(puzzle_of({"puzzle": "12..34..........", "layout": "4x4"}))
+>>> shown["puzzle"], shown["layout"], shown["regions"][:4], shown["clues"]
 ('12..34..........', '4x4', [0, 0, 1, 1], 4)
 """
 
@@ -98,7 +98,7 @@ def _checked_kept(text: str) -> str:
 # -- Records ----------------------------------------------------------------------------------
 
 
-def told_puzzle(puzzle: Puzzle) -> Record:
+def puzzle_record(puzzle: Puzzle) -> Record:
     """Return everything about a puzzle: cells, houses, constraints, how to draw them, extra data.
 
     `puzzle_of` reads `puzzle`, `layout`, `symbols`, `kept` and the texts of `constraints` back.
@@ -125,7 +125,7 @@ def told_puzzle(puzzle: Puzzle) -> Record:
         ],
         "cells": list(puzzle.cells),
         "clues": puzzle.clues,
-        "constraints": [told_constraint(c, layout) for c in layout.constraints],
+        "constraints": [constraint_record(c, layout) for c in layout.constraints],
         "drawing": drawing_of(layout),
         "metadata": {
             key: str(value)
@@ -137,7 +137,7 @@ def told_puzzle(puzzle: Puzzle) -> Record:
     }  # fmt: skip
 
 
-def told_constraint(constraint: Constraint, layout: Layout) -> Record:
+def constraint_record(constraint: Constraint, layout: Layout) -> Record:
     """Return a constraint as a record: its text, meaning, cells and drawing style."""
     kind = kind_named(constraint.kind)
     return {
@@ -186,7 +186,7 @@ def drawing_of(layout: Layout) -> Record:
 
 def parse(arguments: Record, say: Say) -> Record:
     """Any text, link or record → the puzzle with all its data."""
-    return told_puzzle(puzzle_of(arguments))
+    return puzzle_record(puzzle_of(arguments))
 
 
 def render(arguments: Record, say: Say) -> Record:

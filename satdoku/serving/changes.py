@@ -20,7 +20,7 @@ from ..logic.difficulty.rating import Rating, rate
 from ..logic.telling.sentences import conclusion_text
 from ..random_stream import RandomStream
 from ..theory import Theory
-from .boards import puzzle_of, told_puzzle
+from .boards import puzzle_of, puzzle_record
 from .desk import blame_for, rule_name
 from .spare import Only, smallest
 from .validation import Record, Say
@@ -36,7 +36,7 @@ def _answer(before: Puzzle, after: Puzzle, text: str) -> Record:
         if old != new
     ]
     is_new = bool(changed) or before.layout != after.layout
-    return told_puzzle(after) | {"text": text, "changed": changed, "found": is_new}
+    return puzzle_record(after) | {"text": text, "changed": changed, "found": is_new}
 
 
 def _names(puzzle: Puzzle, variables: Iterable[int]) -> str:
@@ -69,29 +69,29 @@ def proper(arguments: Record, say: Say) -> Record:
 def _agreeing(puzzle: Puzzle, clock: Clock) -> tuple[Puzzle, list[str]]:
     """Return (the puzzle without a smallest part that conflicts with the rest, what was done). A
     conflicting rule gets another number if one is consistent; otherwise it is removed."""
-    layout, asked = puzzle.layout, Ruled(puzzle.layout, clock)
-    rules, elements = asked.selectors, [*puzzle.givens, *asked.selectors]
+    layout, solver = puzzle.layout, Ruled(puzzle.layout, clock)
+    rules, elements = solver.selectors, [*puzzle.givens, *solver.selectors]
     removed = smallest_correction(puzzle, 1, clock.part(0.6))[0]
     kept = [e for e in elements if e not in removed]
-    if not removed or asked.completion(kept) is None:
+    if not removed or solver.completion(kept) is None:
         kept = []
         for element in [*rules, *puzzle.givens]:  # prefer to keep rules
-            if asked.completion([*kept, element]) is not None:
+            if solver.completion([*kept, element]) is not None:
                 kept.append(element)
-    if asked.completion(kept) is None or (not kept and elements and asked.completion() is None):
+    if solver.completion(kept) is None or (not kept and elements and solver.completion() is None):
         raise PuzzleError("the board itself has no solution: removing givens does not help")
     gone = [k for k, selector in enumerate(rules) if selector not in kept]
     givens = [v for v in puzzle.givens if v in kept]
     away = _names(puzzle, [v for v in puzzle.givens if v not in kept])
     constraints = dict(enumerate(layout.constraints))
     said, names = list[str](), [away] if away else []
-    asked.clock = clock.part()
+    solver.clock = clock.part()
     for k in gone:
         changed = constraints.pop(k)
         with suppress(TimeLimitReached):
-            if found := other_number(asked, k, kept):
+            if found := other_number(solver, k, kept):
                 constraints[k] = changed = replace(changed, values=(found[0],))
-                kept.append(asked.selector_of(changed))
+                kept.append(solver.selector_of(changed))
                 said.append(f"changed {rule_name(layout, k)} to {found[0]}")
         if k not in constraints:
             names.append(rule_name(layout, k))

@@ -41,7 +41,7 @@ def counted(puzzle: Puzzle, limit: int, clock: Clock, say: Say) -> Record:
     parts = [(part, 0) for part in split(puzzle, PARTS)]
     total, each, in_time = 0, FIRST_RULED if puzzle.constraints else FIRST, True
 
-    def told() -> Record:
+    def count_record() -> Record:
         return {"count": total, "exact": not parts, "done": False}
 
     try:
@@ -61,7 +61,7 @@ def counted(puzzle: Puzzle, limit: int, clock: Clock, say: Say) -> Record:
                 total += found - before
                 if found == most:
                     over.append((part, found))
-                say(told())
+                say(count_record())
             parts, each = over, each * GROWTH
     except TimeLimitReached:
         in_time, parts = False, [*parts, (puzzle, 0)]

@@ -34,19 +34,19 @@ async def talk(socket: WebSocket) -> None:
 
 
 class Talk(Line):
-    """A connected client. asked: the task that answers each question, by id. topics: the id of the
+    """A connected client. tasks: the task that answers each question, by id. topics: the id of the
     newest question of each topic."""
 
     def __init__(self, socket: WebSocket, crew: Answering) -> None:
         super().__init__(socket)
         self.crew = crew
         self.client = f"live {next(_numbers)}"
-        self.asked: dict[int, asyncio.Task[None]] = {}
+        self.tasks: dict[int, asyncio.Task[None]] = {}
         self.topics: dict[str, int] = {}
 
     def open_work(self) -> Iterable[asyncio.Task[None]]:
         """The tasks of the unanswered questions."""
-        return tuple(self.asked.values())
+        return tuple(self.tasks.values())
 
     def _say(self, number: Any, what: str, more: str = "", is_progress: bool = False) -> None:
         """Send a JSON frame."""
@@ -76,7 +76,7 @@ class Talk(Line):
     def _ask(self, number: int, message: dict[str, Any]) -> None:
         options, topic = message.get("options") or {}, message.get("topic") or ""
         name = message.get("ask")
-        if number in self.asked:
+        if number in self.tasks:
             raise PuzzleError(f"a question with the id {number} is being answered")
         if not isinstance(name, str) or not isinstance(options, dict) or not isinstance(topic, str):
             raise PuzzleError("ask and topic must be texts, and options an object")
@@ -87,17 +87,17 @@ class Talk(Line):
         operation.checked(arguments)
         if topic and (older := self.topics.get(topic)) is not None:
             self._cancel(older)
-        if len(self.asked) >= MOST_QUESTIONS:
+        if len(self.tasks) >= MOST_QUESTIONS:
             self._refuse(number, "too many questions at once: wait for answers", retry=True)
             return
         if topic:
             self.topics[topic] = number
         text = json.dumps(arguments)
         work = self._answer(number, operation.name, text, operation.seconds, topic)
-        self.asked[number] = asyncio.create_task(work)
+        self.tasks[number] = asyncio.create_task(work)
 
     def _cancel(self, number: Any) -> None:
-        task = self.asked.pop(number, None) if isinstance(number, int) else None
+        task = self.tasks.pop(number, None) if isinstance(number, int) else None
         if task:
             task.cancel()
             self._say(number, '"cancelled": true')
@@ -106,7 +106,7 @@ class Talk(Line):
         self, number: int, name: str, arguments: str, seconds: float, topic: str
     ) -> None:
         def say(progress: str) -> None:
-            if number in self.asked:
+            if number in self.tasks:
                 self._say(number, '"progress": ', progress, is_progress=True)
 
         try:
@@ -115,7 +115,7 @@ class Talk(Line):
         except Refusal as refusal:
             self._refuse(number, refusal.text, refusal.retry)
         finally:
-            if self.asked.get(number) is asyncio.current_task():
-                del self.asked[number]
+            if self.tasks.get(number) is asyncio.current_task():
+                del self.tasks[number]
             if self.topics.get(topic) == number:
                 del self.topics[topic]

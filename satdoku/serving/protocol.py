@@ -89,7 +89,7 @@ class Editor(Line):
             work = self._answer(nonce, operation.name, arguments, operation.seconds)
             self.running = (asyncio.create_task(work), nonce)
 
-    def _end_running(self, told: int | None) -> None:
+    def _end_running(self, sent_nonce: int | None) -> None:
         """Cancel the running request and report that, unless the reply to the cancel command
         does."""
         if not self.running:
@@ -98,7 +98,7 @@ class Editor(Line):
         self.running = None
         if not task.done():
             task.cancel()
-            if told is None or told != nonce:
+            if sent_nonce is None or sent_nonce != nonce:
                 self._tell(nonce, "canceled")
 
     async def _answer(self, nonce: int, name: str, arguments: str, seconds: float) -> None:

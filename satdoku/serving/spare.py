@@ -101,10 +101,10 @@ def repairs(arguments: Record, say: Say) -> Record:
     first, and changing a rule's number comes before dropping the rule."""
     puzzle = puzzle_of(arguments)
     layout = puzzle.layout
-    asked = Ruled(layout, Clock(arguments["time_limit"]))
-    if asked.completion([*puzzle.givens, *asked.selectors]) is not None:
+    solver = Ruled(layout, Clock(arguments["time_limit"]))
+    if solver.completion([*puzzle.givens, *solver.selectors]) is not None:
         raise PuzzleError("the puzzle has a solution: there is nothing to repair")
-    of_givens, of_rules, are_all = find_repairs(asked, puzzle)
+    of_givens, of_rules, are_all = find_repairs(solver, puzzle)
     found: list[Record] = []
     for rule in of_rules:
         name, change = rule_name(layout, rule.number), rule.value
@@ -149,16 +149,16 @@ def additions(arguments: Record, say: Say) -> Record:
 def smallest(puzzle: Puzzle, clock: Clock) -> tuple[Addition, list[tuple[int, ...]], bool]:
     """Return (the addition, known solutions, whether these are all)."""
     layout = puzzle.layout
-    asked = Assuming(Theory.of(layout), clock=clock.part(0.3))
-    first = asked.completion(puzzle.givens)
+    solver = Assuming(Theory.of(layout), clock=clock.part(0.3))
+    first = solver.completion(puzzle.givens)
     if first is None:
         raise Inconsistency(NONE)
-    blocked = asked.new_variable()
-    asked.add([-blocked, *(-v for v in first)])
-    second = asked.completion([*puzzle.givens, blocked])
+    blocked = solver.new_variable()
+    solver.add([-blocked, *(-v for v in first)])
+    second = solver.completion([*puzzle.givens, blocked])
     if second is None:
         raise PuzzleError("the puzzle has one solution: no additions are needed")
-    witness, is_all = witnesses(asked, puzzle.givens, [first, second])
+    witness, is_all = witnesses(solver, puzzle.givens, [first, second])
     known = list(dict.fromkeys([first, second, *witness.values()]))
     held = {layout.cell_and_digit(v)[0] for v in puzzle.givens}
     open_ = [v for v in witness if layout.cell_and_digit(v)[0] not in held]

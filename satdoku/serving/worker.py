@@ -120,23 +120,23 @@ class Worker:
             if number in self.left:
                 self.stop.set()
 
-        told_at = 0.0
+        sent_at = 0.0
 
         def say(progress: dict[str, Any]) -> None:
-            nonlocal told_at
+            nonlocal sent_at
             now = time.monotonic()
-            if now - told_at >= PAUSE:
-                told_at = now
+            if now - sent_at >= PAUSE:
+                sent_at = now
                 self.channel.send(("say", number, json.dumps(progress)))
 
         try:
             if self.stop.is_set():
                 raise Stopped
             what, text = run_under(self.stop, answer, name, arguments, say)
-            told = (what, number, text, memory())
+            message = (what, number, text, memory())
         except Stopped:
-            told = ("left", number, "", memory())
+            message = ("left", number, "", memory())
         with self.lock:
             self.number = 0
             self.left.discard(number)
-        self.channel.send(told)
+        self.channel.send(message)

@@ -133,7 +133,7 @@ def test_large_files_of_grids_are_read_too(tmp_path):
     ("bad", "says"),
     [
         (LINES[0][:80], "80 cells in a line"),
-        (LINES[0][:80] + "Z", "'Z' is no symbol"),
+        (LINES[0][:80] + "Z", "'Z' is not a symbol"),
         ("0" + "." * 80, "blanks are"),
         ("\xff" + LINES[0], ""),
     ],
@@ -450,7 +450,7 @@ def test_what_a_killed_run_left_is_not_lost(many, tmp_path):
     out, part = tmp_path / "out.txt", tmp_path / "out.txt.part"
     part.write_text("1\n")
     done = satdoku("count", str(many), "-o", str(out))
-    assert_complains(done, 2, "out.txt.part is there", "--resume", "delete")
+    assert_complains(done, 2, "out.txt.part is left", "--resume", "delete")
     assert part.read_text() == "1\n"
 
 

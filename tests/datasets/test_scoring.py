@@ -128,7 +128,7 @@ def test_the_command_reads_and_writes_json_lines(tmp_path):
     assert result.return_value == 1
     good = json.dumps(records[0])
     for bad, says in [
-        ("{}", "line 3: an object"), ("[", "line 3"), ('{"answer": 1}', "line 3: the record holds"),
+        ("{}", "line 3: expected one object"), ("[", "line 3"), ('{"answer": 1}', "line 3: the record holds"),
         ('{"answer": 1, "puzzle": "12"}', "line 3"), ('{"answer": 1, "puzzle": 7}', "line 3"),
     ]:  # fmt: skip
         path.write_text(f"{good}\n\n{bad}\n{good}\n")

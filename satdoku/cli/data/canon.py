@@ -64,7 +64,7 @@ class Least(NamedTuple):
     form: str
     automorphisms: int
     itself: bool = False
-    told: str = ""
+    printed: str = ""
 
     def record(self) -> dict[str, Any]:
         """Return the form and its number of automorphisms."""
@@ -72,7 +72,7 @@ class Least(NamedTuple):
 
     def line(self) -> str:
         """Return the form, or the puzzle itself."""
-        return self.puzzle if self.itself else self.told or self.form
+        return self.puzzle if self.itself else self.printed or self.form
 
     def text(self) -> str:
         """Return the text form: one line."""

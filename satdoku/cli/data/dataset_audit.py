@@ -13,7 +13,7 @@ from ..options import techniques as technique_options
 from ..options.output_format import puzzle_format
 from ..stream.files import open_output
 from ..stream.progress import Watch
-from ..stream.writers import told
+from ..stream.writers import rendered
 
 
 @click.command("audit", cls=Command)
@@ -81,5 +81,5 @@ def command(
     from ...render.audit_page import page
 
     with open_output(output) as out:
-        click.echo(page(found) if form == "html" else told(found, form), out)
+        click.echo(page(found) if form == "html" else rendered(found, form), out)
     return 0 if found.is_clean else 1

@@ -8,7 +8,7 @@ from ..command import Command
 from ..options import common as options
 from ..options.output_format import puzzle_format
 from ..stream.progress import Watch
-from ..stream.writers import told
+from ..stream.writers import rendered
 
 
 @click.command("make", cls=Command)
@@ -28,5 +28,5 @@ def command(recipe: str, output: str, resume: bool, form: str, jobs: int) -> int
 
     with Watch() as watch:
         made = make_dataset(recipe, output, jobs=jobs, resume=resume, progress=watch.tell)
-    click.echo(told(made, form))
+    click.echo(rendered(made, form))
     return 0

@@ -150,18 +150,18 @@ def with_columns(entry: Entry) -> Puzzle:
 
 def texts(pieces: Iterator[Piece], writing: Writing) -> Iterator[Line]:
     """Yield the puzzles as texts of a format other than tables, with its header and footer."""
-    form, told = writing.form, False
+    form, has_written = writing.form, False
     for piece in pieces:
         if isinstance(piece, Block) and (whole := writing.block(piece.boards)) is not None:
             found = iter([whole])
         else:
             found = each_text(piece, writing)
         for text in found:
-            if not told and writing.head:
+            if not has_written and writing.head:
                 yield Line(writing.head)
-            yield Line(form.apart * told + text)
-            told = True
-    if form.foot and told:
+            yield Line(form.apart * has_written + text)
+            has_written = True
+    if form.foot and has_written:
         yield Line(form.foot)
 
 

@@ -47,13 +47,13 @@ def command(
     form = _able_form(form, run.wanted, run.count)
     if resume and run.seed is None:
         raise click.UsageError("--resume needs the --seed of the run")
-    is_told = bool(output) or sys.stdout.isatty()
-    run = run.seeded(is_told)
+    reports = bool(output) or sys.stdout.isatty()
+    run = run.seeded(reports)
     file = Output(output, form, with_added(form, COLUMNS, add), resume)
     shape = Shape(form, file.columns, add=add)
     made = run.made(layout or Layout.boxes(3, 3), jobs, file.skip)
     status = file.write(shape_all(made, shape, run.start, jobs), "generating", run.count)
-    if run.wanted.is_of_level and is_told:
+    if run.wanted.is_of_level and reports:
         click.echo(f"{run.puzzles:,} puzzles of {run.looked_at:,} tried", err=True)
     return status
 

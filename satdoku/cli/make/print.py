@@ -15,7 +15,7 @@ from ...layout import Layout
 from ..command import Command
 from ..messages import complain
 from ..options import common as options
-from ..options.generation_run import Run, asked_run, options_of_run
+from ..options.generation_run import Run, options_of_run, requested_run
 from ..options.sheets import sheet_options
 from ..stream.files import whole_file
 from ..stream.progress import show_progress
@@ -73,14 +73,14 @@ def command(
     if form != "pdf" and "template" not in looks:
         options.refuse("only a PDF holds the author", "author")
     must_be_writable(output)
-    asked = asked_run(run, inputs)
-    if not asked:
+    run_options = requested_run(run, inputs)
+    if not run_options:
         options.refuse(
             "the puzzles are read from INPUTS, which needs no workers", "jobs", "cluster"
         )
     from ...render.sheets import Sheet, documents
 
-    puzzles = _made(asked, layout, jobs, output) if asked else [
+    puzzles = _made(run_options, layout, jobs, output) if run_options else [
         entry.puzzle for entry in Feed(inputs, layout).entries()
     ]  # fmt: skip
     if not options.given("per_page"):

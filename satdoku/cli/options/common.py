@@ -179,10 +179,10 @@ def bundle(
 
     def decorate(command: Command) -> Command:
         @wraps(command)
-        def bundled(**asked: Any) -> Any:
-            own = [field.name for field in fields(kind) if field.name in asked]
-            value = kind(**{field: asked.pop(field) for field in own})
-            return command(**{name: value}, **asked)
+        def bundled(**arguments: Any) -> Any:
+            own = [field.name for field in fields(kind) if field.name in arguments]
+            value = kind(**{field: arguments.pop(field) for field in own})
+            return command(**{name: value}, **arguments)
 
         for option in filter(None, reversed(shared)):
             bundled = option(bundled)

@@ -64,7 +64,7 @@ class Choice:
         return _open(self.name, self.encoding, layout)
 
     @contextmanager
-    def asked(self, layout: Layout) -> Iterator[tuple[Backend, dict[str, Any]]]:
+    def opened(self, layout: Layout) -> Iterator[tuple[Backend, dict[str, Any]]]:
         """Yield the engine and a dict to add to the JSON record afterwards: with --stats, its name
         and statistics."""
         backend, extra = self.open(layout), dict[str, Any]()
@@ -73,7 +73,7 @@ class Choice:
         if self.stats:
             did = backend.statistics.since(before)
             did.seconds = round(time.perf_counter() - start, 6)
-            extra |= {"engine": backend.name, "statistics": did.told(backend.capabilities)}
+            extra |= {"engine": backend.name, "statistics": did.record(backend.capabilities)}
 
 
 ANY = Choice()

@@ -57,7 +57,7 @@ class Run:
         seed = self.seed
         assert seed is not None
         numbers = range(self.start + skip, self.last)
-        told = self.wanted.kind is not None
+        with_kind = self.wanted.kind is not None
         if self.wanted.is_of_level:
             return self._of_level(self.wanted.of_level(layout), seed, numbers, jobs)
         if self.wanted.grid:
@@ -66,7 +66,7 @@ class Run:
             recipe = self.wanted.recipe(layout)
             boards = puzzles(recipe, seed, numbers.start, len(numbers), jobs)
         pairs = zip(boards, numbers, strict=True)
-        return (Generated(puzzle, seed, number, told) for puzzle, number in pairs)
+        return (Generated(puzzle, seed, number, with_kind) for puzzle, number in pairs)
 
     def _of_level(self, level: Level, seed: int, numbers: range, jobs: int) -> Iterator[Generated]:
         from ...logic.difficulty.level_generation import generate_at
@@ -110,7 +110,7 @@ options_of_run = options.bundle(
 ASKED = ("count", "seed", "start", *(field.name for field in fields(Wanted)))
 
 
-def asked_run(run: Run, inputs: tuple[str, ...]) -> Run | None:
+def requested_run(run: Run, inputs: tuple[str, ...]) -> Run | None:
     """Return the run that a command on puzzles uses instead of `inputs`; None if there is none.
 
     A run is requested if any of its options is given; in combination with inputs these are refused.

@@ -55,11 +55,11 @@ def puzzle_format(*names: str, others: bool = False) -> Callable[[Command], Comm
     others: whether the command makes puzzles, which can be written in all formats (`satdoku
     formats`).
     """
-    first, told = names[0], "json is one object per line."
+    first, help_text = names[0], "json is one object per line."
     shown = f"[{'|'.join(names)}|…]" if others else None
     if others:
         names = (*names, *(name for name in OTHERS if name not in names))
-        told += " `satdoku formats` lists more."
+        help_text += " `satdoku formats` lists more."
 
     def choose(context: click.Context, parameter: click.Parameter, form: str | None) -> str:
         output = context.params.get("output") or ""
@@ -79,7 +79,7 @@ def puzzle_format(*names: str, others: bool = False) -> Callable[[Command], Comm
         type=FormatName(names) if others else click.Choice(names),
         callback=choose,
         metavar=shown,
-        help=f"{told}  [default: {BY_NAME}{first}]",
+        help=f"{help_text}  [default: {BY_NAME}{first}]",
     )
 
 

@@ -18,7 +18,7 @@ NAMES = (
 
 
 def sheet_options(
-    per_page: str, told: str | bool = True
+    per_page: str, shown_default: str | bool = True
 ) -> Callable[[Callable[..., int]], Callable[..., int]]:
     """--per-page (with this default, shown in the help) and the rest, as `looks`: arguments of
     `Sheet`."""
@@ -47,7 +47,7 @@ def sheet_options(
             click.option("--landscape", is_flag=True, help="Landscape pages."),
             click.option("--paper", type=click.Choice(PAPERS), default="a4", show_default=True),
             click.option("--per-page", type=click.Choice(PER_PAGE), default=per_page,
-                         show_default=told, help="Puzzles per page."),
+                         show_default=shown_default, help="Puzzles per page."),
         ):  # fmt: skip
             bundled = option(bundled)
         return bundled

@@ -65,7 +65,7 @@ class Stream:
         columns: dict[str, str] | None = None,
         *,
         singly: bool = False,
-        told: tuple[str, ...] = (),
+        json_keys: tuple[str, ...] = (),
         through: Callable[[Iterator[Line]], Iterator[Line]] | None = None,
         **shape: Any,
     ) -> int:
@@ -74,11 +74,15 @@ class Stream:
         answer: returns the answers to a piece, which may be a single puzzle. singly: pieces are
         always single puzzles, since Python does the work instead of a kernel; processes share the
         puzzles. columns: of tables, with their types; None if answers have no such form and keep no
-        columns. told: additional keys in json. through: transforms the lines. shape: as for
+        columns. json_keys: additional keys in json. through: transforms the lines. shape: as for
         `Shape`.
         """
         self.engine.needs_json(self.form)
-        own = {} if columns is None else columns_for(self.feed, self.form, columns, self.add, told)
+        own = (
+            {}
+            if columns is None
+            else columns_for(self.feed, self.form, columns, self.add, json_keys)
+        )
         output = Output(self.output, self.form, own, self.resume)
         return respond(
             self.feed, output, answer, self.jobs, what, singly, through, add=self.add, **shape

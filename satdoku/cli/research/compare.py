@@ -102,8 +102,8 @@ def command(
     def split(text: str) -> list[str]:
         return [name.strip() for name in text.split(",") if name.strip()]
 
-    asked = installed(USUAL_ENGINES) if engines is None else split(engines)
-    who = contenders(asked, split(encodings))
+    names = installed(USUAL_ENGINES) if engines is None else split(engines)
+    who = contenders(names, split(encodings))
     if not who or not split(encodings):
         raise click.UsageError("name at least one engine and one encoding")
     if not any(contender.encoding for contender in who):

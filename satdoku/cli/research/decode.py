@@ -16,7 +16,7 @@ from ..options import common as options
 from ..options.output_format import puzzle_format
 from ..stream.files import open_output
 from ..stream.opening import open_input
-from ..stream.writers import told
+from ..stream.writers import rendered
 
 
 @click.command("decode", cls=Command)
@@ -56,7 +56,7 @@ def command(
     with naming(model) as lines:
         found = Decoded(grid_of(read_model(lines, key.theory), key))
     with open_output(output) as stream:
-        print(told(found, form), file=stream)
+        print(rendered(found, form), file=stream)
     return 0
 
 

@@ -20,7 +20,7 @@ from ..command import Command
 from ..options import common as options
 from ..options.output_format import puzzle_format
 from ..stream.answers import Line, Output
-from ..stream.writers import told
+from ..stream.writers import rendered
 
 if TYPE_CHECKING:
     from ...certificates.verifying import Verdict
@@ -113,8 +113,8 @@ class Tally:
         )
         held = ", ".join(f"{n:,} {claim}" for claim, n in self.claims.items())
         said = f"{right:,} right" + (f" ({held})" if held else "")
-        asked = f", {own:,} on a board of its own: name the board with --layout" if own else ""
-        return f"{number:,} certificate{'s'[: number > 1]}: {said}, {wrong:,} wrong{asked}"
+        advice = f", {own:,} on a board of its own: name the board with --layout" if own else ""
+        return f"{number:,} certificate{'s'[: number > 1]}: {said}, {wrong:,} wrong{advice}"
 
 
 def answers(verdicts: Iterator[Verdict], source: str, form: str) -> Iterator[Line]:
@@ -122,7 +122,7 @@ def answers(verdicts: Iterator[Verdict], source: str, form: str) -> Iterator[Lin
     tally = Tally()
     for number, verdict in enumerate(verdicts, 1):
         tally.add(verdict)
-        yield Line(told(Judged(verdict, source, number), form), ok=verdict.outcome == "right")
+        yield Line(rendered(Judged(verdict, source, number), form), ok=verdict.outcome == "right")
     if not tally.outcomes:
         raise ParseError("no certificate found: expected lines written by `satdoku certify`",
                          source=source)  # fmt: skip

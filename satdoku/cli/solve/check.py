@@ -70,7 +70,7 @@ def command(stream: Stream, require: tuple[str, ...], summary: bool) -> int:
         "checking",
         COLUMNS,
         singly=not engine.is_default,
-        told=("proper",),
+        json_keys=("proper",),
         named="where",
         does=partial(is_what_is_wanted, require=wanted),
     )
@@ -97,7 +97,7 @@ def reports(piece: Piece, engine: Choice) -> Iterator[Report | Measured | Unansw
         yield from _by_kernels(piece)
         return
     for entry in piece.entries():
-        with engine.asked(piece.layout) as (backend, did):
+        with engine.opened(piece.layout) as (backend, did):
             try:
                 report = check(entry.puzzle, engine=backend, time_limit=engine.time_limit)
             except TimeLimitReached as error:

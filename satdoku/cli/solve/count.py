@@ -43,7 +43,7 @@ def counts(piece: Piece, limit: int, engine: Choice) -> Iterator[Counted | Measu
     from ...operations import solving
 
     def one(entry: Entry) -> Counted | Measured:
-        with engine.asked(piece.layout) as (backend, did):
+        with engine.opened(piece.layout) as (backend, did):
             try:
                 found = solving.count(
                     entry.puzzle, limit=limit + 1, engine=backend, time_limit=engine.time_limit

@@ -75,12 +75,12 @@ def is_proper(found: View | Unanswered) -> bool:
     return isinstance(found, View) and found.outcome == "proper"
 
 
-def diagnosis(entry: Entry, sets: int, **asked: Any) -> View | Unanswered:
+def diagnosis(entry: Entry, sets: int, **settings: Any) -> View | Unanswered:
     """Return the diagnosis of one puzzle."""
     from ...diagnosis.diagnosing import diagnose
     from ...errors import PuzzleError, TimeLimitReached
 
     try:
-        return View(diagnose(entry.puzzle, sets=sets, **asked), {"shown": sets})
+        return View(diagnose(entry.puzzle, sets=sets, **settings), {"shown": sets})
     except (PuzzleError, TimeLimitReached) as error:
         return Unanswered(str(error), is_open=isinstance(error, TimeLimitReached))

@@ -21,7 +21,7 @@ from ..messages import complain
 from ..options.streams import Stream
 from ..stream.answers import Output
 from ..stream.source import Feed
-from ..stream.writers import Line, told
+from ..stream.writers import Line, rendered
 
 #: Answers for a file besides "no" and "yes" in numbers of solutions.
 LATE, REFUSED = "no answer in time", "refused"
@@ -100,7 +100,7 @@ def _line(file: str, stream: Stream, require: tuple[str, ...]) -> Line:
         answer = FileAnswer(file, REFUSED, problem=str(getattr(error, "message", error)))
     is_open = answer.answer == LATE or (answer.answer == REFUSED and stream.on_error == "stop")
     does = not answer.missing and answer.answer in ANSWERS.values()
-    return Line(told(answer, stream.form), ok=does, is_open=is_open, answer=answer)
+    return Line(rendered(answer, stream.form), ok=does, is_open=is_open, answer=answer)
 
 
 def _answer(file: str, stream: Stream, require: tuple[str, ...]) -> FileAnswer:
@@ -112,7 +112,7 @@ def _answer(file: str, stream: Stream, require: tuple[str, ...]) -> FileAnswer:
         several = "several puzzles" if entries else "no puzzle"
         return FileAnswer(file, REFUSED, problem=f"{several} in it: expected one puzzle per file")
     puzzle, limit = entries[0].puzzle, stream.engine.time_limit
-    with stream.engine.asked(puzzle.layout) as (backend, _):
+    with stream.engine.opened(puzzle.layout) as (backend, _):
         if require == ("proper",):
             number = count(puzzle, limit=2, engine=backend, time_limit=limit)
             return FileAnswer(file, ANSWERS[number], () if number == 1 else require)

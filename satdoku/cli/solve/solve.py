@@ -55,8 +55,8 @@ def command(stream: Stream, logic: bool, every: bool, limit: int | None) -> int:
     )
     singly = not (logic or (engine.is_default and just_one))
     does = is_the_only_one if just_one else is_some
-    told = ("solutions", "givens")
-    return stream.answer(find, "solving", COLUMNS, singly=singly, told=told, does=does)
+    json_keys = ("solutions", "givens")
+    return stream.answer(find, "solving", COLUMNS, singly=singly, json_keys=json_keys, does=does)
 
 
 def is_some(found: Outcome) -> bool:
@@ -77,7 +77,7 @@ def outcomes(
     def one(entry: Entry) -> Outcome | Measured:
         if logic:
             return outcome(entry.puzzle, logic=True)
-        with engine.asked(piece.layout) as (backend, did):
+        with engine.opened(piece.layout) as (backend, did):
             found = outcome(entry.puzzle, limit=limit, engine=backend, time_limit=engine.time_limit)
         if found.outcome == "several" and just_one:
             found = first_of_several(found)

@@ -13,7 +13,7 @@ from ..stream.decorated import Unanswered
 from ..stream.entries import Block, Piece
 from ..stream.files import open_output
 from ..stream.progress import show_progress
-from ..stream.writers import told
+from ..stream.writers import rendered
 
 #: Puzzles without a result.
 LATE = "without an answer in time"
@@ -45,7 +45,7 @@ def summarise(
     with open_output(stream.output) as file:
         for part in show_progress(parts, "checking", output=stream.output):
             counts.update(part)
-        print(told(Summary(counts), stream.form), file=file)
+        print(rendered(Summary(counts), stream.form), file=file)
     misses = any(counts[name] < counts["puzzles"] for name in require)
     if counts[LATE]:
         return 2
@@ -67,23 +67,23 @@ def counted(
             logic="logic" in require,
             layout=piece.layout,
         )
-        asked = {"minimal": (checked.minimal == 1).sum(), "logic": checked.logic.sum()}
-        yield _counts([int((checked.counts == n).sum()) for n in range(3)], asked, require)
+        others = {"minimal": (checked.minimal == 1).sum(), "logic": checked.logic.sum()}
+        yield _counts([int((checked.counts == n).sum()) for n in range(3)], others, require)
         return
     for report in reports(piece):
         if isinstance(report, Unanswered):
             yield {"puzzles": 1, LATE: 1}
         else:
-            asked = {"minimal": bool(report.minimal), "logic": report.logic_solvable}
-            yield _counts([int(report.count == n) for n in range(3)], asked, require)
+            others = {"minimal": bool(report.minimal), "logic": report.logic_solvable}
+            yield _counts([int(report.count == n) for n in range(3)], others, require)
 
 
 def _counts(
-    by_count: list[int], asked: Mapping[str, int], require: tuple[str, ...]
+    by_count: list[int], others: Mapping[str, int], require: tuple[str, ...]
 ) -> dict[str, int]:
-    """by_count: number of puzzles with no, one, several solutions. asked: number with other
+    """by_count: number of puzzles with no, one, several solutions. others: number with other
     properties."""
     none, proper, several = by_count
     counts = {"puzzles": sum(by_count), "proper": proper}
     counts |= {"with several solutions": several, "with none": none}
-    return counts | {name: int(holds) for name, holds in asked.items() if name in require}
+    return counts | {name: int(holds) for name, holds in others.items() if name in require}

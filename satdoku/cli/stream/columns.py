@@ -49,17 +49,17 @@ def columns_for(
     form: str,
     own: dict[str, str],
     add: tuple[str, ...] = (),
-    told: tuple[str, ...] = (),
+    json_keys: tuple[str, ...] = (),
 ) -> dict[str, Any]:
     """Return the columns of the answers to a feed, with their types; from now on the feed keeps its
     own columns.
 
-    own: the command's columns. told: additional keys of its JSON.
+    own: the command's columns. json_keys: additional keys of its JSON.
     """
     columns: dict[str, Any] = with_added(form, own, add)
     if form not in TABULAR:
         return columns
-    taken = frozenset([*columns, *(TOLD + told if form == "json" else ())])
+    taken = frozenset([*columns, *(TOLD + json_keys if form == "json" else ())])
     feed.keep = partial(kept_name, taken)
     kept = dict[str, Any]()
     for name in feed.inputs:

@@ -19,12 +19,12 @@ COLUMNS = {"puzzle": "string", "clues": "int64", "seed": "uint64", "index": "int
 
 
 class Generated(NamedTuple):
-    """Puzzle `number` of the run with this seed. told: its rules must be printed with it."""
+    """Puzzle `number` of the run with this seed. with_kind: its rules must be printed with it."""
 
     puzzle: Puzzle
     seed: int
     number: int
-    told: bool = False
+    with_kind: bool = False
 
     def record(self) -> dict[str, Any]:
         """Return the puzzle with its number of clues and its origin."""
@@ -32,7 +32,7 @@ class Generated(NamedTuple):
 
     def line(self) -> str:
         """Return the puzzle as a line; with its layout if its rules must be printed."""
-        if not self.told:
+        if not self.with_kind:
             return self.puzzle.line
         return json.dumps({"puzzle": self.puzzle.line} | self.puzzle.layout.record())
 

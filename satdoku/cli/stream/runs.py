@@ -27,18 +27,18 @@ def lock(file: IO[Any], name: str) -> None:
         raise OutputError(f"another run is writing {name}: wait for it, or give another --output")
 
 
-def asked() -> dict[str, str]:
+def run_settings() -> dict[str, str]:
     """Return the options and inputs of this run, each in a few characters."""
     context = click.get_current_context(silent=True)
     if context is None:
         return {}
-    told = {"command": context.info_name or ""}
+    settings = {"command": context.info_name or ""}
     for name, value in sorted(context.params.items()):
         if name not in FREE:
-            told["--" + name.replace("_", "-")] = repr(value)
+            settings["--" + name.replace("_", "-")] = repr(value)
     for number, source in enumerate(context.params.get("inputs") or (), 1):
-        told[f"input {number}"] = _digest(source)
-    return told
+        settings[f"input {number}"] = _digest(source)
+    return settings
 
 
 def _digest(source: str) -> str:
@@ -57,7 +57,7 @@ def _digest(source: str) -> str:
 def begin(target: str) -> None:
     """Record the options of the run that writes a file."""
     with open(target + ".run", "w", encoding="utf-8") as file:
-        json.dump(asked(), file, indent=1)
+        json.dump(run_settings(), file, indent=1)
 
 
 def compare(target: str, name: str) -> None:
@@ -67,7 +67,7 @@ def compare(target: str, name: str) -> None:
             before = json.load(file)
     except (OSError, ValueError):
         return
-    now = asked()
+    now = run_settings()
     changed = [what for what in sorted({*before, *now}) if before.get(what) != now.get(what)]
     if changed:
         raise OutputError(

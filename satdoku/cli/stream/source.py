@@ -192,9 +192,9 @@ class Feed:
     def ignored(self) -> tuple[str, ...]:
         """The rules that --ignore-rules names, and the drawings that --drawings ignores."""
         context = click.get_current_context(silent=True)
-        asked = context.meta if context else {}
-        names = [name.strip() for name in (asked.get("ignore_rules") or "").split(",")]
-        drawings = asked.get("drawings") == "ignore" and DRAWINGS not in names
+        settings = context.meta if context else {}
+        names = [name.strip() for name in (settings.get("ignore_rules") or "").split(",")]
+        drawings = settings.get("drawings") == "ignore" and DRAWINGS not in names
         return (*filter(None, names), *([DRAWINGS] if drawings else []))
 
     def _warn(self, found: tuple[int, Puzzle] | Boards) -> None:

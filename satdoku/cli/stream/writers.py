@@ -149,7 +149,7 @@ def shape_piece(
             yield shape.line(found, puzzle, piece.layout, place, piece.number + i == 1, others)
 
 
-def told(answer: Answer, form: str) -> str:
+def rendered(answer: Answer, form: str) -> str:
     """Return a single answer as text: json prints its record, other forms the method of that
     name."""
     if form == "json":

@@ -54,14 +54,14 @@ def _complete(context: click.Context, parameter: click.Parameter, incomplete: st
 @click.argument("topic", nargs=-1, metavar="[TOPIC]", shell_complete=_complete)
 def command(topic: tuple[str, ...]) -> int:
     """Show help on a topic, command or technique."""
-    asked = " ".join(topic)
-    if not asked:
+    name_given = " ".join(topic)
+    if not name_given:
         click.echo(contents())
         return 0
     by_name = {folded(name): name for name in (*COMMANDS, *ALSO, *pages())}
-    name = by_name.get(folded(asked), "")
+    name = by_name.get(folded(name_given), "")
     if not name:
-        click.echo(of_technique(asked, list(by_name.values())))
+        click.echo(of_technique(name_given, list(by_name.values())))
         return 0
     page = pages().get(ALSO.get(name, name))
     if page:
@@ -76,15 +76,15 @@ def command(topic: tuple[str, ...]) -> int:
     return 0
 
 
-def of_technique(asked: str, topics: list[str]) -> str:
+def of_technique(name_given: str, topics: list[str]) -> str:
     """Return the help on a technique; raise a usage error if it is neither one nor a topic."""
     from ...logic.catalog.names import ALIASES
     from ...logic.lessons.about import known_names, technique
 
-    if folded(asked) not in {folded(name) for name in (*known_names(), *ALIASES)}:
+    if folded(name_given) not in {folded(name) for name in (*known_names(), *ALIASES)}:
         names = [*topics, *known_names()]
-        raise click.UsageError(unknown(asked, names, "topic", "satdoku help"))
-    return technique(asked).text()
+        raise click.UsageError(unknown(name_given, names, "topic", "satdoku help"))
+    return technique(name_given).text()
 
 
 def pages() -> dict[str, Path]:

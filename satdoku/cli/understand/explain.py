@@ -15,7 +15,7 @@ from ..options import common as options
 from ..options import techniques as technique_options
 from ..options.output_format import promised
 from ..options.positions import States, on_states
-from ..stream.writers import Line, told
+from ..stream.writers import Line, rendered
 from .steps import write_available
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ def command(
             is_done = found.outcome in ("solved", "so far")
             problem = "" if is_done else f"{entry.where}: {_why(found, time_limit)}"
             ending = "\n".join([*numbered.end(), *found.ending(verbosity)])
-            rest = ending if form == "text" else told(Told(found), form)
+            rest = ending if form == "text" else rendered(Told(found), form)
             yield Line(rest, problem, is_done, found.outcome == LATE)
             if form in ("html", "svg") and entry.number > 1:
                 raise PuzzleError(f"{form} is for one puzzle: {entry.where} is another")

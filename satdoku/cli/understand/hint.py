@@ -12,7 +12,7 @@ from ..options import common as options
 from ..options import techniques as technique_options
 from ..options.positions import States, on_states
 from ..stream.decorated import View
-from ..stream.writers import Line, told
+from ..stream.writers import Line, rendered
 
 if TYPE_CHECKING:
     from ...board import Puzzle
@@ -43,7 +43,7 @@ def command(states: States, show: str, chosen: technique_options.Chosen) -> int:
 
     def of_one(entry: Entry, start: Puzzle | State) -> Iterator[Line]:
         found = hint(start, time_limit=states.time_limit, **chosen.named)
-        said = told(View(found, {"show": show}), states.form)
+        said = rendered(View(found, {"show": show}), states.form)
         if not found.problem:
             yield Line(said, ok=found.ok)
         else:  # the text form prints it elsewhere

@@ -56,8 +56,8 @@ def ratings(piece: Piece, scale: str | None, uniqueness: bool | None) -> list[Ra
     return rate_boards(piece.cells, piece.layout, scale=scale, uniqueness=uniqueness)
 
 
-def rating(entry: Entry, **asked: Any) -> Rating:
-    """Return the rating of one puzzle; asked: as for `rate`."""
+def rating(entry: Entry, **settings: Any) -> Rating:
+    """Return the rating of one puzzle; settings: as for `rate`."""
     from ...logic.difficulty.rating import rate_any
 
-    return rate_any(entry.puzzle, **asked)
+    return rate_any(entry.puzzle, **settings)

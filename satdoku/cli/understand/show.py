@@ -15,7 +15,7 @@ from ..options import common as options
 from ..options.output_format import puzzle_format
 from ..stream.files import open_output
 from ..stream.source import read_entries
-from ..stream.writers import told
+from ..stream.writers import rendered
 
 if TYPE_CHECKING:
     from ...render.terminal import Drawing
@@ -77,7 +77,7 @@ def command(
             if form == "text" and stream is sys.stdout and has_colours():
                 in_colours(shown)
             else:
-                print(told(shown, form), file=stream)
+                print(rendered(shown, form), file=stream)
     return status
 
 

@@ -14,7 +14,7 @@ from ..command import Command
 from ..options import common as options
 from ..options import techniques as technique_options
 from ..options.positions import States, on_states
-from ..stream.writers import Line, told
+from ..stream.writers import Line, rendered
 
 if TYPE_CHECKING:
     from ...logic.starting import Start
@@ -101,7 +101,7 @@ def write_available(
             if states.form == "text":
                 yield Line("\n".join(listed_lines(position, step, verbosity)), now=True)
         whole = Available(position, tuple(steps), step is None)
-        last = whole.summary if states.form == "text" else told(whole, states.form)
+        last = whole.summary if states.form == "text" else rendered(whole, states.form)
         yield Line(last, ok=bool(steps))
 
     return states.write(states.answered(of_one, of_either=True), "looking")

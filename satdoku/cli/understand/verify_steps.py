@@ -14,7 +14,7 @@ from ..options import common as options
 from ..options.output_format import puzzle_format
 from ..stream.answers import Line, Output
 from ..stream.opening import open_input
-from ..stream.writers import told
+from ..stream.writers import rendered
 
 
 @click.command("verify-steps", cls=Command)
@@ -77,7 +77,7 @@ def _verdicts(
         for part in read_steps(text, start, from_state):
             found = verification(part)
             yield Line(
-                told(found, form), f"{source}: {found.remark}" if found.remark else "", found.ok
+                rendered(found, form), f"{source}: {found.remark}" if found.remark else "", found.ok
             )
     except ParseError as error:
         raise ParseError(error.problem, error.line, error.column, source) from None

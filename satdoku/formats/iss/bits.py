@@ -80,8 +80,8 @@ def automaton_text(data: bytes, first_digit: int) -> str:
 
 def table_text(pairs: Iterable[tuple[int, int]], digits: Sequence[int]) -> str:
     """Return a table of pairs of digits in the form that `table` reads."""
-    wanted = set(pairs)
-    marks = [pair in wanted for pair in product(digits, digits)]
+    allowed = set(pairs)
+    marks = [pair in allowed for pair in product(digits, digits)]
     packed = [
         sum(mark << k for k, mark in enumerate(marks[i : i + 6])) for i in range(0, len(marks), 6)
     ]

@@ -168,8 +168,8 @@ class _Reader:
                 usual = r // height * (n // width) + c // width
                 region = cell.get("region", usual)
                 regions.append(-1 if region is None else int(region))
-        told = any("region" in cell for row in self.rows for cell in row)
-        return Layout(n, tuple(regions) if told or height > 1 else ())
+        has_regions = any("region" in cell for row in self.rows for cell in row)
+        return Layout(n, tuple(regions) if has_regions or height > 1 else ())
 
     def _entry(self, key: str) -> Any:
         return None if key in self.ignore else self.data.get(key)

@@ -39,7 +39,7 @@ class Drawings:
     """
 
     def __init__(self, layout: Layout | None) -> None:
-        self.wanted = bool(layout)
+        self.has_layout = bool(layout)
         self.layout = layout or _samurai()
         self.places = self.layout.places
         self.width = [0] * self.places.height  # number of cells per row
@@ -64,7 +64,7 @@ class Drawings:
         elif (cells := self._whole(text)) is not None:
             yield from self.end()
             yield self._puzzle(cells, number)
-        elif self.wanted and self.places.corners and self._is_board(text):
+        elif self.has_layout and self.places.corners and self._is_board(text):
             if self.rows:
                 yield from self.end()
             self.boards.append("".join(text.split()))
@@ -84,7 +84,7 @@ class Drawings:
             self.lines.append((text, number))
         else:
             yield from self.end()
-            if not self.wanted:
+            if not self.has_layout:
                 yield text, number
 
     def end(self) -> Iterator[Found | Line]:
@@ -92,7 +92,7 @@ class Drawings:
         lines, rows, boards = self.lines, len(self.rows), len(self.boards)
         drawn, at = [mark for row in self.rows for mark in row], self.places
         self._forget()
-        if not self.wanted:
+        if not self.has_layout:
             yield from lines
         elif not boards and at.board_count == len(drawn) < at.count:  # no extra variables are given
             yield self._puzzle([*drawn, *"." * (at.count - len(drawn))], lines[0][1])
@@ -131,15 +131,15 @@ class Drawings:
         at = self.places
         marks = BETWEEN.sub("", text)
         if self._are_cells(marks):
-            if at.count == len(marks) and at.height > 1 and self.wanted:
+            if at.count == len(marks) and at.height > 1 and self.has_layout:
                 return list(marks)
-            if at.board_count == len(marks) < at.count and self.wanted:
+            if at.board_count == len(marks) < at.count and self.has_layout:
                 return [*marks, *"." * (at.count - len(marks))]
             boards = len(at.corners)
             if boards and len(marks) == boards * self.layout.size**2 and not self.boards:
                 each = len(marks) // boards
                 return self._union([marks[i : i + each] for i in range(0, len(marks), each)])
-        if self.wanted and at.corners and len(text) == at.height * at.width:
+        if self.has_layout and at.corners and len(text) == at.height * at.width:
             drawn = [text[r * at.width + c] for r, c in at.all]
             return drawn if self._are_cells("".join(drawn)) else None
         return None

@@ -71,8 +71,8 @@ class HtmlTable:
         first = self.lines[0][1]
         for rows in _tables("\n".join(text for text, _ in self.lines) + "\n"):
             size = len(rows)
-            wanted = self.layout.size if self.layout else size
-            if not 4 <= size <= MAX_SIZE or {len(row) for row in rows} | {wanted} != {size}:
+            expected = self.layout.size if self.layout else size
+            if not 4 <= size <= MAX_SIZE or {len(row) for row in rows} | {expected} != {size}:
                 continue
             cells = [cell for row in rows for cell in row]
             texts = {text for text, _ in cells}

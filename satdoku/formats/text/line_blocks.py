@@ -51,11 +51,11 @@ class Boards:
     others: np.ndarray | None = None
     kept: np.ndarray | None = None
 
-    def part(self, wanted: slice) -> Boards:
+    def part(self, selection: slice) -> Boards:
         """Return a slice of the boards."""
-        others = None if self.others is None else self.others[wanted]
-        kept = None if self.kept is None else self.kept[wanted]
-        return Boards(self.cells[wanted], self.layout, self.lines[wanted], others, kept)
+        others = None if self.others is None else self.others[selection]
+        kept = None if self.kept is None else self.kept[selection]
+        return Boards(self.cells[selection], self.layout, self.lines[selection], others, kept)
 
     @property
     def texts(self) -> list[str]:

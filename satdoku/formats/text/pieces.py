@@ -111,19 +111,19 @@ class Pieces:
         match = self.piece.search(text)
         piece, start = (match[0], match.start()) if match else ("", 0)
         length = len(piece)
-        wanted = self.size * self.size if self.size else length if _is_square(piece) else 0
-        least = max(10, wanted * 4 // 5) if self.size else MAX_SIZE + 1
+        expected = self.size * self.size if self.size else length if _is_square(piece) else 0
+        least = max(10, expected * 4 // 5) if self.size else MAX_SIZE + 1
         familiar = sum(character in self.alphabet or character.isdigit() for character in piece)
         if length < least or familiar * 5 < length * 4 or not any(map(str.isdigit, piece)):
             return None
-        if length != wanted:
+        if length != expected:
             self.wrong_count(length, number, start + 1)
         return characters(piece, number, start)
 
     def is_spaced(self, text: str) -> bool:
         """Whether the line is exactly one board with spaces for blanks."""
-        wanted = self.size * self.size if self.size else 81
-        spaced = len(text) == wanted > MAX_SIZE and " " in text
+        expected = self.size * self.size if self.size else 81
+        spaced = len(text) == expected > MAX_SIZE and " " in text
         return spaced and not text.isspace() and set(text) <= set(self.symbols + " ")
 
     def quoted(self, text: str, number: int) -> Line | None:

@@ -307,7 +307,7 @@ class Reader:
         yield from self._lines([Line("prose", Cells(self.number + 1))])
         if self.found:
             return
-        if self.drawings and self.drawings.wanted:
+        if self.drawings and self.drawings.has_layout:
             yield self.drawings.nothing()
             return
         suspects = [error for errors in self.block.suspects.values() for error in errors]

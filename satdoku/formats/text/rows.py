@@ -98,11 +98,11 @@ class Block:
         return not self.rows or len(self.rows[0]) == len(row)
 
     def _add(self, line: Line) -> Iterator[Board | ParseError]:
-        wanted = self.layout.size if self.layout else len(line.cells)
+        expected = self.layout.size if self.layout else len(line.cells)
         if (
-            len(line.cells) != wanted
-            or not 1 < wanted <= MAX_SIZE
-            or (wanted < 4 and not self.layout)
+            len(line.cells) != expected
+            or not 1 < expected <= MAX_SIZE
+            or (expected < 4 and not self.layout)
         ):
             yield from self.release()
             yield from self._cut_off(line.cells, True)
@@ -115,9 +115,9 @@ class Block:
         self.rows.append(line.cells)
         if line.kind == "row" and line.cells.blank(self.blanks):
             self._settle()
-        if len(self.rows) - len(self.doubtful) == wanted:
+        if len(self.rows) - len(self.doubtful) == expected:
             self._settle()
-            yield from self._complete(wanted)
+            yield from self._complete(expected)
 
     def _settle(self) -> None:
         """Resolve doubtful rows: rows if the grid's blank is their dash, otherwise borders."""

@@ -172,10 +172,10 @@ class Scanner(Pieces):
         if count >= SMALLEST_LINE:
             self.check_dense("".join(cells.texts), number, cells.columns[0])
         if self.size:
-            wanted = self.size * self.size
-            if count == wanted:
+            expected = self.size * self.size
+            if count == expected:
                 return True
-            if wanted * 0.85 <= count <= wanted * 1.15 and count > self.size + 1:
+            if expected * 0.85 <= count <= expected * 1.15 and count > self.size + 1:
                 self.wrong_count(count, number, cells.columns[0])
             return False
         if count >= SMALLEST_LINE and isqrt(count) ** 2 == count:

@@ -31,9 +31,9 @@ def techniques(scale: str | None = None) -> Listing:
 
 def _note(row: Record) -> str:
     form_of = f"a form of {row['rule']}" if row["rule"] != row["name"] else ""
-    asked = f"with {row['asked_for']}" if row["asked_for"] else ""
+    option = f"with {row['asked_for']}" if row["asked_for"] else ""
     also = f"also {', '.join(row['aliases'])}" if row["aliases"] else ""
-    return "; ".join(filter(None, (form_of, asked, also)))
+    return "; ".join(filter(None, (form_of, option, also)))
 
 
 def _records(scale: str | None) -> list[Record]:

@@ -142,11 +142,11 @@ def technique_records() -> list[dict[str, Any]]:
     rows = []
     for rule, name in enumerate((*RULE_NAMES, *EXTRA_NAMES)):
         sets = [known for known, rules in RULE_SETS.items() if rule in rules]
-        asked = _asked_for(name)
+        option = _asked_for(name)
         for called in (name, *(form for form, finder in FORMS.items() if finder == name)):
             rows.append(
                 {"name": called, "rating": rating_of(rule) / 10, "rule": name, "sets": sets,
-                 "asked_for": asked, "aliases": _aliases(called)}
+                 "asked_for": option, "aliases": _aliases(called)}
             )  # fmt: skip
     return rows
 
@@ -186,7 +186,7 @@ def _searched(name: str) -> Technique:
                      scale=scale.name)  # fmt: skip
 
 
-def asked_rows(group: int) -> list[Technique]:
+def rows_if_named(group: int) -> list[Technique]:
     """Return the techniques used only on request among these rules (a bit each)."""
     return [
         row_named(name) for k, name in enumerate(EXTRA_NAMES) if group >> len(RULE_NAMES) + k & 1

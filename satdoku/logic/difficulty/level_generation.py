@@ -291,10 +291,10 @@ class _Search:
     def _is_named_so(self, board: np.ndarray) -> bool:
         """Return whether the steps have all the names required and none that is excluded."""
         level = self.level
-        asked = bits(number_of(name) for name in level.named if is_asked_for(name))
+        extra = bits(number_of(name) for name in level.named if is_asked_for(name))
         way = explain(
             Puzzle(tuple(board.tolist()), level.layout),
-            rules=level.allowed | asked,
+            rules=level.allowed | extra,
             scale=level.scale.name,
             verify=False,
         )

@@ -142,12 +142,12 @@ def rate(
         return Rating(LATE, scale=allowed.scale.name)
 
 
-def rate_any(puzzle: Puzzle, **asked: Any) -> Rating:
+def rate_any(puzzle: Puzzle, **options: Any) -> Rating:
     """As `rate`, but if givens contradict each other the outcome is "no solution"."""
     try:
-        return rate(puzzle, **asked)
+        return rate(puzzle, **options)
     except Inconsistency:
-        scale = scale_named(asked.get("scale"), puzzle.layout)
+        scale = scale_named(options.get("scale"), puzzle.layout)
         return Rating(IMPROPER[0], scale=scale.name)
 
 

@@ -105,8 +105,8 @@ def _too_easy(puzzle: Puzzle, level: Level) -> int:
 
     The allowed steps must solve the puzzle.
     """
-    asked = bits(number_of(name) for name in level.named if is_asked_for(name))
-    way = explain(puzzle, rules=level.allowed | asked, verify=False)
+    extra = bits(number_of(name) for name in level.named if is_asked_for(name))
+    way = explain(puzzle, rules=level.allowed | extra, verify=False)
     hardest = way.hardest.tenths if way.hardest else 0
     if hardest < level.lowest:
         return level.lowest - hardest

@@ -1,9 +1,9 @@
 """Help on a technique: definition, reason, rating, names, and a position that shows it.
 
->>> told = technique("x wing")
->>> told
+>>> lesson = technique("x wing")
+>>> lesson
 <About X-wing: 3.2>
->>> told.text().splitlines()[0]
+>>> lesson.text().splitlines()[0]
 'X-wing (3.2)'
 """
 

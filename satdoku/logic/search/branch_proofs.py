@@ -61,9 +61,9 @@ def _line(story: Retelling, line: BranchLine, is_last: bool = False) -> list[Pro
         if v in story.denied:
             clause = story.denied[v]
             return [ProofLine("denied", clause, v, ((v, clause),))] if is_last else []
-        told = _by_pattern(story, line) or (_inner(story, line), line.clauses, ())
+        reason = _by_pattern(story, line) or (_inner(story, line), line.clauses, ())
         story.denied[v] = -1
-        return [ProofLine("refute", -1, v, told[2], told[0], told[1])]
+        return [ProofLine("refute", -1, v, reason[2], reason[0], reason[1])]
     if v in story.asserted:
         return []
     if len(line.clauses) == 1 and story.left(line.clauses[0]) == [v]:

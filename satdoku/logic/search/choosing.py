@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from ...errors import PuzzleError
 from ...layout import Layout
-from ..catalog.names import asked_rows, chosen, order_of, rows_of_kind
+from ..catalog.names import chosen, order_of, rows_if_named, rows_of_kind
 from ..catalog.table import Technique
 from ..difficulty.scales import SATDOKU, Scale, left_by, scale_named
 
@@ -36,10 +36,10 @@ class Choice:
         return self.scale is SATDOKU
 
     @property
-    def asked(self) -> list[Technique]:
+    def used_rows(self) -> list[Technique]:
         """All techniques that are used only on request."""
         groups = self.order if self.is_own else ()
-        return [*(row for group in groups for row in asked_rows(group)), *self.rows]
+        return [*(row for group in groups for row in rows_if_named(group)), *self.rows]
 
     @property
     def is_nested(self) -> bool:

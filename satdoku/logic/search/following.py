@@ -42,8 +42,8 @@ def follow(
     board = np.array([position.board.cells], np.uint8)
     marks = np.frombuffer(bytes(position.status), np.uint8).reshape(1, -1)
     # Asserted variables are placed first, and are not affected by the marks.
-    told, log = paths_of(position.theory, scale).follow(board, marks, allowed, limit, LOG)
-    return int(told.status[0]), [int(number) for number in log]
+    paths, log = paths_of(position.theory, scale).follow(board, marks, allowed, limit, LOG)
+    return int(paths.status[0]), [int(number) for number in log]
 
 
 def list_all(position: Position, technique: Technique) -> list[int]:

@@ -15,7 +15,7 @@ from ..position import Position
 from ..steps import LogicStep, link_clauses
 from ..telling.chain_text import Branch, branches_of, is_cycle, links_in, seen_by, source_of
 from ..telling.rule_sentences import left_of
-from ..telling.sums import clauses_of_sum, told_sum
+from ..telling.sums import clauses_of_sum, sum_text
 from ..view import View
 from .branch_proofs import proofs_of
 from .proofs import Retelling, retell
@@ -59,7 +59,7 @@ def step_at(
         left = left_of(position, proof[0], asserted, denied)
     elif kind == "sum":
         bases = clauses_of_sum(position, proof[0])
-        left = told_sum(position, proof[0])
+        left = sum_text(position, proof[0])
     elif kind == "chain":
         nodes = tuple(_node(position, number) for number in proof)
         pairs = list(zip(nodes[1:-1:2], nodes[2:-1:2], strict=True))

@@ -87,10 +87,10 @@ def _logs(
         yield from [None] * len(left)
         return
     while len(left):
-        told, log = paths_of(theory, scale).follow(left, allowed=allowed, log_size=LOG)
-        steps = np.asarray(told.uses).reshape(len(left), -1).sum(1)
+        paths, log = paths_of(theory, scale).follow(left, allowed=allowed, log_size=LOG)
+        steps = np.asarray(paths.uses).reshape(len(left), -1).sum(1)
         numbers, place = np.asarray(log).tolist(), 0
-        for i, status in enumerate(told.status):
+        for i, status in enumerate(paths.status):
             if status == UNFINISHED and i:  # the log is full: continue with the remaining boards
                 left = left[i:]
                 break
@@ -115,9 +115,9 @@ def hardest(boards: np.ndarray, layout: Layout, scale: Scale, most: int) -> np.n
     allowed = (2 << max(places, default=-1)) - 1
     numbers = np.zeros(len(boards), np.int64)
     proper = np.flatnonzero(solve(boards, layout=layout, solutions=False).counts == 1)
-    told, _ = paths_of(Theory.of(layout), scale).follow(boards[proper], allowed=allowed)
-    numbers[proper] = told.hardest
-    left = proper[np.asarray(told.status) != SOLVED]
+    paths, _ = paths_of(Theory.of(layout), scale).follow(boards[proper], allowed=allowed)
+    numbers[proper] = paths.hardest
+    left = proper[np.asarray(paths.status) != SOLVED]
     numbers[left] = TOO_HARD
     if allowed == scale.all_rules:  # beyond the depth of the search
         for i in left.tolist():

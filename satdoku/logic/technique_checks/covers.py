@@ -143,10 +143,10 @@ def fish(position: Position, literal: int, _: Places, size: int = 2) -> bool:
         places = []
         for clause in clauses:
             left = position.open_members(clause)
-            told = theory.clauses[clause]
-            if not told.exactly_one or not told.house or told.house.board != board:
+            named = theory.clauses[clause]
+            if not named.exactly_one or not named.house or named.house.board != board:
                 continue
-            if told.house.kind == kind and v not in left and 0 < len(left) <= size:
+            if named.house.kind == kind and v not in left and 0 < len(left) <= size:
                 places.append(frozenset(theory.coordinates(w)[axis] for w in left))
         for chosen in combinations(places, size):
             union = frozenset[int]().union(*chosen)

@@ -81,12 +81,12 @@ def proof_text(
         text = _text(theory, line, true, because)
         if len(gone) > 1:
             text = f"{conclusion_text(theory, (), gone)}{_pattern_text(theory, line)}"
-        is_told = line.inner in numbers
+        is_shown = line.inner in numbers
         if line.inner:
             text += f", by sub-chain {numbers.setdefault(line.inner, len(numbers) + 1)}"
-            text += "" if is_told else ":"
+            text += "" if is_shown else ":"
         lines.append(indent + text)
-        if line.inner and not is_told:
+        if line.inner and not is_shown:
             lines += proof_text(theory, line.inner, indent + "  ", true, numbers)
         if line.mark in ("suppose", "assert", "force"):
             true.append(line.variable)

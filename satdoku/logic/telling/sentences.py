@@ -102,10 +102,10 @@ def chain_text(
     theory: Theory, nodes: Sequence[Sequence[int]], first_is_true: bool = False
 ) -> list[str]:
     """Yield a sentence for each link of a chain: 'if not (4)r5c4, then (4)r3c4'."""
-    told = [candidates_text(theory, node) for node in nodes]
+    texts = [candidates_text(theory, node) for node in nodes]
     return [
         f"if {a}, then not {b}" if (k + first_is_true) % 2 else f"if not {a}, then {b}"
-        for k, (a, b) in enumerate(pairwise(told))
+        for k, (a, b) in enumerate(pairwise(texts))
     ]
 
 

@@ -125,13 +125,13 @@ def names_of(theory: Theory, clauses: Sequence[int]) -> list[str]:
     for rule in theory.rules:
         if rule.clauses == clauses:
             return [rule.name]
-    names, told = [], set[int]()
+    names, listed = [], set[int]()
     for c in clauses:
         rule_number = theory.clauses[c].rule
-        if rule_number is None or rule_number not in told:
+        if rule_number is None or rule_number not in listed:
             names.append(clause_name(theory, c))
         if rule_number is not None:
-            told.add(rule_number)
+            listed.add(rule_number)
     return names
 
 

@@ -19,7 +19,7 @@ def clauses_of_sum(position: Position, equation: int) -> tuple[int, ...]:
     return (*own, *(stands_for(theory, rule) for rule in chosen.rules))
 
 
-def told_sum(position: Position, equation: int) -> str:
+def sum_text(position: Position, equation: int) -> str:
     """Return 'row 1 sums to 45, the cages inside it to 40'."""
     layout = position.layout
     chosen = equations(layout)[equation]
