@@ -273,7 +273,7 @@ def test_names_of_boards_with_a_layer_are_read_again(name):
         ("4x4+snake:r1c1", "a snake has two ends"),
         ("4x4+nurikabe:r1c1,r1c1", "named twice"),
         ("4x4+nurikabe", "takes 1 or more cells, not 0"),
-        ("4x4+yin-yang+shaded:r6c1", "r6c1 is not on the board itself|is no cell"),
+        ("4x4+yin-yang+shaded:r6c1", "r6c1 is not on the board itself|is not a cell"),
         ("4x4+shaded-areas:17", "1 to 16 are possible"),
         ("4x4+or(shaded:r1c1|odd:r1c1)", "it needs a layer"),
     ],

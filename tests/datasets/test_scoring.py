@@ -128,7 +128,7 @@ def test_the_command_reads_and_writes_json_lines(tmp_path):
     assert result.return_value == 1
     good = json.dumps(records[0])
     for bad, says in [
-        ("{}", "line 3: expected one object"), ("[", "line 3"), ('{"answer": 1}', "line 3: the record holds"),
+        ("{}", "line 3: expected"), ("[", "line 3"), ('{"answer": 1}', "line 3: the record holds"),
         ('{"answer": 1, "puzzle": "12"}', "line 3"), ('{"answer": 1, "puzzle": 7}', "line 3"),
     ]:  # fmt: skip
         path.write_text(f"{good}\n\n{bad}\n{good}\n")
@@ -162,7 +162,7 @@ def test_candidates_taken_away_follow_where_a_peer_holds_the_digit():
         blank = not boards[0, cell]
         assert follows == (blank and digit not in position.candidates_in(cell))
     for bad in ((16, 1), (-1, 1), (0, 0), (0, 5)):
-        with pytest.raises(PuzzleError, match="not from"):
+        with pytest.raises(PuzzleError, match="outside"):
             satdoku.score_placements(boards[:1], *(np.array([n]) for n in bad), layout=layout)
 
 
