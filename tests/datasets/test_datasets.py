@@ -216,7 +216,7 @@ def test_a_stopped_audit_goes_on(tmp_path, monkeypatch):
     kept = tmp_path / "kept"
     with pytest.raises(KeyboardInterrupt):
         satdoku.audit(test, against=train, keep=kept, progress=stop)
-    with pytest.raises(OutputError, match="something else"):
+    with pytest.raises(OutputError, match="other options"):
         satdoku.audit(test, against=train, keep=kept, minimal=False)
     judged = []
     rate = judging.rate_boards

@@ -45,7 +45,7 @@ def test_asserted_options_are_taken(engine):
 
 def test_an_engine_of_another_theory_is_refused():
     other = Theory.exact_cover([["a"]])
-    with pytest.raises(EngineError, match="another"):
+    with pytest.raises(EngineError, match="different board"):
         satdoku.solutions(QUEENS, engine=open_backend("native", other))
     with pytest.raises(PuzzleError, match="limit -1"):
         satdoku.solutions(QUEENS, limit=-1)
