@@ -56,7 +56,6 @@ def command(
     In colours on a terminal (bold: given; tinted: extra houses, cages); none where NO_COLOR is set
     or the terminal is dumb, and in files and pipes.
     """
-    from ...operations.true_candidates import true_candidates
     from ...render.terminal import drawing
 
     if time_limit is not None and not true:
@@ -66,6 +65,8 @@ def command(
         for entry in read_entries(inputs, layout):
             puzzle = entry.puzzle
             if true:
+                from ...operations.true_candidates import true_candidates
+
                 found = true_candidates(puzzle, time_limit=time_limit)
                 puzzle = found.marked
                 if not found.has_solution:
