@@ -151,6 +151,21 @@ def test_filters_leave_what_they_say() -> None:
     assert satdoku.hint(PUZZLE, only="naked single").text("where").startswith("naked single")
 
 
+@pytest.mark.parametrize("scale", [None, "satdoku", "se"])
+def test_a_set_left_out_is_what_it_adds_to_smaller_sets(scale: str | None) -> None:
+    kept = explain(PUZZLE, without="pairs", scale=scale)
+    names = {step.rule_name for step in kept.steps}
+    assert not names & {"naked pair", "hidden pair", "X-wing"}
+    assert names & {"pointing", "claiming"} and names & {"hidden single in a box"}
+
+
+@pytest.mark.parametrize("scale", ["satdoku", "se"])
+def test_without_singles_no_nested_refutation_is_tried(scale: str) -> None:
+    easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    assert explain(easy, without="singles", scale=scale).outcome == "stuck"
+    assert satdoku.rate(easy, without="refutation").rating == 1.2
+
+
 def test_a_form_alone_is_taken_by_its_own_finder() -> None:
     way = explain(PUZZLE, only="singles, skyscraper, locked")
     assert {step.name for step in way.steps if step.rating > 6} <= {"skyscraper"}

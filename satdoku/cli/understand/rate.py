@@ -40,8 +40,8 @@ def command(stream: Stream, chosen: technique_options.Chosen, time_limit: float 
         from ...layout import Layout
         from ...logic.search.choosing import choice
 
-        named = chosen.named | {"uniqueness": None}
-        choice(Layout.of_size(9), **named)  # report unknown names at once
+        # Report unknown names at once; whether the scale has these techniques depends on the board.
+        choice(Layout.of_size(9), **chosen.named | {"uniqueness": None, "scale": None})
     if chosen == usual and time_limit is None:
         find = partial(ratings, scale=chosen.scale, uniqueness=chosen.uniqueness)
         return stream.answer(find, "rating", COLUMNS, named="puzzle")

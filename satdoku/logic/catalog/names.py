@@ -9,12 +9,22 @@ by `naming.name_of`.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from ...errors import PuzzleError
 from ...suggest import folded, meant
 from ..difficulty.scales import SATDOKU, SE
-from .rules import EXTRA_NAMES, RULE_NAMES, RULE_SETS, TABLE, bits, number_of, rating_of
+from .rules import (
+    ADDED_BY_SET,
+    EXTRA_NAMES,
+    RULE_NAMES,
+    RULE_SETS,
+    TABLE,
+    bits,
+    number_of,
+    rating_of,
+)
 from .table import TECHNIQUES, Technique, by_name, row_named
 
 #: Forms: name to the rule that finds it, for those that have a finder of their own.
@@ -111,7 +121,7 @@ def form_of(name: str) -> str:
     return next((form for form in FORMS if folded(form) == folded(name)), "")
 
 
-def order_of(rules: str) -> tuple[int, ...]:
+def order_of(rules: str, sets: Mapping[str, tuple[int, ...]] = RULE_SETS) -> tuple[int, ...]:
     """Return one bit set of rules for each set or rule named, in order; separated by commas.
 
     >>> [len(range(group.bit_length())) for group in order_of("last digit, X-wing")]
@@ -121,11 +131,11 @@ def order_of(rules: str) -> tuple[int, ...]:
     """
     groups = []
     for name in filter(None, (part.strip() for part in rules.split(","))):
-        by_folded = {folded(other): other for other in RULE_SETS}
+        by_folded = {folded(other): other for other in sets}
         if folded(name) in by_folded:
-            groups.append(bits(RULE_SETS[by_folded[folded(name)]]))
+            groups.append(bits(sets[by_folded[folded(name)]]))
             continue
-        known = meant(name, [*RULE_SETS, *NAMES, *ALIASES], "rule", listed_by="satdoku rules")
+        known = meant(name, [*sets, *NAMES, *ALIASES], "rule", listed_by="satdoku rules")
         groups.append(1 << rule_of(known))
     if not groups:
         raise PuzzleError("no rules are named: `satdoku rules` lists them")
@@ -206,8 +216,9 @@ def chosen(
     """Return (rules, additional techniques) selected by filters: sets and names, separated by
     commas.
 
-    A form stands only for itself: the other steps of its rule belong to other forms. Raises
-    `PuzzleError` for unknown names, and if `rules` gives an order as well.
+    A form stands only for itself: the other steps of its rule belong to other forms. Of a set,
+    `without` leaves out what it adds to smaller ones. Raises `PuzzleError` for unknown names, and
+    if `rules` gives an order as well.
     """
     if not only and not without:
         return rules, []
@@ -215,7 +226,7 @@ def chosen(
         raise PuzzleError("--rules with its own order already says which techniques are used: "
                           "leave out --only and --without, or --rules")  # fmt: skip
     allowed, forms = _parts(only) if only else (bits(RULE_SETS["all"]), set[str]())
-    less, gone = _parts(without)
+    less, gone = _parts(without, ADDED_BY_SET)
     for form in gone:  # its rule is removed; the other forms stay, by their own finders
         rule = number_of(FORMS[form])
         if allowed >> rule & 1:
@@ -224,7 +235,7 @@ def chosen(
     return allowed & ~less, [row_named(form) for form in FORMS if form in forms - gone]
 
 
-def _parts(names: str) -> tuple[int, set[str]]:
+def _parts(names: str, sets: Mapping[str, tuple[int, ...]] = RULE_SETS) -> tuple[int, set[str]]:
     """Return (a bit for each rule, the forms) for sets and names separated by commas."""
     rules, forms = 0, set[str]()
     for name in filter(None, (part.strip() for part in names.split(","))):
@@ -232,5 +243,5 @@ def _parts(names: str) -> tuple[int, set[str]]:
         if form:
             forms.add(form)
         else:
-            rules |= order_of(name)[0]
+            rules |= order_of(name, sets)[0]
     return rules, forms

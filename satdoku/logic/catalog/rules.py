@@ -82,6 +82,17 @@ RULE_SETS = {
     name: tuple(rule for rule, row in enumerate(RULES) if name in (*row.sets, "all"))
     for name in (*SINGLES[:6], "refutation", "refutation-locked", "nested", "all")
 }
+#: What each set adds to the smaller sets within it: what `--without` leaves out, so that
+#: `--without chains` keeps singles. "all" leaves out everything.
+ADDED_BY_SET = {
+    name: tuple(
+        rule
+        for rule in rules
+        if name == "all"
+        or not any(rule in less and set(less) < set(rules) for less in RULE_SETS.values())
+    )
+    for name, rules in RULE_SETS.items()
+}
 
 
 _NUMBERS = {row.name: rule for rule, row in enumerate(TABLE)}

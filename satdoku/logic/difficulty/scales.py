@@ -13,6 +13,7 @@ finds the row.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from operator import or_
@@ -22,7 +23,7 @@ from ...kernels.explainer import runs
 from ...layout import Layout
 from ...suggest import folded, meant
 from ..catalog.row import Rule
-from ..catalog.rules import RULE_SETS, RULES, TABLE
+from ..catalog.rules import ADDED_BY_SET, RULE_SETS, RULES, TABLE
 from ..catalog.table import ROWS
 
 E = "satdoku.kernels.explainer."
@@ -150,29 +151,38 @@ def sets_of(scale: Scale, row: Rule) -> list[str]:
 def left_by(scale: Scale, only: str, without: str) -> int | None:
     """Return the rows of a scale (as bits) that filters leave: sets and names, separated by commas;
     None if they name something that the scale does not have."""
-    bits = {
+    rules = {
         folded(name): 1 << k
         for k, row in enumerate(scale.rows)
         for name in (row.name, *row.aliases)
     }
-    for name, members in RULE_SETS.items():
-        rows = [RULES[rule] for rule in members]
-        own = [
-            bits.get(folded(row.name))
-            for row in rows
-            if scale is RULED or row.kind not in ("rule", "sum")
-        ]
-        if None not in own:
-            bits[folded(name)] = sum(filter(None, own))
-    bits["all"] = scale.all_rules
     allowed, less = (
-        [bits.get(folded(name)) for name in names.split(",") if name.strip()]
-        for names in (only, without)
+        [_bits_named(name, scale, rules, sets) for name in names.split(",") if name.strip()]
+        for names, sets in ((only, RULE_SETS), (without, ADDED_BY_SET))
     )
     if None in allowed or None in less:
         return None
     left = reduce(or_, filter(None, allowed), 0) if only else scale.all_rules
     return left & ~reduce(or_, filter(None, less), 0)
+
+
+def _bits_named(
+    name: str, scale: Scale, rules: dict[str, int], sets: Mapping[str, tuple[int, ...]]
+) -> int | None:
+    """Return the rows of a scale that a set or a name of `rules` stands for; None if it names
+    something that the scale does not have."""
+    known = {folded(other): other for other in sets}.get(folded(name))
+    if known == "all":
+        return scale.all_rules
+    rows = [RULES[rule] for rule in sets[known]] if known else []
+    own = [
+        rules.get(folded(row.name))
+        for row in rows
+        if scale is RULED or row.kind not in ("rule", "sum")
+    ]
+    if known and None not in own:
+        return reduce(or_, filter(None, own), 0)
+    return rules.get(folded(name))
 
 
 def row_of(rule: int) -> Rule:

@@ -15,6 +15,9 @@ from ..catalog.names import chosen, order_of, rows_if_named, rows_of_kind
 from ..catalog.table import Technique
 from ..difficulty.scales import SATDOKU, Scale, left_by, scale_named
 
+#: Kinds of rows that place a digit at once.
+SINGLE_KINDS = ("hidden single", "naked single")
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -43,8 +46,15 @@ class Choice:
 
     @property
     def is_nested(self) -> bool:
-        """Whether nested refutations of any depth may be used: the last row of each scale."""
-        return any(group >> len(self.scale.rows) - 1 & 1 for group in self.order)
+        """Whether nested refutations of any depth may be used: the last row of each scale.
+
+        They need singles: without them a refutation can only go on by further refutations, and
+        their number grows beyond any bound of time.
+        """
+        singles = sum(1 << k for k, row in enumerate(self.scale.rows) if row.kind in SINGLE_KINDS)
+        return any(
+            group >> len(self.scale.rows) - 1 & 1 and group & singles for group in self.order
+        )
 
 
 def choice(
