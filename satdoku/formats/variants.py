@@ -62,14 +62,16 @@ def may_be_variant(line: str) -> bool:
     )  # fmt: skip
 
 
-def read_variant(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
+def read_variant(
+    text: str, ignore: Collection[str] = (), layout: Layout | None = None
+) -> Puzzle | None:
     """Return the puzzle of a text that contains its own rules; None for any other text.
 
-    ignore: rules to omit, by their names in the text. Raises `ParseError` if the text is damaged or
-    contains an unknown rule.
+    ignore: rules to omit, by their names in the text. layout: of a JSON record that names none.
+    Raises `ParseError` if the text is damaged or contains an unknown rule.
     """
     try:
-        return _read(text.strip(), ignore)
+        return _read(text.strip(), ignore, layout)
     except SatdokuError:
         raise
     except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError):
@@ -79,7 +81,7 @@ def read_variant(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
         ) from None
 
 
-def _read(text: str, ignore: Collection[str]) -> Puzzle | None:
+def _read(text: str, ignore: Collection[str], layout: Layout | None) -> Puzzle | None:
     links = [] if text.startswith("{") else [m for link in LINKS for m in link.finditer(text)]
     if len(links) > 1:
         raise ParseError(f"{len(links)} links of puzzles in one line: write one per line")
@@ -96,7 +98,7 @@ def _read(text: str, ignore: Collection[str]) -> Puzzle | None:
             record = load_json(text, limit=MOST)
         except ParseError:
             return None
-        return read_record(record, ignore)
+        return read_record(record, ignore, layout)
     return _linked(links[0], ignore) if links else _data(text, ignore)
 
 
@@ -150,8 +152,13 @@ def _data(data: str, ignore: Collection[str]) -> Puzzle | None:
     return None
 
 
-def read_record(record: Any, ignore: Collection[str] = ()) -> Puzzle | None:
-    """Return the puzzle of a JSON object: our own record, or JSON of f-puzzles or SudokuPad."""
+def read_record(
+    record: Any, ignore: Collection[str] = (), layout: Layout | None = None
+) -> Puzzle | None:
+    """Return the puzzle of a JSON object: our own record, or JSON of f-puzzles or SudokuPad.
+
+    layout: of a record of our own that names none; None: the board that its size implies.
+    """
     if not isinstance(record, dict):
         return None
     if "grid" in record and "size" in record:
@@ -177,6 +184,13 @@ def read_record(record: Any, ignore: Collection[str] = ()) -> Puzzle | None:
             raise ParseError(f"{mark} in the puzzle is not a symbol of the layout") from None
         except (LayoutError, PuzzleError) as error:
             raise ParseError(str(error)) from None
+    if isinstance(line, str) and name is None and not record.get("symbols"):
+        from .text.reader import read_field
+
+        found = read_field(line, layout)
+        if isinstance(found, ParseError):
+            raise found
+        return with_state_text(with_about(found, record), record)
     return None
 
 

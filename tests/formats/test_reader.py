@@ -629,3 +629,17 @@ def test_symbols_may_be_any_characters_that_are_seen(symbols):
 def test_symbols_that_mean_something_else_are_refused(symbols):
     with pytest.raises(LayoutError, match="cannot stand for a digit"):
         Layout.of_size(4, symbols)
+
+
+# -- Records ------------------------------------------------------------------------------------
+
+
+def test_a_record_without_a_layout_is_read_by_its_size_or_on_the_layout_given():
+    record = '{"puzzle": "....43..1.....4.", "author": "A. Setter", "solution": "2134431214233241"}'
+    read = parse(record)
+    assert (read.line, read.layout.name) == ("....43..1.....4.", "4x4")
+    assert '"title": "T"' in parse('{"puzzle": "' + EASY + '", "title": "T"}').kept
+    diagonal = Layout.named("4x4+diagonal")
+    assert parse('{"puzzle": "................"}', diagonal).layout == diagonal
+    with pytest.raises(ParseError):
+        parse('{"puzzle": "....43..1.....4"}')

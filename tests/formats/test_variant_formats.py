@@ -167,7 +167,7 @@ def test_f_puzzles_boards_are_written_and_read_back():
     assert len(jigsaw) == 81
     with pytest.raises(LayoutError):
         fpuzzles(empty("9x9+from-0"))
-    with pytest.raises(LayoutError, match="does not support this form of the rule"):
+    with pytest.raises(LayoutError, match="f-puzzles has no rule 'hidden-skyscraper'"):
         fpuzzles(empty("9x9+hidden-skyscraper:5:r1c1-r1c9"))
 
 

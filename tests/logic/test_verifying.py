@@ -307,3 +307,8 @@ def test_records_of_other_types_are_refused_in_a_line(changes: dict[str, object]
 def test_cells_that_are_none_are_refused(text: str) -> None:
     with pytest.raises(ParseError, match="line 1"):
         verify_steps(text, PUZZLE)
+
+
+def test_json_that_lacks_a_key_names_the_key() -> None:
+    with pytest.raises(ParseError, match="the key 'layout' is missing"):
+        verify_steps('{"puzzle": "....43..1.....4."}')

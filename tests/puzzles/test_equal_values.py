@@ -79,6 +79,7 @@ ANSWERS: dict[str, list[Callable[[], Any]]] = {
     "sudokupad_link": [lambda: satdoku.sudokupad_link(CAGE)],
     "technique": [lambda: satdoku.technique("X-wing")],
     "techniques": [satdoku.techniques],
+    "true_candidates": [lambda: satdoku.true_candidates(SEVERAL)],
     "verify": [lambda: satdoku.verify(satdoku.certify(PROPER)), lambda: satdoku.verify("{}")],
     "verify_steps": [lambda: satdoku.verify_steps(satdoku.explain(PROPER))],
 }  # fmt: skip

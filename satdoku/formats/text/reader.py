@@ -326,7 +326,7 @@ class Reader:
         try:
             if self.layout and (cells := read_cells(text)):
                 return self._laid((number, cells))
-            puzzle = read_variant(text, self.ignore_rules)
+            puzzle = read_variant(text, self.ignore_rules, self.layout)
         except ParseError as error:
             return ParseError(error.problem, number)
         if puzzle and self.layout not in (None, puzzle.layout):

@@ -124,7 +124,9 @@ def _records(text: str) -> Iterator[dict[str, Any]]:
 
 
 def _no_record(error: object) -> ParseError:
-    return ParseError(f"this is not what `satdoku explain --format json` writes: {error}")
+    lacks = isinstance(error, KeyError)
+    problem = f"the key {error} is missing" if lacks else str(error)
+    return ParseError(f"this is not what `satdoku explain --format json` writes: {problem}")
 
 
 def _steps_of_record(
