@@ -196,10 +196,11 @@ def test_cpsats_own_model_gives_whole_completions():
 
 @pytest.mark.parametrize("patience", [0, 1])
 def test_auto_takes_turns_and_finds_each_completion_once(monkeypatch, patience):
-    """With no patience at all, every engine has its turn again and again, each for longer."""
+    """Without patience the SAT solvers give up at once, and CP-SAT finds all."""
     from satdoku.backends import auto
 
-    monkeypatch.setattr(auto, "SLICES", patience)
+    engines = (("minicard", patience), ("gluecard4", patience), (auto.WORDS, 12))
+    monkeypatch.setattr(auto, "TURNS", ((0, engines),))
     turns = []
     usual = auto.Auto._turn
     monkeypatch.setattr(auto.Auto, "_turn", lambda self, k: turns.append(k) or usual(self, k))
@@ -207,7 +208,7 @@ def test_auto_takes_turns_and_finds_each_completion_once(monkeypatch, patience):
     found = list(open_backend("auto", theory).completions(()))
     assert len(found) == len(set(found))
     assert set(found) == set(open_backend("native", theory).completions(()))
-    assert turns == ([0, 1] if patience == 0 else [0])
+    assert turns == ([0, 1, 2] if patience == 0 else [0])
     limited = list(open_backend("auto", theory).completions((), limit=3))
     assert len(set(limited)) == 3
 
@@ -215,8 +216,7 @@ def test_auto_takes_turns_and_finds_each_completion_once(monkeypatch, patience):
 def test_auto_ends_in_time_where_no_turn_decides(monkeypatch):
     from satdoku.backends import auto
 
-    monkeypatch.setattr(auto, "SLICES", 0)
-    monkeypatch.setattr(auto, "SECONDS", 0)
+    monkeypatch.setattr(auto, "TURNS", ((0, (("minicard", 0), (auto.WORDS, 0))),))
     backend = open_backend("auto", Theory.of(SMALL))
     with pytest.raises(satdoku.TimeLimitReached, match=r"within 0\.3 s"):
         list(backend.completions((), time_limit=0.3))
