@@ -36,13 +36,13 @@ from satdoku.logic.position import Position
 from satdoku.logic.search.choosing import choice
 from satdoku.logic.steps import LogicStep
 from satdoku.operations.generating import Recipe, generate_one
-from satdoku.operations.variant_generation import sown_kinds, with_kinds
+from satdoku.operations.variant_generation import generated_kinds, with_kinds
 from satdoku.theory import Theory
 
 BOARDS = ("6x6", "7x7", "8x8+diagonal", "6x6/jigsaw:111222111422333424335444355666555666",
           "6x6/jigsaw:111222111422333424335444355666555666+diagonal", "9x9", "9x9+diagonal",
           "9x9+window", "12x12", "16x16")  # fmt: skip
-#: On which rules are sown.
+#: On which rules are placed.
 RULED = Layout.named("6x6")
 #: Puzzles that a kind of rules may take to make the steps wanted.
 MOST = 40
@@ -57,7 +57,7 @@ def random_puzzles(seed: int) -> Iterator[tuple[str, Iterator[Puzzle]]]:
     for name in BOARDS:
         layout = Layout.named(name)
         yield name, made(Recipe(layout, keep="proper" if layout.size < 10 else "logic"), count())
-    for kind in (kind for kind in sown_kinds() if kind not in GROUPS):
+    for kind in (kind for kind in generated_kinds() if kind not in GROUPS):
         layout, kinds = with_kinds(RULED, kind)
         yield f"6x6 with {kind}", made(Recipe(layout, keep="proper", kinds=kinds), range(MOST))
 

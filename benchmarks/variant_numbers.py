@@ -22,7 +22,7 @@ from satdoku.backends.assuming import Assuming
 from satdoku.backends.ruled import Ruled
 from satdoku.operations.minimizing import removable
 from satdoku.operations.random_grids import draw_grid
-from satdoku.operations.variant_generation import sow
+from satdoku.operations.variant_generation import place_constraints
 from satdoku.random_stream import RandomStream
 
 MIX = ("arrow", "thermometer", "little-killer", "sandwich", "x-sum")
@@ -129,7 +129,7 @@ def mixed_puzzle(seed: int) -> Puzzle:
     """14 rules along lines and outside, and as few givens as they need."""
     stream = RandomStream(seed)
     grid = draw_grid(Layout.boxes(3, 3), stream)
-    rules = sow(MIX, grid, stream)
+    rules = place_constraints(MIX, grid, stream)
     stream.shuffle(rules)
     layout = grid.layout.with_constraints(*rules[:14])
     asked = Ruled(layout)

@@ -12,7 +12,7 @@ from ..errors import LayoutError
 from .constraint import Constraint
 from .forms import Alike, Candidates, Distinct, DistinctCount, Form, automaton, relation, sets, sums
 from .geometry import neighbours
-from .placement import Sown, total
+from .placement import Placement, total
 from .styles import Along, Meeting, Outline, Shade
 from .table import MANY, kind
 
@@ -30,12 +30,12 @@ def candidates(c: Constraint, layout: Layout) -> Iterator[Form]:
     return (Candidates(cell, frozenset(c.values)) for cell in c.cells)
 
 
-@kind("odd", "each cell holds an odd digit", draws=Shade("circle"), sown=Sown("cell"))
+@kind("odd", "each cell holds an odd digit", draws=Shade("circle"), placement=Placement("cell"))
 def odd(c: Constraint, layout: Layout) -> Iterator[Form]:
     return (Candidates(cell, frozenset(d for d in layout.digits if d % 2)) for cell in c.cells)
 
 
-@kind("even", "each cell holds an even digit", draws=Shade("square"), sown=Sown("cell"))
+@kind("even", "each cell holds an even digit", draws=Shade("square"), placement=Placement("cell"))
 def even(c: Constraint, layout: Layout) -> Iterator[Form]:
     return (Candidates(cell, frozenset(d for d in layout.digits if not d % 2)) for cell in c.cells)
 
@@ -77,7 +77,7 @@ def distinct(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 @kind("killer", "no digit repeats in the cage, and its digits add up to {0}, if a sum is given",
       values=(0, 1), draws=Outline(text="{0}"),
-      sown=Sown("cages", (2, 4), total))  # fmt: skip
+      placement=Placement("cages", (2, 4), total))  # fmt: skip
 def killer(c: Constraint, layout: Layout) -> Iterator[Form]:
     if len(c.cells) > layout.size:
         raise LayoutError(f"a cage of {len(c.cells)} cells cannot hold {layout.size} digits")
@@ -128,7 +128,7 @@ def equality_cage(c: Constraint, layout: Layout) -> Iterator[Form]:
     "renban",
     "the digits are different and consecutive, in any order",
     draws=Along("#d96ad9"),
-    sown=Sown("line", (3, 5), may=lambda ds, ends: max(ds) - min(ds) < 5),
+    placement=Placement("line", (3, 5), may=lambda ds, ends: max(ds) - min(ds) < 5),
 )
 def renban(c: Constraint, layout: Layout) -> Iterator[Form]:
     yield sets(c.cells, layout.digits, lambda s: s[-1] - s[0] == len(s) - 1, "renban")
@@ -183,7 +183,7 @@ def _surplus(count: int, i: int, is_it: bool, size: int) -> int | None:
 
 @kind("quadruple", "the cells contain {}, each at least as often as it is listed",
       values=(1, 9), draws=Meeting(),
-      sown=Sown("square", numbers=lambda ds, ends: combinations(sorted(ds), 2)))  # fmt: skip
+      placement=Placement("square", numbers=lambda ds, _: combinations(sorted(ds), 2)))  # fmt: skip
 def quadruple(c: Constraint, layout: Layout) -> Iterator[Form]:
     for digit in dict.fromkeys(c.values):
         times = c.values.count(digit)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     "global-entropy",
     "every 2×2 square holds a low, a middle and a high digit",
     cells=(0, 0),
-    sown=BOARD,
+    placement=BOARD,
 )
 def global_entropy(c: Constraint, layout: Layout) -> Iterator[Form]:
     first, n = layout.digits[0], layout.size
@@ -34,7 +34,7 @@ def global_entropy(c: Constraint, layout: Layout) -> Iterator[Form]:
     "global-modulo",
     "every 2×2 square holds digits with each remainder modulo 3",
     cells=(0, 0),
-    sown=BOARD,
+    placement=BOARD,
 )
 def global_modulo(c: Constraint, layout: Layout) -> Iterator[Form]:
     return _squares(layout, lambda d: d % 3, "modulo")

@@ -12,7 +12,7 @@ from ..errors import LayoutError
 from .constraint import Constraint
 from .forms import Form, automaton, sums, weighted_sum
 from .geometry import box_of
-from .placement import Sown
+from .placement import Placement
 from .styles import GREY, PALE, Along, Outline
 from .table import MANY, kind, value
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @kind("arrow", "the first {0} cells, read as a number, hold the sum of the others (default: 1)",
       cells=(2, MANY), values=(0, 1), draws=Along(GREY, 3, end="arrow", ring=True),
-      sown=Sown("line", (3, 5), may=lambda ds, ends: sum(ds[1:]) <= ds[0]))  # fmt: skip
+      placement=Placement("line", (3, 5), may=lambda ds, ends: sum(ds[1:]) <= ds[0]))  # fmt: skip
 def arrow(c: Constraint, layout: Layout) -> Iterator[Form]:
     head = value(c, layout)
     if not 0 < head < len(c.cells):
@@ -33,14 +33,14 @@ def arrow(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 @kind("double-arrow", "the cells between the ends add up to the sum of the ends",
       cells=(3, MANY), draws=Along(GREY, 3, "circle", "circle"),
-      sown=Sown("line", (4, 6)))  # fmt: skip
+      placement=Placement("line", (4, 6)))  # fmt: skip
 def double_arrow(c: Constraint, layout: Layout) -> Iterator[Form]:
     yield from sums(c.cells, [-1, *[1] * (len(c.cells) - 2), -1], 0)
 
 
 @kind("between", "every cell between the ends holds a digit strictly between theirs",
       cells=(3, MANY), draws=Along(PALE, 9, "circle", "circle"),
-      sown=Sown("line", (3, 6)))  # fmt: skip
+      placement=Placement("line", (3, 6)))  # fmt: skip
 def between(c: Constraint, layout: Layout) -> Iterator[Form]:
     def step(q: Any, i: int, d: int) -> Any:
         if i == 0:
@@ -59,7 +59,7 @@ def between(c: Constraint, layout: Layout) -> Iterator[Form]:
     cells=(3, MANY),
     values=(0, 1),
     draws=Along("#8fb4e8", 6, "diamond", "diamond"),
-    sown=Sown("line", (3, 6)),
+    placement=Placement("line", (3, 6)),
 )
 def lockout(c: Constraint, layout: Layout) -> Iterator[Form]:
     least = value(c, layout)
@@ -86,7 +86,7 @@ def _by_ends(c: Constraint, layout: Layout, step: Any, key: Hashable) -> Form:
     "there is a middle cell",
     cells=(2, MANY),
     draws=Along("#c1a9f5", 9, dashes="12 3"),
-    sown=Sown("line", (3, 6)),
+    placement=Placement("line", (3, 6)),
 )
 def zipper(c: Constraint, layout: Layout) -> Iterator[Form]:
     half, odd = divmod(len(c.cells), 2)
@@ -98,7 +98,7 @@ def zipper(c: Constraint, layout: Layout) -> Iterator[Form]:
 @kind("sum-line", "the line divides into consecutive segments that each add up to {0}; with a "
                   "second number 1 it is a loop, and a segment may run across its end",
       values=(1, 2), draws=Along("#f2a65a", 9, text="{0}"),
-      sown=Sown("line", (3, 7), lambda ds, ends: ((ends[1] + 1,),)))  # fmt: skip
+      placement=Placement("line", (3, 7), lambda ds, ends: ((ends[1] + 1,),)))  # fmt: skip
 def sum_line(c: Constraint, layout: Layout) -> Iterator[Form]:
     total, *loop = c.values
     if total < 1 or loop not in ([], [0], [1]):
@@ -135,7 +135,7 @@ def _sum_loop(c: Constraint, layout: Layout, total: int) -> Form:
 
 @kind("region-sum-line", "box borders divide the line into segments with the same sum",
       cells=(2, MANY), draws=Along("#4cb8e6", 6),
-      sown=Sown("line", (3, 7)))  # fmt: skip
+      placement=Placement("line", (3, 7)))  # fmt: skip
 def region_sum_line(c: Constraint, layout: Layout) -> Iterator[Form]:
     box = box_of(layout)
     if not box:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from .constraint import Constraint
 from .forms import Distinct, Form, automaton, relation, weighted_sum
 from .in_sums import between_crusts, first_so_many
-from .placement import Digits, Sown, total
+from .placement import Digits, Placement, total
 from .styles import Along, Outside
 from .table import MANY, kind
 
@@ -27,7 +27,7 @@ AFTER = "both"
     "the digits on the diagonal add up to {0}",
     values=(1, 1),
     draws=Outside(arrow=True),
-    sown=Sown("diagonal", numbers=total),
+    placement=Placement("diagonal", numbers=total),
 )
 def little_killer(c: Constraint, layout: Layout) -> Iterator[Form]:
     yield weighted_sum(c.cells, [1] * len(c.cells), c.values[0])
@@ -43,7 +43,7 @@ def _between(digits: Digits, ends: tuple[int, int]) -> Iterator[tuple[int, ...]]
 @kind("sandwich", "the digits between the smallest and the largest digit of the board add up to "
                   "{0}",
       cells=(2, MANY), values=(1, 1), draws=Outside(),
-      sown=Sown("house", numbers=_between), sums=between_crusts)  # fmt: skip
+      placement=Placement("house", numbers=_between), sums=between_crusts)  # fmt: skip
 def sandwich(c: Constraint, layout: Layout) -> Iterator[Form]:
     total, crusts = c.values[0], (layout.digits[0], layout.digits[-1])
 
@@ -104,7 +104,7 @@ def lunchbox(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 @kind("x-sum", "the first X digits, where X is the first of them, add up to {0}",
       values=(1, 1), draws=Outside("X"),
-      sown=Sown("ends", numbers=lambda ds, ends: ((sum(ds[: ds[0]]),),)),
+      placement=Placement("ends", numbers=lambda ds, ends: ((sum(ds[: ds[0]]),),)),
       sums=first_so_many)  # fmt: skip
 def x_sum(c: Constraint, layout: Layout) -> Iterator[Form]:
     total = c.values[0]
@@ -126,7 +126,7 @@ def x_sum(c: Constraint, layout: Layout) -> Iterator[Form]:
     "{0} digits above 0 are larger than all digits before them",
     values=(1, 1),
     draws=Outside("▲"),
-    sown=Sown("ends", numbers=lambda ds, ends: ((len({0, *accumulate(ds, max)}) - 1,),)),
+    placement=Placement("ends", numbers=lambda ds, ends: ((len({0, *accumulate(ds, max)}) - 1,),)),
 )
 def skyscraper(c: Constraint, layout: Layout) -> Iterator[Form]:
     number = c.values[0]
@@ -148,7 +148,7 @@ def _hidden(digits: Digits, ends: tuple[int, int]) -> Iterator[tuple[int, ...]]:
 
 @kind("hidden-skyscraper", "the first digit hidden behind a larger one is {0}",
       values=(1, 1), draws=Outside("▽"),
-      sown=Sown("ends", numbers=_hidden))  # fmt: skip
+      placement=Placement("ends", numbers=_hidden))  # fmt: skip
 def hidden_skyscraper(c: Constraint, layout: Layout) -> Iterator[Form]:
     def step(q: int, i: int, d: int) -> int | None:
         if q == -1:
@@ -170,7 +170,7 @@ def _in_room(digits: Digits, ends: tuple[int, int]) -> Iterator[tuple[int, ...]]
 
 @kind("numbered-room", "the first digit is an index: the digit at that place is {0}",
       values=(1, 1), draws=Outside(ring=True),
-      sown=Sown("ends", numbers=_in_room))  # fmt: skip
+      placement=Placement("ends", numbers=_in_room))  # fmt: skip
 def numbered_room(c: Constraint, layout: Layout) -> Iterator[Form]:
     for place in layout.digits:
         here = 0 < place <= len(c.cells)

@@ -13,7 +13,7 @@ from .constraint import Constraint
 from .forms import Candidates, Form, relation
 from .geometry import DIAGONAL, KNIGHT, ORTHOGONAL, are_neighbours, distance, pairs_by
 from .placement import BOARD as EVERYWHERE
-from .placement import Sown
+from .placement import Placement
 from .styles import GREY, INK, NOTE, PALE, Along, Between, Shade, Style
 from .table import MANY, kind, value
 
@@ -90,12 +90,12 @@ def is_dot(d: int, e: int) -> bool:
 TWO, LINE, BOARD = (2, MANY), (2, MANY), (0, 0)
 NONE, ONE = (0, 0), (0, 1)
 
-PAIR = Sown("neighbours")
+PAIR = Placement("neighbours")
 
 
-def line_of(holds: Callable[[int, int, int], bool], most: int = 8) -> Sown:
+def line_of(holds: Callable[[int, int, int], bool], most: int = 8) -> Placement:
     """Return lines of 3 cells or more; holds: (a digit, the next, the size of the board)."""
-    return Sown(
+    return Placement(
         "line",
         (3, most),
         may=lambda ds, ends: all(holds(d, e, ends[1] - ends[0] + 1) for d, e in pairwise(ds)),
@@ -103,7 +103,7 @@ def line_of(holds: Callable[[int, int, int], bool], most: int = 8) -> Sown:
 
 
 #: name, sentence, pairs, test, cells, values, drawing, placement when generated
-Row = tuple[str, str, Pairs, Test, tuple[int, int], tuple[int, int], Style, Sown | None]
+Row = tuple[str, str, Pairs, Test, tuple[int, int], tuple[int, int], Style, Placement | None]
 ROWS: tuple[Row, ...] = (
     ("difference", "adjacent digits differ by {0} (default: 1)",
      touching, lambda d, e, gap, c, b: abs(d - e) == value(c, b), TWO, ONE, Between("#ffffff", 1),
@@ -115,7 +115,7 @@ ROWS: tuple[Row, ...] = (
     ("pair-sum", "adjacent digits add up to {0} (default: 10)",
      touching, lambda d, e, gap, c, b: d + e == value(c, b),
      TWO, ONE, Between(words=((5, "V"), (10, "X"))),
-     Sown("neighbours", numbers=lambda ds, ends: ((5,), (10,)))),
+     Placement("neighbours", numbers=lambda ds, ends: ((5,), (10,)))),
     ("greater", "each digit is larger than the next",
      touching, lambda d, e, gap, c, b: d > e, TWO, NONE, Between(sign=True),
      PAIR),
@@ -128,7 +128,7 @@ ROWS: tuple[Row, ...] = (
      line_of(lambda d, e, n: d <= e)),
     ("palindrome", "the line reads the same from both ends",
      mirrored, lambda d, e, gap, c, b: d == e, LINE, NONE, Along(GREY, 7),
-     Sown("line", (3, 7))),
+     Placement("line", (3, 7))),
     ("clone", "the first half of the cells holds the same digits as the second half, in the same "
               "order",
      halves, lambda d, e, gap, c, b: d == e, TWO, NONE, Shade("cell", PALE, halves=True),
@@ -140,16 +140,17 @@ ROWS: tuple[Row, ...] = (
      line_of(lambda d, e, n: abs(d - e) >= (n + 1) // 2)),
     ("nabner", "no two digits on the line are equal or consecutive",
      all_pairs, lambda d, e, gap, c, b: abs(d - e) > 1, LINE, NONE, Along("#e6c229"),
-     Sown("line", (3, 5), may=lambda ds, _: all(abs(d - e) > 1 for d, e in combinations(ds, 2)))),
+     Placement("line", (3, 5), may=lambda ds, _: all(abs(d - e) > 1 for d, e in combinations(ds, 2))
+     )),
     ("modular", "any {0} consecutive cells on the line hold digits with different remainders "
                 "modulo {0} (default: 3)",
      all_pairs, lambda d, e, gap, c, b: gap >= value(c, b) or (d - e) % value(c, b) != 0,
      LINE, ONE, Along("#33bbbb"),
-     Sown("line", (3, 8))),
+     Placement("line", (3, 8))),
     ("entropic", "any three consecutive cells on the line hold a low, a middle and a high digit",
      all_pairs, lambda d, e, gap, c, b: gap >= 3 or third(d, b) != third(e, b),
      LINE, NONE, Along("#f7b58c"),
-     Sown("line", (3, 8))),
+     Placement("line", (3, 8))),
     ("parity-line", "odd and even digits alternate along the line",
      in_turn, lambda d, e, gap, c, b: (d - e) % 2 == 1, LINE, NONE, Along("#e85d5d", 5),
      line_of(lambda d, e, n: (d - e) % 2 == 1)),
@@ -206,11 +207,11 @@ def add_row(
     cells: tuple[int, int],
     values: tuple[int, int],
     draws: Style,
-    sown: Sown | None,
+    placement: Placement | None,
 ) -> None:
     """Register the kind of a row."""
     meaning = joined(name, pairs, test)
-    kind(name, sentence, cells=cells, values=values, draws=draws, sown=sown)(meaning)
+    kind(name, sentence, cells=cells, values=values, draws=draws, placement=placement)(meaning)
 
 
 for _row in ROWS:
@@ -218,7 +219,7 @@ for _row in ROWS:
 
 
 @kind("anti-taxicab", "two equal digits d are never exactly d orthogonal steps apart",
-      cells=(0, 0), sown=EVERYWHERE)  # fmt: skip
+      cells=(0, 0), placement=EVERYWHERE)  # fmt: skip
 def anti_taxicab(c: Constraint, layout: Layout) -> Iterator[Form]:
     """Yield the relations that the sentence describes."""
     for a, b in combinations(range(layout.places.board_count), 2):

@@ -1,7 +1,7 @@
 """How constraints of a kind are placed on a random grid when puzzles are generated: on which cells,
 and with which numbers.
 
-A kind without a `Sown` is not generated: it would be trivial, or depends on its neighbours.
+A kind without a `Placement` is not generated: it would be trivial, or depends on its neighbours.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def anything(digits: Digits, ends: tuple[int, int]) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Sown:
+class Placement:
     """shape: "cages" that tile the board, "line" (each cell touches the next, no two lines share
     cells), "neighbours" (two cells), "square" (2×2 cells), "cell", "house" (a row or column),
     "ends" (the same, from either end), "diagonal" (from its upper or its left end), or "board" (a
@@ -58,4 +58,4 @@ GROUPS = {
     "odd-even": ("odd", "even"),
     "miracle": ("anti-knight", "anti-king", "non-consecutive"),
 }
-BOARD = Sown("board")
+BOARD = Placement("board")

@@ -11,7 +11,7 @@ from ..errors import LayoutError
 from ..suggest import unknown
 from .constraint import Constraint
 from .forms import Form
-from .placement import Sown
+from .placement import Placement
 from .styles import NOTE, Style
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ class Kind:
     sentence: its meaning in words; {0} stands for its first value, {} for all, {text} for its
     formula.
     cells: (fewest, most) of its cells, (0, 0) for a rule of the whole board. values: (fewest, most)
-    numbers. draws: its drawing. sown: its placement on a generated grid, None if not generated.
+    numbers. draws: its drawing. placement: on a generated grid, None if not generated.
     sums: the same meaning in sums and alternatives, for an engine that handles these better than
     automata (None: as `meaning`). on_layer: whether it needs a layer (see `layers`).
     """
@@ -39,7 +39,7 @@ class Kind:
     cells: tuple[int, int]
     values: tuple[int, int]
     draws: Style
-    sown: Sown | None
+    placement: Placement | None
     sums: Meaning | None = None
     on_layer: bool = False
 
@@ -98,14 +98,14 @@ def kind(
     cells: tuple[int, int] = (1, MANY),
     values: tuple[int, int] = (0, 0),
     draws: Style = NOTE,
-    sown: Sown | None = None,
+    placement: Placement | None = None,
     sums: Meaning | None = None,
     on_layer: bool = False,
 ) -> Callable[[Meaning], Meaning]:
     """Return a decorator that adds a function to the table, as the meaning of a kind."""
 
     def add(meaning: Meaning) -> Meaning:
-        KINDS[name] = Kind(name, sentence, meaning, cells, values, draws, sown, sums, on_layer)
+        KINDS[name] = Kind(name, sentence, meaning, cells, values, draws, placement, sums, on_layer)
         return meaning
 
     return add

@@ -26,7 +26,7 @@ from .recipe import Recipe
 
 #: Puzzles generated and rated at a time; the same for kinds that are generated with the puzzle;
 #: maximum number of puzzles examined per puzzle taken.
-BLOCK, SOWN, PATIENCE = 512, 8, 2000
+BLOCK, VARIANT_BLOCK, PATIENCE = 512, 8, 2000
 #: Number of consecutive isomorphs of earlier puzzles after which the supply counts as exhausted.
 REPEATS = 20_000
 
@@ -98,8 +98,8 @@ def _size(recipe: Recipe) -> int:
     """Return the number of puzzles per block: fewer for boards that take long. The result does not
     depend on it."""
     if recipe.kinds:
-        return SOWN
-    return max(SOWN, int(BLOCK * min(1.0, (81 / recipe.layout.cell_count) ** 3)))
+        return VARIANT_BLOCK
+    return max(VARIANT_BLOCK, int(BLOCK * min(1.0, (81 / recipe.layout.cell_count) ** 3)))
 
 
 def _look(recipe: Recipe, size: int, start: int) -> _Looked:
@@ -109,7 +109,7 @@ def _look(recipe: Recipe, size: int, start: int) -> _Looked:
         kinds=recipe.kinds,
     )  # fmt: skip
     if recipe.kinds:
-        return _look_at_sown(recipe, making, range(start, start + size))
+        return _look_at_variants(recipe, making, range(start, start + size))
     boards, layout = generate_by(making, size, seed=recipe.seed, start=start), recipe.layout
     levels = [0] * size
     if recipe.is_levelled:
@@ -122,14 +122,14 @@ def _look(recipe: Recipe, size: int, start: int) -> _Looked:
     return _Looked(boards, [layout], levels, names)
 
 
-def _look_at_sown(recipe: Recipe, making: Making, numbers: range) -> _Looked:
+def _look_at_variants(recipe: Recipe, making: Making, numbers: range) -> _Looked:
     """Each puzzle has rules of its own. Such puzzles are identified by their solution, the kinds
     and cell counts of their rules and the number of givens; if these differ, the puzzles are not
     isomorphic."""
     puzzles = [generate_one(making, recipe.seed, number) for number in numbers]
     boards = np.array([puzzle.cells for puzzle in puzzles], np.uint8)
     layouts = [puzzle.layout for puzzle in puzzles]
-    levels = [_level_of_sown(recipe, puzzle) for puzzle in puzzles]
+    levels = [_variant_level(recipe, puzzle) for puzzle in puzzles]
     grids = np.concatenate([
         solve(boards[i : i + 1], layout=layout).solutions for i, layout in enumerate(layouts)
     ])  # fmt: skip
@@ -142,7 +142,7 @@ def _look_at_sown(recipe: Recipe, making: Making, numbers: range) -> _Looked:
     return _Looked(boards, layouts, levels, names)
 
 
-def _level_of_sown(recipe: Recipe, puzzle: Puzzle) -> int:
+def _variant_level(recipe: Recipe, puzzle: Puzzle) -> int:
     if not recipe.is_levelled:
         return 0
     board = np.array([puzzle.cells], np.uint8)

@@ -82,7 +82,7 @@ def generate_one(recipe: Recipe, seed: int, index: int) -> Puzzle:
 
     def attempt(_: list[int]) -> list[int]:
         if recipe.kinds:
-            made[:] = [_sown(recipe, stream)]
+            made[:] = [_variant(recipe, stream)]
             return [made[0].clues]
         grid = draw_grid(layout, stream)
         least = recipe.target(stream)
@@ -96,13 +96,13 @@ def generate_one(recipe: Recipe, seed: int, index: int) -> Puzzle:
     return made[0]
 
 
-def _sown(recipe: Recipe, stream: RandomStream) -> Puzzle:
-    from .variant_puzzles import SOWINGS, sown_puzzle
+def _variant(recipe: Recipe, stream: RandomStream) -> Puzzle:
+    from .variant_puzzles import DRAFTS, generate_variant
 
     none = recipe.clues is not None and recipe.clues[1] == 0
-    return sown_puzzle(
+    return generate_variant(
         recipe.kinds, recipe.layout, recipe.keep, recipe.symmetry, stream,
-        recipe.tries if none else SOWINGS, Clock(recipe.time_limit),
+        recipe.tries if none else DRAFTS, Clock(recipe.time_limit),
     )  # fmt: skip
 
 

@@ -4,8 +4,8 @@ Each kind declares how it is placed (`constraints.placement`). Lines of a puzzle
 do not cross; cages tile the board; marks between cells and clues outside are all that the grid has.
 
 >>> from satdoku.operations.random_grids import random_grid
->>> sown = sow(("killer",), random_grid(seed=1), RandomStream(1))
->>> cells = [cell for constraint in sown for cell in constraint.cells]
+>>> placed = place_constraints(("killer",), random_grid(seed=1), RandomStream(1))
+>>> cells = [cell for constraint in placed for cell in constraint.cells]
 >>> len(cells) == len(set(cells)) > 70
 True
 """
@@ -20,7 +20,7 @@ from ..constraints.constraint import Constraint
 from ..constraints.evaluate import keeps
 from ..constraints.geometry import DIAGONAL, ORTHOGONAL, pairs_by
 from ..constraints.kinds import KINDS
-from ..constraints.placement import GROUPS, Sown
+from ..constraints.placement import GROUPS, Placement
 from ..errors import PuzzleError
 from ..layout import Layout
 from ..random_stream import RandomStream
@@ -30,9 +30,9 @@ from ..suggest import unknown
 STARTS = 6
 
 
-def sown_kinds() -> list[str]:
+def generated_kinds() -> list[str]:
     """Return all names that `generate` takes: kinds that can be generated, and groups of them."""
-    return [*GROUPS, *(name for name, kind in KINDS.items() if kind.sown)]
+    return [*GROUPS, *(name for name, kind in KINDS.items() if kind.placement)]
 
 
 def with_kinds(layout: Layout, names: str) -> tuple[Layout, tuple[str, ...]]:
@@ -40,20 +40,22 @@ def with_kinds(layout: Layout, names: str) -> tuple[Layout, tuple[str, ...]]:
     the other kinds. Raise `PuzzleError` for a kind that cannot be generated."""
     kinds: list[str] = []
     for name in filter(None, (part.strip().lower() for part in names.split(","))):
-        if name not in GROUPS and (name not in KINDS or not KINDS[name].sown):
+        if name not in GROUPS and (name not in KINDS or not KINDS[name].placement):
             raise PuzzleError(
-                unknown(name[:40], sown_kinds(), "kind to generate", "satdoku help variants")
+                unknown(name[:40], generated_kinds(), "kind to generate", "satdoku help variants")
             )
         kinds += GROUPS.get(name, (name,))
     if not kinds:
-        raise PuzzleError(f"expected kinds: {', '.join(sown_kinds())}")
+        raise PuzzleError(f"expected kinds: {', '.join(generated_kinds())}")
     there = {c.kind for c in layout.constraints}
-    board = [k for k in dict.fromkeys(kinds) if _sown(k).shape == "board" and k not in there]
-    others = [k for k in dict.fromkeys(kinds) if _sown(k).shape != "board"]
+    board = [
+        k for k in dict.fromkeys(kinds) if _placement_of(k).shape == "board" and k not in there
+    ]
+    others = [k for k in dict.fromkeys(kinds) if _placement_of(k).shape != "board"]
     return layout.with_constraints(*board), tuple(others)
 
 
-def sow(
+def place_constraints(
     kinds: tuple[str, ...], grid: Puzzle, stream: RandomStream, tight: bool = False
 ) -> list[Constraint]:
     """Return constraints of these kinds that a full grid satisfies, in the order of the kinds.
@@ -61,13 +63,13 @@ def sow(
     tight: cages are as small as possible, and so as informative as possible.
     """
     field = _Field(grid, stream, tight)
-    return [c for kind in kinds for c in field.sown(kind)]
+    return [c for kind in kinds for c in field.placed(kind)]
 
 
-def _sown(kind: str) -> Sown:
-    sown = KINDS[kind].sown
-    assert sown is not None
-    return sown
+def _placement_of(kind: str) -> Placement:
+    placement = KINDS[kind].placement
+    assert placement is not None
+    return placement
 
 
 class _Field:
@@ -84,19 +86,19 @@ class _Field:
         self.taken: set[int] = set()
         self.crossed: set[frozenset[int]] = set()
 
-    def sown(self, kind: str) -> list[Constraint]:
+    def placed(self, kind: str) -> list[Constraint]:
         """Return the constraints of a kind."""
-        sown = _sown(kind)
-        if sown.shape == "cages":
-            return list(self._cages(kind, sown))
-        if sown.shape == "line":
-            return list(self._lines(kind, sown))
-        return [c for cells in self._places(sown) if (c := self._on(kind, cells))]
+        placement = _placement_of(kind)
+        if placement.shape == "cages":
+            return list(self._cages(kind, placement))
+        if placement.shape == "line":
+            return list(self._lines(kind, placement))
+        return [c for cells in self._places(placement) if (c := self._on(kind, cells))]
 
     def _on(self, kind: str, cells: tuple[int, ...]) -> Constraint | None:
         """Return a constraint of the kind on the cells, with random numbers; None if none holds."""
         digits = [self.worth[cell] for cell in cells]
-        choices = list(_sown(kind).numbers(digits, self.ends))
+        choices = list(_placement_of(kind).numbers(digits, self.ends))
         self.stream.shuffle(choices)
         for numbers in choices:
             constraint = Constraint(kind, cells, numbers)
@@ -104,10 +106,10 @@ class _Field:
                 return constraint
         return None
 
-    def _places(self, sown: Sown) -> Iterator[tuple[int, ...]]:
+    def _places(self, placement: Placement) -> Iterator[tuple[int, ...]]:
         """Yield the cells of all possible marks and clues."""
         layout = self.layout
-        match sown.shape:
+        match placement.shape:
             case "cell":
                 yield from ((cell,) for cell in range(layout.cell_count))
             case "neighbours":
@@ -122,7 +124,7 @@ class _Field:
                 for house in layout.houses:
                     if house.kind in ("row", "column"):
                         yield house.cells
-                        if sown.shape == "ends":
+                        if placement.shape == "ends":
                             yield house.cells[::-1]
             case "diagonal":
                 for move in DIAGONAL:
@@ -133,9 +135,9 @@ class _Field:
                             line.append(follows[line[-1]])
                         yield tuple(line)
 
-    def _cages(self, kind: str, sown: Sown) -> Iterator[Constraint]:
+    def _cages(self, kind: str, placement: Placement) -> Iterator[Constraint]:
         """Yield cages of different digits that tile the board; a few cells may be left out."""
-        fewest, most = sown.length
+        fewest, most = placement.length
         most -= most - fewest if self.tight else self.stream.below(most - fewest + 1)
         order = list(range(self.layout.cell_count))
         self.stream.shuffle(order)
@@ -175,43 +177,45 @@ class _Field:
                 return cage
         return None
 
-    def _lines(self, kind: str, sown: Sown) -> Iterator[Constraint]:
+    def _lines(self, kind: str, placement: Placement) -> Iterator[Constraint]:
         """Yield constraints on random walks, each as far as the kind holds."""
         made = 0
-        for _ in range(STARTS * sown.most):
+        for _ in range(STARTS * placement.most):
             free = [c for c in range(self.layout.cell_count) if c not in self.taken]
-            if made == sown.most or not free:
+            if made == placement.most or not free:
                 return
-            line = self._line(kind, sown, free[self.stream.below(len(free))])
+            line = self._line(kind, placement, free[self.stream.below(len(free))])
             if line:
                 made += 1
                 self.taken.update(line.cells)
                 self.crossed.update(self._crossings(line.cells))
                 yield line
 
-    def _line(self, kind: str, sown: Sown, start: int) -> Constraint | None:
+    def _line(self, kind: str, placement: Placement, start: int) -> Constraint | None:
         """Return the longest constraint on a random walk from a cell; None if none holds."""
         walk, found = [start], None
-        wanted = sown.length[0] + self.stream.below(sown.length[1] - sown.length[0] + 1)
+        wanted = placement.length[0] + self.stream.below(
+            placement.length[1] - placement.length[0] + 1
+        )
         while len(walk) < wanted:
             around = sorted(self.around[walk[-1]])
             ways = [n for n in around if n not in walk and n not in self.taken]
             self.stream.shuffle(ways)
-            step = next((n for n in ways if self._may(sown, (*walk, n))), None)
+            step = next((n for n in ways if self._may(placement, (*walk, n))), None)
             if step is None:
                 break
             walk.append(step)
-            if len(walk) >= sown.length[0]:
+            if len(walk) >= placement.length[0]:
                 found = self._on(kind, tuple(walk)) or found
         return found
 
-    def _may(self, sown: Sown, walk: tuple[int, ...]) -> bool:
+    def _may(self, placement: Placement, walk: tuple[int, ...]) -> bool:
         """Return whether a line may begin like this: by its digits, and without crossing a line."""
         crossings = self._crossings(walk)
         return (
             len(set(crossings)) == len(crossings)
             and self.crossed.isdisjoint(crossings)
-            and sown.may([self.worth[cell] for cell in walk], self.ends)
+            and placement.may([self.worth[cell] for cell in walk], self.ends)
         )
 
     def _crossings(self, line: tuple[int, ...]) -> list[frozenset[int]]:

@@ -18,47 +18,47 @@ from .minimizing import Keep, removable
 from .pattern import in_time
 from .random_grids import draw_grid
 from .symmetry import orbits
-from .variant_generation import sow
+from .variant_generation import place_constraints
 
 #: Grids tried per puzzle: until one needs no givens, or else the most informative one is used.
-SOWINGS = 8
+DRAFTS = 8
 
 #: A removable part of a puzzle: cells of givens, or a constraint.
 Part = Constraint | tuple[int, ...]
 
 
-def sown_puzzle(
+def generate_variant(
     kinds: tuple[str, ...],
     layout: Layout,
     keep: Keep,
     symmetry: str,
     stream: RandomStream,
-    sowings: int = SOWINGS,
+    drafts: int = DRAFTS,
     clock: Clock | None = None,
 ) -> Puzzle:
     """Return a puzzle of these kinds on a layout, whose own constraints stay; irreducible in givens
     and constraints.
 
     keep: "proper", or "logic": solvable by the base rules, including the constraints' clauses.
-    sowings: grids to try for one that needs no givens; if there are more than `SOWINGS` and the
+    drafts: grids to try for one that needs no givens; if there are more than `DRAFTS` and the
     base rules must solve the puzzle, cages are small. Raises `GenerationError` when the clock is
     over.
     """
-    most: Sowing | None = None
-    for _ in range(sowings):
+    most: VariantDraft | None = None
+    for _ in range(drafts):
         if clock:
             in_time(clock)
-        tight = keep == "logic" and sowings > SOWINGS
-        sowing = Sowing(kinds, draw_grid(layout, stream), keep, stream, tight)
-        if sowing.holds((), sowing.constraints):
-            return sowing.irreducible(symmetry)
-        if most is None or sowing.said > most.said:
-            most = sowing
+        tight = keep == "logic" and drafts > DRAFTS
+        draft = VariantDraft(kinds, draw_grid(layout, stream), keep, stream, tight)
+        if draft.holds((), draft.constraints):
+            return draft.irreducible(symmetry)
+        if most is None or draft.said > most.said:
+            most = draft
     assert most is not None
     return most.irreducible(symmetry)
 
 
-class Sowing:
+class VariantDraft:
     """A grid with generated constraints, and a solver with a selector for each constraint."""
 
     def __init__(
@@ -70,7 +70,7 @@ class Sowing:
         tight: bool,
     ) -> None:
         self.grid, self.keep, self.stream = grid, keep, stream
-        self.constraints = sow(kinds, grid, stream, tight)
+        self.constraints = place_constraints(kinds, grid, stream, tight)
         self.solver = Ruled(grid.layout.with_constraints(*self.constraints))
         own = len(grid.layout.constraints)
         self.always = self.solver.selectors[:own]

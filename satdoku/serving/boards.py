@@ -209,7 +209,7 @@ def kinds(arguments: Record, say: Say) -> Record:
                 "cells": list(kind.cells),
                 "values": list(kind.values),
                 "draws": _style(kind.draws),
-                "shape": kind.sown.shape if kind.sown else None,
+                "shape": kind.placement.shape if kind.placement else None,
             }
             for kind in KINDS.values()
         ]

@@ -1,6 +1,6 @@
 """Two drills: a new kind that relates two cells, and a new kind of line, each an entry and a test.
 
-Neither is in the program. What follows from an entry (name, clauses, all engines, drawing, sowing)
+Neither is in the program. What follows from an entry (name, clauses, all engines, drawing, draft)
 follows here.
 """
 
@@ -11,7 +11,7 @@ from satdoku import Constraint, Layout, Puzzle
 from satdoku.constraints.forms import automaton
 from satdoku.constraints.kinds import KINDS
 from satdoku.constraints.pairings import add_row, in_turn
-from satdoku.constraints.placement import Sown
+from satdoku.constraints.placement import Placement
 from satdoku.constraints.styles import Along, Between
 from satdoku.constraints.table import kind
 from satdoku.render.svg import puzzle_picture
@@ -26,7 +26,7 @@ def coprime():
     add_row(
         "coprime", "neighbours on the line have no common divisor",
         in_turn, lambda d, e, gap, c, b: not (d % 2 == e % 2 == 0 or d % 3 == e % 3 == 0),
-        (2, 9), (0, 0), Between("#aaccff"), Sown("neighbours"),
+        (2, 9), (0, 0), Between("#aaccff"), Placement("neighbours"),
     )  # fmt: skip
     yield "coprime"
     del KINDS["coprime"]
@@ -37,7 +37,7 @@ def wave():
     """The entry of a kind of line by an automaton: a function."""
 
     @kind("wave", "digits rise and fall in turn", cells=(2, 9), draws=Along("#00aaaa", 4),
-          sown=Sown("line"))  # fmt: skip
+          placement=Placement("line"))  # fmt: skip
     def wave(c, layout):
         def step(q, i, d):
             if i == 0:
@@ -74,7 +74,7 @@ def test_a_new_line_is_an_entry(wave, engine):
 
 
 @pytest.mark.parametrize("name", ["coprime", "wave"])
-def test_a_new_kind_is_drawn_sown_diagnosed_and_kept_in_text(name, request):
+def test_a_new_kind_is_drawn_generated_diagnosed_and_kept_in_text(name, request):
     request.getfixturevalue(name)
     (puzzle,) = satdoku.generate(1, seed=3, layout="6x6", kind=name)
     assert {c.kind for c in puzzle.constraints} == {name}

@@ -31,7 +31,7 @@ from ..search.following import paths_of
 from .hard_boards import hard_boards, neighbours
 from .reach import reach_of
 from .scales import DEFAULT, SATDOKU, Scale
-from .variant_level_generation import sown_at
+from .variant_level_generation import variant_at_level
 
 #: Puzzles compared at a time, and changes of the closest one before a restart.
 WIDTH, CHANGES = 16, 24
@@ -161,7 +161,7 @@ class _Search:
     def run(self) -> Found:
         level = self.level
         if level.kinds:
-            return Found(*sown_at(level, self.stream, self.watch, self.clock))
+            return Found(*variant_at_level(level, self.stream, self.watch, self.clock))
         is_usual = level.layout.name == STANDARD.name
         if is_usual and level.lowest > HARD and not level.mask and level.symmetry == "none":
             return self._among_hard_ones()

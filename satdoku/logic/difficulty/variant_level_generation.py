@@ -18,7 +18,7 @@ from ...errors import GenerationError
 from ...operations.minimizing import removable
 from ...operations.pattern import in_time
 from ...operations.random_grids import draw_grid
-from ...operations.variant_puzzles import Part, Sowing
+from ...operations.variant_puzzles import Part, VariantDraft
 from ...random_stream import RandomStream
 from ..catalog.names import is_asked_for
 from ..catalog.rules import bits, number_of
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 TRIES = 25
 
 
-def sown_at(
+def variant_at_level(
     level: Level,
     stream: RandomStream,
     watch: Callable[[int, str], object],
@@ -44,25 +44,27 @@ def sown_at(
     """
     looked_at, near = 0, "none of them can be solved by these techniques"
 
-    def is_solved(sowing: Sowing, gone: Sequence[Part]) -> bool:
+    def is_solved(draft: VariantDraft, gone: Sequence[Part]) -> bool:
         nonlocal looked_at
         in_time(clock)
         looked_at += 1
         watch(looked_at, near)
-        found = explain(sowing.puzzle(gone), rules=level.allowed, verify=False)
+        found = explain(draft.puzzle(gone), rules=level.allowed, verify=False)
         return found.outcome == "solved"
 
     for _ in range(level.tries or TRIES):
         in_time(clock)
         bare = level.clues is not None and level.clues[1] == 0
-        sowing = Sowing(level.kinds, draw_grid(level.layout, stream), "proper", stream, tight=bare)
-        givens, rules = sowing.parts(level.symmetry)
+        draft = VariantDraft(
+            level.kinds, draw_grid(level.layout, stream), "proper", stream, tight=bare
+        )
+        givens, rules = draft.parts(level.symmetry)
         gone = givens if bare else []
-        if not sowing.can_go(gone) or not is_solved(sowing, gone):
+        if not draft.can_go(gone) or not is_solved(draft, gone):
             continue
         rest = [part for part in (*givens, *rules) if part not in set(gone)]
-        gone = _as_many_as(level, sowing, gone, rest, is_solved)
-        puzzle = sowing.puzzle(gone)
+        gone = _as_many_as(level, draft, gone, rest, is_solved)
+        puzzle = draft.puzzle(gone)
         off = _too_easy(puzzle, level)
         if off == 0:
             return puzzle, looked_at
@@ -75,28 +77,26 @@ def sown_at(
 
 def _as_many_as(
     level: Level,
-    sowing: Sowing,
+    draft: VariantDraft,
     gone: list[Part],
     rest: list[Part],
-    is_solved: Callable[[Sowing, Sequence[Part]], bool],
+    is_solved: Callable[[VariantDraft, Sequence[Part]], bool],
 ) -> list[Part]:
     """Return the parts to remove: those in `gone`, and as many of the rest that none can be
     added."""
     least = level.clues[0] if level.clues else 0
 
     def is_proper(some: Sequence[Part]) -> bool:
-        left = sowing.puzzle([*gone, *some]).clues if least else 0
-        return left >= least and sowing.can_go([*gone, *some])
+        left = draft.puzzle([*gone, *some]).clues if least else 0
+        return left >= least and draft.can_go([*gone, *some])
 
     easily = removable(rest, is_proper)
     enough = bisect_left(
-        range(len(easily)), True, key=lambda k: not is_solved(sowing, [*gone, *easily[: k + 1]])
+        range(len(easily)), True, key=lambda k: not is_solved(draft, [*gone, *easily[: k + 1]])
     )
     gone = [*gone, *easily[:enough]]
     left = [part for part in rest if part not in set(gone)]
-    return gone + removable(
-        left, lambda some: is_proper(some) and is_solved(sowing, [*gone, *some])
-    )
+    return gone + removable(left, lambda some: is_proper(some) and is_solved(draft, [*gone, *some]))
 
 
 def _too_easy(puzzle: Puzzle, level: Level) -> int:

@@ -1,4 +1,4 @@
-"""Constraints sown on random grids, and the puzzles that become of them."""
+"""Constraints placed on random grids, and the puzzles that are made of them."""
 
 from itertools import pairwise
 from pathlib import Path
@@ -11,30 +11,33 @@ from satdoku.backends import open_backend
 from satdoku.constraints.kinds import KINDS
 from satdoku.operations.minimizing import is_logic_solvable
 from satdoku.operations.random_grids import draw_grid
-from satdoku.operations.variant_generation import sow, sown_kinds, with_kinds
+from satdoku.operations.variant_generation import generated_kinds, place_constraints, with_kinds
 from satdoku.random_stream import RandomStream
 
 SMALL = Layout.of_size(6)
-SOWN = [name for name, kind in KINDS.items() if kind.sown]
-BOARD = [name for name in SOWN if KINDS[name].sown.shape == "board"]
+GENERATED = [name for name, kind in KINDS.items() if kind.placement]
+BOARD = [name for name in GENERATED if KINDS[name].placement.shape == "board"]
 
 
-@pytest.mark.parametrize("name", sorted(set(SOWN) - set(BOARD)))
-def test_the_grid_keeps_what_is_sown_on_it(name):
+@pytest.mark.parametrize("name", sorted(set(GENERATED) - set(BOARD)))
+def test_the_grid_keeps_what_is_placed_on_it(name):
     for layout, seed in ((SMALL, 1), (Layout.boxes(3, 3), 2)):
         grid = draw_grid(layout, RandomStream(seed))
-        sown = sow((name,), grid, RandomStream(seed, 7))
-        assert {c.kind for c in sown} <= {name}
-        ruled = Puzzle(grid.cells, layout.with_constraints(*sown))
+        placed = place_constraints((name,), grid, RandomStream(seed, 7))
+        assert {c.kind for c in placed} <= {name}
+        ruled = Puzzle(grid.cells, layout.with_constraints(*placed))
         judge = open_backend("minicard", Theory.of(ruled.layout))
         assert list(judge.completions(ruled.givens, limit=1))
-    assert sown
+    assert placed
 
 
 @pytest.mark.parametrize("name", ["thermometer", "renban", "arrow"])
 def test_lines_go_from_cell_to_cell_and_never_cross(name):
     layout = Layout.boxes(3, 3)
-    lines = [c.cells for c in sow((name,), draw_grid(layout, RandomStream(3)), RandomStream(3))]
+    lines = [
+        c.cells
+        for c in place_constraints((name,), draw_grid(layout, RandomStream(3)), RandomStream(3))
+    ]
     cells = [cell for line in lines for cell in line]
     assert len(lines) > 3 and len(cells) == len(set(cells))
     squares = []
@@ -49,8 +52,8 @@ def test_lines_go_from_cell_to_cell_and_never_cross(name):
 
 def test_cages_are_in_one_piece_and_tile_the_board():
     layout = Layout.boxes(3, 3)
-    cages = [set(c.cells) for c in sow(("killer",), draw_grid(layout, RandomStream(1)),
-                                       RandomStream(1))]  # fmt: skip
+    grid = draw_grid(layout, RandomStream(1))
+    cages = [set(c.cells) for c in place_constraints(("killer",), grid, RandomStream(1))]
     assert sum(map(len, cages)) == len(set().union(*cages)) > 70
     for cage in cages:
         reached = {min(cage)}
@@ -117,9 +120,9 @@ def test_what_cannot_be_is_told():
             next(satdoku.generate(kind=kind))
     with pytest.raises(PuzzleError, match="irreducible"):
         next(satdoku.generate(kind="killer", minimal=False))
-    assert {"killer", "kropki", "xv", "whispers", "anti-knight"} <= set(sown_kinds())
+    assert {"killer", "kropki", "xv", "whispers", "anti-knight"} <= set(generated_kinds())
 
 
-def test_the_page_lists_the_kinds_that_are_sown():
+def test_the_page_lists_the_kinds_that_are_generated():
     page = (Path(__file__).parents[2] / "docs" / "generating.md").read_text()
-    assert not [name for name in sown_kinds() if f"`{name}`" not in page]
+    assert not [name for name in generated_kinds() if f"`{name}`" not in page]
