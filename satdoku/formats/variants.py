@@ -17,11 +17,12 @@ import re
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from itertools import chain, combinations, islice, pairwise
+from math import isqrt
 from typing import Any
 
 from ..board import Puzzle
 from ..errors import LayoutError, ParseError, PuzzleError, SatdokuError
-from ..layout import Layout
+from ..layout import BLANKS, Layout
 from ..layout_names import has_boxes
 from .iss.lines import is_iss
 from .links.lzstring import Damaged
@@ -174,24 +175,27 @@ def read_record(
 
         return read_bench(record, ignore)
     line, name = record.get("puzzle"), record.get("layout")
-    if isinstance(line, str) and isinstance(name, str):
-        try:
-            layout = Layout.named(name, str(record.get("symbols") or ""))
-            marks = {symbol: d for d, symbol in enumerate(layout.symbols, 1)} | {".": 0}
-            puzzle = Puzzle(tuple(marks[mark] for mark in line), layout)
-            return with_state_text(with_about(puzzle, record), record)
-        except KeyError as mark:
-            raise ParseError(f"{mark} in the puzzle is not a symbol of the layout") from None
-        except (LayoutError, PuzzleError) as error:
-            raise ParseError(str(error)) from None
-    if isinstance(line, str) and name is None and not record.get("symbols"):
-        from .text.reader import read_field
+    if not isinstance(line, str) or not isinstance(name, str | None):
+        return None
+    try:
+        symbols = str(record.get("symbols") or "")
+        board = Layout.named(name, symbols) if name else layout or _by_length(line, symbols)
+        blanks = "." if name else BLANKS
+        marks = dict.fromkeys(blanks, 0) | {symbol: d for d, symbol in enumerate(board.symbols, 1)}
+        puzzle = Puzzle(tuple(marks[mark] for mark in line), board)
+        return with_state_text(with_about(puzzle, record), record)
+    except KeyError as mark:
+        raise ParseError(f"{mark} in the puzzle is not a symbol of the layout") from None
+    except (LayoutError, PuzzleError) as error:
+        raise ParseError(str(error)) from None
 
-        found = read_field(line, layout)
-        if isinstance(found, ParseError):
-            raise found
-        return with_state_text(with_about(found, record), record)
-    return None
+
+def _by_length(line: str, symbols: str) -> Layout:
+    """Return the board of a line that names none: a square of the usual kind."""
+    size = isqrt(len(line))
+    if size * size != len(line) or not has_boxes(size):
+        raise ParseError(f"the puzzle has {len(line)} cells: a `layout` must say on which board")
+    return Layout.of_size(size, symbols)
 
 
 def is_record(record: dict[str, Any]) -> bool:

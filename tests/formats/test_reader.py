@@ -641,5 +641,6 @@ def test_a_record_without_a_layout_is_read_by_its_size_or_on_the_layout_given():
     assert '"title": "T"' in parse('{"puzzle": "' + EASY + '", "title": "T"}').kept
     diagonal = Layout.named("4x4+diagonal")
     assert parse('{"puzzle": "................"}', diagonal).layout == diagonal
-    with pytest.raises(ParseError):
+    assert parse('{"puzzle": "0000430010000040"}').line == "....43..1.....4."
+    with pytest.raises(ParseError, match="15 cells"):
         parse('{"puzzle": "....43..1.....4"}')
