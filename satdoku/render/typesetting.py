@@ -38,7 +38,7 @@ ALONE = """
 import json, sys, typst
 name, compile_options = sys.argv[1], json.loads(sys.argv[2])
 try:
-    made = typst.compile(name + "/main.typ", root=name, **asked)
+    made = typst.compile(name + "/main.typ", root=name, **compile_options)
 except Exception as error:
     sys.exit(str(error))
 for number, page in enumerate(made if isinstance(made, list) else [made]):

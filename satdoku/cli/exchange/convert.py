@@ -64,8 +64,8 @@ def command(
 ) -> int:  # fmt: skip
     """Write puzzles in another format: text, links, files.
 
-    OUT is a file whose name says the format; `satdoku formats` lists what each can carry. What a
-    format has no place for is said. A rule is lost only with --lossy.
+    The name of OUT decides the format; `satdoku formats` lists what each can hold. A message names
+    what a format cannot hold. A rule is lost only with --lossy.
     """
     inputs, output = in_and_out(inputs, output, form, resume)
     click.get_current_context().params["inputs"] = inputs  # identify the run
