@@ -4,7 +4,7 @@ Format names, extensions, `--to`, `--format`, `--lossy` and docs/formats.md are 
 It imports none of the modules that it names: they are loaded when a format is used.
 
 >>> FORMATS["sdk"].title, form_of_name("mine.sdk.gz")
-('SudoCue, Sadman: nine rows, with a head', 'sdk')
+('SudoCue, Sadman: nine rows with a header', 'sdk')
 """
 
 from __future__ import annotations
