@@ -43,25 +43,9 @@ def _modified(c: Constraint, layout: Layout) -> Iterator[Form]:
         raise LayoutError(f"a factor of {factor} is too large: up to {MOST_FACTOR} are possible")
     for house in layout.houses:
         yield on.counted([on[cell] for cell in house.cells], 1)
-    cells = [x for cell in range(layout.board_cells) for x in (on[cell], cell)]
+    both = frozenset((on.unshaded, on.shaded))
     for digit in layout.digits:
-        yield _once(on, cells, digit)
-
-
-def _once(on: Layer, cells: Sequence[int], digit: int) -> Form:
-    """Require: of the cells that hold the digit, at most one is shaded. State: the number of those
-    so far, and whether the cell just read is shaded."""
-
-    def step(q: tuple[int, bool], i: int, d: int) -> tuple[int, bool] | None:
-        if i % 2 == 0:
-            return (q[0], d == on.shaded) if d in (on.shaded, on.unshaded) else None
-        count = q[0] + (q[1] and d == digit)
-        return (count, False) if count < 2 else None
-
-    return automaton(
-        cells, on.layout.digits, (0, False), step, lambda q: True,
-        lambda q: f"{q[0]} shaded cells hold {digit}", key=("once", digit),
-    )  # fmt: skip
+        yield on.once(range(layout.board_cells), digit, on.shaded, both)
 
 
 @layered("doublers", "a doubler counts twice in sums of values" + WHERE, cells=(0, 0))

@@ -10,7 +10,18 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ..errors import LayoutError
-from . import cell_values, cells, formula, layers, lines, outside, pairings, regions_found, shadings
+from . import (
+    cell_values,
+    cells,
+    formula,
+    galaxies,
+    layers,
+    lines,
+    outside,
+    pairings,
+    regions_found,
+    shadings,
+)
 from . import custom as own
 from . import full_rank as ranks
 from . import global_rules as whole
@@ -28,6 +39,7 @@ __all__ = [
     "cells",
     "forms_of",
     "formula",
+    "galaxies",
     "kind_named",
     "layers",
     "lines",

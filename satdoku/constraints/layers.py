@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 #: The kind that every layer has.
 LAYER = "layer"
+#: The kind whose presence makes the layer hold labels instead of shades (see `galaxies`).
+GALAXY = "galaxy"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +38,15 @@ class Layer:
     layout: Layout
 
     @classmethod
-    def of(cls, layout: Layout) -> Layer:
-        """Return the layer; raise `LayoutError` if there is none."""
+    def of(cls, layout: Layout, galaxies: bool = False) -> Layer:
+        """Return the layer; raise `LayoutError` if there is none, or if it holds labels of galaxies
+        instead of shades. galaxies: labels are expected."""
         if not any(c.kind == LAYER for c in layout.constraints):
             raise LayoutError("it needs a layer: write +layer, or Layout.with_layer()")
         if len(layout.extra_cells) != layout.board_cells:
             raise LayoutError("a layer has one variable for each cell of the board")
+        if not galaxies and has_galaxies(layout):
+            raise LayoutError("a board has either galaxies or shaded cells, not both")
         return cls(layout)
 
     @property
@@ -110,6 +115,24 @@ class Layer:
             key=("shaded", counts),
         )  # fmt: skip
 
+    def once(self, cells: Sequence[int], digit: int, value: int, values: frozenset[int]) -> Form:
+        """Require: at most one of these cells of the board holds the digit and has this value in
+        the layer. values: all that the layer can have there. State: the number of those so far, and
+        whether the cell has the value."""
+        digits = self.layout.digits
+
+        def step(q: tuple[int, bool], i: int, d: int) -> tuple[int, bool] | None:
+            if i % 2 == 0:
+                return (q[0], d == value) if d in values else None
+            count = q[0] + (q[1] and d == digit)
+            return (count, False) if count < 2 else None
+
+        both = [x for cell in cells for x in (self[cell], cell)]
+        return automaton(
+            both, digits, (0, False), step, say=lambda q: f"{q[0]} of the cells hold {digit}",
+            key=("once", digit, value, values),
+        )  # fmt: skip
+
     def connected(self, shade: int) -> Form:
         """Require: all cells of a shade form one piece."""
         return Connected(self.cells, frozenset((shade,)), self.edges, 0)
@@ -125,6 +148,11 @@ class Layer:
             )  # fmt: skip
 
 
+def has_galaxies(layout: Layout) -> bool:
+    """Return whether the layer holds labels of galaxies."""
+    return any(c.kind == GALAXY for c in layout.constraints)
+
+
 #: Like `kind`, for rules that need a layer.
 layered = partial(kind, on_layer=True)
 
@@ -132,6 +160,8 @@ layered = partial(kind, on_layer=True)
 @layered(LAYER, "each cell below the board holds the first digit if the cell of the board is "
       "unshaded, the second if it is shaded", cells=(0, 0))  # fmt: skip
 def layer(c: Constraint, layout: Layout) -> Iterator[Form]:
+    if has_galaxies(layout):
+        return  # these say which labels a cell can have
     both = Layer.of(layout)
     if layout.size < 2:
         raise LayoutError("a layer needs a board of two digits or more")

@@ -78,6 +78,8 @@ def default_number(kind: str, layout: Layout) -> int | None:
 def sentence_of(constraint: Constraint, layout: Layout) -> str:
     """Return what a constraint says, with its numbers or their defaults: 'adjacent digits on the
     line differ by at least 5'."""
+    if constraint.kind == "layer" and any(c.kind == "galaxy" for c in layout.constraints):
+        return "each cell below the board holds the label of the galaxy of the cell of the board"
     values = constraint.values
     if not values and (number := default_number(constraint.kind, layout)) is not None:
         values = (number,)

@@ -5,8 +5,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from ..constraints.geometry import ORTHOGONAL, pairs_by
 from ..house import House
 from ..layout import Layout
 from .outlines import outline
@@ -91,6 +92,18 @@ def frame(plan: Plan) -> Iterator[str]:
     yield (
         f'<path d="{border}" fill="none" stroke="{INK}" stroke-width="3" stroke-linejoin="round"/>'
     )
+
+
+def borders(plan: Plan, labels: Sequence[int]) -> Iterator[str]:
+    """Draw the borders between cells of the board with different labels. labels: by cell, 0 if
+    unknown."""
+    lines = []
+    for a, b in pairs_by(plan.layout, ORTHOGONAL) if labels else ():
+        if labels[a] and labels[b] and labels[a] != labels[b]:
+            x, y = plan.corner(b)
+            lines.append(f"M{x:g} {y:g}{'v' if b == a + 1 else 'h'}{CELL}")
+    if lines:
+        yield f'<path d="{"".join(lines)}" stroke="{LINK}" stroke-width="3"/>'
 
 
 def numbers(plan: Plan) -> Iterator[str]:

@@ -12,10 +12,11 @@ from collections.abc import Iterable, Iterator
 from html import escape
 
 from ..board import Puzzle
+from ..constraints.layers import has_galaxies
 from ..logic.position import Position
 from ..logic.steps import LogicStep
 from . import rules
-from .board import FAINT, INK, LINK, diagonals, extra_houses, frame, numbers, square
+from .board import FAINT, INK, LINK, borders, diagonals, extra_houses, frame, numbers, square
 from .marks import Link, Marks, marks_of
 from .plan import Plan, Point
 
@@ -82,7 +83,12 @@ def puzzle_picture(
         if digit
     ]
     name = "the solution" if solution else "the puzzle"
-    layer = [cell for cell, v in enumerate(puzzle.layout.layer_cells) if full[v] == 2]
+    held = [full[variable] for variable in puzzle.layout.layer_cells]
+    layer: list[int] = []
+    if has_galaxies(puzzle.layout):
+        contents += borders(plan, held)
+    else:
+        layer = [cell for cell, value in enumerate(held) if value == 2]
     return "\n".join(_layers(plan, name, contents, dict.fromkeys(layer, "layer") | (shaded or {})))
 
 

@@ -112,7 +112,8 @@ WHOLE = {
     "dutch-flatmates",
     "no-equal-lines",
 }
-#: Those on boards of their own: test_found_regions.py, test_shading.py, test_cell_values.py.
+#: Those on boards of their own: test_found_regions.py, test_shading.py, test_cell_values.py,
+#: test_galaxies.py.
 ELSEWHERE = {"chaos-construction", "chaos-arrow", "chaos-count", "doppelganger"}
 ELSEWHERE |= {name for name, kind in KINDS.items() if kind.on_layer}
 

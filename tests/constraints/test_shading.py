@@ -251,8 +251,8 @@ def test_a_shade_that_never_touches_the_border_is_found():
 
 
 def test_every_kind_of_the_layer_is_tried():
-    on_values = {"doublers", "negators", "multipliers", "value-sum", "value-arrow"}
-    tried = {rule.split(":")[0] for rule in RULES} | on_values  # these in test_cell_values.py
+    elsewhere = {"doublers", "negators", "multipliers", "value-sum", "value-arrow", "galaxy"}
+    tried = {rule.split(":")[0] for rule in RULES} | elsewhere  # test_cell_values, test_galaxies
     assert tried == {name for name, kind in KINDS.items() if kind.on_layer}
 
 

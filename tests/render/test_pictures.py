@@ -92,7 +92,8 @@ NUMBERS = {"chaos-arrow": "2,3", "connected": "2,3", "look-and-say": "2,3", "equ
            "same-values": "2", "relation": "1,2", "relation-all": "1,2"}  # fmt: skip
 SPECIAL = {"regex": "regex:'.*':r1c1-r1c4", "automaton": "automaton:'>a 1 a!':r1c1-r1c4",
            "formula": "formula:'sum(r1c1..r1c4) > 9'",
-           "snake": "snake:r1c1,r1c4", "or": "or(odd:r1c1|even:r1c2)"}  # fmt: skip
+           "snake": "snake:r1c1,r1c4", "galaxy": "galaxy:r1c1,r1c2",
+           "or": "or(odd:r1c1|even:r1c2)"}  # fmt: skip
 
 
 def example(name: str) -> str:

@@ -36,7 +36,7 @@ export function grouped(kinds) {
 /** Alternative names that setters search for. */
 const ALSO = {
   difference: "kropki white dot consecutive", ratio: "kropki black dot", "pair-sum": "xv v x", whisper: "german dutch", greater: "inequality less than",
-  arrow: "pill", "count-distinct": "counting line", "equality-cage": "equal", connected: "one piece", "sum-line": "split segments",
+  arrow: "pill", "count-distinct": "counting line", "equality-cage": "equal", connected: "one piece", galaxy: "spiral galaxies tentai show", "sum-line": "split segments",
   "region-sum-line": "blue line", "non-consecutive": "kropki", "no-other-dots": "kropki negative all dots", "no-other-difference": "kropki negative white dots",
   "no-other-ratio": "kropki negative black dots", "no-other-xv": "negative", "chaos-construction": "regions found", minimum: "valley", maximum: "fortress peak",
   distinct: "extra region cage", window: "windoku hyper", own: "extra region house", disjoint: "groups", center: "center dot asterisk",
