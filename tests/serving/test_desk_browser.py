@@ -81,7 +81,7 @@ def test_rules_are_drawn_changed_and_removed(hands: Hands) -> None:
     hands.drag([0, 1])
     page.fill("#rule-numbers", "many")
     hands.press("Enter")
-    page.locator("dialog .bad >> text=no whole number").wait_for()
+    page.locator("dialog .bad >> text=not a whole number").wait_for()
     hands.press("Escape")
     page.click("#undo")
     page.locator(".rules >> text=thermometer r5c5").wait_for()
