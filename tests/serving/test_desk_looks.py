@@ -83,7 +83,7 @@ def test_all_that_is_written_can_be_read(browser: Any, served: Served, scheme: A
     assert hands.page.evaluate(FAINT) == []
     hands.paste(EASY)
     hands.verdict("Unique")
-    hands.page.locator("h3:text-is('To spare')").wait_for()
+    hands.page.locator("h3:text-is('Redundant')").wait_for()
     for tab in ("answers", "rules", "logic", "play"):
         hands.page.click(f"#tab-{tab}")
         assert hands.page.evaluate(FAINT) == []

@@ -266,7 +266,7 @@ def test_lists_hold_what_is_public():
         ("solve", {"puzzle": PROPER, "engine": "sh -c"}),
         ("solve", {"puzzle": PROPER, "limit": True}),
         ("solve", {"puzzle": PROPER, "limit": 10**9}),
-        ("solve", {"puzzle": {"puzzle": PROPER}}),
+        ("solve", {"puzzle": {"layout": "4x4"}}),
         ("solve", {"puzzle": {"puzzle": PROPER, "layout": "4x4", "path": "/etc/passwd"}}),
         ("solve", {"puzzle": {"puzzle": PROPER, "layout": "4x4", "constraints": [1]}}),
         ("solve", {"puzzle": {"puzzle": PROPER, "layout": "4x4", "kept": "[]"}}),
