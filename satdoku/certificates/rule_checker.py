@@ -24,11 +24,11 @@ A rule has a name, which is not judged, and forms, which say what it means:
 | parts     | label cells, labels, [k]  | no digit twice beside one label; each label k times      |
 
 The cells of a form that hold one of its digits fall into pieces by pairs of neighbours. `connected`
-and `touching` are told the digits, [how many cells hold them, 0 for any number], the border cells,
-then the pairs; pieces with a border cell count as one piece. `areas` is told the digits, [k], cells
-with clues, for each of them the cell with its number, then the pairs. Without clues each piece has
-k cells. With clues, each piece has exactly one of these cells and as many cells as its number says,
-at most k, and each clue's cell is in a piece.
+and `touching` take the digits, [how many cells hold them, 0 for any number], the border cells, and
+then the pairs; pieces with a border cell count as one piece. `areas` takes the digits, [k], the
+cells with clues, for each of these the cell with its number, and then the pairs. Without clues each
+piece has k cells. With clues, each piece has exactly one of these cells and as many cells as its
+number says, at most k, and each clue's cell is in a piece.
 
 Digits are as the symbols are worth: 1 … n, or 0 … n-1 where the first symbol is 0.
 
@@ -45,7 +45,7 @@ of the auxiliary variables:
 - any: an auxiliary variable per list, at least one of them true, each implying its forms.
 - count: per digit a variable "some cell holds it"; then these are counted one by one.
 - connected, touching: a variable per cell "it holds one of the digits", and per cell and number of
-  steps "so many steps or fewer lead to it from a start", in the piece. Starts are the border cells
+  steps "it is at most this many steps from a start, within the piece". Starts are the border cells
   in a piece, and for `connected`, if there are none, the first cell that holds one of the digits.
   No shortest way has as many steps as there are cells.
 - areas: the same from each cell with k steps. A piece of at most k cells is reached whole; of a
@@ -89,7 +89,7 @@ TOLD: dict[str, Any] = {
 }
 #: The forms about pieces.
 IN_PIECES = ("connected", "touching", "areas")
-#: The forms that are told nothing, and those that are told something.
+#: The forms without details, and those that need some.
 BARE, FILLED = ("distinct", "count"), ("sum", "rank", "parts", *IN_PIECES)
 
 
@@ -426,7 +426,7 @@ class Clauses:
     def _reached(
         self, inside: dict[int, int], pairs: list[list[int]], starts: dict[int, int], steps: int
     ) -> dict[int, int]:
-        """By cell: so many steps or fewer lead to it from a start (which is inside)."""
+        """By cell: it is at most this many steps from a start (which is inside)."""
         near: dict[int, set[int]] = {cell: {cell} for cell in inside}
         for a, b in pairs:
             near[a].add(b)

@@ -17,8 +17,9 @@ from ..errors import LayoutError
 from .constraint import Constraint
 from .forms import Candidates, Connected, Form, relation
 from .geometry import neighbours
-from .layers import GALAXY, Layer, layered
+from .layers import Layer, layered
 from .styles import Meeting
+from .table import GALAXY
 
 if TYPE_CHECKING:
     from ..layout import Layout

@@ -19,15 +19,10 @@ from .constraint import Constraint
 from .forms import Areas, Candidates, Connected, Form, automaton, relation
 from .geometry import DIAGONAL, ORTHOGONAL, pairs_by
 from .styles import Outline, Shade
-from .table import MANY, kind
+from .table import LAYER, MANY, has_galaxies, kind
 
 if TYPE_CHECKING:
     from ..layout import Layout
-
-#: The kind that every layer has.
-LAYER = "layer"
-#: The kind whose presence makes the layer hold labels instead of shades (see `galaxies`).
-GALAXY = "galaxy"
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,11 +141,6 @@ class Layer:
                 lambda q, i, d: q + letters[d] if d in letters else None,
                 lambda q: q not in words, key=("square", words, self.shaded),
             )  # fmt: skip
-
-
-def has_galaxies(layout: Layout) -> bool:
-    """Return whether the layer holds labels of galaxies."""
-    return any(c.kind == GALAXY for c in layout.constraints)
 
 
 #: Like `kind`, for rules that need a layer.

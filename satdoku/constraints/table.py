@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 #: The meaning of a constraint on a layout.
 Meaning = Callable[[Constraint, "Layout"], Iterable[Form]]
+#: The kind that every layer has (see `layers`), and the one whose presence makes the layer hold
+#: labels instead of shades (see `galaxies`).
+LAYER, GALAXY = "layer", "galaxy"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +78,15 @@ def default_number(kind: str, layout: Layout) -> int | None:
     return DEFAULTS.get(kind)
 
 
+def has_galaxies(layout: Layout) -> bool:
+    """Return whether the board's layer holds labels of galaxies."""
+    return any(c.kind == GALAXY for c in layout.constraints)
+
+
 def sentence_of(constraint: Constraint, layout: Layout) -> str:
     """Return what a constraint says, with its numbers or their defaults: 'adjacent digits on the
     line differ by at least 5'."""
-    if constraint.kind == "layer" and any(c.kind == "galaxy" for c in layout.constraints):
+    if constraint.kind == LAYER and has_galaxies(layout):
         return "each cell below the board holds the label of the galaxy of the cell of the board"
     values = constraint.values
     if not values and (number := default_number(constraint.kind, layout)) is not None:

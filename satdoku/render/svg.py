@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from html import escape
 
 from ..board import Puzzle
-from ..constraints.layers import has_galaxies
+from ..constraints.table import has_galaxies
 from ..logic.position import Position
 from ..logic.steps import LogicStep
 from . import rules

@@ -24,6 +24,7 @@ from .rules import (
     bits,
     number_of,
     rating_of,
+    set_named,
 )
 from .table import TECHNIQUES, Technique, by_name, row_named
 
@@ -131,9 +132,8 @@ def order_of(rules: str, sets: Mapping[str, tuple[int, ...]] = RULE_SETS) -> tup
     """
     groups = []
     for name in filter(None, (part.strip() for part in rules.split(","))):
-        by_folded = {folded(other): other for other in sets}
-        if folded(name) in by_folded:
-            groups.append(bits(sets[by_folded[folded(name)]]))
+        if named := set_named(name):
+            groups.append(bits(sets[named]))
             continue
         known = meant(name, [*sets, *NAMES, *ALIASES], "rule", listed_by="satdoku rules")
         groups.append(1 << rule_of(known))
@@ -173,9 +173,8 @@ def rows_named(names: str) -> list[Technique]:
     """
     rows = dict[str, Technique]()
     for name in filter(None, (part.strip() for part in names.split(","))):
-        by_folded = {folded(other): other for other in RULE_SETS}
-        if folded(name) in by_folded:
-            members = [RULE_NAMES[rule] for rule in RULE_SETS[by_folded[folded(name)]]]
+        if named := set_named(name):
+            members = [RULE_NAMES[rule] for rule in RULE_SETS[named]]
             rows |= {known: by_name()[known] for known in members if known in by_name()}
             continue
         every = [*NAMES, *ALIASES, *SE.names, *SE_ALIASES]
@@ -239,7 +238,7 @@ def _parts(names: str, sets: Mapping[str, tuple[int, ...]] = RULE_SETS) -> tuple
     """Return (a bit for each rule, the forms) for sets and names separated by commas."""
     rules, forms = 0, set[str]()
     for name in filter(None, (part.strip() for part in names.split(","))):
-        form = form_of(known_name(name)) if folded(name) not in map(folded, RULE_SETS) else ""
+        form = "" if set_named(name) else form_of(known_name(name))
         if form:
             forms.add(form)
         else:

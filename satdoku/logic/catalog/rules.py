@@ -21,7 +21,7 @@ from collections.abc import Iterable, Iterator
 
 from ...kernels.logic import chains, supposing
 from ...kernels.logic import rules as found_rules
-from ...suggest import meant
+from ...suggest import folded, meant
 from .row import LOCKED, PAIRS, SINGLES, Rule
 from .table import ROWS, TECHNIQUES
 
@@ -93,6 +93,11 @@ ADDED_BY_SET = {
     )
     for name, rules in RULE_SETS.items()
 }
+
+
+def set_named(name: str) -> str:
+    """Return the canonical spelling of the name of a set; "" if the name is not a set's."""
+    return next((known for known in RULE_SETS if folded(known) == folded(name)), "")
 
 
 _NUMBERS = {row.name: rule for rule, row in enumerate(TABLE)}

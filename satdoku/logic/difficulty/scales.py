@@ -23,7 +23,7 @@ from ...kernels.explainer import runs
 from ...layout import Layout
 from ...suggest import folded, meant
 from ..catalog.row import Rule
-from ..catalog.rules import ADDED_BY_SET, RULE_SETS, RULES, TABLE
+from ..catalog.rules import ADDED_BY_SET, RULE_SETS, RULES, TABLE, set_named
 from ..catalog.table import ROWS
 
 E = "satdoku.kernels.explainer."
@@ -171,7 +171,7 @@ def _bits_named(
 ) -> int | None:
     """Return the rows of a scale that a set or a name of `rules` stands for; None if it names
     something that the scale does not have."""
-    known = {folded(other): other for other in sets}.get(folded(name))
+    known = set_named(name)
     if known == "all":
         return scale.all_rules
     rows = [RULES[rule] for rule in sets[known]] if known else []
