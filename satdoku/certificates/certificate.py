@@ -100,7 +100,7 @@ class Certificate(Pictured):
         """The content of the line, with keys in the order in which they are written."""
         layout = self.puzzle.layout
         digest = hashlib.sha256(self.cnf.encode()).hexdigest()
-        said: dict[str, Any] = {
+        record: dict[str, Any] = {
             "certificate": VERSION,
             **({} if layout.is_regular else {"board": name_of(layout.without_constraints())}),
             "size": layout.size,
@@ -113,13 +113,13 @@ class Certificate(Pictured):
             "proper": self.proof,
         }
         if self.witnesses is not None:
-            said["irreducible"] = [witness.line for witness in self.witnesses]
+            record["irreducible"] = [witness.line for witness in self.witnesses]
         if self.steps is not None:
-            said["logic"] = [
+            record["logic"] = [
                 {"rule": step.rule, "rating": step.rating, "lemmas": step.lemmas}
                 for step in self.steps
             ]
-        return said | {"digest": hashlib.sha256(json.dumps(said).encode()).hexdigest()}
+        return record | {"digest": hashlib.sha256(json.dumps(record).encode()).hexdigest()}
 
     def __repr__(self) -> str:
         return f"<Certificate {self.puzzle.layout.name}: {', '.join(self.claims)}>"
@@ -130,23 +130,23 @@ class Certificate(Pictured):
 
         Extra houses lose their names, except for boards with exactly one named kind of extra
         house."""
-        said = json.loads(line)
-        if "board" in said:
-            layout = _board_named(said["board"], said["houses"], said["symbols"])
+        record = json.loads(line)
+        if "board" in record:
+            layout = _board_named(record["board"], record["houses"], record["symbols"])
         else:
-            layout = _layout(said["size"], said["houses"], said["symbols"])
-        layout = layout.with_constraints(*(rule["rule"] for rule in said.get("rules", ())))
-        if layout.constraints and rules_of(layout) != said["rules"]:
+            layout = _layout(record["size"], record["houses"], record["symbols"])
+        layout = layout.with_constraints(*(rule["rule"] for rule in record.get("rules", ())))
+        if layout.constraints and rules_of(layout) != record["rules"]:
             raise ValueError("its rules do not match their names")
 
         def grid(text: str) -> Puzzle:
             return Puzzle(tuple([layout.symbols.find(s) + 1 for s in text]), layout)
 
-        witnesses, steps = said.get("irreducible"), said.get("logic")
+        witnesses, steps = record.get("irreducible"), record.get("logic")
         return cls(
-            grid(said["puzzle"]),
-            grid(said["solution"]),
-            said["proper"],
+            grid(record["puzzle"]),
+            grid(record["solution"]),
+            record["proper"],
             None if witnesses is None else [grid(text) for text in witnesses],
             None if steps is None else [CertifiedStep(**step) for step in steps],
         )

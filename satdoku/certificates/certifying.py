@@ -89,8 +89,10 @@ def _clauses(layout: Layout) -> int:
     _, count = PAIRWISE.size(Theory.of(layout.without_constraints()))
     if layout.constraints:
         try:
-            told = rules_as_cnf(rules_of(layout), layout.size, layout.symbols, layout.cell_count)
-            count += len(told[0])
+            arguments = rules_as_cnf(
+                rules_of(layout), layout.size, layout.symbols, layout.cell_count
+            )
+            count += len(arguments[0])
         except ValueError as error:
             raise Unfounded(f"no certificate for this board: {error}") from None
     return count

@@ -104,16 +104,16 @@ def has_shape(value: Any, shape: Any) -> bool:
 def read(line: bytes) -> dict[str, Any]:
     """The record in a line; its types, its digest and each of its bytes are as they must be."""
     require(len(line) <= LONGEST, f"it is longer than {LONGEST} bytes")
-    said: dict[str, Any] = json.loads(line)
-    require(type(said) is dict, "it is not a JSON object")
-    shape = {key: SHAPE[key] for key in SHAPE if key in said or key not in OPTIONAL}
-    require(has_shape(said, shape), "its keys and types are not those of a certificate")
-    require(said["certificate"] == 1, "it is not of version 1 of the format")
-    require(line == json.dumps(said).encode() + b"\n", "its bytes are not in the standard form")
-    without = {key: said[key] for key in said if key != "digest"}
+    record: dict[str, Any] = json.loads(line)
+    require(type(record) is dict, "it is not a JSON object")
+    shape = {key: SHAPE[key] for key in SHAPE if key in record or key not in OPTIONAL}
+    require(has_shape(record, shape), "its keys and types are not those of a certificate")
+    require(record["certificate"] == 1, "it is not of version 1 of the format")
+    require(line == json.dumps(record).encode() + b"\n", "its bytes are not in the standard form")
+    without = {key: record[key] for key in record if key != "digest"}
     digest = hashlib.sha256(json.dumps(without).encode()).hexdigest()
-    require(said["digest"] == digest, "its digest does not match")
-    return said
+    require(record["digest"] == digest, "its digest does not match")
+    return record
 
 
 class Board(NamedTuple):
@@ -128,15 +128,15 @@ class Board(NamedTuple):
     houses: list[list[int]]
 
 
-def board_of(said: dict[str, Any]) -> Board:
+def board_of(record: dict[str, Any]) -> Board:
     """The board of a certificate: a named one lists all houses, a square one those beside lines."""
-    n, symbols, houses = said["size"], said["symbols"], said["houses"]
+    n, symbols, houses = record["size"], record["symbols"], record["houses"]
     require(1 <= n <= LARGEST, f"the size is not from 1 to {LARGEST}")
     usable = symbols.isprintable() and "." not in symbols and " " not in symbols
     require(usable and len(symbols) == len(set(symbols)) == n, "there is not one symbol per digit")
-    if "board" in said:
-        require(said["board"] != "", "its board has no name")
-        cell_count = len(said["puzzle"])
+    if "board" in record:
+        require(record["board"] != "", "its board has no name")
+        cell_count = len(record["puzzle"])
     else:
         cell_count = n * n
         rows = [list(range(n * r, n * r + n)) for r in range(n)]
@@ -160,13 +160,13 @@ def variables_of(text: str, board: Board) -> set[int]:
     return {board.n * cell + board.symbols.index(text[cell]) + 1 for cell in cells}
 
 
-def read_rules(said: dict[str, Any], board: Board, rules: Rules | None) -> Meaning:
+def read_rules(record: dict[str, Any], board: Board, rules: Rules | None) -> Meaning:
     """What the rules of the board mean; without rules, nothing is added."""
-    if "rules" not in said:
+    if "rules" not in record:
         return [], lambda grid: True
     if rules is None:
         raise ValueError("its board has rules: rule_checker.py reads them")
-    return rules(said["rules"], board.n, board.symbols, board.cell_count)
+    return rules(record["rules"], board.n, board.symbols, board.cell_count)
 
 
 # -- The clauses of a board -----------------------------------------------------------------------
@@ -291,34 +291,34 @@ def check(line: bytes, rules: Rules | None = None) -> Verdict:
 
     rules: how rules of the board are read; None if boards with rules are refused.
     """
-    said = read(line)
-    board = board_of(said)
+    record = read(line)
+    board = board_of(record)
     groups = groups_of(board)
     cnf = clauses_of(groups, board.n)
-    more, keeps_rules = read_rules(said, board, rules)
+    more, keeps_rules = read_rules(record, board, rules)
     cnf += more
-    givens, solution = (variables_of(said[key], board) for key in ("puzzle", "solution"))
-    witnesses = [variables_of(text, board) for text in said.get("irreducible", [])]
+    givens, solution = (variables_of(record[key], board) for key in ("puzzle", "solution"))
+    witnesses = [variables_of(text, board) for text in record.get("irreducible", [])]
     for grid in [solution, *witnesses]:
         require(is_grid(grid, groups, board.n), "a grid breaks a cell or a house")
         require(keeps_rules(grid), "a grid breaks a rule")
     require(givens <= solution, "the solution does not have the givens")
     cnf += [[given] for given in sorted(givens)]
-    check_proper(said, cnf, solution)
-    if "irreducible" in said:
+    check_proper(record, cnf, solution)
+    if "irreducible" in record:
         check_irreducible(givens, witnesses)
-    if "logic" in said:
-        check_logic(said["logic"], cnf, solution)
-    return Verdict(claims_of(said), description(said, board), said["puzzle"])
+    if "logic" in record:
+        check_logic(record["logic"], cnf, solution)
+    return Verdict(claims_of(record), description(record, board), record["puzzle"])
 
 
-def check_proper(said: dict[str, Any], cnf: Cnf, solution: set[int]) -> None:
+def check_proper(record: dict[str, Any], cnf: Cnf, solution: set[int]) -> None:
     """No grid but the solution satisfies the clauses."""
     other = [*cnf, [-variable for variable in sorted(solution)]]
     digest = hashlib.sha256(dimacs(other).encode()).hexdigest()
     expected = f"pairwise, givens, not the solution: sha256 {digest}"
-    require(said["cnf"] == expected, "its CNF is not the one of this puzzle")
-    known = propagated(other, said["proper"])
+    require(record["cnf"] == expected, "its CNF is not the one of this puzzle")
+    known = propagated(other, record["proper"])
     require(known.is_contradictory, "the proof does not exclude every other grid")
 
 
@@ -343,21 +343,21 @@ def first_value(symbols: str) -> int:
     return 0 if symbols[0] == "0" else 1
 
 
-def claims_of(said: dict[str, Any]) -> tuple[str, ...]:
+def claims_of(record: dict[str, Any]) -> tuple[str, ...]:
     """What was proved. Of "logic" the lemmas were judged, not the names or the ratings."""
     names = {
         "proper": "proper",
         "irreducible": "irreducible",
         "logic": LOGIC,
     }
-    return tuple(names[key] for key in names if key in said)
+    return tuple(names[key] for key in names if key in record)
 
 
-def description(said: dict[str, Any], board: Board) -> str:
+def description(record: dict[str, Any], board: Board) -> str:
     """Which board it is, with everything that is not on the usual board of its size."""
-    n, houses = board.n, said["houses"]
-    if "board" in said:
-        name, side = f"called {json.dumps(said['board'])}", MOST_CELLS
+    n, houses = board.n, record["houses"]
+    if "board" in record:
+        name, side = f"called {json.dumps(record['board'])}", MOST_CELLS
     else:
         name, side = f"{n}x{n}, no boxes", n
         for height in range(2, n):
@@ -367,11 +367,11 @@ def description(said: dict[str, Any], board: Board) -> str:
     if houses:
         cells = (",".join(f"r{c // side + 1}c{c % side + 1}" for c in house) for house in houses)
         parts.append(f"houses {'; '.join(cells)}")
-    if "rules" in said:
-        parts.append(f"rules {json.dumps(said['rules'])}")
-    own = "a board of its own: " if len(parts) > 1 or "board" in said else ""
+    if "rules" in record:
+        parts.append(f"rules {json.dumps(record['rules'])}")
+    own = "a board of its own: " if len(parts) > 1 or "board" in record else ""
     worth = ""
-    if "rules" in said:
+    if "rules" in record:
         first = first_value(board.symbols)
         worth = f" worth {first} to {first + n - 1}"
     return f"{own}{', and '.join(parts)}, symbols {board.symbols}{worth}"

@@ -71,8 +71,8 @@ else:
 Form = dict[str, Any]
 #: What is remembered of the cells that were read: None before the first one.
 State = Any
-#: The types of what each form is told.
-TOLD: dict[str, Any] = {
+#: The types of the arguments of each form (the key "told").
+ARGUMENTS: dict[str, Any] = {
     "distinct": [int],
     "digits": [int],
     "pairs": [[int]],
@@ -98,18 +98,18 @@ BARE, FILLED = ("distinct", "count"), ("sum", "rank", "parts", *IN_PIECES)
 
 def holds(form: Form, grid: list[int]) -> bool:
     """A full grid, as the digits that its cells hold, does what the form says."""
-    kind, told = form["form"], form["told"]
+    kind, arguments = form["form"], form["told"]
     if kind == "any":
-        return any(all(holds(part, grid) for part in parts) for parts in told)
+        return any(all(holds(part, grid) for part in parts) for parts in arguments)
     digits = [grid[cell] for cell in form["cells"]]
     if kind == "distinct":
         return len(set(digits)) == len(digits)
     if kind == "count":
         return digits[:1] == [len(set(digits[1:]))]
     if kind == "rank":
-        others = [[grid[cell] for cell in cells] for cells in told[1:]]
+        others = [[grid[cell] for cell in cells] for cells in arguments[1:]]
         below = sum(other < digits for other in others)
-        return digits not in others and below == told[0][0]
+        return digits not in others and below == arguments[0][0]
     if kind in IN_PIECES:
         return holds_in_pieces(form, grid)
     if kind == "parts":
@@ -254,22 +254,22 @@ class Clauses:
     def add_form(self, form: Form, head: Clause) -> None:
         """Write a form; each of its clauses holds unless a literal of the head does."""
         self._require_form(form)
-        kind, cells, told = form["form"], form["cells"], form["told"]
+        kind, cells, arguments = form["form"], form["cells"], form["told"]
         start = len(self.cnf)
         if kind == "any":
-            self._add_any(told)
+            self._add_any(arguments)
         elif kind == "distinct":
             self._add_distinct(cells)
         elif kind == "count":
             self._add_count(cells[0], cells[1:])
         elif kind == "rank":
-            self._add_rank(cells, told[0][0], told[1:])
+            self._add_rank(cells, arguments[0][0], arguments[1:])
         elif kind == "areas":
             self._add_areas(form)
         elif kind in IN_PIECES:
             self._add_pieces(form)
         elif kind == "parts":
-            self._add_parts(cells, *told)
+            self._add_parts(cells, *arguments)
         else:
             self._add_path(form)
         for clause in self.cnf[start:]:
@@ -277,53 +277,59 @@ class Clauses:
 
     def _require_form(self, form: Form) -> None:
         kind = form.get("form")
-        require(type(kind) is str and kind in TOLD, "a form of a rule is not known")
-        shape = {"form": str, "cells": [int], "told": TOLD[str(kind)]}
+        require(type(kind) is str and kind in ARGUMENTS, "a form of a rule is not known")
+        shape = {"form": str, "cells": [int], "told": ARGUMENTS[str(kind)]}
         require(has_shape(form, shape), "a form of a rule does not have the types it should")
-        cells, told = form["cells"], form["told"]
+        cells, arguments = form["cells"], form["told"]
         require((cells == []) == (kind == "any"), "a form of a rule has the wrong cells")
-        fits = (told == [] or kind not in BARE) and (told != [] or kind not in FILLED)
+        fits = (arguments == [] or kind not in BARE) and (arguments != [] or kind not in FILLED)
         require(fits, "a form of a rule has the wrong details")
         self._require_on_board(cells)
         if kind == "rank":
-            require(len(told[0]) == 1, "the rank of a rule is not a number")
-            for other in told[1:]:
+            require(len(arguments[0]) == 1, "the rank of a rule is not a number")
+            for other in arguments[1:]:
                 require(len(other) == len(cells), "a rank compares lists of other lengths")
                 self._require_on_board(other)
         if kind in IN_PIECES:
-            self._require_pieces(kind, cells, told)
+            self._require_pieces(kind, cells, arguments)
         if kind == "parts":
-            require(len(told) == 3 and len(told[2]) == 1, "the parts of a rule have no size")
-            require(len(told[0]) == len(cells), "the parts of a rule do not have a label per cell")
-            require(len(set(told[1])) == len(told[1]), "a rule has a label twice")
-            self._require_on_board(told[0])
+            require(
+                len(arguments) == 3 and len(arguments[2]) == 1, "the parts of a rule have no size"
+            )
+            require(
+                len(arguments[0]) == len(cells), "the parts of a rule do not have a label per cell"
+            )
+            require(len(set(arguments[1])) == len(arguments[1]), "a rule has a label twice")
+            self._require_on_board(arguments[0])
         if kind == "sum":
-            require(len(told) == len(cells) + 1, "a sum does not have one number per cell")
+            require(len(arguments) == len(cells) + 1, "a sum does not have one number per cell")
         if kind == "automaton":
-            require(len(told) == len(cells), "an automaton does not have one list per cell")
-            steps = [step for steps in told for step in steps]
+            require(len(arguments) == len(cells), "an automaton does not have one list per cell")
+            steps = [step for steps in arguments for step in steps]
             require(all(len(step) == 3 for step in steps), "a step of an automaton is not a triple")
 
-    def _require_pieces(self, kind: str, cells: list[int], told: list[list[int]]) -> None:
+    def _require_pieces(self, kind: str, cells: list[int], arguments: list[list[int]]) -> None:
         first = 4 if kind == "areas" else 3
-        require(len(told) >= first and len(told[1]) == 1, "the pieces of a rule have no size")
-        special, pairs = told[2], told[first:]
+        require(
+            len(arguments) >= first and len(arguments[1]) == 1, "the pieces of a rule have no size"
+        )
+        special, pairs = arguments[2], arguments[first:]
         for some in (cells, special):
             require(len(set(some)) == len(some), "a rule about pieces has a cell twice")
         require(all(len(pair) == 2 for pair in pairs), "neighbours in a rule are not a pair")
         named = {*special, *(cell for pair in pairs for cell in pair)}
         require(named <= set(cells), "a rule about pieces has cells beside them")
         if kind == "areas":
-            require(len(told[3]) == len(special), "a clue of a rule has no number")
-            self._require_on_board(told[3])
+            require(len(arguments[3]) == len(special), "a clue of a rule has no number")
+            self._require_on_board(arguments[3])
 
     def _require_on_board(self, cells: list[int]) -> None:
         require(all(0 <= cell < self.cell_count for cell in cells), "a rule has unknown cells")
 
-    def _add_any(self, told: list[list[Form]]) -> None:
-        heads = [self.new() for _ in told]
+    def _add_any(self, arguments: list[list[Form]]) -> None:
+        heads = [self.new() for _ in arguments]
         self.add(heads)
-        for head, forms in zip(heads, told, strict=True):
+        for head, forms in zip(heads, arguments, strict=True):
             for form in forms:
                 self.add_form(form, [-head])
 

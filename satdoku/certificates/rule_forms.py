@@ -57,47 +57,47 @@ def form_record(form: Form, digits: range) -> dict[str, Any]:
     Raises `LayoutError` for a form that certificates do not support.
     """
     cells: tuple[int, ...]
-    told: list[Any]
+    arguments: list[Any]
     match form:
         case Candidates(cell, allowed):
-            kind, cells, told = "digits", (cell,), sorted(allowed)
+            kind, cells, arguments = "digits", (cell,), sorted(allowed)
         case Distinct(cells):
-            kind, told = "distinct", []
+            kind, arguments = "distinct", []
         case Relation(first, second, pairs):
-            kind, cells, told = "pairs", (first, second), sorted(map(list, pairs))
+            kind, cells, arguments = "pairs", (first, second), sorted(map(list, pairs))
         case Sets(cells, sets):
-            kind, told = "sets", sorted(sorted(one) for one in sets)
+            kind, arguments = "sets", sorted(sorted(one) for one in sets)
         case Sum(cells, coefficients, total):
-            kind, told = "sum", [total, *coefficients]
+            kind, arguments = "sum", [total, *coefficients]
         case Automaton(cells, layers):
-            kind, told = "automaton", [[list(t) for t in layer] for layer in layers]
+            kind, arguments = "automaton", [[list(t) for t in layer] for layer in layers]
         case Alike(groups) if comb(len(digits), len(groups[0])) <= MOST_SETS:
             kind, cells = "any", ()
-            told = [
+            arguments = [
                 [{"form": "sets", "cells": list(group), "told": [list(held)]} for group in groups]
                 for held in combinations(digits, len(groups[0]))
             ]
         case AnyOf(alternatives):
             kind, cells = "any", ()
-            told = [[form_record(one, digits) for one in part] for part in alternatives]
+            arguments = [[form_record(one, digits) for one in part] for part in alternatives]
         case DistinctCount(control, counted):
-            kind, cells, told = "count", (control, *counted), []
+            kind, cells, arguments = "count", (control, *counted), []
         case Rank(cells, others, below):
-            kind, told = "rank", [[below], *map(list, others)]
+            kind, arguments = "rank", [[below], *map(list, others)]
         case Unequal(one, other):
             kind, cells = "any", ()
             unequal = [[a, b] for a in digits for b in digits if a != b]
             places = [[a, b] for a, b in zip(one, other, strict=True) if a != b]
-            told = [[{"form": "pairs", "cells": place, "told": unequal}] for place in places]
+            arguments = [[{"form": "pairs", "cells": place, "told": unequal}] for place in places]
         case Connected(cells, wanted, edges, size, border, must_touch):
             kind = "touching" if must_touch else "connected"
-            told = [sorted(wanted), [size], list(border), *_joined(edges)]
+            arguments = [sorted(wanted), [size], list(border), *_joined(edges)]
         case Areas(cells, wanted, edges, size, clues):
             numbered = [[a for a, _ in clues], [b for _, b in clues]]
-            kind, told = "areas", [sorted(wanted), [size], *numbered, *_joined(edges)]
+            kind, arguments = "areas", [sorted(wanted), [size], *numbered, *_joined(edges)]
         case Parted(cells, labels, size, count):
-            kind, told = "parts", [list(labels), list(digits[:count]), [size]]
+            kind, arguments = "parts", [list(labels), list(digits[:count]), [size]]
         case _:
             name = type(form).__name__.lower()
             raise LayoutError(f"certificates do not support rules of the form {name!r}")
-    return {"form": kind, "cells": list(cells), "told": told}
+    return {"form": kind, "cells": list(cells), "told": arguments}

@@ -44,9 +44,9 @@ def _drat_trim(certificate: Certificate) -> bool:
         done = subprocess.run(
             ["drat-trim", str(cnf), str(drat)], capture_output=True, text=True, check=False
         )
-    said = done.stdout.splitlines()
-    return any(line in ("s VERIFIED", "c VERIFIED derivation") for line in said) or (
-        any("trivial UNSAT" in line for line in said)
+    lines = done.stdout.splitlines()
+    return any(line in ("s VERIFIED", "c VERIFIED derivation") for line in lines) or (
+        any("trivial UNSAT" in line for line in lines)
     )
 
 

@@ -74,8 +74,8 @@ class Verdict:
         }
 
     def __repr__(self) -> str:
-        said = shown(self.problem or ", ".join(self.claims), 70)
-        return f"<Verdict {self.outcome}: {said}>"
+        text = shown(self.problem or ", ".join(self.claims), 70)
+        return f"<Verdict {self.outcome}: {text}>"
 
 
 def verify(
@@ -143,13 +143,13 @@ def _asked(certificate: Certificate) -> tuple[str, ...]:
 def _why(line: bytes, error: Exception) -> str:
     if len(line) > LONGEST:
         return f"it is longer than {LONGEST:,} bytes"
-    said: Any = None
+    record: Any = None
     with suppress(ValueError, RecursionError):
-        said = json.loads(line)
-    if not isinstance(said, dict):
+        record = json.loads(line)
+    if not isinstance(record, dict):
         return "it is not a JSON object"
-    if "problem" in said:
-        return f"there is no certificate: {shown(said['problem'])}"
+    if "problem" in record:
+        return f"there is no certificate: {shown(record['problem'])}"
     if isinstance(error, ValueError):
         return shown(error)
     return f"its content is not valid ({type(error).__name__}: {shown(error)})"
