@@ -66,7 +66,7 @@ class Example:
     def row(self) -> str:
         """Its line in the table."""
         kind = self.kind
-        rule, said = self.rule.replace("|", "\\|"), kind.said().replace("|", "\\|")
+        rule, said = self.rule.replace("|", "\\|"), kind.sentence_for().replace("|", "\\|")
         return (
             f"| `{kind.name}` | {said} | {_range(kind.cells)} | {_range(kind.values)} "
             f"| ![{kind.name}](pictures/{kind.name}.svg) | `{rule}` | {self.kept} | {self.broken} |"

@@ -304,34 +304,36 @@ class _WithRules(Theory):
     """The theory of a layout with constraints. The data for engines is built at once; the data for
     people, clauses with names and rules, on demand."""
 
-    def __init__(self, layout: Layout, said: Clauses) -> None:
+    def __init__(self, layout: Layout, by_rules: Clauses) -> None:
         self.layout = layout
         self._peers = {}
-        self._said = said
+        self._by_rules = by_rules
         plain = _plain_theory(layout.without_constraints())
         if plain.exactly.count(1) < len(plain.exactly):  # short houses depend on denied variables
             cells = plain.clauses[: layout.cell_count]
             plain = Theory(
-                layout.variable_count, [*cells, *_of_houses(layout, frozenset(said.gone))], layout
+                layout.variable_count,
+                [*cells, *_of_houses(layout, frozenset(by_rules.gone))],
+                layout,
             )
         self._plain = plain
         self.board_variables = layout.variable_count
-        self.variable_count = said.top
-        self.members = (*plain.members, *said.members)
-        self.exactly = plain.exactly + said.exactly
+        self.variable_count = by_rules.top
+        self.members = (*plain.members, *by_rules.members)
+        self.exactly = plain.exactly + by_rules.exactly
 
     @cached_property
     def clauses(self) -> tuple[Clause, ...]:
-        said = self._said
+        by_rules = self._by_rules
         made = [
-            Clause(what, members, exactly, rule=said.owner(place))
-            for place, (what, members, exactly) in enumerate(said.made)
+            Clause(what, members, exactly, rule=by_rules.owner(place))
+            for place, (what, members, exactly) in enumerate(by_rules.made)
         ]
         return (*self._plain.clauses, *made)
 
     @cached_property
     def helper_names(self) -> tuple[str, ...]:
-        return self._said.helper_names
+        return self._by_rules.helper_names
 
     @property
     def own_clauses(self) -> int:
@@ -339,21 +341,21 @@ class _WithRules(Theory):
 
     @cached_property
     def rule_sizes(self) -> tuple[int, ...]:
-        return self._said.sizes
+        return self._by_rules.sizes
 
     @cached_property
     def strengthened(self) -> Theory:
         from .constraints.implied import strengthen
 
         assert self.layout
-        said = strengthen(self._said)
-        return self if said is self._said else _WithRules(self.layout, said)
+        by_rules = strengthen(self._by_rules)
+        return self if by_rules is self._by_rules else _WithRules(self.layout, by_rules)
 
     @cached_property
     def rules(self) -> tuple[Rule, ...]:
         layout, first = self.layout, len(self._plain.members)
         assert layout
-        own = self._said.of_constraints()
+        own = self._by_rules.of_constraints()
         return tuple(
             [
                 Rule(
@@ -362,7 +364,7 @@ class _WithRules(Theory):
                     difficulty,
                 )
                 for constraint, places, difficulty in zip(
-                    layout.constraints, own, self._said.difficulties, strict=False
+                    layout.constraints, own, self._by_rules.difficulties, strict=False
                 )
             ]
         )

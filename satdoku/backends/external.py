@@ -102,8 +102,8 @@ class External(Backend):
         status, printed, complaint = self._execute(self._command(folder), clock)
         verdict = _verdict(status, printed)
         if verdict is None:
-            said = (complaint or printed).strip().splitlines()
-            last = f": {said[-1][:120]}" if said else ""
+            lines = (complaint or printed).strip().splitlines()
+            last = f": {lines[-1][:120]}" if lines else ""
             if status == 0:
                 raise EngineError(f"{self.name!r} is not a DIMACS solver: it printed no 's' line")
             raise EngineError(f"{self.name} ended with status {status}{last}")

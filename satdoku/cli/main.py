@@ -67,10 +67,10 @@ def main() -> NoReturn:
         end(done.exit_code)
     except click.UsageError as error:
         command = error.ctx.command_path if error.ctx else "satdoku"
-        said = error.format_message().rstrip(".")
+        message = error.format_message().rstrip(".")
         for theirs, plain in PLAINLY.items():
-            said = said.replace(theirs, plain)
-        fail(f"{said} (see {command} --help)", 2)
+            message = message.replace(theirs, plain)
+        fail(f"{message} (see {command} --help)", 2)
     except click.ClickException as error:
         fail(error.format_message(), 2)
     except (Inconsistency, GenerationError, NoModel) as error:
@@ -99,9 +99,9 @@ def fault(error: Exception) -> str:
     frames = traceback.extract_tb(error.__traceback__)
     place = next((f for f in reversed(frames) if PACKAGE in f.filename), frames[-1])
     where = f"{os.path.basename(place.filename)}, line {place.lineno}, in {place.name}"
-    said = str(error)[:200] or "no message"
+    message = str(error)[:200] or "no message"
     return (
-        f"internal error: {type(error).__name__} ({said}) in {where}. No answer was produced. "
+        f"internal error: {type(error).__name__} ({message}) in {where}. No answer was produced. "
         "Please report it; SATDOKU_TRACEBACK=1 prints the traceback"
     )
 

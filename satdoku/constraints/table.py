@@ -46,14 +46,14 @@ class Kind:
     sums: Meaning | None = None
     on_layer: bool = False
 
-    def said(self, values: Sequence[int] = (), text: str = "") -> str:
+    def sentence_for(self, values: Sequence[int] = (), text: str = "") -> str:
         """Return the sentence with these numbers (N and its default if none) and formula."""
         numbers = ", ".join(map(str, values[:MOST_NAMED])) or "the numbers"
         numbers += ", …" * (len(values) > MOST_NAMED)
-        said = self.sentence.replace("{}", numbers).replace("{text}", text or "of the text")
+        sentence = self.sentence.replace("{}", numbers).replace("{text}", text or "of the text")
         if values:
-            said = IF_UNKNOWN.sub("", said)
-        return said.replace("{0}", str(values[0]) if values else "N")
+            sentence = IF_UNKNOWN.sub("", sentence)
+        return sentence.replace("{0}", str(values[0]) if values else "N")
 
 
 #: Numbers that a sentence lists at most.
@@ -91,9 +91,10 @@ def sentence_of(constraint: Constraint, layout: Layout) -> str:
     values = constraint.values
     if not values and (number := default_number(constraint.kind, layout)) is not None:
         values = (number,)
-    said = kind_named(constraint.kind).said(values, constraint.on(layout.places).formula)
-    said = said.replace("the first 1 cells, read as a number, hold", "the first cell holds")
-    return said if values else IF_GIVEN.sub("", said)
+    meant = constraint.on(layout.places)
+    sentence = kind_named(constraint.kind).sentence_for(values, meant.formula)
+    sentence = sentence.replace("the first 1 cells, read as a number, hold", "the first cell holds")
+    return sentence if values else IF_GIVEN.sub("", sentence)
 
 
 #: name → kind; filled by the modules that `kinds` imports

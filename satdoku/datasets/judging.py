@@ -17,7 +17,7 @@ from ..logic.catalog.rules import LABELS
 from ..logic.difficulty.rating import Rating, rate_boards
 from ..logic.difficulty.scales import scale_named
 from .audit import Audit, Pair
-from .rows import Rows, Said
+from .rows import Extras, Rows
 
 #: Ratings that differ by less count as equal, since tables round to fewer decimals.
 NEAR = 0.06
@@ -127,12 +127,12 @@ class Judge:
             found.scales[scale_named(self.scale, layout).name] = len(rated)
             found.ratings.update(rating.rating for rating in rated)
             found.labels.update(rating.label for rating in rated)
-            for i, rating in zip(one.tolist() if part.said else [], rated, strict=False):
-                if why := _other_rating(part.said[i], rating):
+            for i, rating in zip(one.tolist() if part.extras else [], rated, strict=False):
+                if why := _other_rating(part.extras[i], rating):
                     found.claims[int(rows[i])] = why
-        for row, count, said in zip(rows.tolist(), clues.tolist(), part.said, strict=False):
-            if str(said.get("clues", "")).strip() not in ("", "None", str(count)):
-                found.claims[row] = f"clues {said['clues']}: it has {count}"
+        for row, count, extras in zip(rows.tolist(), clues.tolist(), part.extras, strict=False):
+            if str(extras.get("clues", "")).strip() not in ("", "None", str(count)):
+                found.claims[row] = f"clues {extras['clues']}: it has {count}"
         return found
 
 
@@ -142,19 +142,19 @@ def _board_name(layout: Layout) -> str:
     return "+".join([layout.without_constraints().name, *kinds])
 
 
-def _other_rating(said: Said, rating: Rating) -> str:
+def _other_rating(extras: Extras, rating: Rating) -> str:
     """Return how a row's label, or its rating next to the label, differs from ours; "" if it does
     not. Rows without one of our labels use another scale and are not compared."""
-    label = said.get("label")
+    label = extras.get("label")
     if label not in [name for name, _ in LABELS]:
         return ""
     if label != rating.label:
         return f"label {label}: it is {rating.label} ({rating.rating:.1f})"
     try:
-        other = abs(float(said.get("rating", rating.rating)) - rating.rating) > NEAR
+        other = abs(float(extras.get("rating", rating.rating)) - rating.rating) > NEAR
     except (TypeError, ValueError):
         other = True
-    return f"rating {said['rating']}: it is {rating.rating:.1f}" if other else ""
+    return f"rating {extras['rating']}: it is {rating.rating:.1f}" if other else ""
 
 
 def _wrong_answers(

@@ -70,7 +70,7 @@ def make_dataset(
     *,
     jobs: int = 1,
     resume: bool = True,
-    progress: Callable[[str], object] = lambda said: None,
+    progress: Callable[[str], object] = lambda message: None,
 ) -> Made:
     """Make a data set from a recipe (or a recipe file) in a new folder.
 

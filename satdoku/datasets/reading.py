@@ -25,7 +25,7 @@ from ..formats.text.lines import line_parts
 from ..formats.text.reader import Reader, read_field
 from ..layout import Layout
 from .arrays import is_arrays, read_arrays
-from .rows import Rows, Said, Text, none_readable, rows_of_texts
+from .rows import Extras, Rows, Text, none_readable, rows_of_texts
 
 #: Column names: of puzzles (in addition to those of all tables) and of answers.
 PUZZLES = (*COLUMNS, "starting_cells", "initial_board", "quizes")
@@ -102,7 +102,7 @@ def _as_rows(rows: Iterator[Text], given: Layout | None) -> Iterator[Rows]:
 
 def _board_of(text: Text) -> str | int:
     """Return what identifies the board of a row: the layout that it names, or its length."""
-    named = text.said.get("layout")
+    named = text.extras.get("layout")
     if isinstance(named, str) and named:
         return named
     return 0 if isinstance(text.puzzle, ParseError) else len(text.puzzle.strip())
@@ -117,7 +117,7 @@ def _layout_of(texts: list[str]) -> Layout | None:
     return next((board.layout for board in boards if not isinstance(board, ParseError)), None)
 
 
-def _sayings(names: Sequence[str]) -> dict[str, str]:
+def _extras(names: Sequence[str]) -> dict[str, str]:
     """Return the compared columns among these names, keyed by their name in `SAID`."""
     found = {what: [name for name in known if name in names] for what, known in SAID.items()}
     return {what: name[0] for what, name in found.items() if name}
@@ -137,21 +137,21 @@ def _csv(stream: Any, column: str | None, answer: str | None) -> Iterator[Text]:
     header, _ = next(rows, ([], 1))
     if isinstance(header, ParseError):
         raise header
-    place, other, said = 0, 1, dict[str, int]()
+    place, other, extras = 0, 1, dict[str, int]()
     if usual_layout(f"{header[0] if header else ''}\n".encode(), None) and not (column or answer):
         rows = chain([(header, 1)], rows)  # no header: the puzzle, then its solution
     else:
         puzzle, given = _places(header, column, answer)
         place, other = header.index(puzzle), header.index(given) if given else NONE
-        said = {what: header.index(name) for what, name in _sayings(header).items()}
+        extras = {what: header.index(name) for what, name in _extras(header).items()}
     for number, (row, line) in enumerate(rows, 1):
         if isinstance(row, ParseError):
             yield Text(number, row, None)
         elif place >= len(row):
             yield Text(number, ParseError("no puzzle: its field is missing", line), None)
         else:
-            sayings = {what: row[i] for what, i in said.items() if i < len(row)}
-            yield Text(number, row[place], row[other] if other < len(row) else None, sayings)
+            values_by_name = {what: row[i] for what, i in extras.items() if i < len(row)}
+            yield Text(number, row[place], row[other] if other < len(row) else None, values_by_name)
 
 
 def _json(stream: Any, column: str | None, answer: str | None) -> Iterator[Text]:
@@ -167,11 +167,11 @@ def _json(stream: Any, column: str | None, answer: str | None) -> Iterator[Text]
         names = names or _places([*held], column, answer)
         text = held.get(names[0])
         puzzle = ParseError(f"no key {names[0]!r}", line) if text is None else _flat(text)
-        said: Said = {what: held[name] for what, name in _sayings([*held]).items()}
+        extras: Extras = {what: held[name] for what, name in _extras([*held]).items()}
         if names[0] == BENCH:
-            puzzle, said = _bench(held)
+            puzzle, extras = _bench(held)
         given = held.get(names[1]) if names[1] else None
-        yield Text(number, puzzle, None if given is None else _flat(given), said)
+        yield Text(number, puzzle, None if given is None else _flat(given), extras)
 
 
 def _nested(value: dict[str, Any]) -> bool:
@@ -192,26 +192,26 @@ def _parquet(path: Path, column: str | None, answer: str | None) -> Iterator[Tex
     parquet = import_parquet()
     with parquet.ParquetFile(path) as table:
         names = [name for name in _places(table.schema_arrow.names, column, answer) if name]
-        said = _sayings(table.schema_arrow.names)
+        extras = _extras(table.schema_arrow.names)
         number = 0
         if names[0] == BENCH and "rules" in table.schema_arrow.names:
             for number, record in enumerate(_records(table), 1):
                 given = record.get(names[1]) if len(names) > 1 else None
-                puzzle, sayings = _bench(record)
-                yield Text(number, puzzle, _flat(given) if given else None, sayings)
+                puzzle, values_by_name = _bench(record)
+                yield Text(number, puzzle, _flat(given) if given else None, values_by_name)
             return
         for batch in table.iter_batches(
-            BLOCK, columns=list(dict.fromkeys([*names, *said.values()]))
+            BLOCK, columns=list(dict.fromkeys([*names, *extras.values()]))
         ):
             puzzles, *rest = [batch.column(name).to_pylist() for name in names]
             answers = rest[0] if rest else [None] * len(puzzles)
-            columns = [batch.column(name).to_pylist() for name in said.values()]
+            columns = [batch.column(name).to_pylist() for name in extras.values()]
             others = zip(*columns, strict=True) if columns else [()] * len(puzzles)
             for puzzle, given, values in zip(puzzles, answers, others, strict=True):
                 number += 1
                 text = _flat(puzzle) if puzzle else ParseError("no puzzle: its field is empty")
-                sayings = dict(zip(said, values, strict=True))
-                yield Text(number, text, _flat(given) if given else None, sayings)
+                values_by_name = dict(zip(extras, values, strict=True))
+                yield Text(number, text, _flat(given) if given else None, values_by_name)
 
 
 def _records(table: Any) -> Iterator[dict[str, Any]]:
@@ -219,7 +219,7 @@ def _records(table: Any) -> Iterator[dict[str, Any]]:
         yield from batch.to_pylist()
 
 
-def _bench(record: dict[str, Any]) -> tuple[str | ParseError, Said]:
+def _bench(record: dict[str, Any]) -> tuple[str | ParseError, Extras]:
     """Return the board of a Sudoku-Bench record, and its layout with the rules."""
     if "rows" not in record:
         return _flat(record[BENCH]), {}

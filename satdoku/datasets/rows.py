@@ -15,9 +15,9 @@ from ..formats.text.reader import read_field
 from ..layout import Layout
 
 #: Other columns of a row that an audit compares: layout, number of givens, rating, label.
-Said = Mapping[str, Any]
+Extras = Mapping[str, Any]
 
-NOTHING: Said = {}
+NOTHING: Extras = {}
 
 
 class Text(NamedTuple):
@@ -26,7 +26,7 @@ class Text(NamedTuple):
     number: int
     puzzle: str | ParseError
     answer: str | None
-    said: Said = NOTHING
+    extras: Extras = NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Rows:
     numbers: row numbers (from 1, without the header; line numbers in plain text). boards, answers:
     N × cells digits, 0 for blank. answered: whether the row has an answer. wrong: why a row cannot
     be read, by number (such rows are not among the N). ill_answered: why an answer cannot be read,
-    by number. said: the other columns of each of the N rows; empty if there are none.
+    by number. extras: the other columns of each of the N rows; empty if there are none.
     """
 
     layout: Layout
@@ -46,7 +46,7 @@ class Rows:
     answered: np.ndarray
     wrong: dict[int, str]
     ill_answered: dict[int, str]
-    said: list[Said] = field(default_factory=list)
+    extras: list[Extras] = field(default_factory=list)
 
     def __len__(self) -> int:
         return len(self.numbers) + len(self.wrong)
@@ -68,8 +68,8 @@ def rows_of_texts(texts: Sequence[Text], layout: Layout) -> Rows:
         answered=np.array([bool(text.answer) for text in texts], bool)[good],
         wrong={texts[i].number: why for i, why in bad.items()},
         ill_answered={texts[i].number: why for i, why in ill.items() if i not in bad},
-        said=[text.said for i, text in enumerate(texts) if i not in bad]
-        if any(text.said for text in texts)
+        extras=[text.extras for i, text in enumerate(texts) if i not in bad]
+        if any(text.extras for text in texts)
         else [],
     )
 

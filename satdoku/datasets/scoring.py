@@ -59,8 +59,8 @@ class Score:
         """'0.75: 30 of 40 cells right, 10 wrong'."""
         if self.problem:
             return f"{self.score:.2f}: {self.problem}"
-        said = f"{self.right_cells} of {self.blanks} cells right, {self.wrong_cells} wrong"
-        return f"{self.score:.2f}: {said}"
+        summary = f"{self.right_cells} of {self.blanks} cells right, {self.wrong_cells} wrong"
+        return f"{self.score:.2f}: {summary}"
 
     def __repr__(self) -> str:
         return f"<Score {self.text()}>"

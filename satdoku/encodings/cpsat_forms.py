@@ -39,10 +39,10 @@ def say_rules(model: CpModel, cells: Sequence[Any], layout: Layout) -> None:
     """Add all rules of a layout to a model; cells: integers 1 … size, one per cell."""
     for _, forms in meaning(layout, in_sums=True):
         for form in forms:
-            _Said(model, cells, layout).say(form)
+            _Model(model, cells, layout).say(form)
 
 
-class _Said:
+class _Model:
     """Adds forms to a model; `when`: a Boolean that enforces them, None for always."""
 
     def __init__(
@@ -108,7 +108,7 @@ class _Said:
                 model.add_exactly_one(held if self.when is None else [*held, ~self.when])
                 for yes, forms in zip(held, alternatives, strict=True):
                     for inner in forms:
-                        _Said(model, x, self.layout, yes).say(inner)
+                        _Model(model, x, self.layout, yes).say(inner)
 
     def _distinct(self, cells: Sequence[int]) -> None:
         if self.when is None:

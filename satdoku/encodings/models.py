@@ -81,9 +81,9 @@ class _Reading:
             if words[4:5] not in (["o"], ["f"]):  # optimal, feasible
                 raise NoModel(f"line {number}: the solver found no solution")
             self.satisfied = True
-        elif (said := STATUS.fullmatch(line)) and said[1].lower() in YES | NO:
-            if said[1].lower() in NO:
-                raise NoModel(f"line {number}: the solver says {said[1]}: there is no model")
+        elif (status := STATUS.fullmatch(line)) and status[1].lower() in YES | NO:
+            if status[1].lower() in NO:
+                raise NoModel(f"line {number}: the solver says {status[1]}: there is no model")
             self.satisfied = True
         elif words[0] == "v":
             self.marked = True

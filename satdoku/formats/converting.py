@@ -57,7 +57,7 @@ def format_named(name: str) -> Format:
 class Writing:
     """Writes puzzles in one format and counts in `lost`, by name, what the format cannot express.
 
-    head: the header, known after the first puzzle. said: the metadata in the header, for all
+    head: the header, known after the first puzzle. shared: the metadata in the header, for all
     puzzles.
     """
 
@@ -68,13 +68,13 @@ class Writing:
 
     def __post_init__(self) -> None:
         self.lost: dict[str, int] = {}
-        self.said: dict[str, str] | None = None
+        self.shared: dict[str, str] | None = None
 
     def text(self, puzzle: Puzzle) -> str:
         """Return the puzzle without header and footer."""
         self.count += 1
-        if self.form.head and self.said is None:
-            self.said, self.head = about(puzzle), loaded(self.form.head)(puzzle)
+        if self.form.head and self.shared is None:
+            self.shared, self.head = about(puzzle), loaded(self.form.head)(puzzle)
         if puzzle.kept:
             self._count(list(self._unsaid(puzzle)))
         try:
@@ -92,9 +92,9 @@ class Writing:
         """Return the text of boards of one layout; None if they must be written one by one."""
         if not self.form.many or boards.others is not None:
             return None
-        said = Counter[str]() if boards.kept is None else Counter(boards.kept.tolist())
+        counts = Counter[str]() if boards.kept is None else Counter(boards.kept.tolist())
         empty = Puzzle((0,) * boards.layout.cell_count, boards.layout)
-        puzzles = [(replace(empty, kept=kept), n) for kept, n in said.items() if kept]
+        puzzles = [(replace(empty, kept=kept), n) for kept, n in counts.items() if kept]
         parts = {"placed", "candidates", *ABOUT} & self.form.carries
         if parts and puzzles:
             return None
@@ -105,15 +105,15 @@ class Writing:
         for puzzle, count in puzzles:
             self._count(list(self._unsaid(puzzle)), count)
         self.count += len(boards.cells)
-        if self.form.head and self.said is None:
-            self.said, self.head = {}, loaded(self.form.head)(Puzzle((0,) * 81))
+        if self.form.head and self.shared is None:
+            self.shared, self.head = {}, loaded(self.form.head)(Puzzle((0,) * 81))
         return text
 
     def _unsaid(self, puzzle: Puzzle) -> Iterator[str]:
         carried = self.form.carries
         for name, value in about(puzzle).items():
             of_all = name in carried and (name != "comment" or self.form.name != "opensudoku-2")
-            if name not in carried or (self.said and of_all and self.said.get(name) != value):
+            if name not in carried or (self.shared and of_all and self.shared.get(name) != value):
                 yield name
         for part, there in zip(("placed", "candidates"), state(puzzle), strict=True):
             if there and part not in carried:

@@ -56,14 +56,14 @@ def keeping(
     left_out: Iterable[str] = (),
 ) -> Puzzle:
     """Return the puzzle with the other data that a text of that format contains."""
-    said, own = {}, data
+    fields, own = {}, data
     for name, path in OWN_NAMES.get(form, {}).items():
         value, rest = _without(own, path.split("."))
         if isinstance(value, str) and value:
-            said[name], own = value, rest
+            fields[name], own = value, rest
     everything: dict[str, Any] = {form: own} if own else {}
-    if said:
-        everything["about"] = said
+    if fields:
+        everything["about"] = fields
     if names := sorted(set(left_out)):
         everything[LEFT_OUT] = dict.fromkeys(names)
     return replace(puzzle, kept=json.dumps(whole(everything))) if everything else puzzle
@@ -80,14 +80,14 @@ def kept(puzzle: Puzzle, form: str) -> dict[str, Any]:
         return {}
     everything = _everything(puzzle)
     found: dict[str, Any] = everything.get(form, {})
-    said = everything.get("about", {})
+    fields = everything.get("about", {})
     for name, path in OWN_NAMES.get(form, {}).items():
-        if name in said:
+        if name in fields:
             *above, last = path.split(".")
             inner = found
             for part in above:
                 inner = inner.setdefault(part, {})
-            inner[last] = said[name]
+            inner[last] = fields[name]
     return found
 
 
@@ -98,17 +98,17 @@ def is_kept(puzzle: Puzzle, form: str) -> bool:
 
 def about(puzzle: Puzzle) -> dict[str, str]:
     """Return the shared metadata, by the names of `ABOUT` and in their order."""
-    said = _everything(puzzle).get("about", {})
-    return {name: said[name] for name in ABOUT if name in said}
+    fields = _everything(puzzle).get("about", {})
+    return {name: fields[name] for name in ABOUT if name in fields}
 
 
-def with_about(puzzle: Puzzle, said: Mapping[str, Any]) -> Puzzle:
+def with_about(puzzle: Puzzle, fields: Mapping[str, Any]) -> Puzzle:
     """Return the puzzle with more metadata; empty values and values that are not text are
     ignored."""
     new = {
-        name: str(said[name])[:MOST_SAID]
+        name: str(fields[name])[:MOST_SAID]
         for name in ABOUT
-        if isinstance(said.get(name), str | int | float) and str(said[name]).strip()
+        if isinstance(fields.get(name), str | int | float) and str(fields[name]).strip()
     }
     if not new:
         return puzzle

@@ -104,12 +104,12 @@ def measure(
                 ]
                 boards = [renamed for _, renamed, _ in rounds]
                 answers = ask_kernel(who.engine, boards, time_limit) if rounds else []
-                for (puzzle, _, names), said in zip(rounds, answers, strict=True):
-                    answer = _renamed_back(said.answer, names, layout)
+                for (puzzle, _, names), reply in zip(rounds, answers, strict=True):
+                    answer = _renamed_back(reply.answer, names, layout)
                     yield Measurement(
-                        puzzle.line, layout.name, turn, who.engine, "", answer, said.seconds,
-                        said.guesses == 0 and bool(answer), said.guesses, None, said.problem, seed,
-                        time_limit,
+                        puzzle.line, layout.name, turn, who.engine, "", answer, reply.seconds,
+                        reply.guesses == 0 and bool(answer), reply.guesses, None, reply.problem,
+                        seed, time_limit,
                     )  # fmt: skip
     for number, puzzle in enumerate(puzzles):
         layout = puzzle.layout

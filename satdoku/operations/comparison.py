@@ -61,7 +61,7 @@ def disagreements(measurements: Iterable[Measurement]) -> list[tuple[str, dict[s
             answers.setdefault((m.puzzle, m.layout), {})[f"{m.contender} round {m.round}"] = (
                 m.answer
             )
-    return [(key[0], said) for key, said in answers.items() if len(set(said.values())) > 1]
+    return [(key[0], given) for key, given in answers.items() if len(set(given.values())) > 1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,9 @@ class Comparison:
 
     def record(self) -> dict[str, Any]:
         """For JSON."""
-        differing = [{"puzzle": puzzle, "answers": said} for puzzle, said in self.disagreements]
+        differing = [
+            {"puzzle": puzzle, "answers": answers} for puzzle, answers in self.disagreements
+        ]
         return {"summaries": [s.record() for s in self.summaries], "disagreements": differing}
 
     def text(self) -> str:

@@ -16,7 +16,7 @@ BOARDS = {
     "none",
     "6x8": "rows and columns, up to 49: digits up to the longer side, at most once in a house",
     "9x9/free": "rows and columns are not houses",
-    **{name: f"9x9 boards that overlap: {said}" for name, (said, _) in OVERLAPS.items()},
+    **{name: f"9x9 boards that overlap: {meaning}" for name, (meaning, _) in OVERLAPS.items()},
     "4x4@r1c1,r3c3": "boards that overlap, by the cells in their upper left corners",
     "6x6+digits:9": "digits that differ from the longer side: 1 to 9, or +digits:0-8",
 }
@@ -24,15 +24,15 @@ BOARDS = {
 
 def layouts() -> Listing:
     """Return the names of boards, extra houses and rules; a row: name, kind, meaning."""
-    rows = [{"name": name, "kind": "board", "meaning": said} for name, said in BOARDS.items()]
+    rows = [{"name": name, "kind": "board", "meaning": meaning} for name, meaning in BOARDS.items()]
     for name, function in EXTRA_HOUSES.items():
         also = [other for other, known in SYNONYMS.items() if known == name]
-        said = " ".join((function.__doc__ or "").split()).rstrip(".")
-        said = said[0].lower() + said[1:] + (f"; also {', '.join(also)}" if also else "")
-        rows.append({"name": f"+{name}", "kind": "houses", "meaning": said})
+        meaning = " ".join((function.__doc__ or "").split()).rstrip(".")
+        meaning = meaning[0].lower() + meaning[1:] + (f"; also {', '.join(also)}" if also else "")
+        rows.append({"name": f"+{name}", "kind": "houses", "meaning": meaning})
     own = "an extra house"
     rows.append({"name": "+house:r1c1,r2c2,…", "kind": "houses", "meaning": own})
     for kind in KINDS.values():
-        rows.append({"name": f"+{kind.name}", "kind": "rule", "meaning": kind.said()})
+        rows.append({"name": f"+{kind.name}", "kind": "rule", "meaning": kind.sentence_for()})
     shown = tuple(tuple(row.values()) for row in rows)
     return Listing("layouts", ("name", "kind", "meaning"), tuple(rows), shown)

@@ -52,7 +52,7 @@ def generate_variant(
         draft = VariantDraft(kinds, draw_grid(layout, stream), keep, stream, tight)
         if draft.holds((), draft.constraints):
             return draft.irreducible(symmetry)
-        if most is None or draft.said > most.said:
+        if most is None or draft.decided_count > most.decided_count:
             most = draft
     assert most is not None
     return most.irreducible(symmetry)
@@ -76,7 +76,7 @@ class VariantDraft:
         self.always = self.solver.selectors[:own]
         self.selector = dict(zip(self.constraints, self.solver.selectors[own:], strict=True))
         #: the number of candidates that the base rules decide without any given
-        self.said = len(self.solver.decided(self.solver.selectors, denied=True) or ())
+        self.decided_count = len(self.solver.decided(self.solver.selectors, denied=True) or ())
         if keep == "proper":
             self.solver.forbid(grid.givens)
 

@@ -58,7 +58,7 @@ def make_book(
     minimal: bool = True,
     sheet: Sheet | None = None,
     jobs: int = 1,
-    progress: Callable[[str], object] = lambda said: None,
+    progress: Callable[[str], object] = lambda message: None,
 ) -> bytes:
     """Return a PDF: cover, instructions, the puzzles, their solutions, how it was made.
 

@@ -69,5 +69,5 @@ def outlined(
         yield (
             f'<path d="{shape}" fill="none" stroke="{style.colour}" stroke-width="1.3"{dashes}/>'
         )
-    if said := words(style.text, constraint):
-        yield from label(plan, constraint.cells[0], said, style.colour)
+    if label_text := words(style.text, constraint):
+        yield from label(plan, constraint.cells[0], label_text, style.colour)

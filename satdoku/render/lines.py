@@ -36,8 +36,8 @@ def along(plan: Plan, constraint: Constraint, style: Along) -> Iterator[str]:
         )
     for point, end in ((first, style.start), (last, style.end)):
         yield from _end(point, end, style)
-    if said := words(style.text, constraint):
-        yield from label(plan, constraint.cells[0], said, DARK)
+    if label_text := words(style.text, constraint):
+        yield from label(plan, constraint.cells[0], label_text, DARK)
 
 
 def _ring(points: Sequence[Point], style: Along) -> Iterator[str]:

@@ -94,12 +94,12 @@ def _certificate(found: Certificate) -> str:
     spare = f"irreducible: {len(witnesses):,} other solutions" if witnesses is not None else ""
     steps = f"logic: {len(found.steps):,} steps" if found.steps is not None else ""
     digest = f"digest {found.record()['digest']}"
-    said = "\n".join(filter(None, (lemmas, spare, steps, digest)))
-    return _beside(puzzle_picture(found.puzzle, found.solution), said)
+    text = "\n".join(filter(None, (lemmas, spare, steps, digest)))
+    return _beside(puzzle_picture(found.puzzle, found.solution), text)
 
 
-def _beside(drawn: str, said: str) -> str:
-    return ROW.format(drawn, SAID.format(escape(said)))
+def _beside(drawn: str, text: str) -> str:
+    return ROW.format(drawn, SAID.format(escape(text)))
 
 
 #: Keyed by class name, so that only the classes in use are imported.

@@ -139,10 +139,10 @@ def folded(lines: Sequence[str]) -> str:
         while end < len(lines) and lines[end].startswith("  "):
             end += 1
         inside = folded([line[2:] for line in lines[k + 1 : end]])
-        said = escape(lines[k])
+        text = escape(lines[k])
         if inside:
-            said = f"<details><summary>{said}</summary><ol>{inside}</ol></details>"
-        items.append(f"<li>{said}</li>")
+            text = f"<details><summary>{text}</summary><ol>{inside}</ol></details>"
+        items.append(f"<li>{text}</li>")
         k = end
     return "".join(items)
 

@@ -85,7 +85,7 @@ class Plan:
             line
             for c, style in styles
             if noted and isinstance(style, Note)
-            for line in textwrap.wrap(said(c, layout), int((width - 2 * margin) / CHARACTER))
+            for line in textwrap.wrap(rule_text(c, layout), int((width - 2 * margin) / CHARACTER))
         )
         height = rows * CELL + 2 * margin + before + after + NOTE_LINE * len(notes)
         at = margin + before
@@ -198,7 +198,7 @@ def extent(layout: Layout) -> tuple[int, int]:
     return layout.height, layout.width
 
 
-def said(constraint: Constraint, layout: Layout) -> str:
+def rule_text(constraint: Constraint, layout: Layout) -> str:
     """Return the text of a constraint for a note."""
     if constraint.parts:
         ways = (" and ".join(short_name(c, layout) for c in part) for part in constraint.parts)

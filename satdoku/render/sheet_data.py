@@ -12,7 +12,7 @@ from ..errors import EngineError
 from ..operations.random_grids import random_grid
 from ..operations.solving import solution
 from .pieces import LABEL_SIZE, UNSCALED
-from .plan import extent, said
+from .plan import extent, rule_text
 from .slots import slots
 from .svg import FOUND, picture, puzzle_picture
 
@@ -99,11 +99,11 @@ def rules_text(puzzle: Puzzle) -> str:
     texts = [f"No digit repeats in a {kind}." for kind in kinds]
     by_kind: dict[str, list[str]] = {}
     for constraint in layout.constraints:
-        by_kind.setdefault(constraint.kind, []).append(said(constraint, layout))
+        by_kind.setdefault(constraint.kind, []).append(rule_text(constraint, layout))
     for kind, each in by_kind.items():
         different = dict.fromkeys(each)
         if len(different) > 2:
-            general = kind_named(kind).said().removesuffix(", if a sum is given")
+            general = kind_named(kind).sentence_for().removesuffix(", if a sum is given")
             different = {f"{kind}: {general}": None}
         texts += [f"{text[0].upper()}{text[1:]}." for text in different]
     return " ".join(texts)

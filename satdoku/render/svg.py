@@ -99,11 +99,11 @@ def _layers(
     shaded: dict[int, str] | None = None,
 ) -> list[str]:
     """Return the complete picture: the board, its rules and its content."""
-    width, height, said = f"{plan.width:g}", f"{plan.height:g}", escape(name)
+    width, height, label = f"{plan.width:g}", f"{plan.height:g}", escape(name)
     beginning = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
-        f'width="{width}" font-family="Helvetica, Arial, sans-serif" aria-label="{said}">\n'
-        f"<title>{said}</title>"
+        f'width="{width}" font-family="Helvetica, Arial, sans-serif" aria-label="{label}">\n'
+        f"<title>{label}</title>"
     )
     paper = f'<rect width="{width}" height="{height}" fill="{PAPER}"/>'
     board = (

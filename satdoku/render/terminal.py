@@ -87,10 +87,10 @@ def rule_lines(puzzle: Puzzle) -> Iterator[str]:
     """Yield the metadata and the rules of a puzzle, one per line."""
     from ..sanitize import shown
 
-    said = about(puzzle)
+    fields = about(puzzle)
     for name in ("title", "author", "source", "level", "rating", "ruleset"):
-        if name in said:
-            yield f"{name}: {shown(said[name])}"
+        if name in fields:
+            yield f"{name}: {shown(fields[name])}"
     layout = puzzle.layout
     kinds = dict.fromkeys(house.kind for house in layout.extra_houses)
     if kinds:

@@ -32,14 +32,14 @@ def theory_record(layout: Layout) -> dict[str, Any]:
 
 def theory_lines(layout: Layout) -> Iterator[str]:
     """Yield the same as text."""
-    said = theory_record(layout)
-    helpers = said["variables"] - layout.variable_count
+    sizes = theory_record(layout)
+    helpers = sizes["variables"] - layout.variable_count
     yield (
-        f"theory: {said['clauses']:,} clauses over {layout.variable_count:,} variables of the board"
-        f" and {helpers:,} auxiliary variables"
+        f"theory: {sizes['clauses']:,} clauses over {layout.variable_count:,} variables of the"
+        f" board and {helpers:,} auxiliary variables"
     )
-    for rule in said["rules"]:
+    for rule in sizes["rules"]:
         yield f"  {rule['clauses']:,} clauses of {shown(rule['rule'], LONGEST)}"
-    if said["implied_sums"]:
+    if sizes["implied_sums"]:
         yield "implied sums, used by the default engine in its search:"
-        yield from (f"  {text}" for text in said["implied_sums"])
+        yield from (f"  {text}" for text in sizes["implied_sums"])

@@ -202,6 +202,6 @@ def _missing() -> EngineError:
     return EngineError("sheets need typst: pip install typst")
 
 
-def _refused(said: str) -> EngineError:
-    first = (said.strip() or "no details").splitlines()[0]
+def _refused(output: str) -> EngineError:
+    first = (output.strip() or "no details").splitlines()[0]
     return EngineError(f"Typst rejected the template: {first}")

@@ -205,7 +205,7 @@ def kinds(arguments: Record, say: Say) -> Record:
         "kinds": [
             {
                 "name": kind.name,
-                "sentence": kind.said(),
+                "sentence": kind.sentence_for(),
                 "cells": list(kind.cells),
                 "values": list(kind.values),
                 "draws": _style(kind.draws),

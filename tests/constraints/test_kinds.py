@@ -305,5 +305,5 @@ def test_the_page_and_its_pictures_are_as_they_are_made():
 def test_the_page_defines_every_kind():
     page = (Path(__file__).parents[2] / "docs" / "variants.md").read_text()
     missing = [name for name in KINDS if f"| `{name}` |" not in page]
-    wrong = [k.name for k in KINDS.values() if k.said() not in page]
+    wrong = [k.name for k in KINDS.values() if k.sentence_for() not in page]
     assert not missing and not wrong

@@ -54,11 +54,11 @@ def command(inputs: tuple[str, ...], summary: bool, output: str | None) -> int:
             raise ParseError("no answer found", source=", ".join(inputs))
         right = sum(score.right for score in scores)
         mean = sum(score.score for score in scores) / max(1, len(scores))
-        said = f"{right:,} of {len(scores):,} right, mean score {mean:.3f}"
+        totals = f"{right:,} of {len(scores):,} right, mean score {mean:.3f}"
         if summary:
-            click.echo(said, out)
+            click.echo(totals, out)
         else:
-            complain(said)
+            complain(totals)
     return int(right < len(scores))
 
 

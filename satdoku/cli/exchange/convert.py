@@ -89,10 +89,10 @@ def command(
         written = Output(output, form, resume=resume, framed=True)
         lines = texts(rest(feed.pieces(), written), writing)
     status = written.write(lines, "converting")
-    said = dict(writing.lost)
+    counts = dict(writing.lost)
     if form not in (*TABLES, "json"):
-        said |= {f"the column {name!r}": 0 for name in others if name.lower() not in ABOUT}
-    for name, count in sorted(said.items()):
+        counts |= {f"the column {name!r}": 0 for name in others if name.lower() not in ABOUT}
+    for name, count in sorted(counts.items()):
         where = "" if not count else " of 1 puzzle" if count == 1 else f" of {count:,} puzzles"
         complain(f"{form} cannot hold {name}{where}: left out")
     return max(status, say_left_out(feed))

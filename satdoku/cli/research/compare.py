@@ -139,8 +139,8 @@ def command(
         from ...render.plots import draw
 
         complain(f"written: {', '.join(draw(compared, plots, pair))}")
-    for puzzle, said in compared.disagreements:
-        complain(f"answers differ on {puzzle}: {said}")
+    for puzzle, by_engine in compared.disagreements:
+        complain(f"answers differ on {puzzle}: {by_engine}")
     return 1 if compared.disagreements else 0
 
 

@@ -112,9 +112,9 @@ class Tally:
             *(self.outcomes[name] for name in ("right", "wrong", "other board")),
         )
         held = ", ".join(f"{n:,} {claim}" for claim, n in self.claims.items())
-        said = f"{right:,} right" + (f" ({held})" if held else "")
+        summary = f"{right:,} right" + (f" ({held})" if held else "")
         advice = f", {own:,} on a board of its own: name the board with --layout" if own else ""
-        return f"{number:,} certificate{'s'[: number > 1]}: {said}, {wrong:,} wrong{advice}"
+        return f"{number:,} certificate{'s'[: number > 1]}: {summary}, {wrong:,} wrong{advice}"
 
 
 def answers(verdicts: Iterator[Verdict], source: str, form: str) -> Iterator[Line]:

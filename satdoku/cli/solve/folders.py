@@ -44,8 +44,8 @@ class FileAnswer(NamedTuple):
     def text(self) -> str:
         """Return 'puzzles/1.iss: proper, not minimal'."""
         words = [self.answer, *(f"not {name}" for name in self.missing if name != "proper")]
-        said = f"{shown(self.file)}: {', '.join(words)}"
-        return f"{said}: {self.problem}" if self.problem else said
+        summary = f"{shown(self.file)}: {', '.join(words)}"
+        return f"{summary}: {self.problem}" if self.problem else summary
 
 
 def has_folders(inputs: Sequence[str]) -> bool:
@@ -86,8 +86,8 @@ def _counted(lines: Iterator[Line]) -> Iterator[Line]:
     for line in lines:
         counts[line.answer.answer] += 1
         yield line
-    said = [f"{n:,} {name}" for name, n in sorted(counts.items())]
-    complain(f"{sum(counts.values()):,} files: {', '.join(said) or 'none'}")
+    summary = [f"{n:,} {name}" for name, n in sorted(counts.items())]
+    complain(f"{sum(counts.values()):,} files: {', '.join(summary) or 'none'}")
 
 
 def _line(file: str, stream: Stream, require: tuple[str, ...]) -> Line:

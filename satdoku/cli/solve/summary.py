@@ -30,9 +30,9 @@ class Summary(NamedTuple):
 
     def text(self) -> str:
         """Return the counts in words."""
-        said = [f"{self.counts['puzzles']:,} puzzles"]
-        said += [f"{n:,} {name}" for name, n in self.counts.items() if name != "puzzles"]
-        return ", ".join(said)
+        parts = [f"{self.counts['puzzles']:,} puzzles"]
+        parts += [f"{n:,} {name}" for name, n in self.counts.items() if name != "puzzles"]
+        return ", ".join(parts)
 
 
 def summarise(

@@ -23,7 +23,7 @@ from ...formats.endings import packing_of
 from ...formats.table import FORMATS, Format
 from ..messages import complain
 from . import runs
-from .files import open_output, said
+from .files import naming_file, open_output
 from .progress import show_progress
 from .unfinished import Done, Lines, Stream
 from .writers import Line, csv_line
@@ -112,7 +112,7 @@ class Output:
 
     def _take_up(self) -> None:
         """Count the existing answers; nothing is changed yet."""
-        with said(str(self.name)):
+        with naming_file(str(self.name)):
             self._begun = self._part if os.path.exists(self._part) else self._target
             if not os.path.exists(self._begun):
                 self._begun = ""
@@ -183,12 +183,12 @@ class Output:
                 yield writer
             return
         name = str(self.name)
-        with said(name):
+        with naming_file(name):
             self._begin_part()
         try:
-            with said(name), way.opened(self._part) as part:
+            with naming_file(name), way.opened(self._part) as part:
                 yield part
-            with said(name):
+            with naming_file(name):
                 way.become(self._part, self._target)
                 runs.finish(self._target)
         except BaseException:

@@ -20,7 +20,7 @@ def open_output(name: str | None) -> Iterator[TextIO]:
         yield sys.stdout
         return
     if os.path.exists(name) and not os.path.isfile(name):  # a device or a pipe
-        with said(name), open(name, "w", encoding="utf-8") as stream:
+        with naming_file(name), open(name, "w", encoding="utf-8") as stream:
             yield stream
         return
     with whole_file(name) as raw, _text(raw, os.path.realpath(name)) as stream:
@@ -31,7 +31,7 @@ def open_output(name: str | None) -> Iterator[TextIO]:
 def whole_file(name: str) -> Iterator[BinaryIO]:
     """Open a binary file that appears under its name only when it is complete."""
     target = os.path.realpath(name)
-    with said(name):
+    with naming_file(name):
         from tempfile import mkstemp
 
         handle, partial = mkstemp(prefix=".satdoku-", dir=os.path.dirname(target))
@@ -66,7 +66,7 @@ def _text(raw: BinaryIO, target: str) -> Iterator[TextIO]:
 
 
 @contextmanager
-def said(name: str) -> Iterator[None]:
+def naming_file(name: str) -> Iterator[None]:
     """Convert a write failure to an error that names the file."""
     try:
         yield

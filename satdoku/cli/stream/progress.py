@@ -61,13 +61,13 @@ class Watch:
         """Show the number of puzzles examined and how close the best one is."""
         self.tell(f"{looked_at:,} puzzles tried, {near}")
 
-    def tell(self, said: str) -> None:
+    def tell(self, text: str) -> None:
         """Show a message, at most once per second."""
         if self.shows and time.monotonic() - self.last > 1:
             self.last = time.monotonic()
-            sys.stderr.write("\r" + said.ljust(self.width))
+            sys.stderr.write("\r" + text.ljust(self.width))
             sys.stderr.flush()
-            self.width = len(said)
+            self.width = len(text)
 
     def __enter__(self) -> Watch:
         return self

@@ -113,8 +113,8 @@ class Shape:
         if not self.does(answer):
             line.ok, line.is_open = False, getattr(answer, "is_open", False)
             complaint, advice = (getattr(answer, name, "") for name in ("complaint", "advice"))
-            said = f"{complaint} ({advice})" if advice else complaint
-            line.problem = complaint and f"{_where(place)}: {said}"
+            message = f"{complaint} ({advice})" if advice else complaint
+            line.problem = complaint and f"{_where(place)}: {message}"
         return line
 
 

@@ -43,11 +43,11 @@ def command(states: States, show: str, chosen: technique_options.Chosen) -> int:
 
     def of_one(entry: Entry, start: Puzzle | State) -> Iterator[Line]:
         found = hint(start, time_limit=states.time_limit, **chosen.named)
-        said = rendered(View(found, {"show": show}), states.form)
+        text = rendered(View(found, {"show": show}), states.form)
         if not found.problem:
-            yield Line(said, ok=found.ok)
+            yield Line(text, ok=found.ok)
         else:  # the text form prints it elsewhere
             problem = f"{entry.where}: {found.problem}"
-            yield Line(said.removeprefix(found.problem), problem, found.ok)
+            yield Line(text.removeprefix(found.problem), problem, found.ok)
 
     return states.write(states.answered(of_one), "looking")

@@ -73,9 +73,9 @@ def automaton_text(data: bytes, first_digit: int) -> str:
     def name(q: int) -> str:
         return f"{q}{'!' if q in final else ''}"
 
-    said = [f">{name(q)}" for q in range(starts)]
-    said += [f"{q} {d + first_digit} {name(target)}" for q, d, target in moves]
-    return ",".join(said)
+    parts = [f">{name(q)}" for q in range(starts)]
+    parts += [f"{q} {d + first_digit} {name(target)}" for q, d, target in moves]
+    return ",".join(parts)
 
 
 def table_text(pairs: Iterable[tuple[int, int]], digits: Sequence[int]) -> str:

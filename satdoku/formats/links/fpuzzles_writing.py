@@ -50,14 +50,14 @@ def fpuzzles(puzzle: Puzzle) -> dict[str, Any]:
         return f"R{cell // n + 1}C{cell % n + 1}"
 
     def square(cell: int) -> dict[str, Any]:
-        said: dict[str, Any] = {}
+        record: dict[str, Any] = {}
         if puzzle.cells[cell]:
-            said |= {"value": puzzle.cells[cell], "given": True}
+            record |= {"value": puzzle.cells[cell], "given": True}
         if layout.regions and layout.regions != usual:
             region = layout.regions[cell]
-            said["region"] = region if region >= 0 else None
+            record["region"] = region if region >= 0 else None
         beside: dict[str, Any] = besides.get(CELLS_BESIDES, {}).get(name(cell), {})
-        return said | beside
+        return record | beside
 
     if not layout.regions and usual:
         raise LayoutError("f-puzzles has no board without boxes")

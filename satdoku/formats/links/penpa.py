@@ -73,8 +73,8 @@ def read_penpa(packed: str, ignore: Collection[str] = ()) -> Puzzle:
     except LayoutError as error:
         raise ParseError(str(error)) from None
     puzzle = keeping(Puzzle(tuple(digits), layout), "penpa", {}, left_out)
-    said = {"title": _named(head, "Title: "), "author": _named(head, "Author: ")}
-    return with_about(puzzle, said)
+    fields = {"title": _named(head, "Title: "), "author": _named(head, "Author: ")}
+    return with_about(puzzle, fields)
 
 
 def unpacked(packed: str) -> list[str]:
@@ -97,8 +97,8 @@ def _long(match: re.Match[str]) -> str:
 
 
 def _named(head: list[str], what: str) -> str:
-    said = next((part.removeprefix(what) for part in head if part.startswith(what)), "")
-    return said.replace("%2C", ",").strip()
+    fields = next((part.removeprefix(what) for part in head if part.startswith(what)), "")
+    return fields.replace("%2C", ",").strip()
 
 
 def _layout(size: int, walls: set[tuple[int, ...]], frame: tuple[int, ...]) -> Layout:

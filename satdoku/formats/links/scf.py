@@ -33,18 +33,18 @@ def read_scf(data: str) -> Puzzle:
         digits += str(value % 10) + "0" * (value // 10 - 1)
     if len(digits) != 81:
         raise ParseError(f"the code after scf holds {len(digits)} cells: a 9x9 board has 81")
-    houses, said = [], {}
+    houses, names = [], {}
     for part in re.findall(r"(?:[^*]|\*\*)+", extras):  # of three stars, the third is a separator
         text = part.replace("**", "*")
         while text[:1] in ("x", "w"):
             houses.append({"x": "diagonal", "w": "window"}[text[0]])
             text = text[1:]
         if text[:1] in ("t", "a"):
-            said[{"t": "title", "a": "author"}[text[0]]] = text[1:]
+            names[{"t": "title", "a": "author"}[text[0]]] = text[1:]
         elif text:
             raise ParseError(f"{text[:20]!r} after the code is not known: x, w, tTITLE, aAUTHOR")
     puzzle = Puzzle(tuple(map(int, digits)), STANDARD.with_houses(*dict.fromkeys(houses)))
-    return keeping(puzzle, FORM, said)
+    return keeping(puzzle, FORM, names)
 
 
 def scf_code(puzzle: Puzzle) -> str:
@@ -54,12 +54,12 @@ def scf_code(puzzle: Puzzle) -> str:
         raise LayoutError("the short code of SudokuPad is for 9x9 boards, diagonals and windows")
     digits = "".join(map(str, puzzle.cells))
     groups = re.findall(rf".0{{0,{LONGEST - 1}}}", digits)
-    said = kept(puzzle, FORM)
+    names = kept(puzzle, FORM)
     extras = [letters[puzzle.layout.name]]
     extras += [
-        name[0] + " ".join(said[name].split()).replace("*", "**")
+        name[0] + " ".join(names[name].split()).replace("*", "**")
         for name in ("title", "author")
-        if name in said
+        if name in names
     ]
     tail = "".join("*" + part for part in extras if part)
     return "".join(_mark(10 * len(group) + int(group[0])) for group in groups) + tail

@@ -96,9 +96,9 @@ def _read(data: dict[str, Any], ignore: Collection[str]) -> tuple[Puzzle, list[A
     drawn = []
     for cage in data.get("cages") or []:
         cells = tuple(r * width + c for r, c in cage.get("cells") or [])
-        said = _cage(cage, cells, layout)
-        rules += said
-        if not said:
+        found = _cage(cage, cells, layout)
+        rules += found
+        if not found:
             drawn.append(cage)
     digits = [int(cell.get("value") or 0) + 1 - layout.digits[0] if cell.get("value") else 0
               for row in rows for cell in row]  # fmt: skip

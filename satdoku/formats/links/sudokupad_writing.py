@@ -77,9 +77,9 @@ def sudokupad_json(puzzle: Puzzle) -> dict[str, Any]:
     flags = {key: True for key, kind in RULES.items() if kind in kinds}
     if not layout.lines:
         flags["norowcol"] = True
-    said = {"cells": rows, "regions": regions, "cages": cages + besides.get("cages", [])}
+    drawn = {"cells": rows, "regions": regions, "cages": cages + besides.get("cages", [])}
     metadata = {"metadata": besides.get("metadata", {}) | flags} if flags or besides else {}
-    return {"cellSize": 64} | besides | said | metadata
+    return {"cellSize": 64} | besides | drawn | metadata
 
 
 def scl_text(puzzle: Puzzle) -> str:

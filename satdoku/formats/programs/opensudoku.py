@@ -52,7 +52,7 @@ class Document:
     """A document, fed line by line; yields puzzles and errors.
 
     Invariant: lines are the lines before the root, while the document is not yet identified; path
-    holds the open elements; said their metadata for all games, text the text of the innermost
+    holds the open elements; metadata that of all games, text the text of the innermost
     element so far. events counts what the parser found, open the characters of an unfinished piece
     that spans lines.
     """
@@ -69,7 +69,7 @@ class Document:
         self.lines: list[tuple[str, int]] = []
         self.size = 0
         self.path: list[str] = []
-        self.said: dict[str, str] = {}
+        self.metadata: dict[str, str] = {}
         self.folder: dict[str, str] = {}
         self.text = ""
         self.found: list[Found] = []
@@ -145,7 +145,7 @@ class Document:
         self.events += 1
         self.path.pop()
         if name in SAID and self.path[-1:] == ["opensudoku"]:
-            self.said[SAID[name]] = self.text.strip()
+            self.metadata[SAID[name]] = self.text.strip()
         if name == "folder":
             self.folder = {}
         self.text = ""
@@ -167,10 +167,10 @@ class Document:
             shown = attributes.get("data", "")[:20]
             return ParseError(f"the data of a game, {shown!r}, are not 81 digits", self.number)
         puzzle = Puzzle(tuple(map(int, data.strip().replace(".", "0"))))
-        said = self.said | self.folder
+        metadata = self.metadata | self.folder
         if note := attributes.get("note"):
-            said = said | {"comment": note}
-        return self.number, with_about(puzzle, said)
+            metadata = metadata | {"comment": note}
+        return self.number, with_about(puzzle, metadata)
 
 
 def _given(cells: str) -> str:
@@ -187,8 +187,10 @@ def _given(cells: str) -> str:
 
 def head(first: Puzzle) -> str:
     """Return the header of the first version, with the metadata of the first puzzle."""
-    said = about(first)
-    lines = [f"<{tag}>{_escaped(said[name])}</{tag}>" for tag, name in SAID.items() if name in said]
+    fields = about(first)
+    lines = [
+        f"<{tag}>{_escaped(fields[name])}</{tag}>" for tag, name in SAID.items() if name in fields
+    ]
     return "\n".join(['<?xml version="1.0" encoding="UTF-8"?>', "<opensudoku>", *lines])
 
 

@@ -54,20 +54,22 @@ class Head:
     def of(self, puzzle: Puzzle, is_drawn: bool) -> Puzzle:
         """Apply and end the header for the puzzle below it; boards not drawn in rows have no
         header."""
-        said = {name: "\n".join(filter(None, lines)) for name, lines in self.lines.items()}
-        is_word = self.count == 1 and next(iter(said.values()))[:1].islower() and "url" not in said
+        fields = {name: "\n".join(filter(None, lines)) for name, lines in self.lines.items()}
+        is_word = (
+            self.count == 1 and next(iter(fields.values()))[:1].islower() and "url" not in fields
+        )
         self.lines, self.count = {}, 0
-        return with_about(puzzle, said) if is_drawn and not is_word else puzzle
+        return with_about(puzzle, fields) if is_drawn and not is_word else puzzle
 
 
 def sdk_text(puzzle: Puzzle) -> str:
     """Return the puzzle with its header; raise `LayoutError` for nonstandard boards."""
     must_be_usual(puzzle.layout, ".sdk")
-    said = about(puzzle)
+    fields = about(puzzle)
     head = [
         f"#{letter}{line}"
         for letter, name in HEAD.items()
-        for line in said.get(name, "").splitlines()
+        for line in fields.get(name, "").splitlines()
         if line.strip()
     ]
     return "\n".join([*head, *rows_of(puzzle)])

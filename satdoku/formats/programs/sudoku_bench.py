@@ -35,7 +35,7 @@ MORE = re.compile(
 
 def read_bench(record: dict[str, Any], ignore: Collection[str] = ()) -> Puzzle:
     """Return the puzzle of a record; raise `ParseError` if damaged or if drawings may be rules."""
-    said = {"title": record.get("title"), "author": record.get("author"),
+    details = {"title": record.get("title"), "author": record.get("author"),
             "ruleset": record.get("rules"), "url": record.get("sudokupad_url")}  # fmt: skip
     elements = record.get("visual_elements") or []
     if isinstance(elements, str):
@@ -43,7 +43,7 @@ def read_bench(record: dict[str, Any], ignore: Collection[str] = ()) -> Puzzle:
     packed = record.get("encoded_puzzle")
     if elements and isinstance(packed, str) and packed:
         packed = re.sub(r"^(scl|ctc)", "", packed)
-        return with_about(read_sudokupad(packed, ignore), said)
+        return with_about(read_sudokupad(packed, ignore), details)
     drawn = without_drawings(["visual_elements"] if elements else [], ignore)
     rules = str(record.get("rules") or "")
     more = MORE.search(re.sub(r"\bregions?\b", "", rules))
@@ -65,7 +65,7 @@ def read_bench(record: dict[str, Any], ignore: Collection[str] = ()) -> Puzzle:
         raise ParseError(f"initial_board is not a board of {layout.cell_count} cells")
     left_out = [*drawn, *(["rules"] if more else [])]
     puzzle = keeping(Puzzle(tuple(marks[mark] for mark in text), layout), FORM, {}, left_out)
-    return with_about(puzzle, said)
+    return with_about(puzzle, details)
 
 
 def bench_record(puzzle: Puzzle) -> str:
@@ -73,11 +73,11 @@ def bench_record(puzzle: Puzzle) -> str:
     layout = puzzle.layout
     if layout != Layout.of_size(layout.size, layout.symbols) or layout.digits[0] == 0:
         raise LayoutError(f"Sudoku-Bench supports only usual boards, not {layout.name[:40]}")
-    said = about(puzzle)
+    details = about(puzzle)
     record = {
-        "title": said.get("title", ""),
-        "author": said.get("author", ""),
-        "rules": said.get("ruleset", "Normal sudoku rules apply."),
+        "title": details.get("title", ""),
+        "author": details.get("author", ""),
+        "rules": details.get("ruleset", "Normal sudoku rules apply."),
         "initial_board": puzzle.line,
         "rows": layout.size,
         "cols": layout.size,

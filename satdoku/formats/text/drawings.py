@@ -97,11 +97,11 @@ class Drawings:
         elif not boards and at.board_count == len(drawn) < at.count:  # no extra variables are given
             yield self._puzzle([*drawn, *"." * (at.count - len(drawn))], lines[0][1])
         elif boards or rows > 1:
-            said = f"{rows} rows: {self.places.height} are"
+            needed = f"{rows} rows: {self.places.height} are"
             if boards:
-                said = f"{boards} boards: {len(self.places.corners)} are"
+                needed = f"{boards} boards: {len(self.places.corners)} are"
             self.found = True
-            yield ParseError(f"only {said} needed for a board {self._name}", lines[0][1])
+            yield ParseError(f"only {needed} needed for a board {self._name}", lines[0][1])
 
     def nothing(self) -> ParseError:
         """Return the error for text without a puzzle."""

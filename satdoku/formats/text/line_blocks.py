@@ -132,8 +132,8 @@ def bank_lines(data: bytes) -> tuple[np.ndarray, np.ndarray] | None:
         return None
     packed = np.ascontiguousarray(rating).view(np.uint32).ravel()
     values, places = np.unique(packed, return_inverse=True)
-    said = [value.tobytes().decode().strip() for value in values]
-    kept = np.array([with_about(BLANK, {"rating": value}).kept for value in said], object)
+    ratings = [value.tobytes().decode().strip() for value in values]
+    kept = np.array([with_about(BLANK, {"rating": value}).kept for value in ratings], object)
     return digits, kept[places]
 
 
