@@ -68,11 +68,11 @@ class _Compiled:
     def _node(self, part: Part, turn: int) -> Node:
         """Return the node of a part of the text. turn: the index into ranges, -1 if none."""
         values = self.values
-        if part.does == "number":
+        if part.operator == "number":
             return values.number(*part.values)
-        if part.does == "cell":
+        if part.operator == "cell":
             return values.cell(*part.values)
-        if part.does == "several":
+        if part.operator == "several":
             if turn < 0:
                 fail(
                     self.text,
@@ -80,15 +80,15 @@ class _Compiled:
                     "a range of cells can only stand inside min, max, sum or count",
                 )
             return values.cell(part.values[turn])
-        if part.does in ("min", "max", "sum", "count"):
+        if part.operator in ("min", "max", "sum", "count"):
             inner = [self._node(one, i) for one in part.parts for i in self._turns(one, turn)]
-            if part.does in ("sum", "count"):
+            if part.operator in ("sum", "count"):
                 return values.linear((1, node) for node in inner)
-            return values.extreme(part.does, inner)
+            return values.extreme(part.operator, inner)
         nodes = [self._node(one, turn) for one in part.parts]
-        match part.does:
+        match part.operator:
             case "+" | "-":
-                return values.linear([(1, nodes[0]), (1 if part.does == "+" else -1, nodes[1])])
+                return values.linear([(1, nodes[0]), (1 if part.operator == "+" else -1, nodes[1])])
             case "*":
                 return values.product(nodes)
             case "mod":
@@ -99,17 +99,17 @@ class _Compiled:
             case "shaded" | "value":
                 variable = values.cell(self.places.board_count + nodes[0].numbers[0])
                 shaded = values.zero(values.linear([(1, variable)], -self.digits[1]))
-                if part.does == "shaded":
+                if part.operator == "shaded":
                     return shaded
                 more = values.product([nodes[0], shaded])
                 return values.linear([(1, nodes[0]), (self.factor - 1, more)])
             case "abs":
                 return values.extreme("max", [nodes[0], values.linear([(-1, nodes[0])])])
             case "and" | "or":
-                return values.extreme("min" if part.does == "and" else "max", nodes)
+                return values.extreme("min" if part.operator == "and" else "max", nodes)
             case "not":
                 return values.negated(nodes[0])
-        return self._comparison(part.does, *nodes)
+        return self._comparison(part.operator, *nodes)
 
     def _comparison(self, sign: str, left: Node, right: Node) -> Node:
         values = self.values
@@ -240,9 +240,9 @@ def _is_sum(node: Node) -> bool:
 
 def _several(part: Part) -> Iterator[int]:
     """Yield the length of each list of cells in an argument, outside functions within it."""
-    if part.does == "several":
+    if part.operator == "several":
         yield len(part.values)
-    elif part.does not in ("min", "max", "sum", "count"):
+    elif part.operator not in ("min", "max", "sum", "count"):
         for one in part.parts:
             yield from _several(one)
 

@@ -56,7 +56,7 @@ class Part:
     values: the number, or the cells. place: its position in the text.
     """
 
-    does: str
+    operator: str
     parts: tuple[Part, ...] = ()
     values: tuple[int, ...] = ()
     place: int = 0
@@ -64,7 +64,7 @@ class Part:
     @property
     def is_condition(self) -> bool:
         """Whether it is a condition, rather than a number."""
-        return self.does in ("and", "or", "not", SHADED, *COMPARISONS)
+        return self.operator in ("and", "or", "not", SHADED, *COMPARISONS)
 
 
 def read(text: str, places: Places) -> tuple[tuple[int, ...], str]:
@@ -301,8 +301,8 @@ class _Reader:
         fail(self.text, place, f"expected a cell, a number or a bracket, not {found}")
 
     def _cells(self, token: str, place: int) -> Part:
-        does = "cell" if re.fullmatch(CELL, token) else "several"
-        return Part(does, (), tuple(_cells_named(token, place, self.text, self.places)), place)
+        operator = "cell" if re.fullmatch(CELL, token) else "several"
+        return Part(operator, (), tuple(_cells_named(token, place, self.text, self.places)), place)
 
     def _function(self, name: str, place: int) -> Part:
         self._deeper()
@@ -314,7 +314,7 @@ class _Reader:
         self.depth -= 1
         if name == "abs" and len(parts) > 1:
             fail(self.text, place, "abs takes one number")
-        one_cell = len(parts) == 1 and parts[0].does in ("cell", "several")
+        one_cell = len(parts) == 1 and parts[0].operator in ("cell", "several")
         if name in (SHADED, VALUE) and not one_cell:
             fail(self.text, place, f"{name} takes one cell")
         return Part(name, tuple(parts), (), place)

@@ -120,8 +120,8 @@ class _Member:
             raise ValueError(f"the header of {name} announces {size:,} bytes, but {there:,} follow")
         self.whole: Any = None
         if is_by_columns and self.ndim > 1:  # rows are not contiguous: read the entire array
-            with np.load(str(archive.filename)) as held:
-                self.whole = held[name]
+            with np.load(str(archive.filename)) as arrays:
+                self.whole = arrays[name]
 
     def __len__(self) -> int:
         return int(self.shape[0])

@@ -116,15 +116,15 @@ def _judged(
 
 def _gathered(parts: Iterator[Rows]) -> Iterator[list[Rows]]:
     """Merge consecutive small parts into blocks of at least `MANY` rows."""
-    held, size = list[Rows](), 0
+    block, size = list[Rows](), 0
     for part in parts:
-        held.append(part)
+        block.append(part)
         size += len(part)
         if size >= MANY:
-            yield held
-            held, size = [], 0
-    if held:
-        yield held
+            yield block
+            block, size = [], 0
+    if block:
+        yield block
 
 
 def _states(names: Sequence[str]) -> list[list[Any]]:

@@ -120,9 +120,9 @@ def _chosen(part: Path, recipe: Recipe, jobs: int, progress: Callable[[str], obj
         found = choose(recipe, jobs, tell)
         names = [layout.name for layout in found.layouts]
         _aside(path, lambda aside: np.savez(aside, boards=found.boards, layouts=np.array(names)))
-    with np.load(path) as held:
-        own = [Layout.named(name) for name in held["layouts"].tolist()] if recipe.kinds else []
-        return Chosen(held["boards"], own or [recipe.layout])
+    with np.load(path) as saved:
+        own = [Layout.named(name) for name in saved["layouts"].tolist()] if recipe.kinds else []
+        return Chosen(saved["boards"], own or [recipe.layout])
 
 
 def _aside(path: Path, write: Callable[[Path], object]) -> None:

@@ -163,21 +163,21 @@ def _json(stream: Any, column: str | None, answer: str | None) -> Iterator[Text]
         if not isinstance(value, dict):
             yield Text(number, ParseError("a JSON object is expected in each line", line), None)
             continue
-        held = {**value["metadata"], **value} if _nested(value) else value
-        names = names or _places([*held], column, answer)
-        text = held.get(names[0])
+        record = {**value["metadata"], **value} if _nested(value) else value
+        names = names or _places([*record], column, answer)
+        text = record.get(names[0])
         puzzle = ParseError(f"no key {names[0]!r}", line) if text is None else _flat(text)
-        extras: Extras = {what: held[name] for what, name in _extras([*held]).items()}
+        extras: Extras = {what: record[name] for what, name in _extras([*record]).items()}
         if names[0] == BENCH:
-            puzzle, extras = _bench(held)
-        given = held.get(names[1]) if names[1] else None
+            puzzle, extras = _bench(record)
+        given = record.get(names[1]) if names[1] else None
         yield Text(number, puzzle, None if given is None else _flat(given), extras)
 
 
 def _nested(value: dict[str, Any]) -> bool:
     """Whether this is a reasoning-gym record: puzzle and solution are in its metadata."""
-    held = value.get("metadata")
-    return isinstance(held, dict) and "puzzle" in held
+    record = value.get("metadata")
+    return isinstance(record, dict) and "puzzle" in record
 
 
 def _flat(value: Any) -> str:

@@ -130,8 +130,8 @@ def puzzle_of(entry: Puzzle | str | Mapping[str, Any]) -> Puzzle:
     """Return the puzzle of an entry; raise `ParseError` if it contains none."""
     if isinstance(entry, Puzzle | str):
         return as_puzzle(entry)
-    held = entry.get("metadata", entry)
-    text = held.get("puzzle", entry.get("puzzle")) if isinstance(held, Mapping) else None
+    record = entry.get("metadata", entry)
+    text = record.get("puzzle", entry.get("puzzle")) if isinstance(record, Mapping) else None
     if text is None:
         raise ParseError("the record holds no puzzle: give it under the key puzzle")
     if isinstance(text, list):

@@ -46,8 +46,8 @@ def puzzle_column(names: list[str], column_name: str | None) -> str:
         if column_name
         else f"no column named {' or '.join(COLUMNS[:2])}"
     )
-    held = ", ".join(names)[:300] or "none"
-    raise ParseError(f"{known}: it has {held}; name one with --column", 1)
+    columns = ", ".join(names)[:300] or "none"
+    raise ParseError(f"{known}: it has {columns}; name one with --column", 1)
 
 
 def other_columns(names: list[str], column: str | None) -> list[str]:
@@ -163,8 +163,8 @@ def read_json_lines(
             return json.dumps(value), line, None
         name = name or puzzle_column(list(value), column)
         if name not in value:
-            held = ", ".join(map(str, value))[:100] or "none"
-            return ParseError(f"no key {name!r} in this record: it has {held}", line), line, None
+            keys = ", ".join(map(str, value))[:100] or "none"
+            return ParseError(f"no key {name!r} in this record: it has {keys}", line), line, None
         if value[name] in (None, ""):
             return ParseError("no puzzle: its field is empty", line), line, None
         others = keep and {

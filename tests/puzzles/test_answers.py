@@ -76,7 +76,7 @@ def test_the_exit_status_and_the_complaints_are_the_answers_own(tmp_path, capsys
     (tmp_path / "in.txt").write_text(f"{LECTURE}\n")
     output = Output(str(tmp_path / "out"), "text")
     feed = Feed((str(tmp_path / "in.txt"),))
-    assert respond(feed, output, ask, 1, "asking", does=lambda answer: False) == 1
+    assert respond(feed, output, ask, 1, "asking", accepts=lambda answer: False) == 1
     assert capsys.readouterr().err == ""
 
 

@@ -26,10 +26,10 @@ def _joined(context: click.Context, parameter: click.Parameter, value: tuple[str
     return ",".join(value)
 
 
-def _names(option: str, does: str) -> Callable[[Command], Command]:
+def _names(option: str, verb: str) -> Callable[[Command], Command]:
     return click.option(option, multiple=True, metavar="NAME,…", callback=_joined,
                         shell_complete=completing.sets,
-                        help=f"{does} sets and techniques of `satdoku rules`.")  # fmt: skip
+                        help=f"{verb} sets and techniques of `satdoku rules`.")  # fmt: skip
 
 
 without = _names("--without", "Not these")

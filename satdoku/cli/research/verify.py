@@ -111,8 +111,8 @@ class Tally:
             self.outcomes.total(),
             *(self.outcomes[name] for name in ("right", "wrong", "other board")),
         )
-        held = ", ".join(f"{n:,} {claim}" for claim, n in self.claims.items())
-        summary = f"{right:,} right" + (f" ({held})" if held else "")
+        claims = ", ".join(f"{n:,} {claim}" for claim, n in self.claims.items())
+        summary = f"{right:,} right" + (f" ({claims})" if claims else "")
         advice = f", {own:,} on a board of its own: name the board with --layout" if own else ""
         return f"{number:,} certificate{'s'[: number > 1]}: {summary}, {wrong:,} wrong{advice}"
 

@@ -72,7 +72,7 @@ def command(stream: Stream, require: tuple[str, ...], summary: bool) -> int:
         singly=not engine.is_default,
         json_keys=("proper",),
         named="where",
-        does=partial(is_what_is_wanted, require=wanted),
+        accepts=partial(is_what_is_wanted, require=wanted),
     )
 
 

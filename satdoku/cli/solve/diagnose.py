@@ -66,7 +66,7 @@ def command(
         time_limit=time_limit,
     )  # fmt: skip
     return stream.answer(
-        each(find), "diagnosing", singly=True, named="where", apart=True, does=is_proper
+        each(find), "diagnosing", singly=True, named="where", apart=True, accepts=is_proper
     )
 
 

@@ -99,8 +99,8 @@ def _line(file: str, stream: Stream, require: tuple[str, ...]) -> Line:
     except (SatdokuError, click.ClickException, OSError, UnicodeDecodeError) as error:
         answer = FileAnswer(file, REFUSED, problem=str(getattr(error, "message", error)))
     is_open = answer.answer == LATE or (answer.answer == REFUSED and stream.on_error == "stop")
-    does = not answer.missing and answer.answer in ANSWERS.values()
-    return Line(rendered(answer, stream.form), ok=does, is_open=is_open, answer=answer)
+    is_ok = not answer.missing and answer.answer in ANSWERS.values()
+    return Line(rendered(answer, stream.form), ok=is_ok, is_open=is_open, answer=answer)
 
 
 def _answer(file: str, stream: Stream, require: tuple[str, ...]) -> FileAnswer:

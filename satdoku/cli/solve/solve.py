@@ -54,9 +54,11 @@ def command(stream: Stream, logic: bool, every: bool, limit: int | None) -> int:
         engine=engine,
     )
     singly = not (logic or (engine.is_default and just_one))
-    does = is_the_only_one if just_one else is_some
+    accepts = is_the_only_one if just_one else is_some
     json_keys = ("solutions", "givens")
-    return stream.answer(find, "solving", COLUMNS, singly=singly, json_keys=json_keys, does=does)
+    return stream.answer(
+        find, "solving", COLUMNS, singly=singly, json_keys=json_keys, accepts=accepts
+    )
 
 
 def is_some(found: Outcome) -> bool:

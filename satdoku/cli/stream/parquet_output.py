@@ -97,23 +97,23 @@ class Rows:
         from pyarrow import concat_tables, parquet
 
         with whole_file(target) as raw, parquet.ParquetWriter(raw, self.schema) as writer:
-            held, groups = self.schema.empty_table(), 0
+            waiting, groups = self.schema.empty_table(), 0
             for table in tables_in(part):
-                held = concat_tables([held, table])
-                while len(held) >= ROWS:
-                    writer.write_table(held.slice(0, ROWS).combine_chunks())
-                    held, groups = held.slice(ROWS), groups + 1
-            if len(held) or not groups:
-                writer.write_table(held.combine_chunks())
+                waiting = concat_tables([waiting, table])
+                while len(waiting) >= ROWS:
+                    writer.write_table(waiting.slice(0, ROWS).combine_chunks())
+                    waiting, groups = waiting.slice(ROWS), groups + 1
+            if len(waiting) or not groups:
+                writer.write_table(waiting.combine_chunks())
         os.unlink(part)
 
 
 class Part:
-    """An open FILE.part. held: the rows that are not written yet."""
+    """An open FILE.part. waiting: the rows that are not written yet."""
 
     def __init__(self, file: BinaryIO, rows: Rows) -> None:
         self.file, self.rows = file, rows
-        self.held: list[dict[str, Any]] = []
+        self.waiting: list[dict[str, Any]] = []
         self.last = monotonic()
         if not file.tell():
             file.write(HEAD)
@@ -121,16 +121,16 @@ class Part:
 
     def write(self, line: Line) -> None:
         """Add a row."""
-        self.held.append(line.record)
-        if len(self.held) == ROWS or monotonic() - self.last > SECONDS:
+        self.waiting.append(line.record)
+        if len(self.waiting) == ROWS or monotonic() - self.last > SECONDS:
             self.flush()
 
     def flush(self) -> None:
         """Write the rows in memory as a block. An interrupt here loses them, but never duplicates
         them."""
-        held, self.held = self.held, []
-        if held:
-            self.add(self.rows.table(held))
+        waiting, self.waiting = self.waiting, []
+        if waiting:
+            self.add(self.rows.table(waiting))
         self.last = monotonic()
 
     def add(self, table: Any) -> None:

@@ -67,7 +67,7 @@ class Shape:
 
     form: text, json, csv, parquet, line or grid. columns: of tables. named: the heading of an
     answer's text: "where" the puzzle is, the "puzzle" itself, or "" for none; apart: a blank line
-    between texts. does: whether an answer is satisfactory; if not, the exit status is 1 and its
+    between texts. accepts: whether an answer is satisfactory; if not, the exit status is 1 and its
     complaint is printed. add: columns computed for each puzzle.
     """
 
@@ -75,7 +75,7 @@ class Shape:
     columns: dict[str, Any] = field(default_factory=dict)
     named: str = ""
     apart: bool = False
-    does: Callable[[Any], bool] = no_complaint
+    accepts: Callable[[Any], bool] = no_complaint
     add: tuple[str, ...] = ()
 
     def line(
@@ -110,7 +110,7 @@ class Shape:
             if others and not text.isascii():  # a lone surrogate cannot be encoded
                 text = text.encode(errors="backslashreplace").decode()
         line = Line(text, record=row, answer=answer)
-        if not self.does(answer):
+        if not self.accepts(answer):
             line.ok, line.is_open = False, getattr(answer, "is_open", False)
             complaint, advice = (getattr(answer, name, "") for name in ("complaint", "advice"))
             message = f"{complaint} ({advice})" if advice else complaint
