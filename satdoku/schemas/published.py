@@ -29,9 +29,9 @@ COMMON, HERE = "common.json#/$defs/", "#/$defs/"
 
 
 def schema(name: str) -> dict[str, Any]:
-    """The schema of that name, with all that it refers to: a document that stands alone.
+    """Return the schema of that name with everything it refers to, as a document of its own.
 
-    Raises `PuzzleError` where there is none.
+    Raises `PuzzleError` if there is no such schema.
     """
     name = meant(name, [row["name"] for row in schemas()], "schema", PuzzleError)
     text = _text(name)
@@ -47,7 +47,7 @@ def schema(name: str) -> dict[str, Any]:
 
 
 def schemas() -> Listing:
-    """Those that there are; a row: name, title, description."""
+    """Return the list of schemas; each row has name, title and description."""
     names = sorted(path.stem for path in FOLDER.glob("*.json") if path.stem != "common")
     rows: list[Record] = []
     for name in names:
@@ -56,7 +56,7 @@ def schemas() -> Listing:
             {"name": name, "title": content["title"], "description": content["description"]}
         )
     shown = tuple((row["name"], row["description"]) for row in rows)
-    return Listing("schemas", ("name", "of what"), tuple(rows), shown)
+    return Listing("schemas", ("name", "describes"), tuple(rows), shown)
 
 
 def _text(name: str) -> str:
