@@ -107,8 +107,8 @@ def test_hints_go_from_vague_to_why(hands: Hands) -> None:
     hands.verdict("Unique")
     for part in ("vague", "where", "what", "why"):
         hands.press("h")
-        hands.page.locator(f".told.{part}").wait_for()
-    assert "can only go in" in hands.page.inner_text(".told.why")
+        hands.page.locator(f".text.{part}").wait_for()
+    assert "can only go in" in hands.page.inner_text(".text.why")
     hands.page.locator(".contents .asserted").first.wait_for(state="attached")
 
 

@@ -123,7 +123,7 @@ def test_everything_has_a_name_and_can_be_reached_by_tab(hands: Hands) -> None:
     hands.page.keyboard.type("13")
     hands.press("Enter")
     hands.page.locator(".rules >> text=killer 13 r2c1").wait_for()
-    hands.page.locator("#said", has_text="Several").wait_for(state="attached")
+    hands.page.locator("#announced", has_text="Several").wait_for(state="attached")
 
 
 @pytest.mark.parametrize(

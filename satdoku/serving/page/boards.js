@@ -42,33 +42,33 @@ export class Boards {
 
   /**
    * Read a text, link or record; drawings that may stand for rules are omitted and reported.
-   * @returns {Promise<{fields: Partial<import("./state.js").Doc>, geometry: Geometry, told: any}>}
+   * @returns {Promise<{fields: Partial<import("./state.js").Doc>, geometry: Geometry, answer: any}>}
    */
   async read(puzzle, options = {}) {
-    const told = await this.wire.ask("parse", puzzle, { topic: "read", options: { ignore_rules: ["drawings"], ...options } });
-    return { told, ...this.take(told) };
+    const answer = await this.wire.ask("parse", puzzle, { topic: "read", options: { ignore_rules: ["drawings"], ...options } });
+    return { answer, ...this.take(answer) };
   }
 
   /** Convert the server's puzzle record to the fields of a document and a board. */
-  take(told) {
-    const rules = told.constraints.map((rule) => rule.text);
-    const usual = Boards.usualSymbols(told);
+  take(answer) {
+    const rules = answer.constraints.map((rule) => rule.text);
+    const usual = Boards.usualSymbols(answer);
     const fields = {
-      board: told.layout, rules, symbols: usual ? "" : told.symbols, givens: told.cells, kept: told.kept ?? "",
-      title: told.metadata.title ?? "", author: told.metadata.author ?? "",
-      ruleset: told.metadata.ruleset ?? told.metadata.rules ?? "",
+      board: answer.layout, rules, symbols: usual ? "" : answer.symbols, givens: answer.cells, kept: answer.kept ?? "",
+      title: answer.metadata.title ?? "", author: answer.metadata.author ?? "",
+      ruleset: answer.metadata.ruleset ?? answer.metadata.rules ?? "",
     };
-    return { fields, geometry: this.keep({ ...fields }, boardOf(told)) };
+    return { fields, geometry: this.keep({ ...fields }, boardOf(answer)) };
   }
 
-  static usualSymbols(told) {
+  static usualSymbols(answer) {
     const all = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmn";
-    return told.symbols === all.slice(1, told.size + 1) || told.symbols === all.slice(0, told.size);
+    return answer.symbols === all.slice(1, answer.size + 1) || answer.symbols === all.slice(0, answer.size);
   }
 }
 
 /** The stored part of an answer: the board without its content. */
-function boardOf(told) {
-  const { layout, symbols, size, height, width, first_digit, places, regions, houses, extra_houses, constraints, drawing } = told;
+function boardOf(answer) {
+  const { layout, symbols, size, height, width, first_digit, places, regions, houses, extra_houses, constraints, drawing } = answer;
   return { layout, symbols, size, height, width, first_digit, places, regions, houses, extra_houses, constraints, drawing };
 }

@@ -42,7 +42,7 @@ export function confirmed(title, words, yes) {
 
 /** Announce a text to screen readers. */
 export function announce(words) {
-  const place = document.getElementById("said");
+  const place = document.getElementById("announced");
   if (place && place.textContent !== words) place.textContent = words;
 }
 

@@ -80,16 +80,16 @@ export class Drawing {
     return made;
   }
 
-  /** Draw what changed. @param {Cell[]} cells @param {string[]} said  what a screen reader says of each */
-  setCells(cells, said) {
+  /** Draw what changed. @param {Cell[]} cells @param {string[]} labels  what a screen reader says of each */
+  setCells(cells, labels) {
     cells.forEach((cell, i) => {
       const made = this.cells[i];
       if (!made) return;
       const { candidates, ...rest } = cell;
-      const key = JSON.stringify(rest) + said[i];
+      const key = JSON.stringify(rest) + labels[i];
       if (made.key === key && (made.candidates === candidates || JSON.stringify(made.candidates) === JSON.stringify(candidates))) return;
       [made.key, made.candidates] = [key, candidates];
-      made.hit.setAttribute("aria-label", said[i]);
+      made.hit.setAttribute("aria-label", labels[i]);
       fill(made.content, this.#content(i, cell));
       fill(made.shade, this.#shades(i, cell));
       fill(made.colour, this.#colours(i, cell));

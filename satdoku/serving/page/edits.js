@@ -78,9 +78,9 @@ export function addEdits(app) {
    */
   app.read = async (text, quiet = false, ignored = ["drawings"]) => {
     try {
-      const { fields, told, geometry } = await boards.read(text, { ignore_rules: ignored });
+      const { fields, answer, geometry } = await boards.read(text, { ignore_rules: ignored });
       replace(fields, geometry);
-      if (told.left_out?.length) toast(`Left out: ${told.left_out.join(", ")}`);
+      if (answer.left_out?.length) toast(`Left out: ${answer.left_out.join(", ")}`);
       toast(`Opened: ${geometry.board.layout.slice(0, 30)}, ${fields.givens.filter(Boolean).length} givens${fields.rules.length ? `, ${fields.rules.length} rules` : ""}.`, { deed: "Undo", act: () => desk.undo() });
       return undefined;
     } catch (error) {

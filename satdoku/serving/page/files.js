@@ -94,11 +94,11 @@ function share(app) {
       fill(out, h("p", { class: "bad" }, error.message));
     }
   };
-  const show = (told, form, words, ending) => {
-    const content = told.text ?? told.svg ?? "";
+  const show = (answer, form, words, ending) => {
+    const content = answer.text ?? answer.svg ?? "";
     const name = `${(app.desk.doc.title || "puzzle").replace(/[^\p{L}\p{N}]+/gu, "-").toLowerCase()}.${ending || "txt"}`;
     if (form === "pdf") {
-      const bytes = Uint8Array.from(atob(told.base64), (mark) => mark.charCodeAt(0));
+      const bytes = Uint8Array.from(atob(answer.base64), (mark) => mark.charCodeAt(0));
       download(name, bytes, "application/pdf");
       fill(out, h("p", {}, "The sheet was saved."));
     } else if (ending === "svg") {

@@ -20,9 +20,9 @@ export function makeLogic(app) {
   const pathCard = h("div", { class: "card" });
   const diagnosis = h("div", { class: "card" });
   put(panel, hintCard, pathCard, diagnosis);
-  /** @type {{told: any, part: number, doc: any} | null} */
+  /** @type {{answer: any, part: number, doc: any} | null} */
   let hint = null;
-  /** @type {{steps: any[], at: number, told: any} | null} */
+  /** @type {{steps: any[], at: number, answer: any} | null} */
   let path = null;
   let wrong = "";
 
@@ -51,21 +51,21 @@ export function makeLogic(app) {
       forget();
       const { doc, view } = app.desk;
       const options = view.mode === "play" ? { entries: doc.digits, marks: playersMarks(doc) } : {};
-      const told = await asking("hint", options);
-      if (!told) return;
-      hint = { told, part: 0, doc };
+      const answer = await asking("hint", options);
+      if (!answer) return;
+      hint = { answer, part: 0, doc };
     }
-    announce(hint.told.texts[PARTS[hint.part]]);
+    announce(hint.answer.texts[PARTS[hint.part]]);
     showHint();
     draw();
   };
   const showHint = () => {
     if (!hint) return app.setScene(null);
-    const { told, part } = hint;
+    const { answer, part } = hint;
     const shown = PARTS[part];
-    if (told.mistakes?.length && shown !== "vague") app.desk.look({ wrong: new Set(told.mistakes.map(({ cell }) => app.drawing.geometry?.named(cell))) });
-    if (shown === "why" && told.board) app.setScene(sceneOf(told, app.drawing.geometry));
-    app.glow(shown === "what" && told.marks ? told.marks.asserted.concat(told.marks.denied).map(([cell]) => cell) : shown === "where" && told.marks ? Object.keys(told.marks.shaded).map(Number) : []);
+    if (answer.mistakes?.length && shown !== "vague") app.desk.look({ wrong: new Set(answer.mistakes.map(({ cell }) => app.drawing.geometry?.named(cell))) });
+    if (shown === "why" && answer.board) app.setScene(sceneOf(answer, app.drawing.geometry));
+    app.glow(shown === "what" && answer.marks ? answer.marks.asserted.concat(answer.marks.denied).map(([cell]) => cell) : shown === "where" && answer.marks ? Object.keys(answer.marks.shaded).map(Number) : []);
   };
   const forget = () => {
     if (!hint && !path) return;
@@ -76,9 +76,9 @@ export function makeLogic(app) {
     draw();
   };
   const takeStep = () => {
-    const step = hint?.told.step;
+    const step = hint?.answer.step;
     if (!step) return;
-    app.take(step, hint.told.marks);
+    app.take(step, hint.answer.marks);
     forget();
   };
 
@@ -87,9 +87,9 @@ export function makeLogic(app) {
   const showPath = async () => {
     app.showTab("logic");
     forget();
-    const told = await asking("explain");
-    if (!told) return;
-    path = { steps: told.steps, at: 0, told };
+    const answer = await asking("explain");
+    if (!answer) return;
+    path = { steps: answer.steps, at: 0, answer };
     go(0);
     pathCard.scrollIntoView({ block: "nearest" });
   };
@@ -105,13 +105,13 @@ export function makeLogic(app) {
   };
 
   const drawHint = () => {
-    const told = hint?.told;
+    const answer = hint?.answer;
     const busy = app.wire.busy("hint");
     refill(hintCard, h("h3", {}, "Hint"),
-      told && h("p", { class: `told ${PARTS[hint.part]}` }, clickable(app, told.texts[PARTS[hint.part]])),
+      answer && h("p", { class: `text ${PARTS[hint.part]}` }, clickable(app, answer.texts[PARTS[hint.part]])),
       busy ? waiting(app.wire, "hint", "Looking for a step") : h("div", { class: "row" },
         button("bulb", LEADS[hint ? hint.part + 1 : 0] ?? "Shown", nextPart, { class: "main", disabled: hint?.part === PARTS.length - 1, id: "hint-button" }),
-        hint && told.step && hint.part > 1 && app.desk.view.mode === "play" ? button("check", "Do it", takeStep) : null,
+        hint && answer.step && hint.part > 1 && app.desk.view.mode === "play" ? button("check", "Do it", takeStep) : null,
         hint ? button("close", "Dismiss", forget) : null),
       wrong && h("p", { class: "bad" }, wrong));
   };
@@ -168,9 +168,9 @@ export function makeLogic(app) {
 }
 
 function pathBody(app, path, go, forget, again) {
-  const { steps, at, told } = path;
+  const { steps, at, answer } = path;
   const step = steps[at];
-  const head = [told.outcome === "solved" ? "" : `Outcome: ${told.outcome}. `, told.rating ? `Hardest ${Number(told.rating).toFixed(1)}` : "", told.label ? `, ${told.label}` : ""].join("");
+  const head = [answer.outcome === "solved" ? "" : `Outcome: ${answer.outcome}. `, answer.rating ? `Hardest ${Number(answer.rating).toFixed(1)}` : "", answer.label ? `, ${answer.label}` : ""].join("");
   return [
     h("p", { class: "faint" }, `${steps.length} steps. ${head}`),
     h("div", { class: "row steps", "data-at": at },
@@ -181,12 +181,12 @@ function pathBody(app, path, go, forget, again) {
       button("last", "", () => go(steps.length - 1), { "aria-label": "Last step", class: "round" })),
     step ? h("div", { class: "step" },
       h("div", { class: "row" }, h("strong", {}, `${at + 1}. ${step.name}`), h("span", { class: "badge" }, Number(step.rating).toFixed(1))),
-      h("p", { class: "told" }, clickable(app, step.text)),
+      h("p", { class: "text" }, clickable(app, step.text)),
       rolesOf(step)) : null,
     h("ol", { class: "path" }, steps.map((one, k) => h("li", {}, h("button", {
       type: "button", class: "plain", "aria-current": k === at ? "step" : null, onclick: () => go(k),
     }, `${k + 1}. ${one.notation ?? one.name}`)))),
-    told.outcome === "out of time" ? button("", "Try again", again) : null,
+    answer.outcome === "out of time" ? button("", "Try again", again) : null,
     button("close", "Back to the puzzle", forget),
   ];
 }
@@ -197,9 +197,9 @@ function rolesOf(step) {
     .filter(([, names]) => names.length);
   if (!roles.length) return null;
   const colour = (role, k) => ({ bases: "base", covers: "cover", broken: "broken", supposed: "supposed" })[role] ?? ["base", "cover", "third", "fourth"][k % 4];
-  const said = (name) => (Array.isArray(name) ? `r${name[0]}c${name[1]}=${name[2]}` : name);
+  const named = (name) => (Array.isArray(name) ? `r${name[0]}c${name[1]}=${name[2]}` : name);
   return h("ul", { class: "roles" }, roles.map(([role, names], k) => h("li", {},
-    h("span", { class: `swatch shade-${colour(role, k)}` }), h("span", {}, `${role}: `), names.slice(0, 12).map(said).join(", "))));
+    h("span", { class: `swatch shade-${colour(role, k)}` }), h("span", {}, `${role}: `), names.slice(0, 12).map(named).join(", "))));
 }
 
 /** The centre marks as the candidates that the player still considers possible. */

@@ -135,8 +135,8 @@ function save() {
   saveTimer = 0;
   if (!drawing.geometry || drawing.geometry.count !== desk.doc.givens.length) return;
   const { mode, seconds } = desk.view;
-  const said = saving.save({ doc: desk.doc, board: drawing.geometry.board, ...desk.history(), view: { mode, seconds } });
-  if (said) toast(said, { bad: true });
+  const problem = saving.save({ doc: desk.doc, board: drawing.geometry.board, ...desk.history(), view: { mode, seconds } });
+  if (problem) toast(problem, { bad: true });
 }
 
 function saveSoon() {

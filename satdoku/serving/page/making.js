@@ -32,25 +32,25 @@ export function addMaking(app) {
   app.make = async (operation, words) => {
     // Also remove rules if there are no givens to remove.
     const rules = operation === "minimal" && !desk.doc.givens.some(Boolean);
-    const told = await busy(operation, words, rules ? { rules } : {});
-    if (!told) return;
-    if (!told.found) {
-      toast(sentence(told.text));
+    const answer = await busy(operation, words, rules ? { rules } : {});
+    if (!answer) return;
+    if (!answer.found) {
+      toast(sentence(answer.text));
       return;
     }
-    const { fields, geometry } = boards.take(told);
+    const { fields, geometry } = boards.take(answer);
     const { title, author, ruleset, kept } = desk.doc;
     app.replace({ ...fields, title, author, ruleset, kept }, geometry);
-    app.glow(told.changed);
+    app.glow(answer.changed);
     setTimeout(() => app.glow([]), 2500);
-    toast(sentence(told.text), { deed: "Undo", act: () => desk.undo() });
-    announce(told.text);
+    toast(sentence(answer.text), { deed: "Undo", act: () => desk.undo() });
+    announce(answer.text);
   };
 
   app.showSolution = async () => {
-    const told = await busy("solve", "Solving", { limit: 20 });
-    if (!told) return;
-    const lines = told.solutions ?? [];
+    const answer = await busy("solve", "Solving", { limit: 20 });
+    if (!answer) return;
+    const lines = answer.solutions ?? [];
     const { geometry } = app.drawing;
     const shown = (line) => {
       const digits = [...line].map((mark) => geometry.digitOf(mark));
@@ -62,7 +62,7 @@ export function addMaking(app) {
       const bar = document.getElementById("task");
       bar.hidden = false;
       bar.replaceChildren(
-        h("strong", {}, lines.length > 1 ? `Solution ${at + 1} of ${lines.length}${told.outcome === "several" && lines.length >= 20 ? " or more" : ""}` : "The solution"),
+        h("strong", {}, lines.length > 1 ? `Solution ${at + 1} of ${lines.length}${answer.outcome === "several" && lines.length >= 20 ? " or more" : ""}` : "The solution"),
         h("div", { class: "row" },
           ...(lines.length > 1 ? [
             button("left", "", () => { at = (at + lines.length - 1) % lines.length; shown(lines[at]); }, { "aria-label": "Previous solution", class: "round" }),
@@ -87,12 +87,12 @@ export function addMaking(app) {
   };
 
   app.certificate = async () => {
-    const told = await busy("certify", "Certifying");
-    if (!told) return;
+    const answer = await busy("certify", "Certifying");
+    if (!answer) return;
     dialog("Certificate", [
-      h("p", {}, sentence(told.text)),
+      h("p", {}, sentence(answer.text)),
       h("p", { class: "faint" }, "A small independent program checks it: satdoku verify FILE."),
-      h("div", { class: "row end" }, button("download", "Save", () => download("puzzle.cert.json", `${told.line}\n`, "application/json"), { class: "main" })),
+      h("div", { class: "row end" }, button("download", "Save", () => download("puzzle.cert.json", `${answer.line}\n`, "application/json"), { class: "main" })),
     ]);
   };
 

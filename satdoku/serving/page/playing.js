@@ -88,12 +88,12 @@ export function time(seconds) {
 async function check(app, atEnd = false) {
   const { desk } = app;
   try {
-    const told = await app.wire.ask("check-entries", app.answers.record(), { options: { entries: desk.doc.digits } });
-    const { wrong } = told;
+    const answer = await app.wire.ask("check-entries", app.answers.record(), { options: { entries: desk.doc.digits } });
+    const { wrong } = answer;
     desk.look({ wrong: new Set(wrong) });
     const left = desk.doc.givens.filter((given, i) => !given && !desk.doc.digits[i]).length;
     if (wrong.length) toast(`${wrong.length} ${wrong.length === 1 ? "cell is" : "cells are"} wrong.`, { bad: true });
-    else if (told.problem) toast(told.problem, { bad: true });
+    else if (answer.problem) toast(answer.problem, { bad: true });
     else if (left) toast(`All right so far, ${left} to go.`);
     else solved(app);
     announce(wrong.length ? `${wrong.length} wrong` : left ? "all right so far" : "solved");

@@ -164,8 +164,8 @@ export function ask(app, kind, cells, { numbers = "", text = "", others = [], do
   const box = dialog(titled(kind.name), [
     h("form", { onsubmit: submit },
       h("p", { class: "faint" }, `${kind.sentence}.`),
-      sees.length ? h("fieldset", { class: "ways" }, h("legend", {}, "It sees the"), sees.map(({ words: said, cells: seen }, k) => h("label", { class: "toggle" },
-        h("input", { type: "radio", name: "way", checked: k === 0, onchange: () => { chosen = seen; app.glow(seen); } }), h("span", {}, said)))) : null,
+      sees.length ? h("fieldset", { class: "ways" }, h("legend", {}, "It sees the"), sees.map(({ words: label, cells: seen }, k) => h("label", { class: "toggle" },
+        h("input", { type: "radio", name: "way", checked: k === 0, onchange: () => { chosen = seen; app.glow(seen); } }), h("span", {}, label)))) : null,
       kind.values[1] ? h("label", { class: "field" }, numbersWanted(kind), number) : null,
       kind.name in TEXTS ? h("label", { class: "field" }, TEXTS[kind.name][0], words) : null,
       others.length && String(others) !== String(cells) && !ofBoard(kind) ? toggle(`on the ${others.length} chosen cells instead`, false, (on) => app.glow(chosen = on ? others : cells)) : null,

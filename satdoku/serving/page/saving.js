@@ -114,14 +114,14 @@ export class Saving {
    */
   save(content) {
     const there = this.read(this.id);
-    let said = "";
+    let note = "";
     if (there && there.writer !== this.writer && there.writer !== this.seen) {
       this.turnToCopy();
-      said = "This puzzle is open in another tab: this tab continues with a copy.";
+      note = "This puzzle is open in another tab: this tab continues with a copy.";
     }
     this.seen = this.writer;
     const kept = { ...content, id: this.id, when: Date.now(), writer: this.writer };
-    return this.#write(kept) ? said : "The browser's storage is full: save the puzzle as a file.";
+    return this.#write(kept) ? note : "The browser's storage is full: save the puzzle as a file.";
   }
 
   #write(kept) {

@@ -3,14 +3,14 @@
 /** @typedef {import("./showing.js").Scene} Scene */
 
 /**
- * @param {any} told  a step from the server: `marks`, and `board`, the position before it
+ * @param {any} step  a step from the server: `marks`, and `board`, the position before it
  * @param {import("./geometry.js").Geometry} geometry
  * @returns {Scene}
  */
-export function sceneOf(told, geometry) {
+export function sceneOf(step, geometry) {
   const { size } = geometry.board;
-  const position = { digits: [...told.board.digits], candidates: told.board.candidates.map(fromBits) };
-  const marks = told.marks ?? {};
+  const position = { digits: [...step.board.digits], candidates: step.board.candidates.map(fromBits) };
+  const marks = step.marks ?? {};
   const looks = new Map();
   for (const look of ["used", "supposed", "asserted", "denied"])
     for (const [cell, digit] of marks[look] ?? []) {

@@ -19,7 +19,7 @@ export function verdictLine(answers) {
   const { live, counted, errors } = answers;
   if (errors.live) return { state: "wait", title: "No answer", words: errors.live };
   if (answers.stopped.has("live")) return { state: "wait", title: "Stopped", words: "no information about the puzzle as it is now" };
-  const far = answers.stale ? answers.wire.asked("live")?.told : null;
+  const far = answers.stale ? answers.wire.asked("live")?.latest : null;
   if (far) return { state: "several", title: WORDS.several[0], words: `${far.text}; ${Math.floor((100 * far.done) / far.total)} % of the candidates are known` };
   if (!live) return { state: "wait", title: "…", words: "" };
   const [title, usual] = WORDS[live.outcome] ?? [live.outcome, ""];

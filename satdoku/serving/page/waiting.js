@@ -13,15 +13,15 @@ const MOMENT = 2;
  * @param {() => void} [stop]
  */
 export function waiting(wire, topic, words, stop = () => wire.cancel(topic)) {
-  const { told = null, since = 0 } = wire.asked(topic) ?? {};
-  const share = told?.total ? { max: told.total, value: told.done } : {};
+  const { latest = null, since = 0 } = wire.asked(topic) ?? {};
+  const share = latest?.total ? { max: latest.total, value: latest.done } : {};
   return h("div", { class: "waiting" },
     h("div", { class: "row" }, h("progress", { ...share, "aria-label": words }), button("stop", "Stop", stop, { class: "small" })),
-    h("p", { class: "faint" }, h("span", {}, said(words, told)), h("span", { "data-since": since }, lasting(since))));
+    h("p", { class: "faint" }, h("span", {}, status(words, latest)), h("span", { "data-since": since }, lasting(since))));
 }
 
-function said(words, told) {
-  const far = told?.text ?? (told?.total ? `${told.done} of ${told.total}` : "");
+function status(words, latest) {
+  const far = latest?.text ?? (latest?.total ? `${latest.done} of ${latest.total}` : "");
   return far ? `${words}: ${far}` : `${words} …`;
 }
 

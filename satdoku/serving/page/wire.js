@@ -16,7 +16,7 @@ export class Cancelled extends Error {}
  * @property {((progress: any) => void) | undefined} progress
  * @property {number} tries
  * @property {number} since  when it was sent
- * @property {any} told  the last progress
+ * @property {any} latest  the latest progress
  */
 
 const SOONEST = 250;
@@ -59,7 +59,7 @@ export class Wire {
     const id = ++this.number;
     const message = { id, ask: operation, puzzle, options, topic };
     return new Promise((resolve, reject) => {
-      this.open.set(id, { operation, message, topic, resolve, reject, progress, tries: 0, since: Date.now(), told: null });
+      this.open.set(id, { operation, message, topic, resolve, reject, progress, tries: 0, since: Date.now(), latest: null });
       this.#send(message);
     });
   }
@@ -121,27 +121,27 @@ export class Wire {
   }
 
   #hear(data) {
-    let told;
+    let reply;
     try {
-      told = JSON.parse(data);
+      reply = JSON.parse(data);
     } catch {
       return;
     }
-    const asked = this.open.get(told.id);
+    const asked = this.open.get(reply.id);
     if (!asked) return;
-    if ("progress" in told) {
-      asked.told = told.progress;
-      asked.progress?.(told.progress);
+    if ("progress" in reply) {
+      asked.latest = reply.progress;
+      asked.progress?.(reply.progress);
       return;
     }
-    if ("error" in told && told.retry && asked.tries < RETRIES) {
+    if ("error" in reply && reply.retry && asked.tries < RETRIES) {
       asked.tries += 1;
-      setTimeout(() => this.open.has(told.id) && this.#send(asked.message), 400 * asked.tries);
+      setTimeout(() => this.open.has(reply.id) && this.#send(asked.message), 400 * asked.tries);
       return;
     }
-    this.open.delete(told.id);
-    if ("answer" in told) asked.resolve(told.answer);
-    else if (told.cancelled) asked.reject(new Cancelled(asked.operation));
-    else asked.reject(new Error(String(told.error ?? "the server did not answer")));
+    this.open.delete(reply.id);
+    if ("answer" in reply) asked.resolve(reply.answer);
+    else if (reply.cancelled) asked.reject(new Cancelled(asked.operation));
+    else asked.reject(new Error(String(reply.error ?? "the server did not answer")));
   }
 }
