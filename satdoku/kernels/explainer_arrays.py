@@ -11,14 +11,15 @@ from .explainer.closures import BITS, Closures
 from .explainer.links import Links, Numbering
 from .explainer.nested_multiple import Trees
 from .explainer.nests import Nests
+from .explainer.new_links import NewLinks
 from .explainer.runs import Runs
 from .explainer.unary import Nodes
 from .logic.found import NUMBERS, FoundStep
 from .logic.grid import Grid
 
 #: The maximum number of candidates of a position for which chains are searched, on 9×9 boards
-#: without rules and on others; the room for the nodes, parents and reasons of its runs.
-CANDIDATES, MOST_CANDIDATES, NODES, PARENTS, REASONS = 400, 1024, 1 << 18, 1 << 20, 1 << 19
+#: without rules and on others; the room for the parents and reasons of its runs.
+CANDIDATES, MOST_CANDIDATES, PARENTS, REASONS = 400, 1024, 1 << 20, 1 << 19
 #: Hints within a run at once, and those used in all runs of a position.
 HINTS, USED = 1024, 1 << 16
 #: The longest proof that is recorded for a step.
@@ -39,7 +40,9 @@ def explainer_parts(theory: Theory, grid: Grid, wanted: bool) -> dict[str, Any]:
     def half(size: int) -> Any:
         return np.zeros(size if wanted else 1, np.int32)
 
+    nodes = 2 * most * (2 * most + 1)
     width = (most + BITS - 1) // BITS
+    links = 2 * (layout.cell_count + len(grid.first_spots))
     neighbours = most * (layout.size * 4 + 4 if not theory.rules else _most_mates(theory))
     return {
         "best": FoundStep(
@@ -69,12 +72,12 @@ def explainer_parts(theory: Theory, grid: Grid, wanted: bool) -> dict[str, Any]:
             ends=half(2 * most),
             broken_on=half(2 * most),
             broken_off=half(2 * most),
-            literals=half(NODES),
-            causes=half(NODES),
-            parent_starts=half(NODES + 1),
+            literals=half(nodes),
+            causes=half(nodes),
+            parent_starts=half(nodes),
             parents=half(PARENTS),
             reasons=half(REASONS),
-            nest_of=half(NODES),
+            nest_of=half(nodes),
             node_of=half(4 * most * most),
             on=half(2 * most),
             off=half(2 * most),
@@ -91,11 +94,20 @@ def explainer_parts(theory: Theory, grid: Grid, wanted: bool) -> dict[str, Any]:
             seen=whole(USED),
         ),
         "closures": Closures(
-            counts=whole(3),
+            counts=whole(4),
             **{name: whole(most * width) for name in ("weak_sets", "digit_sets", "ons", "offs")},
             **{name: whole(width) for name in Closures._fields[5:-2]},
-            ready=half(most),
+            ready=whole(most),
             stack=half(8 * most),
+        ),
+        "new_links": NewLinks(
+            counts=whole(3),
+            heads=half(most),
+            nexts=half(links),
+            others=half(links),
+            linked=whole(width),
+            ons=whole(most * width),
+            offs=whole(most * width),
         ),
         "trees": Trees(
             before=half(2 * most * most),

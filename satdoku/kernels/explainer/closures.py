@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..kernel import part, routine
 from ..simd import Words, lowest_bit
-from .links import CANDIDATES, Links, narrow_weak_links
+from .links import CANDIDATES, Links, link_strongly, narrow_weak_links
 
 if TYPE_CHECKING:
     from ..logic.search import Search
@@ -23,17 +23,17 @@ if TYPE_CHECKING:
 #: Bits of a set in one word: they stay clear of the sign.
 BITS = 60
 #: Places in `counts`: words of a set; the version of the position whose weak links the sets hold;
-#: whether those of `within` are up to date.
-WIDTH, VERSION, LINKED = range(3)
+#: whether `within` is up to date; the stamp of closures that are complete.
+WIDTH, VERSION, LINKED, STAMP = range(4)
 
 
 class Closures(NamedTuple):
     """See the module docstring. weak_sets, digit_sets: all weak links, and X links alone; ons,
     offs: what follows. left, strong: the candidates that are left, and those with a strong link.
     refuted: candidates that one candidate implies both on and off. from_on, from_off, cycling: the
-    sources of chains and cycles that may exist (see `sources`); new_on, new_off, new_cycling: those
-    over new links. ready: 1 for candidates whose closure is complete. stack: candidates whose
-    consequences are still to be added."""
+    sources of chains and cycles that may exist (see `sources`). ready: the
+    stamp at which the closure of a candidate was completed. stack: candidates whose consequences
+    are still to be added."""
 
     counts: Words
     weak_sets: Words
@@ -46,9 +46,6 @@ class Closures(NamedTuple):
     from_on: Words
     from_off: Words
     cycling: Words
-    new_on: Words
-    new_off: Words
-    new_cycling: Words
     ready: Words
     stack: Words
 
@@ -106,10 +103,10 @@ def close_all(
     in_cells, in_regions: by strong links in cells, in regions."""
     closures = search.closures
     count, width = search.numbering.counts[CANDIDATES], closures.counts[WIDTH]
+    closures.counts[STAMP] += 1
     for w in range(width):
         closures.strong[w] = 0
     for x in range(count):
-        closures.ready[x] = 0
         first = links.strong_starts[x] if in_cells else links.strong_middles[x]
         end = links.strong_starts[x + 1] if in_regions else links.strong_middles[x]
         if first < end:
@@ -120,7 +117,7 @@ def close_all(
             x = w * BITS + lowest_bit(rest)
             rest &= rest - 1
             close(search, links, x, by_digit, in_cells, in_regions)
-            closures.ready[x] = 1
+            closures.ready[x] = closures.counts[STAMP]
 
 
 @routine
@@ -144,7 +141,7 @@ def close(
         if has(ons, row, y):
             continue
         from_row = y * width
-        if closures.ready[y]:
+        if closures.ready[y] == closures.counts[STAMP]:
             for w in range(width):
                 ons[row + w] |= ons[from_row + w]
                 offs[row + w] |= offs[from_row + w]
@@ -184,23 +181,10 @@ def note_refuted(search: Search) -> bool:
 
 
 @routine
-def have_common(search: Search, branches: Words, number: int) -> bool:
-    """Return whether the first `number` of these candidates imply a literal in common."""
-    closures, width = search.closures, search.closures.counts[WIDTH]
-    for w in range(width):
-        ons = offs = closures.left[w]
-        for i in range(number):
-            ons &= closures.ons[branches[i] * width + w]
-            offs &= closures.offs[branches[i] * width + w]
-        if ons | offs:
-            return True
-    return False
-
-
-@routine
 def link_within(search: Search) -> Links:
-    """Bring the weak links among the candidates that are left up to date; return the links."""
+    """Bring the links among the candidates that are left up to date; return them."""
     if not search.closures.counts[LINKED]:
+        link_strongly(search, search.within)
         narrow_weak_links(search)
         search.closures.counts[LINKED] = 1
     return search.within

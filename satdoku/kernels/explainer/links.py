@@ -79,7 +79,6 @@ def number_candidates(search: Search) -> bool:
     numbering.version[0] = grid.version[0]
     link_strongly(search, search.outer)
     link_weakly(search)
-    search.runs.counts[0] = 0
     return True
 
 

@@ -38,18 +38,20 @@ from .links import CANDIDATES, new_stamp, number_candidates
 from .nested import deny_by_chains
 from .nested_multiple import deny_by_multiple
 from .nests import USED
+from .new_links import close_position, forget_links
 from .patterns import find_denials
 from .runs import (
     DYNAMIC,
     ENDED,
     LEVEL,
-    NODES,
     ONE_DIGIT,
     RUN,
     add_literal,
-    forget_runs,
+    begin_run,
+    begin_runs,
     has_room,
     restore,
+    resume,
     switch_off,
     switch_on,
 )
@@ -69,7 +71,9 @@ def find_multiple_chain(search: Search, how: int) -> bool:
     if not number_candidates(search):
         return False
     forget(search)
-    forget_runs(search)
+    begin_runs(search, how)
+    if how >= 2 * LEVEL:
+        close_position(search)
     grid = search.grid
     for cell in range(grid.cells):
         count = popcount(grid.start[cell])
@@ -89,30 +93,26 @@ def run(search: Search, literal: int, how: int) -> None:
     contradiction, or for want of room. Afterwards the grid's candidates are restored.
     """
     runs = search.runs
-    if runs.how[literal] == how + 1:
+    made = runs.how[literal] - 1
+    if made == how:
         return
-    size = 2 * search.numbering.counts[CANDIDATES]
-    row = literal * size
-    for k in range(row, row + size):
-        runs.node_of[k] = -1
+    row = literal * 2 * search.numbering.counts[CANDIDATES]
     runs.how[literal] = how + 1
-    runs.broken_on[literal] = -1
-    runs.broken_off[literal] = -1
     runs.counts[RUN] = literal
-    runs.counts[ENDED] = 0
-    runs.begins[literal] = runs.counts[NODES]
-    runs.ends[literal] = runs.counts[NODES]
-    if not has_room(search):
-        return
-    node = add_literal(search, literal, -1)
-    runs.node_of[row + literal] = node
+    if how >= 2 * LEVEL:
+        forget_links(search)
     ons = offs = on = off = 0
-    if literal & 1:
-        runs.on[0] = node
-        ons = 1
-    else:
-        runs.off[0] = node
-        offs = 1
+    if made >= 0:
+        resume(search, literal, how, made)
+    elif begin_run(search, literal):
+        node = add_literal(search, literal, -1)
+        runs.node_of[row + literal] = node
+        if literal & 1:
+            runs.on[0] = node
+            ons = 1
+        else:
+            runs.off[0] = node
+            offs = 1
     while not runs.counts[ENDED] and has_room(search):
         if on < ons:
             offs = switch_on(search, runs.on[on], row, how, ons, offs)
@@ -130,7 +130,6 @@ def run(search: Search, literal: int, how: int) -> None:
                 offs = deny_by_multiple(search, row, offs)
             if offs == before:
                 break
-    runs.ends[literal] = runs.counts[NODES]
     if how & DYNAMIC:
         restore(search)
 
@@ -286,7 +285,8 @@ def ancestors(search: Search, end: int) -> int:
     made, at = 1, 0
     while at < made:
         node = ancestry[at]
-        for k in range(runs.parent_starts[node], runs.parent_starts[node + 1]):
+        first = runs.parent_starts[node] + 1
+        for k in range(first, first + runs.parents[first - 1]):
             parent = runs.parents[k]
             literal = runs.literals[parent]
             if numbering.path_stamps[literal] != stamp:

@@ -12,12 +12,12 @@ from ..kernel import routine
 from ..logic.kinds import RULE
 from ..simd import lowest_bit
 from .best import NOTHING
-from .closures import begin_closures
-from .links import link_strongly
+from .closures import include, link_within
+from .links import CANDIDATES
 from .nests import COLLECTING, HINTS, USED, WORDS, mixed, note_used
+from .new_links import mark_new_sources
 from .patterns import add_denial, add_gone, add_reason, name_reasons
-from .runs import REASONS, add_parent, has_room
-from .sources import is_new
+from .runs import REASONS, RUN, add_parent, has_room
 from .unary import best_chain
 
 if TYPE_CHECKING:
@@ -30,17 +30,30 @@ FORCING = 66
 @routine
 def deny_by_chains(search: Search, row: int, offs: int) -> int:
     """Add the denials by forcing chains and cycles; return the new length of the queue of offs."""
+    note_open(search)
+    if not mark_new_sources(search):
+        return offs
     nests, best = search.nests, search.rank[0]
     search.rank[0] = NOTHING
     nests.counts[COLLECTING] = 1
     nests.counts[HINTS] = 0
     nests.counts[WORDS] = 0
-    link_strongly(search, search.within)
-    begin_closures(search)
-    best_chain(search, search.within, FORCING, True)
+    best_chain(search, link_within(search), FORCING, True)
     nests.counts[COLLECTING] = 0
     search.rank[0] = best
     return use_nests(search, row, offs)
+
+
+@routine
+def note_open(search: Search) -> None:
+    """Write to `closures.left` the candidates that are neither on nor off in the run."""
+    runs, left, run = search.runs, search.closures.left, search.runs.counts[RUN]
+    for w in range(len(left)):
+        left[w] = 0
+    row = run * 2 * search.numbering.counts[CANDIDATES]
+    for x in range(search.numbering.counts[CANDIDATES]):
+        if runs.node_of[row + 2 * x] < 0 and runs.node_of[row + 2 * x + 1] < 0:
+            include(left, 0, x)
 
 
 @routine
@@ -168,3 +181,13 @@ def add_gone_of(search: Search, row: int, place: int) -> None:
         return
     region, d = place // size, place % size
     add_gone(search, row, region, d, grid.first_spots[place] & ~grid.spots[place])
+
+
+@routine
+def is_new(search: Search, clause: int) -> bool:
+    """Return whether the clause had more candidates at the position."""
+    grid = search.grid
+    place = grid.clause_place[clause]
+    if place < 0:
+        return bool(grid.start[-1 - place] != grid.left[-1 - place])
+    return bool(grid.first_spots[place] != grid.spots[place])

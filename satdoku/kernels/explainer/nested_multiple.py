@@ -14,10 +14,11 @@ from ..kernel import routine
 from ..logic.kinds import added
 from ..simd import Words, lowest_bit, popcount
 from .best import NOTHING
-from .closures import have_common, link_within
+from .closures import WIDTH, link_within
 from .links import CANDIDATES
 from .nested import add_gone_of, add_own_clauses
 from .nests import USED, mixed, note_used
+from .new_links import complete
 from .patterns import add_denial, add_reason, name_reasons
 from .runs import REASONS, has_room
 from .unary import BY_LENGTH, BY_RATING
@@ -57,8 +58,7 @@ class Trees(NamedTuple):
 def deny_by_multiple(search: Search, row: int, offs: int) -> int:
     """Add the denials by multiple chains; return the new length of the queue of offs.
 
-    Requires the closures of the remaining candidates over all links: trees are grown only where
-    branches have a literal in common.
+    Trees are grown only where branches have a literal in common.
     """
     grid, numbering, trees = search.grid, search.numbering, search.trees
     count = numbering.counts[CANDIDATES]
@@ -189,6 +189,22 @@ def rank_common(search: Search, number: int, source: int, kind: int) -> None:
             if rank < trees.ranks[literal]:
                 trees.ranks[literal] = rank
                 trees.sources[literal] = source
+
+
+@routine
+def have_common(search: Search, branches: Words, number: int) -> bool:
+    """Return whether the first `number` of these candidates imply an open literal in common."""
+    closures, width = search.closures, search.closures.counts[WIDTH]
+    for i in range(number):
+        complete(search, branches[i])
+    for w in range(width):
+        ons = offs = closures.left[w]
+        for i in range(number):
+            ons &= closures.ons[branches[i] * width + w]
+            offs &= closures.offs[branches[i] * width + w]
+        if ons | offs:
+            return True
+    return False
 
 
 @routine

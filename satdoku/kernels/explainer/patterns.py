@@ -47,8 +47,7 @@ def add_denial(search: Search, row: int, offs: int, cell: int, d: int, like: int
         cause = runs.causes[like]
     node = add_literal(search, literal, cause)
     if like >= 0:
-        for k in range(runs.parent_starts[like], runs.parent_starts[like + 1]):
-            add_parent(search, runs.parents[k])
+        runs.parent_starts[node] = runs.parent_starts[like]
     runs.node_of[row + literal] = node
     runs.off[offs] = node
     return offs + 1

@@ -7,9 +7,13 @@ candidates (`patterns`).
 
 A run is stored: its nodes lie from begins[literal] to ends[literal], in the order in which they
 were found. A node is a literal, its cause (`causes`: a clause, or -2 - place of a list in
-`reasons`) and its parents: parents[parent_starts[node] : parent_starts[node + 1]]. node_of[run *
-literals + literal] is the node of a literal in the run, -1 if it does not follow. nest_of[node]:
-the hint inside the run that gave it (`nests`), -1: none.
+`reasons`) and its parents: parents[parent_starts[node]] is their number, and they follow it.
+node_of[run * literals + literal] is the node of a literal in the run, -1 if it does not follow.
+nest_of[node]: the hint inside the run that gave it (`nests`), -1: none.
+
+A run of a level begins with everything that the run of the level below contains, which ended
+because nothing followed any more. So at one position the runs are kept, and the next level resumes
+each where it ended.
 """
 
 from __future__ import annotations
@@ -20,13 +24,15 @@ from ..kernel import routine
 from ..logic.routine import copy_all
 from ..simd import Words, lowest_bit, popcount
 from .links import CANDIDATES
+from .nests import USED
+from .new_links import LINKS, TRIED, link_two
 
 if TYPE_CHECKING:
     from ..logic.search import Search
 
-#: Places in `counts`: nodes, parents and reasons stored; the current run; and whether it has ended
-#: in a contradiction.
-NODES, PARENTS, REASONS, RUN, ENDED = range(5)
+#: Places in `counts`: parents and reasons stored; the current run; whether it has ended in a
+#: contradiction; the version of the position, and how the latest runs were made.
+PARENTS, REASONS, RUN, ENDED, VERSION, MADE = range(6)
 #: How a run is made: strong links among what is left so far; only X links; and 4 times the level.
 DYNAMIC, ONE_DIGIT, LEVEL = 1, 2, 4
 
@@ -58,28 +64,61 @@ class Runs(NamedTuple):
 
 
 @routine
-def forget_runs(search: Search) -> None:
-    """Drop all runs."""
-    runs = search.runs
+def begin_runs(search: Search, how: int) -> None:
+    """Drop all runs, unless runs of this sort can resume them."""
+    counts, version = search.runs.counts, search.grid.version[0]
+    made = counts[MADE]
+    counts[MADE] = how
+    are_dynamic = made % LEVEL == DYNAMIC and how % LEVEL == DYNAMIC
+    if counts[VERSION] == version and are_dynamic and made <= how:
+        return
     for literal in range(2 * search.numbering.counts[CANDIDATES]):
-        runs.how[literal] = 0
-    runs.counts[NODES] = 0
-    runs.counts[PARENTS] = 0
-    runs.counts[REASONS] = 0
-    runs.parent_starts[0] = 0
-    search.nests.counts[3] = 0
+        search.runs.how[literal] = 0
+    counts[VERSION] = version
+    counts[PARENTS] = 0
+    counts[REASONS] = 0
+    search.nests.counts[USED] = 0
+
+
+@routine
+def begin_run(search: Search, literal: int) -> bool:
+    """Begin an empty run; return whether there is room for its first literal."""
+    runs, size = search.runs, 2 * search.numbering.counts[CANDIDATES]
+    for k in range(literal * size, (literal + 1) * size):
+        runs.node_of[k] = -1
+    runs.broken_on[literal] = -1
+    runs.broken_off[literal] = -1
+    runs.counts[ENDED] = 0
+    # Each literal has one node, and at a contradiction one has two.
+    runs.begins[literal] = literal * (size + 1)
+    runs.ends[literal] = runs.begins[literal]
+    return has_room(search)
+
+
+@routine
+def resume(search: Search, literal: int, how: int, made: int) -> None:
+    """Continue a run where the one made in another way ended."""
+    runs = search.runs
+    runs.counts[ENDED] = 1 if runs.broken_on[literal] >= 0 else 0
+    for node in range(runs.begins[literal], runs.ends[literal]):
+        if not runs.literals[node] & 1:
+            take_off(search, runs.literals[node] >> 1, how)
+    if made >= 2 * LEVEL:  # all its links were tried
+        search.new_links.counts[TRIED] = search.new_links.counts[LINKS]
 
 
 @routine
 def add_literal(search: Search, literal: int, cause: int) -> int:
     """Make a node without parents (`add_parent` adds them); return it."""
     runs = search.runs
-    node = runs.counts[NODES]
+    node = runs.ends[runs.counts[RUN]]
     runs.literals[node] = literal
     runs.causes[node] = cause
     runs.nest_of[node] = -1
-    runs.counts[NODES] = node + 1
-    runs.parent_starts[node + 1] = runs.counts[PARENTS]
+    runs.ends[runs.counts[RUN]] = node + 1
+    runs.parent_starts[node] = runs.counts[PARENTS]
+    runs.parents[runs.counts[PARENTS]] = 0
+    runs.counts[PARENTS] += 1
     return int(node)
 
 
@@ -89,33 +128,38 @@ def add_parent(search: Search, parent: int) -> None:
     runs = search.runs
     runs.parents[runs.counts[PARENTS]] = parent
     runs.counts[PARENTS] += 1
-    runs.parent_starts[runs.counts[NODES]] = runs.counts[PARENTS]
+    runs.parents[runs.parent_starts[runs.ends[runs.counts[RUN]] - 1]] += 1
 
 
 @routine
 def has_room(search: Search) -> bool:
     """Return whether there is room for everything that one literal can lead to."""
-    runs, size = search.runs, search.grid.size
-    room = 8 * size + 8
+    runs, room = search.runs, 64 * search.grid.size
     if len(search.theory.rule_kind):
-        room += search.numbering.counts[CANDIDATES]
+        room += 2 * search.numbering.counts[CANDIDATES]
     return bool(
-        runs.counts[NODES] + room < len(runs.literals)
-        and runs.counts[PARENTS] + 64 * size < len(runs.parents)
-        and runs.counts[REASONS] + 64 * size < len(runs.reasons)
+        runs.counts[PARENTS] + room < len(runs.parents)
+        and runs.counts[REASONS] + room < len(runs.reasons)
     )
 
 
 @routine
-def take_off(search: Search, number: int) -> None:
+def take_off(search: Search, number: int, how: int) -> None:
     """Remove the candidate from the grid, so that others may become the only ones left."""
     grid = search.grid
     variable = search.numbering.variable_of[number]
     cell, d = (variable - 1) // grid.size, (variable - 1) % grid.size
-    grid.left[cell] &= ~(1 << d)
+    left = grid.left[cell] & ~(1 << d)
+    grid.left[cell] = left
+    if how >= 2 * LEVEL and popcount(left) == 2:
+        link_two(search, cell, lowest_bit(left), cell, lowest_bit(left & (left - 1)))
     for i in range(len(grid.regions_of[cell])):
         region, place = grid.regions_of[cell][i], grid.places_of[cell][i]
-        grid.spots[region * grid.size + d] &= ~(1 << place)
+        spots = grid.spots[region * grid.size + d] & ~(1 << place)
+        grid.spots[region * grid.size + d] = spots
+        if how >= 2 * LEVEL and popcount(spots) == 2 and grid.full[region]:
+            cells = grid.region_cells[region]
+            link_two(search, cells[lowest_bit(spots)], d, cells[lowest_bit(spots & (spots - 1))], d)
 
 
 @routine
@@ -219,5 +263,5 @@ def switch_off(search: Search, node: int, row: int, how: int, ons: int) -> int:
         runs.on[ons] = made
         ons += 1
     if how & DYNAMIC:
-        take_off(search, x)
+        take_off(search, x, how)
     return ons

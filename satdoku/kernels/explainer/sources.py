@@ -1,10 +1,4 @@
-"""Where forcing chains and cycles can begin, from the closures of all candidates.
-
-A chain or cycle over a new link (see `nested`) passes from "a is off" to "b is on". If a chain
-leads from literal x to its opposite that way, b on implies not x, and so does a on, by
-contraposition of the first half. So only literals are marked whose opposites both ends of a new
-link imply.
-"""
+"""Where forcing chains and cycles can begin, from the closures of all candidates."""
 
 from __future__ import annotations
 
@@ -13,7 +7,7 @@ from typing import TYPE_CHECKING
 from ..kernel import routine
 from ..simd import lowest_bit
 from .closures import BITS, WIDTH, close_all, has, include, note_refuted
-from .links import CANDIDATES, Links
+from .links import Links
 
 if TYPE_CHECKING:
     from ..logic.search import Search
@@ -23,15 +17,14 @@ X_LINKS, Y_LINKS = 1, 2
 
 
 @routine
-def has_sources(search: Search, links: Links, used: int, is_within: bool) -> bool:
-    """Compute the closures over these links; return whether chains or cycles may exist. is_within:
-    only those over a new link."""
+def has_sources(search: Search, links: Links, used: int) -> bool:
+    """Compute the closures over these links; return whether chains or cycles may exist."""
     close_all(search, links, used == X_LINKS, used & Y_LINKS != 0, used & X_LINKS != 0)
-    return note_refuted(search) and mark_sources(search, links, used, is_within)
+    return note_refuted(search) and mark_sources(search, links, used)
 
 
 @routine
-def mark_sources(search: Search, links: Links, used: int, is_within: bool) -> bool:
+def mark_sources(search: Search, links: Links, used: int) -> bool:
     """Mark the candidates from which, on or off, a chain exists, and those from which a cycle may
     deny something; return whether there are any.
 
@@ -44,8 +37,6 @@ def mark_sources(search: Search, links: Links, used: int, is_within: bool) -> bo
         closures.from_on[w] = closures.refuted[w]
         closures.from_off[w] = closures.refuted[w]
         closures.cycling[w] = closures.refuted[w]
-    if is_within:
-        keep_new(search, links, used)
     for w in range(width):
         from_on, from_off = closures.from_on[w], closures.from_off[w]
         closures.from_on[w] = 0
@@ -65,40 +56,3 @@ def mark_sources(search: Search, links: Links, used: int, is_within: bool) -> bo
                     include(closures.from_off, 0, x)
         any_bits |= closures.cycling[w] | closures.from_on[w] | closures.from_off[w]
     return any_bits != 0
-
-
-@routine
-def keep_new(search: Search, links: Links, used: int) -> None:
-    """Keep the marks of those from which a chain or cycle may pass a new link."""
-    closures, width = search.closures, search.closures.counts[WIDTH]
-    for w in range(width):
-        closures.new_on[w] = 0
-        closures.new_off[w] = 0
-        closures.new_cycling[w] = 0
-    for a in range(search.numbering.counts[CANDIDATES]):
-        first = links.strong_starts[a] if used & Y_LINKS else links.strong_middles[a]
-        end = links.strong_starts[a + 1] if used & X_LINKS else links.strong_middles[a]
-        for k in range(first, end):
-            b = links.strong[k]
-            if b < a or not is_new(search, links.strong_clauses[k]):
-                continue
-            for w in range(width):
-                ons_a, offs_a = closures.ons[a * width + w], closures.offs[a * width + w]
-                ons_b, offs_b = closures.ons[b * width + w], closures.offs[b * width + w]
-                closures.new_on[w] |= offs_a & offs_b
-                closures.new_off[w] |= ons_a & ons_b
-                closures.new_cycling[w] |= (ons_a & offs_b) | (offs_a & ons_b)
-    for w in range(width):
-        closures.from_on[w] &= closures.new_on[w]
-        closures.from_off[w] &= closures.new_off[w]
-        closures.cycling[w] &= closures.new_cycling[w]
-
-
-@routine
-def is_new(search: Search, clause: int) -> bool:
-    """Return whether the clause had more candidates at the position."""
-    grid = search.grid
-    place = grid.clause_place[clause]
-    if place < 0:
-        return bool(grid.start[-1 - place] != grid.left[-1 - place])
-    return bool(grid.first_spots[place] != grid.spots[place])

@@ -20,7 +20,7 @@ from ..logic.grid import is_worth, look
 from ..logic.kinds import added
 from ..simd import Words, popcount
 from .best import forget, give, keep
-from .closures import begin_closures, has, link_within
+from .closures import begin_closures, has
 from .links import CANDIDATES, Links, new_stamp, number_candidates
 from .nests import COLLECTING, note_nest
 from .sources import X_LINKS, Y_LINKS, has_sources
@@ -59,16 +59,14 @@ def find_forcing_chain(search: Search, how: int) -> bool:
 @routine
 def best_chain(search: Search, links: Links, rated: int, is_within: bool) -> None:
     """Keep the best forcing chain or cycle over these links; rated: the rating of chains of one
-    digit. is_within: collect all that use a new link, inside a run."""
+    digit. is_within: inside a run, where the sources are marked already."""
     grid, numbering, closures = search.grid, search.numbering, search.closures
     # Most often there is none over all links, and so none over some of them.
-    if not has_sources(search, links, X_LINKS + Y_LINKS, is_within):
+    if not is_within and not has_sources(search, links, X_LINKS + Y_LINKS):
         return
     for used in range(X_LINKS, X_LINKS + Y_LINKS + 1):
-        if not has_sources(search, links, used, is_within):
+        if not is_within and not has_sources(search, links, used):
             continue
-        if is_within:
-            link_within(search)
         forcing = rated + (BOTH if used & Y_LINKS else 0)
         cycle = rated + BOTH if used == X_LINKS + Y_LINKS else rated - CYCLE
         best = -1

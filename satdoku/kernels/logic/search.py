@@ -13,6 +13,7 @@ from ..explainer.closures import Closures
 from ..explainer.links import Links, Numbering
 from ..explainer.nested_multiple import Trees
 from ..explainer.nests import Nests
+from ..explainer.new_links import NewLinks
 from ..explainer.runs import Runs
 from ..explainer.unary import Nodes
 from ..simd import Words
@@ -57,6 +58,7 @@ class Search(NamedTuple):
     within: Links
     nests: Nests
     closures: Closures
+    new_links: NewLinks
     trees: Trees
     branches: Words
     ends: Words
