@@ -155,6 +155,7 @@ CHANGES = {
         "--scale": (CYCLES, ["--scale", "satdoku"]),
         "--uniqueness": (CYCLES, ["--no-uniqueness"]),
         "--time-limit": (EASY, ["--time-limit", "1e-9"]),
+        "--from-state": (PROPER, ["--from-state"]),
     },
     "generate": {name: case for name, case in STREAM.items() if name not in (
         "--on-error", "--column", "--layout", "--symbols", "--output", "--format",

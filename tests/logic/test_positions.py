@@ -53,6 +53,8 @@ def test_fifty_positions_are_answered_alike_through_both_doors(tmp_path: Path) -
         rating, way = satdoku.rate(same), satdoku.explain(same)
         assert (rating.hardest, rating.outcome) == (way.rating, "solved")
         assert satdoku.rate(text) == rating
+        found = json.loads(told("rate", "--from-state", "--format", "json", str(grid)))
+        assert found.items() >= json.loads(json.dumps(rating.record())).items()
     assert gone > 15
 
 

@@ -122,16 +122,24 @@ class States:
             raise input_error(name, source, error) from None
 
 
+from_state = click.option(
+    "--from-state", is_flag=True,
+    help="INPUTS are candidates: a grid with the possible digits of each cell, or lines of a "
+         "technique library.",
+)  # fmt: skip
+
+
 def state(command: options.Command) -> options.Command:
     """--from-state and --entries: the player's state."""
     for option in (
-        click.option("--entries", metavar="STATE",
-                     help="Your progress in the one puzzle of INPUTS: a grid of digits or "
-                          "candidates, first checked against the solution."),
-        click.option("--from-state", is_flag=True,
-                     help="INPUTS are candidates: a grid with the possible digits of each cell, or "
-                          "lines of a technique library."),
-    ):  # fmt: skip
+        click.option(
+            "--entries",
+            metavar="STATE",
+            help="Your progress in the one puzzle of INPUTS: a grid of digits or "
+            "candidates, first checked against the solution.",
+        ),
+        from_state,
+    ):
         command = option(command)
     return command
 

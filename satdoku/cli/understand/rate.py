@@ -10,8 +10,11 @@ import click
 from ..command import Command
 from ..options import common as options
 from ..options import techniques as technique_options
+from ..options.positions import States, from_state
 from ..options.streams import Stream, streaming
+from ..stream.answers import Output
 from ..stream.entries import Entry, Piece, each
+from ..stream.writers import Shape
 
 if TYPE_CHECKING:
     from ...logic.difficulty.rating import Rating
@@ -25,9 +28,15 @@ COLUMNS = {
 
 @click.command("rate", cls=Command)
 @options.time_limit
+@from_state
 @streaming("text", "json", "csv", "parquet", add=True)
 @technique_options.techniques
-def command(stream: Stream, chosen: technique_options.Chosen, time_limit: float | None) -> int:
+def command(
+    stream: Stream,
+    chosen: technique_options.Chosen,
+    time_limit: float | None,
+    from_state: bool,
+) -> int:
     """Rate puzzles by the hardest step that they need.
 
     The text is ER/EP/ED (the hardest step, the hardest up to the first digit placed, the first
@@ -42,11 +51,35 @@ def command(stream: Stream, chosen: technique_options.Chosen, time_limit: float 
 
         # Report unknown names at once; whether the scale has these techniques depends on the board.
         choice(Layout.of_size(9), **chosen.named | {"uniqueness": None, "scale": None})
+    if from_state:
+        return rate_states(stream, time_limit, chosen)
     if chosen == usual and time_limit is None:
         find = partial(ratings, scale=chosen.scale, uniqueness=chosen.uniqueness)
         return stream.answer(find, "rating", COLUMNS, named="puzzle")
     one_by_one = each(partial(rating, time_limit=time_limit, **chosen.named))
     return stream.answer(one_by_one, "rating", COLUMNS, singly=True, named="puzzle")
+
+
+def rate_states(stream: Stream, time_limit: float | None, chosen: technique_options.Chosen) -> int:
+    """Rate the rest of puzzles from the positions in the inputs; return the exit status."""
+    from ...logic.difficulty.rating import rate
+
+    options.refuse(
+        "candidates are rated one by one, and are not read from tables",
+        "on_error", "column", "add", "jobs", "resume",
+    )  # fmt: skip
+    states = States(
+        stream.inputs, True, None, time_limit, stream.form, stream.layout, stream.output
+    )
+    shape = Shape(stream.form, COLUMNS, named="puzzle")
+    lines = (
+        shape.line(
+            rate(start, time_limit=time_limit, **chosen.named),
+            entry.puzzle.line, entry.layout, (entry.source, entry.line),
+        )
+        for entry, start in states.starts()
+    )  # fmt: skip
+    return Output(stream.output, stream.form, COLUMNS).write(lines, "rating")
 
 
 def ratings(piece: Piece, scale: str | None, uniqueness: bool | None) -> list[Rating]:
