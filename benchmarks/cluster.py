@@ -20,7 +20,7 @@ from collections.abc import Iterator
 
 import satdoku
 from satdoku import batch, cluster
-from satdoku.parallel import map_ordered
+from satdoku.workers.parallel import map_ordered
 
 #: Puzzles of a block that takes about a second, and of a small one.
 SECOND, SMALL = 30_000, 200

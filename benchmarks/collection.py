@@ -35,7 +35,7 @@ from typing import Any
 import satdoku
 from satdoku import SatdokuError, Theory, TimeLimitReached, theory
 from satdoku.backends import open_backend
-from satdoku.parallel import map_ordered
+from satdoku.workers.parallel import map_ordered
 
 #: Milliseconds that ISS is known to need.
 SLOW = 3000

@@ -5,8 +5,8 @@
 A block is given to a worker by the one scheduler, is worked on, and its bytes come back to the one
 client, which writes them in order. So there are three places where things wait: workers, the
 scheduler, and the client with its disk or network. Blocks under way are at most five a worker, as
-in `satdoku.parallel`. Workers are lost now and then, and what they did is done again. Times of
-blocks vary. The usual numbers are those that `benchmarks/cluster.py` measured on one machine of two
+in `map_ordered`. Workers are lost now and then, and what they did is done again. Times of blocks
+vary. The usual numbers are those that `benchmarks/cluster.py` measured on one machine of two
 cores.
 """
 

@@ -7,7 +7,6 @@ from .batch.puzzles import count as count
 from .board import Puzzle as Puzzle
 from .certificates.certifying import certify as certify
 from .certificates.verifying import verify as verify
-from .cluster import on_cluster as on_cluster
 from .constraints.constraint import Constraint as Constraint
 from .datasets.auditing import audit as audit
 from .datasets.making import make_dataset as make_dataset
@@ -72,6 +71,7 @@ from .render.terminal import drawing as drawing
 from .schemas.published import schema as schema
 from .selfchecking.running import selfcheck as selfcheck
 from .theory import Theory as Theory
+from .workers.cluster import on_cluster as on_cluster
 
 __version__: str
 __all__: list[str]

@@ -19,13 +19,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from ..child_processes import usual_environment
 from ..encodings import dimacs
 from ..encodings.models import read_model
 from ..encodings.registry import encoding_named, usual_encoding
 from ..errors import DecodeError, EngineError
 from ..interrupts import held_back
 from ..theory import Theory
+from ..workers.child_processes import usual_environment
 from .base import Backend, Capabilities, Clock, Completion
 
 #: Programs that do not print the model but write it to a second file.

@@ -7,10 +7,10 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from ..child_processes import own_command
 from ..errors import EngineError
 from ..suggest import meant
 from ..theory import Theory
+from ..workers.child_processes import own_command
 from .base import Backend
 
 #: PySAT's solvers, by its names

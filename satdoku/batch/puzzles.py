@@ -18,7 +18,7 @@ from ..layout import Layout
 from ..operations import solving
 from ..operations.generating import Recipe, generate_one
 from ..operations.random_grids import random_grid
-from ..parallel import map_ordered
+from ..workers.parallel import map_ordered
 from .sharing import is_easy
 
 #: The maximum number of puzzles that a thread generates at a time.

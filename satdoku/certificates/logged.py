@@ -8,8 +8,8 @@ import subprocess
 import sys
 
 from ..backends.base import Clock
-from ..child_processes import own_command
 from ..errors import EngineError
+from ..workers.child_processes import own_command
 from .proving import Lemma
 
 

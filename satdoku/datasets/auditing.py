@@ -17,7 +17,7 @@ import numpy as np
 
 from ..errors import ParseError
 from ..layout import Layout
-from ..parallel import map_ordered
+from ..workers.parallel import map_ordered
 from .audit import Audit
 from .digests import Blocks, digests_of
 from .judging import Found, Judge

@@ -8,7 +8,7 @@ from typing import Any
 from ..batch.boards import Boards, as_boards, check_number
 from ..board import STANDARD
 from ..layout import Layout
-from ..parallel import map_ordered
+from ..workers.parallel import map_ordered
 from .tracing import trace_boards
 from .writing import table_of
 

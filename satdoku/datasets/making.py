@@ -23,8 +23,8 @@ from ..board import Puzzle
 from ..errors import OutputError
 from ..layout import Layout
 from ..operations.shuffling import shuffled
-from ..parallel import map_ordered
 from ..random_stream import RandomStream
+from ..workers.parallel import map_ordered
 from .card import card
 from .keeping import ASKED, unfinished
 from .recipe import Recipe, read_recipe

@@ -19,8 +19,8 @@ from ..logic.difficulty.scales import scale_named
 from ..logic.search.many_boards import hardest
 from ..operations.generating import Recipe as Making
 from ..operations.generating import generate_one
-from ..parallel import map_ordered
 from ..random_stream import RandomStream
+from ..workers.parallel import map_ordered
 from .digests import least_digests
 from .recipe import Recipe
 

@@ -17,7 +17,7 @@ from ..errors import PuzzleError
 from ..layout import Layout
 from ..operations.generating import TRIES, Recipe
 from ..operations.minimizing import Keep
-from ..parallel import map_ordered
+from ..workers.parallel import map_ordered
 
 #: The largest seed and puzzle number.
 MOST = 2**64 - 1

@@ -12,22 +12,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import combinations
-from multiprocessing import get_context
 from typing import TYPE_CHECKING
 
 from ..backends.base import Clock
 from ..backends.calls import within
 from ..errors import PuzzleError
 from ..inference.deduction import ASSERTED, DENIED, OPEN
-from ..workers import begin_as_worker, starting
+from ..workers.pool import run_within
 from .position import Position
 from .search.proofs import Retelling, refute
 from .telling.proof_texts import proof_text
 from .telling.sentences import broken_text, cells_text, digit_text, listed, literal_text, place_text
 
 if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
-
     from pysat.formula import WCNF
 
 #: Seconds to search for the smallest set, before falling back to a minimal one.
@@ -174,29 +171,15 @@ def _forced_by(position: Position, literal: int, time_limit: float | None) -> tu
 
 def _smallest(formula: WCNF, seconds: float) -> list[int]:
     """Return the smallest set of soft clauses; [] if it was not found in time."""
-    context = get_context("spawn")
-    receiver, sender = context.Pipe(duplex=False)
-    worker = context.Process(
-        target=_extract, args=(formula.hard, formula.soft, sender), daemon=True
-    )
-    with starting():
-        worker.start()
-    try:
-        return list(receiver.recv()) if receiver.poll(seconds) else []
-    except EOFError:
-        return []
-    finally:
-        worker.kill()  # the solver does not react to other signals
-        worker.join()
+    return run_within(seconds, _extract, formula.hard, formula.soft) or []
 
 
-def _extract(hard: list[list[int]], soft: list[list[int]], sender: Connection) -> None:
+def _extract(hard: list[list[int]], soft: list[list[int]]) -> list[int]:
     from pysat.examples.optux import OptUx
     from pysat.formula import WCNF
 
-    begin_as_worker()
     formula = WCNF()
     formula.extend(hard)
     formula.extend(soft, weights=[1] * len(soft))
     with OptUx(formula) as search:
-        sender.send(search.compute())
+        return list(search.compute())

@@ -24,7 +24,7 @@ from ..logic.difficulty.level_generation import Level, generate_at
 from ..logic.difficulty.rating import Rating, rate, rate_boards
 from ..logic.difficulty.scales import scale_named
 from ..operations.solving import solution
-from ..parallel import map_ordered
+from ..workers.parallel import map_ordered
 from .sheets import Sheet, sheets
 
 RULES = (

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Callable
 from contextlib import suppress
 from threading import Lock
 from typing import Any
 
 from ..cancellation import Stop, Stopped, run_under
-from . import refusals
-from .validation import Record
 from .worker import answer
 
 
@@ -34,20 +31,17 @@ class Inline:
         """Return the answer as JSON; raise `Refusal`."""
         loop = asyncio.get_running_loop()
 
-        def tell(progress: Record) -> None:
+        def tell(progress: str) -> None:
             with suppress(RuntimeError):  # the event loop is closed
-                loop.call_soon_threadsafe(say, json.dumps(progress))
+                loop.call_soon_threadsafe(say, progress)
 
         stop = Stop()
         try:
-            what, text = await asyncio.to_thread(self._answer, stop, name, arguments, tell)
+            return await asyncio.to_thread(self._answer, stop, name, arguments, tell)
         finally:
             stop.set()
-        if what == "error":
-            raise refusals.failed(text)
-        return text
 
-    def _answer(self, stop: Stop, *question: Any) -> tuple[str, str]:
+    def _answer(self, stop: Stop, *question: Any) -> str:
         with self._one:
             if stop.is_set():  # cancelled while it was waiting
                 raise Stopped

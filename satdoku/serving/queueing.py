@@ -2,28 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import OrderedDict, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from ..workers.process import Job
 from . import refusals
-
-
-@dataclass(slots=True, eq=False)
-class Job:
-    """A question. client: who sent it; seconds: its time limit; say: called with progress (JSON);
-    answer: the future of its result; tries: how often it was started; since: when it was last
-    started."""
-
-    client: str
-    name: str
-    arguments: str
-    seconds: float
-    say: Callable[[str], None]
-    answer: asyncio.Future[str]
-    tries: int = 0
-    since: float = 0.0
 
 
 @dataclass(slots=True)
@@ -52,7 +36,7 @@ class Queue:
         self.count += 1
 
     def take(self, may: Callable[[str], bool]) -> Job | None:
-        """Return the first job of the first permitted client and move the client to the end."""
+        """Return the first job of the first permitted client, which then comes last."""
         for client, own in self.waiting.items():
             if may(client):
                 job = own.popleft()

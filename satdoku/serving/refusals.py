@@ -7,8 +7,11 @@ class Refusal(Exception):
     """status: HTTP status. text: one line. retry: whether the same request may succeed later."""
 
     def __init__(self, status: int, text: str, retry: bool = False) -> None:
-        super().__init__(text)
+        super().__init__(status, text, retry)
         self.status, self.text, self.retry = status, text, retry
+
+    def __str__(self) -> str:
+        return self.text
 
 
 def failed(text: str) -> Refusal:

@@ -1,4 +1,4 @@
-"""The crew: worker processes that answer many clients, none of which has to wait for another.
+"""The server's pool: workers that answer many clients, none of which waits for another.
 
 Invariant: at most `workers` jobs run at full priority, and one more process stands by. A job that
 takes longer than a moment is set aside: it continues at low priority and frees its slot. So one
@@ -17,9 +17,11 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
+from ..workers.pool import TRIES, Pool
+from ..workers.process import Job, Process
 from . import refusals
-from .processes import Process
-from .queueing import Job, Queue
+from .queueing import Queue
+from .worker import answer, prepare
 
 #: Seconds of work after which a job is set aside; grace period of a cancelled job; interval between
 #: checks of clocks and memory; grace period of jobs when the server stops.
@@ -43,13 +45,13 @@ class Limits:
     memory: int = 700_000_000
 
 
-class Crew:
+class Crew(Pool):
     """The worker pool (see above). Used within one event loop: `start`, `ask`, `stop`."""
 
     def __init__(self, limits: Limits | None = None) -> None:
+        super().__init__()
         self.limits = limits or Limits()
         self.queue = Queue(self.limits.waiting, self.limits.waiting_each)
-        self.processes: list[Process] = []
         self.starting = self.failures = 0
         self.not_before = 0.0
         self.is_stopping = False
@@ -73,20 +75,21 @@ class Crew:
         """Return the answer as JSON; raise `Refusal`. Cancelling this task cancels the work."""
         if self.is_stopping:
             raise refusals.stopping()
-        job = Job(client, name, arguments, seconds, say, self.loop.create_future())
+        job = Job((name, arguments), self.loop.create_future(), say, client, seconds)
         self.queue.put(job)
-        self._share()
+        self.share()
         try:
-            return await job.answer
+            text: str = await job.answer
         finally:
             if job.answer.cancelled():
                 self._leave(job)
+        return text
 
     async def stop(self) -> None:
         """Refuse waiting jobs, give running ones a grace period, and end all processes."""
         self.is_stopping = True
         for job in self.queue.clear():
-            self._settle(job, refusals.stopping())
+            job.settle(refusals.stopping())
         end = time.monotonic() + PATIENCE
         while any(p.job and not p.left for p in self.processes) and time.monotonic() < end:
             await asyncio.sleep(0.02)
@@ -94,10 +97,12 @@ class Crew:
             self._watch.cancel()
         for process in tuple(self.processes):
             if process.job:
-                self._settle(process.job, refusals.stopping())
+                process.job.settle(refusals.stopping())
             process.end()
         self._starter.shutdown(wait=True, cancel_futures=True)
-        while any(not p.gone for p in self.processes) and time.monotonic() < end + PATIENCE:
+        while (
+            any(not p.gone.is_set() for p in self.processes) and time.monotonic() < end + PATIENCE
+        ):
             for process in tuple(self.processes):
                 process.end()
             await asyncio.sleep(0.02)
@@ -106,7 +111,7 @@ class Crew:
         """Return the current load in numbers."""
         return {
             "workers": self.limits.workers,
-            "ready": sum(self._is_idle(p) for p in self.processes),
+            "ready": sum(p.is_idle for p in self.processes),
             "working": sum(1 for p in self.processes if p.job and not p.aside),
             "aside": sum(1 for p in self.processes if p.job and p.aside),
             "waiting": self.queue.count,
@@ -116,14 +121,16 @@ class Crew:
 
     # -- Scheduling -----------------------------------------------------------------------------
 
-    def _is_idle(self, process: Process) -> bool:
-        return process.ready and process.job is None and not process.why
-
     def _in_slots(self) -> list[Process]:
         return [p for p in self.processes if p.job and not p.aside and not p.left]
 
-    def _share(self) -> None:
-        """Assign waiting jobs to idle processes, and keep a standby process ready."""
+    def share(self) -> None:
+        """Assign waiting jobs to idle processes, and keep a standby process ready; replace those
+        that ran at low priority or have grown."""
+        for process in self.processes:
+            grown = process.number and process.memory > self.limits.memory
+            if process.is_idle and (process.aside or grown):
+                process.end("replaced")
         most = self.limits.workers
         each = max(1, most - 1)
 
@@ -131,19 +138,17 @@ class Crew:
             return sum(1 for p in self._in_slots() if p.client == client) < each
 
         while not self.is_stopping and len(self._in_slots()) < most:
-            idle = [p for p in self.processes if self._is_idle(p)]
+            idle = [p for p in self.processes if p.is_idle]
             job = self.queue.take(may) if idle else None
             if job is None:
                 break
             process = min(idle, key=lambda p: (p.client != job.client, p.client != ""))
-            job.tries += 1
-            job.since = time.monotonic()
             process.ask(job)
         self._fill()
 
     def _fill(self) -> None:
         """Start processes until there is a ready one for each free slot, plus one."""
-        ready = sum(1 for p in self.processes if self._is_idle(p) or (not p.ready and not p.why))
+        ready = sum(1 for p in self.processes if p.is_idle or (not p.ready and not p.why))
         wanted = max(0, self.limits.workers - len(self._in_slots())) + 1
         if self.failures and time.monotonic() < self.not_before:
             return
@@ -154,7 +159,11 @@ class Crew:
     def _make(self) -> None:
         """Start a process (runs in the starter thread)."""
         try:
-            process = None if self.is_stopping else Process(self._hear)
+            process = (
+                None
+                if self.is_stopping
+                else Process(self._hear, answer, prepare, f"{__package__}.preload")
+            )
         except Exception:  # out of memory or processes: retried later
             process = None
         self.loop.call_soon_threadsafe(self._made, process)
@@ -174,65 +183,39 @@ class Crew:
         self.not_before = time.monotonic() + min(LONGEST_PAUSE, PAUSE * 2**self.failures)
         if self.failures >= FAILURES and not self.is_stopping:
             for job in self.queue.clear():
-                self._settle(job, refusals.full())
+                job.settle(refusals.full())
 
     # -- Messages from processes ----------------------------------------------------------------
 
     def _hear(self, process: Process, message: tuple[Any, ...] | None) -> None:
         """Receive a message (runs in the listener thread of the process)."""
         if not self.loop.is_closed():
-            self.loop.call_soon_threadsafe(self._take, process, message)
+            self.loop.call_soon_threadsafe(self.receive, process, message)
 
-    def _take(self, process: Process, message: tuple[Any, ...] | None) -> None:
-        if message is None:
-            self._is_gone(process)
-        elif message[0] == "ready":
-            process.ready, self.failures = True, 0
+    def receive(self, process: Process, message: tuple[Any, ...] | None) -> None:
+        """Handle a message; when a process is ready, others can be started, too."""
+        if message and message[0] == "ready":
+            self.failures = 0
             self._first.set()
-        elif message[0] == "say":
-            if process.job and message[1] == process.number and not process.left:
-                process.job.say(message[2])
-            return
-        elif message[1] == process.number:
-            what, _, text, memory = message
-            job, process.job = process.job, None
-            if job and what == "answer":
-                self._settle(job, text)
-            elif job:
-                self._settle(job, refusals.failed(text))
-            if process.aside or memory > self.limits.memory:
-                process.end("replaced")
-        self._share()
+        super().receive(process, message)
 
-    def _is_gone(self, process: Process) -> None:
-        process.gone = True
-        if process in self.processes:
-            self.processes.remove(process)
+    def lost(self, process: Process, job: Job | None) -> None:
+        """Give the job of a killed process to another one, or tell its client why it has ended."""
         if not process.ready and not process.why:
             self._failed()
         self._first.set()
-        job, process.job = process.job, None
         if job is None or job.answer.done() or process.left:
             return
         if process.why == "late":
-            self._settle(job, refusals.late(job.seconds))
+            job.settle(refusals.late(job.seconds))
         elif process.why == "memory":
-            self._settle(job, refusals.too_large())
+            job.settle(refusals.too_large())
         elif self.is_stopping:
-            self._settle(job, refusals.stopping())
-        elif job.tries < 2:
+            job.settle(refusals.stopping())
+        elif job.tries < TRIES:
             self.queue.put_back(job)
         else:
-            self._settle(job, refusals.killed())
-
-    @staticmethod
-    def _settle(job: Job, what: str | refusals.Refusal) -> None:
-        if job.answer.done():
-            return
-        if isinstance(what, str):
-            job.answer.set_result(what)
-        else:
-            job.answer.set_exception(what)
+            job.settle(refusals.killed())
 
     def _leave(self, job: Job) -> None:
         """Cancel a job that nobody waits for any more."""
@@ -242,12 +225,12 @@ class Crew:
             if process.job is job:
                 process.leave()
                 self.loop.call_later(HEED, self._end_if_at, process, job)
-        self._share()
+        self.share()
 
     def _end_if_at(self, process: Process, job: Job) -> None:
         if process.job is job:
             process.end("left")
-            self._share()
+            self.share()
 
     # -- Time and memory limits -----------------------------------------------------------------
 
@@ -262,11 +245,11 @@ class Crew:
                 took = now - job.since
                 if took > job.seconds:
                     process.end("late")
-                elif took > MOMENT and not process.aside and process.computed(took) > MOMENT:
+                elif took > MOMENT and not process.aside and process.computed() > MOMENT:
                     self._set_aside(process, job)
                 if process.aside and process.memory > 2 * self.limits.memory:
                     process.end("memory")
-            self._share()
+            self.share()
 
     def _set_aside(self, process: Process, job: Job) -> None:
         """Free the slot of a long job; if there are too many of them and another client waits, kill
@@ -276,5 +259,5 @@ class Crew:
         if len(aside) < self.limits.aside and own < self.limits.aside_each:
             process.set_aside()
         elif any(client != job.client for client in self.queue.waiting):
-            self._settle(job, refusals.busy())
+            job.settle(refusals.busy())
             process.end("busy")

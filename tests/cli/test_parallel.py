@@ -8,7 +8,7 @@ import pytest
 from processes import is_alive, running, until
 
 from satdoku.errors import WorkerKilled
-from satdoku.parallel import map_ordered
+from satdoku.workers.parallel import map_ordered
 
 
 def square(number: int) -> int:
@@ -96,7 +96,7 @@ PARENT = """
 import sys, pathlib
 sys.path[:0] = {tests!r}
 from satdoku.errors import WorkerKilled
-from satdoku.parallel import map_ordered
+from satdoku.workers.parallel import map_ordered
 from test_parallel import wait_for_ever
 if __name__ == "__main__":
     list(map_ordered(wait_for_ever, [pathlib.Path({folder!r})] * 40, 2))
@@ -117,7 +117,7 @@ def test_workers_end_with_their_parent_even_when_it_is_killed(tmp_path):
 def test_a_worker_that_is_ended_as_it_starts_says_nothing():
     program = (
         "import os, signal\n"
-        "from satdoku import workers\n"
+        "from satdoku.workers import worker as workers\n"
         "class Ending:\n"
         "    def __init__(self, **_): pass\n"
         "    def start(self): os.kill(os.getpid(), signal.SIGTERM)\n"

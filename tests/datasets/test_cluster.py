@@ -8,10 +8,10 @@ import pytest
 from click.testing import CliRunner
 
 import satdoku
-from satdoku import cluster
 from satdoku.cli.main import cli
 from satdoku.errors import EngineError
-from satdoku.parallel import map_ordered
+from satdoku.workers import cluster
+from satdoku.workers.parallel import map_ordered
 
 pytest.importorskip("distributed")
 
@@ -65,7 +65,7 @@ def test_workers_that_come_later_are_counted(monkeypatch):
         def nthreads(self):
             return self.threads
 
-    crew = cluster.Crew(Client(), list)
+    crew = cluster.ClusterTeam(Client(), list)
     assert crew.jobs == 1
     Client.threads = {"a": 1, "b": 2}
     assert crew.jobs == 1  # not asked at every turn

@@ -161,13 +161,10 @@ class Here:
     ) -> str:
         """The answer."""
         try:
-            what, text = within(SECONDS, lambda: answer(name, arguments))
+            return within(SECONDS, lambda: answer(name, arguments))
         except TimeIsOver:
             self.slow.append((name, arguments))
             raise refusals.late(seconds) from None
-        if what == "error":
-            raise refusals.failed(text)
-        return text
 
 
 async def send(app: Any, name: str, data: bytes, kind: str) -> tuple[int, bytes]:

@@ -70,7 +70,11 @@ def endless(crew, client="heavy", seconds=600.0):
 async def at_work(crew, name="editor estimate", tries=1):
     """The processes that work on it."""
     while True:
-        found = [p for p in crew.processes if p.job and p.job.name == name and p.job.tries == tries]
+        found = [
+            p
+            for p in crew.processes
+            if p.job and p.job.arguments[0] == name and p.job.tries == tries
+        ]
         if found:
             return found
         await asyncio.sleep(0.01)

@@ -107,7 +107,7 @@ def _on_cluster(context: click.Context, parameter: click.Parameter, value: str |
         return
     if context.get_parameter_source("jobs") == ParameterSource.COMMANDLINE:
         raise click.UsageError("--jobs are workers of this machine: leave it out with --cluster")
-    from ...cluster import on_cluster
+    from ...workers.cluster import on_cluster
 
     context.with_resource(on_cluster(value))
 

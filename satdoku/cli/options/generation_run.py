@@ -12,7 +12,7 @@ import click
 from ...board import Puzzle
 from ...errors import GenerationError
 from ...layout import Layout
-from ...parallel import map_ordered
+from ...workers.parallel import map_ordered
 from ..stream.generated import Generated
 from ..stream.progress import Watch
 from . import common as options

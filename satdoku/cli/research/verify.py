@@ -14,8 +14,8 @@ import click
 from ...errors import ParseError
 from ...formats.opening import opened
 from ...layout import Layout
-from ...parallel import map_ordered
 from ...sanitize import shown
+from ...workers.parallel import map_ordered
 from ..command import Command
 from ..options import common as options
 from ..options.output_format import puzzle_format

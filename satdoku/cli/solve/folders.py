@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 import click
 
 from ...errors import SatdokuError, TimeLimitReached
-from ...parallel import map_ordered
 from ...sanitize import shown
+from ...workers.parallel import map_ordered
 from ..messages import complain
 from ..options.streams import Stream
 from ..stream.answers import Output

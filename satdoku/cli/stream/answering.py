@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ...parallel import map_ordered
+from ...workers.parallel import map_ordered
 from ..messages import complain
 from .writers import Line, Shape, shape_piece
 

@@ -11,13 +11,11 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
-from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from ...workers import begin_as_worker
+from ...workers.parallel import map_ordered
 from ..kernel import INLINED, KERNELS
 from ..levels import Level, checksum, checksum_path
 from ..library import Library
@@ -110,18 +108,18 @@ def _remove_old(objects: Path, wanted: set[Path]) -> None:
 
 def _compile(wanted: dict[Path, tuple[str, str, str]]) -> None:
     """Write these object files, in as many processes as there are cores."""
-    from .objects import object_file
-
     largest_first = sorted(wanted, key=lambda path: -len(wanted[path][0]))
-    columns = [[wanted[path][k] for path in largest_first] for k in range(3)]
     jobs = min(os.cpu_count() or 1, len(wanted))
-    if jobs > 1:
-        with ProcessPoolExecutor(jobs, get_context("spawn"), begin_as_worker) as pool:
-            codes = list(pool.map(object_file, *columns))
-    else:
-        codes = list(map(object_file, *columns))
+    sources = (wanted[path] for path in largest_first)
+    codes = map_ordered(_object_file, sources, jobs, chunk=1)
     for path, code in zip(largest_first, codes, strict=True):
         write_whole(path, code)
+
+
+def _object_file(source: tuple[str, str, str]) -> bytes:
+    from .objects import object_file
+
+    return object_file(*source)
 
 
 def target_wanted() -> Platform:

@@ -18,9 +18,9 @@ from contextlib import contextmanager
 from time import monotonic
 from typing import Any, Generic, TypeVar
 
+from ..errors import EngineError, WorkerKilled
 from . import child_processes as own_python
-from .errors import EngineError, WorkerKilled
-from .workers import starting
+from .process import starting
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -44,8 +44,8 @@ SETTINGS = {
 LOOK = 2.0
 
 
-class Crew(Generic[Item, Result]):
-    """Chunks that a cluster processes, in order; same interface as `workers.Team`."""
+class ClusterTeam(Generic[Item, Result]):
+    """Chunks that a cluster processes, in order; same interface as `team.Team`."""
 
     def __init__(self, client: Any, work: Callable[[list[Item]], list[Result | Exception]]) -> None:
         self.client, self.work = client, work

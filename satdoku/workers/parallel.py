@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 if TYPE_CHECKING:
     from threading import Event
 
-    from .cluster import Crew
-    from .workers import Team
+    from .cluster import ClusterTeam
+    from .team import Team, Threads
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -28,6 +28,7 @@ def map_ordered(
     threads: bool = False,
     stop: Event | None = None,
     say: Callable[[str], object] = lambda _: None,
+    chunk: int = CHUNK,
 ) -> Iterator[Result]:
     """Yield function(item) for each item, in order; `jobs` > 1 uses this many processes.
 
@@ -35,14 +36,14 @@ def map_ordered(
     `threads`, threads are used instead, after the first item is done (which compiles the kernels).
     `stop` is set at the end, so that threads can drop work that is no longer needed. If a process
     is killed, `say` reports it and its items are tried once more; then `WorkerKilled` is raised.
-    Within `cluster.on_cluster` a cluster does all the work.
+    A process gets `chunk` items at a time. Within `on_cluster` a cluster does all the work.
     """
     items = iter(items)
     cluster = _cluster()
     if jobs <= 1 and cluster is None:
         yield from map(function, items)
         return
-    from .cancellation import Stop, run_under
+    from ..cancellation import Stop, run_under
 
     if threads and cluster is None:
         for first in items:
@@ -51,20 +52,22 @@ def map_ordered(
 
     failures: list[Exception] = []
     of_kernels = Stop()
-    team: Team[Item, Result] | Crew[Item, Result]
+    team: Team[Item, Result] | Threads[Item, Result] | ClusterTeam[Item, Result]
     if cluster is not None:
-        from .cluster import Crew
+        from .cluster import ClusterTeam
 
-        team = Crew(cluster, partial(_apply, function))
+        team = ClusterTeam(cluster, partial(_apply, function))
     else:
-        from .workers import Team
+        from .team import Team, Threads
 
-        ask = partial(run_under, of_kernels, _apply) if threads else _apply
-        team = Team(jobs, threads, partial(ask, function), say)
+        if threads:
+            team = Threads(jobs, partial(run_under, of_kernels, _apply, function))
+        else:
+            team = Team(jobs, partial(_apply, function), say)
     finished = False
     try:
-        for chunk in _chunks(items, failures, 1 if threads else CHUNK):
-            team.give(chunk)
+        for part in _chunks(items, failures, 1 if threads else chunk):
+            team.give(part)
             if len(team.waiting) > 4 * team.jobs:
                 yield from _unpack(team.take())
         while team.waiting:

@@ -1,0 +1,190 @@
+"""The pool's side of a worker: its process and the pool's end of the channel (see `worker`)."""
+
+from __future__ import annotations
+
+import math
+import multiprocessing
+import os
+import pickle
+import signal
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from threading import Event, Thread
+from typing import Any
+
+from ..interrupts import ENDING, held_back
+from .child_processes import safe_path
+from .worker import GRACE, work
+
+#: Increase in niceness (lower priority) of a process that is set aside.
+NICER = 10
+FORKS = "forkserver" in multiprocessing.get_all_start_methods()
+
+
+def nothing(*_: object) -> None:
+    """Do nothing."""
+
+
+@dataclass(slots=True, eq=False)
+class Job:
+    """A question. arguments: what the worker's `answer` gets; answer: its result, a future of
+    `concurrent.futures` or of `asyncio`; say: called with progress; client: on whose behalf;
+    seconds: its time limit, if its pool has one; tries, since: how often and when (in monotonic
+    seconds) it was started."""
+
+    arguments: tuple[Any, ...]
+    answer: Any
+    say: Callable[[Any], None] = nothing
+    client: str = ""
+    seconds: float = math.inf
+    tries: int = 0
+    since: float = 0.0
+
+    def settle(self, result: Any) -> None:
+        """Set the result, or the exception, unless there is one already."""
+        if self.answer.done():
+            return
+        if isinstance(result, BaseException):
+            self.answer.set_exception(result)
+        else:
+            self.answer.set_result(result)
+
+
+class Process:
+    """A worker process. job: its current job; left: whether that job was cancelled; client: whose
+    its current or last job is; aside: whether it runs at low priority; ready: whether it has
+    started; gone: set once it has ended; why: the reason for which we killed it."""
+
+    def __init__(
+        self,
+        hear: Callable[[Process, tuple[Any, ...] | None], None],
+        answer: Callable[..., Any],
+        prepare: Callable[[], object] = nothing,
+        preload: str = "",
+    ) -> None:
+        """hear: called from another thread with each message, and with None when the process has
+        ended. answer, prepare: run in the process, see `worker.work`. preload: a module that is
+        loaded only once, in a server from which processes are forked where the system can: so a
+        new one is ready within hundredths of a second. They end with the server."""
+        self.job: Job | None = None
+        self.number = 0
+        self.before: float | None = None
+        self.ready = self.left = self.aside = False
+        self.gone = Event()
+        self.why = self.client = ""
+        context: Any = multiprocessing.get_context("forkserver" if preload and FORKS else "spawn")
+        if preload and FORKS:
+            context.set_forkserver_preload([preload])
+        self.channel: Connection
+        self.channel, theirs = multiprocessing.Pipe()
+        self.process = context.Process(
+            target=work, args=(theirs, answer, prepare), daemon=bool(preload)
+        )
+        with starting():
+            self.process.start()
+        theirs.close()
+        self.pid: int = self.process.pid
+        Thread(target=self._listen, args=(hear,), daemon=True).start()
+
+    def _listen(self, hear: Callable[[Process, tuple[Any, ...] | None], None]) -> None:
+        try:
+            while True:
+                hear(self, self.channel.recv())
+        except (EOFError, OSError):
+            pass
+        with suppress(OSError, ValueError, AssertionError):
+            self.process.join(1)
+        self.gone.set()
+        hear(self, None)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether it can take a job."""
+        return self.ready and self.job is None and not self.why
+
+    def ask(self, job: Job) -> None:
+        """Send it a job. Raises what pickling its arguments does."""
+        arguments = pickle.dumps(job.arguments)
+        self.job, self.left, self.client = job, False, job.client
+        job.tries, job.since = job.tries + 1, time.monotonic()
+        self.before = _seconds_of(self.pid)
+        self.number += 1
+        self._send(("ask", self.number, arguments))
+
+    def leave(self) -> None:
+        """Tell it to abandon its job."""
+        self.left = True
+        self._send(("leave", self.number))
+
+    def set_aside(self) -> None:
+        """Lower its priority."""
+        self.aside = True
+        with suppress(OSError, AttributeError):
+            os.setpriority(os.PRIO_PROCESS, self.pid, NICER)
+
+    def computed(self) -> float:
+        """Return the CPU seconds spent on its job (on a busy machine fewer than have elapsed); the
+        elapsed time if CPU time is unknown."""
+        now = _seconds_of(self.pid)
+        if now is not None and self.before is not None:
+            return now - self.before
+        return time.monotonic() - self.job.since if self.job else 0.0
+
+    @property
+    def memory(self) -> int:
+        """Resident memory in bytes, 0 if unknown."""
+        try:
+            with open(f"/proc/{self.pid}/statm", encoding="ascii") as file:
+                return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+        except (OSError, ValueError, IndexError):
+            return 0
+
+    def terminate(self) -> None:
+        """Ask it to clean up and end."""
+        with suppress(OSError, ValueError, AttributeError):
+            self.process.terminate()
+
+    def end(self, why: str = "") -> None:
+        """Kill it."""
+        self.why = self.why or why
+        with suppress(OSError, ValueError, AttributeError):
+            self.process.kill()
+
+    def wait(self) -> None:
+        """Wait until it has ended; kill it if that takes longer than `GRACE`."""
+        if not self.gone.wait(GRACE):
+            self.end()
+            self.gone.wait(GRACE)
+
+    def _send(self, message: tuple[Any, ...]) -> None:
+        with suppress(OSError, ValueError):  # the listener reports that it is gone
+            self.channel.send(message)
+
+
+@contextmanager
+def starting() -> Iterator[None]:
+    """Start processes within this block with signals blocked until they can handle them, and
+    without the current folder on their path; and do not interrupt a start half way."""
+    if not hasattr(signal, "pthread_sigmask"):
+        with safe_path():
+            yield
+        return
+    with held_back(), safe_path():
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _seconds_of(process: int) -> float | None:
+    """Return the CPU seconds that a process has used; None if unknown."""
+    try:
+        with open(f"/proc/{process}/stat", encoding="ascii") as file:
+            fields = file.read().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    except (OSError, ValueError, IndexError):
+        return None
