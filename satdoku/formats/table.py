@@ -33,11 +33,16 @@ class Format:
     """A puzzle format.
 
     writer: `module.function` in this package, which takes a puzzle and raises `LayoutError` for a
-    board or rule that the format cannot express. reader: `module.function` for single lines, which
-    takes text and the rules to ignore and returns a puzzle, or None for other text; "" if the
-    format is detected by its shape (`reader.Reader`). carries: parts from `PARTS`, and metadata
-    keys; "rules" covers only the rules that the format supports. ends: file extensions. head, foot:
-    text before and after all puzzles of a file; apart: between two puzzles.
+    board or rule that the format cannot express. carries: parts from `PARTS`, and metadata keys;
+    "rules" covers only the rules that the format supports. ends: file extensions. head, foot: text
+    before and after all puzzles of a file; apart: between two puzzles.
+
+    reader: `module.function`, which takes text and the rules to ignore and returns a puzzle; "" if
+    the format is detected by its shape (`reader.Reader`). The text is a line, for which it may also
+    return None; or with `link` (a pattern) the first group of a link anywhere in a line; or a code
+    that begins with one of `codes`. holds, starts: a line of the format holds this text, or starts
+    with this pattern. record: keys of a JSON object, each with the type of its value, that
+    `record_reader` takes instead.
     """
 
     name: str
@@ -46,6 +51,12 @@ class Format:
     carries: frozenset[str] = frozenset()
     ends: tuple[str, ...] = ()
     reader: str = ""
+    holds: str = ""
+    starts: str = ""
+    link: str = ""
+    codes: tuple[str, ...] = ()
+    record: tuple[tuple[str, type], ...] = ()
+    record_reader: str = ""
     head: str = ""
     foot: str = ""
     apart: str = ""
@@ -56,6 +67,12 @@ class Format:
     def is_lines(self) -> bool:
         """Whether a file consists of one line per puzzle and nothing else."""
         return bool(self.writer) and not (self.head or self.foot or self.apart)
+
+    def has_record(self, value: dict[str, Any]) -> bool:
+        """Whether the JSON object is in this format."""
+        return bool(self.record) and all(
+            key in value and isinstance(value[key], type_) for key, type_ in self.record
+        )
 
     def write(self, puzzle: Puzzle) -> str:
         """Return the puzzle in this format, without a final line end."""
@@ -92,15 +109,17 @@ FORMATS = {
         _format("candidates", "a grid of candidates; read by --from-state", "text.pencil.grid_text",
                 "sizes placed candidates", apart="\n"),
         _format("hodoku", "line of a library of HoDoKu", "programs.library.hodoku_line",
-                "sizes placed candidates", reader="programs.library.read_hodoku"),
+                "sizes placed candidates", reader="programs.library.read_hodoku", starts=":"),
         _format("susser", "Susser, as Sunnie writes it", "programs.susser.susser_line",
-                "placed candidates", reader="programs.susser.read_susser"),
+                "placed candidates", reader="programs.susser.read_susser",
+                starts=r"(?=[+\[*.0-9]).*[:+*\[]"),
         _format("sukaku", "candidates, 729 characters", "programs.sukaku.sukaku_line", "rules",
-                reader="programs.sukaku.find_sukaku"),
+                reader="programs.sukaku.find_sukaku",
+                starts=r"\s*(?:\S.{62}\S|\S.{214}\S|\S.{727}\S|\S.{4094}\S)\s*$"),
         _format("killer", "a killer in 81 characters", "programs.killers.killer_line", "rules",
-                reader="programs.killers.find_killer"),
+                reader="programs.killers.find_killer", holds="<"),
         _format("killer-long", "a killer in 81 numbers, of SudoCue",
-                "programs.killers.long_killer_line", "rules houses"),
+                "programs.killers.long_killer_line", "rules houses", starts="3x3:"),
         _format("opensudoku", "OpenSudoku and LibreSudoku, XML", "programs.opensudoku.game",
                 "paper", "opensudoku xml", head="programs.opensudoku.head", foot="</opensudoku>",
                 many="programs.opensudoku.many_games"),
@@ -108,29 +127,46 @@ FORMATS = {
                 "title comment", head="programs.opensudoku.second_head",
                 foot="</folder>\n</opensudoku>"),
         _format("bank", "puzzle bank of Sudoku Exchange", "programs.bank.bank_line", "rating",
-                reader="programs.bank.read_bank", many="programs.bank.many_lines"),
+                reader="programs.bank.read_bank", starts=r"[^ ]{12} ",
+                many="programs.bank.many_lines"),
         _format("sudoku-bench", "record of Sudoku-Bench", "programs.sudoku_bench.bench_record",
-                "sizes title author ruleset"),
+                "sizes title author ruleset", record_reader="programs.sudoku_bench.read_bench",
+                record=(("initial_board", str), ("rows", object), ("cols", object))),
         _format("iss", "constraint string of Interactive Sudoku Solver", "iss.writing.iss_line",
-                "whole", reader="iss.reader.find_iss"),
-        _format("iss-link", "the same as a link", "iss.writing.iss_link", "whole", opens=True),
+                "whole", reader="iss.reader.find_iss", holds="~"),
+        _format("iss-link", "the same as a link", "iss.writing.iss_link", "whole", opens=True,
+                reader="iss.reader.read_iss_link",
+                link=r"https?://\S{0,99}Interactive-Sudoku-Solver\S{0,99}?[?&]q=(\S+)"),
         _format("fpuzzles", "JSON of f-puzzles", "links.fpuzzles_writing.fpuzzles_text",
-                "sizes houses rules title author ruleset"),
+                "sizes houses rules title author ruleset",
+                record=(("grid", object), ("size", object)),
+                record_reader="links.fpuzzles.read_fpuzzles"),
         _format("fpuzzles-link", "the same as a link", "links.fpuzzles_writing.fpuzzles_link",
-                "sizes houses rules title author ruleset", opens=True),
+                "sizes houses rules title author ruleset", opens=True,
+                reader="links.fpuzzles.read_link", codes=("fpuzzles", "fpuz", "N4Ig"),
+                link=r"https?://(?:www\.)?f-puzzles\.com/\S{0,99}?[?&]((?:load|id)=\S+)"),
         _format("scl", "SudokuPad's own JSON", "links.sudokupad_writing.scl_text",
-                "whole title author source ruleset"),
-        _format("scf", "SudokuPad's short code", "links.scf.scf_text", "houses title author"),
+                "whole title author source ruleset", codes=("scl", "ctc"),
+                reader="links.sudokupad.read_sudokupad", record=(("cells", list),),
+                record_reader="links.sudokupad.read_json"),
+        _format("scf", "SudokuPad's short code", "links.scf.scf_text", "houses title author",
+                reader="links.scf.read_scf", codes=("scf",)),
         _format("sudokupad-link", "link of SudokuPad, the shortest that holds all rules",
                 "links.sudokupad_writing.sudokupad_link", "whole title author source ruleset",
-                opens=True),
+                opens=True, reader="variants.read_sudokupad_link",
+                link=r"https?://(?:\w+\.)*(?:sudokupad\.app|crackingthecryptic\.com)/"
+                     r"(?:sudoku/)?(?:\?puzzleid=)?(\S*)"),
         _format("sudokuwiki-link", "link of SudokuWiki", "links.digits.sudokuwiki_link",
                 opens=True),
         _format("sudokuexchange-link", "link of Sudoku Exchange",
                 "links.digits.sudokuexchange_link", opens=True),
-        _format("puzzlink", "link of puzz.link", "links.puzzlink.puzzlink", "sizes", opens=True),
+        _format("puzzlink", "link of puzz.link", "links.puzzlink.puzzlink", "sizes", opens=True,
+                reader="links.puzzlink.read_puzzlink",
+                link=r"https?://(?:www\.)?(?:puzz\.link|pzv\.jp|pzprxs\.vercel\.app)/"
+                     r"p(?:\.html)?\?(\S+)"),
         _format("penpa", "link of Penpa, a drawing (squares only; read, not written)", "",
-                "sizes shapes title author"),
+                "sizes shapes title author", reader="links.penpa.read_penpa",
+                link=r"https?://[\w.-]{1,99}/penpa-edit/\S{0,99}?[#&?]p=([\w+/=%-]+)"),
     )
 }  # fmt: skip
 #: Accepted alternative names.
@@ -155,10 +191,14 @@ def form_of_name(name: str) -> str:
 
 
 def line_readers(of_cells: bool = False) -> Iterator[Callable[..., Puzzle | None]]:
-    """Yield the readers for single lines, in the table's order.
+    """Yield the readers for whole lines, in the table's order.
 
     of_cells: only formats whose lines state the cells but not the layout.
     """
     for row in FORMATS.values():
-        if row.reader and not (of_cells and row.carries & {"houses", "rules", "shapes"}):
+        if (
+            row.reader
+            and not (row.link or row.codes)
+            and not (of_cells and row.carries & {"houses", "rules", "shapes"})
+        ):
             yield loaded(row.reader)

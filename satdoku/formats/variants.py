@@ -14,9 +14,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
-from contextlib import suppress
-from itertools import chain, combinations, islice, pairwise
+from collections.abc import Collection
 from math import isqrt
 from typing import Any
 
@@ -24,43 +22,27 @@ from ..board import Puzzle
 from ..errors import LayoutError, ParseError, PuzzleError, SatdokuError
 from ..layout import BLANKS, Layout
 from ..layout_names import has_boxes
-from .iss.lines import is_iss
-from .links.lzstring import Damaged
 from .metadata import with_about, with_state_text
-from .programs.sukaku import LENGTHS
-from .table import line_readers
+from .table import FORMATS, line_readers, loaded
 from .text.json_text import load_json
 
 #: Maximum number of characters of JSON.
 MOST = 2_000_000
-#: Links anywhere in a line; characters that may follow them in prose.
-SUDOKUPAD = re.compile(
-    r"https?://(?:\w+\.)*(?:sudokupad\.app|crackingthecryptic\.com)/(?:sudoku/)?(?:\?puzzleid=)?(\S*)"
-)
-FPUZZLES = re.compile(r"https?://(?:www\.)?f-puzzles\.com/\S{0,99}?[?&](load|id)=(\S+)")
-ISS = re.compile(r"https?://\S{0,99}Interactive-Sudoku-Solver\S{0,99}?[?&]q=(\S+)")
-PUZZLINK = re.compile(
-    r"https?://(?:www\.)?(?:puzz\.link|pzv\.jp|pzprxs\.vercel\.app)/p(?:\.html)?\?(\S+)"
-)
-PENPA = re.compile(r"https?://[\w.-]{1,99}/penpa-edit/\S{0,99}?[#&?]p=([\w+/=%-]+)")
-LINKS = (FPUZZLES, SUDOKUPAD, ISS, PUZZLINK, PENPA)
+#: Characters that may follow a link in prose.
 AFTER = ".,;:!?)]}>\"'”’"
-#: First characters of a line of cells with additional data.
-PLAIN = frozenset("+[*.0123456789")
-#: Maximum number of attempts to restore lost slashes in a link.
-MOST_MENDED = 64
+#: The rows of formats that links, codes in links, and JSON records may have.
+LINKS = {re.compile(row.link): row for row in FORMATS.values() if row.link}
+CODES = {code: row for row in FORMATS.values() for code in row.codes}
+RECORDS = [row for row in FORMATS.values() if row.record]
+#: What a line holds or begins with that is worth an attempt; "{" begins a record.
+HOLDS = ("://", *(row.holds for row in FORMATS.values() if row.holds))
+STARTS = re.compile("|".join(
+    ["{", *CODES, *(row.starts for row in FORMATS.values() if row.starts)]))  # fmt: skip
 
 
 def may_be_variant(line: str) -> bool:
     """Quick test whether a line is worth a full attempt with `read_variant`."""
-    return (
-        "~" in line or "<" in line
-        or (line.lstrip().startswith(".") and is_iss(line)) or "://" in line
-        or len(line.strip()) in LENGTHS
-        or line.startswith(("{", "fpuz", "scl", "ctc", "scf", "N4Ig", "3x3:", ":"))
-        or (line[12:13] == " " and " " not in line[:12])
-        or (line[:1] in PLAIN and any(mark in line for mark in ":+*["))
-    )  # fmt: skip
+    return any(mark in line for mark in HOLDS) or bool(STARTS.match(line))
 
 
 def read_variant(
@@ -100,7 +82,10 @@ def _read(text: str, ignore: Collection[str], layout: Layout | None) -> Puzzle |
         except ParseError:
             return None
         return read_record(record, ignore, layout)
-    return _linked(links[0], ignore) if links else _data(text, ignore)
+    if links:
+        found: Puzzle = loaded(LINKS[links[0].re].reader)(links[0][1].rstrip(AFTER), ignore)
+        return found
+    return _of_code(text, ignore)
 
 
 def read_cells(text: str) -> Puzzle | None:
@@ -111,46 +96,22 @@ def read_cells(text: str) -> Puzzle | None:
     return None
 
 
-def _linked(link: re.Match[str], ignore: Collection[str]) -> Puzzle | None:
-    """Return the puzzle of a link."""
-    data = (link[link.lastindex or 0]).rstrip(AFTER)
-    if link.re is ISS:
-        from .iss.reader import read_iss
-
-        return read_iss(_decoded(data.split("&")[0]), ignore)
-    if link.re is FPUZZLES:
-        if link[1] == "id":
-            raise ParseError("a short link of f-puzzles holds no puzzle: open it and take ?load=…")
-        return _packed(data.split("&")[0], ignore)
-    if link.re is PUZZLINK:
-        from .links.puzzlink import read_puzzlink
-
-        return read_puzzlink(data)
-    if link.re is PENPA:
-        from .links.penpa import read_penpa
-
-        return read_penpa(data, ignore)
-    found = _data(data, ignore)
-    if found is None and data:
+def read_sudokupad_link(data: str, ignore: Collection[str]) -> Puzzle:
+    """Return the puzzle of a link of SudokuPad, which may hold the code of several formats."""
+    found = _of_code(data, ignore)
+    if found is None:
         raise ParseError(
             "a short link of SudokuPad holds no puzzle: take one with fpuz…, scl… or scf…"
         )
     return found
 
 
-def _data(data: str, ignore: Collection[str]) -> Puzzle | None:
-    """Return the puzzle of a SudokuPad link's payload; None for other text."""
-    if packed := re.fullmatch(r"(?:fpuzzles|fpuz|(?=N4Ig))(\S+)", data):  # compressed {"
-        return _packed(packed[1], ignore)
-    if re.match(r"scf\w", data):
-        from .links.scf import read_scf
-
-        return read_scf(_decoded(data))
-    if re.fullmatch(r"(?:scl|ctc)\S+", data):
-        from .links.sudokupad import read_sudokupad
-
-        return _mended(data[3:], lambda packed: read_sudokupad(packed, ignore))
-    return None
+def _of_code(text: str, ignore: Collection[str]) -> Puzzle | None:
+    """Return the puzzle of a code as in links of SudokuPad; None for other text."""
+    row = next((row for code, row in CODES.items() if text.startswith(code)), None)
+    if row is None or len(text) < 4 or " " in text.partition("*")[0]:  # a title may follow a star
+        return None
+    return loaded(row.reader)(text, ignore)  # type: ignore[no-any-return]
 
 
 def read_record(
@@ -162,18 +123,9 @@ def read_record(
     """
     if not isinstance(record, dict):
         return None
-    if "grid" in record and "size" in record:
-        from .links.fpuzzles import read_fpuzzles
-
-        return read_fpuzzles(record, ignore)
-    if isinstance(record.get("cells"), list):
-        from .links.sudokupad import read_json
-
-        return read_json(record, ignore)
-    if is_bench(record):
-        from .programs.sudoku_bench import read_bench
-
-        return read_bench(record, ignore)
+    for row in RECORDS:
+        if row.has_record(record):
+            return loaded(row.record_reader)(record, ignore)  # type: ignore[no-any-return]
     line, name = record.get("puzzle"), record.get("layout")
     if not isinstance(line, str) or not isinstance(name, str | None):
         return None
@@ -200,13 +152,7 @@ def _by_length(line: str, symbols: str) -> Layout:
 
 def is_record(record: dict[str, Any]) -> bool:
     """Whether the JSON object is from f-puzzles, SudokuPad or Sudoku-Bench, not a table row."""
-    drawn = ("grid" in record and "size" in record) or isinstance(record.get("cells"), list)
-    return drawn or is_bench(record)
-
-
-def is_bench(record: dict[str, Any]) -> bool:
-    """Whether the JSON object is a record of Sudoku-Bench."""
-    return isinstance(record.get("initial_board"), str) and "rows" in record and "cols" in record
+    return any(row.has_record(record) for row in RECORDS)
 
 
 def begins_record(line: str) -> bool:
@@ -220,37 +166,3 @@ def names_rules(layout: object) -> bool:
         return False
     match = re.fullmatch(r"(\d{1,2})(x\1)?", layout.strip())
     return not (match and has_boxes(int(match[1])))
-
-
-def _decoded(data: str) -> str:
-    """Undo the percent encoding of a link."""
-    if "%" not in data:
-        return data
-    from urllib.parse import unquote  # a tenth of the start, and few links need it
-
-    return unquote(data)
-
-
-def _packed(data: str, ignore: Collection[str]) -> Puzzle:
-    from .links.fpuzzles import read_link_data
-
-    return _mended(data, lambda packed: read_link_data(packed, ignore))
-
-
-def _mended(data: str, read: Callable[[str], Puzzle]) -> Puzzle:
-    """Read the payload of a link, undoing what browsers and servers do to it.
-
-    Some collapse // to /: slashes are doubled, as few as possible, until the payload can be read.
-    """
-    data = _decoded(data).strip().replace(" ", "+").replace("-", "/").replace("$", "=")
-    try:
-        return read(data)
-    except Damaged as damaged:
-        problem = damaged
-    single = [m.start() for m in re.finditer(r"(?<!/)/(?!/)", data)]
-    ways = chain.from_iterable(combinations(single, many) for many in range(1, len(single) + 1))
-    for way in islice(ways, MOST_MENDED):
-        parts = [data[i:j] for i, j in pairwise((0, *way, len(data)))]
-        with suppress(Damaged):
-            return read("/".join(parts))
-    raise problem

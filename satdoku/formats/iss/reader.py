@@ -20,6 +20,7 @@ from urllib.parse import unquote
 from ...board import Puzzle
 from ...constraints.constraint import Constraint
 from ...errors import LayoutError, ParseError
+from ..links.payloads import decoded
 from ..metadata import keeping
 from .bits import bits
 from .board import IssBoard, Token
@@ -35,6 +36,11 @@ DEEPEST, MOST_TOKENS = 20, 50_000
 def find_iss(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
     """Return the puzzle of such a text; None for other text."""
     return read_iss(text, ignore) if is_iss(text) else None
+
+
+def read_iss_link(data: str, ignore: Collection[str] = ()) -> Puzzle:
+    """Return the puzzle of a link's payload."""
+    return read_iss(decoded(data.split("&", maxsplit=1)[0]), ignore)
 
 
 def read_iss(text: str, ignore: Collection[str] = ()) -> Puzzle:

@@ -22,6 +22,7 @@ from ...layout_names import default_box
 from ..metadata import FOG, keeping, without_drawings
 from ..text.json_text import json_of
 from .lzstring import Damaged, unpack
+from .payloads import mended
 
 FORM = "fpuzzles"
 #: keys without a meaning for digits
@@ -87,8 +88,16 @@ def read_fpuzzles(data: dict[str, Any], ignore: Collection[str] = ()) -> Puzzle:
         return _Reader(data, ignore).puzzle()
 
 
-def read_link_data(packed: str, ignore: Collection[str] = ()) -> Puzzle:
-    """Return the puzzle of a link's payload: the JSON compressed by LZString."""
+def read_link(data: str, ignore: Collection[str] = ()) -> Puzzle:
+    """Return the puzzle of a link's payload (`load=…`), or of a code of SudokuPad (`fpuz…`)."""
+    if data.startswith("id="):
+        raise ParseError("a short link of f-puzzles holds no puzzle: open it and take ?load=…")
+    packed = re.sub(r"^(load=|fpuzzles|fpuz)", "", data).split("&")[0]
+    return mended(packed, lambda packed: _read_packed(packed, ignore))
+
+
+def _read_packed(packed: str, ignore: Collection[str]) -> Puzzle:
+    """Return the puzzle of JSON that LZString compressed."""
     try:
         data = json.loads(unpack(packed))
     except RecursionError:

@@ -13,6 +13,7 @@ Source: the code as programs that read it describe it (facts only).
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 from ...board import Puzzle
 from ...errors import LayoutError, ParseError
@@ -24,7 +25,7 @@ GAPS = "ghijklmnopqrstuvwxyz"
 CODE = re.compile(r"-([0-9a-f]{2})|([0-9a-f])|([g-z])|(\.)")
 
 
-def read_puzzlink(data: str) -> Puzzle:
+def read_puzzlink(data: str, ignore: Collection[str] = ()) -> Puzzle:
     """Return the puzzle of the text after the question mark; raise `ParseError` for other text."""
     kind, *parts = data.split("/")
     if kind != "sudoku":

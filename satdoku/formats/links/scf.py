@@ -11,20 +11,22 @@ for the diagonals, `w` for windows, and `t` and `a` precede title and author.
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 from ...board import STANDARD, Puzzle
 from ...errors import LayoutError, ParseError
 from ...layout import Layout
 from ..metadata import keeping, kept
+from .payloads import decoded
 
 FORM = "scf"
 #: Maximum number of blanks after a digit.
 LONGEST = 6
 
 
-def read_scf(data: str) -> Puzzle:
+def read_scf(data: str, ignore: Collection[str] = ()) -> Puzzle:
     """Return the puzzle of a code, with or without `scf`; raise `ParseError` for other text."""
-    code, _, extras = data.removeprefix("scf").partition("*")
+    code, _, extras = decoded(data).removeprefix("scf").partition("*")
     digits = ""
     for mark in code:
         value = _value(mark)

@@ -20,6 +20,7 @@ from ...layout import Layout
 from ..metadata import FOG, keeping, without_drawings
 from ..text.json_text import json_of
 from .lzstring import unpack
+from .payloads import mended
 from .zipped import unzipped
 
 FORM = "sudokupad"
@@ -33,8 +34,12 @@ RULES = {"antiknight": "anti-knight", "antiking": "anti-king"}
 MOST_SIDE = 49
 
 
-def read_sudokupad(packed: str, ignore: Collection[str] = ()) -> Puzzle:
-    """Return the puzzle of a link's data, without `scl` in front."""
+def read_sudokupad(code: str, ignore: Collection[str] = ()) -> Puzzle:
+    """Return the puzzle of a code that begins with `scl` or `ctc`."""
+    return mended(code[3:], lambda packed: _read_packed(packed, ignore))
+
+
+def _read_packed(packed: str, ignore: Collection[str]) -> Puzzle:
     text = unpack(packed)
     try:
         data = json.loads(text)

@@ -42,8 +42,8 @@ def read_bench(record: dict[str, Any], ignore: Collection[str] = ()) -> Puzzle:
         elements = load_json(elements)
     packed = record.get("encoded_puzzle")
     if elements and isinstance(packed, str) and packed:
-        packed = re.sub(r"^(scl|ctc)", "", packed)
-        return with_about(read_sudokupad(packed, ignore), details)
+        code = packed if packed.startswith(("scl", "ctc")) else f"scl{packed}"
+        return with_about(read_sudokupad(code, ignore), details)
     drawn = without_drawings(["visual_elements"] if elements else [], ignore)
     rules = str(record.get("rules") or "")
     more = MORE.search(re.sub(r"\bregions?\b", "", rules))

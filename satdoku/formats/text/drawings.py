@@ -19,6 +19,7 @@ from collections.abc import Iterator
 from ...board import Puzzle
 from ...errors import ParseError
 from ...layout import BLANKS, Layout
+from ..iss.lines import begins_string
 from ..variants import may_be_variant
 
 #: A line that is not part of a drawing, and its number: passed on to other readers.
@@ -58,7 +59,7 @@ class Drawings:
 
     def feed(self, text: str, number: int) -> Iterator[Found | Line]:
         """Handle a line."""
-        if may_be_variant(text):
+        if may_be_variant(text) or begins_string(text):
             yield from self.end()
             yield text, number
         elif (cells := self._whole(text)) is not None:

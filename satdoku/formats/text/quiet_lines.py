@@ -17,6 +17,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from ..variants import CODES
 from .reader import Reader
 
 #: Kinds of lines: must be read, blank or comment, plain prose.
@@ -29,7 +30,8 @@ MOST_QUOTES = 7
 LONG_WORD = 64
 #: Strings with a meaning: words for a blank, and prefixes of codes. No plain line contains them,
 #: not even as part of a word.
-MEANT = (b"None", b"null", b"NULL", b"nan", b"NaN", b"nil", b"fpuz", b"scl", b"ctc", b"scf", b"://")
+MEANT = (b"None", b"null", b"NULL", b"nan", b"NaN", b"nil", b"://",
+         *(code.encode() for code in CODES))  # fmt: skip
 
 
 def _table(characters: bytes) -> np.ndarray:
