@@ -14,7 +14,8 @@ from typing import Any
 
 from ..errors import PuzzleError
 from .catalog.names import rows_named
-from .catalog.table import TECHNIQUES, Technique
+from .catalog.row import Technique
+from .catalog.table import TECHNIQUES
 from .position import Position
 from .search.listing import all_steps, must_be_proper
 from .starting import Start, position_of

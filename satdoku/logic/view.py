@@ -6,7 +6,8 @@ A set of cells is a number with bit c for cell c (from 0); a set of digits has b
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -115,6 +116,8 @@ class View:
                 elif known == ASSERTED:
                     self.digit[cell] = d
         self.open = bits_of(cell for cell in range(self.cells) if self.left[cell])
+        self._seen_by_all: dict[int, int] = {}
+        self._peers: dict[int, int] = {}
 
     @cached_property
     def boxes(self) -> tuple[Region, ...]:
@@ -140,9 +143,12 @@ class View:
 
     def seen_by_all(self, cells: int) -> int:
         """Return the cells that see each of these."""
-        seen = (1 << self.cells) - 1
-        for cell in each(cells):
-            seen &= self.sees[cell]
+        seen = self._seen_by_all.get(cells)
+        if seen is None:
+            seen = (1 << self.cells) - 1
+            for cell in each(cells):
+                seen &= self.sees[cell]
+            self._seen_by_all[cells] = seen
         return seen
 
     def digits_of(self, cells: int) -> int:
@@ -174,13 +180,11 @@ class View:
 
     def peers(self, variable: int) -> int:
         """Return the candidates (variables as bits) that are false if this one is true."""
-        cell, digit = self.layout.cell_and_digit(variable)
-        return bits_of(
-            (
-                *(self.v(cell, d) for d in each(self.left[cell] & ~(1 << digit))),
-                *self.vs(self.sees[cell], digit),
-            )
-        )
+        if variable not in self._peers:
+            cell, digit = self.layout.cell_and_digit(variable)
+            others = self.held(1 << cell, ~(1 << digit))
+            self._peers[variable] = bits_of((*others, *self.vs(self.sees[cell], digit)))
+        return self._peers[variable]
 
     @cached_property
     def _clauses(self) -> tuple[dict[int, int], dict[tuple[int, int], int]]:
@@ -220,6 +224,20 @@ class View:
                 if inside and (inside | there & region.bits).bit_count() > 1:
                     found.append(self.clause(region, d))
         return tuple(found)
+
+    def linking(self, first: Sequence[int], second: Sequence[int]) -> list[int]:
+        """Return few clauses that contain each pair of one candidate of each side."""
+        occurrences = self.theory.occurrences
+        shared = {
+            (v, w): set(occurrences[v]).intersection(occurrences[w])
+            for v in first for w in second if v != w
+        }  # fmt: skip
+        found = list[int]()
+        while shared:
+            counts = Counter(clause for clauses in shared.values() for clause in clauses)
+            found.append(max(counts, key=lambda clause: (counts[clause], -clause)))
+            shared = {pair: both for pair, both in shared.items() if found[-1] not in both}
+        return found
 
     # -- Words ------------------------------------------------------------------------------
 

@@ -15,6 +15,7 @@ from typing import Any
 from ...errors import PuzzleError
 from ...suggest import folded, meant
 from ..difficulty.scales import SATDOKU, SE
+from .row import Technique
 from .rules import (
     ADDED_BY_SET,
     EXTRA_NAMES,
@@ -26,7 +27,7 @@ from .rules import (
     rating_of,
     set_named,
 )
-from .table import TECHNIQUES, Technique, by_name, row_named
+from .table import TECHNIQUES, by_name, row_named
 
 #: Forms: name to the rule that finds it, for those that have a finder of their own.
 FORMS = {row.name: row.rule for row in TECHNIQUES if row.rule}

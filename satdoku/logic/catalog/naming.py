@@ -13,6 +13,7 @@ from ...theory import Theory
 from ..difficulty.scales import row_of
 from ..position import Position
 from ..steps import kind_of, link_clauses
+from ..techniques.wings.chain_wings import wing_name
 from ..telling.chain_text import Branch, form_of
 from ..telling.rule_sentences import rule_name
 from .finned_fish import fish_name
@@ -108,23 +109,6 @@ def chain_name(
     if is_one_digit:
         return (len(kinds) == 2 and _turbot(position, kinds, bases, nodes, denied)) or "X-chain"
     return _chain(theory, kinds, nodes)
-
-
-def wing_name(in_cells: Sequence[bool], digits: Sequence[int]) -> str:
-    """Return the name of a chain of six candidates, from the kinds of its strong links (True: cell)
-    and the digits of its candidates; "" if it is not a wing (a single digit, or cells only)."""
-    if len(set(digits)) == 1 or all(in_cells):
-        return ""
-    match tuple(in_cells):
-        case (True, False, True) if digits[0] == digits[5]:
-            return "W-wing"
-        case (True, False, False) | (False, False, True) if digits[0] == digits[5]:
-            return "M-wing"
-        case (False, True, False):
-            return "S-wing"
-        case (False, False, False):
-            return "L-wing"
-    return "H-wing" if len(set(digits)) == 3 and digits[0] != digits[5] else ""
 
 
 def _chain(theory: Theory, kinds: list[int], nodes: Sequence[tuple[int, ...]]) -> str:

@@ -1,11 +1,13 @@
-"""The row type of technique files: names, ratings and finder, one row per variant of a technique.
+"""The row types of technique files: names, ratings and finder, one row per variant of a technique.
 
-The same row serves the search of both scales and the list of all steps by name.
+A `Rule` serves the search of both scales and the list of all steps by name; a `Technique` only the
+list.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 #: Kinds, which decide how steps are put in words: see `sentences`, `steps` and `proofs`.
 KINDS = (
@@ -66,3 +68,32 @@ class Form:
     aliases: tuple[str, ...] = ()
     slow: bool = False
     joint: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Technique:
+    """A technique that can be requested by name.
+
+    finder: "module:function" of a function that gets a `View` and `how` and yields what it finds;
+    or of a kernel, `find_…`, that also serves the search. aliases: names in other programs. rule:
+    the rule of which it is a form. proper: it assumes one solution. slow: left out unless named.
+    joint: it stands for several techniques, or duplicates them; of: their names. scale: the scale
+    whose search finds one step of it, if no finder lists all.
+    """
+
+    name: str
+    rating: float
+    finder: str
+    how: Any = None
+    aliases: tuple[str, ...] = ()
+    rule: str = ""
+    proper: bool = False
+    slow: bool = False
+    joint: bool = False
+    of: tuple[str, ...] = ()
+    scale: str = ""
+
+    @property
+    def is_kernel(self) -> bool:
+        """Whether its finder is a kernel, which also serves the search."""
+        return ":find_" in self.finder

@@ -63,8 +63,7 @@ def _asked() -> Iterator[Rule]:
     for row in TECHNIQUES:
         if row.name not in known and not row.rule:
             kind = "unique" if row.proper else "told"
-            finder = row.finder if row.is_kernel else f"satdoku.logic.techniques.{row.finder}"
-            yield Rule(row.name, row.rating, finder, 0, kind, (), row.aliases, asked=True)
+            yield Rule(row.name, row.rating, row.finder, 0, kind, (), row.aliases, asked=True)
 
 
 #: All rows; those that are always searched for come first.

@@ -1,7 +1,9 @@
-"""The table of finders that list all steps of a technique: one file and one row each.
+"""The table of techniques: the files that contain them, in the groups in which they are taught.
 
-If a row names a rule of `rules.TABLE`, or a form of one, its finder lists all steps where the
-search for the simplest step finds one; the other rows are used only on request, by name.
+A technique's file has its rows (see `row`): `ROWS`, for techniques that the search uses too, with
+`FORMS` and `JOINT`; `LISTED`, for those that are only listed by name. If a listed row names a rule
+of `rules.TABLE`, or a form of one, its finder lists all steps where the search for the simplest
+step finds one; the other rows are used only on request, by name.
 
 >>> row_named("Sue de Coq").rating
 5.0
@@ -10,59 +12,52 @@ search for the simplest step finds one; the other rows are used only on request,
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from ..techniques import locked_candidates, singles, subsets, tridagon
-from ..techniques.almost_locked import aligned_exclusion, als_xz
-from ..techniques.fish import basic_fish
-from ..techniques.uniqueness import bug, unique_loops
-from ..techniques.wings import xy_wing
-from .row import Rule
+from ..techniques import locked_candidates, singles, subsets
+from ..techniques.almost_locked import (
+    aligned_exclusion,
+    als_chain,
+    als_xz,
+    death_blossom,
+    sue_de_coq,
+)
+from ..techniques.fish import basic_fish, broken_wing, general_fish, kraken_fish, templates
+from ..techniques.patterns import exocet, fireworks, multi_sector, oddagon, tridagon
+from ..techniques.uniqueness import (
+    avoidable_rectangle,
+    bug,
+    extended_rectangle,
+    symmetry,
+    unique_loops,
+)
+from ..techniques.wings import bent_sets, chain_wings, w_wing, xy_wing
+from .row import Rule, Technique
 
-#: Technique files that contain their own rows.
-FILES = (
-    singles, locked_candidates, subsets, basic_fish, xy_wing, unique_loops, bug, aligned_exclusion,
-    tridagon, als_xz,
-)  # fmt: skip
+#: Technique files by the title of their group.
+GROUPS: dict[str, tuple[Any, ...]] = {
+    "Singles, locked candidates, subsets, rules": (singles, locked_candidates, subsets),
+    "Fish": (basic_fish, templates, broken_wing, general_fish, kraken_fish),
+    "Strong links: kites, colours, chains, loops": (chain_wings,),
+    "Linked cells: wings, almost locked sets, patterns": (
+        xy_wing, tridagon, w_wing, bent_sets, als_xz, als_chain, death_blossom, sue_de_coq,
+        aligned_exclusion, fireworks, oddagon, exocet, multi_sector,
+    ),
+    "Assumptions: refutations, forcing chains and nets": (),
+    "Techniques that assume one solution": (
+        unique_loops, avoidable_rectangle, extended_rectangle, bug, symmetry,
+    ),
+}  # fmt: skip
+FILES = tuple(file for files in GROUPS.values() for file in files)
+#: The rows of techniques that the search uses.
 ROWS: tuple[Rule, ...] = tuple(
-    sorted((row for file in FILES for row in file.ROWS), key=lambda row: row.rating)
+    sorted((row for file in FILES for row in getattr(file, "ROWS", ())), key=lambda row: row.rating)
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Technique:
-    """A technique that can be requested by name.
-
-    finder: "module:function" in `logic/techniques/`, which gets a `View` and `how` and yields what
-    it finds; or the full name of a kernel that also serves the search. aliases: names in
-    other programs. rule: the rule of which it is a form. proper: it assumes one solution. slow:
-    left out unless named. joint: it stands for several techniques, or duplicates them; of: their
-    names. scale: the scale whose search finds one step of it, if no finder lists all.
-    """
-
-    name: str
-    rating: float
-    finder: str
-    how: Any = None
-    aliases: tuple[str, ...] = ()
-    rule: str = ""
-    proper: bool = False
-    slow: bool = False
-    joint: bool = False
-    of: tuple[str, ...] = ()
-    scale: str = ""
-
-    @property
-    def is_kernel(self) -> bool:
-        """Whether its finder is a kernel, which also serves the search."""
-        return self.finder.startswith("satdoku.")
-
-
-def _listed() -> Iterator[Technique]:
-    """Yield the rows of the files in `FILES`; forms follow their rule, and joint techniques follow
-    these."""
+def _found_by_kernels() -> Iterator[Technique]:
+    """Yield the rows of `ROWS`; forms follow their rule, and joint techniques follow these."""
     forms = [form for file in FILES for form in getattr(file, "FORMS", ())]
     joint = dict(item for file in FILES for item in getattr(file, "JOINT", {}).items())
     for row in ROWS:
@@ -78,40 +73,8 @@ def _listed() -> Iterator[Technique]:
                 yield Technique(name, rating, row.finder, joint=True, of=parts)
 
 
-def _fish() -> list[Technique]:
-    rows, finder = [], "fish.general_fish:fish"
-    for k, name in ((2, "X-wing"), (3, "swordfish"), (4, "jellyfish")):
-        bare = (3.2, 3.8, 5.2)[k - 2]
-        rule = "grouped X-chain" if k == 2 else "single-digit refutation"
-        for fins in ("finned", "sashimi"):
-            rows.append(Technique(f"{fins} {name}", 7.5, finder, (k, "basic", fins), (), rule))
-        for shape, more in (("Franken", 0.3), ("mutant", 0.5)):
-            slow = k == 4 or (k == 3 and shape == "mutant")
-            rows += [
-                Technique(f"{shape} {name}", round(bare + more + 1, 1), finder,
-                          (k, shape, "")),
-                Technique(f"finned {shape} {name}", round(7.5 + more, 1), finder,
-                          (k, shape, "finned"), slow=slow),
-                Technique(f"sashimi {shape} {name}", round(7.5 + more, 1), finder,
-                          (k, shape, "sashimi"), slow=True),
-            ]  # fmt: skip
-    for k, name in ((5, "squirmbag"), (6, "whale"), (7, "leviathan")):
-        for fins in ("finned", "sashimi"):
-            rows.append(Technique(f"{fins} {name}", 7.6, finder, (k, "basic", fins), slow=True))
-    return rows
-
-
-TECHNIQUES = (
-    *_listed(),
-    *_fish(),
-    Technique("avoidable rectangle type 1", 4.7, "uniqueness.other_rectangles:avoidable", "1",
-              ("avoidable rectangle 1",), proper=True),
-    Technique("avoidable rectangle type 2", 4.8, "uniqueness.other_rectangles:avoidable", "2",
-              ("avoidable rectangle 2",), proper=True),
-    Technique("avoidable rectangle", 4.7, "uniqueness.other_rectangles:avoidable", "",
-              proper=True, joint=True),
-    Technique("WXYZ-wing", 5.5, "wings.wings:bent", 4),
-    Technique("VWXYZ-wing", 6.2, "wings.wings:bent", 5, slow=True),
+#: Rows of techniques in several files.
+_OTHERS = (
     Technique("skyscraper", 6.6, "turbot:turbot", "skyscraper", (), "X-chain"),
     Technique("two-string kite", 6.6, "turbot:turbot", "kite", ("2-string kite", "kite"),
               "X-chain"),
@@ -139,13 +102,6 @@ TECHNIQUES = (
     Technique("XY-chain", 7.0, "chains:chains", "cells", (), "chain"),
     Technique("chain", 7.0, "chains:chains", "", joint=True),
     Technique("grouped chain", 7.7, "chains:chains", "groups", joint=True),
-    Technique("W-wing", 7.0, "wings.wings:w_wing", None, (), "chain"),
-    *(Technique(f"{letter}-wing", 7.0, "wings.wings:wings", f"{letter}-wing", aliases,
-                "chain", joint=True)
-      for letter, aliases in (("M", ("medusa wing",)), ("S", ("split wing",)),
-                              ("L", ("local wing",)), ("H", ("hybrid wing",)))),
-    Technique("ALS-W-wing", 7.7, "almost_locked.als_combinations:als_w_wing", None,
-              ("ALS W-wing",), slow=True, joint=True),
     Technique("AIC", 7.0, "chains:chains", "",
               ("alternating inference chain", "chain of any links"), "chain"),
     Technique("discontinuous nice loop", 7.0, "chains:discontinuous", "",
@@ -161,14 +117,6 @@ TECHNIQUES = (
               ("grouped continuous loop",)),
     Technique("grouped AIC with almost locked sets", 7.9, "chains:chains",
               "groups, sets", ("ALS AIC", "AIC with ALS"), slow=True),
-    Technique("Sue de Coq", 5.0, "almost_locked.sue_de_coq:sue_de_coq", None,
-              ("two-sector disjoint subsets",)),
-    Technique("ALS-XY-wing", 7.8, "almost_locked.als_combinations:xy_wing", None,
-              ("almost locked set XY-wing", "ALS wing")),
-    Technique("ALS chain", 8.0, "almost_locked.als_combinations:chain", None,
-              ("almost locked set chain", "almost locked set XY-chain", "ALS-XY-chain",
-               "ALS XY chain"), slow=True),
-    Technique("death blossom", 8.1, "almost_locked.als_combinations:blossom", None, (), slow=True),
     Technique("single-digit refutation", 7.5, "forcing:nishio", None, ("Nishio",)),
     Technique("cell forcing chain", 8.0, "forcing:verity", (False, "cell"), (), "forcing chain"),
     Technique("region forcing chain", 8.0, "forcing:verity", (False, "region"),
@@ -181,31 +129,15 @@ TECHNIQUES = (
               ("whip", "braid"), slow=True),
     Technique("forcing net verity", 8.5, "forcing:verity", (True, ""), (), slow=True),
     Technique("refutation", 8.5, "forcing:contradiction", True, joint=True),
-    Technique("extended rectangle", 4.9, "uniqueness.other_rectangles:extended", None,
-              ("extended unique rectangle",), proper=True),
-    Technique("Gurth's symmetrical placement", 5.0, "exotic:symmetrical", None,
-              ("symmetrical placement", "Gurths symmetrical placement", "Gurth's theorem"),
-              proper=True),
-    Technique("templates", 7.4, "one_digit:templates", "",
-              ("template", "pattern overlay", "POM"), joint=True),
-    Technique("template set", 7.4, "one_digit:templates", "set", (), joint=True),
-    Technique("template delete", 7.4, "one_digit:templates", "delete", (), joint=True),
-    Technique("broken wing", 7.2, "one_digit:broken_wing", None, ("guardian", "guardians"),
-              joint=True),
-    Technique("fireworks", 6.0, "exotic:fireworks", None, ("firework",)),
-    Technique("bivalue oddagon", 7.5, "exotic:oddagon", None, ("oddagon",)),
-    Technique("junior exocet", 8.7, "exocet:exocet", None, ("exocet", "JExocet", "double exocet")),
-    Technique("SK loop", 8.5, "rank_zero:sk_loop", None, ("Steve Kurzhals loop", "virus loop")),
-    Technique("multi-sector locked sets", 8.6, "rank_zero:sectors", None, ("MSLS", "multifish"),
-              slow=True),
-    *(Technique(f"kraken {name} type {kind}", 8.2 + k / 10, "kraken:kraken", (k, kind), (),
-                slow=k > 3)
-      for k, name in ((2, "X-wing"), (3, "swordfish"), (4, "jellyfish")) for kind in (1, 2)),
-    Technique("kraken fish type 1", 8.4, "kraken:kraken", (0, 1), (), joint=True),
-    Technique("kraken fish type 2", 8.4, "kraken:kraken", (0, 2), (), joint=True),
-    Technique("general cover", 5.5, "fish.general_fish:general", 4, ("Franken fish", "mutant fish"),
-              joint=True),
 )  # fmt: skip
+
+TECHNIQUES: tuple[Technique, ...] = (
+    *_found_by_kernels(),
+    *sorted(
+        (*(row for file in FILES for row in getattr(file, "LISTED", ())), *_OTHERS),
+        key=lambda row: row.rating,
+    ),
+)
 
 
 @lru_cache(maxsize=1)

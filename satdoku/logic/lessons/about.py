@@ -17,20 +17,26 @@ from typing import Any
 
 from ...formats.programs.library import is_library_line
 from ...suggest import meant
+from ..catalog import table
 from ..catalog.names import ALIASES, FORMS, NAMES, SE_ALIASES
 from ..catalog.table import by_name
 from ..difficulty.scales import SATDOKU, SE
-from . import of_chains, of_covers, of_fish, of_forcing, of_sets, of_uniqueness
+from . import of_chains, of_covers, of_forcing
 from .lesson import Lesson
 
+#: Lessons that are in no technique's file, by the title of their group.
+_OTHERS = {
+    "Singles, locked candidates, subsets, rules": of_covers.LESSONS,
+    "Strong links: kites, colours, chains, loops": of_chains.LESSONS,
+    "Assumptions: refutations, forcing chains and nets": of_forcing.LESSONS,
+}
 #: Titles of groups, with their lessons.
 GROUPS = {
-    "Singles, locked candidates, subsets, rules": of_covers.LESSONS,
-    "Fish": of_fish.LESSONS,
-    "Strong links: kites, colours, chains, loops": of_chains.LESSONS,
-    "Linked cells: wings, almost locked sets, patterns": of_sets.LESSONS,
-    "Assumptions: refutations, forcing chains and nets": of_forcing.LESSONS,
-    "Techniques that assume one solution": of_uniqueness.LESSONS,
+    title: (
+        *(lesson for file in table.GROUPS.get(title, ()) for lesson in file.LESSONS),
+        *_OTHERS.get(title, ()),
+    )
+    for title in {**table.GROUPS, **_OTHERS}
 }
 EXAMPLES = Path(__file__).with_name("examples.txt")
 

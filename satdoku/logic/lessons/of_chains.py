@@ -6,13 +6,6 @@ from .lesson import Lesson
 
 LESSONS = (
     Lesson(
-        "M-wing, S-wing, L-wing, H-wing",
-        "Chains of three strong links, each a cell of two candidates or a digit with two places in "
-        "a house. M-wing: a cell, then two houses, with one digit at both ends. S-wing: a house, a "
-        "cell, a house. L-wing: three houses. H-wing: the others of three digits.",
-        "An alternating chain of six candidates: one of its ends is true, so what both deny goes.",
-    ),
-    Lesson(
         "skyscraper",
         "Two rows with two places each for a digit, two of them in one column. What sees both of "
         "the other two goes. So it does with rows and columns exchanged.",

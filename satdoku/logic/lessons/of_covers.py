@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from ..techniques import locked_candidates, singles, subsets
 from .lesson import Lesson
 
 LESSONS = (
-    *singles.LESSONS,
-    *locked_candidates.LESSONS,
-    *subsets.LESSONS,
     Lesson(
         "rule of a pair, rule of a set, rule of a line",
         "A rule of a variant alone, with the candidates as they are: of two cells (a dot, a step "

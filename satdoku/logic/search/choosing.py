@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from ...errors import PuzzleError
 from ...layout import Layout
 from ..catalog.names import chosen, order_of, rows_if_named, rows_of_kind
-from ..catalog.table import Technique
+from ..catalog.row import Technique
 from ..difficulty.scales import SATDOKU, Scale, left_by, scale_named
 
 #: Kinds of rows that place a digit at once.

@@ -8,8 +8,8 @@ from importlib import import_module
 from typing import Any
 
 from ...cancellation import look
+from ..catalog.row import Technique
 from ..catalog.rules import number_of
-from ..catalog.table import Technique
 from ..steps import LogicStep
 from ..view import Found, View
 
@@ -42,5 +42,6 @@ def _step(row: Technique, found: Found) -> LogicStep:
 def _finder(name: str) -> Callable[[View, Any], Iterator[Found]]:
     module, function = name.split(":")
     found: Callable[[View, Any], Iterator[Found]]
-    found = getattr(import_module(f"satdoku.logic.techniques.{module}"), function)
+    path = module if "." in module else f"satdoku.logic.techniques.{module}"
+    found = getattr(import_module(path), function)
     return found

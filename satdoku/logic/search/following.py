@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from ...theory import Theory
 from ..difficulty.scales import SATDOKU, Scale
 from ..position import Position
+from .reports import arrays_of
 
 if TYPE_CHECKING:
     from ...kernels.logic_tasks import Paths
-    from ..catalog.table import Technique
 
 #: Size of the log of a path, in numbers.
 LOG = 1 << 17
@@ -37,23 +37,6 @@ def follow(
     allowed: a bit for each rule. status: SOLVED, STUCK, BROKEN, or UNFINISHED if the limit or the
     end of the log was reached.
     """
-    import numpy as np
-
-    board = np.array([position.board.cells], np.uint8)
-    marks = np.frombuffer(bytes(position.status), np.uint8).reshape(1, -1)
-    # Asserted variables are placed first, and are not affected by the marks.
+    board, marks = arrays_of(position)
     paths, log = paths_of(position.theory, scale).follow(board, marks, allowed, limit, LOG)
     return int(paths.status[0]), [int(number) for number in log]
-
-
-def list_all(position: Position, technique: Technique) -> list[int]:
-    """Return the log of all steps of a technique at the position, as its finder reports them."""
-    import numpy as np
-
-    from ...kernels.logic_tasks import Rule
-
-    board = np.array([position.board.cells], np.uint8)
-    marks = np.frombuffer(bytes(position.status), np.uint8).reshape(1, -1)
-    rule = Rule(technique.finder, technique.how, round(10 * technique.rating))
-    log = paths_of(position.theory).list_all(board, marks, rule)
-    return [int(number) for number in log]

@@ -19,6 +19,7 @@ from ..telling.sums import clauses_of_sum, sum_text
 from ..view import View
 from .branch_proofs import proofs_of
 from .proofs import Retelling, retell
+from .reports import entries
 
 
 def steps_of(log: Sequence[int], position: Position, scale: Scale = SATDOKU) -> Iterator[LogicStep]:
@@ -28,19 +29,6 @@ def steps_of(log: Sequence[int], position: Position, scale: Scale = SATDOKU) -> 
         step = step_at(position, numbers, lists, scale.first + numbers[found.RULE])
         yield step
         position.take(step.asserted, step.denied)
-
-
-def entries(log: Sequence[int]) -> Iterator[tuple[Sequence[int], list[tuple[int, ...]]]]:
-    """Yield (numbers, lists) of each step in a log; see `kernels.logic.found`."""
-    place = 0
-    while place < len(log):
-        numbers = log[place : place + found.NUMBERS]
-        place += found.NUMBERS
-        lists = []
-        for kind in (found.ASSERTIONS, found.DENIALS, found.BASES, found.COVERS, found.PROOF):
-            lists.append(tuple(log[place : place + numbers[kind]]))
-            place += numbers[kind]
-        yield numbers, lists
 
 
 def step_at(

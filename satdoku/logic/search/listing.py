@@ -11,15 +11,17 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from ...errors import PuzzleError
+from ..catalog.row import Technique
 from ..catalog.rules import number_of
-from ..catalog.table import TECHNIQUES, Technique, row_named
+from ..catalog.table import TECHNIQUES, row_named
 from ..difficulty.scales import SCALES, scale_named
 from ..position import Position
 from ..steps import LogicStep
 from ..view import View
 from .finders import found_in
-from .following import follow, list_all
-from .from_log import entries, step_at, steps_of
+from .following import follow
+from .from_log import step_at, steps_of
+from .reports import reports_of
 
 
 def steps_at(position: Position, *names: str) -> Iterator[LogicStep]:
@@ -80,8 +82,9 @@ def _found(view: View, row: Technique) -> Iterator[LogicStep]:
         _, log = follow(view.position, 1 << scale.place_of(row.name), 1, scale)
         yield from steps_of(log, view.position.copy(), scale)
     elif row.is_kernel:
-        rule = number_of(row.rule or row.name)
-        for numbers, lists in entries(list_all(view.position, row_named(row.rule or row.name))):
+        main = row_named(row.rule or row.name)
+        rule, tenths = number_of(main.name), round(10 * main.rating)
+        for numbers, lists in reports_of(view.position, main.finder, main.how, tenths):
             step = step_at(view.position, numbers, lists, rule)
             if not row.rule or step.name == row.name:
                 yield replace(step, denied=tuple(sorted(step.denied)))

@@ -13,7 +13,6 @@ Sources: Sudopedia, "Almost Locked Set"; Bennys' ALS-XZ rule.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -192,15 +191,15 @@ def reason_of(
         if k in (0, len(several) - 1) and len(gone) == 1 and not is_double:
             spared |= bits_of(gone)
         for d in each(one.digits & ~spared):
-            links += _linking(view, view.vs(one.cells, d), view.vs(one.cells, d))
+            links += view.linking(view.vs(one.cells, d), view.vs(one.cells, d))
     for x, (a, b) in zip(ties, pairs, strict=True):
-        links += _linking(view, view.vs(several[a].cells, x), view.vs(several[b].cells, x))
+        links += view.linking(view.vs(several[a].cells, x), view.vs(several[b].cells, x))
     for z, variables in gone.items():
         for one in (several[0], several[-1]):
             for v in variables:
                 own = view.vs(one.cells, z)
                 if not is_double or all(view.theory.common_clause(v, w) is not None for w in own):
-                    links += _linking(view, (v,), own)
+                    links += view.linking((v,), own)
     told = "; ".join(
         f"{names[k]}: {view.one_by_one(one.cells)} with {view.symbols(one.digits)}"
         for k, one in enumerate(several)
@@ -225,18 +224,3 @@ def reason_of(
         ("link digit", tuple(dict.fromkeys(v for x in ties for v in view.vs(cells, x)))),
     )
     return f"Sets of one digit more than cells: {told}; {why}", tuple(dict.fromkeys(links)), roles
-
-
-def _linking(view: View, first: Sequence[int], second: Sequence[int]) -> list[int]:
-    """Return few clauses that contain each pair of one candidate of each side."""
-    occurrences = view.theory.occurrences
-    shared = {
-        (v, w): set(occurrences[v]).intersection(occurrences[w])
-        for v in first for w in second if v != w
-    }  # fmt: skip
-    found = list[int]()
-    while shared:
-        counts = Counter(clause for clauses in shared.values() for clause in clauses)
-        found.append(max(counts, key=lambda clause: (counts[clause], -clause)))
-        shared = {pair: clauses for pair, clauses in shared.items() if found[-1] not in clauses}
-    return found

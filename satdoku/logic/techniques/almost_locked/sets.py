@@ -1,15 +1,24 @@
 """Almost locked sets, k cells of a house with k + 1 candidates, as shared by several techniques.
 
-If the set lacks one of its digits, it holds all the others: a naked subset remains.
+If the set lacks one of its digits, it holds all the others: a naked subset remains. The kernels of
+ALS-XZ list them (`kernels/logic/almost_locked.py`); here they are for finders that read a `View`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from ...view import View, each
+from ....kernels.kernel import kernel
+from ....kernels.logic.almost_locked import LARGEST, collect
+from ....kernels.logic.found import base, begin
+from ....kernels.logic.grid import look
+from ....kernels.logic.report import reported
+from ...search.reports import reports_of
+from ...view import View, bits_of
+
+if TYPE_CHECKING:
+    from ....kernels.logic.search import Search
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,35 +29,28 @@ class Set:
     digits: int
 
 
-def almost_locked_sets(view: View, most: int, more: int = 1) -> list[Set]:
-    """Return those of at most `most` cells, smallest first; more: digits beyond the number of
-    cells."""
-    found = dict[int, Set]()
-    for region in view.houses:
-        cells = list(each(region.bits & view.open))
-        for size, bits, digits in _subsets(view, cells, most):
-            if digits.bit_count() == size + more:
-                found.setdefault(bits, Set(bits, digits))
-    return sorted(found.values(), key=lambda one: (one.cells.bit_count(), one.cells))
+@kernel
+def find_sets(search: Search, how: int) -> bool:
+    """Report every set of at most `how` cells, each as the clauses of its cells."""
+    look(search)
+    almost = search.almost
+    collect(search.grid, almost, how, 1)
+    for i in range(almost.counts[0]):
+        begin(search.found)
+        for k in range(almost.sizes[i]):
+            base(search.found, almost.cells[i * LARGEST + k])
+        if reported(search):
+            return True
+    return False
 
 
-def _subsets(view: View, cells: list[int], most: int) -> Iterator[tuple[int, int, int]]:
-    """Yield (size, cells, digits) of the nonempty subsets of at most `most` of the cells."""
-    known = [(0, 0, 0)]
-    for cell in cells:
-        for size, bits, digits in list(known):
-            if size < most:
-                one = (size + 1, bits | 1 << cell, digits | view.left[cell])
-                known.append(one)
-                yield one
-
-
-class Seen:
-    """The cells that see all candidates of a digit in some cells, cached."""
-
-    def __init__(self, view: View) -> None:
-        self.view = view
-        self.of = lru_cache(maxsize=1 << 16)(self._of)
-
-    def _of(self, cells: int, digit: int) -> int:
-        return self.view.seen_by_all(cells & self.view.at[digit])
+def almost_locked_sets(view: View, most: int) -> list[Set]:
+    """Return those of at most `most` cells, smallest first."""
+    found = (
+        bits_of(view.cell_of(clause) for clause in bases)
+        for _, (_, _, bases, _, _) in reports_of(view.position, f"{__name__}:find_sets", most)
+    )
+    return sorted(
+        (Set(cells, view.digits_of(cells)) for cells in found),
+        key=lambda one: (one.cells.bit_count(), one.cells),
+    )

@@ -15,7 +15,24 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from ....cancellation import look
+from ...catalog.row import Technique
+from ...lessons.lesson import Lesson
 from ...view import Found, Region, View, bits_of, each
+
+LISTED = (
+    Technique("Sue de Coq", 5.0, f"{__name__}:sue_de_coq", None, ("two-sector disjoint subsets",)),
+)
+LESSONS = (
+    Lesson(
+        "Sue de Coq",
+        "Cells of a crossing of a line and a box, with cells of the line and of the box, as many "
+        "as they have digits; no digit is in both sides (or it counts twice). The digits of the "
+        "line's side go from the rest of the line, those of the box's side from the rest of the "
+        "box.",
+        "Cover(k): the cells are the bases; each digit in the line or in the box, where its places "
+        "are, is a cover.",
+    ),
+)
 
 
 def sue_de_coq(view: View, _: object) -> Iterator[Found]:

@@ -20,9 +20,88 @@ from dataclasses import replace
 from itertools import combinations
 
 from ....cancellation import look
+from ...catalog.row import Technique
+from ...lessons.lesson import Lesson
 from ...view import Found, Region, View, each
+from . import basic_fish
 
-NAMES = {2: "X-wing", 3: "swordfish", 4: "jellyfish", 5: "squirmbag", 6: "whale", 7: "leviathan"}
+NAMES = dict(enumerate((row.name for row in basic_fish.ROWS), 2))
+FISH = f"{__name__}:fish"
+
+
+def _rows() -> Iterator[Technique]:
+    """Yield the rows; finned fish are forms of the rules that find them in the search."""
+    for k, row in enumerate(basic_fish.ROWS, 2):
+        rule = "" if k > 4 else "grouped X-chain" if k == 2 else "single-digit refutation"
+        for fins in ("finned", "sashimi"):
+            yield Technique(f"{fins} {row.name}", 7.6 if k > 4 else 7.5, FISH, (k, "basic", fins),
+                            rule=rule, slow=k > 4)  # fmt: skip
+        for shape, more in (("Franken", 3), ("mutant", 5)) if k < 5 else ():
+            slow = k == 4 or (k == 3 and shape == "mutant")
+            yield Technique(f"{shape} {row.name}", (row.tenths + more + 10) / 10, FISH,
+                            (k, shape, ""))  # fmt: skip
+            for fins in ("finned", "sashimi"):
+                yield Technique(f"{fins} {shape} {row.name}", (75 + more) / 10, FISH,
+                                (k, shape, fins), slow=slow or fins == "sashimi")  # fmt: skip
+
+
+LISTED = (
+    *_rows(),
+    Technique("general cover", 5.5, f"{__name__}:general", 4, ("Franken fish", "mutant fish"),
+              joint=True),
+)  # fmt: skip
+
+
+def _all(*shapes: str, most: int = 4) -> str:
+    """Return the names of these shapes of fish of up to so many bases."""
+    return ", ".join(f"{shape} {NAMES[k]}" for shape in shapes for k in range(2, most + 1))
+
+
+LESSONS = (
+    Lesson(
+        _all("finned", most=7),
+        "A fish but for some places of its bases outside the covers, the fins. What the fish would "
+        "take away goes where it sees all fins.",
+        "Refute(x) for what goes: it denies the fins, and its own cover is full. So the k bases "
+        "would have k − 1 covers left, against Cover(k).",
+    ),
+    Lesson(
+        _all("sashimi", most=7),
+        "A finned fish one of whose bases has less than two places in the covers: without its fins "
+        "there would be a single.",
+        "As for a finned fish: with what goes supposed, k bases have k − 1 covers left.",
+    ),
+    Lesson(
+        _all("Franken"),
+        "A fish with boxes among its bases or its covers, beside lines of one kind: all places of "
+        "a digit in k bases lie in k covers. It goes from the rest of the covers.",
+        "Cover(k), with boxes as clauses like any others. Where two bases share a place, two "
+        "covers must hold it.",
+    ),
+    Lesson(
+        _all("finned Franken", "sashimi Franken"),
+        "A Franken fish but for fins: what it would take away goes where it sees all of them. "
+        "Sashimi: a base has less than two places in the covers.",
+        "Refute(x): it denies the fins and fills its cover, and k bases have k − 1 covers left.",
+    ),
+    Lesson(
+        _all("mutant"),
+        "A fish of any houses: rows and columns on one side. All places of a digit in k bases "
+        "(which share none) lie in k covers. It goes from the rest of the covers.",
+        "Cover(k) in full: it never asked of which kind the clauses are.",
+    ),
+    Lesson(
+        _all("finned mutant", "sashimi mutant"),
+        "A mutant fish but for fins: what it would take away goes where it sees all of them. "
+        "Sashimi: a base has less than two places in the covers.",
+        "Refute(x): it denies the fins and fills its cover, and k bases have k − 1 covers left.",
+    ),
+    Lesson(
+        "general cover",
+        "Franken and mutant fish without fins, of two to four bases of any kinds.",
+        "Cover(k), word by word.",
+    ),
+)
 
 Sides = list[tuple[list[Region], list[Region]]]
 

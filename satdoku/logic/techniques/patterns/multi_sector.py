@@ -14,8 +14,33 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, product
 
-from ...cancellation import look
-from ..view import Found, Region, View, bits_of, each
+from ....cancellation import look
+from ...catalog.row import Technique
+from ...lessons.lesson import Lesson
+from ...view import Found, Region, View, bits_of, each
+
+LISTED = (
+    Technique("SK loop", 8.5, f"{__name__}:sk_loop", None, ("Steve Kurzhals loop", "virus loop")),
+    Technique("multi-sector locked sets", 8.6, f"{__name__}:sectors", None, ("MSLS", "multifish"),
+              slow=True),
+)  # fmt: skip
+LESSONS = (
+    Lesson(
+        "SK loop",
+        "Four boxes in a rectangle, in each a cell that holds a digit. Of the sixteen cells beside "
+        "these in the two rows and two columns, each pair shares digits with the next, sixteen "
+        "digits in all around. These go from the rest of their rows, columns and boxes.",
+        "Cover(16): the cells are the bases, each digit in the row, column or box that holds its "
+        "places is a cover.",
+    ),
+    Lesson(
+        "multi-sector locked sets",
+        "Cells where some rows cross some columns. Each of their digits needs some rows, columns "
+        "or boxes to hold all its places there; if these are as many as the cells, the digits go "
+        "from the rest of them.",
+        "Cover(k): the cells are the bases, the digits in those houses the covers.",
+    ),
+)
 
 
 def sectors(view: View, _: object) -> Iterator[Found]:

@@ -20,8 +20,29 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from ...cancellation import look
-from ..view import Found, Region, View, bits_of, each
+from ....cancellation import look
+from ...catalog.row import Technique
+from ...lessons.lesson import Lesson
+from ...view import Found, Region, View, bits_of, each
+
+LISTED = (
+    Technique("junior exocet", 8.7, f"{__name__}:exocet", None,
+              ("exocet", "JExocet", "double exocet")),
+)  # fmt: skip
+LESSONS = (
+    Lesson(
+        "junior exocet",
+        "Base: two cells of a box in a line, with three or four digits. Targets: a cell in each "
+        "other box of the band, in other lines; the cell beside each in its crossing line and box "
+        "that is in neither its line nor the base's has no digit of the base. In the targets' "
+        "crossing lines and the one through the base box's third cell, each digit of the base has "
+        "its places outside the band in two lines at most. The targets hold only digits of the "
+        "base, and these only what a target can hold.",
+        "If x is in the base, it is in none of the three crossing lines within the band but in the "
+        "targets, and outside it twice at most: Cover(3), three crossing lines in two lines and a "
+        "target. So both digits of the base are in the targets.",
+    ),
+)
 
 
 def exocet(view: View, _: object) -> Iterator[Found]:

@@ -12,9 +12,34 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from ..view import Found, Region, View, each
-from .forcing import Closure, closures
+from ...catalog.row import Technique
+from ...lessons.lesson import Lesson
+from ...view import Found, Region, View, each
+from ..forcing import Closure, closures
+from .general_fish import NAMES
 
+KRAKEN = f"{__name__}:kraken"
+LISTED = (
+    *(Technique(f"kraken {NAMES[k]} type {kind}", (82 + k) / 10, KRAKEN, (k, kind), slow=k > 3)
+      for k in (2, 3, 4) for kind in (1, 2)),
+    *(Technique(f"kraken fish type {kind}", 8.4, KRAKEN, (0, kind), joint=True) for kind in (1, 2)),
+)  # fmt: skip
+LESSONS = (
+    Lesson(
+        ", ".join(f"kraken {size} type 1" for size in (*list(NAMES.values())[:3], "fish")),
+        "A fish with fins that need not see what goes: from each fin a chain leads to its being "
+        "false.",
+        "Refute(x) by cases: if no fin is true, the fish takes it away by Cover(k); if one is, "
+        "its chain does.",
+    ),
+    Lesson(
+        ", ".join(f"kraken {size} type 2" for size in (*list(NAMES.values())[:3], "fish")),
+        "A fish with fins, and one of its covers: from each of the cover's places in the bases, "
+        "and from each fin, a chain leads to the same candidate's being false.",
+        "If no fin is true, the k bases fill the k covers (Cover(k)), so one of the cover's places "
+        "in the bases is true. Each of these cases refutes the candidate.",
+    ),
+)
 #: Maximum number of fins.
 MOST_FINS = 4
 

@@ -1,63 +1,37 @@
-"""Steps from all places of one digit: templates, and guardians of a broken wing.
+"""Broken wing: a loop of an odd number of places for a digit, each sharing a house with the next.
 
-A template is a way to place a digit in all houses. A candidate that is in none is false, one that
-is in all is true. A broken wing is a loop of an odd number of cells, each sharing a house with the
-next: if these were the only places in those houses, they would have to be alternately true and
-false, which is impossible in an odd loop. So one of the other places in these houses, the
-guardians, is true.
+If these were the only places in those houses, they would have to be alternately true and false,
+which is impossible in an odd loop. So one of the other places in these houses, the guardians, is
+true.
 
-Sources: Sudopedia, "Pattern Overlay Method", "Broken Wing"; HoDoKu, "Templates".
+Source: Sudopedia, "Broken Wing".
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...cancellation import look
-from ..view import Found, View, bits_of, each
+from ....cancellation import look
+from ...catalog.row import Technique
+from ...lessons.lesson import Lesson
+from ...view import Found, View, bits_of, each
 
-#: Maximum number of cells of a broken wing, and of guardians.
+LISTED = (
+    Technique("broken wing", 7.2, f"{__name__}:broken_wing", None, ("guardian", "guardians"),
+              joint=True),
+)  # fmt: skip
+LESSONS = (
+    Lesson(
+        "broken wing",
+        "A loop of an odd number of places for a digit, each in a house with the next. Other "
+        "places in these houses are guardians. What sees all guardians goes; a single guardian is "
+        "placed.",
+        "Without guardians, places along the loop would be true and false in turn, which is not "
+        "possible in an odd loop. So one of the guardians is true.",
+    ),
+)
+#: Maximum number of cells of the loop, and of guardians.
 LONGEST, MOST_GUARDIANS = 7, 4
-
-
-def templates(view: View, how: str) -> Iterator[Found]:
-    """Yield steps by the templates of each digit.
-
-    how: "set" for candidates in all templates, "delete" for those in none, "" for both.
-    """
-    for d in range(1, view.n + 1):
-        open_houses = [h for h in view.houses if h.is_full and h.bits & view.at[d]]
-        if not open_houses:
-            continue
-        every = list(_placings(view, d, 0, [h.bits for h in open_houses]))
-        if not every:
-            continue
-        some, always = 0, -1
-        for placed in every:
-            some |= placed
-            always &= placed
-        bases = tuple(view.clause(h, d) for h in open_houses)
-        gone, here = view.vs(view.at[d] & ~some, d), view.vs(view.at[d] & always, d)
-        said = f"There are {len(every)} ways to place {view.symbol(d)} in every house"
-        if gone and how != "set":
-            yield Found(gone, (), f"{said}, and none has it there", bases, name="template delete")
-        if here and how != "delete":
-            yield Found((), here, f"{said}, and all have it there", bases, name="template set")
-
-
-def _placings(view: View, d: int, placed: int, houses: list[int]) -> Iterator[int]:
-    """Yield the cells of each template that extends those placed."""
-    look()
-    rest = [h for h in houses if not h & placed]
-    if not rest:
-        yield placed
-        return
-    seen = 0
-    for cell in each(placed):
-        seen |= view.sees[cell]
-    fewest = min(rest, key=lambda h: (h & view.at[d] & ~seen).bit_count())
-    for cell in each(fewest & view.at[d] & ~seen):
-        yield from _placings(view, d, placed | 1 << cell, houses)
 
 
 def broken_wing(view: View, _: object) -> Iterator[Found]:

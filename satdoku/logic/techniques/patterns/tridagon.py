@@ -18,20 +18,20 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ...kernels.csr import OPEN
-from ...kernels.kernel import kernel, routine
-from ...kernels.logic.found import RATED, RATING, SIZE, base, begin, denies, prove
-from ...kernels.logic.grid import BLOCK, COLUMN, is_worth, look
-from ...kernels.logic.report import reported
-from ...kernels.logic.state import share_clause
-from ...kernels.simd import popcount
-from ..catalog.row import Rule
-from ..lessons.lesson import Lesson
+from ....kernels.csr import OPEN
+from ....kernels.kernel import kernel, routine
+from ....kernels.logic.found import RATED, RATING, SIZE, base, begin, denies, prove
+from ....kernels.logic.grid import BLOCK, COLUMN, is_worth, look
+from ....kernels.logic.report import reported
+from ....kernels.logic.state import share_clause
+from ....kernels.simd import popcount
+from ...catalog.row import Rule
+from ...lessons.lesson import Lesson
 
 if TYPE_CHECKING:
-    from ...kernels.logic.search import Search
-    from ..steps import LogicStep
-    from ..view import View
+    from ....kernels.logic.search import Search
+    from ...steps import LogicStep
+    from ...view import View
 
 ROWS = (
     Rule("Tridagon", 8.0, f"{__name__}:find_tridagon", 0, "told", (),

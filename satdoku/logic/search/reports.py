@@ -1,0 +1,59 @@
+"""What a finder that is a kernel reports at a position: the log of all its steps, step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from ...kernels.logic import found
+from ...theory import Theory
+from ..position import Position
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from ...kernels.logic_tasks import Paths
+
+#: A step in a log: its numbers (see `kernels.logic.found`), and its lists: asserted and denied
+#: variables, bases, covers, proof.
+Entry = tuple[Sequence[int], list[tuple[int, ...]]]
+
+
+def entries(log: Sequence[int]) -> Iterator[Entry]:
+    """Yield each step in a log."""
+    place = 0
+    while place < len(log):
+        numbers = log[place : place + found.NUMBERS]
+        place += found.NUMBERS
+        lists = []
+        for kind in (found.ASSERTIONS, found.DENIALS, found.BASES, found.COVERS, found.PROOF):
+            lists.append(tuple(log[place : place + numbers[kind]]))
+            place += numbers[kind]
+        yield numbers, lists
+
+
+def reports_of(position: Position, finder: str, how: int, tenths: int = 0) -> Iterator[Entry]:
+    """Yield all steps that a finder reports at the position; finder, how, tenths: the finder, its
+    argument and the rating in the technique's row."""
+    from ...kernels.logic_tasks import Rule
+
+    paths = _without_rules(position.theory)
+    log = paths.list_all(*arrays_of(position), Rule(finder, how, tenths))
+    yield from entries([int(number) for number in log])
+
+
+def arrays_of(position: Position) -> tuple[np.ndarray, np.ndarray]:
+    """Return the board and the marks of a position, as `Paths.follow` takes them."""
+    import numpy as np
+
+    board = np.array([position.board.cells], np.uint8)
+    # Asserted variables are placed first, and are not affected by the marks.
+    return board, np.frombuffer(bytes(position.status), np.uint8).reshape(1, -1)
+
+
+@lru_cache(maxsize=8)
+def _without_rules(theory: Theory) -> Paths:
+    from ...kernels.logic_tasks import Paths
+
+    return Paths(theory, ())

@@ -1,0 +1,125 @@
+"""Death blossom: a cell, and for each of its candidates an almost locked set tied to it.
+
+Whatever the cell (the stem) holds, one of the sets (the petals) lacks that digit, and has all its
+others, z among them. So what sees every z of all petals is not z. The search takes petals one by
+one, and a budget bounds it.
+
+Source: Sudopedia, "Death Blossom".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...catalog.row import Technique
+from ...lessons.lesson import Lesson
+from ...view import Found, View, each
+from .sets import Set, almost_locked_sets
+
+LISTED = (Technique("death blossom", 8.1, f"{__name__}:blossom", slow=True),)
+LESSONS = (
+    Lesson(
+        "death blossom",
+        "A stem cell, and for each of its candidates a petal: an almost locked set all of whose "
+        "places for it see the stem. All petals have z; what sees all places of z in them is not "
+        "z.",
+        "Refute(x) by the cases of the stem: what the stem holds its petal lacks, so that one has "
+        "z.",
+    ),
+)
+#: Maximum number of candidates of the stem, of cells of a petal, and of choices tried for a digit
+#: of a stem.
+MOST_PETALS, LARGEST, MOST_TRIED = 5, 6, 4000
+
+
+def blossom(view: View, _: object) -> Iterator[Found]:
+    """Yield stem cells with, for each candidate, a set (petal) tied to the stem by it."""
+    every = almost_locked_sets(view, LARGEST)
+    for stem in each(view.open):
+        if view.left[stem].bit_count() > MOST_PETALS:
+            continue
+        digits = list(each(view.left[stem]))
+        petals = [
+            [
+                one
+                for one in every
+                if one.digits >> d & 1
+                and not one.cells >> stem & 1
+                and not one.cells & view.at[d] & ~view.sees[stem]
+            ]
+            for d in digits
+        ]
+        if all(petals):
+            common = 0
+            for one in every:
+                common |= one.digits
+            for z in each(common):
+                yield from _petals(view, stem, digits, petals, z)
+
+
+def _petals(
+    view: View, stem: int, digits: list[int], petals: list[list[Set]], z: int
+) -> Iterator[Found]:
+    own = [
+        [
+            (one, seen)
+            for one in several
+            if one.digits >> z & 1
+            and d != z
+            and (seen := view.seen_by_all(one.cells & view.at[z])) & view.at[z]
+        ]
+        for d, several in zip(digits, petals, strict=True)
+    ]
+    start = view.at[z] & ~(1 << stem)
+    if z in digits:  # then the stem itself holds z
+        own[digits.index(z)] = [(Set(1 << stem, 1 << z), view.sees[stem])]
+    known = set[int]()
+    left = MOST_TRIED
+
+    def choose(k: int, gone: int, chosen: tuple[Set, ...]) -> Iterator[Found]:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            return
+        if k == len(digits):
+            if gone not in known:
+                known.add(gone)
+                yield _blossom(view, stem, digits, chosen, z, gone)
+            return
+        for one, sees in own[k]:
+            rest = gone & sees & ~one.cells
+            if rest and rest not in known:
+                yield from choose(k + 1, rest, (*chosen, one))
+
+    yield from choose(0, start, ())
+
+
+def _blossom(
+    view: View, stem: int, digits: list[int], chosen: tuple[Set, ...], z: int, gone: int
+) -> Found:
+    rests = list[int]()
+    cells = 1 << stem
+    told = []
+    for d, one in zip(digits, chosen, strict=True):
+        cells |= one.cells
+        if one.cells == 1 << stem:
+            continue
+        rests += view.links(one.cells, one.digits)
+        rests += view.links(one.cells | 1 << stem, 1 << d)
+        told.append(f"if it is {view.symbol(d)}, {view.one_by_one(one.cells)} lack it")
+    rests += view.links(cells, 1 << z, gone)
+    return Found(
+        view.vs(gone, z),
+        (),
+        f"Whatever {view.told(1 << stem)} holds: {'; '.join(told)}; and then they have "
+        f"{view.symbol(z)}: cells that see all of these cannot",
+        tuple(dict.fromkeys((view.cell_clause(stem), *view.cell_clauses(cells)))),
+        (),
+        tuple(dict.fromkeys(rests)),
+        roles=(
+            ("stem", view.held(1 << stem)),
+            *((f"petal {view.symbol(d)}", view.held(one.cells))
+              for d, one in zip(digits, chosen, strict=True) if one.cells != 1 << stem),
+        ),
+        size=len(chosen),
+    )  # fmt: skip

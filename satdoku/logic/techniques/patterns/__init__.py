@@ -1,0 +1,1 @@
+"""Patterns of the hardest puzzles: many cells at once, of several houses."""

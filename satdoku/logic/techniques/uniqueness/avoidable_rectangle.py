@@ -1,0 +1,110 @@
+"""Avoidable rectangle: four cells of a rectangle, none of them given, some with digits found since.
+
+The digits could be exchanged in them, as in a unique rectangle. It assumes one solution.
+
+Source: Sudopedia, "Avoidable Rectangle".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations
+
+from ....cancellation import look
+from ....layout import Layout
+from ...catalog.row import Technique
+from ...lessons.lesson import Lesson
+from ...view import Found, View, bits_of
+
+FINDER = f"{__name__}:avoidable"
+LISTED = (
+    *(Technique(f"avoidable rectangle type {t}", (46 + t) / 10, FINDER, str(t),
+                (f"avoidable rectangle {t}",), proper=True) for t in (1, 2)),
+    Technique("avoidable rectangle", 4.7, FINDER, "", proper=True, joint=True),
+)  # fmt: skip
+LESSONS = (
+    Lesson(
+        "avoidable rectangle, avoidable rectangle type 1, avoidable rectangle type 2",
+        "The four cells of a rectangle of which none is given. Type 1: three hold digits, two "
+        "equal ones crosswise; the fourth cannot hold the one that would complete them. Type 2: "
+        "two hold digits, the others have the same third digit besides, and what sees both loses "
+        "it.",
+        "Digits found may change places in the four cells as well as candidates, and there would "
+        "be a second solution; what is given may not.",
+    ),
+)
+#: The cells of a rectangle, in order around it.
+Cells = tuple[int, int, int, int]
+
+
+@lru_cache(maxsize=8)
+def rectangles(layout: Layout) -> tuple[Cells, ...]:
+    """Return four cells each, such that each house has none of them or two neighbours: digits could
+    be exchanged."""
+    n, found = layout.size, list[Cells]()
+    for r1, r2 in combinations(range(n), 2):
+        for c1, c2 in combinations(range(n), 2):
+            look()
+            cells = (r1 * n + c1, r1 * n + c2, r2 * n + c2, r2 * n + c1)
+            sides = {frozenset(side) for side in zip(cells, (*cells[1:], cells[0]), strict=True)}
+            inside = (frozenset(cells).intersection(house.cells) for house in layout.houses)
+            if all(part in sides for part in inside if part):
+                found.append(cells)
+    return tuple(found)
+
+
+def avoidable(view: View, kind: str) -> Iterator[Found]:
+    """Yield steps by avoidable rectangles; none unless the givens are known.
+
+    kind: "1" (three digits found), "2" (two), or "" for both.
+    """
+    given = view.position.given
+    if given is None:
+        return
+    for cells in rectangles(view.layout):
+        if any(view.v(c, view.digit[c]) in given for c in cells if view.digit[c]):
+            continue
+        found = [cell for cell in cells if view.digit[cell]]
+        for a, b in {
+            (view.digit[cell], other)
+            for cell in found
+            for other in range(1, view.n + 1)
+            if other != view.digit[cell]
+        }:
+            # The digits that the cells would hold, crosswise, in a rectangle.
+            for turn in (0, 1):
+                would = {cell: (a, b)[(k + turn) % 2] for k, cell in enumerate(cells)}
+                if any(view.digit[c] != would[c] for c in found):
+                    continue
+                rest = [c for c in cells if c not in found]
+                if any(not view.left[c] >> would[c] & 1 for c in rest):
+                    continue
+                yield from _avoided(view, cells, rest, would, kind)
+
+
+def _avoided(
+    view: View, cells: Cells, rest: list[int], would: dict[int, int], kind: str
+) -> Iterator[Found]:
+    bits = bits_of(rest)
+    pair = sorted(set(would.values()))
+    tail = (
+        f"{view.symbol(pair[0])} and {view.symbol(pair[1])} could change places in "
+        f"{view.one_by_one(bits_of(cells))}, of which none is given, and the puzzle would have two "
+        "solutions; it has one"
+    )
+    roles = (("roof", view.held(bits)),)
+    if len(rest) == 1 and kind in ("1", ""):
+        gone = view.vs(bits, would[rest[0]])
+        said = f"If {view.told(bits)} were {view.symbol(would[rest[0]])}, {tail}"
+        yield Found(gone, (), said, view.cell_clauses(bits), roles=roles,
+                    name="avoidable rectangle type 1")  # fmt: skip
+    if len(rest) == 2 and kind in ("2", ""):
+        extra = {view.left[c] & ~(1 << would[c]) for c in rest}
+        if len(extra) == 1 and min(extra).bit_count() == 1:
+            d = min(extra).bit_length() - 1
+            gone = view.vs(view.seen_by_all(bits), d)
+            said = f"If neither of {view.one_by_one(bits)} were {view.symbol(d)}, {tail}"
+            if gone:
+                yield Found(gone, (), said, view.cell_clauses(bits), roles=roles,
+                            name="avoidable rectangle type 2")  # fmt: skip

@@ -1,0 +1,110 @@
+"""Extended rectangle: two lines of one kind that cross k others, with k digits in 2k cells.
+
+Pairs of the cells share their other houses, so the two lines could be exchanged in them, and the
+puzzle would have two solutions. It assumes one solution.
+
+Source: Sudopedia, "Extended Unique Rectangle".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from ...catalog.row import Technique
+from ...lessons.lesson import Lesson
+from ...view import Found, View, bits_of, each
+
+LISTED = (
+    Technique("extended rectangle", 4.9, f"{__name__}:extended", None,
+              ("extended unique rectangle",), proper=True),
+)  # fmt: skip
+LESSONS = (
+    Lesson(
+        "extended rectangle",
+        "Two lines cross three or more others, each pair of cells in one box or line, with three "
+        "digits (as many as pairs) and a few others. A single cell with others loses the digits; "
+        "else what all the others deny goes.",
+        "If the digits alone were in the cells, the two lines could change places in them: a "
+        "second solution.",
+    ),
+)
+
+
+def extended(view: View, _: object) -> Iterator[Found]:
+    """Yield steps by two lines and three or more crossing ones, with as many digits."""
+    n = view.n
+    for kind in ("row", "column"):
+        lines = [h for h in view.houses if h.kind == kind]
+        for first, second in combinations(lines, 2):
+            pairs = []
+            for a, b in zip(first.house.cells, second.house.cells, strict=True):
+                together = bits_of((a, b))
+                if view.left[a] and view.left[b] and _shared(view, a, b):
+                    pairs.append(together)
+            for k in range(3, min(n - 1, len(pairs)) + 1):
+                for chosen in combinations(pairs, k):
+                    yield from _of_pairs(view, chosen, k)
+
+
+def _shared(view: View, a: int, b: int) -> bool:
+    """Return whether two cells are in the same houses except for their two lines."""
+    return len({h.number for h in view.of_cell[a]} ^ {h.number for h in view.of_cell[b]}) <= 4
+
+
+def _of_pairs(view: View, pairs: tuple[int, ...], k: int) -> Iterator[Found]:
+    cells = 0
+    for pair in pairs:
+        cells |= pair
+    # Apart from the lines, each house must contain both cells of a pair or none.
+    for region in view.houses:
+        inside = region.bits & cells
+        whole = all((inside & pair) in (0, pair) for pair in pairs)
+        side = inside.bit_count() == k and all((inside & pair).bit_count() == 1 for pair in pairs)
+        if not whole and not side:
+            return
+    counts = dict[int, int]()
+    for cell in each(cells):
+        for d in each(view.left[cell]):
+            counts[d] = counts.get(d, 0) + 1
+    often = sorted(counts, key=lambda d: -counts[d])[: k + 1]
+    for digits in combinations(often, k):
+        bits = bits_of(digits)
+        owners = [cell for cell in each(cells) if view.left[cell] & ~bits]
+        if len(owners) <= 2 and all(
+            (view.left[cell] & bits).bit_count() > 1 for cell in each(cells)
+        ):
+            yield from _without(view, cells, bits)
+
+
+def _without(view: View, cells: int, digits: int) -> Iterator[Found]:
+    """Yield the steps of cells that must not hold these digits alone."""
+    extra = view.held(cells, ~digits)
+    owners = bits_of(view.layout.cell_and_digit(v)[0] for v in extra)
+    said = (
+        f"If {view.one_by_one(cells)} held only {view.symbols(digits)}, these could change places, "
+        "and the puzzle would have two solutions; it has one"
+    )
+    roles = (("floor", view.held(cells, digits)), ("extra", extra))
+    bases = view.cell_clauses(cells)
+    if owners.bit_count() == 1:
+        yield Found(view.held(owners, digits), (), said, bases, roles=roles)
+    if owners.bit_count() != 2:
+        return
+    common = -1
+    for v in extra:
+        common &= view.peers(v)
+    if common:
+        yield Found(tuple(each(common)), (), said, bases, roles=roles)
+    more = view.digits_of(owners) & ~digits
+    for region in view.houses:  # the extras make a naked subset with other cells
+        if owners & ~region.bits:
+            continue
+        others = region.bits & view.open & ~owners
+        for k in range(1, min(4, others.bit_count())):
+            for chosen in combinations(each(others), k):
+                subset = bits_of(chosen)
+                every = more | view.digits_of(subset)
+                gone = view.held(others & ~subset, every)
+                if every.bit_count() == k + 1 and gone:
+                    yield Found(gone, (), said, bases, view.cell_clauses(subset), roles=roles)

@@ -1,0 +1,102 @@
+"""WXYZ-wing and VWXYZ-wing, bent sets: k cells, mostly of a line and a box, that hold k digits.
+
+Only z can occur twice in them; so each of the other digits occurs exactly once, and z at least
+once: what sees all places of z is false. If no digit can occur twice, this holds for every one of
+them. With k = 3 that is an XYZ- or XY-wing (see `xy_wing`).
+
+Source: Sudopedia, "WXYZ-Wing".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....cancellation import look
+from ...catalog.row import Technique
+from ...lessons.lesson import Lesson
+from ...view import Found, View, bits_of, each
+
+#: How: the number of cells.
+FINDER = f"{__name__}:bent"
+LISTED = (
+    Technique("WXYZ-wing", 5.5, FINDER, 4),
+    Technique("VWXYZ-wing", 6.2, FINDER, 5, slow=True),
+)
+LESSONS = (
+    Lesson(
+        "WXYZ-wing, VWXYZ-wing",
+        "Four (five) cells, mostly of a line and a box, with as many digits, of which only z may "
+        "be there twice: it has places that do not see each other. What sees all places of z loses "
+        "it. If none may be there twice, that holds for each of the digits.",
+        "Refute(x): without z, k cells would hold k − 1 digits, each at most once.",
+    ),
+)
+
+
+def bent(view: View, k: int) -> Iterator[Found]:
+    """Yield steps by k cells with k digits, at most one of which can occur twice."""
+    for bits in _tied(view, k):
+        digits = view.digits_of(bits)
+        if digits.bit_count() == k and not _together(view, bits):
+            free = [d for d in each(digits) if not _together(view, bits & view.at[d])]
+            if len(free) > 1:
+                continue
+            gone = [
+                (d, places, seen)
+                for d in free or each(digits)
+                if (seen := view.seen_by_all(places := bits & view.at[d]) & view.at[d])
+            ]
+            if gone:
+                said = (
+                    f"only {view.symbol(free[0])} could be there twice: so it is"
+                    if free
+                    else "none could be there twice: so each is"
+                )
+                rests = view.links(bits, digits & ~bits_of(free))
+                hinge = bits_of(c for c in each(bits) if not bits & ~view.sees[c] & ~(1 << c))
+                for d, places, seen in gone:
+                    rests += view.links(places, 1 << d, seen)
+                yield Found(
+                    tuple(v for d, _, seen in gone for v in view.vs(seen, d)),
+                    (),
+                    f"{view.one_by_one(bits)} hold only {view.symbols(digits)}, of which "
+                    f"{said} there at least once",
+                    view.cell_clauses(bits),
+                    (),
+                    rests,
+                    roles=(
+                        ("hinge", view.held(hinge)),
+                        ("pincer", view.held(bits & ~hinge)),
+                    ),
+                    size=k,
+                )
+
+
+def _tied(view: View, k: int) -> Iterator[int]:
+    """Yield each connected set of k cells (linked by sight) with at most k digits, once."""
+    few = bits_of(c for c in each(view.open) if view.left[c].bit_count() <= k)
+
+    def further(bits: int, digits: int, near: int, ahead: int) -> Iterator[int]:
+        # near: the cells and what they see; ahead: those of them that may be added next
+        look()
+        for cell in each(ahead):
+            ahead &= ~(1 << cell)
+            more = digits | view.left[cell]
+            if more.bit_count() > k:
+                continue
+            if bits.bit_count() == k - 1:
+                yield bits | 1 << cell
+                continue
+            new = view.sees[cell] & ~near & later
+            yield from further(bits | 1 << cell, more, near | view.sees[cell], ahead | new)
+
+    for start in each(few):
+        later = few & ~((2 << start) - 1)
+        own = 1 << start
+        yield from further(own, view.left[start], own | view.sees[start],
+                           view.sees[start] & later)  # fmt: skip
+
+
+def _together(view: View, cells: int) -> bool:
+    """Return whether all of the cells see each other."""
+    return all(not cells & ~view.sees[cell] & ~(1 << cell) for cell in each(cells))
