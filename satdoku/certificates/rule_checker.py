@@ -11,6 +11,8 @@ A rule has a name, which is not judged, and forms, which say what it means:
 | --------- | ------------------------- | -------------------------------------------------------- |
 | distinct  | nothing                   | no digit twice                                           |
 | digits    | digits                    | one of these digits, each                                |
+| one       | digits                    | one of these digits, exactly one of the cells            |
+| most-one  | digits                    | one of these digits, at most one of the cells            |
 | pairs     | pairs of digits           | one of these pairs, each cell with the next              |
 | sets      | sets of digits            | no digit twice, and all of one of these sets             |
 | sum       | total, a number per cell  | digits that, times these numbers, add up to the total    |
@@ -75,6 +77,8 @@ State = Any
 ARGUMENTS: dict[str, Any] = {
     "distinct": [int],
     "digits": [int],
+    "one": [int],
+    "most-one": [int],
     "pairs": [[int]],
     "sets": [[int]],
     "sum": [int],
@@ -89,6 +93,8 @@ ARGUMENTS: dict[str, Any] = {
 }
 #: The forms about pieces.
 IN_PIECES = ("connected", "touching", "areas")
+#: The forms of which one cell, exactly or at most, holds one of some digits.
+ONE = ("one", "most-one")
 #: The forms without details, and those that need some.
 BARE, FILLED = ("distinct", "count"), ("sum", "rank", "parts", *IN_PIECES)
 
@@ -102,10 +108,8 @@ def holds(form: Form, grid: list[int]) -> bool:
     if kind == "any":
         return any(all(holds(part, grid) for part in parts) for parts in arguments)
     digits = [grid[cell] for cell in form["cells"]]
-    if kind == "distinct":
-        return len(set(digits)) == len(digits)
-    if kind == "count":
-        return digits[:1] == [len(set(digits[1:]))]
+    if kind in (*BARE, *ONE):
+        return holds_in_numbers(form, digits)
     if kind == "rank":
         others = [[grid[cell] for cell in cells] for cells in arguments[1:]]
         below = sum(other < digits for other in others)
@@ -120,6 +124,17 @@ def holds(form: Form, grid: list[int]) -> bool:
         if state is None:
             return False
     return True
+
+
+def holds_in_numbers(form: Form, digits: list[int]) -> bool:
+    """The same for the forms about how many digits, or how many cells, there are."""
+    kind, arguments = form["form"], form["told"]
+    if kind == "distinct":
+        return len(set(digits)) == len(digits)
+    if kind == "count":
+        return digits[:1] == [len(set(digits[1:]))]
+    count = sum(digit in arguments for digit in digits)
+    return count == 1 or (count == 0 and kind == "most-one")
 
 
 def holds_in_pieces(form: Form, grid: list[int]) -> bool:
@@ -258,14 +273,14 @@ class Clauses:
         start = len(self.cnf)
         if kind == "any":
             self._add_any(arguments)
+        elif kind in ONE:
+            self._add_one(cells, arguments, kind == "one")
         elif kind == "distinct":
             self._add_distinct(cells)
         elif kind == "count":
             self._add_count(cells[0], cells[1:])
         elif kind == "rank":
             self._add_rank(cells, arguments[0][0], arguments[1:])
-        elif kind == "areas":
-            self._add_areas(form)
         elif kind in IN_PIECES:
             self._add_pieces(form)
         elif kind == "parts":
@@ -285,6 +300,8 @@ class Clauses:
         fits = (arguments == [] or kind not in BARE) and (arguments != [] or kind not in FILLED)
         require(fits, "a form of a rule has the wrong details")
         self._require_on_board(cells)
+        if kind in ONE:
+            require(len(set(cells)) == len(cells), "a form of a rule has a cell twice")
         if kind == "rank":
             require(len(arguments[0]) == 1, "the rank of a rule is not a number")
             for other in arguments[1:]:
@@ -332,6 +349,13 @@ class Clauses:
         for head, forms in zip(heads, arguments, strict=True):
             for form in forms:
                 self.add_form(form, [-head])
+
+    def _add_one(self, cells: list[int], digits: list[int], exactly: bool) -> None:
+        inside = list(self._inside(cells, digits).values())
+        for a, b in combinations(inside, 2):
+            self.add([-a, -b])
+        if exactly:
+            self.add(inside)
 
     def _add_distinct(self, cells: list[int]) -> None:
         groups = [[self.variable(cell, digit) for cell in cells] for digit in self.digits]
@@ -386,6 +410,9 @@ class Clauses:
         self._count_in(held, control, len(held))
 
     def _add_pieces(self, form: Form) -> None:
+        if form["form"] == "areas":
+            self._add_areas(form)
+            return
         digits, (size,), border, *pairs = form["told"]
         inside = self._inside(form["cells"], digits)
         if size:

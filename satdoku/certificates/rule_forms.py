@@ -19,6 +19,7 @@ from ..constraints.forms import (
     Distinct,
     DistinctCount,
     Form,
+    OneOf,
     Parted,
     Rank,
     Relation,
@@ -61,6 +62,8 @@ def form_record(form: Form, digits: range) -> dict[str, Any]:
     match form:
         case Candidates(cell, allowed):
             kind, cells, arguments = "digits", (cell,), sorted(allowed)
+        case OneOf(cells, allowed, exactly):
+            kind, arguments = "one" if exactly else "most-one", sorted(allowed)
         case Distinct(cells):
             kind, arguments = "distinct", []
         case Relation(first, second, pairs):

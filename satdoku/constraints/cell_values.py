@@ -1,7 +1,10 @@
-"""Kinds about values of cells that differ from their digits: doublers, negators, multipliers.
+"""Kinds about values of cells that differ from their digits: doublers, negators, multipliers,
+Schrödinger cells.
 
-The shaded cells of a layer (see `layers`) are those whose value is a multiple of their digit. Sums
-of values read digit and shade together; in a formula `value(r1c1)` is the value of a cell.
+With the first three, the shaded cells of a layer (see `layers`) are those whose value is a multiple
+of their digit; sums of values read digit and shade together. With Schrödinger cells the layer holds
+the larger digit of a cell with two and 0 for others, so that a value is the sum of both variables,
+and no pair is counted in both orders. In a formula `value(r1c1)` is the value of a cell.
 """
 
 # ruff: noqa: D103 - the sentence above each function says what it means
@@ -13,9 +16,10 @@ from typing import TYPE_CHECKING
 
 from ..errors import LayoutError
 from .constraint import Constraint
-from .forms import Form, automaton
+from .forms import Candidates, Form, OneOf, automaton, relation, sums
 from .layers import Layer, layered
-from .styles import Along, Outline
+from .styles import INK, Along, Outline
+from .table import LAYER, MANY, SCHRODINGER
 
 if TYPE_CHECKING:
     from ..layout import Layout
@@ -27,19 +31,21 @@ WHERE = ("; they are the shaded cells, one in each row, column and region, no tw
          "digit")  # fmt: skip
 
 
-def factor_of(layout: Layout) -> int:
-    """Return the factor of shaded cells; raise `LayoutError` unless exactly one kind defines it."""
+def factor_of(layout: Layout) -> int | None:
+    """Return the factor of shaded cells, None where the layer's digit is added; raise `LayoutError`
+    unless exactly one kind defines the values."""
     rules = [c for c in layout.constraints if c.kind in FACTORS]
     if len(rules) != 1:
         kinds = ", ".join(FACTORS)
         raise LayoutError(f"cell values need one rule that defines them: one of {kinds}")
-    return FACTORS[rules[0].kind] or rules[0].values[0]
+    factor = FACTORS[rules[0].kind]
+    return rules[0].values[0] if factor == 0 else factor
 
 
 def _modified(c: Constraint, layout: Layout) -> Iterator[Form]:
     """Yield the forms for the positions of the cells with another value."""
     on, factor = Layer.of(layout), factor_of(layout)
-    if abs(factor) > MOST_FACTOR:
+    if factor and abs(factor) > MOST_FACTOR:
         raise LayoutError(f"a factor of {factor} is too large: up to {MOST_FACTOR} are possible")
     for house in layout.houses:
         yield on.counted([on[cell] for cell in house.cells], 1)
@@ -65,13 +71,52 @@ def multipliers(c: Constraint, layout: Layout) -> Iterator[Form]:
     return _modified(c, layout)
 
 
-#: The factor of a shaded cell's digit, by kind; 0: the rule's number.
-FACTORS = {"doublers": 2, "negators": -1, "multipliers": 0}
+@layered(SCHRODINGER, "each row, column and region holds every digit once and has one Schrödinger "
+                      "cell, which holds two digits; the cells named are such cells",
+         cells=(0, MANY), draws=Outline(INK, "S", False))  # fmt: skip
+def schrodinger(c: Constraint, layout: Layout) -> Iterator[Form]:
+    if c not in layout.constraints:
+        raise LayoutError("Schrödinger cells inside `or` are not supported")
+    on, digits, high = Layer.of(layout, SCHRODINGER), layout.digits, layout.places.board_height
+    if factor_of(layout) is not None or digits != range(high + 1) or high != layout.board_width:
+        raise LayoutError(
+            "Schrödinger cells need a square board with one more digit than a row has cells, and "
+            "digits from 0: write 9x9+digits:0-9"
+        )
+    if others := {one.kind for c in layout.constraints for one in c.all()} - READ_VALUES:
+        raise LayoutError(
+            f"{min(others)} does not go with Schrödinger cells: use value-sum, value-arrow, "
+            "formulas with value(…), and houses"
+        )
+    second = frozenset(digits[1:])
+    for house in layout.houses:
+        cells, more = house.cells, tuple([on[cell] for cell in house.cells])
+        full = len(cells) == high and house not in layout.extra_houses
+        yield OneOf(cells, frozenset((0,)), full)
+        for digit in second:
+            yield OneOf((*cells, *more), frozenset((digit,)), full)
+        if full:  # this follows, but the base rules do not see it
+            yield OneOf(more, second)
+    for cell in range(layout.board_cells):
+        yield relation(cell, on[cell], digits, lambda d, e: e == 0 or d < e, "smaller, or 0")
+    for cell in c.cells:
+        yield Candidates(on[cell], second)
 
 
-def _total(c: Constraint, layout: Layout, signs: Sequence[int], total: int) -> Form:
+#: The factor of a shaded cell's digit, by kind; 0: the rule's number; None: see `factor_of`.
+FACTORS = {"doublers": 2, "negators": -1, "multipliers": 0, SCHRODINGER: None}
+#: The kinds that may accompany Schrödinger cells; cells in a formula hold the smaller digit.
+READ_VALUES = {LAYER, SCHRODINGER, "value-sum", "value-arrow", "formula", "or"}
+
+
+def _total(c: Constraint, layout: Layout, signs: Sequence[int], total: int) -> Iterator[Form]:
     """Require: the values, times the signs, add up to the total."""
-    on, factor = Layer.of(layout), factor_of(layout)
+    factor = factor_of(layout)
+    if factor is None:
+        on = Layer.of(layout, SCHRODINGER)
+        yield from sums((*c.cells, *(on[cell] for cell in c.cells)), (*signs, *signs), total)
+        return
+    on = Layer.of(layout)
     low, high = [0], [0]  # the range that the remaining cells can add
     for sign in reversed(signs):
         ends = [sign * d * k for d in layout.digits for k in (1, factor)]
@@ -86,7 +131,7 @@ def _total(c: Constraint, layout: Layout, signs: Sequence[int], total: int) -> F
         return (now, False) if low[left] <= total - now <= high[left] else None
 
     cells = [x for cell in c.cells for x in (on[cell], cell)]
-    return automaton(
+    yield automaton(
         cells, layout.digits, (0, False), step, lambda q: q[0] == total,
         lambda q: f"the sum is {q[0]}", key=("values", factor, tuple(signs), total),
     )  # fmt: skip
@@ -97,10 +142,10 @@ def _total(c: Constraint, layout: Layout, signs: Sequence[int], total: int) -> F
 def value_sum(c: Constraint, layout: Layout) -> Iterator[Form]:
     if abs(c.values[0]) > MOST_TOTAL:
         raise LayoutError(f"a sum of {c.values[0]} is too large")
-    yield _total(c, layout, [1] * len(c.cells), c.values[0])
+    yield from _total(c, layout, [1] * len(c.cells), c.values[0])
 
 
 @layered("value-arrow", "the value of the first cell is the sum of the values of the others",
          cells=(2, 1_000), draws=Along("#8b5a2b", 3, "circle", "arrow", ring=True))  # fmt: skip
 def value_arrow(c: Constraint, layout: Layout) -> Iterator[Form]:
-    yield _total(c, layout, [-1] + [1] * (len(c.cells) - 1), 0)
+    yield from _total(c, layout, [-1] + [1] * (len(c.cells) - 1), 0)

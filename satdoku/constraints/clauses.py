@@ -42,6 +42,7 @@ from .forms import (
     Distinct,
     DistinctCount,
     Form,
+    OneOf,
     Parted,
     Rank,
     Relation,
@@ -62,6 +63,8 @@ def add(made: Clauses, form: Form) -> None:
     match form:
         case Candidates(cell, digits):
             made.never(made.v(cell, d) for d in made.digits if d not in digits)
+        case OneOf(cells, digits, exactly):
+            made.clause([made.is_in(cell, digits) for cell in cells], exactly)
         case Distinct(cells):
             exactly = len(cells) == len(made.digits)
             for d in made.digits:
@@ -94,7 +97,9 @@ def add(made: Clauses, form: Form) -> None:
 
 def difficulty(form: Form) -> int:
     """Return the difficulty for a person: 0 single cells and pairs, 1 sets of digits, 2 others."""
-    return 0 if isinstance(form, Candidates | Distinct | Relation) else 2 - isinstance(form, Sets)
+    if isinstance(form, Candidates | OneOf | Distinct | Relation):
+        return 0
+    return 1 if isinstance(form, Sets) else 2
 
 
 def clauses_of(layout: Layout, meaning: Iterable[tuple[str, Iterable[Form]]]) -> Clauses:

@@ -16,6 +16,7 @@ from .forms import (
     Distinct,
     DistinctCount,
     Form,
+    OneOf,
     Parted,
     Rank,
     Relation,
@@ -41,6 +42,9 @@ def holds(form: Form, digits: Sequence[int]) -> bool:
     match form:
         case Candidates(cell, allowed):
             return digits[cell] in allowed
+        case OneOf(cells, wanted, exactly):
+            count = sum(digits[c] in wanted for c in cells)
+            return count == 1 or not (count or exactly)
         case Distinct(cells):
             return len({digits[c] for c in cells}) == len(cells)
         case Relation(first, second, pairs):

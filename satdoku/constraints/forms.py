@@ -4,6 +4,7 @@ Digits are given by value (0 … size-1 on a board whose first symbol is 0, othe
 meaning of a form is defined here; `clauses` encodes it as clauses, CP-SAT may model it directly.
 
 - `Candidates`: the cell holds one of the digits.
+- `OneOf`: exactly one of the cells, or at most one, holds one of the digits.
 - `Distinct`: no digit twice. As in a house, the base rules see single digits and single cells.
 - `Relation`: two cells hold one of the pairs.
 - `Sets`: distinct cells, and the set of their digits is one of a list.
@@ -39,6 +40,15 @@ class Candidates:
 
     cell: int
     digits: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """Exactly one of the cells (if not `exactly`, at most one) holds one of the digits."""
+
+    cells: tuple[int, ...]
+    digits: frozenset[int]
+    exactly: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +188,8 @@ class AnyOf:
 
 #: Forms about many cells at once; of these only `Rank` is supported inside an `or`.
 Wide = Rank | Unequal | Alike | Connected | Areas | Parted
-Form = Candidates | Distinct | Relation | Sets | Sum | Automaton | DistinctCount | AnyOf | Wide
+Simple = Candidates | OneOf | Distinct | Relation | Sets | Sum | Automaton | DistinctCount
+Form = Simple | AnyOf | Wide
 
 
 #: Caches of sets and pairs by key, with the maximum number of lists.
@@ -349,6 +360,15 @@ def as_automaton(form: Form, digits: Iterable[int]) -> Automaton:
                 0,
                 lambda q, i, d: 0 if d in allowed else None,
                 key=("candidates", allowed),
+            )
+        case OneOf(cells, wanted, exactly):
+            return automaton(
+                cells,
+                digits,
+                0,
+                lambda q, i, d: None if q and d in wanted else q or int(d in wanted),
+                lambda q: bool(q) or not exactly,
+                key=("one of", wanted, exactly),
             )
         case Relation(first, second, pairs):
             return automaton(

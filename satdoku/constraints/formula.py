@@ -40,9 +40,9 @@ def formula(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 @lru_cache(maxsize=256)
 def _forms_of(
-    text: str, cells: tuple[int, ...], places: Places, digits: tuple[int, ...], factor: int
+    text: str, cells: tuple[int, ...], places: Places, digits: tuple[int, ...], factor: int | None
 ) -> tuple[Form, ...]:
-    """Return the forms of a formula on these cells. factor: of shaded cells, if it uses values."""
+    """Return the forms of a formula on these cells. factor: see `cell_values.factor_of`."""
     made = _Compiled(text, cells, places, digits, factor)
     return tuple(made.forms(made.root))
 
@@ -56,7 +56,7 @@ class _Compiled:
         cells: tuple[int, ...],
         places: Places,
         digits: tuple[int, ...],
-        factor: int = 1,
+        factor: int | None = 1,
     ) -> None:
         self.text, self.first, self.places, self.digits = text, cells[0], places, digits
         self.factor = factor
@@ -98,11 +98,13 @@ class _Compiled:
                 return values.remainder(*nodes)
             case "shaded" | "value":
                 variable = values.cell(self.places.board_count + nodes[0].numbers[0])
+                if self.factor is None and part.operator == "value":
+                    return values.linear([(1, nodes[0]), (1, variable)])
                 shaded = values.zero(values.linear([(1, variable)], -self.digits[1]))
                 if part.operator == "shaded":
                     return shaded
                 more = values.product([nodes[0], shaded])
-                return values.linear([(1, nodes[0]), (self.factor - 1, more)])
+                return values.linear([(1, nodes[0]), ((self.factor or 0) - 1, more)])
             case "abs":
                 return values.extreme("max", [nodes[0], values.linear([(-1, nodes[0])])])
             case "and" | "or":

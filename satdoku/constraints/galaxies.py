@@ -29,9 +29,9 @@ if TYPE_CHECKING:
                  "one galaxy, and each is connected orthogonally, symmetric by half a turn around "
                  "its centre, and holds no digit twice", cells=(1, 4), draws=Meeting())  # fmt: skip
 def galaxy(c: Constraint, layout: Layout) -> Iterator[Form]:
-    on, (reach, labels) = Layer.of(layout, galaxies=True), labelled(layout)
     if c not in layout.constraints:
         raise LayoutError("galaxies inside `or` are not supported")
+    on, (reach, labels) = Layer.of(layout, GALAXY), labelled(layout)
     if c.cells == next(iter(reach)):  # the first of them states which galaxies a cell can be in
         for cell in range(layout.board_cells):
             possible = (labels[centre] for centre, cells in reach.items() if cell in cells)

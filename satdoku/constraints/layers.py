@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import LayoutError
 from .constraint import Constraint
-from .forms import Areas, Candidates, Connected, Form, automaton, relation
+from .forms import Areas, Candidates, Connected, Form, OneOf, automaton, relation
 from .geometry import DIAGONAL, ORTHOGONAL, pairs_by
 from .styles import Outline, Shade
-from .table import LAYER, MANY, has_galaxies, kind
+from .table import LAYER, MANY, kind, layer_kind
 
 if TYPE_CHECKING:
     from ..layout import Layout
@@ -33,15 +33,17 @@ class Layer:
     layout: Layout
 
     @classmethod
-    def of(cls, layout: Layout, galaxies: bool = False) -> Layer:
-        """Return the layer; raise `LayoutError` if there is none, or if it holds labels of galaxies
-        instead of shades. galaxies: labels are expected."""
+    def of(cls, layout: Layout, holding: str = LAYER) -> Layer:
+        """Return the layer; raise `LayoutError` if there is none, or if it holds something else.
+        holding: what is expected, see `layer_kind`."""
         if not any(c.kind == LAYER for c in layout.constraints):
             raise LayoutError("it needs a layer: write +layer, or Layout.with_layer()")
         if len(layout.extra_cells) != layout.board_cells:
             raise LayoutError("a layer has one variable for each cell of the board")
-        if not galaxies and has_galaxies(layout):
-            raise LayoutError("a board has either galaxies or shaded cells, not both")
+        if layer_kind(layout) != holding:
+            raise LayoutError(
+                "a board has either shaded cells or galaxies or Schrödinger cells, not two of these"
+            )
         return cls(layout)
 
     @property
@@ -97,6 +99,8 @@ class Layer:
         layout, low, high = self.layout, min(counts), max(counts)
         if not cells:
             raise LayoutError("no cell can be shaded here")
+        if counts == (1,):
+            return OneOf(tuple(cells), frozenset((self.shaded,)))
         last = len(cells) - 1
 
         def step(q: int, i: int, d: int) -> int | None:
@@ -150,8 +154,8 @@ layered = partial(kind, on_layer=True)
 @layered(LAYER, "each cell below the board holds the first digit if the cell of the board is "
       "unshaded, the second if it is shaded", cells=(0, 0))  # fmt: skip
 def layer(c: Constraint, layout: Layout) -> Iterator[Form]:
-    if has_galaxies(layout):
-        return  # these say which labels a cell can have
+    if layer_kind(layout) != LAYER:
+        return  # that kind says what a cell can hold
     both = Layer.of(layout)
     if layout.size < 2:
         raise LayoutError("a layer needs a board of two digits or more")

@@ -21,6 +21,7 @@ from .forms import (
     Distinct,
     DistinctCount,
     Form,
+    OneOf,
     Parted,
     Rank,
     Relation,
@@ -48,6 +49,8 @@ def placed(form: Form, cell: Callable[[int], int]) -> Placed:
     match form:
         case Candidates(own, digits):
             return digits, (cell(own),)
+        case OneOf(cells, digits, exactly):
+            return ("one of", digits, exactly), tuple(sorted(map(cell, cells)))
         case Distinct(cells):
             return "distinct", tuple(sorted(map(cell, cells)))
         case Sets(cells, sets):
@@ -109,7 +112,7 @@ def pairs_in(form: Form) -> Iterator[tuple[int, int, Any]]:
                 yield a, control, ("is counted", len(cells))
             for a, b in permutations(cells, 2):
                 yield a, b, ("counted", len(cells))
-        case Distinct(cells) | Sets(cells, _):
+        case OneOf(cells) | Distinct(cells) | Sets(cells):
             said = placed(form, lambda cell: cell)[0]
             for a, b in permutations(cells, 2):
                 yield a, b, (said, len(cells))

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 #: The meaning of a constraint on a layout.
 Meaning = Callable[[Constraint, "Layout"], Iterable[Form]]
-#: The kind that every layer has (see `layers`), and the one whose presence makes the layer hold
-#: labels instead of shades (see `galaxies`).
-LAYER, GALAXY = "layer", "galaxy"
+#: The kind that every layer has (see `layers`), and those whose presence makes the layer hold
+#: something other than shades: labels (see `galaxies`), second digits (see `schrodinger`).
+LAYER, GALAXY, SCHRODINGER = "layer", "galaxy", "schrodinger"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,16 +78,25 @@ def default_number(kind: str, layout: Layout) -> int | None:
     return DEFAULTS.get(kind)
 
 
-def has_galaxies(layout: Layout) -> bool:
-    """Return whether the board's layer holds labels of galaxies."""
-    return any(c.kind == GALAXY for c in layout.constraints)
+#: What a layer says of the cell of the board, by the kind that makes it so.
+LAYER_SENTENCES = {
+    GALAXY: "each cell below the board holds the label of the galaxy of the cell of the board",
+    SCHRODINGER: "each cell below the board holds the larger digit of a Schrödinger cell, or 0 if "
+                 "the cell of the board holds one digit",
+}  # fmt: skip
+
+
+def layer_kind(layout: Layout) -> str:
+    """Return the kind that says what the board's layer holds: `GALAXY`, `SCHRODINGER`, or `LAYER`
+    for shades."""
+    return next((c.kind for c in layout.constraints if c.kind in LAYER_SENTENCES), LAYER)
 
 
 def sentence_of(constraint: Constraint, layout: Layout) -> str:
     """Return what a constraint says, with its numbers or their defaults: 'adjacent digits on the
     line differ by at least 5'."""
-    if constraint.kind == LAYER and has_galaxies(layout):
-        return "each cell below the board holds the label of the galaxy of the cell of the board"
+    if constraint.kind == LAYER and (holding := layer_kind(layout)) != LAYER:
+        return LAYER_SENTENCES[holding]
     values = constraint.values
     if not values and (number := default_number(constraint.kind, layout)) is not None:
         values = (number,)

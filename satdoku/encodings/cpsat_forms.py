@@ -20,6 +20,7 @@ from ..constraints.forms import (
     Distinct,
     DistinctCount,
     Form,
+    OneOf,
     Parted,
     Rank,
     Relation,
@@ -74,6 +75,9 @@ class _Model:
                 self._domain(cell, digits)
             case Relation(a, b, pairs):
                 self._table([a, b], sorted(pairs))
+            case OneOf(cells, digits, exactly):
+                count = sum(self._is_in(cell, digits) for cell in cells)
+                self._if(model.add(count == 1) if exactly else model.add(count <= 1))
             case Distinct(cells):
                 self._distinct(cells)
             case Sum(cells, coefficients, total):

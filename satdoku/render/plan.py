@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from ..constraints.constraint import Constraint
 from ..constraints.kinds import kind_named, short_name
-from ..constraints.styles import Along, Note, Outline, Outside
+from ..constraints.styles import NOTE, Along, Note, Outline, Outside, Style
 from ..constraints.table import sentence_of
 from ..layout import Layout
 
@@ -74,7 +74,7 @@ class Plan:
         """Return the plan of a layout's picture. noted: add notes for rules that are not drawn;
         large: larger digits."""
         rows, columns = extent(layout)
-        styles = [(c, kind_named(c.kind).draws) for c in layout.constraints]
+        styles = [(c, style_of(c)) for c in layout.constraints]
         clues = _apart([c for c, s in styles if isinstance(s, Outside)], layout)
         low = min([0.0, *(min(place) for _, place in clues)])
         high = max([0.0, *(max(r - rows, c - columns) + 1 for _, (r, c) in clues)])
@@ -196,6 +196,11 @@ def place_of(cell: int, layout: Layout) -> tuple[int, int]:
 def extent(layout: Layout) -> tuple[int, int]:
     """Return (rows, columns) of the board."""
     return layout.height, layout.width
+
+
+def style_of(constraint: Constraint) -> Style:
+    """Return how a constraint is drawn: as a note if it names no cells."""
+    return kind_named(constraint.kind).draws if constraint.cells else NOTE
 
 
 def rule_text(constraint: Constraint, layout: Layout) -> str:

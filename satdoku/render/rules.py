@@ -8,18 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
-from ..constraints.kinds import kind_named
 from ..constraints.styles import Along, Between, Meeting, Note, Outline, Outside, Shade
 from .cages import outlined, shaded
 from .clues import between, meeting, outside
 from .lines import along
 from .pieces import DARK, text
-from .plan import NOTE_LINE, Plan
+from .plan import NOTE_LINE, Plan, style_of
 
 
 def behind(plan: Plan) -> Iterator[str]:
     """Draw what is behind lines and digits: first shapes, then lines along cells."""
-    styles = [(c, kind_named(c.kind).draws) for c in plan.layout.constraints]
+    styles = [(c, style_of(c)) for c in plan.layout.constraints]
     for constraint, style in styles:
         if isinstance(style, Shade):
             yield from shaded(plan, constraint, style)
@@ -31,11 +30,11 @@ def behind(plan: Plan) -> Iterator[str]:
 def before(plan: Plan) -> Iterator[str]:
     """Draw what is in front of the board's lines, and around the board."""
     for constraint, parts in plan.outlines:
-        style = kind_named(constraint.kind).draws
+        style = style_of(constraint)
         if isinstance(style, Outline):
             yield from outlined(plan, constraint, style, parts)
     for constraint in plan.layout.constraints:
-        style = kind_named(constraint.kind).draws
+        style = style_of(constraint)
         match style:
             case Shade() | Along() | Outline() | Outside() | Note():
                 pass
@@ -46,7 +45,7 @@ def before(plan: Plan) -> Iterator[str]:
             case _:
                 assert_never(style)
     for constraint, place in plan.clues:
-        style = kind_named(constraint.kind).draws
+        style = style_of(constraint)
         if isinstance(style, Outside):
             yield from outside(plan, constraint, style, plan.outside(place))
     for k, line in enumerate(plan.notes):

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from html import escape
 
 from ..board import Puzzle
-from ..constraints.table import has_galaxies
+from ..constraints.table import GALAXY, LAYER, SCHRODINGER, layer_kind
 from ..logic.position import Position
 from ..logic.steps import LogicStep
 from . import rules
@@ -84,11 +84,12 @@ def puzzle_picture(
     ]
     name = "the solution" if solution else "the puzzle"
     held = [full[variable] for variable in puzzle.layout.layer_cells]
-    layer: list[int] = []
-    if has_galaxies(puzzle.layout):
+    holding = layer_kind(puzzle.layout)
+    if holding == GALAXY:
         contents += borders(plan, held)
-    else:
-        layer = [cell for cell, value in enumerate(held) if value == 2]
+    elif holding == SCHRODINGER:
+        contents += [_second(plan, cell, digit) for cell, digit in enumerate(held) if digit > 1]
+    layer = [c for c, value in enumerate(held) if value == 2 and holding == LAYER]
     return "\n".join(_layers(plan, name, contents, dict.fromkeys(layer, "layer") | (shaded or {})))
 
 
@@ -134,6 +135,16 @@ def _digit(plan: Plan, cell: int, digit: int, is_given: bool) -> str:
     return (
         f'<text x="{x:g}" y="{y + plan.digit * 0.36:g}" '
         f'font-size="{plan.digit:g}" {look} '
+        f'text-anchor="middle">{escape(plan.layout.symbol(digit))}</text>'
+    )
+
+
+def _second(plan: Plan, cell: int, digit: int) -> str:
+    """Return the second digit of a Schrödinger cell, small, in its lower right corner."""
+    x, y = plan.digit_middle(cell)
+    return (
+        f'<text x="{x + plan.digit * 0.55:g}" y="{y + plan.digit * 0.62:g}" '
+        f'font-size="{plan.digit * 0.6:g}" fill="{LINK}" '
         f'text-anchor="middle">{escape(plan.layout.symbol(digit))}</text>'
     )
 

@@ -461,6 +461,10 @@ FORMS = [
     ({"form": "distinct", "cells": [0, 1, 2], "told": []}, lambda a, b, c: len({a, b, c}) == 3),
     ({"form": "distinct", "cells": [2, 0], "told": []}, lambda a, b, c: a != c),
     ({"form": "digits", "cells": [0, 2], "told": [1, 2]}, lambda a, b, c: {a, c} <= {1, 2}),
+    ({"form": "one", "cells": [0, 1, 2], "told": [2, 3]},
+     lambda a, b, c: sum(d in (2, 3) for d in (a, b, c)) == 1),
+    ({"form": "one", "cells": [0, 2], "told": []}, lambda a, b, c: False),
+    ({"form": "most-one", "cells": [0, 1, 2], "told": [2]}, lambda a, b, c: [a, b, c].count(2) < 2),
     ({"form": "pairs", "cells": [0, 1, 2], "told": [[1, 2], [2, 1], [2, 3]]},
      lambda a, b, c: {(a, b), (b, c)} <= {(1, 2), (2, 1), (2, 3)}),
     ({"form": "pairs", "cells": [1], "told": [[1, 2]]}, lambda a, b, c: True),
@@ -568,7 +572,7 @@ def test_the_clauses_of_rules_are_part_of_the_format():
     forms = [form for form, _ in FORMS]
     cnf, _ = rules_as_cnf([{"rule": "", "forms": forms}], 3, "123", 3)
     digest = hashlib.sha256(json.dumps(cnf).encode()).hexdigest()
-    assert digest == "63872ca792874ab189226b3570ca7ba280e9f2cd8d1d10bec23927015fd8bb21"
+    assert digest == "44e37444f605b6ab157efd839216e21a24c87c50a6084de4b3a5daeda8512bf3"
 
 
 def test_all_rules_and_all_forms_count():
@@ -625,6 +629,7 @@ TRIPLE = "a step of an automaton is not a triple"
         (UNKNOWN, {"form": "digits", "cells": [2], "told": [1]}),
         (UNKNOWN, {"form": "rank", "cells": [0], "told": [[0], [2]]}),
         (UNKNOWN, {"form": "rank", "cells": [0], "told": [[0], [1], [-1]]}),
+        ("a form of a rule has a cell twice", {"form": "one", "cells": [0, 0], "told": [1]}),
         (RANK, {"form": "rank", "cells": [0], "told": [[0, 1]]}),
         (RANK, {"form": "rank", "cells": [0], "told": [[]]}),
         (LENGTHS, {"form": "rank", "cells": [0], "told": [[0], [0, 1]]}),

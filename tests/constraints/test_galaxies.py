@@ -108,7 +108,7 @@ def test_engines_find_what_the_definition_allows(name, centres, engine):
         ("galaxy:r1c1,r1c2,r2c1", "that meet at the centre"),
         ("galaxy:r1c1,r1c1", "a cell belongs to the centres of two|that meet at the centre"),
         ("galaxy:r1c1,r1c2+galaxy:r1c2", "a cell belongs to the centres of two galaxies"),
-        ("galaxy:r1c1+yin-yang", "either galaxies or shaded cells"),
+        ("galaxy:r1c1+yin-yang", "galaxies or Schrödinger cells, not two"),
         ("layer+or(galaxy:r1c1|odd:r1c1)", "galaxies inside `or` are not supported"),
         ("+".join(f"galaxy:r{r}c{c}" for r in range(1, 5) for c in range(1, 5)), ""),
     ],

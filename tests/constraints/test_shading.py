@@ -251,8 +251,16 @@ def test_a_shade_that_never_touches_the_border_is_found():
 
 
 def test_every_kind_of_the_layer_is_tried():
-    elsewhere = {"doublers", "negators", "multipliers", "value-sum", "value-arrow", "galaxy"}
-    tried = {rule.split(":")[0] for rule in RULES} | elsewhere  # test_cell_values, test_galaxies
+    elsewhere = {
+        "doublers",
+        "negators",
+        "multipliers",
+        "value-sum",
+        "value-arrow",
+        "galaxy",
+        "schrodinger",
+    }  # test_cell_values, test_galaxies, test_schrodinger
+    tried = {rule.split(":")[0] for rule in RULES} | elsewhere
     assert tried == {name for name, kind in KINDS.items() if kind.on_layer}
 
 
