@@ -27,6 +27,8 @@ def next_row(shape: Shape, desk: Desk, r: int, live: int) -> int:
 
     The least row is written to `desk.best`, the new states to `desk.new`.
     """
+    # Two rounds: the first only notes which (state, row) pairs give the least row, since most pairs
+    # that look least are beaten by a later one and need no new state.
     n, size, found = shape.size, shape.fields, 0
     for i in range(live):
         for row in range(n):
@@ -72,10 +74,12 @@ def rows_alike(shape: Shape, desk: Desk, at: int, row: int, r: int) -> int:
     taken, counts = at + place(shape, TAKEN), n * get(desk.old, at + TURNED)
     if get(desk.old, taken + row) or (r % height and band != get(desk.old, at + BAND)):
         return 0
-    if r % height == 0:
+    if r % height == 0:  # a band begins: one of which no row is taken
         for other in range(band * height, (band + 1) * height):
             if get(desk.old, taken + other):
                 return 0
+    # Only rows without givens are recognised as interchangeable. Others may be too, but then they
+    # give equal rows and survive as two states, which `ways` counts as two automorphisms.
     if get(desk.counts, counts + row):
         return 1
     alike, blank = 0, True
@@ -116,6 +120,8 @@ def arrange(shape: Shape, desk: Desk, states: Words, at: int, row: int) -> None:
     for p in range(n):
         column = get(states, order + p)
         digit = get(desk.boards, digits + column)
+        # The entry that this column would give the row. Digits without a name share one key, since
+        # which of them gets the next name is decided by the order of the columns, not by the digit.
         key = 0
         if digit:
             key = get(states, name + digit - 1)
@@ -133,6 +139,7 @@ def arrange(shape: Shape, desk: Desk, states: Words, at: int, row: int) -> None:
         while get(states, stack_tied + k) and compare_stacks(shape, states, keys, k) > 0:
             swap_stacks(shape, states, at, k - 1, k)
             k -= 1
+    # Ties end only now: a sort that cut them on the way would not move a stack past the first cut.
     for s in range(1, n // width):
         if get(states, stack_tied + s) and compare_stacks(shape, states, keys, s):
             put(states, stack_tied + s, 0)
@@ -184,6 +191,10 @@ def tell_apart(shape: Shape, desk: Desk, first: int, row: int) -> int:
     n, size, new = shape.size, shape.fields, desk.new
     stack_tied, order = place(shape, STACK_TIED), place(shape, ORDER)
     tied, keys, name = place(shape, TIED), place(shape, KEYS), place(shape, NAME)
+    # States i … end-1 still have to be split. Each turn takes the leftmost tie that matters from
+    # state i and appends a state for every other choice there, until i has none left and its digits
+    # can be named from left to right. To name them while ties are open would be wrong: columns that
+    # hold different unnamed digits give the same row now and different rows later.
     i, end = first, first + 1
     while i < end:
         at = i * size
