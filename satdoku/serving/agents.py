@@ -25,12 +25,12 @@ from .. import __version__
 from ..errors import SatdokuError
 from ..interrupts import ENDING
 from ..suggest import meant
-from .api import Answering
-from .refusals import Refusal
-from .running import _Server, listening
+from .answering.validation import Record
+from .pool.refusals import Refusal
+from .pool.worker_pool import Crew, Limits
 from .tools import PREFIX, TOOLS, answer_schema
-from .validation import Record
-from .worker_pool import Crew, Limits
+from .web.api import Answering
+from .web.running import _Server, listening
 
 #: Maximum number of characters in the arguments of a call, and in an answer.
 MOST_ASKED, MOST_ANSWERED = 2_000_000, 1_000_000

@@ -9,11 +9,11 @@ satdoku...PuzzleError: unknown option 'limt': did you mean limit?
 
 from __future__ import annotations
 
-from . import answers, boards, changes, spare
-from . import exports as written
-from . import verdict as live
-from .editing import COMMANDS
-from .options import (  # fmt: skip
+from .answering import answers, boards, changes, spare
+from .answering import exports as written
+from .answering import verdict as live
+from .answering.editing import COMMANDS
+from .answering.options import (
     CAP,
     CERTIFICATE,
     CLAIMS,
@@ -30,7 +30,7 @@ from .options import (  # fmt: skip
     YES_OR_NO,
     usually,
 )
-from .validation import Operation, operation
+from .answering.validation import Operation, operation
 
 OPERATIONS: dict[str, Operation] = {
     row.name: row

@@ -16,11 +16,22 @@ from typing import Any
 from ..board import Puzzle
 from ..errors import ParseError, PuzzleError
 from ..schemas.published import schema
-from .answers import certified, explained, hinted
-from .boards import puzzle_of
+from .answering.answers import certified, explained, hinted
+from .answering.boards import puzzle_of
+from .answering.options import (
+    CLAIMS,
+    ENTRIES,
+    RULES,
+    SCALE,
+    SEED,
+    SHOW,
+    UNTIL,
+    WORD,
+    YES_OR_NO,
+    usually,
+)
+from .answering.validation import Operation, Record, Say, operation
 from .operations import OPERATIONS
-from .options import CLAIMS, ENTRIES, RULES, SCALE, SEED, SHOW, UNTIL, WORD, YES_OR_NO, usually
-from .validation import Operation, Record, Say, operation
 
 #: Prefix of a tool's name in requests to workers.
 PREFIX = "tool "

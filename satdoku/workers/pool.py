@@ -1,5 +1,5 @@
 """A pool of worker processes: what a pool for one stream of work (`team.Team`) and one for many
-clients (`serving.worker_pool.Crew`) have in common.
+clients (`serving.pool.worker_pool.Crew`) have in common.
 
 A process has at most one job. A job whose process is killed from outside is given to another one,
 once. Which waiting job is next, and how many processes there are, is up to the subclass.

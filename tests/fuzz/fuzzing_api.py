@@ -28,10 +28,10 @@ sys.path.extend(str(folder) for folder in Path(__file__).parents[1].iterdir())
 import corpus
 
 from satdoku.cancellation import TimeIsOver, within
-from satdoku.serving import refusals
-from satdoku.serving.app import make_app
 from satdoku.serving.operations import OPERATIONS
-from satdoku.serving.worker import answer
+from satdoku.serving.pool import refusals
+from satdoku.serving.pool.worker import answer
+from satdoku.serving.web.app import make_app
 
 #: Seconds that an answer to what makes sense after all may take.
 SECONDS = 1.0

@@ -18,7 +18,7 @@ pytest.importorskip("mcp")
 from mcp import Client, StdioServerParameters
 
 from satdoku.serving import agents
-from satdoku.serving.worker import answer
+from satdoku.serving.pool.worker import answer
 
 PROPER, SEVERAL = "..1..23..4......", "12..34.........."
 VARIANT = {"puzzle": "1...............", "layout": "4x4+killer:5:r1c1,r1c2"}

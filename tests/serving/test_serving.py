@@ -17,13 +17,13 @@ from satdoku.cli.options import common as options
 from satdoku.errors import OutputError, SatdokuError
 from satdoku.formats.links.fpuzzles_writing import fpuzzles
 from satdoku.formats.links.lzstring import pack
-from satdoku.serving import running
-from satdoku.serving.app import files_of_page, make_app
-from satdoku.serving.bodies import MOST_BYTES
-from satdoku.serving.inline import Inline
 from satdoku.serving.operations import OPERATIONS
-from satdoku.serving.protocol import make_editors_app
-from satdoku.serving.refusals import full, stopping
+from satdoku.serving.pool.inline import Inline
+from satdoku.serving.pool.refusals import full, stopping
+from satdoku.serving.web import running
+from satdoku.serving.web.app import files_of_page, make_app
+from satdoku.serving.web.bodies import MOST_BYTES
+from satdoku.serving.web.protocol import make_editors_app
 
 PROPER = "....43..1.....4."
 TWELVE = "12..34.........."
@@ -247,7 +247,7 @@ def test_a_client_who_reads_nothing_loses_progress_and_then_the_line_but_no_answ
     """Driven by hand: what is said before anything is sent."""
     import asyncio
 
-    from satdoku.serving.websocket import MOST_FRAMES, Line
+    from satdoku.serving.web.websocket import MOST_FRAMES, Line
 
     class Silent(Line):
         def hear(self, text):

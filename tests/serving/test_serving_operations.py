@@ -10,12 +10,12 @@ import satdoku
 from satdoku.backends.base import Clock
 from satdoku.errors import SatdokuError, TimeLimitReached
 from satdoku.operations.solving import solutions
-from satdoku.serving import verdict as live
-from satdoku.serving.api import documents
-from satdoku.serving.boards import puzzle_of
-from satdoku.serving.desk import blame_for, desk_for
+from satdoku.serving.answering import verdict as live
+from satdoku.serving.answering.boards import puzzle_of
+from satdoku.serving.answering.desk import blame_for, desk_for
+from satdoku.serving.answering.validation import checked
 from satdoku.serving.operations import OPERATIONS
-from satdoku.serving.validation import checked
+from satdoku.serving.web.api import documents
 
 TWELVE = "12..34.........."
 PROPER = "....43..1.....4."

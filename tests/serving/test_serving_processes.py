@@ -25,11 +25,11 @@ import satdoku
 from satdoku.formats.links.fpuzzles_writing import fpuzzles
 from satdoku.formats.links.lzstring import pack
 from satdoku.operations.solving import solutions
-from satdoku.serving.access import Gate
-from satdoku.serving.connections import with_deadline
 from satdoku.serving.operations import OPERATIONS
-from satdoku.serving.refusals import Refusal
-from satdoku.serving.worker_pool import Crew, Limits
+from satdoku.serving.pool.refusals import Refusal
+from satdoku.serving.pool.worker_pool import Crew, Limits
+from satdoku.serving.web.access import Gate
+from satdoku.serving.web.connections import with_deadline
 
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[1]

@@ -31,7 +31,7 @@ def command(port: int | None, workers: int | None) -> int:
     from dataclasses import replace
 
     from ...serving.agents import run
-    from ...serving.worker_pool import Limits
+    from ...serving.pool.worker_pool import Limits
 
     limits = Limits() if workers is None else replace(Limits(), workers=workers)
     run(port, limits, click.echo)

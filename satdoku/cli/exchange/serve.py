@@ -88,8 +88,8 @@ def command(
     if not editors:
         options.refuse("--protocol is missing", "editors_port", "origins")
     options.need("the server needs", "starlette", "uvicorn", "websockets")
-    from ...serving.running import Service, serve
-    from ...serving.worker_pool import Limits
+    from ...serving.pool.worker_pool import Limits
+    from ...serving.web.running import Service, serve
 
     usual = Limits()
     limits = Limits(

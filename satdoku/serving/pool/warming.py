@@ -22,7 +22,7 @@ QUESTIONS: tuple[tuple[str, dict[str, Any]], ...] = (
 
 def warm_up() -> None:
     """Load everything into this process."""
-    from .operations import OPERATIONS
+    from ..operations import OPERATIONS
 
     for name, arguments in QUESTIONS:
         OPERATIONS[name].run(arguments)

@@ -6,8 +6,8 @@ import json
 import sys
 from collections.abc import Callable
 
-from ..errors import SatdokuError
-from ..sanitize import MESSAGE_LIMIT, shown
+from ...errors import SatdokuError
+from ...sanitize import MESSAGE_LIMIT, shown
 from . import refusals
 
 
@@ -16,8 +16,8 @@ def answer(name: str, arguments: str, say: Callable[[str], None] = lambda _: Non
 
     Questions and answers are JSON text, which the server passes on unchanged.
     """
-    from .operations import ASKED
-    from .tools import PREFIX, TOOLS
+    from ..operations import ASKED
+    from ..tools import PREFIX, TOOLS
 
     is_tool = name.startswith(PREFIX)
     try:

@@ -9,21 +9,21 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from ..backends.base import Clock
-from ..board import Puzzle
-from ..errors import ParseError, PuzzleError
-from ..layout import Layout
-from ..logic.mistakes import State, mistakes_in, state_of
-from ..logic.position import Position
-from ..theory import Theory
+from ...backends.base import Clock
+from ...board import Puzzle
+from ...errors import ParseError, PuzzleError
+from ...layout import Layout
+from ...logic.mistakes import State, mistakes_in, state_of
+from ...logic.position import Position
+from ...theory import Theory
 from .boards import puzzle_of
 from .validation import Record, Say
 
 if TYPE_CHECKING:
-    from ..certificates.certificate import Certificate
-    from ..logic.explanation import Explanation
-    from ..logic.hints import Hint
-    from ..logic.steps import LogicStep
+    from ...certificates.certificate import Certificate
+    from ...logic.explanation import Explanation
+    from ...logic.hints import Hint
+    from ...logic.steps import LogicStep
 
 
 def answer_record(puzzle: Puzzle, found: Any) -> Record:
@@ -35,7 +35,7 @@ def answer_record(puzzle: Puzzle, found: Any) -> Record:
 
 def solve(arguments: Record, say: Say) -> Record:
     """`satdoku solve`."""
-    from ..operations.outcomes import outcome
+    from ...operations.outcomes import outcome
 
     puzzle = puzzle_of(arguments)
     limit, logic, seconds = (arguments[name] for name in ("limit", "logic", "time_limit"))
@@ -52,7 +52,7 @@ def count(arguments: Record, say: Say) -> Record:
 
 def check(arguments: Record, say: Say) -> Record:
     """`satdoku check`."""
-    from ..operations.checking import check as ask
+    from ...operations.checking import check as ask
 
     puzzle = puzzle_of(arguments)
     return answer_record(puzzle, ask(puzzle, time_limit=arguments["time_limit"]))
@@ -60,7 +60,7 @@ def check(arguments: Record, say: Say) -> Record:
 
 def diagnose(arguments: Record, say: Say) -> Record:
     """`satdoku diagnose`."""
-    from ..diagnosis.diagnosing import diagnose as ask
+    from ...diagnosis.diagnosing import diagnose as ask
 
     puzzle = puzzle_of(arguments)
     keep, limit, seconds = (arguments[name] for name in ("keep", "limit", "time_limit"))
@@ -69,7 +69,7 @@ def diagnose(arguments: Record, say: Say) -> Record:
 
 def rate(arguments: Record, say: Say) -> Record:
     """`satdoku rate`, with the name of the hardest rule."""
-    from ..logic.difficulty.rating import rate as ask
+    from ...logic.difficulty.rating import rate as ask
 
     puzzle, said = puzzle_of(arguments), Steps(say)
     rules, scale, seconds = (arguments[name] for name in ("rules", "scale", "time_limit"))
@@ -100,7 +100,7 @@ class Steps:
 
 def hinted(arguments: Record, say: Say) -> Hint:
     """`satdoku hint`."""
-    from ..logic.hints import hint as ask
+    from ...logic.hints import hint as ask
 
     start = start_of(arguments)
     say({"text": "looking for the simplest step"})
@@ -109,7 +109,7 @@ def hinted(arguments: Record, say: Say) -> Hint:
 
 def hint(arguments: Record, say: Say) -> Record:
     """All levels of a hint at once, or up to the requested one."""
-    from ..logic.hints import SHOWN
+    from ...logic.hints import SHOWN
 
     found, wanted = hinted(arguments, say), arguments["show"]
     levels = SHOWN[: SHOWN.index(wanted) + 1]
@@ -124,9 +124,9 @@ def hint(arguments: Record, say: Say) -> Record:
 
 def explained(arguments: Record, say: Say) -> Explanation:
     """`satdoku explain`."""
-    from ..logic.explain import Explaining
-    from ..logic.search.choosing import choice
-    from ..logic.starting import position_of
+    from ...logic.explain import Explaining
+    from ...logic.search.choosing import choice
+    from ...logic.starting import position_of
 
     start = start_of(arguments)
     position = position_of(start)
@@ -175,7 +175,7 @@ def start_of(arguments: Record) -> Puzzle | State:
 
 def marks(position: Position, step: LogicStep) -> Record:
     """Return what to draw for a step: cells from 0, candidates as [cell, digit]."""
-    from ..render.marks import marks_of
+    from ...render.marks import marks_of
 
     found = marks_of(position, step)
     theory: Theory = position.theory
@@ -228,7 +228,7 @@ def check_entries(arguments: Record, say: Say) -> Record:
 
 def certified(arguments: Record) -> Certificate:
     """`satdoku certify`."""
-    from ..certificates.certifying import certify as ask
+    from ...certificates.certifying import certify as ask
 
     return ask(puzzle_of(arguments), arguments["claims"], time_limit=arguments["time_limit"])
 
@@ -243,7 +243,7 @@ def certify(arguments: Record, say: Say) -> Record:
 
 def verify(arguments: Record, say: Say) -> Record:
     """`satdoku verify`."""
-    from ..certificates.verifying import verify as ask
+    from ...certificates.verifying import verify as ask
 
     sent = arguments["certificate"]
     if sent is None:

@@ -17,8 +17,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
-from ..workers.pool import TRIES, Pool
-from ..workers.process import Job, Process
+from ...workers.pool import TRIES, Pool
+from ...workers.process import Job, Process
 from . import refusals
 from .queueing import Queue
 from .worker import answer, prepare

@@ -14,14 +14,14 @@ from collections.abc import Iterator
 from contextlib import suppress
 from math import sqrt
 
-from ..backends.base import Clock
-from ..backends.limits import within
-from ..board import Puzzle
-from ..cancellation import look
-from ..errors import TimeLimitReached
-from ..inference.deduction import Deduction
-from ..random_stream import RandomStream
-from ..theory import Theory
+from ...backends.base import Clock
+from ...backends.limits import within
+from ...board import Puzzle
+from ...cancellation import look
+from ...errors import TimeLimitReached
+from ...inference.deduction import Deduction
+from ...random_stream import RandomStream
+from ...theory import Theory
 from .validation import Record, Say
 
 #: Initial number of parts; initial limit for the solutions of a part (lower on a board with rules,
@@ -36,7 +36,7 @@ Z95 = 1.96
 def counted(puzzle: Puzzle, limit: int, clock: Clock, say: Say) -> Record:
     """Return {"count", "exact", "in_time"}, plus "estimate" if the limit or the clock cut it
     short."""
-    from ..batch.puzzles import count
+    from ...batch.puzzles import count
 
     parts = [(part, 0) for part in split(puzzle, PARTS)]
     total, each, in_time = 0, FIRST_RULED if puzzle.constraints else FIRST, True

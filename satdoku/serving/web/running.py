@@ -14,15 +14,15 @@ from dataclasses import dataclass, field
 
 import uvicorn
 
-from ..errors import OutputError
-from ..interrupts import ENDING
+from ...errors import OutputError
+from ...interrupts import ENDING
+from ..pool.worker_pool import PATIENCE, Crew, Limits
 from .access import LOOPBACK
 from .app import make_app
 from .bodies import MOST_BYTES
 from .connections import with_deadline
 from .protocol import PORT as EDITORS_PORT
 from .protocol import make_editors_app
-from .worker_pool import PATIENCE, Crew, Limits
 
 #: Length of the system's connection backlog; maximum number of concurrent requests.
 BACKLOG, AT_ONCE = 256, 1000

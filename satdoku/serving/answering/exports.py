@@ -5,12 +5,12 @@ from __future__ import annotations
 import base64
 import io
 
-from ..board import Puzzle
-from ..encodings import targets
-from ..errors import LayoutError, PuzzleError
-from ..formats.converting import FORMS
-from ..formats.converting import convert as written
-from ..suggest import meant
+from ...board import Puzzle
+from ...encodings import targets
+from ...errors import LayoutError, PuzzleError
+from ...formats.converting import FORMS
+from ...formats.converting import convert as written
+from ...suggest import meant
 from .boards import puzzle_of
 from .validation import Record, Say
 
@@ -34,7 +34,7 @@ def export(arguments: Record, say: Say) -> Record:
     puzzle = puzzle_of(arguments)
     match to:
         case "svg":
-            from ..render.svg import puzzle_picture
+            from ...render.svg import puzzle_picture
 
             return {"to": to, "svg": puzzle_picture(puzzle)}
         case "qr":
@@ -46,8 +46,8 @@ def export(arguments: Record, say: Say) -> Record:
 
 def code_of(puzzle: Puzzle) -> str:
     """Return the QR code (SVG) of a link that opens the puzzle."""
-    from ..formats.links.sudokupad_writing import sudokupad_link
-    from ..render.sheet_data import import_segno
+    from ...formats.links.sudokupad_writing import sudokupad_link
+    from ...render.sheet_data import import_segno
 
     segno = import_segno()
     link = sudokupad_link(puzzle)
@@ -60,8 +60,8 @@ def code_of(puzzle: Puzzle) -> str:
 
 
 def _sheet(puzzle: Puzzle, form: str, arguments: Record) -> bytes:
-    from ..operations.solving import is_proper
-    from ..render.sheets import Sheet, sheets
+    from ...operations.solving import is_proper
+    from ...render.sheets import Sheet, sheets
 
     sheet = Sheet(
         title=arguments["title"],
@@ -73,7 +73,7 @@ def _sheet(puzzle: Puzzle, form: str, arguments: Record) -> bytes:
 
 
 def _for_solver(puzzle: Puzzle, to: str) -> Record:
-    from ..encodings.exporting import export as exported
+    from ...encodings.exporting import export as exported
 
     content = exported(puzzle, to).content
     if len(content) > MOST_SENT:

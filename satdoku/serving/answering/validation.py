@@ -18,8 +18,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..errors import PuzzleError
-from ..suggest import meant
+from ...errors import PuzzleError
+from ...suggest import meant
 from .options import IGNORE, TIME, usually
 
 Record = dict[str, Any]

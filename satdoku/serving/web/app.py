@@ -30,7 +30,7 @@ INDEX = "index.html"
 
 def files_of_page() -> dict[str, resources.abc.Traversable]:
     """Return the page's files by name. Requested names are only looked up here, never on disk."""
-    folder = resources.files(__package__).joinpath("page")
+    folder = resources.files("satdoku.serving").joinpath("page")
     found: dict[str, resources.abc.Traversable] = {}
     pending = [("", folder)]
     while pending:

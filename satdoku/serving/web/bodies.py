@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..errors import ParseError
-from ..formats.text.json_text import load_json
+from ...errors import ParseError
+from ...formats.text.json_text import load_json
 
 #: Maximum number of bytes of a request or frame, and of nesting levels of its JSON.
 MOST_BYTES, DEEPEST = 2_000_000, 60

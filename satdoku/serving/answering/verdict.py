@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..backends.base import Clock
-from ..board import Puzzle
-from ..errors import Inconsistency, TimeLimitReached
-from ..inference.deduction import Deduction
-from ..logic.telling.sentences import conclusion_text
-from ..operations.true_candidates import Tally
-from ..theory import Theory
+from ...backends.base import Clock
+from ...board import Puzzle
+from ...errors import Inconsistency, TimeLimitReached
+from ...inference.deduction import Deduction
+from ...logic.telling.sentences import conclusion_text
+from ...operations.true_candidates import Tally
+from ...theory import Theory
 from .boards import puzzle_of
 from .desk import Blame, blame_for, desk_for, rule_name
 from .validation import Record, Say

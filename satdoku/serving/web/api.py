@@ -11,12 +11,12 @@ from typing import Protocol
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
-from .. import __version__
-from ..errors import SatdokuError
+from ... import __version__
+from ...errors import SatdokuError
+from ..answering.validation import Record
+from ..operations import OPERATIONS
+from ..pool.refusals import Refusal, stopping
 from .bodies import MOST_BYTES, value_of
-from .operations import OPERATIONS
-from .refusals import Refusal, stopping
-from .validation import Record
 
 #: Seconds within which the body of a request must arrive.
 BODY = 30.0

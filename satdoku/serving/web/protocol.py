@@ -18,12 +18,12 @@ from starlette.routing import WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
-from ..errors import SatdokuError
+from ...errors import SatdokuError
+from ..answering.editing import COMMANDS
+from ..pool.refusals import Refusal
 from .access import LOOPBACK, Gate
 from .api import Answering
 from .bodies import value_of
-from .editing import COMMANDS
-from .refusals import Refusal
 from .websocket import Line
 
 PORT = 4545

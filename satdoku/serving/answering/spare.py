@@ -5,17 +5,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..backends.assuming import Assuming
-from ..backends.base import Clock
-from ..backends.ruled import Ruled
-from ..board import Puzzle
-from ..diagnosis.additions import Addition, best_cells, smallest_addition
-from ..diagnosis.conflicts import find_repairs
-from ..diagnosis.freedom import witnesses
-from ..diagnosis.text import solutions_text
-from ..errors import Inconsistency, PuzzleError, TimeLimitReached
-from ..logic.telling.sentences import conclusion_text
-from ..theory import Theory
+from ...backends.assuming import Assuming
+from ...backends.base import Clock
+from ...backends.ruled import Ruled
+from ...board import Puzzle
+from ...diagnosis.additions import Addition, best_cells, smallest_addition
+from ...diagnosis.conflicts import find_repairs
+from ...diagnosis.freedom import witnesses
+from ...diagnosis.text import solutions_text
+from ...errors import Inconsistency, PuzzleError, TimeLimitReached
+from ...logic.telling.sentences import conclusion_text
+from ...theory import Theory
 from .boards import puzzle_of
 from .desk import blame_for, rule_name
 from .validation import Record, Say

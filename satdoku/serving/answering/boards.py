@@ -12,14 +12,14 @@ import json
 from dataclasses import asdict
 from typing import Any
 
-from ..board import Puzzle
-from ..constraints.constraint import Constraint
-from ..constraints.kinds import KINDS, kind_named, short_name
-from ..constraints.table import sentence_of
-from ..errors import LayoutError, ParseError, PuzzleError
-from ..formats.text.reader import as_puzzle
-from ..formats.variants import read_record
-from ..layout import Layout
+from ...board import Puzzle
+from ...constraints.constraint import Constraint
+from ...constraints.kinds import KINDS, kind_named, short_name
+from ...constraints.table import sentence_of
+from ...errors import LayoutError, ParseError, PuzzleError
+from ...formats.text.reader import as_puzzle
+from ...formats.variants import read_record
+from ...layout import Layout
 from .validation import Record, Say
 
 #: Maximum number of constraints; maximum length of a constraint, and of other texts.
@@ -44,7 +44,7 @@ def puzzle_of(arguments: Record) -> Puzzle:
 
 
 def _of_text(text: str, ignored: Any) -> Puzzle:
-    from ..formats.text.reader import parse
+    from ...formats.text.reader import parse
 
     return parse(text, ignore_rules=ignored) if ignored else as_puzzle(text)
 
@@ -163,9 +163,9 @@ def drawing_of(layout: Layout) -> Record:
     before: what is drawn behind the digits (houses, lines, rules), the frame, and what is drawn in
     front of them; width and height of the drawing.
     """
-    from ..render import rules
-    from ..render.board import diagonals, extra_houses, frame
-    from ..render.plan import CELL, Plan
+    from ...render import rules
+    from ...render.board import diagonals, extra_houses, frame
+    from ...render.plan import CELL, Plan
 
     plan = Plan.of(layout)
     behind = [*extra_houses(plan), *diagonals(plan), *rules.behind(plan)]
@@ -191,8 +191,8 @@ def parse(arguments: Record, say: Say) -> Record:
 
 def render(arguments: Record, say: Say) -> Record:
     """The puzzle as SVG; solved if `solution` is set."""
-    from ..operations.solving import solution
-    from ..render.svg import puzzle_picture
+    from ...operations.solving import solution
+    from ...render.svg import puzzle_picture
 
     puzzle = puzzle_of(arguments)
     solved = solution(puzzle) if arguments["solution"] else None
@@ -218,6 +218,6 @@ def kinds(arguments: Record, say: Say) -> Record:
 
 def layouts(arguments: Record, say: Say) -> Record:
     """The names that a layout can have."""
-    from ..operations.layouts import layouts as listing
+    from ...operations.layouts import layouts as listing
 
     return listing().record()

@@ -8,7 +8,7 @@ from contextlib import suppress
 from threading import Lock
 from typing import Any
 
-from ..cancellation import Stop, Stopped, run_under
+from ...cancellation import Stop, Stopped, run_under
 from .worker import answer
 
 

@@ -21,13 +21,13 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import TypeVar
 
-from ..backends.assuming import Assuming
-from ..backends.base import Clock
-from ..backends.ruled import Ruled
-from ..board import Puzzle
-from ..constraints.kinds import short_name
-from ..layout import Layout
-from ..theory import Theory
+from ...backends.assuming import Assuming
+from ...backends.base import Clock
+from ...backends.ruled import Ruled
+from ...board import Puzzle
+from ...constraints.kinds import short_name
+from ...layout import Layout
+from ...theory import Theory
 
 #: Number of solvers kept; number of variables that queries added, and of solutions that were
 #: forbidden, above which a fresh solver is faster.

@@ -15,17 +15,17 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ..backends.base import Clock
-from ..board import Puzzle
-from ..errors import Inconsistency, ParseError, PuzzleError
-from ..formats.links.fpuzzles import read_fpuzzles
-from ..formats.links.lzstring import unpack
-from ..formats.metadata import DRAWINGS
-from ..logic.catalog.rules import RULE_NAMES, SEARCHED
-from ..logic.explain import explain
-from ..logic.mistakes import State
-from ..logic.position import Position
-from ..logic.telling.sentences import sentence
+from ...backends.base import Clock
+from ...board import Puzzle
+from ...errors import Inconsistency, ParseError, PuzzleError
+from ...formats.links.fpuzzles import read_fpuzzles
+from ...formats.links.lzstring import unpack
+from ...formats.metadata import DRAWINGS
+from ...logic.catalog.rules import RULE_NAMES, SEARCHED
+from ...logic.explain import explain
+from ...logic.mistakes import State
+from ...logic.position import Position
+from ...logic.telling.sentences import sentence
 from . import verdict as live
 from .counting import counted, estimates
 from .validation import Operation, Record, Say
@@ -123,7 +123,7 @@ def invalid(message: str) -> Record:
 
 def solve(arguments: Record, say: Say) -> Record:
     """Return any solution."""
-    from ..operations.solving import solutions
+    from ...operations.solving import solutions
 
     for found in solutions(Edited(arguments).puzzle, limit=1):
         return {"type": "solved", "solution": list(found.cells)}

@@ -15,12 +15,12 @@ from typing import Any
 
 from starlette.websockets import WebSocket
 
-from ..errors import PuzzleError, SatdokuError
-from ..suggest import meant
+from ...errors import PuzzleError, SatdokuError
+from ...suggest import meant
+from ..operations import OPERATIONS
+from ..pool.refusals import Refusal
 from .api import Answering
 from .bodies import value_of
-from .operations import OPERATIONS
-from .refusals import Refusal
 from .websocket import Line
 
 #: Maximum number of concurrent questions per client.

@@ -6,7 +6,7 @@ from collections import OrderedDict, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from ..workers.process import Job
+from ...workers.process import Job
 from . import refusals
 
 

@@ -11,15 +11,15 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 
-from ..backends.base import Clock
-from ..backends.ruled import Ruled
-from ..board import Puzzle
-from ..diagnosis.conflicts import other_number, smallest_correction
-from ..errors import PuzzleError, TimeLimitReached
-from ..logic.difficulty.rating import Rating, rate
-from ..logic.telling.sentences import conclusion_text
-from ..random_stream import RandomStream
-from ..theory import Theory
+from ...backends.base import Clock
+from ...backends.ruled import Ruled
+from ...board import Puzzle
+from ...diagnosis.conflicts import other_number, smallest_correction
+from ...errors import PuzzleError, TimeLimitReached
+from ...logic.difficulty.rating import Rating, rate
+from ...logic.telling.sentences import conclusion_text
+from ...random_stream import RandomStream
+from ...theory import Theory
 from .boards import puzzle_of, puzzle_record
 from .desk import blame_for, rule_name
 from .spare import Only, smallest

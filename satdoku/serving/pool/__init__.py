@@ -1,0 +1,1 @@
+"""The worker processes that answer requests, and the queue before them."""
