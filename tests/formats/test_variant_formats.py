@@ -127,7 +127,7 @@ def test_an_automaton_whose_counts_take_no_bits_has_no_moves():
         ".Shape~6x8~5", ".Shape~9x9~0-7", ".Shape~0x9", ".RegionSize~x", ".Doppelganger",
         ".Replicate~_.Cage~3~R9C9~R9C8.End", ".Jigsaw~123",
         ".Cage~10~R1C1~R0C0", ".Regex~!!~R1C1~R1C2",
-        ".NFA~A~_x~R1C1~R1C2", ".SumLine~10~LOOP~R1C1~R1C2", ".Sum~9_<~R1C1~R1C2",
+        ".NFA~A~_x~R1C1~R1C2", ".SumLine~10~LOOP~R1C1~R1C2", ".Quad~R1C1~1_2", ".Cage~3e-1~R1C1",
         ".Var~A~~9900", ".Var~a~~2", ".Var~A~~2.Thermo~VB1~R1C1", ".LittleKiller~22",
         ".Skyscraper~C5", ".SameValues~",
         ".Cage", "~" * 100 + ".Cage~1", ".And" * 5000 + ".Cage~3~R1C1~R1C2",

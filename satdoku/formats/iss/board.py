@@ -228,14 +228,36 @@ def number(text: str) -> int:
     """Return a number of up to two digits; letters continue from 10."""
     if re.fullmatch(r"[a-zA-Z]", text):
         return PLACES.index(text.lower())
-    return whole(text)
+    if not re.fullmatch(r"-?\d{1,6}", text, re.ASCII):
+        raise not_a_number(text)
+    return int(text)
 
 
 def whole(text: str) -> int:
-    """Return a number of at most six digits."""
-    if not re.fullmatch(r"-?\d{1,6}", text, re.ASCII):
-        raise ParseError(f"{text[:20]!r} is not a number")
-    return int(text)
+    """Return a whole number up to 999,999, written as JavaScript writes numbers: 10, +10, 1e1, 0xa.
+
+    ISS reads the numbers of rules so, except those of clues outside the board (see `clue`).
+    """
+    based = re.fullmatch(r"0(?:[xX][0-9a-fA-F]{1,5}|[oO][0-7]{1,6}|[bB][01]{1,19})", text)
+    if not based and not re.fullmatch(r"[+-]?\d{1,9}([eE][+-]?\d)?", text, re.ASCII):
+        raise not_a_number(text)
+    value = int(text, 0) if based else float(text)
+    if value != int(value) or abs(value) >= 1_000_000:
+        raise not_a_number(text)
+    return int(value)
+
+
+def clue(text: str) -> int:
+    """Return the number that a clue outside the board begins with: 12 for 12, 12x and 12e1."""
+    begins = re.match(r"[+-]?(?:0[xX][0-9a-fA-F]{1,5}|\d{1,6}(?!\d))", text, re.ASCII)
+    if not begins:
+        raise not_a_number(text)
+    return int(begins[0], 16 if "x" in begins[0].lower() else 10)
+
+
+def not_a_number(text: str) -> ParseError:
+    """Return the error for a text where a number is expected."""
+    return ParseError(f"{text[:20]!r} is not a number")
 
 
 def unknown(kind: str) -> ParseError:

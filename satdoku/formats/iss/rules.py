@@ -12,7 +12,7 @@ from ...errors import ParseError
 from ...layout import Layout
 from ...layout_shapes import default_boxes, tiling
 from .bits import automaton_text, decoded, table
-from .board import SHAPES, IssBoard, number, unknown, whole
+from .board import SHAPES, IssBoard, clue, number, unknown, whole
 from .names import BOARD, CELLS, ENDS, INDEXERS, NUMBER_AND_CELLS, OF_NEIGHBOURS
 
 #: Tokens of which the last one at its place replaces those before it.
@@ -43,9 +43,9 @@ def rules_of(kind: str, args: list[str], board: IssBoard) -> Iterator[Constraint
     elif kind in ENDS:
         if not any(args[1:3]):
             raise ParseError(f"the rule {kind} without a clue")
-        for i, clue in enumerate(args[1:3]):
-            if clue:
-                yield Constraint(ENDS[kind], board.line(args[0], i == 1), (whole(clue),))
+        for i, text in enumerate(args[1:3]):
+            if text:
+                yield Constraint(ENDS[kind], board.line(args[0], i == 1), (clue(text),))
     elif kind in READERS:
         yield from READERS[kind](board, args)
     else:
@@ -65,11 +65,10 @@ def _cage(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
 
 
 def _sum(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
-    """`Sum~45~cells` or `Sum~45_=_1_-2~cells`: a total, a comparison, coefficients."""
+    """`Sum~45~cells` or `Sum~45_=_1_-2~cells`, with coefficients; without "=" ISS ignores them."""
     total, *rest = args[0].split("_")
-    if rest and rest[0] not in ("", "="):
-        raise unknown(f"Sum {rest[0]}")
-    yield Constraint("sum", board.cells(args[1:]), (whole(total), *(whole(k) for k in rest[1:])))
+    coefficients = map(whole, rest[1:] if rest[:1] == ["="] else ())
+    yield Constraint("sum", board.cells(args[1:]), (whole(total), *coefficients))
 
 
 def _pair_sum(total: int) -> Callable[[IssBoard, list[str]], Iterator[Constraint]]:
@@ -98,15 +97,15 @@ def _contain(kind: str) -> Callable[[IssBoard, list[str]], Iterator[Constraint]]
 
 def _little_killer(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
     cells = board.diagonal(board.cell(args[1]))
-    yield Constraint("little-killer", cells, (whole(args[0]),))
+    yield Constraint("little-killer", cells, (clue(args[0]),))
 
 
 def _sandwich(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
-    clue, line = args[:2] if args[1][:1] in ("R", "C") else (args[1], args[0])
+    text, line = args[:2] if args[1][:1] in ("R", "C") else (args[1], args[0])
     cells = board.line(line)
     # on lines that lack digits, ISS takes the smallest and the largest ones present
     kind = "sandwich" if len(cells) == board.layout.size else "lunchbox"
-    yield Constraint(kind, cells, (whole(clue),))
+    yield Constraint(kind, cells, (clue(text),))
 
 
 def _look_and_say(board: IssBoard, args: list[str]) -> Iterator[Constraint]:

@@ -73,6 +73,8 @@ def as_meant(rule: Constraint, has_boxes: bool, size: int) -> Iterator[Constrain
             yield rule if fits else never(cells[0])
         case "sum-line" if cells and total < 1:
             yield never(cells[0])
+        case "rellik" if cells and total == 0:  # no cells at all add up to 0
+            yield never(cells[0])
         case kind if len(cells) < NEVER_BELOW.get(kind, 0):
             yield never(*cells[:1])
         case kind if len(cells) < NOTHING_BELOW.get(kind, 0):
