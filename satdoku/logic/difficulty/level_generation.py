@@ -28,7 +28,7 @@ from ..catalog.names import is_asked_for
 from ..catalog.rules import bits, number_of
 from ..explain import explain
 from ..search.following import paths_of
-from .hard_boards import hard_boards, neighbours
+from .hard_boards import harder_and_harder
 from .reach import reach_of
 from .scales import DEFAULT, SATDOKU, Scale
 from .variant_level_generation import variant_at_level
@@ -40,9 +40,10 @@ WIDTH, CHANGES = 16, 24
 MANY_TRIES, FEW_TRIES, LEAST_TRIES = 1000, 25, 3
 #: Changes tried for a puzzle on a mask.
 PATTERN_TRIES = 1000
-#: Levels above this lower bound are sought among neighbours of hard puzzles: boards at a time, and
-#: rounds before a restart.
-HARD, HARD_WIDTH, ROUNDS = 87, 12, 40
+#: Levels above this lower bound are sought among neighbours of hard puzzles. Boards are rated if
+#: their ease is at most this (lower bound of a level, ease); a search ends after so many that are
+#: too hard.
+HARD, EASE, MOST_BEYOND = 87, ((98, 50), (93, 150), (0, 400)), 8
 #: Upper bound on what a chain adds to the rating of its technique, in tenths.
 MOST_ADDED = 20
 #: Distance of a puzzle that these rules do not solve.
@@ -188,8 +189,10 @@ class _Search:
                 if not level.mask:
                     boards = self._changed(boards[best], grids[best], int(distances[best]))
                     grids = np.repeat(grids[best : best + 1], WIDTH, 0)
-        others = "" if is_met or not reach else f"; {reach.text()}, none of them suitable"
-        raise GenerationError(
+        raise self._none("" if is_met or not reach else f"; {reach.text()}, none of them suitable")
+
+    def _none(self, others: str = "") -> GenerationError:
+        return GenerationError(
             f"no such puzzle among {self.looked_at:,} tried ({self._near}{others}): widen the "
             "level, relax the options, or allow more tries"
         )
@@ -197,44 +200,22 @@ class _Search:
     def _among_hard_ones(self) -> Found:
         """Search from hard puzzles to harder ones, by small changes."""
         level = self.level
+        most = next(ease for lowest, ease in EASE if level.lowest >= lowest)
         for _ in range(level.tries or MANY_TRIES):
-            boards = hard_boards(level.layout, self.stream)
-            boards, far = self._nearest(boards, self._distances_of_hard(boards))
-            for _ in range(ROUNDS):
+            beyond = 0
+            for boards in harder_and_harder(level.layout, self.stream):
                 in_time(self.clock)
-                self.closest = min(self.closest, int(far[0]))
                 self.watch(self.looked_at, self._near)
-                if far[0] == 0:
-                    board = self._finished(boards[0])
-                    if board is not None:
-                        return Found(Puzzle(tuple(board.tolist()), level.layout), self.looked_at)
+                for board in (board for ease, board in boards if ease <= most):
+                    distance = int(self._distances(board[None])[0])
+                    self.closest = min(self.closest, abs(distance))
+                    beyond += distance > 0
+                    found = None if distance else self._finished(board)
+                    if found is not None:
+                        return Found(Puzzle(tuple(found.tolist()), level.layout), self.looked_at)
+                if beyond >= MOST_BEYOND:
                     break
-                others = neighbours(boards, level.layout, self.stream)
-                found = self._distances_of_hard(others)
-                # Prefer new boards on ties, so that the search moves on.
-                boards, far = self._nearest(
-                    np.concatenate([others, boards]), np.concatenate([found, far])
-                )
-        raise GenerationError(
-            f"no such puzzle among {self.looked_at:,} tried ({self._near}): widen the level, relax "
-            "the options, or allow more tries"
-        )
-
-    def _distances_of_hard(self, boards: np.ndarray) -> np.ndarray:
-        """As `_distances`, unsigned; boards that the rules below 7.1 solve get the level's lowest
-        rating."""
-        far = np.full(len(boards), self.level.lowest)
-        if len(boards):
-            easy = sum(1 << k for k, row in enumerate(self.level.scale.rows) if row.tenths < 71)
-            hard = np.flatnonzero(self._followed(boards, easy).status != SOLVED)
-            if len(hard):
-                far[hard] = np.abs(self._distances(boards[hard]))
-        return far
-
-    @staticmethod
-    def _nearest(boards: np.ndarray, far: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        order = np.argsort(far, kind="stable")[:HARD_WIDTH]
-        return boards[order], far[order]
+        raise self._none()
 
     def _new_boards(self) -> np.ndarray:
         """Return boards to start from, each with one solution."""
