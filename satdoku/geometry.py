@@ -51,6 +51,14 @@ class Places:
         return {place: cell for cell, place in enumerate(self.all)}
 
     @cached_property
+    def filled(self) -> tuple[tuple[int, ...], ...]:
+        """The columns that have a cell, by row."""
+        rows: list[list[int]] = [[] for _ in range(self.height)]
+        for r, c in self.all:
+            rows[r].append(c)
+        return tuple(map(tuple, rows))
+
+    @cached_property
     def board_height(self) -> int:
         """The number of rows of the board itself: those above the first row without cells."""
         if not self.holes:

@@ -22,8 +22,8 @@ from __future__ import annotations
 import string
 import unicodedata
 from collections import Counter
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from .constraints.constraint import Constraint
@@ -74,7 +74,6 @@ class Layout:
     corners: tuple[tuple[int, int], ...] = ()
     lines: bool = True
     holes: tuple[int, ...] = ()
-    _hash: int = field(init=False, repr=False, compare=False, default=0)
 
     def __post_init__(self) -> None:
         if not 1 <= self.size <= MAX_SIZE:
@@ -96,7 +95,6 @@ class Layout:
             object.__setattr__(self, "constraints", tuple(self.constraints))
             for constraint in self.constraints:
                 check(constraint, self)
-        object.__setattr__(self, "_hash", hash(self._parts()))
 
     def _parts(self) -> tuple[Any, ...]:
         return (
@@ -133,6 +131,10 @@ class Layout:
 
     def __hash__(self) -> int:
         return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(self._parts())
 
     def __repr__(self) -> str:
         if len(self.constraints) > 2:
@@ -250,7 +252,7 @@ class Layout:
         from .constraints.constraint import constraint_named
 
         more = [constraint_named(c, self.places) if isinstance(c, str) else c for c in constraints]
-        return replace(self, constraints=(*self.constraints, *more))
+        return replace(self, constraints=(*self.constraints, *more)) if more else self
 
     def with_layer(self) -> Layout:
         """Return the board with a layer: one variable per cell, which says whether it is shaded.
@@ -328,7 +330,7 @@ class Layout:
     @cached_property
     def places(self) -> Places:
         """The positions of the cells."""
-        return Places(self.height, self.width, self.size, self.corners, self.holes)
+        return _places(self.height, self.width, self.size, self.corners, self.holes)
 
     @cached_property
     def cell_count(self) -> int:
@@ -443,6 +445,10 @@ class Layout:
     def symbol_columns(self) -> int:
         """The terminal columns of the widest symbol: 2 for emoji and Han, else 1."""
         return max(map(columns, self.symbols))
+
+
+#: Layouts of one shape share their places, and so everything that these know.
+_places = lru_cache(maxsize=32)(Places)
 
 
 def columns(text: str) -> int:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 
 from ..errors import LayoutError
@@ -56,7 +56,7 @@ class Constraint:
 
     def moved(self, cells: tuple[int, ...]) -> Constraint:
         """Return the same constraint on other cells."""
-        return replace(self, cells=cells)
+        return Constraint(self.kind, cells, self.values, self.text, self.parts)
 
 
 @dataclass(frozen=True, slots=True)

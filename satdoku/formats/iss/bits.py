@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import product
 
 from ...constraints.custom import read_machine
@@ -21,7 +22,8 @@ def decoded(text: str) -> bytes:
         raise ParseError(f"{text[:30]!r} is not base64") from None
 
 
-def table(text: str, digits: Sequence[int], last: str = "-_") -> tuple[int, ...]:
+@lru_cache(maxsize=256)
+def table(text: str, digits: range, last: str = "-_") -> tuple[int, ...]:
     """Return the allowed pairs of digits, flattened.
 
     One bit per pair, six per character, lowest first. last: the two characters after the digits.
@@ -32,10 +34,19 @@ def table(text: str, digits: Sequence[int], last: str = "-_") -> tuple[int, ...]
 
 def bits(text: str, last: str = "-_") -> list[int]:
     """Return the indices (from 0) of the set bits: six per character, lowest first."""
-    marks = ALPHABET + last
-    return [6 * i + k for i, mark in enumerate(text) for k in range(6) if marks.find(mark) >> k & 1]
+    bits_of = _bits_of(last)
+    return [6 * i + k for i, mark in enumerate(text) for k in bits_of.get(mark, range(6))]
 
 
+@lru_cache
+def _bits_of(last: str) -> dict[str, list[int]]:
+    """Return the set bits of each character."""
+    return {
+        mark: [k for k in range(6) if value >> k & 1] for value, mark in enumerate(ALPHABET + last)
+    }
+
+
+@lru_cache(maxsize=64)
 def automaton_text(data: bytes, first_digit: int) -> str:
     """Convert an ISS automaton to the text form of the kind "automaton".
 

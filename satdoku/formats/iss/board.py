@@ -15,6 +15,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ...errors import ParseError
 from ...layout import FROM_ZERO, MAX_CELLS, MAX_SIZE, Layout
@@ -48,17 +49,19 @@ class IssBoard:
     """The layout without rules, and the names of its cells and lines.
 
     shift: (rows, columns) by which cells are moved, for repeated groups of rules. groups: the cells
-    of each group of extra variables, by prefix; "" for the board. named: the extra variables by
-    name. pieces: the jigsaw pieces on a board with boxes.
+    of each group of extra variables, by prefix; "" for the board. named: the cells by their usual
+    names, with the extra variables. pieces: the jigsaw pieces on a board with boxes.
     """
 
     def __init__(self, tokens: Sequence[Token]) -> None:
         named = dict(tokens)
         jigsaws = [args[-1] if args else "" for kind, args in tokens if kind == "Jigsaw"]
-        bare, self.pieces, self.box = _layout(named, jigsaws)
+        shape, size = "~".join(named.get("Shape", ["9x9"])), named.get("RegionSize", [])
+        self.region_size = whole(size[0]) if size else 0
+        bare, self.pieces = _layout(shape, self.region_size, "NoBoxes" in named, tuple(jigsaws))
         groups = _groups(tokens, bare)
         self.layout, self.groups = _with_groups(bare, groups)
-        self.named = {
+        self.named = _cell_names(bare.height, bare.width) | {
             group.name(i): cell
             for group in groups
             for i, cell in enumerate(self.groups[group.prefix])
@@ -67,7 +70,6 @@ class IssBoard:
         self.rows, self.columns = bare.height, bare.width
         self.shift = (0, 0)
         self.has_ranks = "FullRank" in named
-        self.region_size = whole(named["RegionSize"][0]) if named.get("RegionSize") else 0
         self._group_of = {cell: name for name, cells in self.groups.items() for cell in cells}
 
     def cell(self, text: str) -> int:
@@ -224,6 +226,13 @@ def diagonal_from(cell: int, layout: Layout) -> tuple[int, ...]:
     return tuple(cells)
 
 
+@lru_cache(maxsize=8)
+def _cell_names(rows: int, columns: int) -> dict[str, int]:
+    """Return the cells of a board by name, with rows and columns in decimal."""
+    return {f"R{r + 1}C{c + 1}": r * columns + c for r in range(rows) for c in range(columns)}
+
+
+@lru_cache(maxsize=1000)
 def number(text: str) -> int:
     """Return a number of up to two digits; letters continue from 10."""
     if re.fullmatch(r"[a-zA-Z]", text):
@@ -268,17 +277,17 @@ def unknown(kind: str) -> ParseError:
     )
 
 
+@lru_cache(maxsize=16)
 def _layout(
-    named: dict[str, list[str]], jigsaws: Sequence[str]
-) -> tuple[Layout, list[list[int]], tuple[int, int] | None]:
-    """Return (the board, the jigsaw pieces that are not its regions, the actual or hypothetical
-    shape of its boxes). jigsaws: the marks of each jigsaw."""
+    text: str, region_size: int, no_boxes: bool, jigsaws: Sequence[str]
+) -> tuple[Layout, tuple[tuple[int, ...], ...]]:
+    """Return the board, and the jigsaw pieces that are not its regions. jigsaws: the marks of each
+    jigsaw."""
     shape = re.fullmatch(
-        r"(\d{1,2})x(\d{1,2})(?:~(?:(?:([01])-)?(\d{1,2}))?(?:~(Sudoku|Raw))?)?",
-        "~".join(named.get("Shape", ["9x9"])),
+        r"(\d{1,2})x(\d{1,2})(?:~(?:(?:([01])-)?(\d{1,2}))?(?:~(Sudoku|Raw))?)?", text
     )
     if not shape or 0 in (int(shape[1]), int(shape[2])):
-        raise unknown(f"Shape {' '.join(named['Shape'])}")
+        raise unknown(f"Shape {text.replace('~', ' ')}")
     height, width = int(shape[1]), int(shape[2])
     side, is_raw = max(height, width), shape[5] == "Raw"
     low = int(shape[3] or 1)
@@ -288,18 +297,18 @@ def _layout(
     symbols = FROM_ZERO[low : low + size]
     board = Layout(size, symbols=symbols, height=height, width=width, lines=not is_raw)
     if is_raw:
-        return board, [], None
-    cells = whole(named["RegionSize"][0]) if named.get("RegionSize") else side
+        return board, ()
+    cells = region_size or side
     box = default_boxes(height, width, cells)
     first, *others = [_pieces(marks, board, cells) for marks in jigsaws] or [[]]
-    if box and "NoBoxes" not in named:
+    if box and not no_boxes:
         regions = boxed(board.places, box, size)
         others.append(first)
     else:
         of_cell = {cell: i for i, piece in enumerate(first) for cell in piece}
         regions = tuple([of_cell.get(i, -1) for i in range(board.cell_count)]) if first else ()
-    pieces = [piece for some in others for piece in some]
-    return Layout(size, regions, (), symbols, height=height, width=width), pieces, box
+    pieces = tuple([tuple(piece) for some in others for piece in some])
+    return Layout(size, regions, (), symbols, height=height, width=width), pieces
 
 
 def _pieces(marks: str, board: Layout, cells: int) -> list[list[int]]:

@@ -23,6 +23,8 @@ IN_STRING = re.compile(r"[\w~.%\-+=/$()!*']+")
 CUT_OFF = re.compile(r"([~_=\-.]|~R\w?C?|\.[A-Z]\w*)$")
 #: Minimum length of a one-word line without "~" that is part of a string (of a packed automaton).
 LONG_WORD = 24
+#: Characters at the end of a string that may be a name that is cut off.
+LONGEST_NAME = 99
 #: A line that is a board in any context.
 WHOLE_BOARD = re.compile(r"[.\d]{64,}")
 IS_TOKEN = re.compile(r"\.{1,2}(?=[A-Z~])[\w~.%\-+=/$]*~")
@@ -55,7 +57,8 @@ def goes_on(text: str, line: str) -> bool:
         return False
     if WHOLE_BOARD.fullmatch(bare) and isqrt(len(bare)) ** 2 == len(bare):
         return False
-    if "~" in bare or (CUT_OFF.search(text) and not ENDS_ALONE.search(text)):
+    end = text[-LONGEST_NAME:]
+    if "~" in bare or (CUT_OFF.search(end) and not ENDS_ALONE.search(end)):
         return True
     if re.match(r"\.[A-Z]\w", bare):
         return True

@@ -162,7 +162,7 @@ def _same_in_regions(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
     houses = [
         house.cells for house in board.layout.houses if house.kind in ("row", "column", "box")
     ]
-    houses += [tuple(piece) for piece in board.pieces]
+    houses += board.pieces
     longest = max(map(len, houses), default=0)
     largest = [cells for cells in houses if len(cells) == longest]
     if longest < board.layout.size and len(largest) > 1:

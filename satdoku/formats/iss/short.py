@@ -37,9 +37,9 @@ def as_meant(rule: Constraint, has_boxes: bool, size: int) -> Iterator[Constrain
             if len(different) > size:
                 yield never(cells[0])
             elif len(different) > 1:
-                yield rule.moved(different)
+                yield rule if different == cells else rule.moved(different)
         case "greater" | "difference" | "ratio" | "pair-sum":  # these pair neighbours
-            yield rule.moved(different)
+            yield rule if different == cells else rule.moved(different)
         case "killer" | "sum" if not cells:
             yield from [never()] * (total != 0)
         case "killer" | "rellik" | "equality-cage" | "renban" if len(different) > size:

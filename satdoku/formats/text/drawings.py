@@ -43,13 +43,6 @@ class Drawings:
         self.has_layout = bool(layout)
         self.layout = layout or _samurai()
         self.places = self.layout.places
-        self.width = [0] * self.places.height  # number of cells per row
-        for r, _ in self.places.all:
-            self.width[r] += 1
-        #: the columns that have a cell, by row
-        self.columns: list[list[int]] = [[] for _ in self.width]
-        for r, c in self.places.all:
-            self.columns[r].append(c)
         usual = {symbol: d for d, symbol in enumerate(self.layout.symbols, 1)}
         self.marks = {blank: 0 for blank in BLANKS if blank.strip()} | usual
         self.rows: list[list[str]] = []
@@ -147,7 +140,7 @@ class Drawings:
 
     def _row(self, text: str) -> list[str] | None:
         """Return the cells of the next row of the drawing; None if the line is not one."""
-        here = self.columns[len(self.rows)]
+        here = self.places.filled[len(self.rows)]
         text = text.rstrip("\r\n")
         wide = text.ljust(self.places.width)
         if len(wide) == self.places.width:

@@ -29,7 +29,7 @@ from .decoding import decode
 from .drawings import Drawings
 from .lines import LINE_LIMIT, no_text, too_long
 from .rows import Block
-from .scan import Scanner
+from .scan import scanner_of
 from .waiting import Waiting
 
 if TYPE_CHECKING:
@@ -142,8 +142,8 @@ class Reader:
     """Takes lines, yields puzzles and errors: the one definition of the meaning of a text.
 
     Invariant: `waiting` holds lines that mean something only together; `record` the lines of an
-    unclosed JSON object, `string` those of a constraint string that may continue, and `size` their
-    total length. `state` is the line number of a `[State]` header whose board (the same puzzle,
+    unclosed JSON object, and `size` their total length; `string` a constraint string that may
+    continue, and `string_number` its first line. `state` is the line number of a `[State]` header whose board (the same puzzle,
     partly solved) is still to come, else 0. `document` is an open XML document or HTML table,
     `head` the header lines above the next board. `found`: whether there was anything.
     """
@@ -151,10 +151,10 @@ class Reader:
     def __init__(self, layout: Layout | None = None, ignore_rules: Collection[str] = ()) -> None:
         self.layout, self.ignore_rules = layout, ignore_rules
         self.drawings = Drawings(layout) if layout is None or not layout.is_regular else None
-        self.scanner, self.block = Scanner(layout), Block(layout)
+        self.scanner, self.block = scanner_of(layout), Block(layout)
         self.waiting = Waiting(layout, self.scanner.symbols)
         self.record: list[tuple[str, int]] = []
-        self.string: list[tuple[str, int]] = []
+        self.string, self.string_number = "", 0
         #: Comment lines after a part of a constraint string.
         self.remarks: list[tuple[str, int]] = []
         self.document: Document | HtmlTable | None = None
@@ -250,7 +250,7 @@ class Reader:
                 self.remarks.append((text, number))
                 return
             remarks, self.remarks = self.remarks, []
-            if goes_on("".join(line for line, _ in self.string), text) and self.size <= MOST:
+            if len(self.string) <= MOST and goes_on(self.string, text):
                 self._keep_string(text, number)
                 return
             yield from self._close_string()
@@ -273,18 +273,14 @@ class Reader:
 
     def _keep_string(self, text: str, number: int) -> None:
         """Keep a line of a constraint string, which may continue on the next."""
-        text = "".join(text.split())
-        self.string.append((text, number))
-        self.size += len(text)
+        self.string_number = self.string_number if self.string else number
+        self.string += "".join(text.split())
 
     def _close_string(self) -> Iterator[Found]:
         """Read the puzzle of the collected lines of a constraint string."""
-        lines, self.string, self.size = self.string, [], 0
-        if not lines:
-            return
-        text, number = "".join(line for line, _ in lines), lines[0][1]
-        if found := self._variant(text, number):
-            yield from self._hand_on(found, number)
+        text, self.string = self.string, ""
+        if text and (found := self._variant(text, self.string_number)):
+            yield from self._hand_on(found, self.string_number)
 
     def pass_over(self, blanks: set[str]) -> None:
         """Record that further puzzle lines with these blanks followed a puzzle line; they have no

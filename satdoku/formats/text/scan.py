@@ -8,6 +8,7 @@ row of numbers. Words, comments (# …) and everything else are prose.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from math import isqrt
 
 from ...errors import ParseError
@@ -188,6 +189,10 @@ class Scanner(Pieces):
         """Whether the text consists of digits and spaces and is as wide as a row."""
         wide = len(text) == (self.size or 9) > 1
         return wide and " " in text and set(text) <= set(self.symbols + " ")
+
+
+#: Scanners keep nothing from line to line, so readers for one layout share one.
+scanner_of = lru_cache(maxsize=8)(Scanner)
 
 
 def _is_under_head(text: str) -> bool:
