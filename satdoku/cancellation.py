@@ -100,9 +100,17 @@ def interruptibly(work: Callable[[Stop], Result]) -> Result:
     Raises `Stopped` if another thread set it; in the main thread, whatever a signal handler
     raises, as soon as the work has ended or after `PATIENCE`.
     """
-    stop = getattr(_of_thread, "stop", None) or Stop()
     if threading.current_thread() is threading.main_thread():
-        return _aside(work, stop)
+        return _aside(work, getattr(_of_thread, "stop", None) or Stop())
+    return in_this_thread(work)
+
+
+def in_this_thread(work: Callable[[Stop], Result]) -> Result:
+    """Return work(stop) of work that ends within milliseconds, even if signals have to wait for it.
+
+    Raises `Stopped` if another thread set the stop.
+    """
+    stop = getattr(_of_thread, "stop", None) or Stop()
     result = work(stop)
     if stop.is_set():
         raise Stopped

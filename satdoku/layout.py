@@ -395,6 +395,15 @@ class Layout:
         boxes = [House("box", b + 1, tuple(cells)) for b, cells in enumerate(members)]
         return (*(self._lines() if self.lines else ()), *boxes, *self.extra_houses)
 
+    @cached_property
+    def houses_of(self) -> tuple[list[int], ...]:
+        """The indexes in `houses` of the houses of each cell."""
+        found: tuple[list[int], ...] = tuple([[] for _ in range(self.cell_count)])
+        for index, house in enumerate(self.houses):
+            for cell in house.cells:
+                found[cell].append(index)
+        return found
+
     def _lines(self) -> Iterator[House]:
         """Yield the rows, then the columns."""
         boards = [self.places.board(i) for i in range(len(self.corners))]

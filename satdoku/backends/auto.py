@@ -6,27 +6,19 @@ cardinality) if few cells are given, and kissat with triads otherwise. Measured 
 boards with 45 % givens: kissat with triads 5 to 8 s, CP-SAT 8 to 13 s, others often over 20 s.
 
 With the rules of a variant, a compiled search without learning begins (`kernels.completing`): it
-solves more than half of such puzzles in less time than any solver takes to load. Its answer counts
-if there is one solution or none; if there are more, or if it gives up, the solvers take over. So
-the answers and their order do not depend on whether this machine has compiled kernels.
+solves more than half of such puzzles in less time than any solver takes to load: first briefly on
+the clauses of the rules, then with the sums that cages and houses imply (`Theory.strengthened`).
+Its answer counts if there is one solution or none; if there are more, or if it gives up, the
+solvers take over. So the answers and their order do not depend on whether this machine has compiled
+kernels.
 
 Then three engines take turns, each time with more patience. Minicard and gluecard4 load the clauses
-as they are, with the sums that cages and houses imply (`Theory.strengthened`); CP-SAT models the
-rules directly (long sums are linear there, not automata). `TURNS` is their order by the number of
-variables. CPU seconds to decide those of 36 hard killers and of the setters' index that take
-minicard more than 6,000 conflicts, or have 50,000 variables or more (> where there was no answer):
-
-                          minicard      gluecard4         CP-SAT
-    three of Wecoc's      2, 1.5, >1.5  2.6, 2.2, 0.7     7, -, >3.5
-    two of Mathemagic's   >5, >1.7      4.1, 5.5          >8, >6
-    58,905 variables      0.9           1.3               >5
-    63,286                >1.8          3.3               1
-    102,413               >2.5          5.2               2.3
-    106,703               >2            6.8               3.9
-
-Gluecard4, which keeps the learnt clauses that join few levels, is as quick as minicard on easier
-puzzles too. Minicard has the first turn, so that the order of several solutions stays as it was.
-The limits count work, not time: so the answers, and their order, are the same on every machine.
+as they are, with the implied sums; CP-SAT models the rules directly (long sums are linear there,
+not automata). `TURNS` is their order by the number of variables, as `benchmarks/turns.py` measures
+and prints it. Gluecard4 keeps the learnt clauses that join few levels: minicard is as quick on
+puzzles that take a few thousand conflicts, and slower or stuck on harder ones. Minicard has the
+first turn, so that the order of several solutions stays as it was. The limits count work, not time:
+so the answers, and their order, are the same on every machine.
 """
 
 from __future__ import annotations
@@ -34,7 +26,6 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from ..errors import TimeLimitReached
 from ..inference.deduction import Deduction
@@ -44,9 +35,6 @@ from ..theory import Theory
 from .base import Backend, Capabilities, Clock, Completion, OutOfPatience
 from .native import in_time
 
-if TYPE_CHECKING:
-    from ..kernels.any_theory import AnyTheory
-
 SMALL = 25
 PATIENCE = 2000
 #: Completions after which the native search no longer gives up.
@@ -55,13 +43,16 @@ PLENTY = 500
 MANY_GIVENS = 0.2
 #: With rules: the limits of the compiled search, in conflicts and in conflicts times clauses.
 CONFLICTS, WORK = 2500, 5_000_000
+#: The part of these limits that it first has on the theory without implied clauses: making these
+#: takes longer than deciding half of the killers.
+BRIEF = 10
 #: CP-SAT with its own model of the rules.
 WORDS = "cpsat-integers"
 #: With rules: by the least number of variables, the engines in turn, and the first limit of each:
 #: slices of conflicts, for CP-SAT deterministic seconds.
 TURNS = (
     (50_000, (("minicard", 8), (WORDS, 12), ("gluecard4", 24))),
-    (0, (("minicard", 3), ("gluecard4", 24), (WORDS, 12))),
+    (0, (("minicard", 2), ("gluecard4", 48), (WORDS, 12))),
 )
 #: The growth factor of the limits.
 GROWTH = 4
@@ -88,7 +79,6 @@ class Auto(Backend):
     def __init__(self, theory: Theory) -> None:
         super().__init__(theory)
         self._solvers: dict[str, Backend] = {}
-        self._compiled: AnyTheory | None = None
         self._gave_up = not has_rules(theory)
 
     def completions(
@@ -178,13 +168,17 @@ class Auto(Backend):
         theory = self.theory
         if not all(0 < variable <= theory.variable_count for variable in assertions):
             return None
-        if self._compiled is None:
-            self._compiled = AnyTheory(theory.strengthened)
         patience = min(CONFLICTS, WORK // len(theory.members) + 1)
-        answer = self._compiled.completions(assertions, 2, patience, theory.own_clauses)
         self.statistics.calls += 1
-        self.statistics.decisions += answer.decisions
-        self.statistics.conflicts += answer.conflicts
+        for is_brief in (True, False):
+            subject = theory if is_brief else theory.strengthened
+            some = patience // BRIEF + 1 if is_brief else patience
+            compiled = AnyTheory(subject)
+            answer = compiled.completions(assertions, 2, some, theory.own_clauses, is_brief)
+            self.statistics.decisions += answer.decisions
+            self.statistics.conflicts += answer.conflicts
+            if not answer.gave_up:
+                break
         self.statistics.propagated += not answer.decisions
         self._gave_up = answer.gave_up
         if answer.gave_up or len(answer.found) > 1:

@@ -38,7 +38,7 @@ def solve_within(
     Raises `TimeLimitReached` when the clock is over, and `OutOfPatience` after `slices` slices.
     """
     given = list(assumptions)
-    conflicts = max(FEWEST, min(SLICE, WORK // (solver.nof_vars() or 1)))
+    conflicts = slice_of(solver.nof_vars())
     for number in count():
         if number == slices:
             raise OutOfPatience
@@ -48,6 +48,11 @@ def solve_within(
         if answer is not None:
             return answer
     raise AssertionError  # not reached
+
+
+def slice_of(variables: int) -> int:
+    """Return the conflicts of a slice for a solver with so many variables."""
+    return max(FEWEST, min(SLICE, WORK // (variables or 1)))
 
 
 def solve_slice(solver: Any, assumptions: list[int], conflicts: int = SLICE) -> bool | None:

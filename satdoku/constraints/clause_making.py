@@ -14,14 +14,14 @@ from copy import copy
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from .templates import AT_MOST, COMPLEMENT, EXACTLY, HELPERS, IS_IN, NEVER, PLACEHOLDER, Template
+from .templates import COMPLEMENT, HELPERS, IS_IN, PLACEHOLDER, Template
 
 if TYPE_CHECKING:
     from ..layout import Layout
 
 #: (the clause's constraint, its variables, exactly one rather than at most one)
 Made = tuple[str, tuple[int, ...], bool]
-Name = str | int | tuple[int, frozenset[int]]
+Name = str | tuple[int, frozenset[int]]
 ALWAYS = "what always holds"
 
 
@@ -50,12 +50,14 @@ class Clauses:
         self._groups: dict[tuple[int, frozenset[int]], int] = {}
         self._pairs: set[frozenset[int]] = set()
         self._true = 0
+        #: auxiliary variable → the clauses that define it; and the same for several that share them
         self._defined: dict[int, Sequence[int]] = {}
+        self._defined_together: list[tuple[Sequence[int], range]] = []
         #: (number of clauses before, constraint from there on), and the first clause of each
         self._speakers: list[tuple[int, str]] = [(0, "")]
         self._starts: list[int] = []
-        #: auxiliary variable → its name, the variable whose complement it is, or (cell, digits) for
-        #: "the cell holds one of the digits"; without replayed ones
+        #: auxiliary variable → its name, or (cell, digits) for "the cell holds one of the digits";
+        #: without replayed ones and complements
         self._names: dict[int, Name] = {}
         self._replays: list[tuple[Template, list[int], Sequence[int], str]] = []
 
@@ -103,7 +105,6 @@ class Clauses:
         found = self._complements.get(variable)
         if found is None:
             found = self.top = self.top + 1
-            self._names[found] = variable
             self._complements[variable], self._complements[found] = found, variable
             self._defined[found] = (len(self.members),)
             self.members.append((variable, found))
@@ -131,12 +132,10 @@ class Clauses:
         self.exactly.append(1)
         return found
 
-    def defines(self, helpers: Iterable[int], start: int) -> None:
+    def defines(self, helpers: Sequence[int], start: int) -> None:
         """Record that the clauses from `start` on define these auxiliary variables, so that every
         constraint that uses them needs these clauses."""
-        places = range(start, len(self.members))
-        for helper in helpers:
-            self._defined.setdefault(helper, places)
+        self._defined_together.append((helpers, range(start, len(self.members))))
 
     # -- Clauses ------------------------------------------------------------------------------
 
@@ -179,31 +178,32 @@ class Clauses:
         slots += others
         members, exactly, pairs = self.members, self.exactly, self._pairs
         complements, groups = self._complements, self._groups
-        for deed, what in template.deeds:
-            if deed == AT_MOST:  # as `clause` does
-                for pick in what:
-                    clause = pick(slots)
-                    if len(clause) > 1:
-                        known = len(pairs)
-                        pairs.add(frozenset(clause))
-                        if len(pairs) > known:
-                            members.append(clause)
-                            exactly.append(0)
-            elif deed == IS_IN:
-                cell, digits, rest = cells[what[0]], what[1], what[2]
-                found = groups.get((cell, digits))
-                slots.append(self._group(cell, digits, rest(slots)) if found is None else found)
-            elif deed == EXACTLY:
-                members += [pick(slots) for pick in what]
-                exactly += b"\1" * len(what)
-            elif deed == COMPLEMENT:
-                found = complements.get(slots[what])
-                slots.append(self.complement(slots[what]) if found is None else found)
-            elif deed == HELPERS:
-                slots += range(self.top + 1, self.top + 1 + what)
-                self.top += what
-            elif deed == NEVER:
-                self.never(what(slots))
+        for action, argument, exactly_one, at_most in template.deeds:
+            if action == COMPLEMENT:
+                variable = slots[argument]
+                found = complements.get(variable)
+                slots.append(self.complement(variable) if found is None else found)
+            elif action == HELPERS:
+                slots += range(self.top + 1, self.top + 1 + argument)
+                self.top += argument
+            elif action == IS_IN:
+                place, digits, rest = argument
+                found = groups.get((cells[place], digits))
+                if found is None:
+                    found = self._group(cells[place], digits, rest(slots))
+                slots.append(found)
+            else:
+                self.never(argument(slots))
+            if exactly_one:
+                members += [pick(slots) for pick in exactly_one]
+                exactly += b"\1" * len(exactly_one)
+            for pick in at_most:  # as `clause` does
+                clause = pick(slots)
+                known = len(pairs)
+                pairs.add(frozenset(clause))
+                if len(pairs) > known:
+                    members.append(clause)
+                    exactly.append(0)
         if template.names:
             self._replays.append((template, slots, cells, self.what))
         return slots
@@ -244,12 +244,14 @@ class Clauses:
 
     def _name(self, variable: int, names: dict[int, Name]) -> str:
         found = names.get(variable)
+        if found is None and variable > self.layout.variable_count:
+            return f"not {self._name(self._complements[variable], names)}"
         if found is None:
             cell, digit = self.layout.cell_and_digit(variable)
             return f"({self.layout.symbol(digit)}){self.cell_name(cell)}"
         if isinstance(found, tuple):
             return f"{self.cell_name(found[0])} is one of {' '.join(map(str, sorted(found[1])))}"
-        return found if isinstance(found, str) else f"not {self._name(found, names)}"
+        return found
 
     @property
     def sizes(self) -> tuple[int, ...]:
@@ -262,12 +264,16 @@ class Clauses:
     def of_constraints(self) -> Iterator[tuple[int, ...]]:
         """Yield for each constraint the indexes of all its clauses: its own, and those that define
         the auxiliary variables that it shares with others."""
+        definitions = dict(self._defined)
+        for helpers, places_of_all in self._defined_together:
+            for helper in helpers:
+                definitions.setdefault(helper, places_of_all)
         for start, end in self._spans():
             places = dict.fromkeys(range(start, end))
             pending = list(places)
             for place in pending:  # the loop appends to it
                 for variable in self.members[place]:
-                    for defined in self._defined.get(variable, ()):
+                    for defined in definitions.get(variable, ()):
                         if defined not in places:
                             places[defined] = None
                             pending.append(defined)

@@ -14,6 +14,7 @@ So a sum of 33 cells, on which no engine finished within minutes, is decided in 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 from itertools import combinations
@@ -76,10 +77,11 @@ def groups_of(form: Sum, layout: Layout) -> Iterator[tuple[int, tuple[int, ...]]
     for coefficient in dict.fromkeys(form.coefficients):
         left = {c for c, k in zip(form.cells, form.coefficients, strict=True) if k == coefficient}
         while left:
-            group = max(
-                (tuple(c for c in house.cells if c in left) for house in layout.houses),
-                key=len, default=(),
-            ) or (min(left),)  # fmt: skip
+            shared = Counter(house for cell in left for house in layout.houses_of[cell])
+            group: tuple[int, ...] = (min(left),)
+            if shared:
+                first = min(shared, key=lambda house: (-shared[house], house))
+                group = tuple([cell for cell in layout.houses[first].cells if cell in left])
             while len(group) < layout.size and comb(layout.size, len(group)) > MOST_SETS:
                 group = group[:-1]
             left -= set(group)

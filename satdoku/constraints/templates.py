@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import Any
 
@@ -32,27 +32,38 @@ KEPT = 500_000
 
 #: The actions of a template. COMPLEMENT (a slot): its complement fills the next slot. HELPERS (a
 #: number): that many auxiliary variables fill the next slots. IS_IN (a cell, digits, a pick of the
-#: cell's other digits): "it holds one of the digits" fills the next. EXACTLY, AT_MOST (picks):
-#: clauses. NEVER (a pick): denied variables.
-COMPLEMENT, HELPERS, IS_IN, EXACTLY, AT_MOST, NEVER = range(6)
+#: cell's other digits): "it holds one of the digits" fills the next. NEVER (a pick): denied
+#: variables.
+COMPLEMENT, HELPERS, IS_IN, NEVER = range(4)
+
+
+@dataclass(slots=True)
+class Deed:
+    """An action with its argument, and the clauses that follow it: first exactly-one, then
+    at-most-one clauses of two or more variables."""
+
+    action: int
+    argument: Any
+    exactly: list[Pick] = field(default_factory=list)
+    at_most: list[Pick] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
 class Template:
     """Actions to replay.
 
-    deeds: pairs of an action and its argument. names: of auxiliary variables, by slot, with
-    placeholders. result: what the writer returned, in slots.
+    deeds: (action, its argument, exactly-one clauses, at-most-one clauses), see `Deed`. names: of
+    auxiliary variables, by slot, with placeholders. result: what the writer returned, in slots.
     """
 
-    deeds: tuple[tuple[int, Any], ...]
+    deeds: tuple[tuple[int, Any, tuple[Pick, ...], tuple[Pick, ...]], ...]
     names: dict[int, str]
     result: Any
 
     @property
     def weight(self) -> int:
         """The approximate number of clauses and auxiliary variables that it creates."""
-        clauses = (len(what) for deed, what in self.deeds if deed in (EXACTLY, AT_MOST))
+        clauses = (len(exactly) + len(at_most) for _, _, exactly, at_most in self.deeds)
         return len(self.deeds) + len(self.names) + sum(clauses)
 
 
@@ -67,12 +78,13 @@ class Recorder:
         self._top = self.others.stop - 1
         self._complements: dict[int, int] = {}
         self._groups: dict[tuple[int, frozenset[int]], int] = {}
-        self._deeds: list[tuple[int, Any]] = []
+        self._deeds: list[Deed] = []
         self._names: dict[int, str] = {}
 
     def template(self, result: Any = None) -> Template:
         """Return everything recorded."""
-        return Template(tuple(self._deeds), self._names, result)
+        deeds = [(d.action, d.argument, tuple(d.exactly), tuple(d.at_most)) for d in self._deeds]
+        return Template(tuple(deeds), self._names, result)
 
     def v(self, cell: int, digit: int) -> int:
         """Return the slot of a cell (from 0) and a digit's value."""
@@ -88,10 +100,11 @@ class Recorder:
 
     def helper(self, name: str) -> int:
         """Return a new slot."""
-        if self._deeds and self._deeds[-1][0] is HELPERS:
-            self._deeds[-1] = (HELPERS, self._deeds[-1][1] + 1)
+        last = self._deeds[-1] if self._deeds else None
+        if last and last.action == HELPERS and not last.at_most:
+            last.argument += 1  # before its clauses, which changes neither
         else:
-            self._deeds.append((HELPERS, 1))
+            self._deeds.append(Deed(HELPERS, 1))
         self._top += 1
         self._names[self._top] = name
         return self._top
@@ -99,7 +112,7 @@ class Recorder:
     def complement(self, slot: int) -> int:
         """Return the slot of "not v"."""
         if slot not in self._complements:
-            self._deeds.append((COMPLEMENT, slot))
+            self._deeds.append(Deed(COMPLEMENT, slot))
             self._top += 1
             self._complements[slot], self._complements[self._top] = self._top, slot
         return self._complements[slot]
@@ -112,22 +125,25 @@ class Recorder:
             rest = tuple([self.v(cell, d) for d in self.digits if d not in digits])
             if len(rest) == 1:
                 return self.complement(rest[0])
-            self._deeds.append((IS_IN, (cell, digits, _picking(rest))))
+            self._deeds.append(Deed(IS_IN, (cell, digits, _picking(rest))))
             self._top += 1
             self._groups[cell, digits] = self._top
         return self._groups[cell, digits]
 
     def clause(self, slots: Iterable[int], exactly_one: bool = True) -> None:
         """Add a clause over the slots."""
-        deed = EXACTLY if exactly_one else AT_MOST
-        if not self._deeds or self._deeds[-1][0] is not deed:
-            self._deeds.append((deed, []))
-        self._deeds[-1][1].append(_picking(tuple(slots)))
+        members = tuple(slots)
+        if not exactly_one and len(members) < 2:
+            return
+        if not self._deeds or (exactly_one and self._deeds[-1].at_most):
+            self._deeds.append(Deed(HELPERS, 0))
+        last = self._deeds[-1]
+        (last.exactly if exactly_one else last.at_most).append(_picking(members))
 
     def never(self, slots: Iterable[int]) -> None:
         """Deny the slots permanently."""
         if gone := tuple(slots):
-            self._deeds.append((NEVER, _picking(gone)))
+            self._deeds.append(Deed(NEVER, _picking(gone)))
 
     def impossible(self, cell: int) -> None:
         """Deny every digit of the cell."""
@@ -136,16 +152,17 @@ class Recorder:
     def replay(self, template: Template, cells: Sequence[int]) -> None:
         """Record a template without auxiliary variables of its own on these cells."""
         slots = [0, *[self.v(cell, d) for cell in cells for d in self.digits]]
-        for deed, what in template.deeds:
-            if deed == COMPLEMENT:
-                slots.append(self.complement(slots[what]))
-            elif deed == IS_IN:
-                slots.append(self.is_in(cells[what[0]], what[1]))
-            elif deed == NEVER:
-                self.never(what(slots))
-            else:
-                for pick in what:
-                    self.clause(pick(slots), deed == EXACTLY)
+        for action, argument, exactly, at_most in template.deeds:
+            if action == COMPLEMENT:
+                slots.append(self.complement(slots[argument]))
+            elif action == IS_IN:
+                slots.append(self.is_in(cells[argument[0]], argument[1]))
+            elif action == NEVER:
+                self.never(argument(slots))
+            for pick in exactly:
+                self.clause(pick(slots))
+            for pick in at_most:
+                self.clause(pick(slots), exactly_one=False)
 
 
 def _picking(slots: tuple[int, ...]) -> Pick:

@@ -47,7 +47,7 @@ class Deduction:
         self.reason: dict[int, int] = {}
         self.broken = CONSISTENT
         self.clash = 0
-        self.unit, self.at_most, left = packing(theory)
+        self.unit, self.at_most, left, self.short = packing(theory)
         self.left = list(left)
 
     # -- Deducing ---------------------------------------------------------------------------
@@ -92,13 +92,13 @@ class Deduction:
     def _units(self) -> list[int]:
         """Return the variables of clauses that have one member from the start."""
         units = []
-        for index, clause in enumerate(self.theory.clauses):
-            if clause.exactly_one and len(clause.variables) < 2:
-                if not clause.variables:
-                    self.broken = index
-                    return []
-                self.reason[clause.variables[0]] = index
-                units.append(clause.variables[0])
+        for index in self.short:
+            members = self.theory.members[index]
+            if not members:
+                self.broken = index
+                return []
+            self.reason[members[0]] = index
+            units.append(members[0])
         return units
 
     def _propagate(self, queue: list[int]) -> int:
@@ -260,16 +260,22 @@ class Deduction:
                     )
 
 
-def packing(theory: Theory) -> tuple[int, int, tuple[int, ...]]:
-    """Return (unit, at_most, left) of the initial state; see the module's invariants."""
-    cached: tuple[int, int, tuple[int, ...]] | None = theory.__dict__.get("_initial")
+Packing = tuple[int, int, tuple[int, ...], tuple[int, ...]]
+
+
+def packing(theory: Theory) -> Packing:
+    """Return (unit, at_most, left) of the initial state, see the module's invariants, and the
+    indexes of the exactly-one clauses with fewer than two members."""
+    cached: Packing | None = theory.__dict__.get("_initial")
     if cached is None:
         sums = [sum(members) for members in theory.members]
         unit = 1 << max(sums, default=0).bit_length()
         at_most = unit * (2 + max(map(len, theory.members), default=0))
-        left = tuple(
-            total + unit * len(clause.variables) + (0 if clause.exactly_one else at_most)
-            for total, clause in zip(sums, theory.clauses, strict=True)
-        )
-        cached = theory.__dict__["_initial"] = (unit, at_most, left)
+        clauses = list(zip(theory.members, theory.exactly, strict=True))
+        left = [
+            total + unit * len(members) + (0 if exactly else at_most)
+            for total, (members, exactly) in zip(sums, clauses, strict=True)
+        ]
+        short = [i for i, (members, exactly) in enumerate(clauses) if exactly and len(members) < 2]
+        cached = theory.__dict__["_initial"] = (unit, at_most, tuple(left), tuple(short))
     return cached

@@ -99,16 +99,24 @@ class AnyTheory(Tasks):
         return drawn
 
     def completions(
-        self, assertions: Sequence[int], limit: int, patience: int, choices: int
+        self,
+        assertions: Sequence[int],
+        limit: int,
+        patience: int,
+        choices: int,
+        is_brief: bool = False,
     ) -> Completions:
         """Search for up to `limit` completions in which these variables are true; see `completing`.
 
         patience: the number of conflicts after which the search gives up. choices: the number of
-        leading clauses that it may branch on.
+        leading clauses that it may branch on. is_brief: whether it ends within milliseconds, so
+        that it is not worth a thread of its own.
         """
+        kernel = completing.flat_completions
+        run = kernel.briefly if is_brief else kernel
         found = np.empty(limit * (self.variables + 1), np.uint8)
         told = np.zeros(4, np.int64)
-        completing.flat_completions(
+        run(
             self.theory,
             self._nothing_known(len(assertions)),
             self._levels(self.theory.cells + 1),

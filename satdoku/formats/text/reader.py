@@ -143,9 +143,10 @@ class Reader:
 
     Invariant: `waiting` holds lines that mean something only together; `record` the lines of an
     unclosed JSON object, and `size` their total length; `string` a constraint string that may
-    continue, and `string_number` its first line. `state` is the line number of a `[State]` header whose board (the same puzzle,
-    partly solved) is still to come, else 0. `document` is an open XML document or HTML table,
-    `head` the header lines above the next board. `found`: whether there was anything.
+    continue, and `string_number` its first line. `state` is the line number of a `[State]` header
+    whose board (the same puzzle, partly solved) is still to come, else 0. `document` is an open XML
+    document or HTML table, `head` the header lines above the next board. `found`: whether there was
+    anything.
     """
 
     def __init__(self, layout: Layout | None = None, ignore_rules: Collection[str] = ()) -> None:
