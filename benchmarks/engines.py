@@ -20,9 +20,9 @@ from timing import cpu_seconds, median_ms, row
 
 import satdoku
 from satdoku.backends import open_backend
-from satdoku.encodings.problem import Problem
-from satdoku.encodings.registry import ENCODINGS
-from satdoku.encodings.targets import export
+from satdoku.encodings.cnf.registry import ENCODINGS
+from satdoku.encodings.files.problem import Problem
+from satdoku.encodings.files.targets import export
 from satdoku.operations.random_grids import random_grid
 from satdoku.random_stream import RandomStream
 

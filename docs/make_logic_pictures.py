@@ -23,7 +23,7 @@ from satdoku.logic.position import Position
 from satdoku.logic.search.listing import steps_at
 from satdoku.logic.starting import position_of
 from satdoku.logic.steps import LogicStep
-from satdoku.render.svg import picture
+from satdoku.render.picture.svg import picture
 
 FOLDER = Path(__file__).with_name("logic")
 PAGE = Path(__file__).with_name("techniques.md")

@@ -14,8 +14,8 @@ from pathlib import Path
 from satdoku import Layout, Puzzle
 from satdoku.constraints.constraint import parse_cells
 from satdoku.constraints.kinds import KINDS, Kind
-from satdoku.render.plan import CELL, Plan
-from satdoku.render.svg import puzzle_picture
+from satdoku.render.picture.plan import CELL, Plan
+from satdoku.render.picture.svg import puzzle_picture
 
 HERE = Path(__file__).parent
 PAGE, FOLDER = HERE / "variants.md", HERE / "pictures"

@@ -19,9 +19,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from ..encodings import dimacs
+from ..encodings.cnf.registry import encoding_named, usual_encoding
+from ..encodings.files import dimacs
 from ..encodings.models import read_model
-from ..encodings.registry import encoding_named, usual_encoding
 from ..errors import DecodeError, EngineError
 from ..interrupts import held_back
 from ..theory import Theory

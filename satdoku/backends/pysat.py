@@ -29,7 +29,7 @@ from contextlib import suppress
 from typing import Any, TypeVar
 from weakref import ref
 
-from ..encodings.registry import encoding_named, usual_encoding
+from ..encodings.cnf.registry import encoding_named, usual_encoding
 from ..errors import EngineError
 from ..interrupts import held_back, undisturbed
 from ..theory import Theory

@@ -16,8 +16,8 @@ from functools import lru_cache
 from typing import Any
 
 from ..board import Puzzle
-from ..encodings.dimacs import write_clauses
-from ..encodings.registry import encoding_named
+from ..encodings.cnf.registry import encoding_named
+from ..encodings.files.dimacs import write_clauses
 from ..errors import LayoutError
 from ..house import House
 from ..layout import Layout

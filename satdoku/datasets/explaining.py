@@ -9,8 +9,8 @@ from ..batch.boards import Boards, as_boards, check_number
 from ..board import STANDARD
 from ..layout import Layout
 from ..workers.parallel import map_ordered
-from .tracing import trace_boards
-from .writing import table_of
+from .files.writing import table_of
+from .make.tracing import trace_boards
 
 #: Number of boards that a process explains at a time.
 BLOCK = 64
@@ -27,7 +27,7 @@ def explain(
     """Return the solution, the rating and every step of many boards as an Arrow table.
 
     Columns: `puzzle, solution, clues, layout, group, rating, label, hardest_rule`, and `steps`, a
-    list of structs, unless `traces` is false; see `datasets.card.COLUMNS` for their meaning. A
+    list of structs, unless `traces` is false; see `files.card.COLUMNS` for their meaning. A
     board that is not proper has no solution, rating 0 and no steps. scale: as for `explain`; jobs:
     number of processes. The steps are those of `satdoku.explain`. Raises `PuzzleError` for an
     invalid board, `EngineError` without pyarrow.

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import EncodingError, EngineError
 from ..theory import Theory
-from .problem import Problem
+from .files.problem import Problem
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel

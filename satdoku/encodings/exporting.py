@@ -20,8 +20,8 @@ from ..errors import EncodingError
 from ..formats.text.reader import as_puzzle
 from ..layout import Layout
 from ..theory import Theory
-from . import targets
-from .problem import Problem
+from .files import targets
+from .files.problem import Problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ def export(
     """Return the file for a solver; `decode` reads the solver's output.
 
     puzzle: a puzzle, a problem, a theory (without givens), or None for the layout's empty board.
-    target: one of `encodings.targets.TARGETS`. encoding, distinct (each clause once) and simplified
+    target: a name of `files.targets.TARGETS`. encoding, distinct (each clause once) and simplified
     (by unit propagation of the givens) are for "dimacs". Raises `EncodingError` for options that
     cannot be combined.
     """

@@ -14,10 +14,10 @@ from pathlib import Path
 
 from ..layout import Layout
 from ..theory import Theory
-from .base import Encoding
-from .problem import Problem, cardinality_size
-from .registry import ENCODINGS
-from .targets import TARGETS, export
+from .cnf.base import Encoding
+from .cnf.registry import ENCODINGS
+from .files.problem import Problem, cardinality_size
+from .files.targets import TARGETS, export
 
 SIZES = (4, 9, 16)
 #: Larger files are not published; they can be exported.

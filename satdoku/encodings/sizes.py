@@ -13,7 +13,7 @@ from typing import Any
 from ..board import STANDARD
 from ..layout import Layout
 from ..theory import Theory
-from .registry import ENCODINGS
+from .cnf.registry import ENCODINGS
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from ..datasets.audit import Audit
+from ..datasets.audit.report import Audit
 
 STYLE = """
 body { font: 16px/1.5 Helvetica, Arial, sans-serif; margin: 1.5rem auto; max-width: 60rem;

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..board import Puzzle
 from .page import page
-from .svg import picture, puzzle_picture
+from .picture.svg import picture, puzzle_picture
 
 if TYPE_CHECKING:
     from ..certificates.certificate import Certificate

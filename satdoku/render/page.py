@@ -14,7 +14,7 @@ from html import escape
 from ..logic.explanation import Explanation
 from ..logic.telling.proof_texts import step_lines
 from ..logic.telling.sentences import notation, sentence
-from .svg import layers
+from .picture.svg import layers
 
 #: Parts up to this length are written inline.
 SHORT = 40

@@ -29,10 +29,10 @@ def check_encodings(puzzle: Puzzle) -> str:
     from pysat.formula import CNF
     from pysat.solvers import Solver
 
+    from ..encodings.cnf.registry import ENCODINGS
     from ..encodings.decode import grid_of, read_key
-    from ..encodings.problem import Problem
-    from ..encodings.registry import ENCODINGS
-    from ..encodings.targets import export
+    from ..encodings.files.problem import Problem
+    from ..encodings.files.targets import export
 
     solvable = bool(judged(puzzle))
     for name in ENCODINGS:

@@ -9,7 +9,7 @@ import satdoku
 from satdoku import Layout, Puzzle
 from satdoku.constraints.evaluate import keeps
 from satdoku.errors import LayoutError
-from satdoku.render.svg import SHADES, puzzle_picture
+from satdoku.render.picture.svg import SHADES, puzzle_picture
 
 STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1))
 

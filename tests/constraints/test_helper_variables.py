@@ -16,10 +16,10 @@ import satdoku
 from satdoku import EncodingError, Layout, Puzzle, Theory, export
 from satdoku.backends import open_backend
 from satdoku.backends.registry import ENGINES
-from satdoku.encodings.exactly_one import pairs
+from satdoku.encodings.cnf.exactly_one import pairs
+from satdoku.encodings.cnf.registry import ENCODINGS
+from satdoku.encodings.files.problem import Problem
 from satdoku.encodings.models import read_model
-from satdoku.encodings.problem import Problem
-from satdoku.encodings.registry import ENCODINGS
 from satdoku.kernels.any_theory import AnyTheory
 from satdoku.theory import Clause
 

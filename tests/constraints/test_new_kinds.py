@@ -14,7 +14,7 @@ from satdoku.constraints.pairings import add_row, in_turn
 from satdoku.constraints.placement import Placement
 from satdoku.constraints.styles import Along, Between
 from satdoku.constraints.table import kind
-from satdoku.render.svg import puzzle_picture
+from satdoku.render.picture.svg import puzzle_picture
 
 BOARD = Layout.of_size(4)
 GRIDS = [grid.cells for grid in satdoku.solutions(Puzzle((0,) * 16, BOARD), engine="dlx")]

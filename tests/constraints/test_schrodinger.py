@@ -12,7 +12,7 @@ from satdoku import Layout, Puzzle
 from satdoku.cli.main import cli
 from satdoku.constraints.evaluate import keeps
 from satdoku.errors import LayoutError
-from satdoku.render.svg import puzzle_picture
+from satdoku.render.picture.svg import puzzle_picture
 
 NAME = "4x4+digits:0-4+schrodinger"
 

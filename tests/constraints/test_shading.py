@@ -14,7 +14,7 @@ from satdoku.cli.main import cli
 from satdoku.constraints.evaluate import keeps
 from satdoku.constraints.kinds import KINDS
 from satdoku.errors import LayoutError
-from satdoku.render.svg import SHADES, puzzle_picture
+from satdoku.render.picture.svg import SHADES, puzzle_picture
 
 GRIDS = {
     "3x4": "123434124321",

@@ -9,10 +9,11 @@ import pytest
 
 import satdoku
 from satdoku.batch.canonical_forms import canonical
-from satdoku.datasets import selecting, writing
-from satdoku.datasets.making import make_dataset
-from satdoku.datasets.reading import read_set
-from satdoku.datasets.recipe import read_recipe, recipe_of, shares
+from satdoku.datasets.files import writing
+from satdoku.datasets.files.reading import read_set
+from satdoku.datasets.make import selecting
+from satdoku.datasets.make.making import make_dataset
+from satdoku.datasets.make.recipe import read_recipe, recipe_of, shares
 from satdoku.errors import GenerationError, OutputError, ParseError, PuzzleError
 from satdoku.logic.position import Position
 from satdoku.theory import Theory

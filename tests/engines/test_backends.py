@@ -23,7 +23,7 @@ from satdoku.backends import open_backend
 from satdoku.backends.inventory import inventory
 from satdoku.backends.registry import ENGINES as ALL_ENGINES
 from satdoku.backends.registry import OWN_PROCESS
-from satdoku.encodings.registry import ENCODINGS
+from satdoku.encodings.cnf.registry import ENCODINGS
 from satdoku.kernels import library
 from satdoku.kernels.any_theory import AnyTheory
 from satdoku.operations.minimizing import givens_of, remove_inessential

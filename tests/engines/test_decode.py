@@ -16,9 +16,9 @@ from test_cli import assert_complains, satdoku
 import satdoku as public
 from satdoku import DecodeError, Layout, Puzzle, Theory, count, random_grid, solve
 from satdoku.encodings.decode import Key, decode, read_key
+from satdoku.encodings.files.problem import Problem, comments
+from satdoku.encodings.files.targets import export
 from satdoku.encodings.models import read_model
-from satdoku.encodings.problem import Problem, comments
-from satdoku.encodings.targets import export
 from satdoku.errors import NoModel
 
 BOARDS = {

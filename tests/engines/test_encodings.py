@@ -5,9 +5,9 @@ from oracle import JIGSAW_6, LAYOUTS, NEFARIOUS, models, puzzle
 from pysat.solvers import Solver
 
 from satdoku import EncodingError, Layout, Theory, random_grid
-from satdoku.encodings.problem import Problem
-from satdoku.encodings.registry import ENCODINGS, encoding_named
-from satdoku.encodings.simplify import simplify
+from satdoku.encodings.cnf.registry import ENCODINGS, encoding_named
+from satdoku.encodings.cnf.simplify import simplify
+from satdoku.encodings.files.problem import Problem
 from satdoku.theory import Clause
 
 SIZES = {

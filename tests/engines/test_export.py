@@ -13,12 +13,12 @@ from oracle import JIGSAW_6, LECTURE, LECTURE_SOLUTION, NEFARIOUS, models, puzzl
 
 import satdoku as satdoku_
 from satdoku import DecodeError, EncodingError, Layout, Puzzle, Theory, parse, random_grid, solve
+from satdoku.encodings.cnf.registry import ENCODINGS
 from satdoku.encodings.decode import Key, grid_of, read_key
+from satdoku.encodings.files.problem import Problem
+from satdoku.encodings.files.targets import TARGETS, export, export_bytes
 from satdoku.encodings.models import read_model
-from satdoku.encodings.problem import Problem
 from satdoku.encodings.published import write_all
-from satdoku.encodings.registry import ENCODINGS
-from satdoku.encodings.targets import TARGETS, export, export_bytes
 
 ROOT = Path(__file__).parents[2]
 BOARDS = {

@@ -35,7 +35,7 @@ from meaning import said
 from satdoku import Layout, Puzzle, SatdokuError, random_grid, solutions
 from satdoku.certificates.verifying import verify
 from satdoku.constraints.evaluate import keeps
-from satdoku.datasets.arrays import read_arrays
+from satdoku.datasets.files.arrays import read_arrays
 from satdoku.encodings.decode import grid_of, read_key
 from satdoku.encodings.models import read_model
 from satdoku.errors import LayoutError, ParseError

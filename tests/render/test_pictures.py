@@ -14,12 +14,12 @@ from satdoku.logic.explain import Walk, explain
 from satdoku.logic.position import Position
 from satdoku.logic.search.choosing import choice
 from satdoku.logic.steps import LogicStep
-from satdoku.render.board import EXTRA, INK
-from satdoku.render.marks import marks_of
-from satdoku.render.outlines import outline
 from satdoku.render.page import folded
-from satdoku.render.plan import CELL, FURTHER, INSET, Plan
-from satdoku.render.svg import FOUND, SHADES, picture, puzzle_picture
+from satdoku.render.picture.board import EXTRA, INK
+from satdoku.render.picture.marks import marks_of
+from satdoku.render.picture.outlines import outline
+from satdoku.render.picture.plan import CELL, FURTHER, INSET, Plan
+from satdoku.render.picture.svg import FOUND, SHADES, picture, puzzle_picture
 
 LINES = [
     line

@@ -17,8 +17,8 @@ from satdoku.cli.options import generation_run as made
 from satdoku.cli.options import sheets as sheet_options
 from satdoku.errors import EngineError, GenerationError, OutputError, PuzzleError
 from satdoku.logic.difficulty.level_generation import Level, generate_at
-from satdoku.render import book, imposing, sheet_data
-from satdoku.render import sheets as module
+from satdoku.render.printing import book, imposing, sheet_data
+from satdoku.render.printing import sheets as module
 
 pytest.importorskip("typst")
 

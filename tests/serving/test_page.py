@@ -6,7 +6,7 @@ import pytest
 
 import satdoku
 from satdoku.render.page import page
-from satdoku.render.svg import picture
+from satdoku.render.picture.svg import picture
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 DIAGONAL = '{"puzzle": "1...............", "layout": "4x4+diagonal"}'

@@ -59,7 +59,7 @@ def command(
     puzzle as another, digits renamed, rows and columns moved, the board transposed? Rows count from
     1, on through all FILES. Exit status 1 if anything is wrong.
     """
-    from ...datasets.auditing import audit
+    from ...datasets.audit.auditing import audit
 
     if not ratings:
         options.refuse("--no-ratings leaves them out", "scale")

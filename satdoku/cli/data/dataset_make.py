@@ -24,7 +24,7 @@ def command(recipe: str, output: str, resume: bool, form: str, jobs: int) -> int
     the recipe says so, and told in a manifest. The same recipe makes the same bytes. A run that was
     stopped leaves FOLDER.part, from which --resume goes on.
     """
-    from ...datasets.making import make_dataset
+    from ...datasets.make.making import make_dataset
 
     with Watch() as watch:
         made = make_dataset(recipe, output, jobs=jobs, resume=resume, progress=watch.tell)

@@ -63,8 +63,8 @@ def command(
     must_be_writable(output)
     if kind is not None:
         options.refuse("variant puzzles are always irreducible", "minimal")
-    from ...render.book import make_book
-    from ...render.sheets import Sheet
+    from ...render.printing.book import make_book
+    from ...render.printing.sheets import Sheet
 
     with Watch() as watch:
         book = make_book(

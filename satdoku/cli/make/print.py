@@ -78,7 +78,7 @@ def command(
         options.refuse(
             "the puzzles are read from INPUTS, which needs no workers", "jobs", "cluster"
         )
-    from ...render.sheets import Sheet, documents
+    from ...render.printing.sheets import Sheet, documents
 
     puzzles = _made(run_options, layout, jobs, output) if run_options else [
         entry.puzzle for entry in Feed(inputs, layout).entries()

@@ -72,7 +72,7 @@ def _engines() -> Iterable[str]:
 
 
 def _encodings() -> Iterable[str]:
-    from ...encodings.registry import ENCODINGS
+    from ...encodings.cnf.registry import ENCODINGS
 
     return ENCODINGS
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-#: Copies from `render.sheets` (a test compares them), which is not loaded for the help.
+#: Copies from `render.printing.sheets` (a test compares them), which is not loaded for the help.
 PER_PAGE = ("1", "2", "4", "6", "9", "12")
 PAPERS = ("a4", "a5", "letter")
 NAMES = (

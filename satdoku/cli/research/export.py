@@ -71,8 +71,8 @@ def command(
     PUZZLE is a file, "-" or a puzzle; without it, the board's theory with no givens. `satdoku
     decode` turns the solver's model back into a grid.
     """
-    from ...encodings.problem import Problem
-    from ...encodings.targets import export, export_bytes, must_go_together
+    from ...encodings.files.problem import Problem
+    from ...encodings.files.targets import export, export_bytes, must_go_together
     from ...theory import Theory
 
     if simplify:

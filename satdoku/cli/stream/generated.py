@@ -42,7 +42,7 @@ class Generated(NamedTuple):
 
     def svg(self) -> str:
         """Return a picture."""
-        from ...render.svg import puzzle_picture
+        from ...render.picture.svg import puzzle_picture
 
         return puzzle_picture(self.puzzle)
 

@@ -125,7 +125,7 @@ def _drawn(answer: Any, first: bool) -> str:
     if not first:
         raise UsageError("an SVG picture shows one puzzle: give one, or choose another --format")
     from ...formats.text.reader import parse
-    from ...render.svg import puzzle_picture
+    from ...render.picture.svg import puzzle_picture
 
     return puzzle_picture(parse(answer.puzzle, answer.layout), *answer.solutions[:1])
 

@@ -171,7 +171,7 @@ class Told(NamedTuple):
     def svg(self) -> str:
         """Return the last step as a picture that contains the record."""
         from ...render.page import record_inside
-        from ...render.svg import picture
+        from ...render.picture.svg import picture
 
         found = self.found
         position, step = next(reversed(list(found.positions())), (found.end, None))

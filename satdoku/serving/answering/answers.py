@@ -175,7 +175,7 @@ def start_of(arguments: Record) -> Puzzle | State:
 
 def marks(position: Position, step: LogicStep) -> Record:
     """Return what to draw for a step: cells from 0, candidates as [cell, digit]."""
-    from ...render.marks import marks_of
+    from ...render.picture.marks import marks_of
 
     found = marks_of(position, step)
     theory: Theory = position.theory

@@ -163,9 +163,9 @@ def drawing_of(layout: Layout) -> Record:
     before: what is drawn behind the digits (houses, lines, rules), the frame, and what is drawn in
     front of them; width and height of the drawing.
     """
-    from ...render import rules
-    from ...render.board import diagonals, extra_houses, frame
-    from ...render.plan import CELL, Plan
+    from ...render.picture import rules
+    from ...render.picture.board import diagonals, extra_houses, frame
+    from ...render.picture.plan import CELL, Plan
 
     plan = Plan.of(layout)
     behind = [*extra_houses(plan), *diagonals(plan), *rules.behind(plan)]
@@ -192,7 +192,7 @@ def parse(arguments: Record, say: Say) -> Record:
 def render(arguments: Record, say: Say) -> Record:
     """The puzzle as SVG; solved if `solution` is set."""
     from ...operations.solving import solution
-    from ...render.svg import puzzle_picture
+    from ...render.picture.svg import puzzle_picture
 
     puzzle = puzzle_of(arguments)
     solved = solution(puzzle) if arguments["solution"] else None

@@ -6,7 +6,7 @@ import base64
 import io
 
 from ...board import Puzzle
-from ...encodings import targets
+from ...encodings.files import targets
 from ...errors import LayoutError, PuzzleError
 from ...formats.converting import FORMS
 from ...formats.converting import convert as written
@@ -34,7 +34,7 @@ def export(arguments: Record, say: Say) -> Record:
     puzzle = puzzle_of(arguments)
     match to:
         case "svg":
-            from ...render.svg import puzzle_picture
+            from ...render.picture.svg import puzzle_picture
 
             return {"to": to, "svg": puzzle_picture(puzzle)}
         case "qr":
@@ -47,7 +47,7 @@ def export(arguments: Record, say: Say) -> Record:
 def code_of(puzzle: Puzzle) -> str:
     """Return the QR code (SVG) of a link that opens the puzzle."""
     from ...formats.links.sudokupad_writing import sudokupad_link
-    from ...render.sheet_data import import_segno
+    from ...render.printing.sheet_data import import_segno
 
     segno = import_segno()
     link = sudokupad_link(puzzle)
@@ -61,7 +61,7 @@ def code_of(puzzle: Puzzle) -> str:
 
 def _sheet(puzzle: Puzzle, form: str, arguments: Record) -> bytes:
     from ...operations.solving import is_proper
-    from ...render.sheets import Sheet, sheets
+    from ...render.printing.sheets import Sheet, sheets
 
     sheet = Sheet(
         title=arguments["title"],

@@ -1,0 +1,143 @@
+"""Auditing puzzle sets: judge each row, and find rows that are isomorphic.
+
+Training and test sets are only as good as their rows: puzzles with several solutions, wrong
+answers, and test puzzles that are isomorphs of training puzzles are common.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ...errors import ParseError
+from ...layout import Layout
+from ...workers.parallel import map_ordered
+from ..files.reading import read_set
+from ..files.rows import Rows
+from .digests import Blocks, digests_of
+from .judging import Found, Judge
+from .report import Audit
+
+#: Minimum number of rows in a block.
+MANY = 1 << 14
+
+
+def audit(
+    files: str | Sequence[str],
+    *,
+    against: str | Sequence[str] = (),
+    layout: Layout | str | None = None,
+    column: str | None = None,
+    answer: str | None = None,
+    ratings: bool = True,
+    scale: str | None = None,
+    minimal: bool = True,
+    jobs: int = 1,
+    keep: str | Path | None = None,
+    resume: bool = True,
+    progress: Callable[[str, int], object] | None = None,
+) -> Audit:
+    """Judge each row of the files, and find rows that are equal up to the symmetries of the board
+    and relabelling of digits: within the files, and between them and `against`.
+
+    layout: of all boards; None to detect it from the first rows. column, answer: the table columns
+    of puzzles and answers; None for the usual names. ratings, minimal: whether to rate the rows and
+    to find the minimal ones. scale: of the ratings, as for `rate`. jobs: number of workers. keep: a
+    folder in which results are stored if the audit is stopped; an audit with the same parameters
+    continues from it (unless `resume` is false). progress: called with a file and its number of
+    rows so far. Raises `ParseError` for a file that cannot be read, `OutputError` for a folder that
+    cannot be resumed, `EngineError` if pyarrow is needed and missing.
+    """
+    files, against = _names(files), _names(against)
+    board = Layout.named(layout) if isinstance(layout, str) else layout
+    options = {
+        "files": _states(files), "against": _states(against), "layout": board and board.name,
+        "column": column, "answer": answer, "ratings": ratings, "minimal": minimal, "scale": scale,
+    }  # fmt: skip
+    found = Found()
+    sizes: tuple[list[tuple[str, int]], ...] = ([], [])
+    with Blocks(keep, options, resume) as blocks:
+        for side, names in enumerate((files, against)):
+            before = 0
+            for name in names:
+                rows = 0
+                judge = partial(_judged, side, before, jobs, ratings, minimal, scale)
+                parts = _gathered(read_set(name, board, column, answer))
+                for count, saved in _each(blocks, parts, judge):
+                    rows += count
+                    if side == 0:
+                        found.take(saved)
+                    if progress:
+                        progress(name, rows)
+                if not rows:
+                    raise ParseError("no puzzle found", source=name)
+                sizes[side].append((name, rows))
+                before += rows
+        duplicates, leaks = blocks.same()
+    return found.audit(sizes, duplicates, leaks, minimal)
+
+
+#: The number of rows of a block, its result, its digests.
+Judged = tuple[int, dict[str, Any], np.ndarray]
+
+
+def _each(
+    blocks: Blocks, parts: Iterator[list[Rows]], judge: Callable[[list[Rows]], Judged]
+) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield (number of rows, result) of each block; stored results come first."""
+    for block in parts:
+        known = blocks.record()
+        if known is None:
+            parts = chain([block], parts)
+            break
+        yield sum(map(len, block)), known
+    for count, saved, columns in map_ordered(judge, parts, threads=True):
+        blocks.add(columns, saved)
+        yield count, saved
+
+
+def _judged(
+    side: int, before: int, jobs: int, ratings: bool, minimal: bool, scale: str | None,
+    parts: list[Rows],
+) -> Judged:  # fmt: skip
+    """Judge a block: a pure function that any worker can run."""
+    own = Found()
+    for part in parts if side == 0 else ():
+        own.take(Judge(part.layout, jobs, ratings, minimal, scale)(part, before).record())
+    keyed = [(before + part.numbers, part.boards, part.layout) for part in parts]
+    return sum(map(len, parts)), own.record(), digests_of(side, keyed, jobs)
+
+
+def _gathered(parts: Iterator[Rows]) -> Iterator[list[Rows]]:
+    """Merge consecutive small parts into blocks of at least `MANY` rows."""
+    block, size = list[Rows](), 0
+    for part in parts:
+        block.append(part)
+        size += len(part)
+        if size >= MANY:
+            yield block
+            block, size = [], 0
+    if block:
+        yield block
+
+
+def _states(names: Sequence[str]) -> list[list[Any]]:
+    """Return the paths, sizes and modification times of files."""
+    found = []
+    for name in names:
+        try:
+            saved = os.stat(name)
+            found.append([os.path.abspath(name), saved.st_size, saved.st_mtime_ns])
+        except OSError:
+            found.append([name])
+    return found
+
+
+def _names(files: str | Sequence[str]) -> list[str]:
+    return [files] if isinstance(files, str) else [str(name) for name in files]

@@ -1,0 +1,1 @@
+"""Data sets as files: rows read from and written to every format."""

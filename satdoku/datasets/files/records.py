@@ -1,0 +1,144 @@
+"""Rows in the formats of other projects: reasoning-gym records, Sudoku-Bench records, and
+trajectories (the boards on the way to the solution).
+
+Source: the columns of reasoning-gym's sudoku and of the set sudoku-extreme with traces.
+
+>>> row = {"puzzle": "1..4............", "solution": "1234341221434321", "layout": "4x4"}
+>>> record = gym_record(row | {"clues": 2, "rating": 1.2, "label": "beginner"}, 0)
+>>> print(record["question"])
+Fill in this 4x4 sudoku, so that every row, column and box holds each digit once. `_` is blank.
+<BLANKLINE>
+1 _ _ 4
+_ _ _ _
+_ _ _ _
+_ _ _ _
+<BLANKLINE>
+Answer with the filled grid in the same form, between <answer> and </answer>.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from ...board import Puzzle
+from ...formats.programs.sudoku_bench import bench_record
+from ...formats.text.reader import parse
+from ...layout import Layout
+from ...theory import Theory
+
+Row = Mapping[str, Any]
+#: The columns of each format, as described in the card.
+COLUMNS = {
+    "gym": {
+        "question": "the puzzle and the question, in words",
+        "answer": "the filled grid, digits apart by spaces",
+        "metadata": "puzzle and solution as rows of digits (0 for blank), num_empty (blank cells), "
+        "source_index (the same for isomorphs), difficulty (rating and label of the hardest step)",
+    },
+    "bench": {
+        "puzzle_id": "the same for isomorphs",
+        "title": "empty",
+        "author": "empty",
+        "rules": "in words",
+        "initial_board": "the givens, one character per cell, '.' for blank",
+        "rows": "of the board",
+        "cols": "of the board",
+        "visual_elements": "a list in JSON: none",
+        "solution": "the only solution",
+        "prompt": "the question for a model",
+    },
+    "ctc": {
+        "puzzle_id": "the same for isomorphs",
+        "initial_board": "the givens, one character per cell, '.' for blank",
+        "solution": "the only solution",
+        "start": "the givens and all candidates, as tokens of Sudoku-CTC-Reasoning",
+        "trace": "the steps, one per line: the sentence, then actions: <vl> a digit placed, "
+        "<cd><-> a candidate removed",
+    },
+    "trajectories": {
+        "source": "who made it",
+        "question": "the givens, one character per cell, '.' for blank",
+        "answer": "the only solution",
+        "rating": "of the hardest step that a person needs, simplest first",
+        "trajectory": "boards: the question, then one after each digit placed, to the answer",
+        "num_steps": "digits placed",
+        "strategies": "for each of them, its technique",
+    },
+}
+
+
+def gym_record(row: Row, number: int) -> dict[str, Any]:
+    """Return question, answer and metadata; digits are separated by spaces, "_" is blank."""
+    layout = Layout.named(row["layout"])
+    puzzle, solution = (parse(row[name], layout) for name in ("puzzle", "solution"))
+    question = (
+        f"Fill in this {layout.name} sudoku, so that every row, column and box holds each digit "
+        f"once. `_` is blank.\n\n{_spaced(puzzle)}\n\nAnswer with the filled grid in the same form,"
+        " between <answer> and </answer>."
+    )
+    return {
+        "question": question,
+        "answer": _spaced(solution),
+        "metadata": {
+            "source_dataset": "sudoku",
+            "source_index": number,
+            "puzzle": _rows(puzzle),
+            "solution": _rows(solution),
+            "num_empty": layout.cell_count - row["clues"],
+            "difficulty": {"rating": row["rating"], "label": row["label"]},
+        },
+    }
+
+
+def trajectory_record(row: Row, source: str) -> dict[str, Any]:
+    """Return source, question, answer, rating; trajectory: the boards from the question to the
+    answer, one per digit placed; strategies: the rule that placed each; num_steps: their number."""
+    layout = Layout.named(row["layout"])
+    theory, cells = Theory.of(layout), list(row["puzzle"])
+    boards, strategies = [row["puzzle"]], []
+    for step in row["steps"]:
+        for variable in step["asserted"]:
+            cell, digit = theory.cell_and_digit(variable)
+            cells[cell] = layout.symbol(digit)
+            boards.append("".join(cells))
+            strategies.append(step["rule"])
+    return {
+        "source": source,
+        "question": row["puzzle"],
+        "answer": row["solution"],
+        "rating": row["rating"],
+        "trajectory": boards,
+        "num_steps": len(strategies),
+        "strategies": strategies,
+    }
+
+
+def bench_row(row: Row, number: int) -> dict[str, Any]:
+    """Return a Sudoku-Bench record with its solution and a prompt."""
+    layout = Layout.named(row["layout"])
+    puzzle = parse(row["puzzle"], layout)
+    record: dict[str, Any] = json.loads(bench_record(puzzle))
+    n = layout.size
+    prompt = (
+        f"Rules: {record['rules']}\nThe board has {n} rows and {n} columns; the cell in row R and "
+        f"column C is called rRcC.\n\n{_spaced(puzzle)}\n\nWrite the digit of one cell that "
+        "follows, as <ANSWER>r1c1: 5</ANSWER>, or the whole board, row by row, between such tags."
+    )
+    return {
+        "puzzle_id": f"satdoku-{number}",
+        **record,
+        "solution": row["solution"],
+        "prompt": prompt,
+    }
+
+
+def _rows(puzzle: Puzzle) -> list[list[int]]:
+    n = puzzle.layout.size
+    return [list(puzzle.cells[r * n : (r + 1) * n]) for r in range(n)]
+
+
+def _spaced(puzzle: Puzzle) -> str:
+    symbols = "_" + puzzle.layout.symbols
+    return "\n".join(" ".join(symbols[digit] for digit in row) for row in _rows(puzzle))

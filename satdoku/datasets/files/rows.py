@@ -1,0 +1,133 @@
+"""Rows of a data set: puzzles and their published answers, as arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ...board import STANDARD
+from ...errors import ParseError
+from ...formats.text.line_blocks import usual_lines
+from ...formats.text.reader import read_field
+from ...layout import Layout
+
+#: Other columns of a row that an audit compares: layout, number of givens, rating, label.
+Extras = Mapping[str, Any]
+
+NOTHING: Extras = {}
+
+
+class Text(NamedTuple):
+    """A row as text: its number, its puzzle (or the error), its answer, and its other columns."""
+
+    number: int
+    puzzle: str | ParseError
+    answer: str | None
+    extras: Extras = NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """A block of rows on boards of one layout.
+
+    numbers: row numbers (from 1, without the header; line numbers in plain text). boards, answers:
+    N × cells digits, 0 for blank. answered: whether the row has an answer. wrong: why a row cannot
+    be read, by number (such rows are not among the N). ill_answered: why an answer cannot be read,
+    by number. extras: the other columns of each of the N rows; empty if there are none.
+    """
+
+    layout: Layout
+    numbers: np.ndarray
+    boards: np.ndarray
+    answers: np.ndarray
+    answered: np.ndarray
+    wrong: dict[int, str]
+    ill_answered: dict[int, str]
+    extras: list[Extras] = field(default_factory=list)
+
+    def __len__(self) -> int:
+        return len(self.numbers) + len(self.wrong)
+
+
+def rows_of_texts(texts: Sequence[Text], layout: Layout) -> Rows:
+    """Return rows of text, all on one layout."""
+    boards, bad = boards_of_texts([text.puzzle for text in texts], layout)
+    filled, ill = boards_of_texts(
+        [text.answer or "." * layout.cell_count for text in texts], layout
+    )
+    good = np.ones(len(texts), bool)
+    good[list(bad)] = False
+    return Rows(
+        layout=layout,
+        numbers=np.array([text.number for text in texts], np.int64)[good],
+        boards=boards[good],
+        answers=filled[good],
+        answered=np.array([bool(text.answer) for text in texts], bool)[good],
+        wrong={texts[i].number: why for i, why in bad.items()},
+        ill_answered={texts[i].number: why for i, why in ill.items() if i not in bad},
+        extras=[text.extras for i, text in enumerate(texts) if i not in bad]
+        if any(text.extras for text in texts)
+        else [],
+    )
+
+
+def none_readable(wrong: dict[int, str]) -> Rows:
+    """Return a block in which no row can be read."""
+    none = np.zeros((0, STANDARD.cell_count), np.uint8)
+    return Rows(STANDARD, np.zeros(0, np.int64), none, none, np.zeros(0, bool), wrong, {})
+
+
+def rows_of_boards(
+    first: int, boards: np.ndarray, answers: np.ndarray | None, layout: Layout
+) -> Rows:
+    """Return rows from arrays (N × cells; an all-zero answer is none); digits out of range are
+    reported."""
+    numbers = np.arange(first, first + len(boards))
+    given = np.zeros_like(boards) if answers is None else answers
+    bad, ill = ((part < 0) | (part > layout.size) for part in (boards, given))
+
+    def why(at: int, part: np.ndarray, out: np.ndarray) -> str:
+        cell = int(out[at].argmax())
+        return f"{layout.cell_name(cell)} holds {part[at, cell]}: digits are 1 to {layout.size}"
+
+    good = ~bad.any(1)
+    out_of_range = np.flatnonzero(ill.any(1) & good)
+    return Rows(
+        layout=layout,
+        numbers=numbers[good],
+        boards=boards[good].astype(np.uint8),
+        answers=np.where(ill, 0, given)[good].astype(np.uint8),
+        answered=np.asarray(given[good].any(1)),
+        wrong={int(numbers[i]): why(i, boards, bad) for i in np.flatnonzero(~good).tolist()},
+        ill_answered={int(numbers[i]): why(i, given, ill) for i in out_of_range.tolist()},
+    )
+
+
+def boards_of_texts(
+    texts: Sequence[str | ParseError], layout: Layout
+) -> tuple[np.ndarray, dict[int, str]]:
+    """Return (N × cells digits, why a text is not a board of the layout, by index).
+
+    Boards that cannot be read are all zeros. NumPy reads lines of one character per cell; the
+    general text reader reads all others.
+    """
+    plain = ["" if isinstance(text, ParseError) or "\n" in text else text for text in texts]
+    data = "".join(f"{line}\n" for line in plain).encode(errors="surrogatepass")
+    boards, wrong = np.zeros((len(texts), layout.cell_count), np.uint8), dict[int, str]()
+    usual = np.zeros(len(texts), bool)
+    if texts and layout.is_regular and data.count(b"\n") == len(texts) and b"\r" not in data:
+        _, usual, digits, _ = usual_lines(data, layout, layout)
+        boards[usual] = digits
+    for i in np.flatnonzero(~usual).tolist():
+        text = texts[i]
+        found = text if isinstance(text, ParseError) else read_field(text, layout)
+        if isinstance(found, ParseError):
+            wrong[i] = found.problem
+        elif found.layout.cell_count != layout.cell_count:
+            wrong[i] = f"a board of {found.layout.cell_count} cells, not {layout.cell_count}"
+        else:
+            boards[i] = found.cells
+    return boards, wrong

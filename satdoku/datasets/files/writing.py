@@ -1,0 +1,180 @@
+"""Write rows as files: Parquet with nested steps, JSON Lines, CSV, and arrays for trainers.
+
+The arrays are described in `arrays.py`, which reads them back.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ...formats.parquet import import_parquet
+from ...layout import Layout
+from ..actions import ctc_record
+from ..make.tracing import COLUMNS
+from .records import bench_row, gym_record, trajectory_record
+
+#: File extension of each format with rows.
+ROW_FILES = {
+    "parquet": ".parquet", "jsonl": ".jsonl", "csv": ".csv", "trajectories": ".parquet",
+    "gym": ".jsonl", "bench": ".jsonl", "ctc": ".jsonl",
+}  # fmt: skip
+#: Number of rows held in memory, and per Parquet row group: about 100 MB with steps.
+GROUP = 1024
+#: Formats whose rows are records of another project.
+RECORDS = {"gym": gym_record, "bench": bench_row, "ctc": ctc_record}
+Row = dict[str, Any]
+
+
+def write_rows(path: Path, rows: Iterator[Row], form: str, traces: bool, negatives: bool) -> None:
+    """Write rows in a format of `ROW_FILES`, one group at a time; the output is deterministic."""
+    if form in ("parquet", "trajectories"):
+        kinds = trajectories() if form == "trajectories" else schema(traces, negatives)
+        with import_parquet().ParquetWriter(path, kinds, compression="zstd") as writer:
+            for group in groups_of(rows):
+                table_rows = group
+                if form == "trajectories":
+                    table_rows = [trajectory_record(row, "satdoku") for row in group]
+                writer.write_table(_arrow().Table.from_pylist(table_rows, schema=kinds))
+        return
+    with path.open("w", encoding="utf-8", newline="") as stream:
+        if form == "csv":
+            writer = csv.DictWriter(stream, COLUMNS, lineterminator="\n")
+            writer.writeheader()
+            writer.writerows(rows)
+            return
+        if form in RECORDS:
+            rows = (RECORDS[form](row, row["group"]) for row in rows)
+        stream.writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
+
+
+def groups_of(rows: Iterator[Row]) -> Iterator[list[Row]]:
+    """Yield the rows in groups of `GROUP`."""
+    while group := list(islice(rows, GROUP)):
+        yield group
+
+
+def trajectories() -> Any:
+    """Return the columns of trajectories, with their types."""
+    arrow = _arrow()
+    text = arrow.string()
+    kinds = {
+        "source": text, "question": text, "answer": text, "rating": arrow.float32(),
+        "trajectory": arrow.list_(text), "num_steps": arrow.int32(),
+        "strategies": arrow.list_(text),
+    }  # fmt: skip
+    return arrow.schema(list(kinds.items()))
+
+
+def table_of(rows: Sequence[Row], traces: bool, negatives: bool) -> Any:
+    """Return rows as an Arrow table."""
+    return _arrow().Table.from_pylist(list(rows), schema=schema(traces, negatives))
+
+
+def schema(traces: bool, negatives: bool) -> Any:
+    """Return the columns of Parquet files, with their types."""
+    arrow = _arrow()
+    text, short, rating = arrow.string(), arrow.list_(arrow.int16()), arrow.float32()
+    kinds = dict.fromkeys(COLUMNS, text)
+    kinds |= {"clues": arrow.int16(), "group": arrow.int64(), "rating": rating}
+    if traces:
+        step = {
+            "rule": text, "name": text, "rating": rating, "asserted": short, "denied": short,
+            "clauses": arrow.list_(arrow.int32()), "text": text,
+        }  # fmt: skip
+        if negatives:
+            step["wrong"] = arrow.int16()
+        kinds["steps"] = arrow.list_(arrow.struct(list(step.items())))
+    return arrow.schema(list(kinds.items()))
+
+
+def _arrow() -> Any:
+    import_parquet()
+    import pyarrow
+
+    return pyarrow
+
+
+def write_arrays(folder: Path, split: str, rows: Iterator[Row], form: str, layout: Layout) -> None:
+    """Write the rows of a split in the format hrm (a folder), order (.npy) or satnet (.npz)."""
+    if form == "order":
+        width = 1 + 4 * layout.cell_count
+        orders = [
+            np.array([_order(row, layout) for row in group], np.int32) for group in groups_of(rows)
+        ]
+        np.save(folder / f"{split}.npy", np.concatenate([np.zeros((0, width), np.int32), *orders]))
+        return
+    symbols = {mark: digit for digit, mark in enumerate("." + layout.symbols)}
+    both, groups = [np.zeros((2, 0, layout.cell_count), np.uint8)], list[int]()
+    for group in groups_of(rows):
+        lines = [[row[name] for row in group] for name in ("puzzle", "solution")]
+        both.append(
+            np.array([[[symbols[m] for m in line] for line in part] for part in lines], np.uint8)
+        )
+        groups += [row["group"] for row in group]
+    boards, grids = np.concatenate(both, 1)
+    if form == "hrm":
+        (folder / split).mkdir(exist_ok=True)
+        write_hrm(folder / split, boards, grids, groups, layout)
+        return
+    n = layout.size
+    hot = np.concatenate([np.zeros((1, n), np.uint8), np.eye(n, dtype=np.uint8)])
+    shape = (len(boards), n, n, n)
+    np.savez_compressed(
+        folder / f"{split}.npz",
+        features=hot[boards].reshape(shape),
+        labels=hot[grids].reshape(shape),
+    )
+
+
+def write_hrm(
+    folder: Path, boards: np.ndarray, grids: np.ndarray, groups: Sequence[int], layout: Layout
+) -> None:
+    """Write a folder in the format of the HRM and TRM trainers; the rows of a group are
+    adjacent."""
+    count = len(boards)
+    starts = [i for i in range(count) if i == 0 or groups[i] != groups[i - 1]]
+    arrays: dict[str, np.ndarray] = {
+        "inputs": boards + np.uint8(1),
+        "labels": grids + np.uint8(1),
+        "puzzle_identifiers": np.zeros(count, np.int32),
+        "puzzle_indices": np.arange(count + 1, dtype=np.int32),
+        "group_indices": np.array([*starts, count], np.int32),
+    }
+    for name, array in arrays.items():
+        np.save(folder / f"all__{name}.npy", array)
+    table_rows = {
+        "seq_len": layout.cell_count, "vocab_size": layout.size + 2, "pad_id": 0,
+        "ignore_label_id": 0, "blank_identifier_id": 0, "num_puzzle_identifiers": 1,
+        "total_groups": len(starts), "mean_puzzle_examples": 1, "total_puzzles": count,
+        "sets": ["all"],
+    }  # fmt: skip
+    (folder / "dataset.json").write_text(json.dumps(table_rows))
+    (folder / "identifiers.json").write_text('["<blank>"]')
+
+
+#: Codes of strategies in solving orders: singles, and techniques that eliminate candidates.
+GIVEN, LONE_SINGLE, HIDDEN_SINGLE = 0, 2, 3
+STRATEGIES = {
+    "naked single": LONE_SINGLE, "naked pair": 4, "naked triple": 5, "pointing": 6, "claiming": 6,
+    "locked candidates": 6, "XY-wing": 7, "unique rectangle": 8, "unique loop": 8,
+}  # fmt: skip
+
+
+def _order(row: Row, layout: Layout) -> list[int]:
+    """Return the number of givens, then (row, column, value, strategy) per cell, givens first."""
+    n = layout.size
+    numbers, symbols = [row["clues"]], "." + layout.symbols
+    given = [(cell, mark) for cell, mark in enumerate(row["puzzle"]) if mark != "."]
+    for cell, mark in given:
+        numbers += [*divmod(cell, n), symbols.index(mark), GIVEN]
+    for cell, digit, rules in row["order"]:
+        codes = [STRATEGIES[rule] for rule in rules if rule in STRATEGIES]
+        numbers += [*divmod(cell, n), digit, max(codes, default=HIDDEN_SINGLE)]
+    return numbers

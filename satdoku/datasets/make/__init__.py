@@ -1,0 +1,1 @@
+"""Data sets made from a recipe: puzzles chosen, traced, split and written."""

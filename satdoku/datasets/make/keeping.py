@@ -1,0 +1,59 @@
+"""The folder of an unfinished run: stores the run's parameters and locks out other runs."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from ...errors import OutputError
+from ...locks import hold
+
+ASKED = "asked.json"
+
+
+@contextmanager
+def unfinished(folder: Path, options: dict[str, Any], resume: bool) -> Iterator[None]:
+    """Lock the folder, which must be new or belong to a run with the same parameters.
+
+    resume: whether an earlier run may be continued. Raises `OutputError` for any other folder. If
+    the run fails before anything is done, the folder is deleted.
+    """
+    options_text = json.dumps(options)
+    try:
+        if folder.exists() and not (folder / ASKED).exists() and any(folder.iterdir()):
+            raise OutputError(
+                f"{folder} already exists, and is not from a run like this: remove it"
+            )
+        folder.mkdir(parents=True, exist_ok=True)
+        with (folder / ASKED).open("a+") as lock:
+            if not hold(lock):
+                raise OutputError(f"{folder}: another run is writing it")
+            lock.seek(0)
+            before = lock.read()
+            if before and not resume:
+                raise OutputError(
+                    f"{folder} is left from an interrupted run: continue it with --resume, or "
+                    "delete it"
+                )
+            if before not in ("", options_text):
+                raise OutputError(
+                    f"{folder} is from a run with other options, or its files have changed since: "
+                    "remove it, or choose another output"
+                )
+            if not before:
+                lock.write(options_text)
+                lock.flush()
+            try:
+                yield
+            except BaseException:
+                if [path.name for path in folder.iterdir()] == [ASKED]:  # nothing done yet
+                    shutil.rmtree(folder)
+                raise
+    except OSError as error:
+        if isinstance(error, OutputError):
+            raise
+        raise OutputError(f"cannot write {folder}: {error.strerror or error}") from None

@@ -1,0 +1,220 @@
+"""Make a data set from a recipe: choose, shuffle, trace, split, and write with a manifest.
+
+The output depends on the recipe alone: the same bytes on any machine with any number of workers
+(given the same versions of the libraries that write them). A stopped run can be resumed: finished
+files are in FOLDER.part.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from itertools import chain, groupby, islice
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ...board import Puzzle
+from ...errors import OutputError
+from ...layout import Layout
+from ...operations.shuffling import shuffled
+from ...random_stream import RandomStream
+from ...workers.parallel import map_ordered
+from ..files.card import card
+from ..files.writing import ROW_FILES, write_arrays, write_rows
+from .keeping import ASKED, unfinished
+from .recipe import Recipe, read_recipe
+from .selecting import Chosen, choose
+from .tracing import trace_boards
+
+#: Rows per file.
+SHARD = 25_000
+#: Rows that a worker makes at a time.
+BLOCK = 64
+#: (board, its layout, group, number of the isomorph: 0 for the puzzle itself)
+Item = tuple[np.ndarray, Layout, int, int]
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Made:
+    """A finished data set: its folder and its manifest."""
+
+    folder: str
+    manifest: dict[str, Any]
+
+    def record(self) -> dict[str, Any]:
+        """The manifest."""
+        return self.manifest
+
+    def text(self) -> str:
+        """Return the splits, one per line."""
+        lines = [
+            f"{name:12}{split['rows']:>12,} rows of {split['puzzles']:,} puzzles"
+            for name, split in self.manifest["splits"].items()
+        ]
+        return "\n".join([*lines, f"in {self.folder}; see manifest.json"])
+
+    def __repr__(self) -> str:
+        return f"<Made {self.manifest['recipe']['count']:,} puzzles in {self.folder[-60:]}>"
+
+
+def make_dataset(
+    recipe: Recipe | str | Path,
+    folder: str | Path,
+    *,
+    jobs: int = 1,
+    resume: bool = True,
+    progress: Callable[[str], object] = lambda message: None,
+) -> Made:
+    """Make a data set from a recipe (or a recipe file) in a new folder.
+
+    resume: continue a stopped run, if there is one. progress: called with status messages. Raises
+    `ParseError` for an invalid recipe, `OutputError` if the folder exists or another run uses it,
+    `GenerationError` if not enough suitable puzzles are found.
+    """
+    recipe = recipe if isinstance(recipe, Recipe) else read_recipe(recipe)
+    folder = Path(folder)
+    if folder.exists():
+        raise OutputError(f"{folder} already exists: choose another folder or remove it")
+    part = folder.with_name(folder.name + ".part")
+    with unfinished(part, recipe.record() | {"satdoku": _version()}, resume):
+        chosen = _chosen(part, recipe, jobs, progress)
+        splits: dict[str, Any] = {}
+        manifest = {"satdoku": _version(), "recipe": recipe.record(), "splits": splits}
+        start = 0
+        for name, count in recipe.splits:
+            copies = recipe.isomorphs.get(name, 0)
+            items = _items(chosen.part(start, start + count), start, copies)
+            rows = count * (1 + copies)
+            files = _write(part, recipe, name, items, rows, jobs, progress)
+            splits[name] = {"rows": rows, "puzzles": count, "files": files}
+            start += count
+        (part / "manifest.json").write_text(json.dumps(manifest, indent=1) + "\n")
+        (part / "README.md").write_text(card(manifest))
+        for left in (ASKED, "chosen.npz"):
+            (part / left).unlink()
+        part.rename(folder)
+    return Made(str(folder), manifest)
+
+
+def _version() -> str:
+    from ... import __version__
+
+    return __version__
+
+
+def _chosen(part: Path, recipe: Recipe, jobs: int, progress: Callable[[str], object]) -> Chosen:
+    """Return the chosen puzzles; they are chosen once and then stored."""
+    path = part / "chosen.npz"
+    if not path.exists():
+
+        def tell(found: int, looked_at: int) -> None:
+            progress(f"{found:,} of {recipe.count:,} puzzles chosen, {looked_at:,} tried")
+
+        found = choose(recipe, jobs, tell)
+        names = [layout.name for layout in found.layouts]
+        _aside(path, lambda aside: np.savez(aside, boards=found.boards, layouts=np.array(names)))
+    with np.load(path) as saved:
+        own = [Layout.named(name) for name in saved["layouts"].tolist()] if recipe.kinds else []
+        return Chosen(saved["boards"], own or [recipe.layout])
+
+
+def _aside(path: Path, write: Callable[[Path], object]) -> None:
+    """Write a file atomically: it appears under its name only when it is complete."""
+    aside = path.with_name(f".{path.name}")
+    write(aside)
+    made = aside if aside.exists() else aside.with_name(aside.name + path.suffix)
+    os.replace(made, path)
+
+
+def _items(chosen: Chosen, first: int, isomorphs: int) -> Iterator[Item]:
+    for i, board in enumerate(chosen.boards):
+        layout = chosen.layouts[i if len(chosen.layouts) > 1 else 0]
+        for copy in range(1 + isomorphs):
+            yield board, layout, first + i, copy
+
+
+def _write(
+    part: Path, recipe: Recipe, split: str, items: Iterator[Item], rows: int, jobs: int,
+    progress: Callable[[str], object],
+) -> list[dict[str, Any]]:  # fmt: skip
+    """Write the rows of a split; return its files with their digests."""
+    traces = recipe.traces or recipe.format in ("trajectories", "ctc")
+    make = partial(
+        _rows, recipe.seed, traces, recipe.negatives, recipe.format == "order", recipe.scale
+    )
+
+    def made(some: Iterator[Item], done: int) -> Iterator[Row]:
+        parts = map_ordered(make, _blocks(some), jobs)
+        return _counted(chain.from_iterable(parts), split, done, rows, progress)
+
+    if recipe.format not in ROW_FILES:
+        write_arrays(part, split, made(items, 0), recipe.format, recipe.layout)
+        paths = [*sorted((part / split).glob("*")), *sorted(part.glob(f"{split}.np*"))]
+        return [_file(part, path) for path in paths]
+    shards, files = max(1, -(-rows // SHARD)), []
+    for number in range(shards):
+        name = f"{split}-{number:05}-of-{shards:05}{ROW_FILES[recipe.format]}"
+        some = islice(items, SHARD)
+        if (part / name).exists():  # written by a stopped run
+            for _ in some:
+                pass
+        else:
+            found = made(some, number * SHARD)
+            _aside(
+                part / name,
+                lambda aside, found=found: write_rows(  # type: ignore[misc]
+                    aside, found, recipe.format, recipe.traces, recipe.negatives
+                ),
+            )
+        files.append(_file(part, part / name))
+    return files
+
+
+def _blocks(items: Iterator[Item]) -> Iterator[list[Item]]:
+    while block := list(islice(items, BLOCK)):
+        yield block
+
+
+def _rows(
+    seed: int, traces: bool, negatives: bool, order: bool, scale: str, items: list[Item]
+) -> list[Row]:
+    """Return the rows of a block of puzzles, some of which are isomorphs."""
+    puzzles = [Puzzle(tuple(cells.tolist()), layout) for cells, layout, _, _ in items]
+    draws = list[RandomStream]()
+    for i, (_, _, group, copy) in enumerate(items):
+        if copy:
+            puzzles[i] = shuffled(puzzles[i], seed=(seed + copy) % 2**64, index=group)
+        if negatives:
+            draws.append(RandomStream((seed + copy) % 2**64, 2**62 + group))
+    groups, rows, start = [group for _, _, group, _ in items], list[Row](), 0
+    for layout, same in groupby(puzzles, lambda puzzle: puzzle.layout):
+        boards = np.array([puzzle.cells for puzzle in same], np.uint8)
+        stop = start + len(boards)
+        rows += trace_boards(
+            boards, layout, groups[start:stop], traces, draws[start:stop], order, scale
+        )
+        start = stop
+    return rows
+
+
+def _counted(
+    rows: Iterator[dict[str, Any]], split: str, done: int, total: int,
+    progress: Callable[[str], object],
+) -> Iterator[dict[str, Any]]:  # fmt: skip
+    for number, row in enumerate(rows, done + 1):
+        progress(f"{split}: {number:,} of {total:,} rows")
+        yield row
+
+
+def _file(part: Path, path: Path) -> dict[str, Any]:
+    with path.open("rb") as stream:
+        digest = hashlib.file_digest(stream, "sha256").hexdigest()
+    name = path.relative_to(part).as_posix()
+    return {"file": name, "bytes": path.stat().st_size, "sha256": digest}

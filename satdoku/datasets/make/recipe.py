@@ -1,0 +1,243 @@
+"""Recipes for data sets, in TOML:
+
+count = 100_000         # puzzles, without their isomorphs
+seed = 1
+layout = "9x9"
+kinds = ["killer"]      # variant rules generated with each puzzle (`satdoku layouts` lists them)
+scale = "se"            # of the ratings and steps (default: as `satdoku rate`)
+symmetry = "none"       # of the pattern of givens
+minimal = true
+format = "parquet"      # or jsonl, csv, trajectories, gym, bench, ctc, hrm, order, satnet
+traces = true           # every step of each puzzle's solution (parquet, jsonl)
+negatives = true        # also a wrong elimination next to each step
+
+[levels]                # shares, or [ratings] with ranges: "1.2-2.0" = 0.5
+easy = 0.5
+hard = 0.5
+
+[splits]
+train = 0.9
+test = 0.1
+
+[isomorphs]             # additional isomorphs of each puzzle in a split
+train = 3
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from ...errors import LayoutError, ParseError, PuzzleError
+from ...layout import Layout
+from ...logic.catalog.rules import LABELS, label_range
+from ...logic.difficulty.scales import SATDOKU, scale_named
+from ...operations.symmetry import SYMMETRIES
+from ...operations.variant_generation import with_kinds
+from ...suggest import meant, unknown
+
+FORMATS = (
+    "parquet", "jsonl", "csv", "trajectories", "gym", "bench", "ctc", "hrm", "order", "satnet",
+)  # fmt: skip
+#: Formats that can store steps.
+TRACED = ("parquet", "jsonl")
+#: Formats with a column for the board including its rules.
+ROWS = ("parquet", "jsonl", "csv")
+
+
+#: The level name in recipes without levels.
+ANY = "any"
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """`count` puzzles whose hardest step is rated from `low` to `high` (in tenths)."""
+
+    name: str
+    low: int
+    high: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """The parameters of a data set; shares are converted to counts as in `shares`."""
+
+    count: int
+    seed: int
+    layout: Layout
+    kinds: tuple[str, ...]
+    scale: str
+    symmetry: str
+    minimal: bool
+    format: str
+    traces: bool
+    negatives: bool
+    targets: tuple[Wanted, ...]
+    splits: tuple[tuple[str, int], ...]
+    isomorphs: Mapping[str, int]
+
+    @property
+    def is_levelled(self) -> bool:
+        """Whether the recipe sets levels or ratings."""
+        return self.targets[0].name != ANY
+
+    def record(self) -> dict[str, Any]:
+        """Return the recipe for a manifest: everything that the rows depend on."""
+        return {
+            "count": self.count, "seed": self.seed, "layout": self.layout.name,
+            "kinds": list(self.kinds), "scale": self.scale, "symmetry": self.symmetry,
+            "minimal": self.minimal, "format": self.format,
+            "traces": self.traces, "negatives": self.negatives,
+            "levels": {target.name: target.count for target in self.targets},
+            "splits": dict(self.splits), "isomorphs": dict(self.isomorphs),
+        }  # fmt: skip
+
+
+def read_recipe(path: str | Path) -> Recipe:
+    """Return the recipe in a file; raise `ParseError` if it is invalid."""
+    try:
+        with open(path, "rb") as stream:
+            settings = tomllib.load(stream)
+    except FileNotFoundError:
+        raise ParseError("no such file", source=str(path)) from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise ParseError(f"not valid TOML: {error}", source=str(path)) from None
+    try:
+        return recipe_of(settings)
+    except (PuzzleError, LayoutError) as error:
+        raise ParseError(str(error), source=str(path)) from None
+
+
+def recipe_of(settings: Mapping[str, Any]) -> Recipe:
+    """Return a recipe from its keys; raise `PuzzleError` for an invalid key or value."""
+    known = (
+        "count", "seed", "layout", "kinds", "scale", "symmetry", "minimal", "format", "traces",
+        "negatives", "levels", "ratings", "splits", "isomorphs",
+    )  # fmt: skip
+    if "disguises" in settings:  # the name before 0.1.0
+        settings = {"isomorphs": settings["disguises"]} | {
+            k: settings[k] for k in settings if k != "disguises"
+        }
+    for key in settings:
+        if key not in known:
+            raise PuzzleError(unknown(key, known, "key of a recipe"))
+    count = _number(settings, "count", None, 1, 10**10)
+    form = meant(str(settings.get("format", "parquet")), FORMATS, "format")
+    traces = _truth(settings, "traces", False)
+    negatives = _truth(settings, "negatives", False)
+    if traces and form not in TRACED:
+        raise PuzzleError(f"traces cannot be stored as {form}: choose {' or '.join(TRACED)}")
+    if negatives and not traces:
+        raise PuzzleError("negatives need steps: write traces = true")
+    splits = shares(_table(settings, "splits", _share) or {"train": 1.0}, count, "splits")
+    isomorphs = _table(settings, "isomorphs", _whole)
+    for name in isomorphs:
+        if name not in dict(splits):
+            raise PuzzleError(unknown(name, dict(splits), "split"))
+    for name, _ in splits:
+        if not re.fullmatch(r"[A-Za-z0-9_]+", name):
+            raise PuzzleError(
+                f"the split {name!r}: split names become file names; use only letters, digits and _"
+            )
+    layout, kinds = _kinds(settings, Layout.named(str(settings.get("layout", "9x9"))))
+    if kinds and form not in ROWS:
+        raise PuzzleError(f"variant rules cannot be stored as {form}: choose {' or '.join(ROWS)}")
+    scale = settings.get("scale")
+    if not isinstance(scale, str | None):
+        raise PuzzleError(f"scale = {scale!r}: write its name")
+    if kinds and scale not in (None, SATDOKU.name):
+        raise PuzzleError(f'scale = "{scale}" does not support variant rules: leave it out')
+    return Recipe(
+        count, _number(settings, "seed", 0, 0, 2**64 - 1), layout, kinds,
+        SATDOKU.name if kinds else scale_named(scale, layout).name,
+        meant(str(settings.get("symmetry", "none")), SYMMETRIES, "symmetry"),
+        _truth(settings, "minimal", True), form, traces, negatives, _wanted(settings, count),
+        splits, isomorphs,
+    )  # fmt: skip
+
+
+def _kinds(settings: Mapping[str, Any], layout: Layout) -> tuple[Layout, tuple[str, ...]]:
+    """Return the board with its global rules, and the kinds that are generated with each puzzle."""
+    kinds = settings.get("kinds", [])
+    if not isinstance(kinds, list) or not all(isinstance(kind, str) for kind in kinds):
+        raise PuzzleError(f'kinds = {kinds!r}: write a list of names, as in kinds = ["killer"]')
+    return with_kinds(layout, ",".join(kinds)) if kinds else (layout, ())
+
+
+def shares(parts: Mapping[str, float], count: int, of: str) -> tuple[tuple[str, int], ...]:
+    """Apportion `count` by largest remainders; raise `PuzzleError` if the shares add up to 0."""
+    whole = sum(parts.values())
+    if whole <= 0:
+        raise PuzzleError(f"the shares of {of} add up to 0")
+    exact = {name: count * share / whole for name, share in parts.items()}
+    numbers = {name: int(number) for name, number in exact.items()}
+    by_rest = sorted(exact, key=lambda name: numbers[name] - exact[name])
+    for name in by_rest[: count - sum(numbers.values())]:
+        numbers[name] += 1
+    return tuple(numbers.items())
+
+
+def _wanted(settings: Mapping[str, Any], count: int) -> tuple[Wanted, ...]:
+    levels, ratings = _table(settings, "levels", _share), _table(settings, "ratings", _share)
+    if levels and ratings:
+        raise PuzzleError("levels and ratings both set the difficulty: give one of them")
+    ranges = {name: label_range(name) for name in levels} | {name: _range(name) for name in ratings}
+    if not ranges:
+        return (Wanted(ANY, 0, LABELS[-1][1], count),)
+    order = sorted(ranges, key=lambda name: ranges[name])
+    for one, other in pairwise(order):
+        if ranges[other][0] <= ranges[one][1]:
+            raise PuzzleError(f"the ratings {one} and {other} overlap")
+    numbers = shares(levels or ratings, count, "levels" if levels else "ratings")
+    return tuple(Wanted(name, *ranges[name], number) for name, number in numbers)
+
+
+def _range(name: str) -> tuple[int, int]:
+    found = re.fullmatch(r"(\d{1,2}(?:\.\d)?)(?:-(\d{1,2}(?:\.\d)?))?", name.replace(" ", ""))
+    if not found:
+        raise PuzzleError(f"ratings {name!r}: write a range such as 1.2-2.0")
+    low, high = (round(10 * float(end)) for end in (found[1], found[2] or found[1]))
+    if low > high:
+        raise PuzzleError(f"ratings {name!r}: the first is higher than the second")
+    return low, high
+
+
+def _number(settings: Mapping[str, Any], key: str, usual: int | None, least: int, most: int) -> int:
+    value = settings.get(key, usual)
+    if value is None:
+        raise PuzzleError(f"no {key}: say how many puzzles, as in {key} = 1000")
+    if type(value) is not int or not least <= value <= most:
+        raise PuzzleError(f"{key} = {value!r}: choose a whole number, {least:,} to {most:,}")
+    return value
+
+
+def _truth(settings: Mapping[str, Any], key: str, usual: bool) -> bool:
+    value = settings.get(key, usual)
+    if not isinstance(value, bool):
+        raise PuzzleError(f"{key} = {value!r}: write true or false")
+    return value
+
+
+def _share(name: str, value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < 1e18:
+        raise PuzzleError(f"{name} = {value!r}: a share is a number, 0 or more")
+    return float(value)
+
+
+def _whole(name: str, value: Any) -> int:
+    return _number({name: value}, name, None, 0, 10_000)
+
+
+def _table(
+    settings: Mapping[str, Any], key: str, value: Callable[[str, Any], Any]
+) -> dict[str, Any]:
+    table = settings.get(key, {})
+    if not isinstance(table, dict):
+        raise PuzzleError(f"{key} = {table!r}: write a table, [{key}] and lines below it")
+    return {name: value(name, item) for name, item in table.items()}

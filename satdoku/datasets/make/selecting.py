@@ -1,0 +1,156 @@
+"""Choose the puzzles of a data set: generate in order and take each puzzle whose level is not yet
+full and that is not isomorphic to an earlier one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from itertools import count
+from typing import NamedTuple
+
+import numpy as np
+
+from ...batch.generating import generate_by
+from ...batch.solving import solve
+from ...board import Puzzle
+from ...errors import GenerationError
+from ...layout import Layout
+from ...logic.difficulty.scales import scale_named
+from ...logic.search.many_boards import hardest
+from ...operations.generating import Recipe as Making
+from ...operations.generating import generate_one
+from ...random_stream import RandomStream
+from ...workers.parallel import map_ordered
+from ..audit.digests import least_digests
+from .recipe import Recipe
+
+#: Puzzles generated and rated at a time; the same for kinds that are generated with the puzzle;
+#: maximum number of puzzles examined per puzzle taken.
+BLOCK, VARIANT_BLOCK, PATIENCE = 512, 8, 2000
+#: Number of consecutive isomorphs of earlier puzzles after which the supply counts as exhausted.
+REPEATS = 20_000
+
+
+class Chosen(NamedTuple):
+    """boards: N × cells digits, in random order. layouts: one per board, or one shared by all."""
+
+    boards: np.ndarray
+    layouts: list[Layout]
+
+    def part(self, start: int, stop: int) -> Chosen:
+        """Return the slice from one index to another."""
+        own = self.layouts if len(self.layouts) == 1 else self.layouts[start:stop]
+        return Chosen(self.boards[start:stop], own)
+
+
+class _Looked(NamedTuple):
+    """A block of puzzles: boards, layouts (as in `Chosen`), the index of each puzzle's level (-1:
+    not wanted) and, for wanted ones, a digest that is equal only for isomorphs."""
+
+    boards: np.ndarray
+    layouts: list[Layout]
+    levels: list[int]
+    names: list[bytes]
+
+
+def choose(recipe: Recipe, jobs: int, progress: Callable[[int, int], object]) -> Chosen:
+    """Return the puzzles of a recipe: the same with any number of jobs.
+
+    progress: called with the number of puzzles chosen and examined so far. Raises
+    `GenerationError`, naming the level, if a level cannot be filled.
+    """
+    missing = [target.count for target in recipe.targets]
+    boards, layouts, seen = list[np.ndarray](), list[Layout](), set[bytes]()
+    size, repeats = _size(recipe), 0
+    looked = map_ordered(partial(_look, recipe, size), count(0, size), jobs, threads=True)
+    for number, block in enumerate(looked, 1):
+        for i, (level, name) in enumerate(zip(block.levels, block.names, strict=True)):
+            if level >= 0 and missing[level]:
+                if name in seen:
+                    repeats += 1
+                    continue
+                repeats = 0
+                seen.add(name)
+                missing[level] -= 1
+                boards.append(block.boards[i])
+                layouts.append(block.layouts[i if len(block.layouts) > 1 else 0])
+        progress(len(boards), number * size)
+        if not any(missing):
+            break
+        if repeats > REPEATS:
+            raise GenerationError(
+                f"{number * size:,} puzzles tried, {len(boards):,} of them different, and only "
+                "isomorphs of these were found lately: ask for fewer, or for another board"
+            )
+        if number * size > PATIENCE * recipe.count + 400 * size:
+            short = next(w.name for w, n in zip(recipe.targets, missing, strict=True) if n)
+            raise GenerationError(
+                f"{number * size:,} puzzles tried, and {short} still lacks {max(missing):,}: ask "
+                "for fewer of them, or for another range"
+            )
+    looked.close()  # type: ignore[attr-defined]
+    order = RandomStream(recipe.seed, 2**63).permutation(len(boards))
+    own = [layouts[k] for k in order] if recipe.kinds else [recipe.layout]
+    return Chosen(np.array(boards, np.uint8)[order], own)
+
+
+def _size(recipe: Recipe) -> int:
+    """Return the number of puzzles per block: fewer for boards that take long. The result does not
+    depend on it."""
+    if recipe.kinds:
+        return VARIANT_BLOCK
+    return max(VARIANT_BLOCK, int(BLOCK * min(1.0, (81 / recipe.layout.cell_count) ** 3)))
+
+
+def _look(recipe: Recipe, size: int, start: int) -> _Looked:
+    """Examine a block of puzzles from a number on: a pure function that any worker can run."""
+    making = Making(
+        recipe.layout, "proper", recipe.symmetry, None, None, recipe.minimal, 1000,
+        kinds=recipe.kinds,
+    )  # fmt: skip
+    if recipe.kinds:
+        return _look_at_variants(recipe, making, range(start, start + size))
+    boards, layout = generate_by(making, size, seed=recipe.seed, start=start), recipe.layout
+    levels = [0] * size
+    if recipe.is_levelled:
+        most = max(target.high for target in recipe.targets)
+        rated = hardest(boards, layout, scale_named(recipe.scale, layout), most)
+        levels = [_level(recipe, tenths) for tenths in rated.tolist()]
+    names, fitting = [b""] * size, [i for i, level in enumerate(levels) if level >= 0]
+    for i, key in zip(fitting, least_digests(boards[fitting], layout), strict=True):
+        names[i] = key.tobytes()
+    return _Looked(boards, [layout], levels, names)
+
+
+def _look_at_variants(recipe: Recipe, making: Making, numbers: range) -> _Looked:
+    """Each puzzle has rules of its own. Such puzzles are identified by their solution, the kinds
+    and cell counts of their rules and the number of givens; if these differ, the puzzles are not
+    isomorphic."""
+    puzzles = [generate_one(making, recipe.seed, number) for number in numbers]
+    boards = np.array([puzzle.cells for puzzle in puzzles], np.uint8)
+    layouts = [puzzle.layout for puzzle in puzzles]
+    levels = [_variant_level(recipe, puzzle) for puzzle in puzzles]
+    grids = np.concatenate([
+        solve(boards[i : i + 1], layout=layout).solutions for i, layout in enumerate(layouts)
+    ])  # fmt: skip
+    rules = [
+        (puzzle.clues, sorted((rule.kind, len(rule.cells)) for rule in layout.constraints))
+        for puzzle, layout in zip(puzzles, layouts, strict=True)
+    ]
+    keys = least_digests(grids, recipe.layout)
+    names = [key.tobytes() + repr(own).encode() for key, own in zip(keys, rules, strict=True)]
+    return _Looked(boards, layouts, levels, names)
+
+
+def _variant_level(recipe: Recipe, puzzle: Puzzle) -> int:
+    if not recipe.is_levelled:
+        return 0
+    board = np.array([puzzle.cells], np.uint8)
+    scale = scale_named(recipe.scale, puzzle.layout)
+    return _level(recipe, int(hardest(board, puzzle.layout, scale, 0)[0]))
+
+
+def _level(recipe: Recipe, tenths: int) -> int:
+    """Return the index of the wanted level that contains a rating; -1 if there is none."""
+    places = (i for i, w in enumerate(recipe.targets) if w.low <= tenths <= w.high)
+    return next(places, -1)

@@ -1,0 +1,157 @@
+"""A puzzle as a row of a data set: solution, rating and, if requested, every step.
+
+Variables of a step are DIMACS numbers; clauses are numbers (from 0) of the theory's clauses. The
+board before a step follows from the earlier steps (`candidates_before`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from ...board import Puzzle
+from ...errors import PuzzleError
+from ...formats.text.reader import as_puzzle, parse
+from ...layout import Layout
+from ...logic.catalog.rules import label_of
+from ...logic.difficulty.scales import scale_named
+from ...logic.position import Position
+from ...logic.search.many_boards import Way, ways
+from ...logic.steps import LogicStep
+from ...logic.telling.sentences import sentence
+from ...random_stream import RandomStream
+
+#: The columns of a row without steps.
+COLUMNS = ("puzzle", "solution", "clues", "layout", "group", "rating", "label", "hardest_rule")
+
+Row = dict[str, Any]
+
+
+def trace(puzzle: Puzzle | str, *, scale: str | None = None) -> Row:
+    """Return the row of a proper puzzle, including every step of its solution.
+
+    scale: as for `explain`. Raises `PuzzleError` if the puzzle is not proper, `ParseError` if the
+    text contains no puzzle.
+    """
+    puzzle = as_puzzle(puzzle)
+    (row,) = trace_boards(np.array([puzzle.cells], np.uint8), puzzle.layout, scale=scale)
+    if row["solution"] is None:
+        raise PuzzleError("a trace needs a puzzle with exactly one solution")
+    return row
+
+
+def trace_boards(
+    boards: np.ndarray,
+    layout: Layout,
+    groups: Sequence[int] = (),
+    traces: bool = True,
+    negatives: Sequence[RandomStream] = (),
+    order: bool = False,
+    scale: str | None = None,
+) -> list[Row]:
+    """Return the rows of boards (N × cells digits).
+
+    groups: the number that each board shares with its isomorphs. negatives: per board, the random
+    stream that draws a wrong elimination for each step. order: also return the cells in the order
+    in which they are filled, each as (cell, digit, rules since the previous one). scale: as for
+    `explain`.
+    """
+    found = ways(boards, layout, scale_named(scale, layout))
+    rows = []
+    for i, way in enumerate(found):
+        group = groups[i] if len(groups) else 0
+        if way is None:
+            puzzle = Puzzle(tuple(boards[i].tolist()), layout)
+            rows.append(_row(puzzle, None, group, (), [] if traces else None))
+        else:
+            draws = negatives[i] if len(negatives) else None
+            rows.append(_traced(way, group, traces, draws, order))
+    return rows
+
+
+def _traced(way: Way, group: int, traces: bool, negatives: RandomStream | None, order: bool) -> Row:
+    layout = way.puzzle.layout
+    solution = Puzzle(way.solution, layout)
+    true = sorted(solution.givens) if negatives else []
+    step_rows, taken = list[Row](), list[LogicStep]()
+    for position, step in way.steps():
+        taken.append(step)
+        if traces:
+            row = step_row(position, step)
+            if negatives:
+                row["wrong"] = _wrong(position, true, step.clauses, negatives)
+            step_rows.append(row)
+    row = _row(way.puzzle, solution, group, taken, step_rows if traces else None)
+    if order:
+        row["order"] = _order(taken, layout)
+    return row
+
+
+def _order(steps: Iterable[LogicStep], layout: Layout) -> list[tuple[int, int, list[str]]]:
+    """Return (cell, digit, rules of the steps since the previous placement) per digit placed."""
+    order, rules = [], list[str]()
+    for step in steps:
+        rules.append(step.rule_name)
+        order += [(*layout.cell_and_digit(variable), rules) for variable in step.asserted]
+        if step.asserted:
+            rules = []
+    return order
+
+
+def _row(
+    puzzle: Puzzle,
+    solution: Puzzle | None,
+    group: int,
+    steps: Iterable[LogicStep],
+    step_rows: list[Row] | None,
+) -> Row:
+    hardest = max(steps, key=lambda step: step.tenths, default=None)
+    row: Row = {
+        "puzzle": puzzle.line,
+        "solution": solution.line if solution else None,
+        "clues": puzzle.clues,
+        "layout": puzzle.layout.name,
+        "group": group,
+        "rating": hardest.rating if hardest else 0.0,
+        "label": label_of(hardest.tenths if hardest else 0) if solution else "",
+        "hardest_rule": hardest.rule_name if hardest else "",
+    }
+    if step_rows is not None:
+        row["steps"] = step_rows
+    return row
+
+
+def step_row(position: Position, step: LogicStep) -> Row:
+    """Return a step as a struct of the column `steps`."""
+    return {
+        "rule": step.rule_name,
+        "name": step.name,
+        "rating": step.rating,
+        "asserted": list(step.asserted),
+        "denied": list(step.denied),
+        "clauses": sorted(step.clauses),
+        "text": sentence(position.theory, step),
+    }
+
+
+def _wrong(
+    position: Position, true: Sequence[int], clauses: tuple[int, ...], stream: RandomStream
+) -> int | None:
+    """Return a candidate that the solution contains, so that its elimination would be wrong: one
+    from the step's clauses if possible; None if all cells are filled."""
+    members = position.theory.members
+    open_ = [v for v in true if position.is_open(v)]
+    near = {v for clause in clauses for v in members[clause]}
+    pool = [v for v in open_ if v in near] or open_
+    return pool[stream.below(len(pool))] if pool else None
+
+
+def candidates_before(row: Mapping[str, Any], number: int) -> list[list[int]]:
+    """Return the possible digits of each cell before step `number` (from 0) of a traced row; a
+    filled cell has one."""
+    position = Position.of(parse(row["puzzle"], Layout.named(row["layout"])))
+    for step in row["steps"][:number]:
+        position.take(step["asserted"], step["denied"])
+    return [position.candidates_in(cell) for cell in range(position.layout.cell_count)]

@@ -1,0 +1,48 @@
+"""The minimal encoding: at least one digit in each cell, at most one place in each house.
+
+The other constraints follow by counting, but not by unit propagation. Only for layouts; the rules
+of a variant are encoded in full.
+
+Source: Lynce and Ouaknine, "Sudoku as a SAT problem" (AIM 2006).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ...errors import EncodingError
+from ...theory import Clause, Theory
+from .base import Encoding
+from .exactly_one import Literals, pairs
+
+
+@dataclass(frozen=True)
+class Minimal(Encoding):
+    """At least one per cell, at most one per house."""
+
+    def size(self, theory: Theory) -> tuple[int, int]:
+        if theory.layout is None:
+            raise EncodingError("the minimal encoding needs cells and houses: use pairwise here")
+        count = 0
+        for clause in theory.clauses:
+            k = len(clause.variables)
+            count += _is_least(clause) + k * (k - 1) // 2 * _is_most(clause)
+        return theory.variable_count, count
+
+    def clauses(self, theory: Theory) -> Iterator[Literals]:
+        self.size(theory)
+        for clause in theory.clauses:
+            if _is_least(clause):
+                yield clause.variables
+            if _is_most(clause):
+                yield from pairs(clause.variables)
+
+
+def _is_least(clause: Clause) -> bool:
+    """Return whether at least one is required: for cells and for rules, but not for houses."""
+    return clause.exactly_one and clause.house is None
+
+
+def _is_most(clause: Clause) -> bool:
+    return clause.kind != "cell"

@@ -1,0 +1,1 @@
+"""Files for solvers: one file per format, and the table of formats."""

@@ -1,0 +1,66 @@
+"""DIMACS CNF, by any encoding; streamed, whatever its size.
+
+The givens are unit clauses in front of the theory's clauses, separated by a comment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TextIO
+
+from ..cnf.base import Encoding
+from ..cnf.exactly_one import Literals
+from ..cnf.simplify import simplify
+from .problem import Problem, comments
+
+LINES_AT_ONCE = 4096
+
+
+def write(problem: Problem, encoding: Encoding, stream: TextIO, distinct: bool = False) -> None:
+    """Write the problem. distinct: each clause once (two houses may share a pair of cells)."""
+    variables, count = encoding.size(problem.theory)
+    clauses: Iterable[Literals] = encoding.clauses(problem.theory)
+    if distinct:
+        clauses = {frozenset(clause): clause for clause in clauses}.values()
+        count = len(clauses)
+    how = f"encoding {encoding.name}: {encoding.title} ({encoding.reference})"
+    for line in comments(problem, how, variables, count):
+        stream.write(f"c {line}\n")
+    stream.write(f"p cnf {variables} {count + len(problem.givens)}\n")
+    if problem.givens:
+        stream.write("c givens\n")
+        write_clauses(((given,) for given in problem.givens), stream)
+        stream.write("c theory\n")
+    write_clauses(clauses, stream)
+
+
+def write_clauses(clauses: Iterable[Sequence[int]], stream: TextIO) -> None:
+    """Write clauses, one per line."""
+    lines: list[str] = []
+    for clause in clauses:
+        lines.append(" ".join(map(str, clause)))
+        if len(lines) == LINES_AT_ONCE:
+            stream.write(" 0\n".join(lines) + " 0\n")
+            lines.clear()
+    if lines:
+        stream.write(" 0\n".join(lines) + " 0\n")
+
+
+def write_simplified(problem: Problem, encoding: Encoding, stream: TextIO) -> None:
+    """Write the clauses that are left after unit propagation of the givens, renumbered.
+
+    The comments `c map NEW=OLD …` and `c true OLD …` lead back to the theory's variables.
+    """
+    simplified = simplify(problem, encoding)
+    how = f"encoding {encoding.name}, simplified by its givens: {encoding.title}"
+    variables, count = encoding.size(problem.theory)
+    for line in comments(problem, how, variables, count):
+        stream.write(f"c {line}\n")
+    top = problem.theory.variable_count
+    pairs = [f"{new}={old}" for new, old in enumerate(simplified.originals, 1) if old <= top]
+    true = [str(variable) for variable in simplified.true if variable <= top]
+    for word, items in (("map", pairs), ("true", true)):
+        for start in range(0, len(items), 16):
+            stream.write(f"c {word} {' '.join(items[start : start + 16])}\n")
+    stream.write(f"p cnf {len(simplified.originals)} {len(simplified.clauses)}\n")
+    write_clauses(simplified.clauses, stream)

@@ -1,0 +1,166 @@
+"""The marks that show a step on the board, independent of drawing.
+
+A pattern with bases and covers shades them; a chain shows its links; a refutation shows its
+assumption, the consequences (as arrows from the candidate that excludes others to the one that
+remains), and the violated clause.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from ...logic.position import Position
+from ...logic.steps import LogicStep, ProofLine
+
+#: Longer proofs, and proofs with nested ones, show only their assumption and end.
+MOST_LINES = 16
+#: Shades for the roles of candidates in a step, in the order in which the step lists them.
+ROLES = ("base", "cover", "third", "fourth")
+#: With more literals in its branches, a step shows only its assumptions and eliminations.
+MOST_LITERALS = 48
+#: With more bases than this, shading would cover the board.
+MOST_BASES = 6
+#: A rule with more cells than this counts as a rule of the entire board.
+MOST_CELLS = 40
+
+Node = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A line from some candidates to others. kind: "strong" or "weak" (in a chain), "forces" (an
+    arrow in a refutation)."""
+
+    start: Node
+    end: Node
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """shaded: cell → "base", "cover" or "broken". used, denied, asserted, supposed: candidates, in
+    order where there is one. supposed: those that the step assumes."""
+
+    shaded: dict[int, str] = field(default_factory=dict)
+    used: Node = ()
+    denied: Node = ()
+    asserted: Node = ()
+    supposed: Node = ()
+    links: tuple[Link, ...] = ()
+
+
+def marks_of(position: Position, step: LogicStep | None) -> Marks:
+    """Return the marks of a step in the position before it; no marks without a step."""
+    if step is None:
+        return Marks()
+    if step.proof:
+        return _of_proof(position, step)
+    if step.branches:
+        return _of_branches(position, step)
+    if step.nodes:
+        links = tuple(
+            Link(first, second, "weak" if k % 2 else "strong")
+            for k, (first, second) in enumerate(pairwise(step.nodes))
+        )
+        used = tuple(v for node in step.nodes for v in node)
+        return Marks({}, used, step.denied, step.asserted, (), links)
+    shaded = dict[int, str]()
+    if step.kind in ("rule", "sum"):
+        return _of_rule(position, step)
+    if step.roles:
+        return _of_roles(position, step)
+    bases = step.bases if len(step.bases) <= MOST_BASES else ()
+    # A wing's pivot is shaded differently from the other bases.
+    first = 1 if step.kind == "wing" else len(bases)
+    for kind, clauses in (
+        ("cover", (*step.covers, *bases[first:])), ("base", bases[:first])
+    ):  # fmt: skip
+        for clause in clauses:
+            shaded |= dict.fromkeys(_cells(position, clause), kind)
+    used = tuple(
+        v for clause in bases for v in position.open_members(clause) if v not in step.denied
+    )
+    return Marks(shaded, used, step.denied, step.asserted)
+
+
+def _of_roles(position: Position, step: LogicStep) -> Marks:
+    """Shade the cells of each role in a colour of its own."""
+    shaded = dict[int, str]()
+    for number, (_, variables) in enumerate(step.roles):
+        for v in variables:
+            cell = position.theory.cell_and_digit(v)[0]
+            shaded.setdefault(cell, ROLES[number % len(ROLES)])
+    gone = {*step.denied, *step.asserted}
+    used = tuple(v for _, variables in step.roles for v in variables if v not in gone)
+    return Marks(shaded, tuple(dict.fromkeys(used)), step.denied, step.asserted)
+
+
+def _of_branches(position: Position, step: LogicStep) -> Marks:
+    """Mark the assumption of each branch, the candidates true in it, and the links between
+    lines."""
+    theory, links = position.theory, dict[Link, None]()
+    starts = [branch[0].literal for branch in step.branches]
+    is_plain = sum(map(len, step.branches)) <= MOST_LITERALS
+    for branch in step.branches if is_plain else ():
+        for number, line in enumerate(branch):
+            if len(line.clauses) != 1:
+                continue
+            own, on = abs(line.literal), line.literal > 0
+            others = {*theory.members[line.clauses[0]]} - {own}
+            before = [b.literal for b in branch[:number] if (b.literal > 0) != on]
+            sources = [abs(literal) for literal in before if abs(literal) in others]
+            for source in sources if on else sources[-1:]:
+                links[Link((source,), (own,), "strong" if on else "weak")] = None
+    gone = {*step.denied, *step.asserted, *map(abs, starts)}
+    true = [b.literal for branch in step.branches for b in branch if b.literal > 0 and is_plain]
+    used = tuple(dict.fromkeys(v for v in true if v not in gone))
+    supposed = tuple(dict.fromkeys(v for v in starts if v > 0 and v not in step.asserted))
+    several = len({*map(abs, starts)}) > 1
+    shaded = dict.fromkeys(_cells(position, step.bases[0]), "base") if several else {}
+    return Marks(shaded, used, step.denied, step.asserted, supposed, tuple(links))
+
+
+def _of_rule(position: Position, step: LogicStep) -> Marks:
+    """Shade the rule's cells; for a rule of most of the board, the cells of the conclusion."""
+    cells = {cell for clause in step.bases for cell in _cells(position, clause)}
+    if len(cells) > MOST_CELLS:
+        news = (*step.asserted, *step.denied)
+        cells = {position.theory.cell_and_digit(v)[0] for v in news}
+    return Marks(dict.fromkeys(sorted(cells), "base"), (), step.denied, step.asserted)
+
+
+def _cells(position: Position, clause: int) -> Iterator[int]:
+    theory = position.theory
+    for variable in theory.on_board(theory.members[clause]):
+        yield theory.cell_and_digit(variable)[0]
+
+
+def _of_proof(position: Position, step: LogicStep) -> Marks:
+    lines = step.proof
+    broken = lines[-1].clause if lines[-1].mark == "broken" else -1
+    shaded = dict.fromkeys(_cells(position, broken), "broken") if broken >= 0 else {}
+    supposed = tuple(line.variable for line in lines if line.mark == "suppose")
+    plain = len(lines) <= MOST_LINES and not any(line.inner for line in lines)
+    true = tuple(line.variable for line in lines if line.mark == "assert") if plain else ()
+    true = position.theory.on_board(true)
+    links = tuple(_arrows(position, lines)) if plain else ()
+    return Marks(shaded, true, step.denied, step.asserted, supposed, links)
+
+
+def _arrows(position: Position, lines: tuple[ProofLine, ...]) -> Iterator[Link]:
+    """Yield arrows from each true candidate to the one that it leaves alone in a clause; at the
+    end, to the last candidates that it denies."""
+    theory = position.theory
+    true: list[int] = []
+    drawn: set[tuple[int, int]] = set()
+    for line in lines:
+        for denied, clause in line.links:
+            by = next((v for v in true if clause >= 0 and v in theory.members[clause]), 0)
+            end = line.variable or denied
+            if by and (by, end) not in drawn and position.theory.is_board(max(by, end)):
+                drawn.add((by, end))
+                yield Link((by,), (end,), "forces")
+        if line.mark in ("suppose", "assert"):
+            true.append(line.variable)

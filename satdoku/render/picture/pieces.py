@@ -1,0 +1,71 @@
+"""Building blocks for drawings of rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from math import hypot
+
+from ...constraints.constraint import Constraint
+from ...constraints.styles import worded
+from .plan import Plan, Point
+
+PAPER, DARK = "#ffffff", "#59636e"
+#: Font size of a text in a cell's corner, and the placeholder that a sheet replaces to enlarge it.
+LABEL_SIZE, UNSCALED = 11.5, "scale(1)"
+
+
+def square(middle: Point, side: float, look: str) -> str:
+    """Return a square around a point."""
+    x, y = middle[0] - side / 2, middle[1] - side / 2
+    return f'<rect x="{x:g}" y="{y:g}" width="{side:g}" height="{side:g}" {look}/>'
+
+
+def text(
+    words: str, at: Point, size: float, colour: str, anchor: str = "middle", bold: bool = False
+) -> str:
+    """Return a text on one line."""
+    weight = ' font-weight="bold"' if bold else ""
+    return (
+        f'<text x="{at[0]:.5g}" y="{at[1]:.5g}" font-size="{size:g}" fill="{colour}" '
+        f'text-anchor="{anchor}"{weight}>{escape(words)}</text>'
+    )
+
+
+def words(text: str, constraint: Constraint) -> str:
+    """Return the text with its numbers; "" if it needs a number that is not given."""
+    return "" if "{" in text and not constraint.values else worded(text, constraint.values)
+
+
+def label(plan: Plan, cell: int, words: str, colour: str) -> Iterator[str]:
+    """Draw a text in the upper left corner of a cell. Sheets scale it up where it would be too
+    small to read."""
+    if not plan.summed:
+        return
+    x, y = plan.corner(cell)
+    width = 6.4 * len(words) + 3
+    yield (
+        f'<g transform="translate({x + 2.5:g} {y + 2.5:g}) {UNSCALED}">'
+        f'<rect width="{width:g}" height="12" fill="{PAPER}"/>'
+        + text(words, (1.5, 10), LABEL_SIZE, colour, "start", bold=True)
+        + "</g>"
+    )
+
+
+def distance(a: Point, b: Point) -> float:
+    """Return the distance of two points."""
+    return hypot(b[0] - a[0], b[1] - a[1])
+
+
+def towards(a: Point, b: Point, by: float) -> Point:
+    """Return the point at distance `by` from a in the direction of b."""
+    share = by / (distance(a, b) or 1)
+    return (a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1]))
+
+
+def head(start: Point, end: Point, size: float = 9) -> str:
+    """Return the head of an arrow from one point to the other, as strokes."""
+    length = distance(start, end) or 1
+    dx, dy = size * (end[0] - start[0]) / length, size * (end[1] - start[1]) / length
+    left, right = (end[0] - dx - dy, end[1] - dy + dx), (end[0] - dx + dy, end[1] - dy - dx)
+    return f"M{left[0]:.5g} {left[1]:.5g}L{end[0]:.5g} {end[1]:.5g}L{right[0]:.5g} {right[1]:.5g}"

@@ -1,0 +1,240 @@
+"""The positions of everything in the picture of a board: the cells as in the layout, outside clues
+beyond the row and column numbers, notes below."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from ...constraints.constraint import Constraint
+from ...constraints.kinds import kind_named, short_name
+from ...constraints.styles import NOTE, Along, Note, Outline, Outside, Style
+from ...constraints.table import sentence_of
+from ...layout import Layout
+
+#: In pixels: side of a cell, margin with row and column numbers, additional space for an outside
+#: clue and for a line of notes.
+CELL, MARGIN, BEYOND, NOTE_LINE = 54, 22, 34, 18
+#: Margin without these numbers; font size of digits, normal and in large print.
+BARE_MARGIN, DIGIT, LARGE_DIGIT = 3, 30, 40
+#: Approximate width of a character of a note.
+CHARACTER = 6.4
+#: Inset of an outline, in cells; additional inset per level for outlines that share cells.
+INSET, FURTHER = 0.075, 0.045
+#: Space for a text in a cell's corner, and between an outline and candidates.
+LABEL_ROOM, AIR = 12.5, 1.5
+#: Offset of a digit from such a text on sheets.
+BESIDE = 6
+
+Point = tuple[float, float]
+#: A constraint and the place (row, column) outside the board of its clue.
+Clue = tuple[Constraint, tuple[float, float]]
+#: A constraint drawn as outlines: the cells of each outline and its inset level (from 0).
+Outlined = tuple[Constraint, tuple[tuple[tuple[int, ...], int], ...]]
+#: The part of a cell for candidates, relative to the cell's corner: x, y, width, height.
+Box = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """left, top: corner of the board; width, height: of the picture; margin: around it. digit: font
+    size of digits. numbered: whether rows and columns are numbered. summed: whether cages show
+    their texts. clues: the constraints with outside clues. notes: lines below the board. labelled:
+    cells with a text in their corner. outlines: the constraints drawn as outlines.
+    insides: the area for candidates in each cell: inside outlines, below a text. If any cell with
+    outlines has a text, all of them reserve space for one, so that they look alike."""
+
+    layout: Layout
+    left: float = MARGIN
+    top: float = MARGIN
+    width: float = 0
+    height: float = 0
+    margin: float = MARGIN
+    digit: float = DIGIT
+    numbered: bool = True
+    summed: bool = True
+    clues: tuple[Clue, ...] = ()
+    notes: tuple[str, ...] = ()
+    labelled: frozenset[int] = frozenset()
+    outlines: tuple[Outlined, ...] = ()
+    insides: tuple[Box, ...] = ()
+
+    @classmethod
+    def of(
+        cls,
+        layout: Layout,
+        *,
+        noted: bool = True,
+        numbered: bool = True,
+        large: bool = False,
+        summed: bool = True,
+    ) -> Plan:
+        """Return the plan of a layout's picture. noted: add notes for rules that are not drawn;
+        large: larger digits."""
+        rows, columns = extent(layout)
+        styles = [(c, style_of(c)) for c in layout.constraints]
+        clues = _apart([c for c, s in styles if isinstance(s, Outside)], layout)
+        low = min([0.0, *(min(place) for _, place in clues)])
+        high = max([0.0, *(max(r - rows, c - columns) + 1 for _, (r, c) in clues)])
+        before, after = (BEYOND * round(-low), BEYOND * round(high))
+        margin = MARGIN if numbered else BARE_MARGIN
+        width = columns * CELL + 2 * margin + before + after
+        notes = tuple(
+            line
+            for c, style in styles
+            if noted and isinstance(style, Note)
+            for line in textwrap.wrap(rule_text(c, layout), int((width - 2 * margin) / CHARACTER))
+        )
+        height = rows * CELL + 2 * margin + before + after + NOTE_LINE * len(notes)
+        at = margin + before
+        depth: dict[int, int] = {}
+        outlines = tuple(
+            [(c, tuple(_levels(c, s, depth))) for c, s in styles if isinstance(s, Outline)]
+        )
+        texts = [c for c, s in styles if isinstance(s, (Outline, Along)) and s.text]
+        labelled = {c.cells[0] for c in texts if summed}
+        own = frozenset(labelled)
+        if not labelled.isdisjoint(depth):
+            labelled |= depth.keys()
+        insides = tuple(
+            [_inside(depth.get(cell, 0), cell in labelled) for cell in range(layout.cell_count)]
+        )
+        return cls(
+            layout, at, at, width, height, margin, LARGE_DIGIT if large else DIGIT, numbered,
+            summed, clues, notes, own, outlines, insides,
+        )  # fmt: skip
+
+    def corner(self, cell: int) -> tuple[float, float]:
+        """Return (x, y) of a cell's upper left corner."""
+        row, column = place_of(cell, self.layout)
+        return self.left + column * CELL, self.top + row * CELL
+
+    def middle(self, cell: int) -> Point:
+        """Return (x, y) of a cell's centre."""
+        x, y = self.corner(cell)
+        return x + CELL / 2, y + CELL / 2
+
+    def outside(self, place: tuple[float, float]) -> Point:
+        """Return (x, y) of the centre of a place outside, which is closer to the board than a
+        cell."""
+        rows, columns = extent(self.layout)
+
+        def at(k: float, count: int) -> float:
+            if k < 0:
+                return (k + 0.5) * BEYOND - self.margin + 4
+            if k >= count:
+                return count * CELL + (k - count + 0.5) * BEYOND + 4
+            return (k + 0.5) * CELL
+
+        return self.left + at(place[1], columns), self.top + at(place[0], rows)
+
+    def digit_middle(self, cell: int) -> Point:
+        """Return (x, y) of a digit's centre; on sheets, where corner texts grow, it is offset from
+        them."""
+        x, y = self.middle(cell)
+        aside = BESIDE if cell in self.labelled and not self.numbered else 0
+        return x + aside, y + aside
+
+    def candidate_size(self, cell: int) -> float:
+        """Return the font size of the candidates in a cell."""
+        across, down = grid_of(self.layout.size)
+        _, _, width, height = self.insides[cell]
+        return min(0.72 * width / across, 0.85 * height / down)
+
+    def candidate(self, cell: int, digit: int) -> Point:
+        """Return (x, y) of a candidate's centre."""
+        across, down = grid_of(self.layout.size)
+        (x, y), (left, top, width, height) = self.corner(cell), self.insides[cell]
+        row, column = divmod(digit - 1, across)
+        return (
+            x + left + (column + 0.5) * width / across,
+            y + top + (row + 0.5) * height / down,
+        )
+
+
+def grid_of(size: int) -> tuple[int, int]:
+    """Return (columns, rows) of the candidate grid in a cell, for `size` digits."""
+    across = round(size**0.5 + 0.49)
+    return across, -(-size // across)
+
+
+def _levels(
+    constraint: Constraint, style: Outline, depth: dict[int, int]
+) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yield the cells of each outline with its level. depth: the number of outlines so far, by
+    cell."""
+    for part in _parts(constraint, style):
+        level = max(depth.get(cell, 0) for cell in part)
+        depth.update(dict.fromkeys(part, level + 1))
+        yield part, level
+
+
+def _parts(constraint: Constraint, style: Outline) -> list[tuple[int, ...]]:
+    cells, values = constraint.cells, constraint.values
+    if style.groups == "{0}":
+        size = len(cells) // values[0]
+        return [cells[i : i + size] for i in range(0, len(cells), size)]
+    if style.groups == "{}":
+        ends = [sum(values[:k]) for k in range(len(values) + 1)]
+        return [cells[a:b] for a, b in pairwise(ends)]
+    return [cells]
+
+
+def _inside(outlines: int, is_labelled: bool) -> Box:
+    side = (INSET + FURTHER * (outlines - 1)) * CELL + AIR if outlines else 0.0
+    top = max(side, LABEL_ROOM) if is_labelled else side
+    return (side, top, CELL - 2 * side, CELL - top - side)
+
+
+def place_of(cell: int, layout: Layout) -> tuple[int, int]:
+    """Return (row, column) of a cell, from 0."""
+    return layout.places.place(cell)
+
+
+def extent(layout: Layout) -> tuple[int, int]:
+    """Return (rows, columns) of the board."""
+    return layout.height, layout.width
+
+
+def style_of(constraint: Constraint) -> Style:
+    """Return how a constraint is drawn: as a note if it names no cells."""
+    return kind_named(constraint.kind).draws if constraint.cells else NOTE
+
+
+def rule_text(constraint: Constraint, layout: Layout) -> str:
+    """Return the text of a constraint for a note."""
+    if constraint.parts:
+        ways = (" and ".join(short_name(c, layout) for c in part) for part in constraint.parts)
+        return "at least one of these holds: " + "; ".join(ways)
+    return f"{constraint.kind}: {sentence_of(constraint, layout)}"
+
+
+def _apart(constraints: Sequence[Constraint], layout: Layout) -> tuple[Clue, ...]:
+    """Return each constraint with its place outside; if that is taken, further out."""
+    rows, columns = extent(layout)
+    clues: dict[tuple[float, float], Constraint] = {}
+    for constraint in constraints:
+        r, c = _before(constraint.cells, layout)
+        out = (-1 if r < 0 else r >= rows, -1 if c < 0 else c >= columns)
+        while (r, c) in clues and any(out):
+            r, c = r + out[0], c + out[1]
+        clues[r, c] = constraint
+    return tuple([(constraint, place) for place, constraint in clues.items()])
+
+
+def _before(cells: Sequence[int], layout: Layout) -> tuple[float, float]:
+    """Return the place outside before the first cell that a clue sees; if that is inside the board,
+    a point between two cells."""
+    rows, columns = extent(layout)
+    (r, c) = place_of(cells[0], layout)
+    if len(cells) > 1:
+        r2, c2 = place_of(cells[1], layout)
+        down, across = r2 - r, c2 - c
+    else:  # from the nearest side
+        down, across = (1, 0) if r == 0 else (-1, 0) if r == rows - 1 else (0, 1 if c == 0 else -1)
+    place = (r - down, c - across)
+    if 0 <= place[0] < rows and 0 <= place[1] < columns:
+        return (r - 0.5 * down, c - 0.5 * across)
+    return place

@@ -1,0 +1,1 @@
+"""Sheets and books: puzzles on pages, typeset by typst."""

@@ -1,0 +1,162 @@
+"""The data for the sheet template: layout options, and the puzzles with their picture files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ...board import Puzzle
+from ...constraints.kinds import kind_named
+from ...errors import EngineError
+from ...operations.random_grids import random_grid
+from ...operations.solving import solution
+from ..picture.pieces import LABEL_SIZE, UNSCALED
+from ..picture.plan import extent, rule_text
+from ..picture.svg import FOUND, picture, puzzle_picture
+from .slots import slots
+
+if TYPE_CHECKING:
+    from .sheets import Sheet
+
+Record = dict[str, Any]
+#: In centimetres: size of a small QR code, and of a module of a dense one.
+SMALLEST_CODE, MODULE = 1.8, 0.036
+MASK = 6
+COVER = "cover.svg"
+#: Minimum font size in points of a text in a cell's corner.
+SMALLEST_SUM = 6.1
+#: The kinds of houses of every board.
+USUAL = ("row", "column", "box")
+
+
+def drawn(boards: Sequence[Puzzle], first: int, sheet: Sheet, folder: Path) -> list[Record]:
+    """Return the puzzles as the template reads them, numbered from `first`, and write their
+    pictures to the folder; with a cover, also a grid that is not one of their solutions."""
+    if sheet.cover is not None:
+        grid = random_grid(boards[0].layout.without_constraints())
+        _write(folder / COVER, puzzle_picture(grid, numbered=False), sheet)
+    return [_drawn(puzzle, n, sheet, folder) for n, puzzle in enumerate(boards, first)]
+
+
+def _drawn(puzzle: Puzzle, number: int, sheet: Sheet, folder: Path) -> Record:
+    names = {"picture": f"p{number}.svg", "solved": "", "qr": ""}
+    size = 0.0
+    if sheet.candidates:
+        from ...logic.position import Position
+
+        drawing = picture(Position.of(puzzle), givens=puzzle, noted=False, numbered=False)
+    else:
+        drawing = puzzle_picture(puzzle, numbered=False, noted=False, large=sheet.large)
+    _write(folder / names["picture"], drawing, sheet)
+    if sheet.solutions != "none":
+        names["solved"] = f"s{number}.svg"
+        grid = puzzle if puzzle.is_full else solution(puzzle)
+        drawing = puzzle_picture(
+            puzzle, grid, numbered=False, noted=False, large=sheet.large, summed=False
+        )
+        _write(folder / names["solved"], drawing, sheet)
+    if number <= len(sheet.links) and sheet.links[number - 1]:
+        names["qr"] = f"q{number}.svg"
+        size = _qr(sheet.links[number - 1], folder / names["qr"])
+    return {
+        "number": number,
+        **names,
+        "extent": list(extent(puzzle.layout)),
+        "qr_size": size,
+        "label": sheet.labels[number - 1] if number <= len(sheet.labels) else "",
+        "rules": rules_text(puzzle),
+        "path": list(_path(puzzle, number, sheet, folder)),
+    }
+
+
+def _path(puzzle: Puzzle, number: int, sheet: Sheet, folder: Path) -> Iterator[Record]:
+    """Yield the steps to show: picture, heading and sentence of each."""
+    if sheet.path == "none":
+        return
+    from ...logic.explain import explain
+    from ...logic.telling.sentences import sentence
+
+    found = explain(puzzle)
+    for k, (position, step) in enumerate(found.positions(), 1):
+        if step.is_single and sheet.path == "hard":
+            continue
+        name = f"t{number}-{k}.svg"
+        _write(folder / name, picture(position, step, puzzle, noted=False), sheet)
+        head = f"{k}. {step.name} ({step.rating:.1f})"
+        yield {"picture": name, "head": head, "text": sentence(position.theory, step)}
+
+
+def rules_text(puzzle: Puzzle) -> str:
+    """Return the rules beyond rows, columns and boxes, each stated once.
+
+    >>> from satdoku.layout import Layout
+    >>> rules_text(Puzzle((0,) * 16, Layout.named("4x4+diagonal+pair-sum:5:r1c1,r1c2")))
+    'No digit repeats in a diagonal. Pair-sum: adjacent digits add up to 5.'
+    """
+    layout = puzzle.layout
+    kinds = dict.fromkeys(h.kind for h in layout.houses if h.kind not in USUAL)
+    texts = [f"No digit repeats in a {kind}." for kind in kinds]
+    by_kind: dict[str, list[str]] = {}
+    for constraint in layout.constraints:
+        by_kind.setdefault(constraint.kind, []).append(rule_text(constraint, layout))
+    for kind, each in by_kind.items():
+        different = dict.fromkeys(each)
+        if len(different) > 2:
+            general = kind_named(kind).sentence_for().removesuffix(", if a sum is given")
+            different = {f"{kind}: {general}": None}
+        texts += [f"{text[0].upper()}{text[1:]}." for text in different]
+    return " ".join(texts)
+
+
+def sheet_content(
+    sheet: Sheet, puzzles: list[Record], kind: str, first_page: int, place: int
+) -> Record:
+    """Return the content of `sheet.json`. kind: "all", or only "puzzles", "solutions" or "paths";
+    first_page: the number of its first page; place: 1 for the first part, 2 for the last, 3 for
+    both, 0 for neither."""
+    columns, rows = sheet.grid
+    solved = sheet.solved_grid
+    boards = [puzzle["extent"] for puzzle in puzzles]
+    is_first, is_last = (place & 1 or kind == "all"), (place & 2 or kind == "all")
+    return {
+        "title": sheet.title, "author": sheet.author, "paper": sheet.page,
+        "landscape": sheet.landscape, "large": sheet.large, "numbered": sheet.numbered,
+        "font": sheet.font, "colour": sheet.colour,
+        "per_page": columns * rows, "columns": columns, "rows": rows,
+        "solutions": sheet.solutions, "part": kind, "first_page": first_page,
+        "is_first": bool(is_first), "solutions_title": "Solutions",
+        "solved_per_page": solved[0] * solved[1], "solved_columns": solved[0],
+        "solved_rows": solved[1],
+        "cover_picture": COVER,
+        "cover": list(sheet.cover) if sheet.cover is not None and is_first else None,
+        "introduction": list(sheet.introduction) if is_first else [],
+        "appendix": list(sheet.appendix) if is_last else [],
+        "puzzles": puzzles, "slots": slots(boards, columns, rows, sheet.page_shape),
+        "solved_slots": slots(boards, *solved, sheet.page_shape), "smallest_sum": SMALLEST_SUM,
+        "label": LABEL_SIZE, "unscaled": UNSCALED,
+    }  # fmt: skip
+
+
+def _write(path: Path, drawing: str, sheet: Sheet) -> None:
+    drawing = drawing.replace("Helvetica, Arial, sans-serif", sheet.digits)
+    if sheet.colour:
+        drawing = drawing.replace(FOUND, sheet.colour)
+    path.write_text(drawing, "utf-8")
+
+
+def import_segno() -> Any:
+    """Import the QR code library; raise `EngineError` if it is not installed."""
+    try:
+        import segno
+    except ImportError:
+        raise EngineError("QR codes need segno: pip install segno") from None
+    return segno
+
+
+def _qr(link: str, path: Path) -> float:
+    """Draw the code; return the width in centimetres at which a phone can read it."""
+    # Trying all eight masks would take longer than everything else; readers accept any mask.
+    code = import_segno().make(link, error="m", micro=False, mask=MASK)
+    code.save(str(path), border=2)
+    return max(SMALLEST_CODE, MODULE * int(code.symbol_size(border=2)[0]))

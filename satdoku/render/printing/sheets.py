@@ -1,0 +1,156 @@
+"""Sheets of puzzles as PDF, SVG or PNG: typst sets the pages, with the drawings of `svg.py`.
+
+Only typst's bundled fonts and those of a given folder are used: the same puzzles and options give
+the same bytes on any machine (with the same version of typst).
+
+typst caches what it has read, and takes longer per page in large documents. So more than `WHOLE`
+puzzles are set in parts, each in a process of its own, and the parts are joined.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import chain, islice
+from math import lcm
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from ...board import Puzzle
+from ...errors import PuzzleError
+from ...formats.text.reader import as_puzzle
+from .typesetting import Press
+
+PAPERS = {"a4": "a4", "a5": "a5", "letter": "us-letter"}
+#: Half of each paper size, for booklets.
+HALVES = {"a4": "a5", "a5": "a6", "letter": "us-statement"}
+#: Puzzles per page: (columns, rows) in portrait format.
+GRIDS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4)}
+SOLUTIONS = ("back", "below", "apart", "none")
+#: Steps of the solution path to show: none, those beyond singles, all.
+PATHS = ("none", "hard", "all")
+FONT = "Libertinus Serif"
+#: The font of digits in boards.
+DIGITS = "DejaVu Sans Mono"
+#: Maximum number of puzzles set as a whole, and number per part if there are more.
+WHOLE, PART = 240, 120
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The layout of pages.
+
+    per_page: 1, 2, 4, 6, 9 or 12. paper: a4, a5 or letter. booklet: two half-size pages per side,
+    in folding order. solutions: on pages at the back, upside down below the puzzles, apart (in a
+    separate document) or none. candidates: show candidates in blank cells. path: the solution steps
+    to show on separate pages: none, hard (beyond singles) or all. colour: of digits that are not
+    given, "#rrggbb". labels: text next to the number of each puzzle. links: the link in the QR code
+    of each puzzle. cover: lines below the title on a cover page. introduction, appendix:
+    paragraphs, the first a heading. template: a typst file to use instead of ours. fonts: a folder.
+    """
+
+    per_page: int = 1
+    paper: str = "a4"
+    landscape: bool = False
+    large: bool = False
+    booklet: bool = False
+    title: str = ""
+    author: str = ""
+    numbered: bool = True
+    solutions: str = "back"
+    candidates: bool = False
+    path: str = "none"
+    font: str = FONT
+    digits: str = DIGITS
+    colour: str = ""
+    template: str = ""
+    fonts: str = ""
+    labels: Sequence[str] = ()
+    links: Sequence[str] = ()
+    cover: Sequence[str] | None = None
+    introduction: Sequence[str] = field(default=())
+    appendix: Sequence[str] = field(default=())
+
+    def __post_init__(self) -> None:
+        for name, value, known in (
+            ("per_page", self.per_page, GRIDS), ("paper", self.paper, PAPERS),
+            ("solutions", self.solutions, SOLUTIONS), ("path", self.path, PATHS),
+        ):  # fmt: skip
+            if value not in known:
+                raise PuzzleError(f"{name} {value!r}: choose {', '.join(map(str, known))}")
+        if self.colour and not re.fullmatch(r"#[0-9a-fA-F]{6}", self.colour):
+            raise PuzzleError(f"colour {self.colour!r}: write #rrggbb, such as #7a0019")
+        if self.booklet and self.landscape:
+            raise PuzzleError("the pages of a booklet are portrait: leave out landscape")
+
+    @property
+    def grid(self) -> tuple[int, int]:
+        """(columns, rows) of puzzles on a page."""
+        return self._turned(GRIDS[self.per_page])
+
+    @property
+    def solved_grid(self) -> tuple[int, int]:
+        """(columns, rows) of solutions on a page."""
+        return self._turned(GRIDS[6 if self.large or self.booklet else 12])
+
+    def _turned(self, grid: tuple[int, int]) -> tuple[int, int]:
+        return (grid[1], grid[0]) if self.landscape else grid
+
+    @property
+    def page_shape(self) -> float:
+        """The approximate ratio of width to height of a page's content area."""
+        return 1.4 if self.landscape else 0.7
+
+    @property
+    def folded_width(self) -> float:
+        """The width of a booklet's sides in points: the longer side of the paper."""
+        return {"a4": 841.89, "a5": 595.28, "letter": 792.0}[self.paper]
+
+    @property
+    def page(self) -> str:
+        """The page size by its typst name."""
+        return (HALVES if self.booklet else PAPERS)[self.paper]
+
+
+def sheets(
+    puzzles: Iterable[Puzzle | str], sheet: Sheet | None = None, *, form: str = "pdf"
+) -> list[bytes]:
+    """Return the pages: one document for form "pdf", one per page for "svg" and "png".
+
+    Solutions that are apart are not included: see `documents`, which raises the same errors.
+    """
+    return documents(puzzles, sheet, form=form)[0]
+
+
+def documents(
+    puzzles: Iterable[Puzzle | str], sheet: Sheet | None = None, *, form: str = "pdf"
+) -> list[list[bytes]]:
+    """Return the document as in `sheets`, and a second one if solutions are apart.
+
+    Raises `EngineError` without typst, or for a template that typst rejects; `PuzzleError` if a
+    puzzle whose solution is to be shown does not have exactly one, for a booklet that is not a PDF,
+    and for a font that is not available.
+    """
+    sheet = sheet or Sheet()
+    if sheet.booklet and form != "pdf":
+        raise PuzzleError("a booklet is a PDF: its pages are put in order for folding")
+    boards = map(as_puzzle, puzzles)
+    some = list(islice(boards, WHOLE + 1))
+    if not some:
+        raise PuzzleError("no puzzle to print")
+    with TemporaryDirectory(prefix="satdoku-") as name:
+        press = Press(sheet, form, Path(name))
+        if len(some) <= WHOLE:
+            chunks: Iterator[list[Puzzle]] = iter([some])
+        else:
+            chunks, press.apart = _chunks(chain(some, boards), sheet), True
+        return press.documents(chunks)
+
+
+def _chunks(boards: Iterator[Puzzle], sheet: Sheet) -> Iterator[list[Puzzle]]:
+    """Yield parts that end with a full page, both of puzzles and of solutions."""
+    columns, rows = sheet.solved_grid
+    page = lcm(sheet.per_page, columns * rows)
+    while chunk := list(islice(boards, max(PART // page, 1) * page)):
+        yield chunk

@@ -1,0 +1,207 @@
+"""The press: parts of a document are drawn into folders, set by typst, and joined.
+
+The folder of a part contains `main.typ` (our template or another one), `sheet.json` (the template's
+data) and the pictures. Each puzzle is drawn once, for all documents that show it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from html import unescape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ...board import Puzzle
+from ...errors import EngineError, PuzzleError
+from .imposing import folded, joined, page_count
+from .sheet_data import drawn, sheet_content
+
+if TYPE_CHECKING:
+    from .sheets import Sheet
+
+TEMPLATE = Path(__file__).with_name("sheet.typ")
+#: Fonts that need no check: they are bundled with typst.
+OURS = ("Libertinus Serif", "DejaVu Sans Mono")
+#: Matches the texts of a picture.
+TEXT = re.compile(r">([^<]+)</text>")
+#: Maximum number of missing characters to name; the metadata that archives (PDF/A) require.
+MOST_NAMED = 5
+DATED = '#set document(title: "marks", date: datetime(year: 2000, month: 1, day: 1))\n'
+#: Sets a folder in a separate process, which frees its memory when it ends.
+ALONE = """
+import json, sys, typst
+name, compile_options = sys.argv[1], json.loads(sys.argv[2])
+try:
+    made = typst.compile(name + "/main.typ", root=name, **compile_options)
+except Exception as error:
+    sys.exit(str(error))
+for number, page in enumerate(made if isinstance(made, list) else [made]):
+    with open(f"{name}/page-{number}", "wb") as file:
+        file.write(page)
+"""
+
+
+@dataclass
+class Press:
+    """form: pdf, svg or png. folder: for all files. apart: whether a separate process sets each
+    part. shown: characters that are known to have a glyph."""
+
+    sheet: Sheet
+    form: str
+    folder: Path
+    apart: bool = False
+    shown: set[str] = field(default_factory=set)
+
+    def documents(self, chunks: Iterable[list[Puzzle]]) -> list[list[bytes]]:
+        """Return the document, and that of the solutions if they are apart."""
+        must_be_known(self.sheet)
+        folders: list[tuple[Path, list[dict[str, Any]]]] = []
+        number = 1
+        for chunk in chunks:
+            folder = self.folder / f"part-{len(folders)}"
+            folder.mkdir()
+            shutil.copy(self.sheet.template or TEMPLATE, folder / "main.typ")
+            folders.append((folder, drawn(chunk, number, self.sheet, folder)))
+            self._must_be_shown(folder, folders[-1][1])
+            number += len(chunk)
+        if len(folders) == 1 and self.sheet.solutions != "apart":
+            return [self._bound([self._set(*folders[0], "all", 1, 1)])]
+        kinds = ["puzzles", "solutions", "paths"]
+        if self.sheet.solutions == "apart":
+            first = [kind for kind in kinds if kind != "solutions"]
+            return [self._document(folders, first), self._document(folders, ["solutions"])]
+        return [self._document(folders, kinds)]
+
+    def _must_be_shown(self, folder: Path, puzzles: Any) -> None:
+        """Raise `PuzzleError` for characters in none of the fonts: they would be empty boxes."""
+        written = json.dumps(sheet_content(self.sheet, puzzles, "all", 1, 3), ensure_ascii=False)
+        for picture in folder.glob("*.svg"):
+            written += "".join(TEXT.findall(picture.read_text("utf-8")))
+        unusual = sorted({mark for mark in unescape(written) if not mark.isascii()} - self.shown)
+        self.shown |= set(unusual)
+        if unusual and (missing := _without_glyph(unusual, folder, self._options())):
+            named = ", ".join(f"{mark} (U+{ord(mark):04X})" for mark in missing)
+            raise PuzzleError(
+                f"no font has {named}: add a folder with such a font (--fonts FOLDER)"
+            )
+
+    def _document(
+        self, folders: list[tuple[Path, list[dict[str, Any]]]], kinds: list[str]
+    ) -> list[bytes]:
+        parts: list[list[bytes]] = []
+        pages = 0
+        jobs = [
+            (kind, *part) for kind in kinds for part in folders if self._is_shown(kind, part[1])
+        ]
+        for number, (kind, folder, puzzles) in enumerate(jobs):
+            place = (number == 0) + 2 * (number == len(jobs) - 1)
+            made = self._set(folder, puzzles, kind, pages + 1, place)
+            pages += page_count(made, self.form) if place < 2 else 0
+            parts.append(made)
+        return self._bound(parts)
+
+    def _is_shown(self, kind: str, puzzles: list[dict[str, Any]]) -> bool:
+        if kind == "paths":
+            return any(puzzle["path"] for puzzle in puzzles)
+        return kind == "puzzles" or self.sheet.solutions in ("back", "apart")
+
+    def _bound(self, parts: list[list[bytes]]) -> list[bytes]:
+        """Return the parts as one document, imposed for folding if requested."""
+        pages = [page for part in parts for page in part]
+        if self.form != "pdf":
+            return pages
+        whole = pages[0] if len(pages) == 1 else joined(pages, self.sheet.title, self.sheet.author)
+        return [folded(whole, self.sheet.folded_width) if self.sheet.booklet else whole]
+
+    def _set(
+        self, folder: Path, puzzles: Any, kind: str, first_page: int, place: int
+    ) -> list[bytes]:
+        """Return the pages of a part. place: 1 for the first, 2 the last, 3 both, 0 neither."""
+        data = sheet_content(self.sheet, puzzles, kind, first_page, place)
+        (folder / "sheet.json").write_text(json.dumps(data, ensure_ascii=False), "utf-8")
+        compile_options = self._options() | {"format": self.form, "ppi": 144.0}
+        return _alone(folder, compile_options) if self.apart else _here(folder, compile_options)
+
+    def _options(self) -> dict[str, Any]:
+        """Return the font options of typst: the same everywhere."""
+        paths = [str(Path(self.sheet.fonts).resolve())] if self.sheet.fonts else []
+        return {"ignore_system_fonts": True, "font_paths": paths}
+
+
+def _without_glyph(marks: list[str], folder: Path, options: dict[str, Any]) -> list[str]:
+    """Return the first of these characters that no font has. typst refuses to set them only in
+    archives (PDF/A), so this sets a page of them as one."""
+    page = folder / "marks.typ"
+    missing: list[str] = []
+    while len(missing) < MOST_NAMED:
+        rest = json.dumps(" ".join(m for m in marks if m not in missing), ensure_ascii=False)
+        page.write_text(f"{DATED}#text({rest})", "utf-8")
+        try:
+            _here(folder, options | {"format": "pdf", "pdf_standards": "a-2b"}, page.name)
+        except EngineError as error:
+            found = [m for m in marks if m not in missing and f'"{m}' in str(error)]
+            if not found:
+                raise
+            missing += found[:1]
+        else:
+            break
+    return missing
+
+
+def must_be_known(sheet: Sheet) -> None:
+    """Raise `PuzzleError` for an unknown font: typst would silently use another one."""
+    compile_options = [name for name in (sheet.font, sheet.digits) if name not in OURS]
+    if not compile_options:
+        return
+    try:
+        import typst
+    except ImportError:
+        raise _missing() from None
+    paths = [str(Path(sheet.fonts).resolve())] if sheet.fonts else []
+    known = typst.Fonts(include_system_fonts=False, font_paths=paths).families()
+    for name in compile_options:
+        if name.casefold() not in map(str.casefold, known):
+            raise PuzzleError(
+                f"no font {name!r}: {', '.join(sorted(known))} are there; --fonts FOLDER adds more"
+            )
+
+
+def _here(folder: Path, compile_options: dict[str, Any], name: str = "main.typ") -> list[bytes]:
+    try:
+        import typst
+    except ImportError:
+        raise _missing() from None
+    try:
+        compiled: Any = typst.compile
+        made = compiled(str(folder / name), root=str(folder), **compile_options)
+    except Exception as error:  # typst's own exception type
+        raise _refused(str(error)) from None
+    return made if isinstance(made, list) else [made]
+
+
+def _alone(folder: Path, compile_options: dict[str, Any]) -> list[bytes]:
+    for old in folder.glob("page-*"):
+        old.unlink()
+    command = [sys.executable, "-P", "-c", ALONE, str(folder), json.dumps(compile_options)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        if "No module named 'typst'" in done.stderr:
+            raise _missing()
+        raise _refused(done.stderr)
+    pages = sorted(folder.glob("page-*"), key=lambda page: int(page.name.removeprefix("page-")))
+    return [page.read_bytes() for page in pages]
+
+
+def _missing() -> EngineError:
+    return EngineError("sheets need typst: pip install typst")
+
+
+def _refused(output: str) -> EngineError:
+    first = (output.strip() or "no details").splitlines()[0]
+    return EngineError(f"Typst rejected the template: {first}")
