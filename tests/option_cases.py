@@ -316,7 +316,7 @@ CHANGES = {
     "selfcheck": {
         "--minutes": ("!", PROPER, ["--check=text"], ["--minutes", "2"]),
         "--seed": ("!", PROPER, ["--check=text"], ["--seed", "2"]),
-        "--check": (PROPER, ["--check=text"], ["--check", "forms"]),
+        "--check": (PROPER, ["--check=text"], ["--check", "kernels"]),
         "--layout": (PROPER, ["--check=text"], ["--layout", "9x9"]),
         "--symbols": (PROPER, ["--check=text"], ["--symbols", "ABCDEF"]),
     },

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
@@ -20,20 +20,14 @@ from ..layout import Layout
 from ..operations.random_grids import draw_grid
 from ..random_stream import RandomStream
 from ..suggest import meant
-from .checks import CHECKS
-from .random_rules import with_random_rules
+from .checks import CHECKS, Check
 
 BOARDS = (
-    "4x4+random-rules", "6x6+random-rules",
     "1x1", "2x2/latin", "3x3/latin", "4x4", "4x4/latin", "4x4+diagonal", "5x5", "6x6", "6x6/3x2",
     "6x6+diagonal", "6x6/jigsaw:112333112433122443122544666545666555", "6x6+house:r1c1,r2c3,r3c5",
     "7x7", "8x8", "8x8/4x2", "9x9", "9x9+diagonal", "9x9+window", "9x9+center",
     "9x9/jigsaw:111122222113333322114433352144663552446666555447666588747995588777999998777998888",
 )  # fmt: skip
-
-
-#: Suffix of the boards for which rules are drawn along with the grid.
-RANDOM_RULES = "+random-rules"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,16 +58,12 @@ class Failure:
 def random_puzzle(seed: int, index: int, layout: Layout | None = None) -> Puzzle:
     """Return puzzle number `index` of a run: nearly empty to full, one in four with a wrong digit.
 
-    layout: None for a random one of `BOARDS`; for "random-rules", rules are drawn along with the
-    grid.
+    layout: None for a random one of `BOARDS`.
     """
     stream = RandomStream(seed, index)
     drawn = BOARDS[stream.below(len(BOARDS))]
-    mixed = layout is None and drawn.endswith(RANDOM_RULES)
-    layout = layout or Layout.named(drawn.removesuffix(RANDOM_RULES))
-    grid = draw_grid(layout, stream)
-    layout = with_random_rules(grid, stream) if mixed else layout
-    cells = list(grid.cells)
+    layout = layout or Layout.named(drawn)
+    cells = list(draw_grid(layout, stream).cells)
     order = stream.permutation(layout.cell_count)
     # Large boards keep more givens: some engines take minutes on nearly empty ones.
     least = layout.cell_count // 4 if layout.size > 6 else 0
@@ -94,11 +84,11 @@ def look_at(puzzle: Puzzle, names: tuple[str, ...] = ()) -> Iterator[Failure]:
             yield Failure(name, smallest, ask(name, smallest))
 
 
-def ask(name: str, puzzle: Puzzle) -> str:
+def ask(name: str, puzzle: Puzzle, checks: Mapping[str, Check] = CHECKS) -> str:
     """Run a check and return its result; an exception counts as a failure, except for a time
     limit."""
     try:
-        return CHECKS[name](puzzle)
+        return checks[name](puzzle)
     except TimeLimitReached:
         return ""
     except Exception as error:  # any exception is a failure

@@ -31,6 +31,7 @@ sys.path.extend(str(folder) for folder in Path(__file__).parents[1].iterdir())
 
 import corpus
 from meaning import said
+from random_rules import with_random_rules
 
 from satdoku import Layout, Puzzle, SatdokuError, random_grid, solutions
 from satdoku.certificates.verifying import verify
@@ -47,7 +48,6 @@ from satdoku.formats.text.lines import line_parts
 from satdoku.formats.text.reader import Reader, parse, read_found, text_lines
 from satdoku.formats.variants import read_variant
 from satdoku.random_stream import RandomStream
-from satdoku.selfchecking.random_rules import with_random_rules
 
 #: CPU seconds that anything may take, and bytes of memory.
 SECONDS, MEMORY = 2.0, 1 << 30

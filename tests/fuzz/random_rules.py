@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..board import Puzzle
-from ..certificates.rule_checker import rules_as_cnf
-from ..certificates.rule_forms import rules_of
-from ..errors import LayoutError
-from ..layout import Layout
-from ..random_stream import RandomStream
+from satdoku.board import Puzzle
+from satdoku.certificates.rule_checker import rules_as_cnf
+from satdoku.certificates.rule_forms import rules_of
+from satdoku.errors import LayoutError
+from satdoku.layout import Layout
+from satdoku.random_stream import RandomStream
 
 #: Maximum number of proposals per mix.
 TRIES = 60
