@@ -23,8 +23,8 @@ PUZZLES = (
 )
 BROUGHT = (
     "BUG", "M-wing", "S-wing", "L-wing", "H-wing", "ALS-W-wing", "guardians", "broken wing",
-    "templates", "double exocet", "whip", "braid", "fireworks", "incomplete rectangle",
-    "0600-2", "0606-2", "1201",
+    "templates", "double exocet", "siamese fish", "whip", "braid", "fireworks",
+    "incomplete rectangle", "0600-2", "0606-2", "1201",
 )  # fmt: skip
 
 
@@ -60,7 +60,10 @@ def test_a_wing_is_called_by_its_links(
 
 def test_what_these_finders_say_is_proved_and_judged_apart() -> None:
     """Each step follows from its clauses; each conclusion is of its technique by its own judge."""
-    seen = dict.fromkeys(("M-wing", "L-wing", "H-wing", "ALS-W-wing", "templates"), 0)
+    seen = dict.fromkeys(
+        ("M-wing", "L-wing", "H-wing", "ALS-W-wing", "templates", "finned swordfish",
+         "sashimi X-wing", "siamese fish", "fireworks", "junior exocet"), 0
+    )  # fmt: skip
     for puzzle in PUZZLES:
         way = [at for at, step in satdoku.explain(puzzle).positions() if step.tenths >= 40]
         for position in way[:12:2]:
@@ -114,3 +117,18 @@ def test_a_rectangle_is_judged_by_its_definition(kind: str) -> None:
 def test_an_unknown_name_is_refused() -> None:
     with pytest.raises(PuzzleError, match="unknown rule"):
         available(PUZZLES[0], technique="Q-wing of nothing")
+
+
+@pytest.mark.parametrize("name", ["siamese fish", "fireworks", "junior exocet"])
+def test_a_judge_agrees_with_the_finder_on_every_candidate(name: str) -> None:
+    """The judge, made from the definition alone, accepts just the candidates that are listed."""
+    position = state_of(examples()[name].position).position
+    judge = judge_of(name)
+    assert judge
+    listed = {v for step in steps_at(position, name) for v in step.denied}
+    if name == "siamese fish":  # judged by either of the two fish
+        fish = [f"{fins} {size}" for fins in ("finned", "sashimi")
+                for size in ("X-wing", "swordfish", "jellyfish")]  # fmt: skip
+        listed |= {v for step in steps_at(position, *fish) for v in step.denied}
+    variables = range(1, position.theory.board_variables + 1)
+    assert {v for v in variables if position.is_open(v) and judge(position, -v, ())} == listed

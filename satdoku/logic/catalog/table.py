@@ -24,7 +24,7 @@ from ..techniques.almost_locked import (
     sue_de_coq,
 )
 from ..techniques.fish import basic_fish, broken_wing, general_fish, kraken_fish, templates
-from ..techniques.patterns import exocet, fireworks, multi_sector, oddagon, tridagon
+from ..techniques.patterns import exocet, fireworks, multi_sector, oddagon, sk_loop, tridagon
 from ..techniques.uniqueness import (
     avoidable_rectangle,
     bug,
@@ -42,7 +42,7 @@ GROUPS: dict[str, tuple[Any, ...]] = {
     "Strong links: kites, colours, chains, loops": (chain_wings,),
     "Linked cells: wings, almost locked sets, patterns": (
         xy_wing, tridagon, w_wing, bent_sets, als_xz, als_chain, death_blossom, sue_de_coq,
-        aligned_exclusion, fireworks, oddagon, exocet, multi_sector,
+        aligned_exclusion, fireworks, oddagon, exocet, sk_loop, multi_sector,
     ),
     "Assumptions: refutations, forcing chains and nets": (),
     "Techniques that assume one solution": (

@@ -1,4 +1,4 @@
-"""Judges of singles, locked candidates, subsets, fish, wings and almost locked sets."""
+"""Judges of singles, locked candidates, subsets, wings and almost locked sets."""
 
 from __future__ import annotations
 
@@ -126,31 +126,6 @@ def hidden(position: Position, literal: int, places: Places, size: int = 2) -> b
         for chosen in combinations(few, size):
             union = frozenset[int]().union(*(few[d] for d in chosen))
             if len(union) == size and cell in union and _mentioned(position, union, places):
-                return True
-    return False
-
-
-def fish(position: Position, literal: int, _: Places, size: int = 2) -> bool:
-    """Return whether `size` lines have all their places for the digit in `size` crossing lines,
-    this candidate's among them."""
-    if literal > 0:
-        return False
-    theory, v = position.theory, -literal
-    clauses = digit_clauses(position, v)
-    own_boards = {h.board for c in theory.occurrences[v] if (h := theory.clauses[c].house)}
-    for (kind, axis), board in product((("row", 1), ("column", 0)), own_boards):
-        own = theory.coordinates(v)[axis]
-        places = []
-        for clause in clauses:
-            left = position.open_members(clause)
-            named = theory.clauses[clause]
-            if not named.exactly_one or not named.house or named.house.board != board:
-                continue
-            if named.house.kind == kind and v not in left and 0 < len(left) <= size:
-                places.append(frozenset(theory.coordinates(w)[axis] for w in left))
-        for chosen in combinations(places, size):
-            union = frozenset[int]().union(*chosen)
-            if len(union) == size and own in union:
                 return True
     return False
 

@@ -38,3 +38,79 @@ def _turns(able: set[int], band: int, stack: int) -> set[int]:
         for columns in permutations(range(3))
         if all(corner + 9 * row + column in able for row, column in enumerate(columns))
     }
+
+
+def fireworks(position: Position, literal: int, _: Places) -> bool:
+    """Return whether z is in the cell where a row and a column cross, or in one other cell of each,
+    such that three other digits have no place in the two lines outside the box of the crossing but
+    in these two cells."""
+    theory, layout = position.theory, position.layout
+    if literal > 0:
+        return False
+    cell, digit = theory.cell_and_digit(-literal)
+    free = open_cells(position, range(layout.cell_count))
+    houses = {
+        kind: [set(house.cells) for house in layout.houses if house.kind == kind]
+        for kind in ("row", "column", "box")
+    }
+    for row, column, box in product(*houses.values()):
+        if not row & column & box or not free.keys() >= row & column & box:
+            continue
+        arms = [(line - box) & free.keys() for line in (row, column)]
+        for ends in product(*arms):
+            able = [
+                d
+                for d in range(1, layout.size + 1)
+                if d != digit
+                and all(
+                    any(d in free[c] for c in line & free.keys())
+                    and not any(d in free[c] for c in arm - {end})
+                    for line, arm, end in zip((row, column), arms, ends, strict=True)
+                )
+            ]
+            if len(able) > 2 and cell in {*ends, *(row & column)}:
+                return True
+    return False
+
+
+def exocet(position: Position, literal: int, _: Places) -> bool:
+    """Return whether two cells of a box in a line are the base of a junior exocet that denies z: a
+    digit beside the base's in a target, or a digit of the base that no target can hold."""
+    layout = position.layout
+    if literal > 0 or layout.box_shape != (3, 3) or not layout.is_regular:
+        return False
+    z, digit = position.theory.cell_and_digit(-literal)
+    for turned in (False, True):
+        # Held by row and column of the board, or of the board with rows and columns exchanged.
+        held = {
+            divmod(cell, 9)[:: -1 if turned else 1]: {position.digit_in(cell)} - {0}
+            or set(position.candidates_in(cell))
+            for cell in range(81)
+        }
+        at = divmod(z, 9)[:: -1 if turned else 1]
+        placed = {divmod(c, 9)[:: -1 if turned else 1] for c in range(81) if position.digit_in(c)}
+        for row, third in product(range(9), repeat=2):
+            stack, band = third // 3, row // 3
+            base = [(row, c) for c in range(3 * stack, 3 * stack + 3) if c != third]
+            digits = held[base[0]] | held[base[1]]
+            if len(digits) not in (3, 4) or placed & {*base}:
+                continue
+            others = [c for c in range(9) if c // 3 != stack]
+            sides = [r for r in range(3 * band, 3 * band + 3) if r != row]
+            for (first, second), rows in product(combinations(others, 2), product(sides, repeat=2)):
+                away = [r for r in range(9) if r // 3 != band]
+                columns = (third, first, second)
+                targets = list(zip(rows, (first, second), strict=True))
+                beside = [(sum(sides) - r, c) for r, c in targets]
+                if first // 3 == second // 3 or placed & {*targets}:
+                    continue
+                if any(digits & held[cell] for cell in beside):
+                    continue
+                if all(
+                    sum(any(d in held[r, c] for c in columns) for r in away) < 3 for d in digits
+                ) and (
+                    (at in targets and digit not in digits)
+                    or (at in base and not any(digit in held[cell] for cell in targets))
+                ):
+                    return True
+    return False

@@ -20,7 +20,7 @@ from ..position import Position
 from ..search.listing import steps_at
 from ..telling.rule_sentences import called
 from ..telling.sums import by_sum
-from . import chains, covers, forcing, patterns, uniqueness
+from . import chains, covers, fish, forcing, patterns, uniqueness
 from .base import LINES, Judge, Places
 
 
@@ -82,9 +82,12 @@ def _judges() -> dict[str, Judge]:
         "hidden pair": covers.hidden,
         "hidden triple": partial(covers.hidden, size=3),
         "hidden quad, hidden quadruple": partial(covers.hidden, size=4),
-        "X-wing": covers.fish,
-        "swordfish": partial(covers.fish, size=3),
-        "jellyfish": partial(covers.fish, size=4),
+        **{
+            f"{fins}{name}": partial(fish.fish, size=size, has_fins=bool(fins))
+            for size, name in enumerate(("X-wing", "swordfish", "jellyfish"), 2)
+            for fins in ("", "finned ", "sashimi ")
+        },
+        "siamese fish": fish.siamese,
         "XY-wing, Y-wing": covers.wing,
         "XYZ-wing": partial(covers.wing, size=3),
         "W-wing": covers.w_wing,
@@ -92,6 +95,8 @@ def _judges() -> dict[str, Judge]:
         "templates, template set, template delete, broken wing": covers.template,
         "ALS-XZ, almost locked set XZ-rule": covers.als_xz,
         "Tridagon": patterns.tridagon,
+        "fireworks": patterns.fireworks,
+        "junior exocet": patterns.exocet,
         "skyscraper": sky,
         "two-string kite, 2-string kite": partial(chains.two_strong, kinds=LINES),
         "turbot fish": chains.two_strong,
@@ -102,10 +107,9 @@ def _judges() -> dict[str, Judge]:
         "forcing chain": partial(chains.chain, any_end=True),
         "cell forcing chain": partial(forcing.forced, form="cell forcing chain"),
         "region forcing chain": partial(forcing.forced, form="region forcing chain"),
-        "grouped X-chain, empty rectangle, finned X-wing, sashimi X-wing, finned swordfish, "
-        "sashimi swordfish, finned jellyfish, sashimi jellyfish, single-digit refutation, "
-        "general cover, franken X-wing, franken swordfish, franken jellyfish, mutant X-wing, "
-        "mutant swordfish, mutant jellyfish": chains.of_one_digit,
+        "grouped X-chain, empty rectangle, single-digit refutation, general cover, "
+        "franken X-wing, franken swordfish, franken jellyfish, mutant X-wing, mutant swordfish, "
+        "mutant jellyfish": chains.of_one_digit,
         "grouped chain, grouped AIC, grouped continuous nice loop, "
         "grouped discontinuous nice loop": partial(chains.either, judges=grouped),
         "refutation, nishio, forcing net": chains.refutation,

@@ -47,6 +47,7 @@ def _rows() -> Iterator[Technique]:
 
 LISTED = (
     *_rows(),
+    Technique("siamese fish", 7.6, f"{__name__}:siamese", 4, ("siamese finned fish",), joint=True),
     Technique("general cover", 5.5, f"{__name__}:general", 4, ("Franken fish", "mutant fish"),
               joint=True),
 )  # fmt: skip
@@ -70,6 +71,12 @@ LESSONS = (
         "A finned fish one of whose bases has less than two places in the covers: without its fins "
         "there would be a single.",
         "As for a finned fish: with what goes supposed, k bases have k − 1 covers left.",
+    ),
+    Lesson(
+        "siamese fish",
+        "Two finned or sashimi fish with the same bases, all but one of whose covers are the same: "
+        "what either takes away goes.",
+        "Each is a fish with fins of its own: two refutations at once.",
     ),
     Lesson(
         _all("Franken"),
@@ -353,3 +360,24 @@ def general(view: View, most: int) -> Iterator[Found]:
         for shape in ("Franken", "mutant"):
             for found in fish(view, (k, shape, "")):
                 yield replace(found, name=f"{shape} {NAMES[k]}")
+
+
+def siamese(view: View, most: int) -> Iterator[Found]:
+    """Yield pairs of finned fish of two to `most` lines with the same bases, and all but one of
+    their covers the same, that deny different candidates."""
+    for k in range(2, most + 1):
+        twins = dict[tuple[int, ...], list[Found]]()
+        for found in (*fish(view, (k, "basic", "finned")), *fish(view, (k, "basic", "sashimi"))):
+            twins.setdefault(found.bases, []).append(found)
+        for a, b in (pair for same in twins.values() for pair in combinations(same, 2)):
+            alike = set(a.covers) & set(b.covers)
+            if len(alike) == k - 1 and set(a.denied) - {*b.denied} and set(b.denied) - {*a.denied}:
+                yield replace(
+                    a,
+                    denied=(*a.denied, *b.denied),
+                    said=f"{a.said}; and {b.said[:1].lower()}{b.said[1:]}",
+                    covers=tuple(dict.fromkeys((*a.covers, *b.covers))),
+                    rests=tuple(dict.fromkeys((*a.rests, *b.rests))),
+                    roles=tuple((role, tuple(dict.fromkeys((*held, *dict(b.roles)[role]))))
+                                for role, held in a.roles),
+                )  # fmt: skip

@@ -1,38 +1,39 @@
-"""Rank zero: multi-sector locked sets (MSLS) and SK loops.
+"""Multi-sector locked sets (MSLS): the cells where some rows cross some columns.
 
-Take the cells where some rows cross some columns, and for each of their digits the fewest houses
-that contain all its places there. If these are as many as the cells, it is Cover(k): the cells are
-the bases, the digits in the houses the covers, and the covers' other candidates are false. An SK
-loop is the case of sixteen cells in four boxes, two rows and two columns, around cells that hold
-digits.
+For each of their digits, take the rows, the columns or the boxes that contain its places there,
+whichever are fewest. If these are as many as the cells, it is Cover(k): the cells are the bases,
+the digits in the houses the covers, and the covers' other candidates are false. There are never
+fewer, as the cells hold as many digits; so the search leaves a choice of rows and columns once
+there are more.
 
-Source: the Sudoku Players' Forum (D. P. Bird, S. Kurzhals).
+Source: the Sudoku Players' Forum (D. P. Bird).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations, product
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from ....cancellation import look
-from ...catalog.row import Technique
+from ....kernels.kernel import kernel, routine
+from ....kernels.logic.found import SIZE, base, begin, cover
+from ....kernels.logic.grid import choices, deny_digits, is_worth, look, next_choice
+from ....kernels.logic.report import reported
+from ....kernels.simd import lowest_bit, popcount
+from ...catalog.row import Rule
 from ...lessons.lesson import Lesson
-from ...view import Found, Region, View, bits_of, each
+from ...view import View, bits_of
 
-LISTED = (
-    Technique("SK loop", 8.5, f"{__name__}:sk_loop", None, ("Steve Kurzhals loop", "virus loop")),
-    Technique("multi-sector locked sets", 8.6, f"{__name__}:sectors", None, ("MSLS", "multifish"),
-              slow=True),
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ....kernels.logic.search import Search
+    from ...steps import LogicStep
+
+ROWS = (
+    Rule("multi-sector locked sets", 8.6, f"{__name__}:find_sectors", 0, "told", (),
+         ("MSLS", "multifish"), asked=True, in_se=False),
 )  # fmt: skip
 LESSONS = (
-    Lesson(
-        "SK loop",
-        "Four boxes in a rectangle, in each a cell that holds a digit. Of the sixteen cells beside "
-        "these in the two rows and two columns, each pair shares digits with the next, sixteen "
-        "digits in all around. These go from the rest of their rows, columns and boxes.",
-        "Cover(16): the cells are the bases, each digit in the row, column or box that holds its "
-        "places is a cover.",
-    ),
     Lesson(
         "multi-sector locked sets",
         "Cells where some rows cross some columns. Each of their digits needs some rows, columns "
@@ -41,126 +42,160 @@ LESSONS = (
         "Cover(k): the cells are the bases, the digits in those houses the covers.",
     ),
 )
+#: Rows and columns at least and at most; cells at least; candidates of a cell at most.
+FEWEST, MOST, CELLS, CANDIDATES = 3, 5, 9, 6
+#: Ways to cover a digit, and their number.
+IN_ROWS, IN_COLUMNS, IN_BOXES, WAYS = range(4)
+#: The largest number of a box that is counted as a bit; those beyond are counted once per place.
+MOST_BITS = 62
 
 
-def sectors(view: View, _: object) -> Iterator[Found]:
-    """Yield steps on the crossings of three to five rows with three to five columns."""
-    rows = [h for h in view.houses if h.kind == "row"]
-    columns = [h for h in view.houses if h.kind == "column"]
-    most = min(5, view.n - 1)
-    for k in range(3, most + 1):
-        for some in combinations(rows, k):
-            look()
-            band = 0
-            for h in some:
-                band |= h.bits
-            counts = [_cost(view, d, band & view.at[d], some) for d in range(1, view.n + 1)]
-            if not any(counts):
-                continue
-            for m in range(3, most + 1):
-                for others in combinations(columns, m):
-                    stack = 0
-                    for h in others:
-                        stack |= h.bits
-                    cells = band & stack & view.open
-                    if cells.bit_count() >= 9:
-                        yield from _locked(view, cells, (*some, *others))
-
-
-def _cost(view: View, d: int, places: int, lines: tuple[Region, ...]) -> int:
-    return sum(bool(h.bits & places) for h in lines)
-
-
-def _locked(view: View, cells: int, lines: tuple[Region, ...]) -> Iterator[Found]:
-    if any(view.left[cell].bit_count() > 6 for cell in each(cells)):
-        return
-    size, covers = cells.bit_count(), list[tuple[Region, int]]()
-    rows = [h for h in lines if h.kind == "row"]
-    columns = [h for h in lines if h.kind == "column"]
-    for d in range(1, view.n + 1):
-        places = cells & view.at[d]
-        if not places:
+@kernel
+def find_sectors(search: Search, how: int) -> bool:
+    """Find sectors on each board: rows chosen first, then columns."""
+    look(search)
+    grid = search.grid
+    for board in range(grid.boards):
+        rows, columns = len(grid.lines[2 * board + 1]), len(grid.lines[2 * board])
+        if (grid.size + 2) * rows > len(search.chosen):
             continue
-        ways = [[h for h in side if h.bits & places] for side in (rows, columns)]
-        boxes = [h for h in view.boxes if h.bits & places]
-        best = min((*ways, boxes) if boxes else ways, key=len)
-        covers += [(h, d) for h in best]
-        if len(covers) > size:
-            return
-    if len(covers) == size:
-        yield from _step(view, cells, covers)
+        note_rows(search, board)
+        for k in range(FEWEST, min(MOST, rows - 1) + 1):
+            some = choices(grid, k, rows)
+            while 0 < some < 1 << rows:
+                if search.stop[0]:
+                    return False
+                for m in range(FEWEST, min(MOST, columns - 1) + 1):
+                    others = choices(grid, m, columns)
+                    while 0 < others < 1 << columns:
+                        if are_locked(search, board, some, others):
+                            fill_in(search, board, some, others)
+                            if is_worth(search) and reported(search):
+                                return True
+                        others = next_choice(others)
+                some = next_choice(some)
+    return False
 
 
-def _step(view: View, cells: int, covers: list[tuple[Region, int]]) -> Iterator[Found]:
-    gone = {v for h, d in covers for v in view.vs(h.bits & ~cells, d)}
-    twice = dict[int, int]()
-    for h, d in covers:
-        for v in view.vs(h.bits & cells, d):
-            twice[v] = twice.get(v, 0) + 1
-    gone |= {v for v, number in twice.items() if number > 1}
-    if gone:
-        told = ", ".join(f"{view.symbol(d)} in {h.house}" for h, d in covers)
-        yield Found(
-            tuple(sorted(gone)),
-            (),
-            f"The {cells.bit_count()} cells {view.one_by_one(cells)} hold only as many: {told}; so "
-            "each is there",
-            view.cell_clauses(cells),
-            tuple(view.clause(h, d) for h, d in covers),
-            roles=(("base", view.held(cells)),),
-            size=cells.bit_count(),
-        )
+@routine
+def note_rows(search: Search, board: int) -> None:
+    """Store in `Search.chosen`, for each row, the columns of its open cells, those of its cells
+    with too many candidates, and those of the places of each digit."""
+    grid, chosen = search.grid, search.chosen
+    for k in range((grid.size + 2) * len(grid.lines[2 * board + 1])):
+        chosen[k] = 0
+    for cell in range(grid.cells):
+        row, column = grid.line_of[2 * board + 1][cell], grid.line_of[2 * board][cell]
+        if row >= 0 and column >= 0 and grid.left[cell]:
+            at = (grid.size + 2) * row
+            chosen[at] |= 1 << column
+            if popcount(grid.left[cell]) > CANDIDATES:
+                chosen[at + 1] |= 1 << column
+            for d in range(grid.size):
+                if grid.left[cell] >> d & 1:
+                    chosen[at + 2 + d] |= 1 << column
 
 
-def sk_loop(view: View, _: object) -> Iterator[Found]:
-    """Yield steps by up to sixteen cells around four crossings that hold digits."""
-    if not view.boxes or view.n != 9:
-        return
-    rows = [h for h in view.houses if h.kind == "row"]
-    columns = [h for h in view.houses if h.kind == "column"]
-    for pair, across in product(combinations(rows, 2), combinations(columns, 2)):
-        crossings = [
-            a.bits & b.bits for a in pair for b in across
-        ]  # fmt: skip
-        boxes = [h for h in view.boxes if any(c & h.bits for c in crossings)]
-        corners = bits_of(c.bit_length() - 1 for c in crossings)
-        if len(boxes) != 4 or corners & view.open:
-            continue
-        cells = 0
-        for h in (*pair, *across):
-            for box in boxes:
-                cells |= h.bits & box.bits
-        cells &= view.open
-        if 12 <= cells.bit_count() <= 16:
-            yield from _fewest(view, cells, [*pair, *across, *boxes])
+@routine
+def are_locked(search: Search, board: int, some: int, others: int) -> bool:
+    """Return whether the cells need just as many houses as they are."""
+    grid, chosen = search.grid, search.chosen
+    cells = 0
+    for row in range(len(grid.lines[2 * board + 1])):
+        if some >> row & 1:
+            at = (grid.size + 2) * row
+            if chosen[at + 1] & others:
+                return False
+            cells += popcount(chosen[at] & others)
+    if cells < CELLS:
+        return False
+    houses = 0
+    for d in range(grid.size):
+        houses += fewest(search, board, some, others, d) // WAYS
+        if houses > cells:
+            return False
+    return houses == cells
 
 
-def _fewest(view: View, cells: int, houses: list[Region]) -> Iterator[Found]:
-    """Yield the steps with the fewest houses for each digit, if their number equals that of the
-    cells."""
-    size, every = cells.bit_count(), list[list[list[tuple[Region, int]]]]()
-    total = 0
-    for d in range(1, view.n + 1):
-        places = cells & view.at[d]
-        if not places:
-            continue
-        for k in range(1, 5):
-            ways = [
-                [(h, d) for h in some]
-                for some in combinations([h for h in houses if h.bits & places], k)
-                if not places & ~_union(some)
-            ]
-            if ways:
-                every.append(ways)
-                total += k
-                break
-    if total == size:
-        for chosen in product(*every):
-            yield from _step(view, cells, [cover for way in chosen for cover in way])
+@routine
+def fewest(search: Search, board: int, some: int, others: int, d: int) -> int:
+    """Return WAYS times the number of rows, columns or boxes that contain the places of a digit in
+    the cells, whichever are fewest, plus the way."""
+    grid, chosen = search.grid, search.chosen
+    rows, columns, boxes, beyond = 0, 0, 0, 0
+    for row in range(len(grid.lines[2 * board + 1])):
+        places = chosen[(grid.size + 2) * row + 2 + d] & others if some >> row & 1 else 0
+        columns |= places
+        if places:
+            rows += 1
+        while places:
+            cell = grid.region_cells[grid.lines[2 * board + 1][row]][lowest_bit(places)]
+            box = grid.regions_of[cell][0]
+            if box < MOST_BITS:
+                boxes |= 1 << box
+            else:
+                beyond += 1
+            places &= places - 1
+    return min(
+        WAYS * rows + IN_ROWS,
+        WAYS * popcount(columns) + IN_COLUMNS,
+        WAYS * (popcount(boxes) + beyond) + IN_BOXES,
+    )
 
 
-def _union(houses: tuple[Region, ...]) -> int:
-    bits = 0
-    for h in houses:
-        bits |= h.bits
-    return bits
+@routine
+def fill_in(search: Search, board: int, some: int, others: int) -> None:
+    """Fill in the step of these rows and columns."""
+    grid, found = search.grid, search.found
+    rows, columns = grid.line_of[2 * board + 1], grid.line_of[2 * board]
+    begin(found)
+    for cell in range(grid.cells):
+        if is_inside(search, board, some, others, cell):
+            base(found, grid.cell_clause[cell])
+            found.numbers[SIZE] += 1
+    for d in range(grid.size):
+        way = fewest(search, board, some, others, d) % WAYS
+        for region in range(len(grid.full)):
+            grid.masks[region] = 0
+        for cell in range(grid.cells):
+            if grid.left[cell] >> d & 1 and is_inside(search, board, some, others, cell):
+                region = grid.regions_of[cell][0]
+                if way == IN_ROWS:
+                    region = grid.lines[2 * board + 1][rows[cell]]
+                elif way == IN_COLUMNS:
+                    region = grid.lines[2 * board][columns[cell]]
+                grid.masks[region] = 1
+        for region in range(len(grid.full)):
+            if grid.masks[region]:
+                cover(found, grid.region_clause[region * grid.size + d])
+                for cell in grid.region_cells[region]:
+                    if not is_inside(search, board, some, others, cell):
+                        deny_digits(search, cell, 1 << d)
+
+
+@routine
+def is_inside(search: Search, board: int, some: int, others: int, cell: int) -> bool:
+    """Return whether a cell is open and in the rows and columns."""
+    grid = search.grid
+    row, column = grid.line_of[2 * board + 1][cell], grid.line_of[2 * board][cell]
+    if row < 0 or column < 0 or not grid.left[cell]:
+        return False
+    return bool(some >> row & 1 and others >> column & 1)
+
+
+def tell(view: View, step: LogicStep, _: Sequence[int]) -> LogicStep:
+    """Return the step with its cells and houses."""
+    cells = bits_of(view.cell_of(clause) for clause in step.bases)
+    return replace(
+        step, said=said_of(view, cells, step.covers), roles=(("base", view.held(cells)),)
+    )
+
+
+def said_of(view: View, cells: int, covers: Sequence[int]) -> str:
+    """Return the reason of cells that hold as many digits as there are, by these clauses."""
+    clauses = [view.theory.clauses[c] for c in covers]
+    told = ", ".join(f"{view.symbol(clause.digit or 0)} in {clause.house}" for clause in clauses)
+    return (
+        f"The {cells.bit_count()} cells {view.one_by_one(cells)} hold only as many: {told}; so "
+        "each is there"
+    )

@@ -53,8 +53,10 @@ def w_wing(view: View, most: int) -> Iterator[Found]:
             inside = region.bits & view.at[x] if region.is_full else 0
             sides = dict[int, list[Set]]()  # the sets, by the places that see all x in them
             for one, seen in reach:
-                if inside & seen not in (0, inside) and not inside & one.cells:
-                    sides.setdefault(inside & seen, []).append(one)
+                part = inside & seen
+                # A set that sees all places lacks x by locked candidates, but a cell still counts.
+                if part and (most == 1 or part != inside) and not inside & one.cells:
+                    sides.setdefault(part, []).append(one)
             for (part, some), (rest, others) in combinations(sides.items(), 2):
                 for first, second in product(some, others) if part | rest == inside else ():
                     cells = first.cells | second.cells

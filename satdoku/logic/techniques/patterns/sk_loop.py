@@ -1,0 +1,106 @@
+"""SK loop: sixteen cells in four boxes, two rows and two columns, around cells that hold digits.
+
+For each digit, take the fewest houses that contain all its places in the cells. If these are as
+many as the cells, it is Cover(k): the cells are the bases, the digits in the houses the covers, and
+the covers' other candidates are false.
+
+Source: the Sudoku Players' Forum (S. Kurzhals).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, product
+
+from ...catalog.row import Technique
+from ...lessons.lesson import Lesson
+from ...view import Found, Region, View, bits_of
+from .multi_sector import said_of
+
+LISTED = (
+    Technique("SK loop", 8.5, f"{__name__}:sk_loop", None, ("Steve Kurzhals loop", "virus loop")),
+)
+LESSONS = (
+    Lesson(
+        "SK loop",
+        "Four boxes in a rectangle, in each a cell that holds a digit. Of the sixteen cells beside "
+        "these in the two rows and two columns, each pair shares digits with the next, sixteen "
+        "digits in all around. These go from the rest of their rows, columns and boxes.",
+        "Cover(16): the cells are the bases, each digit in the row, column or box that holds its "
+        "places is a cover.",
+    ),
+)
+
+
+def sk_loop(view: View, _: object) -> Iterator[Found]:
+    """Yield steps by up to sixteen cells around four crossings that hold digits."""
+    if not view.boxes or view.n != 9:
+        return
+    rows = [h for h in view.houses if h.kind == "row"]
+    columns = [h for h in view.houses if h.kind == "column"]
+    for pair, across in product(combinations(rows, 2), combinations(columns, 2)):
+        crossings = [
+            a.bits & b.bits for a in pair for b in across
+        ]  # fmt: skip
+        boxes = [h for h in view.boxes if any(c & h.bits for c in crossings)]
+        corners = bits_of(c.bit_length() - 1 for c in crossings)
+        if len(boxes) != 4 or corners & view.open:
+            continue
+        cells = 0
+        for h in (*pair, *across):
+            for box in boxes:
+                cells |= h.bits & box.bits
+        cells &= view.open
+        if 12 <= cells.bit_count() <= 16:
+            yield from _fewest(view, cells, [*pair, *across, *boxes])
+
+
+def _fewest(view: View, cells: int, houses: list[Region]) -> Iterator[Found]:
+    """Yield the steps with the fewest houses for each digit, if their number equals that of the
+    cells."""
+    size, every = cells.bit_count(), list[list[list[tuple[Region, int]]]]()
+    total = 0
+    for d in range(1, view.n + 1):
+        places = cells & view.at[d]
+        if not places:
+            continue
+        for k in range(1, 5):
+            ways = [
+                [(h, d) for h in some]
+                for some in combinations([h for h in houses if h.bits & places], k)
+                if not places & ~_union(some)
+            ]
+            if ways:
+                every.append(ways)
+                total += k
+                break
+    if total == size:
+        for chosen in product(*every):
+            yield from _step(view, cells, [cover for way in chosen for cover in way])
+
+
+def _union(houses: tuple[Region, ...]) -> int:
+    bits = 0
+    for h in houses:
+        bits |= h.bits
+    return bits
+
+
+def _step(view: View, cells: int, covers: list[tuple[Region, int]]) -> Iterator[Found]:
+    gone = {v for h, d in covers for v in view.vs(h.bits & ~cells, d)}
+    twice = dict[int, int]()
+    for h, d in covers:
+        for v in view.vs(h.bits & cells, d):
+            twice[v] = twice.get(v, 0) + 1
+    gone |= {v for v, number in twice.items() if number > 1}
+    if gone:
+        clauses = tuple(view.clause(h, d) for h, d in covers)
+        yield Found(
+            tuple(sorted(gone)),
+            (),
+            said_of(view, cells, clauses),
+            view.cell_clauses(cells),
+            clauses,
+            roles=(("base", view.held(cells)),),
+            size=cells.bit_count(),
+        )
