@@ -100,6 +100,11 @@ class Places:
         r, c = self.place(cell)
         return f"r{r + 1}c{c + 1}"
 
+    @property
+    def joins_names(self) -> bool:
+        """Whether r1c12 can stand for r1c1 and r1c2: no row or column has a number above 9."""
+        return max(self.height, self.width) < 10
+
     def board(self, number: int) -> tuple[int, ...]:
         """Return the cells of one of the overlapping boards, row by row."""
         top, left = self.corners[number]

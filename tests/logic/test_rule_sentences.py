@@ -6,8 +6,11 @@ import pytest
 
 import satdoku
 from satdoku.constraints.kinds import KINDS
+from satdoku.errors import ParseError
 from satdoku.layout import Layout
-from satdoku.logic.telling.rule_sentences import FACTS, fact_text
+from satdoku.logic.telling.rule_sentences import FACTS, fact_text, rule_text
+from satdoku.logic.telling.sentences import conclusion_text
+from satdoku.logic.telling.step_texts import claims_of_text
 from satdoku.theory import Theory
 
 LINE = "r1c1,r1c2,r1c3,r1c4"
@@ -41,3 +44,32 @@ def test_the_step_says_the_fact() -> None:
 def test_facts_are_of_kinds_that_there_are() -> None:
     assert set(FACTS) <= set(KINDS)
     assert all("{cells}" in fact for fact in FACTS.values())
+
+
+@pytest.mark.parametrize(
+    ("name", "rule", "cells"),
+    [
+        ("9x9+killer:3:r1c1,r1c2", "cage r1c12 that holds 3", "r9c89<>1"),
+        ("4x4+digits:0-4+schrodinger+value-sum:7:r4c4", "value sum 7 r4c4", "r9c34<>0"),
+        ("6x6+layer+shaded:r6c6", "shaded r6c6", "r13c5,r13c6<>1"),
+        ("twodoku+killer:3:r15c14,r15c15", "cage r15c14,r15c15 that holds 3",
+         "r15c14,r15c15<>1"),
+    ],
+)  # fmt: skip
+def test_cells_are_named_where_they_are_and_read_again(name: str, rule: str, cells: str) -> None:
+    """Also where rows have another length than there are digits, or numbers above 9."""
+    theory = Theory.of(Layout.named(name))
+    layout = theory.layout
+    assert layout
+    last = [layout.variable_of(layout.cell_count - k, 1) for k in (1, 2)]
+    assert rule_text(theory, len(theory.rules) - 1) == rule
+    assert conclusion_text(theory, (), last) == cells
+    (claim,) = claims_of_text([f"=> {cells}"], theory)
+    assert sorted(claim.denied) == sorted(last)
+
+
+def test_a_cell_beyond_the_board_is_refused() -> None:
+    theory = Theory.of(Layout.named("6x6+layer"))
+    for cell in ("r7c1", "r14c1", "r1c7"):
+        with pytest.raises(ParseError, match=f"{cell} is not a cell of this board"):
+            list(claims_of_text([f"=> {cell}<>1"], theory))

@@ -116,10 +116,10 @@ def _cells(theory: Theory, constraint: Constraint) -> str:
     cells = constraint.cells
     if len(cells) > MOST_CELLS:
         cells = cells[:2]
-    n, more = theory.layout.size, "…" if len(cells) < len(constraint.cells) else ""
-    places = [(cell // n + 1, cell % n + 1) for cell in cells]
-    if n > 9:
-        return ",".join(f"r{r}c{c}" for r, c in places) + more
+    more = "…" if len(cells) < len(constraint.cells) else ""
+    if not theory.layout.places.joins_names:
+        return ",".join(map(theory.layout.cell_name, cells)) + more
+    places = [(r + 1, c + 1) for r, c in map(theory.layout.places.place, cells)]
     parts = []
     for r, row in groupby(places, key=lambda place: place[0]):
         parts.append(f"r{r}c{''.join(str(c) for _, c in row)}")

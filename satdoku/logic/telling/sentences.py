@@ -25,12 +25,12 @@ LOOPS = ("continuous loop", "X-cycle", "XY-cycle")
 
 def cells_text(theory: Theory, variables: Iterable[int]) -> str:
     """Return cells of one row or column joined, 'r5c456'; listed one by one, 'r1c2,r4c7', if they
-    are not in a line or the board has two-digit numbers."""
+    are not in a line or the board has more than nine rows or columns."""
     places = sorted({theory.coordinates(v)[:2] for v in variables})
     rows = {r for r, _ in places}
     columns = {c for _, c in places}
     assert theory.layout
-    if theory.layout.size < 10:
+    if theory.layout.places.joins_names:
         if len(rows) == 1:
             return f"r{rows.pop()}c{''.join(str(c) for _, c in places)}"
         if len(columns) == 1:

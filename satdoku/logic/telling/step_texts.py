@@ -362,14 +362,10 @@ def _conclusions(text: str, theory: Theory) -> tuple[list[int], list[int]]:
 
 def _cells(text: str, theory: Theory) -> list[tuple[int, int]]:
     assert theory.layout
-    n, found = theory.layout.size, []
+    at, found = theory.layout.places, []
     for r, c in CELL.findall(text):
-        if (
-            len(r) > MOST_DIGITS
-            or len(c) > MOST_DIGITS
-            or not (0 < int(r) <= n and 0 < int(c) <= n)
-        ):
-            raise ParseError(f"r{r[:9]}c{c[:9]} is not a cell of this board: it has {n} rows")
+        if max(len(r), len(c)) > MOST_DIGITS or at.cell_at(int(r) - 1, int(c) - 1) is None:
+            raise ParseError(f"r{r[:9]}c{c[:9]} is not a cell of this board")
         found.append((int(r), int(c)))
     return found
 
@@ -377,16 +373,13 @@ def _cells(text: str, theory: Theory) -> list[tuple[int, int]]:
 def _spread(text: str, theory: Theory) -> str:
     """Expand groups of cells: 'r12c3' becomes r1c3,r2c3. Not on boards where 12 may be a number."""
     assert theory.layout
-    rows_of_board = theory.layout.size
-    if rows_of_board > 9:
+    if not theory.layout.places.joins_names:
         return text
 
     def cells(match: re.Match[str]) -> str:
         rows, columns = match[1], match[2]
         if "0" in rows + columns or len(rows) > 9 or len(columns) > 9:
-            raise ParseError(
-                f"{match[0][:20]} is not a cell of this board: it has {rows_of_board} rows"
-            )
+            raise ParseError(f"{match[0][:20]} is not a cell of this board")
         return ",".join(f"r{r}c{c}" for r in rows for c in columns)
 
     return CELL.sub(cells, text)
