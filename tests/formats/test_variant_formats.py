@@ -14,6 +14,7 @@ from satdoku.cli.main import cli
 from satdoku.constraints.table import forms_of
 from satdoku.errors import LayoutError
 from satdoku.formats.converting import convert
+from satdoku.formats.fog import fogged
 from satdoku.formats.iss.bits import automaton_text
 from satdoku.formats.iss.reader import read_iss
 from satdoku.formats.iss.writing import iss_link, iss_text
@@ -22,6 +23,7 @@ from satdoku.formats.links.fpuzzles_writing import fpuzzles, fpuzzles_link
 from satdoku.formats.links.lzstring import pack, unpack
 from satdoku.formats.metadata import left_out
 from satdoku.formats.variants import read_variant
+from satdoku.render.picture.svg import SHADES, puzzle_picture
 
 #: from Interactive Sudoku Solver's examples (MIT)
 PALINDROME = (
@@ -237,6 +239,23 @@ def test_fog_restricts_no_digit_and_is_named(fog):
     assert json.loads(json.dumps(fpuzzles(satdoku.parse(json.dumps(f_puzzle(**fog)))))).items() >= (
         fog.items()
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "lit"),
+    [
+        (f_puzzle(fogofwar=["R1C1"], foglight=["R4C4"]), {0, 1, 4, 5, 15}),
+        (f_puzzle(foglight=[{"cells": ["R2C1", "R9C9", "no cell"]}]), {4}),
+        (pad(foglight=[[0, 0], [3, 1]]), {0, 13}),
+        (f_puzzle(), set(range(16))),
+    ],
+)
+def test_pictures_show_the_cells_in_fog(text, lit):
+    puzzle = satdoku.parse(json.dumps(text))
+    assert fogged(puzzle) == set(range(16)) - lit
+    assert puzzle_picture(puzzle).count(SHADES["fog"]) == 16 - len(lit)
+    solution = next(satdoku.solutions(puzzle))
+    assert SHADES["fog"] not in puzzle_picture(puzzle, solution)
 
 
 def test_global_rules_of_sudokupad_are_read_or_named():

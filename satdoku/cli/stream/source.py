@@ -211,7 +211,7 @@ class Feed:
                     "puzzles"
                 )
             elif name == FOG:
-                complain("the fog is not shown: it hides cells while solving, and is no rule")
+                complain("the fog hides nothing here: it is no rule; pictures show it in grey")
             else:
                 complain(f"without the rule {name!r}, these are different puzzles")
 

@@ -13,6 +13,7 @@ from html import escape
 
 from ...board import Puzzle
 from ...constraints.table import GALAXY, LAYER, SCHRODINGER, layer_kind
+from ...formats.fog import fogged
 from ...logic.position import Position
 from ...logic.steps import LogicStep
 from . import rules
@@ -24,7 +25,7 @@ FOUND, PAPER = "#0a58ca", "#ffffff"
 GOOD, BAD, SUPPOSED = "#1a7f37", "#cf222e", "#bc4c00"
 SHADES = {
     "base": "#cfe3ff", "cover": "#fff1b8", "broken": "#ffdcd7", "third": "#d9f2dd",
-    "fourth": "#efdcf7", "layer": "#c4c9d0",
+    "fourth": "#efdcf7", "layer": "#c4c9d0", "fog": "#dfe2e6",
 }  # fmt: skip
 
 
@@ -70,7 +71,8 @@ def puzzle_picture(
     large: bool = False,
     summed: bool = True,
 ) -> str:
-    """Return a puzzle without candidates; a given solution fills the blank cells.
+    """Return a puzzle without candidates; a given solution fills the blank cells. Without it,
+    cells in fog are grey.
 
     numbered: number rows and columns. shaded: cells with a key of `SHADES`. noted: list rules that
     are not drawn below the board. large: larger digits. summed: show the texts of cages.
@@ -89,8 +91,10 @@ def puzzle_picture(
         contents += borders(plan, held)
     elif holding == SCHRODINGER:
         contents += [_second(plan, cell, digit) for cell, digit in enumerate(held) if digit > 1]
-    layer = [c for c, value in enumerate(held) if value == 2 and holding == LAYER]
-    return "\n".join(_layers(plan, name, contents, dict.fromkeys(layer, "layer") | (shaded or {})))
+    shades = dict.fromkeys(() if solution else fogged(puzzle), "fog")
+    if holding == LAYER:
+        shades |= {cell: "layer" for cell, value in enumerate(held) if value == 2}
+    return "\n".join(_layers(plan, name, contents, shades | (shaded or {})))
 
 
 def _layers(
