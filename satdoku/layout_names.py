@@ -45,9 +45,9 @@ def has_boxes(size: int) -> bool:
 
 
 def diagonal(layout: Layout) -> list[list[int]]:
-    """Both long diagonals (Sudoku X)."""
-    n = layout.size
-    if not layout.height == layout.width == n:
+    """Both long diagonals (Sudoku X) of a square board, which may lack some of the digits."""
+    n = layout.height
+    if layout.width != n or n > layout.size:
         return []
     return [[i * n + i for i in range(n)], [i * n + n - 1 - i for i in range(n)]]
 

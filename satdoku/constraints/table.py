@@ -62,6 +62,8 @@ MOST_NAMED = 18
 IF_UNKNOWN = re.compile(r" \(default: [^)]*\)|, if a sum is given")
 #: The part about a sum, left out of the sentence of a cage without one.
 IF_GIVEN = re.compile(r", and [^,]*, if a sum is given")
+#: The part about the cells that a rule names, left out where it names none.
+OF_CELLS_NAMED = re.compile(r"; [^;]*\bcells named\b[^;]*$")
 #: Numbers of rules that give none; `default_number` has those that depend on the board.
 DEFAULTS = {
     "arrow": 1, "difference": 1, "modular": 3, "no-other-difference": 1, "no-other-ratio": 2,
@@ -103,6 +105,8 @@ def sentence_of(constraint: Constraint, layout: Layout) -> str:
     meant = constraint.on(layout.places)
     sentence = kind_named(constraint.kind).sentence_for(values, meant.formula)
     sentence = sentence.replace("the first 1 cells, read as a number, hold", "the first cell holds")
+    if not constraint.cells:
+        sentence = OF_CELLS_NAMED.sub("", sentence)
     return sentence if values else IF_GIVEN.sub("", sentence)
 
 

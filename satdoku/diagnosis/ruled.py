@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from ..backends.base import Clock
 from ..backends.ruled import Ruled
 from ..board import Puzzle
+from ..constraints.table import LAYER
 from ..errors import TimeLimitReached
 
 
@@ -30,7 +31,8 @@ def rules_to_spare(puzzle: Puzzle, solution: Puzzle, clock: Clock) -> SpareRules
     asked = Ruled(puzzle.layout, clock)
     asked.forbid(solution.givens)
     redundant, essential = list[int](), list[tuple[str, Puzzle]]()
-    unknown, kept = list(asked.selectors), list(asked.selectors)
+    kept = list(asked.selectors)
+    unknown = [s for s in kept if asked.name(s) != LAYER]  # that one is part of the board
     with suppress(TimeLimitReached):
         while unknown:
             others = [s for s in asked.selectors if s != unknown[0]]

@@ -65,6 +65,7 @@ RULES = {
     "formula:'value(r1c1) * value(r1c2) = 12'": lambda b: value(b, 1, 1) * value(b, 1, 2) == 12,
     "formula:'value(r1c1) > value(r1c2) + 4'": lambda b: value(b, 1, 1) > value(b, 1, 2) + 4,
     "or(value-sum:7:r1c1|value-sum:6:r4c4)": lambda b: value(b, 1, 1) == 7 or value(b, 4, 4) == 6,
+    "diagonal": lambda b: all(len(set(sum(d, ()))) == len(sum(d, ())) for d in (b[::5], b[3:13:3])),
     "house:r1c1,r2c2,r3c3,r4c4": lambda b: len(set(sum(b[::5], ()))) == len(sum(b[::5], ())),
 }  # fmt: skip
 
@@ -133,6 +134,7 @@ def test_a_puzzle_is_read_explained_certified_diagnosed_and_drawn():
     assert "clauses of schrodinger" in said("show", "--explain-theory", record)
     assert "solved" in said("explain", record)
     assert satdoku.verify(satdoku.certify(puzzle, ["proper"]), layout=layout).outcome == "right"
+    assert "rule: layer" not in said("diagnose", record)
     wrong = puzzle.cells[:16] + (2,) * 16
     line = Puzzle(wrong, layout).line
     told = said("diagnose", json.dumps({"puzzle": line, "layout": layout.name}))

@@ -9,6 +9,7 @@ import pytest
 
 from satdoku import Layout, Puzzle
 from satdoku.constraints.kinds import KINDS
+from satdoku.constraints.table import sentence_of
 from satdoku.logic.candidate_grids import read_candidates
 from satdoku.logic.explain import Walk, explain
 from satdoku.logic.position import Position
@@ -197,3 +198,19 @@ def test_candidates_stand_inside_cages_and_beneath_their_sums(name: str) -> None
             assert left + inset <= x - half and x + half <= left + CELL - inset
             assert y + half <= top + CELL - inset
             assert y - half >= top + (max(inset, 12.5) if cell in sums else inset)
+
+
+@pytest.mark.parametrize(
+    ("rule", "note"),
+    [
+        ("snake", "snake: the shaded"),
+        ("cave", "cave: the unshaded"),
+    ],
+)
+def test_a_rule_that_names_no_cells_is_noted_without_them(rule: str, note: str) -> None:
+    layout = Layout.named(f"4x4+{rule}")
+    drawn = puzzle_picture(Puzzle((0,) * 32, layout))
+    assert note in drawn
+    assert "cells named" not in sentence_of(layout.constraints[-1], layout)
+    named = Layout.named(f"4x4+{rule}:r1c1,r4c4").constraints[-1]
+    assert "cells named" in sentence_of(named, layout)
