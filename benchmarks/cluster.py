@@ -19,7 +19,8 @@ import time
 from collections.abc import Iterator
 
 import satdoku
-from satdoku import batch, cluster
+from satdoku import batch
+from satdoku.workers import cluster
 from satdoku.workers.parallel import map_ordered
 
 #: Puzzles of a block that takes about a second, and of a small one.
