@@ -400,14 +400,14 @@ class Clauses:
         self._count_to(lesser, [below])
 
     def _add_count(self, control: int, cells: list[int]) -> None:
-        held = []
+        present = []
         for digit in self.digits:
             here = [self.variable(cell, digit) for cell in cells]
-            held.append(self.new())
-            self.add([-held[-1], *here])
+            present.append(self.new())
+            self.add([-present[-1], *here])
             for variable in here:
-                self.add([-variable, held[-1]])
-        self._count_in(held, control, len(held))
+                self.add([-variable, present[-1]])
+        self._count_in(present, control, len(present))
 
     def _add_pieces(self, form: Form) -> None:
         if form["form"] == "areas":
@@ -450,9 +450,9 @@ class Clauses:
         inside = {}
         for cell in cells:
             inside[cell] = self.new()
-            held = [self.variable(cell, digit) for digit in digits if digit in self.digits]
-            self.add([-inside[cell], *held])
-            for variable in held:
+            literals = [self.variable(cell, digit) for digit in digits if digit in self.digits]
+            self.add([-inside[cell], *literals])
+            for variable in literals:
                 self.add([-variable, inside[cell]])
         return inside
 
@@ -502,11 +502,11 @@ class Clauses:
             if label not in self.digits:
                 self._count_to([], sizes)
                 continue
-            held = [self.variable(place, label) for place in places]
-            self._count_to(held, sizes)
+            labelled = [self.variable(place, label) for place in places]
+            self._count_to(labelled, sizes)
             for digit in self.digits:
                 both = []
-                for cell, beside in zip(cells, held, strict=True):
+                for cell, beside in zip(cells, labelled, strict=True):
                     both.append(self.new())
                     here = self.variable(cell, digit)
                     self.add([-both[-1], here])

@@ -62,8 +62,8 @@ def score_placements(
             raise PuzzleError(f"a {name} outside {least} to {most}")
     solved = solve(array, layout=board)
     rows = np.arange(count)
-    held = solved.solutions[rows, cells] == digits
-    right = (solved.counts == 1) & (held != away)
+    is_true = solved.solutions[rows, cells] == digits
+    right = (solved.counts == 1) & (is_true != away)
     follows = np.zeros(count, bool)
     inside = _houses(board)
     for start in range(0, count, BLOCK):

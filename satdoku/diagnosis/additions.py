@@ -181,8 +181,8 @@ class _Search:
 
     def _remember(self, true: Iterable[int]) -> None:
         """Add a solution to the known ones."""
-        held = frozenset(true)
-        row = bytes([v in held for v in self.candidates])
+        variables = frozenset(true)
+        row = bytes([v in variables for v in self.candidates])
         if row in self.rows or len(self.rows) >= POOL:
             return
         bit = 1 << len(self.rows)

@@ -188,11 +188,11 @@ def _several(
     cells = {v: puzzle.layout.cell_and_digit(v)[0] for v in witness}
     single = {cell for cell, number in Counter(cells.values()).items() if number == 1 and is_all}
     all_known = list(dict.fromkeys([*known, *witness.values()]))
-    held = {puzzle.layout.cell_and_digit(given)[0] for given in puzzle.givens}
-    open_ = [v for v, cell in cells.items() if cell not in single | held]
+    given_cells = {puzzle.layout.cell_and_digit(given)[0] for given in puzzle.givens}
+    open_ = [v for v, cell in cells.items() if cell not in single | given_cells]
     freedom = Freedom(
         count=count,
-        decided=tuple(v for v, cell in cells.items() if cell in single - held),
+        decided=tuple(v for v, cell in cells.items() if cell in single - given_cells),
         candidates={v: Puzzle.from_variables(true, puzzle.layout) for v, true in witness.items()},
         all_candidates=is_all,
         difference=smallest_difference(

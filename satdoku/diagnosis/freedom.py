@@ -178,10 +178,10 @@ class TwoCopies:
         )
         both = [*givens, *(v + self.count for v in givens)]
         self.solver = Assuming(double, both, clock)
-        layout, held = theory.layout, {theory.cell_and_digit(given)[0] for given in givens}
+        layout, given_cells = theory.layout, {theory.cell_and_digit(given)[0] for given in givens}
         self.differs = []
         for cell in range(layout.cell_count):
-            if cell in held:
+            if cell in given_cells:
                 continue
             mark = self.solver.new_variable()
             self.differs.append(mark)

@@ -28,26 +28,26 @@ class SpareRules:
 
 def rules_to_spare(puzzle: Puzzle, solution: Puzzle, clock: Clock) -> SpareRules:
     """Return which constraints of a proper puzzle can be dropped and which cannot."""
-    asked = Ruled(puzzle.layout, clock)
-    asked.forbid(solution.givens)
+    solver = Ruled(puzzle.layout, clock)
+    solver.forbid(solution.givens)
     redundant, essential = list[int](), list[tuple[str, Puzzle]]()
-    kept = list(asked.selectors)
-    unknown = [s for s in kept if asked.name(s) != LAYER]  # that one is part of the board
+    kept = list(solver.selectors)
+    unknown = [s for s in kept if solver.name(s) != LAYER]  # that one is part of the board
     with suppress(TimeLimitReached):
         while unknown:
-            others = [s for s in asked.selectors if s != unknown[0]]
-            other = asked.completion([*puzzle.givens, *others])
+            others = [s for s in solver.selectors if s != unknown[0]]
+            other = solver.completion([*puzzle.givens, *others])
             if other is None:
                 redundant.append(unknown[0])
             else:
                 grid = Puzzle.from_variables(other, puzzle.layout)
-                essential.append((asked.name(unknown[0]), grid))
+                essential.append((solver.name(unknown[0]), grid))
             del unknown[0]
         for selector in redundant:
             fewer = [s for s in kept if s != selector]
-            if asked.completion([*puzzle.givens, *fewer]) is None:
+            if solver.completion([*puzzle.givens, *fewer]) is None:
                 kept = fewer
     together = [s for s in redundant if s not in kept]
     return SpareRules(
-        asked.names(redundant), asked.names(together), tuple(essential), asked.names(unknown)
+        solver.names(redundant), solver.names(together), tuple(essential), solver.names(unknown)
     )

@@ -80,8 +80,8 @@ def _conflict(conflict: Conflict, givens: tuple[int, ...], words: Words) -> Iter
         sizes = ", ".join(str(len(givens) + len(rules)) for givens, rules in both)
         what = "givens and rules" if any(conflict.rules) else "givens"
         yield f"minimal conflicts: {len(others)} {there}, of {sizes} {what}"
-        for held, rules in both[:SHOWN] if any(conflict.rules) else ():
-            yield f"  another conflict: {_elements(held, rules, words)}"
+        for own, rules in both[:SHOWN] if any(conflict.rules) else ():
+            yield f"  another conflict: {_elements(own, rules, words)}"
     if conflict.clause:
         steps = f"after {len(conflict.steps)} steps" if conflict.steps else "at once"
         yield f"where it shows: {_place(conflict, givens)}, {steps}"

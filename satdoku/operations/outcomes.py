@@ -87,8 +87,8 @@ class Outcome(NamedTuple):
         return "no answer in time" if self.outcome == "unknown" else "no solution"
 
     def __repr__(self) -> str:
-        many = f", {len(self.lines):,} solutions" if self.outcome == "several" else ""
-        return f"<Outcome {self.outcome}{many}: {self.puzzle[:81]}>"
+        count = f", {len(self.lines):,} solutions" if self.outcome == "several" else ""
+        return f"<Outcome {self.outcome}{count}: {self.puzzle[:81]}>"
 
 
 class Counted(NamedTuple):

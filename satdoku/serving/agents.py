@@ -50,8 +50,8 @@ def make_server(crew: Answering) -> Server[Any]:
         try:
             text = await answered(crew, params.name, params.arguments or {})
         except (SatdokuError, Refusal) as error:
-            said = types.TextContent(type="text", text=str(error))
-            return types.CallToolResult(content=[said], is_error=True)
+            content = types.TextContent(type="text", text=str(error))
+            return types.CallToolResult(content=[content], is_error=True)
         return types.CallToolResult(
             content=[types.TextContent(type="text", text=text)],
             structured_content=json.loads(text),

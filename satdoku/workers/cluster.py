@@ -109,8 +109,8 @@ def on_cluster(where: str) -> Iterator[None]:
         yield
     finally:
         _current = before
-        for held in opened:
-            held.close()
+        for resource in opened:
+            resource.close()
         for name in os.environ.keys() - environment.keys():
             del os.environ[name]  # set for workers of this machine
 

@@ -33,7 +33,7 @@ def mended(data: str, read: Callable[[str], Puzzle]) -> Puzzle:
     except Damaged as damaged:
         problem = damaged
     single = [m.start() for m in re.finditer(r"(?<!/)/(?!/)", data)]
-    ways = chain.from_iterable(combinations(single, many) for many in range(1, len(single) + 1))
+    ways = chain.from_iterable(combinations(single, number) for number in range(1, len(single) + 1))
     for way in islice(ways, MOST_MENDED):
         parts = [data[i:j] for i, j in pairwise((0, *way, len(data)))]
         with suppress(Damaged):

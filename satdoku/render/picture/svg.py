@@ -85,15 +85,15 @@ def puzzle_picture(
         if digit
     ]
     name = "the solution" if solution else "the puzzle"
-    held = [full[variable] for variable in puzzle.layout.layer_cells]
+    values = [full[variable] for variable in puzzle.layout.layer_cells]
     holding = layer_kind(puzzle.layout)
     if holding == GALAXY:
-        contents += borders(plan, held)
+        contents += borders(plan, values)
     elif holding == SCHRODINGER:
-        contents += [_second(plan, cell, digit) for cell, digit in enumerate(held) if digit > 1]
+        contents += [_second(plan, cell, digit) for cell, digit in enumerate(values) if digit > 1]
     shades = dict.fromkeys(() if solution else fogged(puzzle), "fog")
     if holding == LAYER:
-        shades |= {cell: "layer" for cell, value in enumerate(held) if value == 2}
+        shades |= {cell: "layer" for cell, value in enumerate(values) if value == 2}
     return "\n".join(_layers(plan, name, contents, shades | (shaded or {})))
 
 

@@ -100,8 +100,8 @@ def rules_text(puzzle: Puzzle) -> str:
     by_kind: dict[str, list[str]] = {}
     for constraint in layout.constraints:
         by_kind.setdefault(constraint.kind, []).append(rule_text(constraint, layout))
-    for kind, each in by_kind.items():
-        different = dict.fromkeys(each)
+    for kind, rules in by_kind.items():
+        different = dict.fromkeys(rules)
         if len(different) > 2:
             general = kind_named(kind).sentence_for().removesuffix(", if a sum is given")
             different = {f"{kind}: {general}": None}

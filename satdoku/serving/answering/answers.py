@@ -71,9 +71,9 @@ def rate(arguments: Record, say: Say) -> Record:
     """`satdoku rate`, with the name of the hardest rule."""
     from ...logic.difficulty.rating import rate as ask
 
-    puzzle, said = puzzle_of(arguments), Steps(say)
+    puzzle, progress = puzzle_of(arguments), Steps(say)
     rules, scale, seconds = (arguments[name] for name in ("rules", "scale", "time_limit"))
-    found = ask(puzzle, rules=rules, scale=scale, time_limit=seconds, heard=said.hear)
+    found = ask(puzzle, rules=rules, scale=scale, time_limit=seconds, heard=progress.hear)
     return answer_record(puzzle, found) | {"hardest_step": found.hardest_rule}
 
 
@@ -89,9 +89,9 @@ class Steps:
         self.number += 1
         if self.hardest is None or step.tenths > self.hardest.tenths:
             self.hardest = step
-        many = f"{self.number} step{'s' * (self.number > 1)}"
+        steps = f"{self.number} step{'s' * (self.number > 1)}"
         self.say({
-            "steps": self.number, "text": f"{many}, the hardest so far: {self.hardest.name}",
+            "steps": self.number, "text": f"{steps}, the hardest so far: {self.hardest.name}",
         })  # fmt: skip
 
 
@@ -134,9 +134,9 @@ def explained(arguments: Record, say: Say) -> Explanation:
     explaining = Explaining(
         position, allowed, arguments["until"], time_limit=arguments["time_limit"]
     )
-    said = Steps(say)
+    progress = Steps(say)
     for step in explaining:
-        said.hear(step)
+        progress.hear(step)
     return explaining.found
 
 
@@ -236,9 +236,9 @@ def certified(arguments: Record) -> Certificate:
 def certify(arguments: Record, say: Say) -> Record:
     """The certificate, its line and a short summary."""
     found = certified(arguments)
-    said = f"{', '.join(found.claims)}, with a proof of {len(found.proof)} lemmas"
+    text = f"{', '.join(found.claims)}, with a proof of {len(found.proof)} lemmas"
     return {"certificate": found.record(), "line": found.line, "claims": list(found.claims),
-            "text": said}  # fmt: skip
+            "text": text}  # fmt: skip
 
 
 def verify(arguments: Record, say: Say) -> Record:

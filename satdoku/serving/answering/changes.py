@@ -54,16 +54,16 @@ def proper(arguments: Record, say: Say) -> Record:
     puzzle = puzzle_of(arguments)
     clock = Clock(arguments["time_limit"])
     desk = blame_for(puzzle.layout, clock)
-    said, after = list[str](), puzzle
+    phrases, after = list[str](), puzzle
     if desk.completion(desk.elements(puzzle)) is None:
         after, words = _agreeing(puzzle, clock)
-        said += words
+        phrases += words
     givens = list(after.givens)
     with suppress(PuzzleError):  # already has one solution
         added = smallest(after, clock)[0]
         after = _with_givens(after, [*givens, *added.variables])
-        said.append(f"added {_names(puzzle, added.variables)}")
-    return _answer(puzzle, after, "; ".join(said) or "it is already unique")
+        phrases.append(f"added {_names(puzzle, added.variables)}")
+    return _answer(puzzle, after, "; ".join(phrases) or "it is already unique")
 
 
 def _agreeing(puzzle: Puzzle, clock: Clock) -> tuple[Puzzle, list[str]]:
@@ -84,7 +84,7 @@ def _agreeing(puzzle: Puzzle, clock: Clock) -> tuple[Puzzle, list[str]]:
     givens = [v for v in puzzle.givens if v in kept]
     away = _names(puzzle, [v for v in puzzle.givens if v not in kept])
     constraints = dict(enumerate(layout.constraints))
-    said, names = list[str](), [away] if away else []
+    phrases, names = list[str](), [away] if away else []
     solver.clock = clock.part()
     for k in gone:
         changed = constraints.pop(k)
@@ -92,14 +92,14 @@ def _agreeing(puzzle: Puzzle, clock: Clock) -> tuple[Puzzle, list[str]]:
             if found := other_number(solver, k, kept):
                 constraints[k] = changed = replace(changed, values=(found[0],))
                 kept.append(solver.selector_of(changed))
-                said.append(f"changed {rule_name(layout, k)} to {found[0]}")
+                phrases.append(f"changed {rule_name(layout, k)} to {found[0]}")
         if k not in constraints:
             names.append(rule_name(layout, k))
     if names:
-        said.append(f"removed {', '.join(names)}")
+        phrases.append(f"removed {', '.join(names)}")
     stay = tuple([constraints[k] for k in sorted(constraints)])
     after = Puzzle.from_variables(givens, replace(layout, constraints=stay))
-    return replace(after, kept=puzzle.kept), said
+    return replace(after, kept=puzzle.kept), phrases
 
 
 def minimal(arguments: Record, say: Say) -> Record:
@@ -203,5 +203,5 @@ def _best(
 def _rated(puzzle: Puzzle, after: Puzzle, first: Rating, best: Rating, change: str) -> Record:
     if after is puzzle:
         return _answer(puzzle, puzzle, "none was found")
-    said = f"{change}: {first.rating:.1f} ({first.label}) became {best.rating:.1f} ({best.label})"
-    return _answer(puzzle, after, said) | {"rating": best.record()}
+    text = f"{change}: {first.rating:.1f} ({first.label}) became {best.rating:.1f} ({best.label})"
+    return _answer(puzzle, after, text) | {"rating": best.record()}

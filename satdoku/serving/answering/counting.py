@@ -39,7 +39,7 @@ def counted(puzzle: Puzzle, limit: int, clock: Clock, say: Say) -> Record:
     from ...batch.puzzles import count
 
     parts = [(part, 0) for part in split(puzzle, PARTS)]
-    total, each, in_time = 0, FIRST_RULED if puzzle.constraints else FIRST, True
+    total, per_part, in_time = 0, FIRST_RULED if puzzle.constraints else FIRST, True
 
     def count_record() -> Record:
         return {"count": total, "exact": not parts, "done": False}
@@ -53,7 +53,7 @@ def counted(puzzle: Puzzle, limit: int, clock: Clock, say: Say) -> Record:
                     over.append((part, before))
                     continue
                 try:
-                    most = min(each, limit - total + before)
+                    most = min(per_part, limit - total + before)
                     found = within(clock, lambda p=part, m=most: count(p, limit=m))  # type: ignore[misc]
                 except TimeLimitReached:
                     over.append((part, before))
@@ -62,7 +62,7 @@ def counted(puzzle: Puzzle, limit: int, clock: Clock, say: Say) -> Record:
                 if found == most:
                     over.append((part, found))
                 say(count_record())
-            parts, each = over, each * GROWTH
+            parts, per_part = over, per_part * GROWTH
     except TimeLimitReached:
         in_time, parts = False, [*parts, (puzzle, 0)]
     record: Record = {"count": total, "exact": not parts, "in_time": in_time}
@@ -123,14 +123,14 @@ def mean_of(weights: list[float]) -> tuple[float, float]:
     return mean, sqrt(spread / max(1, n))
 
 
-def estimates(puzzle: Puzzle, clock: Clock, each: int = DIVES) -> Iterator[Record]:
+def estimates(puzzle: Puzzle, clock: Clock, batch: int = DIVES) -> Iterator[Record]:
     """Yield increasingly precise estimates until the time is over."""
     weights: list[float] = []
     with suppress(TimeLimitReached):
         for weight in dives(puzzle):
             clock.check()
             weights.append(weight)
-            if len(weights) % each == 0:
+            if len(weights) % batch == 0:
                 mean, error = mean_of(weights)
                 yield {
                     "estimate": mean,

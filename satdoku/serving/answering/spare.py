@@ -160,7 +160,7 @@ def smallest(puzzle: Puzzle, clock: Clock) -> tuple[Addition, list[tuple[int, ..
         raise PuzzleError("the puzzle has one solution: no additions are needed")
     witness, is_all = witnesses(solver, puzzle.givens, [first, second])
     known = list(dict.fromkeys([first, second, *witness.values()]))
-    held = {layout.cell_and_digit(v)[0] for v in puzzle.givens}
-    open_ = [v for v in witness if layout.cell_and_digit(v)[0] not in held]
+    given_cells = {layout.cell_and_digit(v)[0] for v in puzzle.givens}
+    open_ = [v for v in witness if layout.cell_and_digit(v)[0] not in given_cells]
     added = smallest_addition(puzzle, open_, is_all, known, clock.part(0.9))
     return added, [tuple(sorted(true)) for true in known], False

@@ -104,15 +104,15 @@ def conflict_of(puzzle: Puzzle, clock: Clock) -> Record:
     words += [rule_name(layout, number) for number in rules]
     where = _where(theory, givens) if not rules else ""
     named = " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
-    said = f"{named} {'contradict each other' if len(words) > 1 else 'leaves no solution'}"
+    text = f"{named} {'contradict each other' if len(words) > 1 else 'leaves no solution'}"
     if not words:
-        said = "the board itself has no solution: its houses contradict each other"
+        text = "the board itself has no solution: its houses contradict each other"
     return {
         "cells": cells,
         "rules": rules,
         "touched": list(touched),
         "minimal": is_minimal,
-        "text": said + (f": {where}" if where else ""),
+        "text": text + (f": {where}" if where else ""),
     }
 
 

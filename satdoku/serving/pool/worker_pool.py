@@ -132,10 +132,10 @@ class Crew(Pool):
             if process.is_idle and (process.aside or grown):
                 process.end("replaced")
         most = self.limits.workers
-        each = max(1, most - 1)
+        most_each = max(1, most - 1)
 
         def may(client: str) -> bool:
-            return sum(1 for p in self._in_slots() if p.client == client) < each
+            return sum(1 for p in self._in_slots() if p.client == client) < most_each
 
         while not self.is_stopping and len(self._in_slots()) < most:
             idle = [p for p in self.processes if p.is_idle]
