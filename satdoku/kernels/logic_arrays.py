@@ -7,11 +7,12 @@ from typing import Any
 import numpy as np
 
 from ..theory import Theory
+from .any_theory import flat_lists
 from .explainer_arrays import LONGEST_PROOF, explainer_parts
 from .grid_arrays import grid_of
 from .logic import supposition
 from .logic.almost_locked import LARGEST, Almost
-from .logic.chains import Links
+from .logic.chains import COUNTS, Links
 from .logic.found import NUMBERS, FoundStep
 from .logic.nested import ROOM, Tried
 from .logic.report import LISTING
@@ -19,19 +20,21 @@ from .logic.search import Search
 from .logic.state import NamedTheory, State
 from .logic.supposition import Supposition
 from .logic.walk import Walk
-from .named_theory import named_theory
+from .named_theory import meets_of, named_theory
 
 #: The maximum number of almost locked sets considered.
 MOST_SETS = 4096
-#: The maximum number of words in which chains record which node denies which.
-ROWS = 1 << 22
+#: The maximum and minimum number of words in which chains record which node denies which.
+ROWS, FEWEST_ROWS = 1 << 22, 1 << 17
+#: Nodes of chains that are digits of almost locked sets, the candidates of each, and the links
+#: between these nodes.
+SET_NODES, IN_SET, SET_LINKS = 1 << 12, 4, 1 << 14
 
 
 def search_on(theory: Theory, explainer: bool = False) -> Search:
     """Return a search with its arrays; explainer: with those of the Explainer's techniques too."""
     named = named_theory(theory)
-    variables, nodes = theory.variable_count, named.nodes
-    partners = len(named.holders.items)
+    variables = theory.variable_count
     places = variables + 1 + len(theory.clauses) + variables
     grid = grid_of(theory)
 
@@ -52,24 +55,7 @@ def search_on(theory: Theory, explainer: bool = False) -> Search:
         stop=whole(1),
         listing=whole(LISTING),
         log=whole(1),
-        links=Links(
-            false=whole(nodes),
-            partner_starts=whole(nodes + 1),
-            true_nodes=whole(partners),
-            clauses=whole(partners),
-            true_stamp=whole(nodes),
-            true_from=whole(nodes),
-            true_by=whole(nodes),
-            depth=whole(nodes),
-            known_false=whole(nodes // 64 + 1),
-            rows=whole(min(nodes + 1, ROWS // (nodes // 64 + 1) + 2) * (nodes // 64 + 1)),
-            row_links=whole(nodes),
-            row_starts=whole(nodes),
-            false_from=whole(nodes),
-            seen=whole(variables + 1),
-            queue=whole(nodes),
-            counts=whole(6),
-        ),
+        links=_links(theory, named),
         guess=_supposition(named, variables, named.boards),
         inner=_supposition(named, variables, 0),
         tried=Tried(
@@ -90,6 +76,43 @@ def search_on(theory: Theory, explainer: bool = False) -> Search:
         chosen=whole(max(8, 3 * named.cells)),
         walk=Walk(*map(whole, [2 * named.size] * 5 + [2 * len(grid.full), named.cells])),
         **explainer_parts(theory, grid, explainer),
+    )
+
+
+def _links(theory: Theory, named: NamedTheory) -> Links:
+    """Return the arrays of chains; they begin with the nodes that a theory has in every
+    position."""
+    variables, nodes = range(1, theory.variable_count + 1), named.nodes + SET_NODES
+    members = [(), *((v,) for v in variables), *(members for members, _ in meets_of(theory))]
+    starts, items = flat_lists(members)
+    words, partners = nodes // 64 + 1, len(named.holders.items) + SET_LINKS
+
+    def whole(size: int) -> Any:
+        return np.zeros(size, np.int64)
+
+    def padded(known: np.ndarray, more: int) -> Any:
+        return np.concatenate([known.astype(np.int64), whole(more)])
+
+    return Links(
+        members=padded(items, IN_SET * SET_NODES),
+        starts=padded(starts, SET_NODES),
+        false=whole(nodes),
+        partner_starts=whole(nodes + 1),
+        true_nodes=whole(partners),
+        clauses=whole(partners),
+        true_stamp=whole(2 * nodes),
+        true_from=whole(2 * nodes),
+        true_by=whole(2 * nodes),
+        depth=whole(2 * nodes),
+        known_false=whole(2 * words),
+        false_from=whole(2 * nodes),
+        rows=whole(max(FEWEST_ROWS, min(named.nodes + 1, ROWS // words + 2) * words)),
+        row_links=whole(nodes),
+        row_starts=whole(nodes),
+        seen=whole(len(variables) + 1),
+        queue=whole(2 * nodes),
+        path=whole(4 * nodes),
+        counts=whole(COUNTS),
     )
 
 
@@ -117,7 +140,7 @@ def _supposition(theory: NamedTheory, variables: int, inners: int) -> Suppositio
         reason=whole(nodes),
         denier=whole(variables + 1),
         order=whole(nodes),
-        depth=whole(nodes),
+        depth=whole(2 * nodes),
         marks=whole(nodes),
         stack=whole(nodes),
         deps_start=whole(inners + 2),

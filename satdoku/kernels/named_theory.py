@@ -66,7 +66,6 @@ def named_theory(theory: Theory) -> NamedTheory:
         sums=_ragged([[sign * (cell + 1) for cell, sign in e.cells] for e in sums]),
         totals=np.array([_told(e, layout) for e in sums], np.int64),
         nodes=first_meet + len(meets),
-        node_members=_ragged([(), *((v,) for v in variables), *(members for members, _ in meets)]),
         clause_meets=_ragged(of_clause),
         widest_meet=max((len(members) for members, _ in meets), default=0),
         order=_order(theory),

@@ -10,9 +10,8 @@ from dataclasses import dataclass, field
 
 from ..inference.entailment import FALSE, TRUE, StepError, consequences, is_entailed
 from ..inference.totals import follows_by_sum
-from ..kernels.logic.kinds import BOX, CELL, COLUMN, EXTRA, ROW, RULE
 from ..kernels.logic.refutation import ASSERTED_BY, BROKEN_AT, LOCKED_IN, REFUTED, SUPPOSED
-from ..theory import Clause, Theory
+from ..theory import Theory
 from .difficulty.scales import row_of
 from .position import Position
 from .telling.chain_text import Branch, holds
@@ -204,32 +203,3 @@ def broken_by(start: Position, steps: Sequence[LogicStep]) -> int | None:
     except StepError:
         return None
     return position.broken_clause
-
-
-def kind_of(clause: Clause) -> int:
-    """Return CELL, ROW, COLUMN, BOX, EXTRA or RULE."""
-    if clause.house is None:
-        return CELL if clause.rule is None else RULE
-    return {"row": ROW, "column": COLUMN, "box": BOX}.get(clause.house.kind, EXTRA)
-
-
-def link_clauses(theory: Theory, first: Sequence[int], second: Sequence[int]) -> tuple[int, ...]:
-    """Return clauses that exclude every candidate of one node beside any of the other: one clause
-    that contains both nodes, if there is one, else for each candidate of one node a clause with all
-    of the other; () if the nodes are not linked."""
-    both = common_clause(theory, first, second)
-    if both >= 0:
-        return (both,)
-    for node, other in ((first, second), (second, first)):
-        clauses = {common_clause(theory, node, (variable,)) for variable in other}
-        if -1 not in clauses:
-            return tuple(sorted(clauses))
-    return ()
-
-
-def common_clause(theory: Theory, first: Sequence[int], second: Sequence[int]) -> int:
-    """Return the first clause that contains both nodes; -1 if there is none."""
-    shared = set(theory.occurrences[first[0]])
-    for variable in (*first[1:], *second):
-        shared &= set(theory.occurrences[variable])
-    return min(shared, default=-1)

@@ -41,9 +41,8 @@ class NamedTheory(NamedTuple):
     their digits (see `innies`).
 
     Meets are sets of two or more variables that two clauses share. The variables and, numbered
-    after them, the meets are the nodes; all are below `nodes`. node_members[node]: its variables
-    (of a variable: itself); holders[node]: the two clauses. clause_meets[c]: the meets of a clause;
-    widest_meet: the size of the largest.
+    after them, the meets are the nodes of chains; all are below `nodes`. holders[meet]: the two
+    clauses. clause_meets[c]: the meets of a clause; widest_meet: the size of the largest.
 
     order: the clauses in the order in which singles are sought: boxes, columns, rows, other houses,
     cells.
@@ -68,7 +67,6 @@ class NamedTheory(NamedTuple):
     sums: Lists
     totals: Words
     nodes: int
-    node_members: Lists
     clause_meets: Lists
     widest_meet: int
     order: Words

@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from ...kernels.logic.kinds import COLUMN, ROW
+from ..clauses import kind_of
 from ..position import Position
-from ..steps import kind_of
 
 #: Names by number of lines.
 FISH = {2: "X-wing", 3: "swordfish", 4: "jellyfish"}

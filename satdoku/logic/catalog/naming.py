@@ -10,10 +10,10 @@ from collections.abc import Sequence
 
 from ...kernels.logic.kinds import BOX, CELL, COLUMN, ROW
 from ...theory import Theory
+from ..clauses import kind_of, link_clauses
 from ..difficulty.scales import row_of
 from ..position import Position
-from ..steps import kind_of, link_clauses
-from ..techniques.wings.chain_wings import wing_name
+from ..techniques.chains.chain_forms import wing_name
 from ..telling.chain_text import Branch, form_of
 from ..telling.rule_sentences import rule_name
 from .finned_fish import fish_name
@@ -112,6 +112,8 @@ def chain_name(
 
 
 def _chain(theory: Theory, kinds: list[int], nodes: Sequence[tuple[int, ...]]) -> str:
+    if nodes[0] == nodes[-1]:
+        return "discontinuous nice loop"
     if link_clauses(theory, nodes[0], nodes[-1]):
         return "continuous loop"
     if set(kinds) == {CELL}:

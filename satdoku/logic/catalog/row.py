@@ -29,8 +29,8 @@ class Rule:
     `kernels/logic/` (with dots: a full name); how: the finder's argument, if it serves several
     rows. kind: one of `KINDS`. sets: the named sets that contain it ("all" contains all). aliases:
     names in other programs. asked: used only if named. in_se: Sudoku Explainer has it too. joint:
-    listed only if named, since other rows find the same steps. slow: listed only if named, for its
-    cost.
+    listed only if named, since other rows find the same steps (None: if it has forms). slow: listed
+    only if named, for its cost.
     """
 
     name: str
@@ -42,7 +42,7 @@ class Rule:
     aliases: tuple[str, ...] = ()
     asked: bool = False
     in_se: bool = True
-    joint: bool = False
+    joint: bool | None = None
     slow: bool = False
 
     def __post_init__(self) -> None:
@@ -60,7 +60,8 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A form of a rule, recognised by the shape of its steps, with its minimum rating."""
+    """A form of a rule, recognised by the shape of its steps, with its minimum rating. how: the
+    argument of the rule's finder by which it lists them, if it differs from the rule's."""
 
     name: str
     rule: str
@@ -68,6 +69,7 @@ class Form:
     aliases: tuple[str, ...] = ()
     slow: bool = False
     joint: bool = False
+    how: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ...kernels.logic import chains, supposing
 from ...kernels.logic import rules as found_rules
+from ...kernels.logic import supposing
 from ...suggest import folded, meant
 from .row import LOCKED, PAIRS, SINGLES, Rule
 from .table import ROWS, TECHNIQUES
@@ -31,15 +31,8 @@ _OTHERS = (
     Rule("rule of a line", 2.6, "rules:find_rule", found_rules.WORDS, "rule", SINGLES),
     Rule("rule of 45", 2.9, "innies:find_sum", 1, "sum", LOCKED, ("innies and outies",)),
     Rule("rule of 45 with several cells", 3.3, "innies:find_sum", 4, "sum", PAIRS),
-    Rule("X-chain", 6.6, "chains:find_chain", chains.OF_ONE_DIGIT, "chain", ("chains", "grouped"),
-         ("forcing X-chain", "single-digit chain")),
-    Rule("chain", 7.0, "chains:find_chain", 0, "chain", ("chains", "grouped"),
-         ("forcing chain (two ways)",)),
-    Rule("grouped X-chain", 7.5, "chains:find_chain", chains.OF_ONE_DIGIT + chains.GROUPED, "chain",
-         ("grouped",), ("grouped X-cycle",)),
     Rule("single-digit refutation", 7.5, "refutation:find_refutation", supposing.ONE_DIGIT,
          "refutation", (), ("Nishio",)),
-    Rule("grouped chain", 7.7, "chains:find_chain", chains.GROUPED, "chain", ("grouped",)),
     Rule("forcing chain", 8.0, "refutation:find_refutation", supposing.STATIC, "refutation", (),
          ("multiple forcing chain", "cell or region forcing chain")),
     Rule("refutation", 8.5, "refutation:find_refutation", supposing.ANY, "refutation",
@@ -52,7 +45,10 @@ _OTHERS = (
 )  # fmt: skip
 
 _SEARCHED = tuple(
-    sorted((*_OTHERS, *(row for row in ROWS if not row.asked)), key=lambda row: row.rating)
+    sorted(
+        (*_OTHERS, *(row for row in ROWS if not row.asked)),
+        key=lambda row: (row.rating, row.kind != "chain"),
+    )
 )
 
 

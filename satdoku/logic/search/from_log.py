@@ -6,13 +6,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from importlib import import_module
+from typing import Any
 
-from ...inference.deduction import OPEN
 from ...kernels.logic import found
 from ..catalog.naming import chain_name, name_of
+from ..clauses import link_clauses
 from ..difficulty.scales import SATDOKU, Scale, row_of
 from ..position import Position
-from ..steps import LogicStep, link_clauses
+from ..steps import LogicStep
 from ..telling.chain_text import Branch, branches_of, is_cycle, links_in, seen_by, source_of
 from ..telling.rule_sentences import left_of
 from ..telling.sums import clauses_of_sum, sum_text
@@ -49,13 +50,15 @@ def step_at(
         bases = clauses_of_sum(position, proof[0])
         left = sum_text(position, proof[0])
     elif kind == "chain":
-        nodes = tuple(_node(position, number) for number in proof)
+        nodes, sets = _nodes_of(proof, bases)
         pairs = list(zip(nodes[1:-1:2], nodes[2:-1:2], strict=True))
-        closing = link_clauses(theory, nodes[0], nodes[-1])
+        is_same = nodes[0] == nodes[-1]
+        closing = () if is_same else link_clauses(theory, nodes[0], nodes[-1])
         ends = nodes if closing else (nodes[0], nodes[-1])
         pairs += [((z,), node) for z in denied for node in ends]
         linking = (c for pair in pairs for c in link_clauses(theory, *pair))
-        links = tuple(dict.fromkeys((*linking, *closing)))
+        inside = (c for one in sets for c in _weak_links(position, one, (), denied))
+        links = tuple(dict.fromkeys((*linking, *closing, *inside)))
     elif kind == "branches":
         branches = branches_of(theory, proof)
         chain = _as_chain(numbers, position, rule, asserted, denied, branches)
@@ -88,16 +91,20 @@ def step_at(
         depth=numbers[found.DEPTH],
         left=left,
     )
-    tell = _teller(row_of(rule).finder)
+    tell = part_of(row_of(rule).finder, "tell")
     return tell(View(position), step, proof) if tell else step
 
 
 @cache
-def _teller(finder: str) -> Callable[[View, LogicStep, tuple[int, ...]], LogicStep] | None:
-    """Return the `tell` function of a finder's file, if it has one: from a step and what the finder
-    recorded as its proof, it makes the step with form, reason and roles."""
+def part_of(finder: str, name: str) -> Callable[..., Any] | None:
+    """Return a function of a finder's file, if it has one of this name.
+
+    tell: from a view, a step and what the finder recorded as its proof, it makes the step with
+    form, reason and roles. listed: from a position, a technique's name, the reports of its finder
+    and a function that turns a report into a step, it makes the steps that bear this name.
+    """
     module, _, _ = finder.partition(":")
-    return getattr(import_module(module), "tell", None) if "." in module else None
+    return getattr(import_module(module), name, None) if "." in module else None
 
 
 def _as_chain(
@@ -143,14 +150,22 @@ def _as_chain(
     )
 
 
-def _node(position: Position, number: int) -> tuple[int, ...]:
-    """Return the candidates of a chain's node."""
-    from ...kernels.named_theory import meets_of
-
-    if number < len(position.status):
-        return (number,)
-    members, _ = meets_of(position.theory)[number - len(position.status)]
-    return tuple(v for v in members if position.status[v] == OPEN)
+def _nodes_of(
+    proof: Sequence[int], bases: Sequence[int]
+) -> tuple[tuple[tuple[int, ...], ...], list[Sequence[int]]]:
+    """Return (nodes, almost locked sets as clauses of cells) of a chain; see the proof in
+    `alternating_chains.fill_in`."""
+    nodes, sets, node, taken = list[tuple[int, ...]](), list[Sequence[int]](), list[int](), 0
+    for number in proof:
+        if number > 0:
+            node.append(number)
+            continue
+        nodes.append(tuple(node))
+        node = []
+        if number < -1:
+            sets.append(bases[taken : taken - number])
+        taken -= number
+    return tuple(nodes), sets
 
 
 def _weak_links(

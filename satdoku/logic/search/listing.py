@@ -20,8 +20,8 @@ from ..steps import LogicStep
 from ..view import View
 from .finders import found_in
 from .following import follow
-from .from_log import step_at, steps_of
-from .reports import reports_of
+from .from_log import part_of, step_at, steps_of
+from .reports import Entry, reports_of
 
 
 def steps_at(position: Position, *names: str) -> Iterator[LogicStep]:
@@ -82,11 +82,27 @@ def _found(view: View, row: Technique) -> Iterator[LogicStep]:
         _, log = follow(view.position, 1 << scale.place_of(row.name), 1, scale)
         yield from steps_of(log, view.position.copy(), scale)
     elif row.is_kernel:
-        main = row_named(row.rule or row.name)
-        rule, tenths = number_of(main.name), round(10 * main.rating)
-        for numbers, lists in reports_of(view.position, main.finder, main.how, tenths):
-            step = step_at(view.position, numbers, lists, rule)
-            if not row.rule or step.name == row.name:
-                yield replace(step, denied=tuple(sorted(step.denied)))
+        yield from _reported(view.position, row)
     else:
         yield from found_in(view, row)
+
+
+def _reported(position: Position, row: Technique) -> Iterator[LogicStep]:
+    """Yield the steps that a kernel lists; those of a form are told apart by their names, or by
+    `listed` in the file of the technique."""
+    main = row_named(row.rule or row.name)
+    rule, tenths = number_of(main.name), round(10 * main.rating)
+    reports = reports_of(position, main.finder, row.how, tenths)
+
+    def step_of(report: Entry) -> LogicStep:
+        step = step_at(position, *report, rule)
+        return replace(step, denied=tuple(sorted(step.denied)))
+
+    listed = part_of(row.finder, "listed")
+    if listed:
+        yield from listed(position, row.name, reports, step_of)
+        return
+    for report in reports:
+        step = step_of(report)
+        if not row.rule or step.name == row.name:
+            yield step

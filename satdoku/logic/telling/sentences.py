@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ..steps import LogicStep
 
 #: Names of chains that close.
-LOOPS = ("continuous loop", "X-cycle", "XY-cycle")
+LOOPS = ("continuous loop", "X-cycle", "XY-cycle", "grouped continuous nice loop")
 
 
 def cells_text(theory: Theory, variables: Iterable[int]) -> str:
@@ -182,7 +182,7 @@ def sentence(theory: Theory, step: LogicStep) -> str:
                 f"of each kind is false: {result}."
             )
         if step.nodes[0] == step.nodes[-1]:
-            return f"If {place} were not {symbol}, the chain would make it {symbol}, so {result}."
+            return f"If not {ends[0]}, then {ends[0]}: it is true, so {result}."
         return f"If not {ends[0]}, then {ends[1]}: one of the two is true, so {result}."
     if step.proof:
         return _refutation_sentence(theory, step, result)

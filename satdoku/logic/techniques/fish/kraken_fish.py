@@ -15,7 +15,7 @@ from itertools import combinations
 from ...catalog.row import Technique
 from ...lessons.lesson import Lesson
 from ...view import Found, Region, View, each
-from ..forcing import Closure, closures
+from ..chains.forcing import Closure, closures
 from .general_fish import NAMES
 
 KRAKEN = f"{__name__}:kraken"

@@ -18,8 +18,60 @@ from collections.abc import Iterator
 from itertools import combinations, permutations
 from typing import NamedTuple
 
-from ..view import Found, View, each
+from ...catalog.row import Technique
+from ...lessons.lesson import Lesson
+from ...view import Found, View, each
 
+LISTED = (
+    Technique("remote pairs", 5.0, f"{__name__}:remote_pairs", None, ("remote pair",)),
+    Technique("simple colours trap", 5.2, f"{__name__}:simple", "trap",
+              ("simple colors trap", "simple colouring trap", "simple coloring trap",
+               "color trap")),
+    Technique("simple colours wrap", 5.2, f"{__name__}:simple", "wrap",
+              ("simple colors wrap", "simple colouring wrap", "simple coloring wrap",
+               "color wrap")),
+    Technique("simple colours", 5.2, f"{__name__}:simple", "",
+              ("simple colors", "simple colouring", "simple coloring", "singles chains"),
+              joint=True),
+    Technique("multi-colours 1", 5.6, f"{__name__}:multi", "1", ("multi colors 1",)),
+    Technique("multi-colours 2", 5.6, f"{__name__}:multi", "2", ("multi colors 2",)),
+    Technique("multi-colours", 5.6, f"{__name__}:multi", "",
+              ("multi colors", "multi-colouring", "multi-coloring"), joint=True),
+    Technique("3D medusa", 6.0, f"{__name__}:medusa", None, ("medusa",)),
+)  # fmt: skip
+LESSONS = (
+    Lesson(
+        "remote pairs",
+        "Four or more cells of the same two candidates, each seeing the next. What sees two of "
+        "them that are an odd number of steps apart holds neither digit.",
+        "The cells hold the two digits by turns: each is a strong link of two candidates. It is "
+        "two chains, one for each digit.",
+    ),
+    Lesson(
+        "simple colours, simple colours trap, simple colours wrap",
+        "Strong links of one digit, coloured by turns: all of one colour are true, or all of the "
+        "other. Trap: what sees both colours goes. Wrap: a colour of which two see each other is "
+        "false.",
+        "Any two of different colours are the ends of a chain: one of them is true. Two of a "
+        "colour that deny each other are Refute(x) for each of that colour.",
+    ),
+    Lesson(
+        "multi-colours, multi-colours 1, multi-colours 2",
+        "Two separate sets of strong links of one digit, each in two colours. 1: if a colour of "
+        "one set sees one of the other, what sees both of the opposite colours goes. 2: a colour "
+        "that sees both colours of another set is false.",
+        "1: the two that see each other are not both true, so one of their opposites is: a chain. "
+        "2: one of the other set's colours is true, and denies it: Refute(x).",
+    ),
+    Lesson(
+        "3D medusa",
+        "Colours of all digits at once: cells of two candidates link them. A colour that denies "
+        "itself, or leaves a cell or house without a candidate, is false, and the other true; "
+        "else what both colours deny goes.",
+        "Strong links alone lead from any coloured candidate to any other: a union of chains. A "
+        "colour that breaks a clause is Refute(x) for each of its candidates.",
+    ),
+)
 TRAP = "One of the two colours is true altogether, and denies these"
 
 

@@ -13,8 +13,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...cancellation import look
-from ..view import Found, View
+from ....cancellation import look
+from ...catalog.row import Technique
+from ...view import Found, View
+
+LISTED = (
+    Technique("single-digit refutation", 7.5, f"{__name__}:nishio", None, ("Nishio",)),
+    Technique("cell forcing chain", 8.0, f"{__name__}:verity", (False, "cell"), (),
+              "forcing chain"),
+    Technique("region forcing chain", 8.0, f"{__name__}:verity", (False, "region"),
+              ("house forcing chain", "unit forcing chain"), "forcing chain"),
+    Technique("double forcing chain", 8.0, f"{__name__}:verity", (False, "both"), ()),
+    Technique("forcing chain contradiction", 8.0, f"{__name__}:contradiction", False),
+    Technique("forcing chain verity", 8.0, f"{__name__}:verity", (False, ""), joint=True),
+    Technique("forcing chain", 8.0, f"{__name__}:contradiction", False, joint=True),
+    Technique("forcing net contradiction", 8.5, f"{__name__}:contradiction", True,
+              ("whip", "braid"), slow=True),
+    Technique("forcing net verity", 8.5, f"{__name__}:verity", (True, ""), (), slow=True),
+    Technique("refutation", 8.5, f"{__name__}:contradiction", True, joint=True),
+)  # fmt: skip
+LESSONS = ()
 
 
 class Closure:

@@ -1,0 +1,93 @@
+"""The step of a chain: what its ends deny, or a loop's weak links, and what it rests on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..csr import OPEN
+from ..kernel import routine
+from .almost_locked import LARGEST
+from .chains import SIGHT, sees
+from .found import BASES, DENIALS, SIZE, asserts, base, begin, denies, prove
+from .kinds import CELL
+from .report import reported
+
+if TYPE_CHECKING:
+    from .search import Search
+
+
+@routine
+def place_end(search: Search, x: int, strong: int) -> bool:
+    """Report the chain in `path`, which shows that x is true; return whether to stop."""
+    theory, found = search.theory, search.found
+    fill_in(search, strong, False)
+    found.numbers[DENIALS] = 0
+    asserts(found, x)
+    for clause in theory.holders[x]:
+        if theory.kind[clause] == CELL:
+            for other in theory.members[clause]:
+                if other != x and search.state.status[other] == OPEN:
+                    denies(found, other)
+    return reported(search)
+
+
+@routine
+def fill_in(search: Search, strong: int, closes: bool) -> None:
+    """Fill in the step of the chain in `path`. closes: whether its ends deny each other.
+
+    The proof lists the variables of each node; behind a false one stands minus the number of bases
+    (the clauses of its strong link), behind a true one 0.
+    """
+    theory, links, found = search.theory, search.links, search.found
+    begin(found)
+    found.numbers[SIZE] = strong
+    for k in range(strong):
+        p, before = links.path[2 * k + 1], found.numbers[BASES]
+        if links.clauses[p] >= 0:
+            base(found, links.clauses[p])
+        else:
+            i = -1 - links.clauses[p]
+            for cell in range(search.almost.sizes[i]):
+                base(found, search.almost.cells[i * LARGEST + cell])
+        prove_node(search, links.false[links.path[2 * k]], before - found.numbers[BASES])
+        prove_node(search, links.true_nodes[p], 0)
+    links.counts[SIGHT] += 1
+    end = links.true_nodes[links.path[2 * strong - 1]]
+    mark_between(search, links.false[links.path[0]], end)
+    if closes:
+        for k in range(1, strong):
+            mark_between(
+                search, links.true_nodes[links.path[2 * k - 1]], links.false[links.path[2 * k]]
+            )
+    for z in range(1, theory.boards + 1):
+        if links.seen[z] == links.counts[SIGHT]:
+            denies(found, z)
+
+
+@routine
+def prove_node(search: Search, node: int, mark: int) -> None:
+    """Append the candidates of a node, and a mark, to the proof."""
+    links = search.links
+    for k in range(links.starts[node], links.starts[node + 1]):
+        if search.state.status[links.members[k]] == OPEN:
+            prove(search.found, links.members[k])
+    prove(search.found, mark)
+
+
+@routine
+def mark_between(search: Search, first: int, second: int) -> None:
+    """Mark as seen what both nodes deny."""
+    theory, state, links = search.theory, search.state, search.links
+    sight, k = links.counts[SIGHT], links.starts[first]
+    while state.status[links.members[k]] != OPEN:
+        k += 1
+    for clause in theory.holders[links.members[k]]:
+        for z in theory.members[clause]:
+            if (
+                links.seen[z] != sight
+                and z <= theory.boards
+                and state.status[z] == OPEN
+                and sees(theory, state, links, z, first)
+                and sees(theory, state, links, z, second)
+            ):
+                links.seen[z] = sight

@@ -1,0 +1,440 @@
+"""Alternating inference chains: each of their ends is true if the other is false, so what both deny
+goes.
+
+If the ends deny each other, too, the chain is a loop, and exactly one side of each of its weak
+links is true. If they are one candidate, it is true.
+
+The search takes the shortest chain. A list has the shortest chain from each node to each other
+one, and all loops of up to six strong links; forms with names of their own are chains of just two
+or three strong links, all of which are listed and told apart by the kinds of their links.
+
+Sources: Sudopedia, "Alternating Inference Chain", "Nice Loop", "Turbot Fish", "Empty Rectangle";
+HoDoKu's names; the forum of enjoysudoku.com ("generic wings", "Local-Wing").
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ....kernels.csr import OPEN
+from ....kernels.kernel import kernel, routine
+from ....kernels.logic.chain_steps import fill_in, place_end
+from ....kernels.logic.chains import (  # fmt: skip
+    ENDLESS,
+    FALSE,
+    GROUPED,
+    IN_CELLS,
+    OF_ONE_DIGIT,
+    REACHED,
+    SETS,
+    STAMP,
+    candidates,
+    digit_of,
+    follow,
+    follow_all,
+    link,
+    linked,
+    node_at,
+    row_of,
+    trace_back,
+)
+from ....kernels.logic.found import (  # fmt: skip
+    DENIALS,
+    measure,
+)
+from ....kernels.logic.grid import is_worth
+from ....kernels.logic.kinds import CELL
+from ....kernels.logic.report import ALL, reported
+from ...catalog.row import Form, Rule
+from ...lessons.lesson import Lesson
+from .chain_forms import listed
+
+if TYPE_CHECKING:
+    from ....kernels.logic.chains import Links as ChainLinks
+    from ....kernels.logic.search import Search
+
+__all__ = ["FORMS", "LESSONS", "ROWS", "find_chain", "listed"]
+#: How to list, beside what chains may use (see `kernels.logic.chains`): loops; each candidate that
+#: goes by itself, and those that chains place; just two or three strong links. From PATTERNS on, a
+#: bit for each order of three strong links: 4 if the first is a cell, 2 the second, 1 the third.
+LOOPS, SINGLY, TWO_LINKS, THREE_LINKS, PATTERNS = 16, 32, 64, 128, 8
+#: Maximum number of strong links of loops that are not the shortest, and of these from one node.
+LONGEST, MOST_LOOPS = 6, 400
+ANY_WING, S_WING, L_WING, M_WING = 0xFF, 1 << 2, 1 << 0, 1 << 4 | 1 << 1
+
+
+def _wing(patterns: int) -> int:
+    return THREE_LINKS | patterns << PATTERNS
+
+
+FINDER = f"{__name__}:find_chain"
+ROWS = (
+    Rule("X-chain", 6.6, FINDER, OF_ONE_DIGIT, "chain", ("chains", "grouped"),
+         ("forcing X-chain", "single-digit chain"), in_se=False, joint=False),
+    Rule("chain", 7.0, FINDER, 0, "chain", ("chains", "grouped"), ("forcing chain (two ways)",),
+         in_se=False),
+    Rule("grouped X-chain", 7.5, FINDER, OF_ONE_DIGIT | GROUPED, "chain", ("grouped",),
+         ("grouped X-cycle",), in_se=False, joint=False),
+    Rule("grouped chain", 7.7, FINDER, GROUPED, "chain", ("grouped",), in_se=False),
+    *(
+        Rule(name, rating, FINDER, how, "chain", (), aliases, asked=True, in_se=False, slow=slow)
+        for name, rating, how, aliases, slow in (
+            ("dual two-string kite", 6.6, OF_ONE_DIGIT | TWO_LINKS,
+             ("dual 2-string kite", "dual kite"), False),
+            ("discontinuous nice loop", 7.0, SINGLY,
+             ("discontinuous loop", "nice loop", "X-cycle (discontinuous)"), False),
+            ("X-cycle", 6.5, OF_ONE_DIGIT | LOOPS, ("continuous X-cycle",), False),
+            ("XY-cycle", 7.0, IN_CELLS | LOOPS, ("XY-loop",), False),
+            ("dual empty rectangle", 7.5, OF_ONE_DIGIT | GROUPED | TWO_LINKS, (), False),
+            ("grouped discontinuous nice loop", 7.7, GROUPED | SINGLY,
+             ("grouped discontinuous loop", "grouped nice loop"), False),
+            ("grouped continuous nice loop", 7.7, GROUPED | LOOPS, ("grouped continuous loop",),
+             False),
+            ("grouped AIC with almost locked sets", 7.9, GROUPED | SETS,
+             ("ALS AIC", "AIC with ALS"), True),
+        )
+    ),
+)  # fmt: skip
+FORMS = (
+    Form("skyscraper", "X-chain", 6.6, how=OF_ONE_DIGIT | TWO_LINKS),
+    Form("two-string kite", "X-chain", 6.6, ("2-string kite", "kite"),
+         how=OF_ONE_DIGIT | TWO_LINKS),
+    Form("turbot fish", "X-chain", 6.6, how=OF_ONE_DIGIT | TWO_LINKS),
+    Form("XY-chain", "chain", 7.0, how=IN_CELLS),
+    *(Form(f"{letter}-wing", "chain", 7.0, aliases, joint=True, how=_wing(patterns))
+      for letter, aliases, patterns in (("M", ("medusa wing",), M_WING),
+                                        ("S", ("split wing",), S_WING),
+                                        ("L", ("local wing",), L_WING),
+                                        ("H", ("hybrid wing",), ANY_WING & ~S_WING & ~L_WING))),
+    Form("AIC", "chain", 7.0, ("alternating inference chain", "chain of any links"), how=0),
+    Form("continuous loop", "chain", 7.0, ("continuous nice loop",), how=LOOPS),
+    Form("empty rectangle", "grouped X-chain", 7.5, how=OF_ONE_DIGIT | GROUPED | TWO_LINKS),
+    Form("grouped AIC", "grouped chain", 7.7, how=GROUPED),
+)  # fmt: skip
+
+LESSONS = (
+    Lesson(
+        "skyscraper",
+        "Two rows with two places each for a digit, two of them in one column. What sees both of "
+        "the other two goes. So it does with rows and columns exchanged.",
+        "A chain of two strong links (RR|C): the two in one column are not both true, so one of "
+        "the far ends is. Refute(x): x denies both ends, and the base rules then put the digit "
+        "twice into the column.",
+    ),
+    Lesson(
+        "two-string kite",
+        "A row and a column with two places each for a digit, one of each in the same box. What "
+        "sees both of the other two goes.",
+        "A chain of two strong links (RC|B): the two in the box are not both true, so one of the "
+        "far ends is.",
+    ),
+    Lesson(
+        "dual two-string kite",
+        "A two-string kite that closes: the far ends share a box, too. What sees both ends of "
+        "either pair goes.",
+        "Two chains of the same four candidates; together Cover(2): row and column are the bases, "
+        "the two boxes the covers.",
+    ),
+    Lesson(
+        "turbot fish",
+        "Two strong links of one digit in any houses, an end of one seeing an end of the other. "
+        "What sees both far ends goes.",
+        "The near ends are not both true, so one of the far ends is: a chain of four candidates.",
+    ),
+    Lesson(
+        "empty rectangle",
+        "In a box a digit lies in one row and one column only, so that four cells of the box have "
+        "no place for it. A strong link in a line across has one end in that column (row). The "
+        "digit goes from where the link's other line meets the row (column).",
+        "A chain with groups (BR|C): if what goes were true, the box would have its place in the "
+        "column, which denies the link's near end, and the far end denies what goes.",
+    ),
+    Lesson(
+        "dual empty rectangle",
+        "Two empty rectangles of one box and one link: the ends of the link stand in the box's row "
+        "and column at once.",
+        "Two chains of the same clauses: each takes its own candidate away.",
+    ),
+    Lesson(
+        "X-chain",
+        "Strong and weak links of one digit by turns, from a strong one to a strong one. What sees "
+        "both ends goes.",
+        "If the first is false the last is true: one of them is. Refute(x): each clause on the way "
+        "has two candidates, and the last has none.",
+    ),
+    Lesson(
+        "XY-chain",
+        "Cells of two candidates, each seeing the next by a digit that both have; the first and "
+        "the last have one more digit in common. What sees both ends loses it.",
+        "A chain whose strong links are cells: if the first cell lacks the digit, the last one "
+        "holds it.",
+    ),
+    Lesson(
+        "chain, AIC",
+        "An alternating inference chain: candidates that are false and true by turns, strong links "
+        "(of two, one is true) and weak ones (not both are) by turns, in cells and houses. What "
+        "both ends deny goes.",
+        "If the first end is false the last is true. So one is; what denies both is refuted "
+        "by clauses of two candidates each.",
+    ),
+    Lesson(
+        "discontinuous nice loop",
+        "A chain told from what it takes away: supposed true, it leads by weak and strong links to "
+        "its own denial. Or supposed false, to its own truth: then it is placed.",
+        "Refute(x), all of whose clauses have two candidates.",
+    ),
+    Lesson(
+        "continuous loop, X-cycle, XY-cycle",
+        "A chain whose ends see each other: strong and weak links all around (of one digit: "
+        "X-cycle; strong links in cells alone: XY-cycle). What a weak link's house or cell has "
+        "besides goes.",
+        "Cover(k): the k strong links' clauses are the bases, the k weak links' clauses the "
+        "covers.",
+    ),
+    Lesson(
+        "grouped X-chain",
+        "An X-chain some of whose ends are groups: all places of the digit in a box that lie in "
+        "one line.",
+        "A group is true if one of its members is; a clause of two groups is a strong link. What "
+        "denies both ends is refuted as before.",
+    ),
+    Lesson(
+        "grouped chain, grouped AIC",
+        "A chain with groups among its nodes: all places of a digit in a box that lie in one line.",
+        "As for a chain: a house whose places are two groups is a strong link, two groups each of "
+        "whose members see each other are a weak one.",
+    ),
+    Lesson(
+        "grouped discontinuous nice loop",
+        "A discontinuous nice loop with groups among its nodes.",
+        "Refute(x): each clause on the way has one group left when the other is denied.",
+    ),
+    Lesson(
+        "grouped continuous nice loop",
+        "A continuous loop with groups among its nodes: what a weak link's house has besides goes.",
+        "Cover(k), as without groups: the covers are houses that hold both groups of a weak link.",
+    ),
+    Lesson(
+        "grouped AIC with almost locked sets",
+        "A chain in which an almost locked set (k cells of a house with k + 1 digits) is a strong "
+        "link between the places of one of its digits and those of another.",
+        "The set lacks at most one of its digits: of any two, one is in it. The k cells are the "
+        "clauses of that link.",
+    ),
+    Lesson(
+        "M-wing, S-wing, L-wing, H-wing",
+        "Chains of three strong links, each a cell of two candidates or a digit with two places in "
+        "a house. M-wing: a cell, then two houses, with one digit at both ends. S-wing: a house, a "
+        "cell, a house. L-wing: three houses. H-wing: the others of three digits.",
+        "An alternating chain of six candidates: one of its ends is true, so what both deny goes.",
+    ),
+)
+
+
+@kernel
+def find_chain(search: Search, how: int) -> bool:
+    """Find the shortest chain; see `how`."""
+    theory, state, links = search.theory, search.state, search.links
+    link(search, how)
+    if search.listing[ALL]:
+        list_chains(search, how)
+        return False
+    best, best_x = ENDLESS, 0
+    for x in range(1, theory.boards + 1):
+        if search.stop[0]:
+            return False
+        if state.status[x] == OPEN:
+            end = follow(search, x, best)
+            if end:
+                best, best_x = links.depth[end], x
+    if not best_x:
+        return False
+    end = follow(search, best_x, best + 1)
+    strong = trace_back(links, end)
+    fill_in(search, strong, linked(theory, state, links, links.false[links.path[0]], end))
+    measure(search.found, strong, 2 * strong, 0)
+    return True
+
+
+@routine
+def list_chains(search: Search, how: int) -> None:
+    """Report the chains or loops from each false node."""
+    links = search.links
+    for k in range(links.counts[FALSE]):
+        if search.stop[0]:
+            return
+        if how & (TWO_LINKS | THREE_LINKS):
+            if walk(search, k, how, 2 if how & TWO_LINKS else 3):
+                return
+            continue
+        follow_all(search, k)
+        closes = False
+        for i in range(links.counts[REACHED]):
+            at = links.queue[i]
+            end = node_at(links, at)
+            if how & LOOPS:
+                if not denies_first(search, end, k):
+                    continue
+                closes = True
+            elif end < links.false[k]:
+                continue  # listed from its other end
+            if links.depth[at] < 2 or is_longer(links, at):
+                continue
+            if report_chain(search, how, trace_back(links, at)):
+                return
+        if closes and not how & SETS and walk(search, k, how, LONGEST):
+            return
+
+
+@routine
+def is_longer(links: ChainLinks, at: int) -> bool:
+    """Return whether a chain with groups is longer than one without that has the same ends."""
+    end = node_at(links, at)
+    return bool(
+        end != at
+        and links.true_stamp[end] == links.counts[STAMP]
+        and links.depth[end] < links.depth[at]
+    )
+
+
+@routine
+def walk(search: Search, start: int, how: int, most: int) -> bool:
+    """Report the chains of `most` strong links from a false node, or the loops of at most that
+    many, whose nodes all differ; return whether to stop.
+
+    Depth first: `path` holds the strong links so far, and behind them, by depth, the place in
+    `false` from which the next one is sought (-1: the last node of the path is still new).
+    """
+    theory, links = search.theory, search.links
+    path, half = links.path, len(links.path) // 2
+    digit = digit_of(theory, links, links.false[start])
+    depth, loops = 0, 0
+    path[0] = start
+    path[1] = links.partner_starts[start]
+    path[half] = -1
+    while depth >= 0:
+        p = path[2 * depth + 1]
+        if p == links.partner_starts[path[2 * depth] + 1]:
+            depth -= 1
+            continue
+        end = links.true_nodes[p]
+        if path[half + depth] < 0:
+            path[half + depth] = 0
+            is_new = not on_path(search, depth, end) and end != links.false[path[2 * depth]]
+            is_last = depth + 1 == most
+            if is_new and (is_last or (how & LOOPS and depth)):
+                if not how & LOOPS:
+                    is_listed = end > links.false[start]
+                else:
+                    is_listed = denies_first(search, end, start)
+                if is_listed:
+                    loops += how & LOOPS
+                    if report_chain(search, how, depth + 1):
+                        return True
+            if is_last or not is_new:
+                path[half + depth] = links.counts[FALSE]
+        following = next_false(search, end, path[half + depth])
+        if following < 0 or loops > LOOPS * MOST_LOOPS:
+            path[2 * depth + 1] += 1
+            path[half + depth] = -1
+            continue
+        path[half + depth] = following + 1
+        node = links.false[following]
+        if on_path(search, depth + 1, node) or (how & LOOPS and node < links.false[start]):
+            continue
+        if how & OF_ONE_DIGIT and digit_of(theory, links, node) != digit:
+            continue
+        depth += 1
+        path[2 * depth] = following
+        path[2 * depth + 1] = links.partner_starts[following]
+        path[half + depth] = -1
+    return False
+
+
+@routine
+def on_path(search: Search, strong: int, node: int) -> bool:
+    """Return whether the first strong links of the path contain a node."""
+    links = search.links
+    for k in range(strong):
+        if (
+            node == links.false[links.path[2 * k]]
+            or node == links.true_nodes[links.path[2 * k + 1]]
+        ):
+            return True
+    return False
+
+
+@routine
+def next_false(search: Search, node: int, start: int) -> int:
+    """Return the first place in `false`, from `start` on, of a node that a true node denies; -1 if
+    there is none."""
+    links, place = search.links, start
+    if place >= links.counts[FALSE]:
+        return -1
+    row = row_of(search.theory, search.state, links, node)
+    while place < links.counts[FALSE]:
+        rest = links.rows[row + place // 64] >> (place % 64)
+        if not rest:
+            place = (place // 64 + 1) * 64
+        elif rest & 1:
+            return int(place)
+        else:
+            place += 1
+    return -1
+
+
+@routine
+def denies_first(search: Search, end: int, k: int) -> bool:
+    """Return whether a true node denies the k-th false node."""
+    links = search.links
+    row = row_of(search.theory, search.state, links, end)
+    return bool(links.rows[row + k // 64] >> (k % 64) & 1)
+
+
+@routine
+def report_chain(search: Search, how: int, strong: int) -> bool:
+    """Report the chain in `path` if it is listed and gives anything; return whether to stop."""
+    theory, links, found = search.theory, search.links, search.found
+    first = links.false[links.path[0]]
+    end = links.true_nodes[links.path[2 * strong - 1]]
+    is_chain_of_cells = how & IN_CELLS and not how & LOOPS
+    if is_chain_of_cells and digit_of(theory, links, first) != digit_of(theory, links, end):
+        return False
+    if how & GROUPED and not how & TWO_LINKS and not has_group(search, strong):
+        return False
+    if how & THREE_LINKS and not how >> (PATTERNS + pattern_of(search)) & 1:
+        return False
+    if first == end:
+        return how & SINGLY != 0 and first <= theory.boards and place_end(search, first, strong)
+    fill_in(search, strong, how & LOOPS != 0)
+    if not how & SINGLY:
+        return is_worth(search) and reported(search)
+    number = found.numbers[DENIALS]
+    found.numbers[DENIALS] = 1
+    for k in range(number):
+        found.denied[0] = found.denied[k]
+        if reported(search):
+            return True
+    return False
+
+
+@routine
+def has_group(search: Search, strong: int) -> bool:
+    """Return whether a node of the chain has several candidates."""
+    state, links = search.state, search.links
+    for k in range(strong):
+        if candidates(state, links, links.false[links.path[2 * k]]) > 1:
+            return True
+        if candidates(state, links, links.true_nodes[links.path[2 * k + 1]]) > 1:
+            return True
+    return False
+
+
+@routine
+def pattern_of(search: Search) -> int:
+    """Return which of the three strong links are cells (see PATTERNS)."""
+    theory, links, pattern = search.theory, search.links, 0
+    for k in range(3):
+        is_cell = theory.kind[links.clauses[links.path[2 * k + 1]]] == CELL
+        pattern = 2 * pattern + (1 if is_cell else 0)
+    return pattern

@@ -1,0 +1,140 @@
+"""Chains that have names of their own: which of the chains of a list bear a name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from ....kernels.logic.found import SIZE
+from ....kernels.logic.kinds import BOX, CELL, COLUMN, ROW
+from ....theory import Theory
+from ...clauses import kind_of
+from ...telling.sentences import candidates_text
+
+if TYPE_CHECKING:
+    from ...position import Position
+    from ...search.reports import Entry
+    from ...steps import LogicStep
+
+#: Names of chains that must be told apart from others of the same finder and argument.
+_APART = (
+    "skyscraper",
+    "two-string kite",
+    "empty rectangle",
+    "M-wing",
+    "S-wing",
+    "L-wing",
+    "H-wing",
+)
+
+
+def listed(
+    position: Position, name: str, log: Iterable[Entry], step_of: Callable[[Entry], LogicStep]
+) -> Iterator[LogicStep]:
+    """Yield the steps of this name, shortest first, each conclusion once."""
+    if name.startswith("dual "):
+        single = [*listed(position, name.removeprefix("dual "), log, step_of)]
+        yield from _duals(position, name, single)
+        return
+    known = set[tuple[Sequence[int], ...]]()
+    for entry in sorted(log, key=lambda entry: entry[0][SIZE]):
+        key = (entry[1][0], tuple(sorted(entry[1][1])))
+        if name in _APART:
+            step = as_form(position, step_of(entry), name)
+        else:
+            step = None if key in known else step_of(entry)
+        known.add(key)
+        if step:
+            yield replace(step, name=name)
+
+
+def as_form(position: Position, step: LogicStep, name: str) -> LogicStep | None:
+    """Return the step of a chain as one of this name; None if it is none."""
+    theory, nodes = position.theory, step.nodes
+    kinds = [kind_of(theory.clauses[clause]) for clause in step.bases]
+    if name == "empty rectangle":
+        return _empty_rectangle(position, step, kinds)
+    if name.endswith("wing"):
+        digits = [theory.cell_and_digit(node[0])[1] for node in nodes]
+        return step if wing_name([kind == CELL for kind in kinds], digits) == name else None
+    between = {kind_of(theory.clauses[c]) for c in _shared(theory, nodes[1], nodes[2])}
+    if name == "skyscraper":
+        across = {ROW: COLUMN, COLUMN: ROW}.get(kinds[0], -1)
+        return step if kinds[0] == kinds[1] and across in between else None
+    return step if {*kinds} == {ROW, COLUMN} and BOX in between else None
+
+
+def _shared(theory: Theory, *nodes: tuple[int, ...]) -> set[int]:
+    """Return the clauses that contain all of these nodes."""
+    return set.intersection(*(set(theory.occurrences[v]) for node in nodes for v in node))
+
+
+def _empty_rectangle(position: Position, step: LogicStep, kinds: Sequence[int]) -> LogicStep | None:
+    """Return the step with what it denies in the box's other line; None if it is not of this form:
+    a box whose places lie in a row and a column, and a link across one of them, beside the box."""
+    theory = position.theory
+    for k, (other, inner, near, far) in enumerate((step.nodes, step.nodes[::-1])):
+        link = kinds[1 - k]
+        if kinds[k] != BOX or link not in (ROW, COLUMN):
+            continue
+        box, places = theory.members[step.bases[k]], position.open_members(step.bases[k])
+        line, across = (
+            {v for c in _shared(theory, *pair) if kind_of(theory.clauses[c]) == kind
+             for v in theory.members[c]}
+            for pair, kind in (((inner, near), ROW + COLUMN - link), ((other,), link))
+        )  # fmt: skip
+        gone = tuple(z for z in step.denied if z in across and z not in box)
+        beside = len((*near, *far)) == 2 and not {*near, *far} & {*box}
+        if gone and beside and line and not line >= {*places} and not across >= {*places}:
+            return replace(step, denied=gone)
+    return None
+
+
+def _duals(position: Position, name: str, steps: Sequence[LogicStep]) -> Iterator[LogicStep]:
+    """Yield two steps at a time as one: kites of the same two links, or empty rectangles of one box
+    with two places."""
+    theory = position.theory
+    for one, two in combinations(steps, 2):
+        shared = {*one.bases} & {*two.bases}
+        if one.denied == two.denied or not (
+            len(shared) == 2
+            if name == "dual two-string kite"
+            else any(
+                kind_of(theory.clauses[c]) == BOX and len(position.open_members(c)) == 2
+                for c in shared
+            )
+        ):
+            continue
+        ends = [[candidates_text(theory, s.nodes[k]) for k in (0, -1)] for s in (one, two)]
+        said = "; ".join(f"if not {a}, then {b}" for a, b in ends)
+        yield replace(
+            one,
+            name=name,
+            denied=tuple(sorted({*one.denied, *two.denied})),
+            bases=tuple(dict.fromkeys((*one.bases, *two.bases))),
+            links=tuple(dict.fromkeys((*one.links, *two.links))),
+            nodes=(),
+            said=f"I{said[1:]}: of each two, one is true",
+            roles=(
+                ("links", tuple(dict.fromkeys(v for s in (one, two) for n in s.nodes for v in n))),
+            ),
+        )
+
+
+def wing_name(in_cells: Sequence[bool], digits: Sequence[int]) -> str:
+    """Return the name of a chain of six candidates, from the kinds of its strong links (True: cell)
+    and the digits of its candidates; "" if it is not a wing (a single digit, or cells only)."""
+    if len(set(digits)) == 1 or all(in_cells):
+        return ""
+    match tuple(in_cells):
+        case (True, False, True) if digits[0] == digits[5]:
+            return "W-wing"
+        case (True, False, False) | (False, False, True) if digits[0] == digits[5]:
+            return "M-wing"
+        case (False, True, False):
+            return "S-wing"
+        case (False, False, False):
+            return "L-wing"
+    return "H-wing" if len(set(digits)) == 3 and digits[0] != digits[5] else ""
