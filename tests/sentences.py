@@ -142,6 +142,21 @@ def one_of_two(board: Board, m: re.Match[str]) -> bool:
     return true_in(board, m["first"]) or true_in(board, m["second"])
 
 
+def two_links(board: Board, m: re.Match[str]) -> bool:
+    """Two houses have two places each for a digit, one place of each is in a third house, and one
+    of the others holds the digit."""
+    digit = int(m["digit"])
+    first, inner, near, last = (
+        board.cells_of(m[name])[0] for name in ("first", "inner", "near", "last")
+    )
+    return (
+        board.places(m["house"], digit) == {first, inner}
+        and board.places(m["other"], digit) == {near, last}
+        and {inner, near} <= set(board.house(m["link"]))
+        and {digit} in (board.solution[first], board.solution[last])
+    )
+
+
 def true_in(board: Board, candidate: str) -> bool:
     digit = int(candidate[1])
     return any(board.solution[cell] == {digit} for cell in board.cells_of(candidate))
@@ -211,6 +226,9 @@ PATTERNS: tuple[tuple[str, Claim], ...] = (
     (rf"If (?P<cells>{LIST}) held only (?P<digits>\d and \d), these could change places", swap),
     (r"If not (?P<first>\(\d\)r\d+c\d+), then (?P<second>\(\d\)r\d+c\d+): one of the two is true, "
      r"so ", one_of_two),
+    (rf"In (?P<house>{HOUSE}) and in (?P<other>{HOUSE}), (?P<digit>\d) has two places each; "
+     rf"(?P<inner>{CELL}) and (?P<near>{CELL}) are both in (?P<link>{HOUSE}), so (?P<first>{CELL}) "
+     rf"or (?P<last>{CELL}) is \d, so ", two_links),
     (rf"(?:Wherever \d goes in {HOUSE}|Whatever {CELL} holds|Whether {CELL} is \d or not), "
      rf"(?P<cell>{CELL}) is (?P<not>not )?(?P<digit>\d), so ", is_so),
 )  # fmt: skip

@@ -14,6 +14,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ...theory import Theory
+from ..clauses import link_clauses
 from .rule_sentences import fact_text, rule_of_step, rule_text
 
 if TYPE_CHECKING:
@@ -183,10 +184,30 @@ def sentence(theory: Theory, step: LogicStep) -> str:
             )
         if step.nodes[0] == step.nodes[-1]:
             return f"If not {ends[0]}, then {ends[0]}: it is true, so {result}."
+        is_of_cells = all(len(node) == 1 for node in step.nodes)
+        if (
+            len(step.nodes) == 4
+            and is_of_cells
+            and all(theory.clauses[c].house for c in step.bases)
+        ):
+            return f"{_two_links(theory, step)}, so {result}."
         return f"If not {ends[0]}, then {ends[1]}: one of the two is true, so {result}."
     if step.proof:
         return _refutation_sentence(theory, step, result)
     return f"{step.name}: {result}."
+
+
+def _two_links(theory: Theory, step: LogicStep) -> str:
+    """Return 'In row 3 and in row 9, 1 has two places each; r3c8 and r9c8 are both in column 8, so
+    r3c3 or r9c2 is 1', for a chain of two strong links of one digit."""
+    houses = [theory.clauses[clause].house for clause in step.bases]
+    first, inner, near, last = (cells_text(theory, node) for node in step.nodes)
+    digit = digit_text(theory, step.nodes[0][0])
+    link = place_text(theory, link_clauses(theory, step.nodes[1], step.nodes[2])[0])
+    return (
+        f"In {houses[0]} and in {houses[1]}, {digit} has two places each; {inner} and {near} are "
+        f"both in {link}, so {first} or {last} is {digit}"
+    )
 
 
 def literal_text(theory: Theory, literal: int) -> str:
