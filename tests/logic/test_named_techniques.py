@@ -9,11 +9,11 @@ from satdoku.errors import PuzzleError
 from satdoku.logic.available import available
 from satdoku.logic.catalog.listings import techniques
 from satdoku.logic.catalog.names import known_name, rows_named
-from satdoku.logic.techniques.chains.chain_forms import wing_name
 from satdoku.logic.lessons.about import examples
 from satdoku.logic.mistakes import state_of
 from satdoku.logic.search.listing import steps_at
 from satdoku.logic.technique_checks.table import judge_of
+from satdoku.logic.techniques.chains.chain_forms import wing_name
 
 #: Puzzles on whose way these techniques occur.
 PUZZLES = (
