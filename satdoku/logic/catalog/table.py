@@ -58,18 +58,18 @@ ROWS: tuple[Rule, ...] = tuple(
 
 
 def _found_by_kernels() -> Iterator[Technique]:
-    """Yield the rows of `ROWS`; forms follow their rule, and joint techniques follow these."""
+    """Yield the rows of `ROWS`; forms come before their rule, and joint techniques after it."""
     forms = [form for file in FILES for form in getattr(file, "FORMS", ())]
     joint = dict(item for file in FILES for item in getattr(file, "JOINT", {}).items())
     for row in ROWS:
         own = [form for form in forms if form.rule == row.name]
         proper = row.kind == "unique"
-        yield Technique(row.name, row.rating, row.finder, row.how, row.aliases, "", proper,
-                        row.slow, bool(own) if row.joint is None else row.joint)  # fmt: skip
         for form in own:
             how = row.how if form.how is None else form.how
             yield Technique(form.name, form.rating, row.finder, how, form.aliases, row.name, proper,
                             form.slow, form.joint)  # fmt: skip
+        yield Technique(row.name, row.rating, row.finder, row.how, row.aliases, "", proper,
+                        row.slow, bool(own) if row.joint is None else row.joint)  # fmt: skip
         for name, (rating, parts) in joint.items():
             if parts[-1] == row.name:
                 yield Technique(name, rating, row.finder, joint=True, of=parts)
