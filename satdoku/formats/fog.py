@@ -3,20 +3,34 @@
 It restricts no digit. Readers keep its data with the puzzle (see `metadata`), writers return it,
 and pictures of puzzles show it. f-puzzles names lamps, each of which lights its cell and the cells
 around it (`fogofwar`), and single cells that are lit (`foglight`); SudokuPad lists lit cells as
-[row, column] from 0. What later digits light is not in the data.
+[row, column] from 0; in JSON records the lit cells are the text "lit". What later digits light is
+not in the data.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..board import Puzzle
-from .metadata import kept
+from .metadata import FOG, keeping, kept
 
 #: By format, its keys of fog, each with how far around a listed cell it lights.
 LIGHTS = {"fpuzzles": {"fogofwar": 1, "foglight": 0}, "sudokupad": {"foglight": 0}}
+
+
+def lit_text(puzzle: Puzzle) -> dict[str, str]:
+    """Return {"lit": "r1c1 r1c2"}, the cells in light at the start; {} if the puzzle has no fog."""
+    hidden = fogged(puzzle)
+    lit = (cell for cell in range(puzzle.layout.board_cells) if cell not in hidden)
+    return {"lit": " ".join(map(puzzle.layout.cell_name, lit))} if hidden else {}
+
+
+def with_lit_text(puzzle: Puzzle, record: Mapping[str, Any]) -> Puzzle:
+    """Return the puzzle with the fog in a record of that form, and no other kept data."""
+    names = str(record.get("lit") or "").upper().split()
+    return keeping(puzzle, "fpuzzles", {"foglight": names}, [FOG]) if names else puzzle
 
 
 def fogged(puzzle: Puzzle) -> frozenset[int]:
@@ -32,8 +46,10 @@ def fogged(puzzle: Puzzle) -> frozenset[int]:
                 for down in steps
                 for across in steps
             }
-    board = range(puzzle.layout.board_cells)
-    return frozenset(set(board) - lit) if lit else frozenset()
+    if not lit:
+        return frozenset()
+    board = set(range(puzzle.layout.board_cells))
+    return frozenset(board - lit if board & lit else ())
 
 
 def _places(listed: Any) -> Iterator[tuple[int, int]]:

@@ -22,6 +22,7 @@ from ..board import Puzzle
 from ..errors import LayoutError, ParseError, PuzzleError, SatdokuError
 from ..layout import BLANKS, Layout
 from ..layout_names import has_boxes
+from .fog import with_lit_text
 from .metadata import with_about, with_state_text
 from .table import FORMATS, line_readers, loaded
 from .text.json_text import load_json
@@ -135,7 +136,8 @@ def read_record(
         blanks = "." if name else BLANKS
         marks = dict.fromkeys(blanks, 0) | {symbol: d for d, symbol in enumerate(board.symbols, 1)}
         puzzle = Puzzle(tuple(marks[mark] for mark in line), board)
-        return with_state_text(with_about(puzzle, record), record)
+        puzzle = with_about(with_lit_text(puzzle, record), record)
+        return with_state_text(puzzle, record)
     except KeyError as mark:
         raise ParseError(f"{mark} in the puzzle is not a symbol of the layout") from None
     except (LayoutError, PuzzleError) as error:

@@ -24,6 +24,7 @@ from math import isqrt
 from ..board import STANDARD, Puzzle
 from ..errors import LayoutError
 from ..layout import SYMBOLS, Layout
+from .fog import lit_text
 from .metadata import about, state_text
 
 
@@ -71,7 +72,7 @@ def record(puzzle: Puzzle) -> str:
 def record_of(puzzle: Puzzle) -> dict[str, str]:
     """Return our own record: the puzzle, its layout with all rules, its metadata."""
     known = {"puzzle": puzzle.line} | puzzle.layout.record()
-    return known | about(puzzle) | state_text(puzzle)
+    return known | about(puzzle) | state_text(puzzle) | lit_text(puzzle)
 
 
 def many_lines(texts: list[str], layout: Layout) -> str:

@@ -23,6 +23,7 @@ from satdoku.formats.links.fpuzzles_writing import fpuzzles, fpuzzles_link
 from satdoku.formats.links.lzstring import pack, unpack
 from satdoku.formats.metadata import left_out
 from satdoku.formats.variants import read_variant
+from satdoku.formats.write import record_of
 from satdoku.render.picture.svg import SHADES, puzzle_picture
 
 #: from Interactive Sudoku Solver's examples (MIT)
@@ -256,6 +257,9 @@ def test_pictures_show_the_cells_in_fog(text, lit):
     assert puzzle_picture(puzzle).count(SHADES["fog"]) == 16 - len(lit)
     solution = next(satdoku.solutions(puzzle))
     assert SHADES["fog"] not in puzzle_picture(puzzle, solution)
+    again = satdoku.parse(json.dumps(record_of(puzzle)))
+    assert fogged(again) == fogged(puzzle)
+    assert fogged(satdoku.parse(json.dumps(fpuzzles(again)))) == fogged(puzzle)
 
 
 def test_global_rules_of_sudokupad_are_read_or_named():
