@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..kernel import part, routine
 from ..simd import Words, lowest_bit
-from .links import CANDIDATES, Links, link_strongly, narrow_weak_links
+from .links import CANDIDATES, Links, link_strongly
 
 if TYPE_CHECKING:
     from ..logic.search import Search
@@ -188,3 +188,21 @@ def link_within(search: Search) -> Links:
         narrow_weak_links(search)
         search.closures.counts[LINKED] = 1
     return search.within
+
+
+@routine
+def narrow_weak_links(search: Search) -> None:
+    """Copy the weak links between candidates that are still open in the run to `within`."""
+    outer, links, left = search.outer, search.within, search.closures.left
+    weak = 0
+    for number in range(search.numbering.counts[CANDIDATES]):
+        links.weak_starts[number] = weak
+        links.weak_middles[number] = weak
+        if has(left, 0, number):
+            for k in range(outer.weak_starts[number], outer.weak_starts[number + 1]):
+                if has(left, 0, outer.weak[k]):
+                    links.weak[weak] = outer.weak[k]
+                    weak += 1
+                    if k < outer.weak_middles[number]:
+                        links.weak_middles[number] = weak
+    links.weak_starts[search.numbering.counts[CANDIDATES]] = weak

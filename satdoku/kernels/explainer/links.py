@@ -160,27 +160,6 @@ def link_weakly(search: Search) -> None:
 
 
 @routine
-def narrow_weak_links(search: Search) -> None:
-    """Copy the weak links between candidates that are still left to `within`."""
-    grid, numbering, outer, links = search.grid, search.numbering, search.outer, search.within
-    size, weak = grid.size, 0
-    for number in range(numbering.counts[CANDIDATES]):
-        variable = numbering.variable_of[number]
-        links.weak_starts[number] = weak
-        middle = -1
-        if grid.left[(variable - 1) // size] >> (variable - 1) % size & 1:
-            for k in range(outer.weak_starts[number], outer.weak_starts[number + 1]):
-                if k == outer.weak_middles[number]:
-                    middle = weak
-                other = numbering.variable_of[outer.weak[k]]
-                if grid.left[(other - 1) // size] >> (other - 1) % size & 1:
-                    links.weak[weak] = outer.weak[k]
-                    weak += 1
-        links.weak_middles[number] = weak if middle < 0 else middle
-        links.weak_starts[number + 1] = weak
-
-
-@routine
 def link_by_rules(
     search: Search, links: Links, cell: int, d: int, weak: int, same_digit: bool
 ) -> int:

@@ -31,9 +31,8 @@ from ..logic.found import (
     prove,
 )
 from ..logic.grid import look
-from ..logic.kinds import added
 from ..simd import lowest_bit, popcount
-from .best import forget, give, keep
+from .best import NOTHING, forget, give, keep
 from .links import CANDIDATES, new_stamp, number_candidates
 from .nested import deny_by_chains
 from .nested_multiple import deny_by_multiple
@@ -55,7 +54,7 @@ from .runs import (
     switch_off,
     switch_on,
 )
-from .unary import BY_LENGTH, BY_RATING
+from .unary import BY_RATING, rank_of
 
 if TYPE_CHECKING:
     from ..logic.search import Search
@@ -89,8 +88,9 @@ def run(search: Search, literal: int, how: int) -> None:
     """Compute the run of the literal, unless it exists already.
 
     On literals are followed before off literals. In a dynamic run, once nothing follows any more,
-    the patterns of its level are tried, cheapest first; the run ends when they deny nothing, at a
-    contradiction, or for want of room. Afterwards the grid's candidates are restored.
+    the patterns of its level are tried, cheapest first; the run ends when they deny nothing, or
+    nothing that a better hint could rest on, at a contradiction, or for want of room. Afterwards
+    the grid's candidates are restored.
     """
     runs = search.runs
     made = runs.how[literal] - 1
@@ -128,10 +128,27 @@ def run(search: Search, literal: int, how: int) -> None:
                 offs = deny_by_chains(search, row, offs)
             if offs == before and how >= 3 * LEVEL:
                 offs = deny_by_multiple(search, row, offs)
-            if offs == before:
+            if offs == before or are_too_long(search, before, offs):
                 break
     if how & DYNAMIC:
         restore(search)
+
+
+@routine
+def are_too_long(search: Search, first: int, end: int) -> bool:
+    """Return whether each of the latest denials is by itself as long as the best hint so far.
+
+    All that follows rests on one of them, so no better hint can come of this run.
+    """
+    if search.rank[0] == NOTHING:
+        return False
+    for k in range(first, end):
+        stamp = new_stamp(search)
+        count = ancestors(search, search.runs.off[k])
+        length = count + inside(search, count, stamp)
+        if rank_of(search, search.found.numbers[RATED], length, 0) < search.rank[0]:
+            return False
+    return True
 
 
 @routine
@@ -236,12 +253,11 @@ def note_hint(search: Search, number: int, target: int, kind: int, how: int) -> 
         if how >= 2 * LEVEL:
             length += inside(search, count, stamp)
         # Stop early: the branches so far may be too long already.
-        rating = rated + added(length - 2)
-        rank = rating * BY_RATING + length * BY_LENGTH + kind
+        rank = rank_of(search, rated, length, kind)
         if rank >= search.rank[0]:
             return
     begin(found)
-    found.numbers[RATING] = rating
+    found.numbers[RATING] = rank // BY_RATING
     found.numbers[LENGTH] = length
     found.numbers[DEPTH] = 1
     variable = search.numbering.variable_of[target >> 1]

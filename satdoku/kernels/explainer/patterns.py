@@ -97,11 +97,11 @@ def deny_by_locking(search: Search, row: int, offs: int) -> int:
             if other_type == t or (t in (COLUMN, ROW) and other_type in (COLUMN, ROW)):
                 continue
             for region in range(grid.type_starts[t], grid.type_starts[t + 1]):
-                if not grid.full[region]:
+                if not grid.full[region] or not grid.masks[region]:
                     continue
                 for other in range(grid.type_starts[other_type], grid.type_starts[other_type + 1]):
                     crossing = grid.cross[region * len(grid.full) + other]
-                    if crossing and grid.masks[region]:
+                    if crossing:
                         offs = deny_locked(search, row, offs, region, other, crossing)
     return offs
 

@@ -119,6 +119,10 @@ def cycles_from(
 ) -> None:
     """Keep the best cycle from a candidate, of at most this length."""
     numbering, nodes = search.numbering, search.nodes
+    first = links.strong_starts[source] if used & Y_LINKS else links.strong_middles[source]
+    end = links.strong_starts[source + 1] if used & X_LINKS else links.strong_middles[source]
+    if first == end:  # a cycle returns to the candidate by a strong link
+        return
     stamp = new_stamp(search)
     numbering.stamps[2 * source + 1] = stamp
     add_node(search, 0, 2 * source + 1, -1, -1, 1)
