@@ -49,10 +49,10 @@ BRIEF = 10
 #: CP-SAT with its own model of the rules.
 WORDS = "cpsat-integers"
 #: With rules: by the least number of variables, the engines in turn, and the first limit of each:
-#: slices of conflicts, for CP-SAT deterministic seconds.
+#: slices of conflicts, for CP-SAT deterministic seconds. `benchmarks/turns.py` prints this table.
 TURNS = (
-    (50_000, (("minicard", 8), (WORDS, 12), ("gluecard4", 24))),
-    (0, (("minicard", 2), ("gluecard4", 48), (WORDS, 12))),
+    (50_000, (("minicard", 8), (WORDS, 3), ("gluecard4", 6))),
+    (0, (("minicard", 1), ("gluecard4", 48), (WORDS, 3))),
 )
 #: The growth factor of the limits.
 GROWTH = 4
