@@ -40,7 +40,7 @@ LISTED = (
     Technique("ALS-XY-wing", 7.8, CHAIN, Size(7, 3), ("almost locked set XY-wing", "ALS wing")),
     Technique("ALS chain", 8.0, CHAIN, Size(5, 6),
               ("almost locked set chain", "almost locked set XY-chain", "ALS-XY-chain",
-               "ALS XY chain"), slow=True),
+               "ALS XY chain")),
 )  # fmt: skip
 LESSONS = (
     Lesson(

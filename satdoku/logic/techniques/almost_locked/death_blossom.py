@@ -16,7 +16,7 @@ from ...lessons.lesson import Lesson
 from ...view import Found, View, each
 from .sets import Set, almost_locked_sets
 
-LISTED = (Technique("death blossom", 8.1, f"{__name__}:blossom", slow=True),)
+LISTED = (Technique("death blossom", 8.1, f"{__name__}:blossom"),)
 LESSONS = (
     Lesson(
         "death blossom",

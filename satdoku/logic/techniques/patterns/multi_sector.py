@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 ROWS = (
     Rule("multi-sector locked sets", 8.6, f"{__name__}:find_sectors", 0, "told", (),
-         ("MSLS", "multifish"), asked=True, in_se=False),
+         ("MSLS", "multifish"), asked=True, in_se=False, slow=True),
 )  # fmt: skip
 LESSONS = (
     Lesson(

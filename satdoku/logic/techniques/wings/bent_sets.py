@@ -20,7 +20,7 @@ from ...view import Found, View, bits_of, each
 FINDER = f"{__name__}:bent"
 LISTED = (
     Technique("WXYZ-wing", 5.5, FINDER, 4),
-    Technique("VWXYZ-wing", 6.2, FINDER, 5, slow=True),
+    Technique("VWXYZ-wing", 6.2, FINDER, 5),
 )
 LESSONS = (
     Lesson(

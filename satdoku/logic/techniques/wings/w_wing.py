@@ -22,7 +22,7 @@ from ..almost_locked.sets import Set, almost_locked_sets
 FINDER = f"{__name__}:w_wing"
 LISTED = (
     Technique("W-wing", 7.0, FINDER, 1, rule="chain"),
-    Technique("ALS-W-wing", 7.7, FINDER, 4, ("ALS W-wing",), slow=True, joint=True),
+    Technique("ALS-W-wing", 7.7, FINDER, 4, ("ALS W-wing",)),
 )
 LESSONS = (
     Lesson(
