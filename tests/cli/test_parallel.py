@@ -1,7 +1,9 @@
 import os
+import pickle
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,7 @@ from processes import is_alive, running, until
 
 from satdoku.errors import WorkerKilled
 from satdoku.workers.parallel import map_ordered
+from satdoku.workers.pool import run_within
 
 
 def square(number: int) -> int:
@@ -83,6 +86,23 @@ def test_a_worker_that_is_killed_is_replaced_and_its_work_done(tmp_path):
 def test_a_worker_that_is_killed_again_and_again_is_an_error_in_one_line():
     with pytest.raises(WorkerKilled, match="use fewer jobs"):
         list(map_ordered(die, range(3), 2))
+
+
+def unsendable(_: object) -> object:
+    """Something that cannot be sent back."""
+    return lambda: None
+
+
+@pytest.mark.parametrize(("function", "item"), [(unsendable, 1), (square, lambda: None)])
+def test_what_cannot_be_sent_is_an_error_and_nothing_hangs(function, item):
+    with pytest.raises((AttributeError, pickle.PicklingError), match="pickle"):
+        list(map_ordered(function, [item] * 40, 2))
+
+
+def test_work_in_a_process_of_its_own_ends_in_time():
+    assert run_within(60.0, square, 9) == 81
+    assert run_within(60.0, square, 70) is None  # it fails
+    assert run_within(1.0, time.sleep, 600) is None
 
 
 def wait_for_ever(folder: Path) -> None:
