@@ -42,6 +42,5 @@ def _step(row: Technique, found: Found) -> LogicStep:
 def _finder(name: str) -> Callable[[View, Any], Iterator[Found]]:
     module, function = name.split(":")
     found: Callable[[View, Any], Iterator[Found]]
-    path = module if "." in module else f"satdoku.logic.techniques.{module}"
-    found = getattr(import_module(path), function)
+    found = getattr(import_module(module), function)
     return found
