@@ -97,10 +97,12 @@ def why_false(position: Position, v: int, time_limit: float | None = None) -> tu
     theory = position.theory
     if position.status[v] == DENIED:
         return (_ruled_out(position, v),)
-    proof = refute(Retelling(position), v)
+    story = Retelling(position)
+    proof = refute(story, v) or refute(story, v, pending=True)
     if not proof:
         clauses = reason_for(position, -v, 0, time_limit).clauses
-        proof = refute(Retelling(position), v, clauses, MOST_CASES)
+        levels = range(1, MOST_CASES + 1)
+        proof = next(filter(None, (refute(story, v, clauses, k, True) for k in levels)), ())
         if not proof:
             named = listed(str(theory.clauses[clause]) for clause in clauses)
             return (f"these {len(clauses)} clauses rule it out: {named}",)

@@ -10,6 +10,10 @@ from ...kernels.logic.refutation import ASSERTED_BY, BROKEN_AT, LOCKED_IN, REFUT
 from ..position import Position
 from ..steps import SUPPOSED_NOT, WORDS, ProofLine
 
+#: Clauses tried at each level of cases but the last: all of them would take a minute to the fourth
+#: level, and a set of clauses that cannot hold can be refuted by cases of any of its clauses.
+TRIED = 2
+
 
 class Retelling:
     """The consequences of a supposition so far: asserted variables, and what denied the others."""
@@ -75,17 +79,23 @@ def retell(story: Retelling, entries: Sequence[int]) -> tuple[ProofLine, ...]:
 
 
 def refute(
-    outer: Retelling, literal: int, among: Sequence[int] = (), cases: int = 2
+    outer: Retelling,
+    literal: int,
+    among: Sequence[int] = (),
+    cases: int = 2,
+    pending: bool = False,
 ) -> tuple[ProofLine, ...]:
     """Return a refutation of a literal (v or -v) by the base rules, breadth first and trimmed; ()
     if there is none.
 
     among: the clauses that may leave one candidate or none (empty: all). cases: if the base rules
     get stuck, each candidate of a clause is refuted in turn, to this depth (only with `among`).
+    pending: also use the singles of the position that the literal has no part in.
     """
     story, theory = outer.within(), outer.theory
     reasons: dict[int, int] = {}
     queue, news = list[int](), list[int]()
+    also = set(range(len(theory.clauses))) if pending else set[int]()
     if literal > 0:
         reasons[literal] = -1
         queue.append(literal)
@@ -97,16 +107,18 @@ def refute(
             before = len(story.denied)
             story.affirm(queue.pop(0))
             news = list(story.denied)[before:]
-        touched = {c for v in news for c in theory.occurrences[v]}
-        news = []
+        touched = {c for v in news for c in theory.occurrences[v]} | also
+        news, also = [], set()
         for clause in sorted(touched.intersection(among) if among else touched):
             if not theory.clauses[clause].exactly_one:
                 continue
             left = story.left(clause)
-            if not left and not any(_holds(story, v) for v in theory.members[clause]):
+            if len(left) > 1 or any(_holds(story, v) for v in theory.members[clause]):
+                continue
+            if not left:
                 entries = _trimmed(outer, story, reasons, clause, literal)
                 return retell(outer.within(), entries)
-            if len(left) == 1 and left[0] not in reasons and left[0] not in story.asserted:
+            if left[0] not in reasons:
                 reasons[left[0]] = clause
                 queue.append(left[0])
     return _by_cases(outer, story, reasons, literal, among, cases) if among and cases else ()
@@ -121,14 +133,16 @@ def _by_cases(
     cases: int,
 ) -> tuple[ProofLine, ...]:
     """Return a refutation that ends in a clause all of whose candidates are refuted, or ()."""
-    open_clauses = [c for c in dict.fromkeys(among) if story.theory.clauses[c].exactly_one]
-    for clause in sorted(open_clauses, key=lambda c: len(story.left(c))):
-        left = story.left(clause)
-        if len(left) < 2 or any(_holds(story, v) for v in story.theory.members[clause]):
-            continue
+    theory, lefts = story.theory, dict[int, list[int]]()
+    for clause in among:
+        left = story.left(clause) if theory.clauses[clause].exactly_one else []
+        if len(left) > 1 and not any(_holds(story, v) for v in theory.members[clause]):
+            lefts[clause] = left
+    fewest = sorted(lefts, key=lambda c: len(lefts[c]))
+    for clause in fewest if cases == 1 else fewest[:TRIED]:
         known, lines = story.within(), list[ProofLine]()
-        for v in left:
-            inner = refute(known, v, among, cases - 1)
+        for v in lefts[clause]:
+            inner = refute(known, v, among, cases - 1, pending=True)
             if not inner:
                 break
             lines.append(ProofLine("refute", -1, v, (), inner))
