@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from kernel_digest import digests
 from marks import slow_but
 
 import satdoku
-from satdoku.cancellation import Stop, Stopped, interruptibly, run_under
+from satdoku.cancellation import Stop, Stopped, in_this_thread, interruptibly, run_under
 from satdoku.kernels import library
 from satdoku.kernels.kernel import KERNELS
 from satdoku.kernels.levels import LEVELS, checksum, checksum_path, installed, path_of
@@ -284,6 +285,14 @@ def test_two_processes_build_once_and_a_killed_build_is_healed(tree):
 
 
 # -- Stopping ---------------------------------------------------------------------------------
+
+
+def test_brief_work_stays_in_its_thread_and_is_cancelled_by_its_stop():
+    assert in_this_thread(lambda stop: threading.current_thread()) is threading.current_thread()
+    stop = Stop()
+    stop.set()
+    with pytest.raises(Stopped):
+        run_under(stop, in_this_thread, lambda given: "an answer")
 
 
 def test_a_stopped_kernel_gives_no_answer():
