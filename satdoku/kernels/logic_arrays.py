@@ -12,7 +12,7 @@ from .explainer_arrays import LONGEST_PROOF, explainer_parts
 from .grid_arrays import grid_of
 from .logic import supposition
 from .logic.almost_locked import LARGEST, Almost
-from .logic.chains import COUNTS, Links
+from .logic.chain_nodes import COUNTS, Links
 from .logic.found import NUMBERS, FoundStep
 from .logic.nested import ROOM, Tried
 from .logic.report import LISTING

@@ -29,7 +29,7 @@ from .struct_views import StructView
 #: The maximum number of searches that a `Paths` keeps for later calls.
 KEPT = 4
 #: The initial size of the log of all steps of a rule.
-LISTED = 1 << 14
+LISTED = 1 << 17
 
 
 class Rule(NamedTuple):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ..csr import OPEN
 from ..kernel import routine
 from .almost_locked import LARGEST
-from .chains import SIGHT, sees
+from .chain_nodes import SIGHT, sees
 from .found import BASES, DENIALS, SIZE, asserts, base, begin, denies, prove
 from .kinds import CELL
 from .report import reported

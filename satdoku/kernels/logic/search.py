@@ -18,7 +18,7 @@ from ..explainer.runs import Runs
 from ..explainer.unary import Nodes
 from ..simd import Words
 from .almost_locked import Almost
-from .chains import Links as ChainLinks
+from .chain_nodes import Links as ChainLinks
 from .found import FoundStep
 from .grid import Grid
 from .nested import Tried

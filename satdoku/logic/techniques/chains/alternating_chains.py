@@ -18,9 +18,8 @@ from typing import TYPE_CHECKING
 
 from ....kernels.csr import OPEN
 from ....kernels.kernel import kernel, routine
-from ....kernels.logic.chain_steps import fill_in, place_end
-from ....kernels.logic.chains import (  # fmt: skip
-    ENDLESS,
+from ....kernels.logic.chain_links import link
+from ....kernels.logic.chain_nodes import (
     FALSE,
     GROUPED,
     IN_CELLS,
@@ -30,14 +29,11 @@ from ....kernels.logic.chains import (  # fmt: skip
     STAMP,
     candidates,
     digit_of,
-    follow,
-    follow_all,
-    link,
     linked,
-    node_at,
     row_of,
-    trace_back,
 )
+from ....kernels.logic.chain_steps import fill_in, place_end
+from ....kernels.logic.chains import ENDLESS, follow, follow_all, node_at, trace_back
 from ....kernels.logic.found import (  # fmt: skip
     DENIALS,
     measure,
@@ -50,11 +46,11 @@ from ...lessons.lesson import Lesson
 from .chain_forms import listed
 
 if TYPE_CHECKING:
-    from ....kernels.logic.chains import Links as ChainLinks
+    from ....kernels.logic.chain_nodes import Links as ChainLinks
     from ....kernels.logic.search import Search
 
 __all__ = ["FORMS", "LESSONS", "ROWS", "find_chain", "listed"]
-#: How to list, beside what chains may use (see `kernels.logic.chains`): loops; each candidate that
+#: How to list, beside what chains may use (see `chain_nodes`): loops; each candidate that
 #: goes by itself, and those that chains place; just two or three strong links. From PATTERNS on, a
 #: bit for each order of three strong links: 4 if the first is a cell, 2 the second, 1 the third.
 LOOPS, SINGLY, TWO_LINKS, THREE_LINKS, PATTERNS = 16, 32, 64, 128, 8

@@ -1,0 +1,168 @@
+"""The strong links of chains: which nodes, when false, make which others true."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..csr import OPEN
+from ..kernel import routine
+from .almost_locked import LARGEST, collect
+from .chain_nodes import (
+    APART,
+    DIGIT,
+    FALSE,
+    GROUPED,
+    IN_CELLS,
+    LINKS,
+    LISTS,
+    NODES,
+    OF_ONE_DIGIT,
+    ROWS,
+    SETS,
+    Links,
+    board_only,
+    candidates,
+    in_node,
+    rest_of,
+)
+from .grid import look
+from .kinds import CELL
+from .report import ALL
+from .state import count
+
+if TYPE_CHECKING:
+    from .search import Search
+
+#: Room left for the candidates of a node.
+ROOM = 16
+#: Cells of an almost locked set at most.
+MOST_CELLS = 5
+
+
+@routine
+def link(search: Search, how: int) -> None:
+    """List the strong links: which nodes, when false, make which others true."""
+    theory, state, links = search.theory, search.state, search.links
+    false, partners, free = 0, 0, theory.nodes
+    links.partner_starts[0] = 0
+    for node in range(1, theory.nodes if how & GROUPED else len(state.status)):
+        if theory.boards < node < len(state.status):
+            continue  # an auxiliary variable
+        if candidates(state, links, node) < (1 if node < len(state.status) else 2):
+            continue
+        before = partners
+        for clause in theory.holders[node]:
+            if not theory.exact[clause] or (how & OF_ONE_DIGIT and not theory.digit[clause]):
+                continue
+            if how & IN_CELLS and theory.kind[clause] != CELL:
+                continue
+            if how & GROUPED:
+                other = rest_of(theory, state, links, clause, node)
+            elif count(theory, state, clause) == 2:
+                other = board_only(theory, state.left[clause] - 2 * theory.unit - node)
+            else:
+                other = 0
+            if other > len(state.status) and search.listing[ALL]:
+                other = exact_rest(search, clause, node, other, free)
+                free = max(free, other + 1)
+            if other:
+                links.true_nodes[partners] = other
+                links.clauses[partners] = clause
+                partners += 1
+        if partners > before:
+            links.false[false] = node
+            false += 1
+            links.partner_starts[false] = partners
+    for node in range(theory.nodes, free):  # true nodes so far: the same links backwards
+        links.false[false] = node
+        links.true_nodes[partners] = links.true_from[node]
+        links.clauses[partners] = links.true_by[node]
+        false += 1
+        partners += 1
+        links.partner_starts[false] = partners
+    links.counts[FALSE] = false
+    links.counts[NODES] = free
+    links.counts[DIGIT] = how & OF_ONE_DIGIT
+    links.counts[LISTS] = search.listing[ALL]
+    links.counts[APART] = how & GROUPED if search.listing[ALL] else 0
+    links.counts[LINKS] += 1
+    links.counts[ROWS] = 0
+    if how & SETS:
+        link_sets(search)
+
+
+@routine
+def exact_rest(search: Search, clause: int, node: int, other: int, free: int) -> int:
+    """Return a node of just what the clause leaves to another node without this one: the other, or
+    a new one, which has the number `free` (the other again if there is no room)."""
+    state, links, end = search.state, search.links, search.links.starts[free]
+    shared, is_full = 0, free + 2 > len(links.starts) or end + ROOM > len(links.members)
+    for k in range(links.starts[other], links.starts[other + 1]):
+        variable = links.members[k]
+        if state.status[variable] != OPEN:
+            continue
+        if in_node(links, node, variable):
+            shared += 1
+        elif not is_full and end < len(links.members):
+            links.members[end] = variable
+            end += 1
+    if not shared or is_full:
+        return other
+    links.starts[free + 1] = end
+    links.true_from[free] = node
+    links.true_by[free] = clause
+    return free
+
+
+@routine
+def link_sets(search: Search) -> None:
+    """Add the links between the digits of each almost locked set, which lacks at most one of
+    them."""
+    look(search)
+    almost, links, size = search.almost, search.links, search.theory.size
+    collect(search.grid, almost, MOST_CELLS, 1)
+    false, free = links.counts[FALSE], links.counts[NODES]
+    partners = links.partner_starts[false]
+    for i in range(almost.counts[0]):
+        if almost.sizes[i] < 2:
+            continue
+        if max(false, free) + size + 2 > len(links.starts) or (
+            partners + size * size > len(links.clauses)
+            or links.starts[free] + size * LARGEST > len(links.members)
+        ):
+            break  # no room
+        first = free
+        for d in range(size):
+            if almost.digits[i] >> d & 1:
+                add_node(search, i, d, free)
+                free += 1
+        for node in range(first, free):
+            links.false[false] = alone(links, node)
+            for other in range(first, free):
+                if other != node:
+                    links.true_nodes[partners] = alone(links, other)
+                    links.clauses[partners] = -1 - i
+                    partners += 1
+            false += 1
+            links.partner_starts[false] = partners
+    links.counts[FALSE] = false
+
+
+@routine
+def add_node(search: Search, i: int, d: int, node: int) -> None:
+    """Make the node of a digit's candidates in an almost locked set."""
+    links, almost = search.links, search.almost
+    end = links.starts[node]
+    for k in range(almost.sizes[i]):
+        variable = search.theory.members[almost.cells[i * LARGEST + k]][d]
+        if search.state.status[variable] == OPEN:
+            links.members[end] = variable
+            end += 1
+    links.starts[node + 1] = end
+
+
+@routine
+def alone(links: Links, node: int) -> int:
+    """Return the variable of a node that has just one, else the node."""
+    first = links.starts[node]
+    return int(links.members[first] if links.starts[node + 1] == first + 1 else node)
