@@ -14,28 +14,28 @@ from .rank_clauses import rank_literals
 from .templates import Recorder, recorded
 
 
-def add_alternatives(made: Clauses, alternatives: Sequence[Sequence[Form]]) -> None:
+def add_alternatives(clauses: Clauses, alternatives: Sequence[Sequence[Form]]) -> None:
     """Add the clauses "at least one of the alternatives holds", that is, all its forms."""
-    _first_of(made, [_all_hold(made, forms) for forms in alternatives], [])
+    _first_of(clauses, [_all_hold(clauses, forms) for forms in alternatives], [])
 
 
-def _holds(made: Clauses, form: Form) -> int:
+def _holds(clauses: Clauses, form: Form) -> int:
     """Return a variable that is true iff the form holds."""
     if isinstance(form, AnyOf):
-        return _any_holds(made, form.alternatives)
-    if isinstance(form, Candidates) and 0 < len(form.digits) < len(made.digits):
-        return made.is_in(form.cell, form.digits)
+        return _any_holds(clauses, form.alternatives)
+    if isinstance(form, Candidates) and 0 < len(form.digits) < len(clauses.digits):
+        return clauses.is_in(form.cell, form.digits)
     if isinstance(form, Rank):
-        needed, some, count = rank_literals(made, form)
+        needed, some, count = rank_literals(clauses, form)
         ways = [
-            _all_true(made, [x if x in chosen else made.complement(x) for x in some])
+            _all_true(clauses, [x if x in chosen else clauses.complement(x) for x in some])
             for chosen in combinations(some, count)
         ]
-        return _all_true(made, [*needed, _any_true(made, ways)])
-    plain = as_automaton(form, made.digits)
+        return _all_true(clauses, [*needed, _any_true(clauses, ways)])
+    plain = as_automaton(form, clauses.digits)
 
     def write(recorder: Recorder) -> int:
-        automaton = _told(plain, made.digits)
+        automaton = _told(plain, clauses.digits)
         layers = write_automaton(recorder, automaton, range(len(automaton.cells)))
         yes = recorder.helper(f"{recorder.what}: it holds")
         recorder.clause(
@@ -44,49 +44,49 @@ def _holds(made: Clauses, form: Form) -> int:
         return yes
 
     key = plain.key or (plain.layers, plain.said)
-    template = recorded(("holds", key), made.digits, len(plain.cells), write)
+    template = recorded(("holds", key), clauses.digits, len(plain.cells), write)
     yes: int = template.result
-    return made.replay(template, plain.cells)[yes]
+    return clauses.replay(template, plain.cells)[yes]
 
 
-def _all_hold(made: Clauses, forms: Sequence[Form]) -> int:
+def _all_hold(clauses: Clauses, forms: Sequence[Form]) -> int:
     """Return a variable that is true iff all forms hold."""
-    return _all_true(made, [_holds(made, form) for form in forms])
+    return _all_true(clauses, [_holds(clauses, form) for form in forms])
 
 
-def _any_holds(made: Clauses, alternatives: Sequence[Sequence[Form]]) -> int:
+def _any_holds(clauses: Clauses, alternatives: Sequence[Sequence[Form]]) -> int:
     """Return a variable that is true iff at least one of the alternatives holds."""
-    return _any_true(made, [_all_hold(made, forms) for forms in alternatives])
+    return _any_true(clauses, [_all_hold(clauses, forms) for forms in alternatives])
 
 
-def _all_true(made: Clauses, literals: Sequence[int]) -> int:
+def _all_true(clauses: Clauses, literals: Sequence[int]) -> int:
     """Return a variable that is true iff all of these are."""
     if not literals:
         raise LayoutError("an alternative without a rule")
     if len(literals) == 1:
         return literals[0]
-    yes = made.helper(f"{made.what}: all of it holds")
-    _first_of(made, [made.complement(x) for x in literals], [yes])
+    yes = clauses.helper(f"{clauses.what}: all of it holds")
+    _first_of(clauses, [clauses.complement(x) for x in literals], [yes])
     return yes
 
 
-def _any_true(made: Clauses, literals: Sequence[int]) -> int:
+def _any_true(clauses: Clauses, literals: Sequence[int]) -> int:
     """Return a variable that is true iff at least one of these is."""
-    none = made.helper(f"{made.what}: no alternative holds")
-    _first_of(made, literals, [none])
-    return made.complement(none)
+    none = clauses.helper(f"{clauses.what}: no alternative holds")
+    _first_of(clauses, literals, [none])
+    return clauses.complement(none)
 
 
-def _first_of(made: Clauses, literals: Sequence[int], none: list[int]) -> None:
+def _first_of(clauses: Clauses, literals: Sequence[int], none: list[int]) -> None:
     """Add auxiliary variables "i is the first that holds", exactly one of them or `none` true."""
     firsts = [
-        made.helper(f"{made.what}: alternative {i} is the first that holds")
+        clauses.helper(f"{clauses.what}: alternative {i} is the first that holds")
         for i in range(1, len(literals) + 1)
     ]
-    made.clause([*firsts, *none])
+    clauses.clause([*firsts, *none])
     for i, literal in enumerate(literals):
-        made.clause([firsts[i], made.complement(literal)], exactly_one=False)
-        made.clause([literal, *firsts[i + 1 :], *none], exactly_one=False)
+        clauses.clause([firsts[i], clauses.complement(literal)], exactly_one=False)
+        clauses.clause([literal, *firsts[i + 1 :], *none], exactly_one=False)
 
 
 def _told(form: Automaton, digits: Collection[int]) -> Automaton:

@@ -13,7 +13,7 @@ Transitions = list[dict[tuple[int, int, int], int]]
 
 
 def add_automaton(
-    made: Clauses, form: Automaton, readings: Sequence[Mapping[int, int]] = ()
+    clauses: Clauses, form: Automaton, readings: Sequence[Mapping[int, int]] = ()
 ) -> None:
     """Add the clauses "what is read leads from the start to an end".
 
@@ -21,7 +21,7 @@ def add_automaton(
     """
     values = tuple(tuple(reading) for reading in readings)
     if form.key is None:
-        write_automaton(made, form, form.cells, readings)
+        write_automaton(clauses, form, form.cells, readings)
         return
 
     def write(recorder: Recorder) -> None:
@@ -31,11 +31,13 @@ def add_automaton(
 
     others = [v for reading in readings for v in reading.values()]
     key = ("automaton", form.key, values)
-    made.replay(recorded(key, made.digits, len(form.cells), write, len(others)), form.cells, others)
+    clauses.replay(
+        recorded(key, clauses.digits, len(form.cells), write, len(others)), form.cells, others
+    )
 
 
 def write_automaton(
-    made: Clauses | Recorder,
+    clauses: Clauses | Recorder,
     form: Automaton,
     cells: Sequence[int],
     readings: Sequence[Mapping[int, int]] = (),
@@ -44,20 +46,20 @@ def write_automaton(
     """Write the clauses; return the variable of each transition. places: names of what each layer
     reads (default: the cells)."""
     if not form.layers[0]:
-        made.impossible(cells[0])
+        clauses.impossible(cells[0])
         return []
-    readings = readings or [{d: made.v(cell, d) for d in made.digits} for cell in cells]
-    places = places or [made.cell_name(cell) for cell in cells]
+    readings = readings or [{d: clauses.v(cell, d) for d in clauses.digits} for cell in cells]
+    places = places or [clauses.cell_name(cell) for cell in cells]
     layers = [
-        _transitions(made, transitions, reading, place)
+        _transitions(clauses, transitions, reading, place)
         for place, transitions, reading in zip(places, form.layers, readings, strict=True)
     ]
-    _states(made, form, places, layers)
+    _states(clauses, form, places, layers)
     return layers
 
 
 def _transitions(
-    made: Clauses | Recorder,
+    clauses: Clauses | Recorder,
     transitions: Sequence[tuple[int, int, int]],
     reading: Mapping[int, int],
     place: str,
@@ -67,21 +69,21 @@ def _transitions(
     ways_of: dict[int, list[tuple[int, int, int]]] = {d: [] for d in reading}
     for transition in transitions:
         ways_of[transition[1]].append(transition)
-    made.never(reading[d] for d, some in ways_of.items() if not some)
+    clauses.never(reading[d] for d, some in ways_of.items() if not some)
     variables: dict[tuple[int, int, int], int] = {}
     for d, some in ways_of.items():
         if len(some) == 1:
             variables[some[0]] = reading[d]
         elif some:
             for i, transition in enumerate(some, 1):
-                variables[transition] = made.helper(f"{made.what}: {d} at {place}, case {i}")
+                variables[transition] = clauses.helper(f"{clauses.what}: {d} at {place}, case {i}")
             ways = [variables[transition] for transition in some]
-            made.clause([made.complement(reading[d]), *ways])
+            clauses.clause([clauses.complement(reading[d]), *ways])
     return variables
 
 
 def _states(
-    made: Clauses | Recorder, form: Automaton, places: Sequence[str], layers: Transitions
+    clauses: Clauses | Recorder, form: Automaton, places: Sequence[str], layers: Transitions
 ) -> None:
     """Tie the transitions into each state to those out of it."""
     boundaries = zip(places, layers, layers[1:], form.said, strict=False)
@@ -95,16 +97,16 @@ def _states(
         for (state, _, _), variable in after.items():
             out[state].append(variable)
         for words, ways_in, ways_out in zip(said, into, out, strict=True):
-            _meet(made, ways_in, ways_out, f"{made.what}: not so after {place}: {words}")
+            _meet(clauses, ways_in, ways_out, f"{clauses.what}: not so after {place}: {words}")
 
 
-def _meet(made: Clauses | Recorder, ways_in: list[int], ways_out: list[int], name: str) -> None:
+def _meet(clauses: Clauses | Recorder, ways_in: list[int], ways_out: list[int], name: str) -> None:
     """Require: one of the ways in holds iff one of the ways out does."""
     if len(ways_in) == 1:
-        made.clause([made.complement(ways_in[0]), *ways_out])
+        clauses.clause([clauses.complement(ways_in[0]), *ways_out])
     elif len(ways_out) == 1:
-        made.clause([made.complement(ways_out[0]), *ways_in])
+        clauses.clause([clauses.complement(ways_out[0]), *ways_in])
     else:
-        absent = made.helper(name)
-        made.clause([absent, *ways_in])
-        made.clause([absent, *ways_out])
+        absent = clauses.helper(name)
+        clauses.clause([absent, *ways_in])
+        clauses.clause([absent, *ways_out])

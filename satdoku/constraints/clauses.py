@@ -58,41 +58,41 @@ if TYPE_CHECKING:
     from ..layout import Layout
 
 
-def add(made: Clauses, form: Form) -> None:
+def add(clauses: Clauses, form: Form) -> None:
     """Add the clauses of a form."""
     match form:
         case Candidates(cell, digits):
-            made.never(made.v(cell, d) for d in made.digits if d not in digits)
+            clauses.never(clauses.v(cell, d) for d in clauses.digits if d not in digits)
         case OneOf(cells, digits, exactly):
-            made.clause([made.is_in(cell, digits) for cell in cells], exactly)
+            clauses.clause([clauses.is_in(cell, digits) for cell in cells], exactly)
         case Distinct(cells):
-            exactly = len(cells) == len(made.digits)
-            for d in made.digits:
-                made.clause([made.v(cell, d) for cell in cells], exactly)
+            exactly = len(cells) == len(clauses.digits)
+            for d in clauses.digits:
+                clauses.clause([clauses.v(cell, d) for cell in cells], exactly)
         case Relation():
-            add_relations(made, [form])
+            add_relations(clauses, [form])
         case Sets(cells, sets):
-            add_sets(made, cells, sets)
+            add_sets(clauses, cells, sets)
         case Sum():
-            add_sum(made, form)
+            add_sum(clauses, form)
         case Automaton():
-            add_automaton(made, form)
+            add_automaton(clauses, form)
         case DistinctCount():
-            add_distinct_count(made, form)
+            add_distinct_count(clauses, form)
         case Rank():
-            add_rank(made, form)
+            add_rank(clauses, form)
         case Unequal():
-            add_unequal(made, form)
+            add_unequal(clauses, form)
         case Alike():
-            add_alike(made, form)
+            add_alike(clauses, form)
         case Connected():
-            add_connected(made, form)
+            add_connected(clauses, form)
         case Areas():
-            add_areas(made, form)
+            add_areas(clauses, form)
         case Parted():
-            add_parted(made, form)
+            add_parted(clauses, form)
         case AnyOf(alternatives):
-            add_alternatives(made, alternatives)
+            add_alternatives(clauses, alternatives)
 
 
 def difficulty(form: Form) -> int:
@@ -104,23 +104,23 @@ def difficulty(form: Form) -> int:
 
 def clauses_of(layout: Layout, meaning: Iterable[tuple[str, Iterable[Form]]]) -> Clauses:
     """Return the clauses of (name, forms) of a layout's constraints."""
-    made = Clauses(layout)
+    clauses = Clauses(layout)
     for what, forms in meaning:
-        say(made, what, forms)
-    return made
+        say(clauses, what, forms)
+    return clauses
 
 
-def say(made: Clauses, what: str, forms: Iterable[Form]) -> None:
+def say(clauses: Clauses, what: str, forms: Iterable[Form]) -> None:
     """Add a constraint: its name, and the forms that define it."""
-    made.begin(what)
-    made.difficulties.append(0)
+    clauses.begin(what)
+    clauses.difficulties.append(0)
     relations: list[Relation] = []
     for form in forms:
         if isinstance(form, Relation):
             relations.append(form)
             continue
-        add_relations(made, relations)
+        add_relations(clauses, relations)
         relations.clear()
-        made.difficulties[-1] = max(made.difficulties[-1], difficulty(form))
-        add(made, form)
-    add_relations(made, relations)
+        clauses.difficulties[-1] = max(clauses.difficulties[-1], difficulty(form))
+        add(clauses, form)
+    add_relations(clauses, relations)

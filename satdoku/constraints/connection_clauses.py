@@ -20,27 +20,27 @@ from .clause_making import Clauses
 from .forms import Alike, Areas, Connected, Parted, Unequal, automaton
 
 
-def add_connected(made: Clauses, form: Connected) -> None:
+def add_connected(clauses: Clauses, form: Connected) -> None:
     """Require: the cells that hold one of the digits form one piece."""
     if not form.digits:
         if not form.must_touch:
-            made.impossible(form.cells[0])
+            clauses.impossible(form.cells[0])
         return
-    inside = {cell: made.is_in(cell, form.digits) for cell in form.cells}
+    inside = {cell: clauses.is_in(cell, form.digits) for cell in form.cells}
     if form.size:
-        count_exactly(made, form.cells, list(inside.values()), form.size)
+        count_exactly(clauses, form.cells, list(inside.values()), form.size)
     touching = frozenset(form.border)
     inner = [cell for cell in form.cells if cell not in touching]
-    longest = _longest_way(made, inner) + bool(form.border)
+    longest = _longest_way(clauses, inner) + bool(form.border)
     longest = min(longest, form.size - 1) if form.size else longest
     starts = {cell: inside[cell] for cell in form.border}  # paths begin there, if they can
     if not form.must_touch:
-        starts |= _firsts(made, inner, inside, form.border)
-    _reached(made, form, inside, starts, longest)
+        starts |= _firsts(clauses, inner, inside, form.border)
+    _reached(clauses, form, inside, starts, longest)
 
 
 def _reached(
-    made: Clauses,
+    clauses: Clauses,
     form: Connected | Areas,
     inside: dict[int, int],
     starts: dict[int, int],
@@ -53,14 +53,14 @@ def _reached(
     at = [starts]  # by distance: cell → variable "it has that distance"
     beyond: dict[int, int] = {}
     for cell in form.cells:
-        name = f"{made.what}: {made.cell_name(cell)} is in a piece that begins elsewhere"
+        name = f"{clauses.what}: {clauses.cell_name(cell)} is in a piece that begins elsewhere"
         if starts.get(cell) == inside[cell]:
             continue
         if cell not in starts:
             beyond[cell] = inside[cell]
             continue
-        beyond[cell] = made.helper(name)
-        made.clause([made.complement(inside[cell]), starts[cell], beyond[cell]])
+        beyond[cell] = clauses.helper(name)
+        clauses.clause([clauses.complement(inside[cell]), starts[cell], beyond[cell]])
     near: dict[int, list[int]] = {cell: [] for cell in form.cells}
     for a, b in form.edges:
         near[a].append(b)
@@ -70,34 +70,34 @@ def _reached(
         here: dict[int, int] = {}
         after: dict[int, int] = {}
         for cell, further in beyond.items():
-            name = f"{made.what}: {made.cell_name(cell)} is"
+            name = f"{clauses.what}: {clauses.cell_name(cell)} is"
             if last:
                 here[cell] = further
                 continue
-            here[cell] = made.helper(f"{name} {distance} from the first cell")
-            after[cell] = made.helper(f"{name} more than {distance} from the first cell")
-            made.clause([made.complement(further), here[cell], after[cell]])
+            here[cell] = clauses.helper(f"{name} {distance} from the first cell")
+            after[cell] = clauses.helper(f"{name} more than {distance} from the first cell")
+            clauses.clause([clauses.complement(further), here[cell], after[cell]])
         for cell in beyond:
             parents = [at[-1][other] for other in near[cell] if other in at[-1]]
-            name = f"{made.what}: {made.cell_name(cell)} is {distance} from the first cell"
-            _has_parent(made, here[cell], parents, name)
+            name = f"{clauses.what}: {clauses.cell_name(cell)} is {distance} from the first cell"
+            _has_parent(clauses, here[cell], parents, name)
             if not last:
                 for parent in parents:
-                    made.clause([parent, after[cell]], exactly_one=False)
+                    clauses.clause([parent, after[cell]], exactly_one=False)
         at.append(here)
         beyond = after
     if longest == 0:
-        made.never(beyond.values())
+        clauses.never(beyond.values())
 
 
-def add_areas(made: Clauses, form: Areas) -> None:
+def add_areas(clauses: Clauses, form: Areas) -> None:
     """Require: the cells that hold one of the digits form areas of known sizes.
 
     An area has a root: its clue, or else its first cell. For each root and each cell near enough,
     an auxiliary variable says that the cell is in the root's area; neighbours are in one area, and
     each cell has a path to a root. So an area has one root, and its variables are counted.
     """
-    inside = {cell: made.is_in(cell, form.digits) for cell in form.cells}
+    inside = {cell: clauses.is_in(cell, form.digits) for cell in form.cells}
     near: dict[int, list[int]] = {cell: [] for cell in form.cells}
     for a, b in form.edges:
         near[a].append(b)
@@ -111,115 +111,119 @@ def add_areas(made: Clauses, form: Areas) -> None:
                 if other not in steps and (form.clues or order[other] > order[root]):
                     steps[other] = steps[cell] + 1
                     pending.append(other)
-        name = f"is in the area of {made.cell_name(root)}"
-        members[root] = {c: made.helper(f"{made.what}: {made.cell_name(c)} {name}") for c in steps}
+        name = f"is in the area of {clauses.cell_name(root)}"
+        members[root] = {
+            c: clauses.helper(f"{clauses.what}: {clauses.cell_name(c)} {name}") for c in steps
+        }
     of_cell: dict[int, dict[int, int]] = {cell: {} for cell in form.cells}
     for root, own in members.items():
         for cell, variable in own.items():
             of_cell[cell][root] = variable
     for cell, some in of_cell.items():
-        made.clause([made.complement(inside[cell]), *some.values()])
+        clauses.clause([clauses.complement(inside[cell]), *some.values()])
     for edge in form.edges:
         for a, b in (edge, edge[::-1]):
             for root, variable in of_cell[a].items():
                 others = [other for r, other in of_cell[b].items() if r != root]
                 if others:
-                    made.clause([variable, *others], exactly_one=False)
+                    clauses.clause([variable, *others], exactly_one=False)
                 if root not in of_cell[b]:
-                    made.clause([variable, inside[b]], exactly_one=False)
+                    clauses.clause([variable, inside[b]], exactly_one=False)
     starts = {root: own[root] for root, own in members.items()}
     for root, control in form.clues:
-        made.clause([starts[root], made.complement(inside[root])])
-        made.clause([starts[root]])
-        _count_members(made, members[root], control)
+        clauses.clause([starts[root], clauses.complement(inside[root])])
+        clauses.clause([starts[root]])
+        _count_members(clauses, members[root], control)
     if not form.clues:
         for root, own in members.items():
-            _count_if_root(made, root, own, form.size)
-    _reached(made, form, inside, starts, form.size - 1)
+            _count_if_root(clauses, root, own, form.size)
+    _reached(clauses, form, inside, starts, form.size - 1)
 
 
-def _count_members(made: Clauses, own: dict[int, int], control: int) -> None:
+def _count_members(clauses: Clauses, own: dict[int, int], control: int) -> None:
     """Require: the control cell holds the number of these variables that are true."""
     last = len(own)
     read = automaton(
-        [*own, control], sorted({0, 1, *made.digits}), 0,
+        [*own, control], sorted({0, 1, *clauses.digits}), 0,
         lambda q, i, d: (q + d if d < 2 else None) if i < last else (q if d == q > 0 else None),
-        say="the area has {} cells so far".format, key=("members", made.digits),
+        say="the area has {} cells so far".format, key=("members", clauses.digits),
     )  # fmt: skip
-    readings = [{1: variable, 0: made.complement(variable)} for variable in own.values()]
-    readings.append({d: made.v(control, d) for d in made.digits})
-    add_automaton(made, read, readings)
+    readings = [{1: variable, 0: clauses.complement(variable)} for variable in own.values()]
+    readings.append({d: clauses.v(control, d) for d in clauses.digits})
+    add_automaton(clauses, read, readings)
 
 
-def _count_if_root(made: Clauses, root: int, own: dict[int, int], size: int) -> None:
+def _count_if_root(clauses: Clauses, root: int, own: dict[int, int], size: int) -> None:
     """Require: none or exactly `size` of these variables are true."""
     read = automaton(
         list(own), (0, 1), 0, lambda q, i, d: q + d if q + d <= size else None,
         lambda q: q in (0, size), say="the area has {} cells so far".format, key=("area", size),
     )  # fmt: skip
-    readings = [{1: variable, 0: made.complement(variable)} for variable in own.values()]
-    add_automaton(made, read, readings)
+    readings = [{1: variable, 0: clauses.complement(variable)} for variable in own.values()]
+    add_automaton(clauses, read, readings)
 
 
 def _firsts(
-    made: Clauses, cells: Sequence[int], inside: dict[int, int], sooner: Sequence[int]
+    clauses: Clauses, cells: Sequence[int], inside: dict[int, int], sooner: Sequence[int]
 ) -> dict[int, int]:
     """Return for each cell a variable: it is the first cell in the piece, and none of the `sooner`
     ones is in it. Require that, if none of those is, some cell is the first."""
     first: dict[int, int] = {}
     before = none = 0
     if sooner:
-        none = made.helper(f"{made.what}: none of {made.cell_name(sooner[0])}, … is in the piece")
-        either = _any_of(made, [inside[cell] for cell in sooner], none)
-        before = made.complement(none)
-        made.defines([none], either)
+        none = clauses.helper(
+            f"{clauses.what}: none of {clauses.cell_name(sooner[0])}, … is in the piece"
+        )
+        either = _any_of(clauses, [inside[cell] for cell in sooner], none)
+        before = clauses.complement(none)
+        clauses.defines([none], either)
     for cell in cells:
-        name = f"{made.what}: {made.cell_name(cell)} is"
+        name = f"{clauses.what}: {clauses.cell_name(cell)} is"
         if not before:
             first[cell] = before = inside[cell]
             continue
-        first[cell] = made.helper(f"{name} the first cell of the piece")
-        met = made.helper(f"{name} not before the first cell of the piece")
-        made.clause([made.complement(met), before, first[cell]])
-        made.clause([first[cell], made.complement(inside[cell])], exactly_one=False)
-        made.clause([inside[cell], made.complement(met)], exactly_one=False)
+        first[cell] = clauses.helper(f"{name} the first cell of the piece")
+        met = clauses.helper(f"{name} not before the first cell of the piece")
+        clauses.clause([clauses.complement(met), before, first[cell]])
+        clauses.clause([first[cell], clauses.complement(inside[cell])], exactly_one=False)
+        clauses.clause([inside[cell], clauses.complement(met)], exactly_one=False)
         before = met
-    made.clause([made.complement(none), *first.values()] if none else first.values())
+    clauses.clause([clauses.complement(none), *first.values()] if none else first.values())
     return first
 
 
-def _any_of(made: Clauses, variables: Sequence[int], none: int) -> int:
+def _any_of(clauses: Clauses, variables: Sequence[int], none: int) -> int:
     """Require exactly one of `none` and, for each variable, "it is the first true one"; return the
     index of the first clause."""
-    start = len(made.members)
-    ways = [made.helper(f"{made.what}: the piece touches the border, case {i}") for i, _ in
+    start = len(clauses.members)
+    ways = [clauses.helper(f"{clauses.what}: the piece touches the border, case {i}") for i, _ in
             enumerate(variables, 1)]  # fmt: skip
-    made.clause([none, *ways])
+    clauses.clause([none, *ways])
     for i, variable in enumerate(variables):
-        made.clause([ways[i], made.complement(variable)], exactly_one=False)
-        made.clause([variable, *ways[i + 1 :], none], exactly_one=False)
+        clauses.clause([ways[i], clauses.complement(variable)], exactly_one=False)
+        clauses.clause([variable, *ways[i + 1 :], none], exactly_one=False)
     return start
 
 
-def _has_parent(made: Clauses, child: int, parents: Sequence[int], name: str) -> None:
+def _has_parent(clauses: Clauses, child: int, parents: Sequence[int], name: str) -> None:
     """Require: if the child holds, one of the parents does; name: the meaning of the child."""
     if not parents:
-        made.never([child])
+        clauses.never([child])
         return
     ways = []
     for i, parent in enumerate(parents):
-        way = made.helper(f"{name}, by way {i + 1}") if len(parents) > 1 else child
-        made.clause([way, made.complement(parent)], exactly_one=False)
+        way = clauses.helper(f"{name}, by way {i + 1}") if len(parents) > 1 else child
+        clauses.clause([way, clauses.complement(parent)], exactly_one=False)
         for earlier in parents[:i]:
-            made.clause([way, earlier], exactly_one=False)
+            clauses.clause([way, earlier], exactly_one=False)
         ways.append(way)
     if len(parents) > 1:
-        made.clause([made.complement(child), *ways])
+        clauses.clause([clauses.complement(child), *ways])
 
 
-def _longest_way(made: Clauses, cells: Sequence[int]) -> int:
+def _longest_way(clauses: Clauses, cells: Sequence[int]) -> int:
     """Return an upper bound for the length of a shortest path within these cells."""
-    at = {made.layout.places.place(cell) for cell in cells}
+    at = {clauses.layout.places.place(cell) for cell in cells}
     if not at:
         return -1
     top, left = min(r for r, _ in at), min(c for _, c in at)
@@ -231,7 +235,7 @@ def _longest_way(made: Clauses, cells: Sequence[int]) -> int:
 
 
 def count_exactly(
-    made: Clauses, cells: Sequence[int], variables: Sequence[int], count: int
+    clauses: Clauses, cells: Sequence[int], variables: Sequence[int], count: int
 ) -> None:
     """Require: exactly `count` of the variables, one per cell, are true."""
     form = automaton(
@@ -241,69 +245,71 @@ def count_exactly(
         lambda q, i, d: q + d if q + d <= count <= q + d + len(cells) - 1 - i else None,
         say="{} cells are in".format,
     )
-    readings = [{1: variable, 0: made.complement(variable)} for variable in variables]
-    add_automaton(made, form, readings)
+    readings = [{1: variable, 0: clauses.complement(variable)} for variable in variables]
+    add_automaton(clauses, form, readings)
 
 
-def add_parted(made: Clauses, form: Parted) -> None:
+def add_parted(clauses: Clauses, form: Parted) -> None:
     """Require: each label occurs `size` times, on cells with different digits."""
-    first = made.digits[0]
-    full = form.size == len(made.digits)
+    first = clauses.digits[0]
+    full = form.size == len(clauses.digits)
     labels = range(first, first + form.count)
-    held: dict[tuple[int, int], list[int]] = {(k, d): [] for k in labels for d in made.digits}
+    held: dict[tuple[int, int], list[int]] = {(k, d): [] for k in labels for d in clauses.digits}
     for cell, tag in zip(form.cells, form.labels, strict=True):
-        name = f"{made.what}: {made.cell_name(cell)}"
+        name = f"{clauses.what}: {clauses.cell_name(cell)}"
         both = {
-            (k, d): made.helper(f"{name} holds {d} in region {k}")
+            (k, d): clauses.helper(f"{name} holds {d} in region {k}")
             for k in labels
-            for d in made.digits
+            for d in clauses.digits
         }
         for k in labels:
-            own = [both[k, d] for d in made.digits]
-            made.clause([made.complement(made.v(tag, k)), *own])
-        for d in made.digits:
+            own = [both[k, d] for d in clauses.digits]
+            clauses.clause([clauses.complement(clauses.v(tag, k)), *own])
+        for d in clauses.digits:
             own = [both[k, d] for k in labels]
-            made.clause([made.complement(made.v(cell, d)), *own])
+            clauses.clause([clauses.complement(clauses.v(cell, d)), *own])
         for key, variable in both.items():
             held[key].append(variable)
     for variables in held.values():
-        made.clause(variables, exactly_one=full)
+        clauses.clause(variables, exactly_one=full)
     if not full:
         for k in labels:
-            tags = [made.v(tag, k) for tag in form.labels]
-            count_exactly(made, form.labels, tags, form.size)
+            tags = [clauses.v(tag, k) for tag in form.labels]
+            count_exactly(clauses, form.labels, tags, form.size)
 
 
-def add_alike(made: Clauses, form: Alike) -> None:
+def add_alike(clauses: Clauses, form: Alike) -> None:
     """Require: groups of cells, each with different digits, hold the same digits."""
-    for d in made.digits:
-        absent = made.helper(f"{made.what}: {d} is not among the digits")
+    for d in clauses.digits:
+        absent = clauses.helper(f"{clauses.what}: {d} is not among the digits")
         for group in form.groups:
-            made.clause([absent, *(made.v(cell, d) for cell in group)])
+            clauses.clause([absent, *(clauses.v(cell, d) for cell in group)])
 
 
-def add_unequal(made: Clauses, form: Unequal) -> None:
+def add_unequal(clauses: Clauses, form: Unequal) -> None:
     """Require: two lines differ somewhere; one place is the first where they do."""
-    name = f"{made.what}: {made.cell_name(form.first[0])} and "
-    name += f"{made.cell_name(form.second[0])}"
+    name = f"{clauses.what}: {clauses.cell_name(form.first[0])} and "
+    name += f"{clauses.cell_name(form.second[0])}"
     differ: list[int] = []
     same = 0
     places = [(a, b) for a, b in zip(form.first, form.second, strict=True) if a != b]
     if not places:
-        made.impossible(form.first[0])
+        clauses.impossible(form.first[0])
         return
     for i, (a, b) in enumerate(places, 1):
-        here = made.helper(f"{name} differ first at place {i}")
-        goes_on = made.helper(f"{name} are equal up to place {i}")
-        made.clause([made.complement(same), here, goes_on] if same else [here, goes_on])
+        here = clauses.helper(f"{name} differ first at place {i}")
+        goes_on = clauses.helper(f"{name} are equal up to place {i}")
+        clauses.clause([clauses.complement(same), here, goes_on] if same else [here, goes_on])
         for way, word, other in ((here, "differ first", False), (goes_on, "are equal up to", True)):
-            cases = [made.helper(f"{name} {word} at place {i}, with {d}") for d in made.digits]
-            made.clause([made.complement(way), *cases])
-            for d, case in zip(made.digits, cases, strict=True):
-                theirs = made.v(b, d)
-                made.clause([case, made.complement(made.v(a, d))], exactly_one=False)
-                against = made.complement(theirs) if other else theirs
-                made.clause([case, against], exactly_one=False)
+            cases = [
+                clauses.helper(f"{name} {word} at place {i}, with {d}") for d in clauses.digits
+            ]
+            clauses.clause([clauses.complement(way), *cases])
+            for d, case in zip(clauses.digits, cases, strict=True):
+                theirs = clauses.v(b, d)
+                clauses.clause([case, clauses.complement(clauses.v(a, d))], exactly_one=False)
+                against = clauses.complement(theirs) if other else theirs
+                clauses.clause([case, against], exactly_one=False)
         differ.append(here)
         same = goes_on
-    made.never([same])
+    clauses.never([same])

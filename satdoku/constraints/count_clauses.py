@@ -23,17 +23,17 @@ from .forms import DistinctCount, automaton
 from .templates import WHAT, Recorder, recorded
 
 
-def add_distinct_count(made: Clauses, form: DistinctCount) -> None:
+def add_distinct_count(clauses: Clauses, form: DistinctCount) -> None:
     """Require: the control cell holds the number of different digits in the others."""
 
     def write(recorder: Recorder) -> None:
         _write(recorder, len(form.cells))
 
-    template = recorded("distinct count", made.digits, 1 + len(form.cells), write)
-    made.replay(template, (form.control, *form.cells))
+    template = recorded("distinct count", clauses.digits, 1 + len(form.cells), write)
+    clauses.replay(template, (form.control, *form.cells))
 
 
-def add_distinct_sum(made: Clauses, cells: Sequence[int], total: int) -> None:
+def add_distinct_sum(clauses: Clauses, cells: Sequence[int], total: int) -> None:
     """Require: the different digits in the cells add up to the total."""
 
     def write(recorder: Recorder) -> None:
@@ -47,53 +47,59 @@ def add_distinct_sum(made: Clauses, cells: Sequence[int], total: int) -> None:
         readings = [{0: one, 1: recorder.complement(one)} for one in absent]
         write_automaton(recorder, read, (0,), readings, [f"digit {d}" for d in recorder.digits])
 
-    made.replay(recorded(("distinct sum", total), made.digits, len(cells), write), cells)
+    clauses.replay(recorded(("distinct sum", total), clauses.digits, len(cells), write), cells)
 
 
-def _firsts(made: Recorder, cells: Sequence[int]) -> tuple[dict[tuple[int, int], int], list[int]]:
+def _firsts(
+    clauses: Recorder, cells: Sequence[int]
+) -> tuple[dict[tuple[int, int], int], list[int]]:
     """Return by cell and digit the slot "it is the first with it", and by digit "it is absent"."""
     first = {
-        (cell, d): made.helper(f"{WHAT}: {made.cell_name(cell)} is the first with {d}")
+        (cell, d): clauses.helper(f"{WHAT}: {clauses.cell_name(cell)} is the first with {d}")
         if k
-        else made.v(cell, d)
+        else clauses.v(cell, d)
         for k, cell in enumerate(cells)
-        for d in made.digits
+        for d in clauses.digits
     }
-    absent = [made.helper(f"{WHAT}: no cell holds {d}") for d in made.digits]
-    for d, none in zip(made.digits, absent, strict=True):
+    absent = [clauses.helper(f"{WHAT}: no cell holds {d}") for d in clauses.digits]
+    for d, none in zip(clauses.digits, absent, strict=True):
         firsts = [first[cell, d] for cell in cells]
-        made.clause([none, *firsts])
+        clauses.clause([none, *firsts])
         for k, cell in enumerate(cells):
             if k:
-                made.clause([first[cell, d], made.complement(made.v(cell, d))], exactly_one=False)
-            made.clause([made.v(cell, d), none, *firsts[k + 1 :]], exactly_one=False)
+                clauses.clause(
+                    [first[cell, d], clauses.complement(clauses.v(cell, d))], exactly_one=False
+                )
+            clauses.clause([clauses.v(cell, d), none, *firsts[k + 1 :]], exactly_one=False)
     return first, absent
 
 
-def _write(made: Recorder, cells: int) -> None:
+def _write(clauses: Recorder, cells: int) -> None:
     """Write the clauses. cells: their number; numbered from 1, since cell 0 holds the count."""
-    first, absent = _firsts(made, range(1, cells + 1))
-    repeats = [made.helper(f"{WHAT}: {made.cell_name(c)} repeats") for c in range(2, cells + 1)]
+    first, absent = _firsts(clauses, range(1, cells + 1))
+    repeats = [
+        clauses.helper(f"{WHAT}: {clauses.cell_name(c)} repeats") for c in range(2, cells + 1)
+    ]
     for cell, repeat in enumerate(repeats, 2):
-        made.clause([repeat, *(first[cell, d] for d in made.digits)])
-    _count(made, absent, [f"digit {d}" for d in made.digits], 0)
-    _count(made, repeats, [made.cell_name(cell) for cell in range(2, cells + 1)], 1)
+        clauses.clause([repeat, *(first[cell, d] for d in clauses.digits)])
+    _count(clauses, absent, [f"digit {d}" for d in clauses.digits], 0)
+    _count(clauses, repeats, [clauses.cell_name(cell) for cell in range(2, cells + 1)], 1)
 
 
-def _count(made: Recorder, missing: Sequence[int], places: Sequence[str], start: int) -> None:
+def _count(clauses: Recorder, missing: Sequence[int], places: Sequence[str], start: int) -> None:
     """Require: cell 0 holds `start` plus the number of the slots that are false."""
     reads = len(missing)
 
     def step(count: int, i: int, value: int) -> int | None:
         if i < reads:
             return count + value if value in (0, 1) else None
-        return 0 if value == count and value in made.digits else None
+        return 0 if value == count and value in clauses.digits else None
 
     read = automaton(
-        range(reads + 1), sorted({0, 1, *made.digits}), start, step,
+        range(reads + 1), sorted({0, 1, *clauses.digits}), start, step,
         say="there are {} different digits so far".format,
-        key=("distinct count", start, made.digits),
+        key=("distinct count", start, clauses.digits),
     )  # fmt: skip
-    readings = [{0: one, 1: made.complement(one)} for one in missing]
-    readings.append({d: made.v(0, d) for d in made.digits})
-    write_automaton(made, read, (0,), readings, [*places, made.cell_name(0)])
+    readings = [{0: one, 1: clauses.complement(one)} for one in missing]
+    readings.append({d: clauses.v(0, d) for d in clauses.digits})
+    write_automaton(clauses, read, (0,), readings, [*places, clauses.cell_name(0)])

@@ -12,7 +12,7 @@ from .templates import Recorder, Template, recorded
 MOST_RELATIONS = 40
 
 
-def add_relations(made: Clauses, relations: Sequence[Relation]) -> None:
+def add_relations(clauses: Clauses, relations: Sequence[Relation]) -> None:
     """Require each relation: its two cells hold one of its pairs.
 
     The relations of a constraint are one template, which is made of templates for two cells:
@@ -20,12 +20,14 @@ def add_relations(made: Clauses, relations: Sequence[Relation]) -> None:
     """
     if len(relations) > MOST_RELATIONS:
         for relation in relations:
-            made.replay(_template(relation.pairs, made.digits), (relation.first, relation.second))
+            clauses.replay(
+                _template(relation.pairs, clauses.digits), (relation.first, relation.second)
+            )
     elif relations:
-        _add_together(made, relations)
+        _add_together(clauses, relations)
 
 
-def _add_together(made: Clauses, relations: Sequence[Relation]) -> None:
+def _add_together(clauses: Clauses, relations: Sequence[Relation]) -> None:
     number: dict[int, int] = {}  # cell → its place in the template
     parts = tuple([
         (number.setdefault(r.first, len(number)), number.setdefault(r.second, len(number)), r.pairs)
@@ -34,9 +36,11 @@ def _add_together(made: Clauses, relations: Sequence[Relation]) -> None:
 
     def write(recorder: Recorder) -> None:
         for first, second, pairs in parts:
-            recorder.replay(_template(pairs, made.digits), (first, second))
+            recorder.replay(_template(pairs, clauses.digits), (first, second))
 
-    made.replay(recorded(("relations", parts), made.digits, len(number), write), tuple(number))
+    clauses.replay(
+        recorded(("relations", parts), clauses.digits, len(number), write), tuple(number)
+    )
 
 
 def _template(pairs: frozenset[tuple[int, int]], digits: tuple[int, ...]) -> Template:
@@ -46,71 +50,71 @@ def _template(pairs: frozenset[tuple[int, int]], digits: tuple[int, ...]) -> Tem
     return recorded(("relation", pairs), digits, 2, write)
 
 
-def _write_relation(made: Recorder, pairs: frozenset[tuple[int, int]]) -> None:
+def _write_relation(clauses: Recorder, pairs: frozenset[tuple[int, int]]) -> None:
     # For each set of digits that some digit of a cell excludes in the other cell, all digits that
     # exclude the whole set share one at-most-one clause. Digits that pair only with each other are
     # made equivalent.
     first, second = 0, 1
     forbidden = {
         (first, second): {
-            d: frozenset(e for e in made.digits if (d, e) not in pairs) for d in made.digits
+            d: frozenset(e for e in clauses.digits if (d, e) not in pairs) for d in clauses.digits
         },
         (second, first): {
-            e: frozenset(d for d in made.digits if (d, e) not in pairs) for e in made.digits
+            e: frozenset(d for d in clauses.digits if (d, e) not in pairs) for e in clauses.digits
         },
     }
-    everything = frozenset(made.digits)
+    everything = frozenset(clauses.digits)
     alive: dict[int, list[int]] = {}
     for (cell, _), excluded in forbidden.items():
-        alive[cell] = [d for d in made.digits if excluded[d] != everything]
-        made.never(made.v(cell, d) for d in made.digits if d not in alive[cell])
+        alive[cell] = [d for d in clauses.digits if excluded[d] != everything]
+        clauses.never(clauses.v(cell, d) for d in clauses.digits if d not in alive[cell])
     if not alive[first]:
         return
     partners = {d: everything - forbidden[first, second][d] for d in alive[first]}
     twins = {d: next(iter(e)) for d, e in partners.items() if len(e) == 1}
     twins = {d: e for d, e in twins.items() if everything - forbidden[second, first][e] == {d}}
     for d, e in twins.items():  # d here iff e there
-        made.clause([made.v(first, d), made.complement(made.v(second, e))])
+        clauses.clause([clauses.v(first, d), clauses.complement(clauses.v(second, e))])
     settled = {first: set(twins), second: set(twins.values())}
     for (cell, other), excluded in forbidden.items():
-        dead = len(made.digits) - len(alive[other])
+        dead = len(clauses.digits) - len(alive[other])
         for out in dict.fromkeys(excluded[d] for d in alive[cell] if d not in settled[cell]):
             if len(out) > dead:
-                group = [made.v(cell, d) for d in alive[cell] if excluded[d] >= out]
-                made.clause([made.is_in(other, out), *group], exactly_one=False)
+                group = [clauses.v(cell, d) for d in alive[cell] if excluded[d] >= out]
+                clauses.clause([clauses.is_in(other, out), *group], exactly_one=False)
 
 
-def add_sets(made: Clauses, cells: Sequence[int], sets: tuple[frozenset[int], ...]) -> None:
+def add_sets(clauses: Clauses, cells: Sequence[int], sets: tuple[frozenset[int], ...]) -> None:
     """Require: the cells are distinct, and hold one of the sets."""
 
     def write(recorder: Recorder) -> None:
         write_sets(recorder, len(cells), sets)
 
-    made.replay(recorded(("sets", sets), made.digits, len(cells), write), cells)
+    clauses.replay(recorded(("sets", sets), clauses.digits, len(cells), write), cells)
 
 
 def write_sets(
-    made: Recorder, cells: int, sets: Sequence[frozenset[int]]
+    clauses: Recorder, cells: int, sets: Sequence[frozenset[int]]
 ) -> dict[frozenset[int], int]:
     """Write the clauses for so many cells; return the slot of each set if several."""
     if not sets:
-        made.impossible(0)
+        clauses.impossible(0)
         return {}
-    where = f"{made.cell_name(0)} and its {cells} cells"
-    chosen = {s: made.helper(f"{where} are {sorted(s)}") for s in sets} if len(sets) > 1 else {}
+    where = f"{clauses.cell_name(0)} and its {cells} cells"
+    chosen = {s: clauses.helper(f"{where} are {sorted(s)}") for s in sets} if len(sets) > 1 else {}
     if chosen:
-        made.clause(chosen.values())
-    for d in made.digits:
-        mine = [made.v(cell, d) for cell in range(cells)]
+        clauses.clause(chosen.values())
+    for d in clauses.digits:
+        mine = [clauses.v(cell, d) for cell in range(cells)]
         with_d = [x for s, x in chosen.items() if d in s]
         without = [x for s, x in chosen.items() if d not in s]
         if not any(d in s for s in sets):
-            made.never(mine)
+            clauses.never(mine)
         elif not without:
-            made.clause(mine)
+            clauses.clause(mine)
         else:
-            missing = made.helper(f"no {d} in {where}")
-            made.clause([missing, *mine])
-            made.clause([missing, *with_d])
-            made.clause([made.complement(missing), *without])
+            missing = clauses.helper(f"no {d} in {where}")
+            clauses.clause([missing, *mine])
+            clauses.clause([missing, *with_d])
+            clauses.clause([clauses.complement(missing), *without])
     return chosen

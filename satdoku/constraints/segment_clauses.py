@@ -19,20 +19,20 @@ from .templates import Recorder, recorded
 MOST_SETS = 150
 
 
-def add_sandwich(made: Clauses, cells: Sequence[int], total: int) -> None:
+def add_sandwich(clauses: Clauses, cells: Sequence[int], total: int) -> None:
     """Require: the digits between the smallest and the largest add up to the total. cells: a line
     that holds each digit."""
-    if len(_sets(made.digits[1:-1], total)) <= MOST_SETS:
-        template = recorded(("sandwich", total), made.digits, len(cells), _Sandwich(total))
-        made.replay(template, cells)
+    if len(_sets(clauses.digits[1:-1], total)) <= MOST_SETS:
+        template = recorded(("sandwich", total), clauses.digits, len(cells), _Sandwich(total))
+        clauses.replay(template, cells)
 
 
-def add_x_sum(made: Clauses, cells: Sequence[int], total: int) -> None:
+def add_x_sum(clauses: Clauses, cells: Sequence[int], total: int) -> None:
     """Require: the first X digits, X being the first, add up to the total. cells: a line that holds
     each digit, where digits count from 1."""
-    if len(_sets(made.digits, total)) <= MOST_SETS:
-        template = recorded(("x-sum", total), made.digits, len(cells), _XSum(total))
-        made.replay(template, cells)
+    if len(_sets(clauses.digits, total)) <= MOST_SETS:
+        template = recorded(("x-sum", total), clauses.digits, len(cells), _XSum(total))
+        clauses.replay(template, cells)
 
 
 def _sets(digits: Sequence[int], total: int) -> list[frozenset[int]]:
@@ -51,35 +51,37 @@ class _Sandwich:
     def __init__(self, total: int) -> None:
         self.total = total
 
-    def __call__(self, made: Recorder) -> None:
-        count, filling = len(made.digits), made.digits[1:-1]
+    def __call__(self, clauses: Recorder) -> None:
+        count, filling = len(clauses.digits), clauses.digits[1:-1]
         sets = _sets(filling, self.total)
         sizes = {len(some) for some in sets}
         segments = {
-            (a, b): made.helper(
-                f"{made.what}: the crusts are {made.cell_name(a)}, {made.cell_name(b)}"
+            (a, b): clauses.helper(
+                f"{clauses.what}: the crusts are {clauses.cell_name(a)}, {clauses.cell_name(b)}"
             )
             for a, b in combinations(range(count), 2)
             if b - a - 1 in sizes
         }
         if not segments:
-            made.impossible(0)
+            clauses.impossible(0)
             return
-        made.clause(segments.values())
+        clauses.clause(segments.values())
         outside = {}
         for cell in range(count):
             ends = [x for ab, x in segments.items() if cell in ab]
-            made.clause([made.is_in(cell, frozenset(filling)), *ends])
+            clauses.clause([clauses.is_in(cell, frozenset(filling)), *ends])
             if 0 < cell < count - 1:
-                outside[cell] = made.helper(f"{made.what}: {made.cell_name(cell)} is not between")
+                outside[cell] = clauses.helper(
+                    f"{clauses.what}: {clauses.cell_name(cell)} is not between"
+                )
                 around = [x for (a, b), x in segments.items() if a < cell < b]
-                made.clause([outside[cell], *around])
+                clauses.clause([outside[cell], *around])
         lengths = {}
         for size in sorted(sizes):
-            lengths[size] = made.helper(f"{made.what}: not {size} cells are between")
+            lengths[size] = clauses.helper(f"{clauses.what}: not {size} cells are between")
             fits = [x for (a, b), x in segments.items() if b - a - 1 == size]
-            made.clause([lengths[size], *fits])
-        _write(made, sets, lengths, outside, filling)
+            clauses.clause([lengths[size], *fits])
+        _write(clauses, sets, lengths, outside, filling)
 
 
 class _XSum:
@@ -88,22 +90,22 @@ class _XSum:
     def __init__(self, total: int) -> None:
         self.total = total
 
-    def __call__(self, made: Recorder) -> None:
-        sets = [some for some in _sets(made.digits, self.total) if len(some) in some]
+    def __call__(self, clauses: Recorder) -> None:
+        sets = [some for some in _sets(clauses.digits, self.total) if len(some) in some]
         sizes = {len(some) for some in sets}
-        made.never(made.v(0, d) for d in made.digits if d not in sizes)
+        clauses.never(clauses.v(0, d) for d in clauses.digits if d not in sizes)
         if not sizes:
             return
-        lengths = {size: made.complement(made.v(0, size)) for size in sorted(sizes)}
+        lengths = {size: clauses.complement(clauses.v(0, size)) for size in sorted(sizes)}
         outside = {
-            cell: made.is_in(0, frozenset(d for d in made.digits if d <= cell))
-            for cell in range(1, len(made.digits))
+            cell: clauses.is_in(0, frozenset(d for d in clauses.digits if d <= cell))
+            for cell in range(1, len(clauses.digits))
         }
-        _write(made, sets, lengths, outside, made.digits)
+        _write(clauses, sets, lengths, outside, clauses.digits)
 
 
 def _write(
-    made: Recorder,
+    clauses: Recorder,
     sets: Sequence[frozenset[int]],
     lengths: Mapping[int, int],
     outside: Mapping[int, int],
@@ -112,28 +114,30 @@ def _write(
     """Tie sets of digits to cells. lengths: by size, "the segment does not have this many cells".
     outside: by cell, "it is not in the segment", for cells that may be inside or outside; the first
     of the other cells is inside if all digits may be. filling: the digits that may be inside."""
-    first = [0] if len(filling) == len(made.digits) else []
-    chosen = {s: made.helper(f"{made.what}: the digits inside are {sorted(s)}") for s in sets}
-    made.clause(chosen.values())
+    first = [0] if len(filling) == len(clauses.digits) else []
+    chosen = {s: clauses.helper(f"{clauses.what}: the digits inside are {sorted(s)}") for s in sets}
+    clauses.clause(chosen.values())
     for size, other in lengths.items():
-        made.clause([other, *(x for s, x in chosen.items() if len(s) == size)])
+        clauses.clause([other, *(x for s, x in chosen.items() if len(s) == size)])
     within: dict[tuple[int, int], int] = {}
     beyond: dict[tuple[int, int], int] = {}
     for d in filling:
-        missing = made.helper(f"{made.what}: {d} is not inside")
-        made.clause([missing, *(x for s, x in chosen.items() if d in s)])
+        missing = clauses.helper(f"{clauses.what}: {d} is not inside")
+        clauses.clause([missing, *(x for s, x in chosen.items() if d in s)])
         for cell in outside:
-            name = f"{made.cell_name(cell)} holds {d}"
-            within[cell, d] = made.helper(f"{made.what}: {name} inside")
-            beyond[cell, d] = made.helper(f"{made.what}: {name} outside")
-            made.clause([made.complement(made.v(cell, d)), within[cell, d], beyond[cell, d]])
+            name = f"{clauses.cell_name(cell)} holds {d}"
+            within[cell, d] = clauses.helper(f"{clauses.what}: {name} inside")
+            beyond[cell, d] = clauses.helper(f"{clauses.what}: {name} outside")
+            clauses.clause(
+                [clauses.complement(clauses.v(cell, d)), within[cell, d], beyond[cell, d]]
+            )
         ins = [within[cell, d] for cell in outside]
-        made.clause([missing, *(made.v(cell, d) for cell in first), *ins])
-        ends = [c for c in range(len(made.digits)) if c not in outside and c not in first]
+        clauses.clause([missing, *(clauses.v(cell, d) for cell in first), *ins])
+        ends = [c for c in range(len(clauses.digits)) if c not in outside and c not in first]
         outs = [beyond[cell, d] for cell in outside]
-        made.clause([made.complement(missing), *(made.v(cell, d) for cell in ends), *outs])
+        clauses.clause([clauses.complement(missing), *(clauses.v(cell, d) for cell in ends), *outs])
     for cell, out in outside.items():
-        made.clause([out, *(within[cell, d] for d in filling)])
-        crusts = [made.v(cell, d) for d in made.digits if d not in filling]
+        clauses.clause([out, *(within[cell, d] for d in filling)])
+        crusts = [clauses.v(cell, d) for d in clauses.digits if d not in filling]
         others = [beyond[cell, d] for d in filling]
-        made.clause([made.complement(out), *crusts, *others])
+        clauses.clause([clauses.complement(out), *crusts, *others])

@@ -34,23 +34,23 @@ if TYPE_CHECKING:
 MOST_SETS = 150
 
 
-def add_sum(made: Clauses, form: Sum) -> None:
+def add_sum(clauses: Clauses, form: Sum) -> None:
     """Require: the digits, times coefficients, add up to the total."""
-    groups = list(groups_of(form, made.layout))
+    groups = list(groups_of(form, clauses.layout))
     if all(len(cells) == 1 for _, cells in groups):
-        add_automaton(made, as_automaton(form, made.digits))
+        add_automaton(clauses, as_automaton(form, clauses.digits))
         return
     total = form.total
     for coefficient, cells in list(groups):
-        if len(cells) == len(made.digits):
-            total -= coefficient * sum(made.digits)
+        if len(cells) == len(clauses.digits):
+            total -= coefficient * sum(clauses.digits)
             groups.remove((coefficient, cells))
     if not groups:
         if total:
-            made.impossible(form.cells[0])
+            clauses.impossible(form.cells[0])
         return
     groups.sort(key=lambda group: (abs(group[0]), len(group[1])))
-    readings = [sums_of(made, cells) for _, cells in groups]
+    readings = [sums_of(clauses, cells) for _, cells in groups]
     low, high = [0], [0]
     for (coefficient, _), reading in reversed(list(zip(groups, readings, strict=True))):
         ends = sorted((coefficient * min(reading), coefficient * max(reading)))
@@ -69,7 +69,7 @@ def add_sum(made: Clauses, form: Sum) -> None:
         "the sum is {}".format,
         key=("groups", total, *((k, *r) for (k, _), r in zip(groups, readings, strict=True))),
     )  # fmt: skip
-    add_automaton(made, read, readings)
+    add_automaton(clauses, read, readings)
 
 
 def groups_of(form: Sum, layout: Layout) -> Iterator[tuple[int, tuple[int, ...]]]:
@@ -88,32 +88,34 @@ def groups_of(form: Sum, layout: Layout) -> Iterator[tuple[int, tuple[int, ...]]
             yield coefficient, group
 
 
-def sums_of(made: Clauses, cells: tuple[int, ...]) -> dict[int, int]:
+def sums_of(clauses: Clauses, cells: tuple[int, ...]) -> dict[int, int]:
     """Return sum → its variable, for cells that a house keeps distinct; created once."""
     if len(cells) == 1:
-        return {d: made.v(cells[0], d) for d in made.digits}
-    if cells not in made.sums:
-        start, before, what = len(made.members), made.top, made.what
-        made.what = f"{made.cell_name(cells[0])} and its {len(cells)} cells"
-        template = recorded("sums", made.digits, len(cells), partial(_write_sums, cells=len(cells)))
-        slots = made.replay(template, cells)
-        made.sums[cells] = {value: slots[slot] for value, slot in template.result.items()}
-        made.defines(range(before + 1, made.top + 1), start)
-        made.what = what
-    return made.sums[cells]
+        return {d: clauses.v(cells[0], d) for d in clauses.digits}
+    if cells not in clauses.sums:
+        start, before, what = len(clauses.members), clauses.top, clauses.what
+        clauses.what = f"{clauses.cell_name(cells[0])} and its {len(cells)} cells"
+        template = recorded(
+            "sums", clauses.digits, len(cells), partial(_write_sums, cells=len(cells))
+        )
+        slots = clauses.replay(template, cells)
+        clauses.sums[cells] = {value: slots[slot] for value, slot in template.result.items()}
+        clauses.defines(range(before + 1, clauses.top + 1), start)
+        clauses.what = what
+    return clauses.sums[cells]
 
 
-def _write_sums(made: Recorder, cells: int) -> dict[int, int]:
+def _write_sums(clauses: Recorder, cells: int) -> dict[int, int]:
     """Write the clauses of sets and sums; return sum → its slot."""
     sets: dict[int, list[int]] = {}
-    every = [frozenset(s) for s in combinations(made.digits, cells)]
-    for chosen, slot in write_sets(made, cells, every).items():
+    every = [frozenset(s) for s in combinations(clauses.digits, cells)]
+    for chosen, slot in write_sets(clauses, cells, every).items():
         sets.setdefault(sum(chosen), []).append(slot)
     found: dict[int, int] = {}
     for value, some in sorted(sets.items()):
         if len(some) == 1:
             found[value] = some[0]
         else:
-            found[value] = made.helper(f"{made.what} add up to {value}")
-            made.clause([made.complement(found[value]), *some])
+            found[value] = clauses.helper(f"{clauses.what} add up to {value}")
+            clauses.clause([clauses.complement(found[value]), *some])
     return found
