@@ -67,7 +67,7 @@ def explainer_parts(theory: Theory, grid: Grid, wanted: bool) -> dict[str, Any]:
         "nodes": Nodes(*(half(64 * most) for _ in range(4))),
         "runs": Runs(
             counts=whole(8),
-            how=half(2 * most),
+            mode=half(2 * most),
             begins=half(2 * most),
             ends=half(2 * most),
             broken_on=half(2 * most),

@@ -34,10 +34,10 @@ LISTED = 1 << 17
 
 class Rule(NamedTuple):
     """A rule of a scale, for the search. finder: "module:function", a module of `kernels.logic`
-    unless it has dots. how: the argument of the finder. rating: in tenths."""
+    unless it has dots. mode: the argument of the finder. rating: in tenths."""
 
     finder: str
-    how: int
+    mode: int
     rating: int
 
 
@@ -108,7 +108,7 @@ class Paths:
         return Path(
             search=view.record,
             finders=np.zeros(len(rules), np.int64),
-            hows=np.array([rule.how for rule in rules], np.int64),
+            modes=np.array([rule.mode for rule in rules], np.int64),
             ratings=np.array([rule.rating for rule in rules], np.int64),
             boards=np.ascontiguousarray(boards, np.uint8).ravel(),
             marks=np.ascontiguousarray([] if marks is None else marks, np.uint8).ravel(),

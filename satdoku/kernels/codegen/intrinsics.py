@@ -202,8 +202,8 @@ def _lowest_bit(writer: Writer, word: Value) -> Value:
 
 
 @means(routine.call)
-def _call(writer: Writer, finders: Value, finder: Value, search: Value, how: Value) -> Value:
+def _call(writer: Writer, finders: Value, finder: Value, search: Value, mode: Value) -> Value:
     place = writer.put(f"inttoptr i64 {writer.item(finders, finder).only} to ptr")
     record = writer.put(f"ptrtoint ptr {search.only} to i64")
-    answer = writer.put(f"call i64 {place}(i64 {record}, i64 {writer.as_number(how).only})")
+    answer = writer.put(f"call i64 {place}(i64 {record}, i64 {writer.as_number(mode).only})")
     return Value(TRUTH, (writer.put(f"icmp ne i64 {answer}, 0"),))

@@ -64,27 +64,27 @@ DOUBLE, IN_CELL, IN_REGION, CONTRADICTION = 1, 5, 6, 7
 
 
 @kernel
-def find_multiple_chain(search: Search, how: int) -> bool:
-    """Find the best hint of this sort. how: see `runs`."""
+def find_multiple_chain(search: Search, mode: int) -> bool:
+    """Find the best hint of this sort. mode: see `runs`."""
     look(search)
     if not number_candidates(search):
         return False
     forget(search)
-    begin_runs(search, how)
-    if how >= 2 * LEVEL:
+    begin_runs(search, mode)
+    if mode >= 2 * LEVEL:
         close_position(search)
     grid = search.grid
     for cell in range(grid.cells):
         count = popcount(grid.start[cell])
-        if count > 2 or (count == 2 and how & DYNAMIC):
-            chains_of_cell(search, cell, count, how)
+        if count > 2 or (count == 2 and mode & DYNAMIC):
+            chains_of_cell(search, cell, count, mode)
         if search.stop[0]:
             return False
     return give(search)
 
 
 @routine
-def run(search: Search, literal: int, how: int) -> None:
+def run(search: Search, literal: int, mode: int) -> None:
     """Compute the run of the literal, unless it exists already.
 
     On literals are followed before off literals. In a dynamic run, once nothing follows any more,
@@ -93,17 +93,17 @@ def run(search: Search, literal: int, how: int) -> None:
     the grid's candidates are restored.
     """
     runs = search.runs
-    made = runs.how[literal] - 1
-    if made == how:
+    made = runs.mode[literal] - 1
+    if made == mode:
         return
     row = literal * 2 * search.numbering.counts[CANDIDATES]
-    runs.how[literal] = how + 1
+    runs.mode[literal] = mode + 1
     runs.counts[RUN] = literal
-    if how >= 2 * LEVEL:
+    if mode >= 2 * LEVEL:
         forget_links(search)
     ons = offs = on = off = 0
     if made >= 0:
-        resume(search, literal, how, made)
+        resume(search, literal, mode, made)
     elif begin_run(search, literal):
         node = add_literal(search, literal, -1)
         runs.node_of[row + literal] = node
@@ -115,22 +115,22 @@ def run(search: Search, literal: int, how: int) -> None:
             offs = 1
     while not runs.counts[ENDED] and has_room(search):
         if on < ons:
-            offs = switch_on(search, runs.on[on], row, how, ons, offs)
+            offs = switch_on(search, runs.on[on], row, mode, ons, offs)
             on += 1
         elif off < offs:
-            ons = switch_off(search, runs.off[off], row, how, ons)
+            ons = switch_off(search, runs.off[off], row, mode, ons)
             off += 1
         else:
             before = offs
-            if how >= LEVEL:
+            if mode >= LEVEL:
                 offs = find_denials(search, row, offs)
-            if offs == before and how >= 2 * LEVEL:
+            if offs == before and mode >= 2 * LEVEL:
                 offs = deny_by_chains(search, row, offs)
-            if offs == before and how >= 3 * LEVEL:
+            if offs == before and mode >= 3 * LEVEL:
                 offs = deny_by_multiple(search, row, offs)
             if offs == before or are_too_long(search, before, offs):
                 break
-    if how & DYNAMIC:
+    if mode & DYNAMIC:
         restore(search)
 
 
@@ -152,7 +152,7 @@ def are_too_long(search: Search, first: int, end: int) -> bool:
 
 
 @routine
-def chains_of_cell(search: Search, cell: int, count: int, how: int) -> None:
+def chains_of_cell(search: Search, cell: int, count: int, mode: int) -> None:
     """Keep the best of the hints that begin at a cell."""
     grid, numbering = search.grid, search.numbering
     size = grid.size
@@ -161,29 +161,29 @@ def chains_of_cell(search: Search, cell: int, count: int, how: int) -> None:
             continue
         x = numbering.number_of[cell * size + d + 1]
         on, off = 2 * x + 1, 2 * x
-        run(search, on, how)
-        if how & DYNAMIC:
-            note_contradiction(search, on, how)
-            run(search, off, how)
-            note_contradiction(search, off, how)
-            if count >= 3 and not how & ONE_DIGIT:
+        run(search, on, mode)
+        if mode & DYNAMIC:
+            note_contradiction(search, on, mode)
+            run(search, off, mode)
+            note_contradiction(search, off, mode)
+            if count >= 3 and not mode & ONE_DIGIT:
                 branches = search.branches
                 branches[0], branches[1] = on, off
-                note_common(search, 2, DOUBLE, how)
-        if not how & ONE_DIGIT:
-            chains_of_regions(search, cell, d, how)
-    if not how & ONE_DIGIT:
+                note_common(search, 2, DOUBLE, mode)
+        if not mode & ONE_DIGIT:
+            chains_of_regions(search, cell, d, mode)
+    if not mode & ONE_DIGIT:
         number = 0
         for d in range(size):
             if grid.start[cell] >> d & 1:
                 x = numbering.number_of[cell * size + d + 1]
                 search.branches[number] = 2 * x + 1
                 number += 1
-        note_common(search, number, IN_CELL, how)
+        note_common(search, number, IN_CELL, mode)
 
 
 @routine
-def chains_of_regions(search: Search, cell: int, d: int, how: int) -> None:
+def chains_of_regions(search: Search, cell: int, d: int, mode: int) -> None:
     """Consider the region chains of a digit, in the regions where this cell is the digit's first
     place."""
     grid, numbering = search.grid, search.numbering
@@ -202,25 +202,25 @@ def chains_of_regions(search: Search, cell: int, d: int, how: int) -> None:
             there = grid.region_cells[region][lowest_bit(spots)]
             spots &= spots - 1
             literal = 2 * numbering.number_of[there * size + d + 1] + 1
-            run(search, literal, how)
+            run(search, literal, mode)
             search.branches[number] = literal
             number += 1
-        note_common(search, number, IN_REGION, how)
+        note_common(search, number, IN_REGION, mode)
 
 
 @routine
-def note_contradiction(search: Search, literal: int, how: int) -> None:
+def note_contradiction(search: Search, literal: int, mode: int) -> None:
     """Keep the hint that a literal leads to a contradiction, if it is the best so far."""
     runs = search.runs
     if runs.broken_on[literal] < 0:
         return
     search.ends[0] = runs.broken_on[literal]
     search.ends[1] = runs.broken_off[literal]
-    note_hint(search, 2, literal ^ 1, CONTRADICTION, how)
+    note_hint(search, 2, literal ^ 1, CONTRADICTION, mode)
 
 
 @routine
-def note_common(search: Search, number: int, kind: int, how: int) -> None:
+def note_common(search: Search, number: int, kind: int, mode: int) -> None:
     """Keep the best hint from the literals common to the runs of these branches: on literals first,
     then off, in the order of the first run."""
     runs, branches, ends = search.runs, search.branches, search.ends
@@ -238,11 +238,11 @@ def note_common(search: Search, number: int, kind: int, how: int) -> None:
                     common = False
                     break
             if common:
-                note_hint(search, number, literal, kind, how)
+                note_hint(search, number, literal, kind, mode)
 
 
 @routine
-def note_hint(search: Search, number: int, target: int, kind: int, how: int) -> None:
+def note_hint(search: Search, number: int, target: int, kind: int, mode: int) -> None:
     """Keep a hint if it is the best so far. `ends`: the last nodes of its branches."""
     found, length = search.found, 0
     rated = found.numbers[RATED]
@@ -250,7 +250,7 @@ def note_hint(search: Search, number: int, target: int, kind: int, how: int) -> 
     for k in range(number):
         count = ancestors(search, search.ends[k])
         length += count
-        if how >= 2 * LEVEL:
+        if mode >= 2 * LEVEL:
             length += inside(search, count, stamp)
         # Stop early: the branches so far may be too long already.
         rank = rank_of(search, rated, length, kind)

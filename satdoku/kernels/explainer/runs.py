@@ -40,13 +40,13 @@ DYNAMIC, ONE_DIGIT, LEVEL = 1, 2, 4
 class Runs(NamedTuple):
     """All runs; see the module docstring.
 
-    how[literal]: how the literal's run was made plus 1, 0 if not yet. broken_on, broken_off: by
+    mode[literal]: how the literal's run was made plus 1, 0 if not yet. broken_on, broken_off: by
     literal, the two nodes of a contradiction, -1 if there is none. on, off: queues of nodes.
     forced: pairs of a candidate that follows and the region that forces it (-1: the cell).
     """
 
     counts: Words
-    how: Words
+    mode: Words
     begins: Words
     ends: Words
     broken_on: Words
@@ -64,16 +64,16 @@ class Runs(NamedTuple):
 
 
 @routine
-def begin_runs(search: Search, how: int) -> None:
+def begin_runs(search: Search, mode: int) -> None:
     """Drop all runs, unless runs of this sort can resume them."""
     counts, version = search.runs.counts, search.grid.version[0]
     made = counts[MADE]
-    counts[MADE] = how
-    are_dynamic = made % LEVEL == DYNAMIC and how % LEVEL == DYNAMIC
-    if counts[VERSION] == version and are_dynamic and made <= how:
+    counts[MADE] = mode
+    are_dynamic = made % LEVEL == DYNAMIC and mode % LEVEL == DYNAMIC
+    if counts[VERSION] == version and are_dynamic and made <= mode:
         return
     for literal in range(2 * search.numbering.counts[CANDIDATES]):
-        search.runs.how[literal] = 0
+        search.runs.mode[literal] = 0
     counts[VERSION] = version
     counts[PARENTS] = 0
     counts[REASONS] = 0
@@ -96,13 +96,13 @@ def begin_run(search: Search, literal: int) -> bool:
 
 
 @routine
-def resume(search: Search, literal: int, how: int, made: int) -> None:
+def resume(search: Search, literal: int, mode: int, made: int) -> None:
     """Continue a run where the one made in another way ended."""
     runs = search.runs
     runs.counts[ENDED] = 1 if runs.broken_on[literal] >= 0 else 0
     for node in range(runs.begins[literal], runs.ends[literal]):
         if not runs.literals[node] & 1:
-            take_off(search, runs.literals[node] >> 1, how)
+            take_off(search, runs.literals[node] >> 1, mode)
     if made >= 2 * LEVEL:  # all its links were tried
         search.new_links.counts[TRIED] = search.new_links.counts[LINKS]
 
@@ -144,20 +144,20 @@ def has_room(search: Search) -> bool:
 
 
 @routine
-def take_off(search: Search, number: int, how: int) -> None:
+def take_off(search: Search, number: int, mode: int) -> None:
     """Remove the candidate from the grid, so that others may become the only ones left."""
     grid = search.grid
     variable = search.numbering.variable_of[number]
     cell, d = (variable - 1) // grid.size, (variable - 1) % grid.size
     left = grid.left[cell] & ~(1 << d)
     grid.left[cell] = left
-    if how >= 2 * LEVEL and popcount(left) == 2:
+    if mode >= 2 * LEVEL and popcount(left) == 2:
         link_two(search, cell, lowest_bit(left), cell, lowest_bit(left & (left - 1)))
     for i in range(len(grid.regions_of[cell])):
         region, place = grid.regions_of[cell][i], grid.places_of[cell][i]
         spots = grid.spots[region * grid.size + d] & ~(1 << place)
         grid.spots[region * grid.size + d] = spots
-        if how >= 2 * LEVEL and popcount(spots) == 2 and grid.full[region]:
+        if mode >= 2 * LEVEL and popcount(spots) == 2 and grid.full[region]:
             cells = grid.region_cells[region]
             link_two(search, cells[lowest_bit(spots)], d, cells[lowest_bit(spots & (spots - 1))], d)
 
@@ -170,11 +170,11 @@ def restore(search: Search) -> None:
 
 
 @routine
-def switch_on(search: Search, node: int, row: int, how: int, ons: int, offs: int) -> int:
+def switch_on(search: Search, node: int, row: int, mode: int, ons: int, offs: int) -> int:
     """Add what an on literal implies; return the new length of the queue of offs."""
     runs, links = search.runs, search.outer
     x = runs.literals[node] >> 1
-    first = links.weak_middles[x] if how & ONE_DIGIT else links.weak_starts[x]
+    first = links.weak_middles[x] if mode & ONE_DIGIT else links.weak_starts[x]
     for k in range(first, links.weak_starts[x + 1]):
         y = links.weak[k]
         if runs.node_of[row + 2 * y + 1] >= 0:
@@ -205,7 +205,7 @@ def end_run(search: Search, on: int, off: int) -> None:
 
 
 @routine
-def switch_off(search: Search, node: int, row: int, how: int, ons: int) -> int:
+def switch_off(search: Search, node: int, row: int, mode: int, ons: int) -> int:
     """Add what an off literal implies; return the new length of the queue of ons.
 
     In a dynamic run the candidate is taken off afterwards.
@@ -215,7 +215,7 @@ def switch_off(search: Search, node: int, row: int, how: int, ons: int) -> int:
     variable = numbering.variable_of[x]
     cell, d = (variable - 1) // size, (variable - 1) % size
     count = 0
-    if not how & ONE_DIGIT and popcount(grid.left[cell]) == 2:
+    if not mode & ONE_DIGIT and popcount(grid.left[cell]) == 2:
         other = lowest_bit(grid.left[cell] & ~(1 << d))
         runs.forced[0] = numbering.number_of[cell * size + other + 1]
         runs.forced[1] = -1
@@ -262,6 +262,6 @@ def switch_off(search: Search, node: int, row: int, how: int, ons: int) -> int:
         runs.node_of[row + 2 * y + 1] = made
         runs.on[ons] = made
         ons += 1
-    if how & DYNAMIC:
-        take_off(search, x, how)
+    if mode & DYNAMIC:
+        take_off(search, x, mode)
     return ons

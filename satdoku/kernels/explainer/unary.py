@@ -45,7 +45,7 @@ class Nodes(NamedTuple):
 
 
 @kernel
-def find_forcing_chain(search: Search, how: int) -> bool:
+def find_forcing_chain(search: Search, mode: int) -> bool:
     """Find the best forcing chain or cycle."""
     look(search)
     if not number_candidates(search):

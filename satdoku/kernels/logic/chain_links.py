@@ -40,23 +40,23 @@ MOST_CELLS = 5
 
 
 @routine
-def link(search: Search, how: int) -> None:
+def link(search: Search, mode: int) -> None:
     """List the strong links: which nodes, when false, make which others true."""
     theory, state, links = search.theory, search.state, search.links
     false, partners, free = 0, 0, theory.nodes
     links.partner_starts[0] = 0
-    for node in range(1, theory.nodes if how & GROUPED else len(state.status)):
+    for node in range(1, theory.nodes if mode & GROUPED else len(state.status)):
         if theory.boards < node < len(state.status):
             continue  # an auxiliary variable
         if candidates(state, links, node) < (1 if node < len(state.status) else 2):
             continue
         before = partners
         for clause in theory.holders[node]:
-            if not theory.exact[clause] or (how & OF_ONE_DIGIT and not theory.digit[clause]):
+            if not theory.exact[clause] or (mode & OF_ONE_DIGIT and not theory.digit[clause]):
                 continue
-            if how & IN_CELLS and theory.kind[clause] != CELL:
+            if mode & IN_CELLS and theory.kind[clause] != CELL:
                 continue
-            if how & GROUPED:
+            if mode & GROUPED:
                 other = rest_of(theory, state, links, clause, node)
             elif count(theory, state, clause) == 2:
                 other = board_only(theory, state.left[clause] - 2 * theory.unit - node)
@@ -82,12 +82,12 @@ def link(search: Search, how: int) -> None:
         links.partner_starts[false] = partners
     links.counts[FALSE] = false
     links.counts[NODES] = free
-    links.counts[DIGIT] = how & OF_ONE_DIGIT
+    links.counts[DIGIT] = mode & OF_ONE_DIGIT
     links.counts[LISTS] = search.listing[ALL]
-    links.counts[APART] = how & GROUPED if search.listing[ALL] else 0
+    links.counts[APART] = mode & GROUPED if search.listing[ALL] else 0
     links.counts[LINKS] += 1
     links.counts[ROWS] = 0
-    if how & SETS:
+    if mode & SETS:
         link_sets(search)
 
 

@@ -23,8 +23,8 @@ HIGHEST = 62
 
 
 @kernel
-def find_sum(search: Search, how: int) -> bool:
-    """Find the first equation with one open cell (how = 1), or with two to `how`, that removes
+def find_sum(search: Search, mode: int) -> bool:
+    """Find the first equation with one open cell (how = 1), or with two to `mode`, that removes
     candidates.
 
     A digit of an open cell stays if the rest of the total is a sum of candidates of the other open
@@ -37,10 +37,10 @@ def find_sum(search: Search, how: int) -> bool:
             digit = placed(theory, state, abs(signed) - 1)
             if digit:
                 left -= value(theory, signed, digit)
-            elif count <= how:
+            elif count <= mode:
                 cells[count] = signed
                 count += 1
-        if count == 0 or count > how or (count == 1) != (how == 1):
+        if count == 0 or count > mode or (count == 1) != (mode == 1):
             continue
         begin(found)
         for i in range(count):

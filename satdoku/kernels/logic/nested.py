@@ -56,7 +56,7 @@ class Tried(NamedTuple):
 
 
 @kernel
-def find_nested(search: Search, how: int) -> bool:
+def find_nested(search: Search, mode: int) -> bool:
     """Find the smallest nested refutation of depth 2 within the reach of this search.
 
     Sizes of inner refutations grow first (4, 8, 16); once they fail for every x, size is unlimited

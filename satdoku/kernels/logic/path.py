@@ -48,8 +48,8 @@ class Rated(NamedTuple):
 class Path(NamedTuple):
     """The task.
 
-    finders: by rule, the address (in the interpreter: the function) of its finder; hows: the
-    argument `how` of the finder; ratings: in tenths. boards: flat digits. marks: initial status of
+    finders: by rule, the address (in the interpreter: the function) of its finder; modes: the
+    argument `mode` of the finder; ratings: in tenths. boards: flat digits. marks: initial status of
     each variable (empty: all open). allowed: bit r for rule r. step_limit: maximum number of steps.
     log: the numbers and lists of each step, one after the other; empty if no log is kept; logging
     ends when the next step does not fit. cursor: see above.
@@ -57,7 +57,7 @@ class Path(NamedTuple):
 
     search: Search
     finders: Words
-    hows: Words
+    modes: Words
     ratings: Words
     boards: Words
     marks: Words
@@ -113,7 +113,7 @@ def follow_one(path: Path) -> int:
         rule = first_rule(path)
         if search.stop[0]:
             return STOPPED
-        if rule == len(path.hows):
+        if rule == len(path.modes):
             return STUCK
         if len(path.log):
             after = write(search.found, path.log, cursor[LOGGED])
@@ -134,13 +134,13 @@ def first_rule(path: Path) -> int:
     """Return the first rule that has a step, which is then in `found`; the number of rules if none
     has."""
     numbers = path.search.found.numbers
-    for rule in range(len(path.hows)):
+    for rule in range(len(path.modes)):
         if path.allowed >> rule & 1:
             numbers[RULE] = rule
             numbers[RATED] = path.ratings[rule]
-            if call(path.finders, rule, path.search, path.hows[rule]):
+            if call(path.finders, rule, path.search, path.modes[rule]):
                 return rule
-    return len(path.hows)
+    return len(path.modes)
 
 
 @routine
@@ -155,7 +155,7 @@ def note(path: Path, rule: int) -> None:
     rated.total[i] += rating
     rated.size[i] = max(rated.size[i], numbers[SIZE])
     rated.depth[i] = max(rated.depth[i], numbers[DEPTH])
-    rated.uses[i * len(path.hows) + rule] += 1
+    rated.uses[i * len(path.modes) + rule] += 1
     if not path.cursor[PLACED]:
         rated.until_placed[i] = max(rated.until_placed[i], rating)
         path.cursor[PLACED] = 1 if numbers[ASSERTIONS] else 0
@@ -170,5 +170,5 @@ def list_steps(path: Path) -> None:
     search.listing[END] = 0
     search.found.numbers[RULE] = 0
     search.found.numbers[RATED] = path.ratings[0]
-    call(path.finders, 0, search, path.hows[0])
+    call(path.finders, 0, search, path.modes[0])
     search.listing[ALL] = 0

@@ -34,15 +34,15 @@ SUPPOSED, ASSERTED_BY, LOCKED_IN, REFUTED, BROKEN_AT = range(5)
 
 
 @kernel
-def find_refutation(search: Search, how: int) -> bool:
-    """Find the smallest refutation, then the shortest. how: a mode of `supposing` (which clauses
+def find_refutation(search: Search, mode: int) -> bool:
+    """Find the smallest refutation, then the shortest. mode: of `supposing` (which clauses
     count).
 
     The first pass only establishes that a refutation exists. The second raises a bound on the size
     (2, 3, …, then doubling), which cuts suppositions off as soon as they cannot give a small enough
     proof.
     """
-    theory, state, guess, mode = search.theory, search.state, search.guess, how
+    theory, state, guess = search.theory, search.state, search.guess
     exists = False
     for x in range(1, theory.boards + 1):
         if search.stop[0]:

@@ -7,9 +7,9 @@ from typing import Any
 from ..simd import Words
 
 
-def call(finders: Words, finder: int, search: Any, how: int) -> bool:
+def call(finders: Words, finder: int, search: Any, mode: int) -> bool:
     """Call a technique's finder; in compiled code its number stands for an address."""
-    return bool(finders[finder](search, how))
+    return bool(finders[finder](search, mode))
 
 
 def copy_all(target: Words, source: Words) -> None:

@@ -29,11 +29,11 @@ MOST = 4
 
 
 @kernel
-def find_rule(search: Search, how: int) -> bool:
+def find_rule(search: Search, mode: int) -> bool:
     """Find the first rule of this sort that gives a new conclusion."""
     theory, state = search.theory, search.state
     for rule in range(len(theory.rule_kind)):
-        if theory.rule_kind[rule] != how:
+        if theory.rule_kind[rule] != mode:
             continue
         candidates = 0
         for variable in theory.scopes[rule]:

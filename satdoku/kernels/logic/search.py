@@ -1,8 +1,8 @@
 """The data that a technique's finder receives.
 
-A finder is a kernel `find(search, how) -> bool`: it reads `search.theory` and `search.state`, fills
-in `search.found` and returns whether there is a step. how: from the rule's row, so that one finder
-can serve several rules.
+A finder is a kernel `find(search, mode) -> bool`: it reads `search.theory` and `search.state`,
+fills in `search.found` and returns whether there is a step. mode: from the rule's row, so that one
+finder can serve several rules.
 """
 
 from __future__ import annotations

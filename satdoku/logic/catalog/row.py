@@ -26,7 +26,7 @@ class Rule:
     """A technique.
 
     rating: without what a length adds. finder: "module:function" with the module in
-    `kernels/logic/` (with dots: a full name); how: the finder's argument, if it serves several
+    `kernels/logic/` (with dots: a full name); mode: the finder's argument, if it serves several
     rows. kind: one of `KINDS`. sets: the named sets that contain it ("all" contains all). aliases:
     names in other programs. asked: used only if named. in_se: Sudoku Explainer has it too. joint:
     listed only if named, since other rows find the same steps (None: if it has forms). slow: listed
@@ -36,7 +36,7 @@ class Rule:
     name: str
     rating: float
     finder: str
-    how: int
+    mode: int
     kind: str
     sets: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
@@ -60,7 +60,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A form of a rule, recognised by the shape of its steps, with its minimum rating. how: the
+    """A form of a rule, recognised by the shape of its steps, with its minimum rating. mode: the
     argument of the rule's finder by which it lists them, if it differs from the rule's."""
 
     name: str
@@ -69,14 +69,14 @@ class Form:
     aliases: tuple[str, ...] = ()
     slow: bool = False
     joint: bool = False
-    how: int | None = None
+    mode: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Technique:
     """A technique that can be requested by name.
 
-    finder: "module:function" of a function that gets a `View` and `how` and yields what it finds;
+    finder: "module:function" of a function that gets a `View` and `mode` and yields what it finds;
     or of a kernel, `find_…`, that also serves the search. aliases: names in other programs. rule:
     the rule of which it is a form. proper: it assumes one solution. slow: left out unless named.
     joint: it stands for several techniques, or duplicates them; of: their names. scale: the scale
@@ -86,7 +86,7 @@ class Technique:
     name: str
     rating: float
     finder: str
-    how: Any = None
+    mode: Any = None
     aliases: tuple[str, ...] = ()
     rule: str = ""
     proper: bool = False

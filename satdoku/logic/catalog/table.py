@@ -65,10 +65,10 @@ def _found_by_kernels() -> Iterator[Technique]:
         own = [form for form in forms if form.rule == row.name]
         proper = row.kind == "unique"
         for form in own:
-            how = row.how if form.how is None else form.how
-            yield Technique(form.name, form.rating, row.finder, how, form.aliases, row.name, proper,
-                            form.slow, form.joint)  # fmt: skip
-        yield Technique(row.name, row.rating, row.finder, row.how, row.aliases, "", proper,
+            mode = row.mode if form.mode is None else form.mode
+            yield Technique(form.name, form.rating, row.finder, mode, form.aliases, row.name,
+                            proper, form.slow, form.joint)  # fmt: skip
+        yield Technique(row.name, row.rating, row.finder, row.mode, row.aliases, "", proper,
                         row.slow, bool(own) if row.joint is None else row.joint)  # fmt: skip
         for name, (rating, parts) in joint.items():
             if parts[-1] == row.name:

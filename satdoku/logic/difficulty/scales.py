@@ -30,8 +30,8 @@ E = "satdoku.kernels.explainer."
 _DYNAMIC, _PATTERNS = runs.DYNAMIC, runs.DYNAMIC + runs.LEVEL
 
 
-def _row(name: str, rating: float, finder: str, how: int, kind: str, *aliases: str) -> Rule:
-    return Rule(name, rating, E + finder, how, kind, (), aliases)
+def _row(name: str, rating: float, finder: str, mode: int, kind: str, *aliases: str) -> Rule:
+    return Rule(name, rating, E + finder, mode, kind, (), aliases)
 
 
 _OTHERS = (

@@ -16,7 +16,7 @@ from ..view import Found, View
 
 def found_in(view: View, row: Technique) -> Iterator[LogicStep]:
     """Yield the steps of a technique, in the order of its finder."""
-    for found in _finder(row.finder)(view, row.how):
+    for found in _finder(row.finder)(view, row.mode):
         look()
         yield _step(row, found)
 

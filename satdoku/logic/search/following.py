@@ -25,7 +25,7 @@ def paths_of(theory: Theory, scale: Scale = SATDOKU) -> Paths:
     threads."""
     from ...kernels import logic_tasks
 
-    rows = tuple(logic_tasks.Rule(row.finder, row.how, row.tenths) for row in scale.rows)
+    rows = tuple(logic_tasks.Rule(row.finder, row.mode, row.tenths) for row in scale.rows)
     return logic_tasks.Paths(theory, rows)
 
 

@@ -92,7 +92,7 @@ def _reported(position: Position, row: Technique) -> Iterator[LogicStep]:
     `listed` in the file of the technique."""
     main = row_named(row.rule or row.name)
     rule, tenths = number_of(main.name), round(10 * main.rating)
-    reports = reports_of(position, main.finder, row.how, tenths)
+    reports = reports_of(position, main.finder, row.mode, tenths)
 
     def step_of(report: Entry) -> LogicStep:
         step = step_at(position, *report, rule)

@@ -33,13 +33,13 @@ def entries(log: Sequence[int]) -> Iterator[Entry]:
         yield numbers, lists
 
 
-def reports_of(position: Position, finder: str, how: int, tenths: int = 0) -> Iterator[Entry]:
+def reports_of(position: Position, finder: str, mode: int, tenths: int = 0) -> Iterator[Entry]:
     """Yield all steps that a finder reports at the position; finder, how, tenths: the finder, its
     argument and the rating in the technique's row."""
     from ...kernels.logic_tasks import Rule
 
     paths = _without_rules(position.theory)
-    log = paths.list_all(*arrays_of(position), Rule(finder, how, tenths))
+    log = paths.list_all(*arrays_of(position), Rule(finder, mode, tenths))
     yield from entries([int(number) for number in log])
 
 

@@ -69,12 +69,12 @@ LESSONS = (
 
 
 @kernel
-def find_locked(search: Search, how: int) -> bool:
+def find_locked(search: Search, mode: int) -> bool:
     """Find locked candidates of this sort, in houses first, then by clauses of rules."""
     look(search)
     grid = search.grid
     for t in range(4):
-        if (t == BLOCK) != ((how & 1) == POINTING):
+        if (t == BLOCK) != ((mode & 1) == POINTING):
             continue
         for other in range(4):
             # Blocks lock in lines, lines in blocks; extra houses in every type but their own.
@@ -82,18 +82,18 @@ def find_locked(search: Search, how: int) -> bool:
                 continue
             for region in range(grid.type_starts[t], grid.type_starts[t + 1]):
                 for cover_region in range(grid.type_starts[other], grid.type_starts[other + 1]):
-                    if locks(search, region, cover_region, how):
+                    if locks(search, region, cover_region, mode):
                         return True
-    if how & DIRECT or not len(search.state.quiet):  # no rules
+    if mode & DIRECT or not len(search.state.quiet):  # no rules
         return False
     for clause in range(len(search.theory.exact)):
-        if rule_locks(search, clause, how):
+        if rule_locks(search, clause, mode):
             return True
     return False
 
 
 @routine
-def locks(search: Search, region: int, other: int, how: int) -> bool:
+def locks(search: Search, region: int, other: int, mode: int) -> bool:
     """Fill in and report the digits of a region that are locked in another; return whether to
     stop."""
     grid = search.grid
@@ -110,7 +110,7 @@ def locks(search: Search, region: int, other: int, how: int) -> bool:
         base(search.found, grid.region_clause[region * grid.size + d])
         cover(search.found, grid.region_clause[other * grid.size + d])
         outside = grid.spots[other * grid.size + d] & ~grid.cross[other * len(grid.full) + region]
-        if how & DIRECT:
+        if mode & DIRECT:
             if leaves_one(search, region, other, d):
                 return True
             continue
@@ -147,13 +147,13 @@ def leaves_one(search: Search, region: int, other: int, d: int) -> bool:
 
 
 @routine
-def rule_locks(search: Search, clause: int, how: int) -> bool:
+def rule_locks(search: Search, clause: int, mode: int) -> bool:
     """Report a clause of a house that lies in one of a rule, or one of a rule that lies in any;
     return whether to stop."""
     theory, state, found = search.theory, search.state, search.found
     kind = theory.kind[clause]
     from_box = kind == BOX or kind == RULE
-    if not theory.exact[clause] or kind == CELL or from_box != ((how & 1) == POINTING):
+    if not theory.exact[clause] or kind == CELL or from_box != ((mode & 1) == POINTING):
         return False
     if count(theory, state, clause) < 2:
         return False

@@ -69,7 +69,7 @@ def single(theory: NamedTheory, state: State, clause: int) -> int:
 
 
 @kernel
-def find_single(search: Search, how: int) -> bool:
+def find_single(search: Search, mode: int) -> bool:
     """Find singles of this sort in the order of `NamedTheory.order`."""
     theory, state = search.theory, search.state
     for clause in theory.order:
@@ -83,7 +83,7 @@ def find_single(search: Search, how: int) -> bool:
             own = LAST_DIGIT
         else:
             own = IN_BOX if kind == BOX else IN_LINE
-        if own == how:
+        if own == mode:
             begin(search.found)
             asserts(search.found, variable)
             base(search.found, clause)

@@ -71,15 +71,15 @@ LESSONS = (
 
 
 @kernel
-def find_subset(search: Search, how: int) -> bool:
+def find_subset(search: Search, mode: int) -> bool:
     """Find subsets of this sort, region by region."""
     look(search)
     grid = search.grid
     for region in range(len(grid.full)):
-        if how & HIDDEN:
-            if grid.full[region] and has_hidden(search, region, how & 7, how & DIRECT):
+        if mode & HIDDEN:
+            if grid.full[region] and has_hidden(search, region, mode & 7, mode & DIRECT):
                 return True
-        elif has_naked(search, region, how & 7, how & LOCKED):
+        elif has_naked(search, region, mode & 7, mode & LOCKED):
             return True
     return False
 

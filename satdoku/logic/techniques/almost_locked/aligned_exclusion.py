@@ -47,26 +47,26 @@ LARGEST_SET = 4
 
 
 @kernel
-def find_aligned(search: Search, how: int) -> bool:
+def find_aligned(search: Search, mode: int) -> bool:
     """Find exclusions of this many cells (2 or 3)."""
     look(search)
     grid, every = search.grid, search.listing[ALL]
     search.almost.counts[0] = 0
-    if every and how == 2:
+    if every and mode == 2:
         collect(grid, search.almost, LARGEST_SET, 2)
     for first in range(grid.cells):
         if popcount(grid.left[first]) < 2:
             continue
-        few = few_near(search, first, how)
+        few = few_near(search, first, mode)
         for second in range(first + 1, grid.cells):
             if popcount(grid.left[second]) < 2:
                 continue
-            both = seen_by(search, second, 2, few, 0 if how == 2 else 1)
+            both = seen_by(search, second, 2, few, 0 if mode == 2 else 1)
             if both < 2 and not every:
                 continue
-            if how == 2:
-                count = all_few(search, first, second, -1, how) if every else both
-                if excludes(search, first, second, -1, count, how) and reported(search):
+            if mode == 2:
+                count = all_few(search, first, second, -1, mode) if every else both
+                if excludes(search, first, second, -1, count, mode) and reported(search):
                     return True
                 continue
             start, end = 0, len(grid.peers[first])
@@ -78,14 +78,14 @@ def find_aligned(search: Search, how: int) -> bool:
                 if size < 2:
                     continue
                 if every:
-                    count = all_few(search, first, second, third, how)
+                    count = all_few(search, first, second, third, mode)
                 else:
-                    if size > how or not grid.sees[second * grid.cells + third]:
+                    if size > mode or not grid.sees[second * grid.cells + third]:
                         continue
                     count = seen_by(search, third, 1, both, 0)
                     if count < 2:
                         continue
-                if excludes(search, first, second, third, count, how) and reported(search):
+                if excludes(search, first, second, third, count, mode) and reported(search):
                     return True
     return False
 

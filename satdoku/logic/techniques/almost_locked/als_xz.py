@@ -53,7 +53,7 @@ SEARCHED = 4
 
 
 @kernel
-def find_als_xz(search: Search, how: int) -> bool:
+def find_als_xz(search: Search, mode: int) -> bool:
     """Find pairs, those with the fewest cells first."""
     look(search)
     almost, most, fewest = search.almost, SEARCHED, 2

@@ -30,11 +30,11 @@ class Set:
 
 
 @kernel
-def find_sets(search: Search, how: int) -> bool:
-    """Report every set of at most `how` cells, each as the clauses of its cells."""
+def find_sets(search: Search, mode: int) -> bool:
+    """Report every set of at most `mode` cells, each as the clauses of its cells."""
     look(search)
     almost = search.almost
-    collect(search.grid, almost, how, 1)
+    collect(search.grid, almost, mode, 1)
     for i in range(almost.counts[0]):
         begin(search.found)
         for k in range(almost.sizes[i]):

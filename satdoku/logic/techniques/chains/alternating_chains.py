@@ -73,8 +73,8 @@ ROWS = (
          ("grouped X-cycle",), in_se=False, joint=False),
     Rule("grouped chain", 7.7, FINDER, GROUPED, "chain", ("grouped",), in_se=False),
     *(
-        Rule(name, rating, FINDER, how, "chain", (), aliases, asked=True, in_se=False, slow=slow)
-        for name, rating, how, aliases, slow in (
+        Rule(name, rating, FINDER, mode, "chain", (), aliases, asked=True, in_se=False, slow=slow)
+        for name, rating, mode, aliases, slow in (
             ("dual two-string kite", 6.6, OF_ONE_DIGIT | TWO_LINKS,
              ("dual 2-string kite", "dual kite"), False),
             ("discontinuous nice loop", 7.0, SINGLY,
@@ -92,20 +92,20 @@ ROWS = (
     ),
 )  # fmt: skip
 FORMS = (
-    Form("skyscraper", "X-chain", 6.6, how=OF_ONE_DIGIT | TWO_LINKS),
+    Form("skyscraper", "X-chain", 6.6, mode=OF_ONE_DIGIT | TWO_LINKS),
     Form("two-string kite", "X-chain", 6.6, ("2-string kite", "kite"),
-         how=OF_ONE_DIGIT | TWO_LINKS),
-    Form("turbot fish", "X-chain", 6.6, how=OF_ONE_DIGIT | TWO_LINKS),
-    Form("XY-chain", "chain", 7.0, how=IN_CELLS),
-    *(Form(f"{letter}-wing", "chain", 7.0, aliases, joint=True, how=_wing(patterns))
+         mode=OF_ONE_DIGIT | TWO_LINKS),
+    Form("turbot fish", "X-chain", 6.6, mode=OF_ONE_DIGIT | TWO_LINKS),
+    Form("XY-chain", "chain", 7.0, mode=IN_CELLS),
+    *(Form(f"{letter}-wing", "chain", 7.0, aliases, joint=True, mode=_wing(patterns))
       for letter, aliases, patterns in (("M", ("medusa wing",), M_WING),
                                         ("S", ("split wing",), S_WING),
                                         ("L", ("local wing",), L_WING),
                                         ("H", ("hybrid wing",), ANY_WING & ~S_WING & ~L_WING))),
-    Form("AIC", "chain", 7.0, ("alternating inference chain", "chain of any links"), how=0),
-    Form("continuous loop", "chain", 7.0, ("continuous nice loop",), how=LOOPS),
-    Form("empty rectangle", "grouped X-chain", 7.5, how=OF_ONE_DIGIT | GROUPED | TWO_LINKS),
-    Form("grouped AIC", "grouped chain", 7.7, how=GROUPED),
+    Form("AIC", "chain", 7.0, ("alternating inference chain", "chain of any links"), mode=0),
+    Form("continuous loop", "chain", 7.0, ("continuous nice loop",), mode=LOOPS),
+    Form("empty rectangle", "grouped X-chain", 7.5, mode=OF_ONE_DIGIT | GROUPED | TWO_LINKS),
+    Form("grouped AIC", "grouped chain", 7.7, mode=GROUPED),
 )  # fmt: skip
 
 LESSONS = (
@@ -228,12 +228,12 @@ LESSONS = (
 
 
 @kernel
-def find_chain(search: Search, how: int) -> bool:
-    """Find the shortest chain; see `how`."""
+def find_chain(search: Search, mode: int) -> bool:
+    """Find the shortest chain; see `mode`."""
     theory, state, links = search.theory, search.state, search.links
-    link(search, how)
+    link(search, mode)
     if search.listing[ALL]:
-        list_chains(search, how)
+        list_chains(search, mode)
         return False
     best, best_x = ENDLESS, 0
     for x in range(1, theory.boards + 1):
@@ -253,14 +253,14 @@ def find_chain(search: Search, how: int) -> bool:
 
 
 @routine
-def list_chains(search: Search, how: int) -> None:
+def list_chains(search: Search, mode: int) -> None:
     """Report the chains or loops from each false node."""
     links = search.links
     for k in range(links.counts[FALSE]):
         if search.stop[0]:
             return
-        if how & (TWO_LINKS | THREE_LINKS):
-            if walk(search, k, how, 2 if how & TWO_LINKS else 3):
+        if mode & (TWO_LINKS | THREE_LINKS):
+            if walk(search, k, mode, 2 if mode & TWO_LINKS else 3):
                 return
             continue
         follow_all(search, k)
@@ -268,7 +268,7 @@ def list_chains(search: Search, how: int) -> None:
         for i in range(links.counts[REACHED]):
             at = links.queue[i]
             end = node_at(links, at)
-            if how & LOOPS:
+            if mode & LOOPS:
                 if not denies_first(search, end, k):
                     continue
                 closes = True
@@ -276,9 +276,9 @@ def list_chains(search: Search, how: int) -> None:
                 continue  # listed from its other end
             if links.depth[at] < 2 or is_longer(links, at):
                 continue
-            if report_chain(search, how, trace_back(links, at)):
+            if report_chain(search, mode, trace_back(links, at)):
                 return
-        if closes and not how & SETS and walk(search, k, how, LONGEST):
+        if closes and not mode & SETS and walk(search, k, mode, LONGEST):
             return
 
 
@@ -294,7 +294,7 @@ def is_longer(links: ChainLinks, at: int) -> bool:
 
 
 @routine
-def walk(search: Search, start: int, how: int, most: int) -> bool:
+def walk(search: Search, start: int, mode: int, most: int) -> bool:
     """Report the chains of `most` strong links from a false node, or the loops of at most that
     many, whose nodes all differ; return whether to stop.
 
@@ -318,14 +318,14 @@ def walk(search: Search, start: int, how: int, most: int) -> bool:
             path[half + depth] = 0
             is_new = not on_path(search, depth, end) and end != links.false[path[2 * depth]]
             is_last = depth + 1 == most
-            if is_new and (is_last or (how & LOOPS and depth)):
-                if not how & LOOPS:
+            if is_new and (is_last or (mode & LOOPS and depth)):
+                if not mode & LOOPS:
                     is_listed = end > links.false[start]
                 else:
                     is_listed = denies_first(search, end, start)
                 if is_listed:
-                    loops += how & LOOPS
-                    if report_chain(search, how, depth + 1):
+                    loops += mode & LOOPS
+                    if report_chain(search, mode, depth + 1):
                         return True
             if is_last or not is_new:
                 path[half + depth] = links.counts[FALSE]
@@ -336,9 +336,9 @@ def walk(search: Search, start: int, how: int, most: int) -> bool:
             continue
         path[half + depth] = following + 1
         node = links.false[following]
-        if on_path(search, depth + 1, node) or (how & LOOPS and node < links.false[start]):
+        if on_path(search, depth + 1, node) or (mode & LOOPS and node < links.false[start]):
             continue
-        if how & OF_ONE_DIGIT and digit_of(theory, links, node) != digit:
+        if mode & OF_ONE_DIGIT and digit_of(theory, links, node) != digit:
             continue
         depth += 1
         path[2 * depth] = following
@@ -388,22 +388,22 @@ def denies_first(search: Search, end: int, k: int) -> bool:
 
 
 @routine
-def report_chain(search: Search, how: int, strong: int) -> bool:
+def report_chain(search: Search, mode: int, strong: int) -> bool:
     """Report the chain in `path` if it is listed and gives anything; return whether to stop."""
     theory, links, found = search.theory, search.links, search.found
     first = links.false[links.path[0]]
     end = links.true_nodes[links.path[2 * strong - 1]]
-    is_chain_of_cells = how & IN_CELLS and not how & LOOPS
+    is_chain_of_cells = mode & IN_CELLS and not mode & LOOPS
     if is_chain_of_cells and digit_of(theory, links, first) != digit_of(theory, links, end):
         return False
-    if how & GROUPED and not how & TWO_LINKS and not has_group(search, strong):
+    if mode & GROUPED and not mode & TWO_LINKS and not has_group(search, strong):
         return False
-    if how & THREE_LINKS and not how >> (PATTERNS + pattern_of(search)) & 1:
+    if mode & THREE_LINKS and not mode >> (PATTERNS + pattern_of(search)) & 1:
         return False
     if first == end:
-        return how & SINGLY != 0 and first <= theory.boards and place_end(search, first, strong)
-    fill_in(search, strong, how & LOOPS != 0)
-    if not how & SINGLY:
+        return mode & SINGLY != 0 and first <= theory.boards and place_end(search, first, strong)
+    fill_in(search, strong, mode & LOOPS != 0)
+    if not mode & SINGLY:
         return is_worth(search) and reported(search)
     number = found.numbers[DENIALS]
     found.numbers[DENIALS] = 1

@@ -175,12 +175,12 @@ def _members(view: View, clause: int) -> tuple[int, ...]:
     return tuple(view.position.open_members(clause))
 
 
-def verity(view: View, how: tuple[bool, str]) -> Iterator[Found]:
+def verity(view: View, mode: tuple[bool, str]) -> Iterator[Found]:
     """Yield the literals that follow in every case.
 
-    how: (whether nets are used, "cell", "region", "both" (x and not x) or "" for all).
+    mode: (whether nets are used, "cell", "region", "both" (x and not x) or "" for all).
     """
-    is_net, kind = how
+    is_net, kind = mode
     every = closures(view, is_net)
     theory = view.theory
     if kind in ("both", ""):

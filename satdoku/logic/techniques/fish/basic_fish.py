@@ -43,13 +43,13 @@ LESSONS = (
 
 
 @kernel
-def find_fish(search: Search, how: int) -> bool:
+def find_fish(search: Search, mode: int) -> bool:
     """Find fish of this size on each board: columns as bases first, then rows."""
     look(search)
     for board in range(search.grid.boards):
-        if has_fish(search, 2 * board, 2 * board + 1, how):
+        if has_fish(search, 2 * board, 2 * board + 1, mode):
             return True
-        if has_fish(search, 2 * board + 1, 2 * board, how):
+        if has_fish(search, 2 * board + 1, 2 * board, mode):
             return True
     return False
 

@@ -113,12 +113,12 @@ LESSONS = (
 Sides = list[tuple[list[Region], list[Region]]]
 
 
-def fish(view: View, how: tuple[int, str, str]) -> Iterator[Found]:
+def fish(view: View, mode: tuple[int, str, str]) -> Iterator[Found]:
     """Yield fish of one size and shape.
 
-    how: (k, "basic", "Franken" or "mutant", "" (no fins), "finned" or "sashimi").
+    mode: (k, "basic", "Franken" or "mutant", "" (no fins), "finned" or "sashimi").
     """
-    k, shape, fins = how
+    k, shape, fins = mode
     for d in range(1, view.n + 1):
         places = view.at[d]
         known = set[int]()

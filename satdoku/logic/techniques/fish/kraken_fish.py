@@ -44,9 +44,9 @@ LESSONS = (
 MOST_FINS = 4
 
 
-def kraken(view: View, how: tuple[int, int]) -> Iterator[Found]:
-    """Yield kraken fish. how: (number of bases, or 0 for two to four; type 1 or 2)."""
-    k, kind = how
+def kraken(view: View, mode: tuple[int, int]) -> Iterator[Found]:
+    """Yield kraken fish. mode: (number of bases, or 0 for two to four; type 1 or 2)."""
+    k, kind = mode
     if not k:
         for size in (2, 3, 4):
             yield from kraken(view, (size, kind))

@@ -29,10 +29,10 @@ LESSONS = (
 )
 
 
-def templates(view: View, how: str) -> Iterator[Found]:
+def templates(view: View, mode: str) -> Iterator[Found]:
     """Yield steps by the templates of each digit.
 
-    how: "set" for candidates in all templates, "delete" for those in none, "" for both.
+    mode: "set" for candidates in all templates, "delete" for those in none, "" for both.
     """
     for d in range(1, view.n + 1):
         open_houses = [h for h in view.houses if h.is_full and h.bits & view.at[d]]
@@ -48,9 +48,9 @@ def templates(view: View, how: str) -> Iterator[Found]:
         bases = tuple(view.clause(h, d) for h in open_houses)
         gone, here = view.vs(view.at[d] & ~some, d), view.vs(view.at[d] & always, d)
         said = f"There are {len(every)} ways to place {view.symbol(d)} in every house"
-        if gone and how != "set":
+        if gone and mode != "set":
             yield Found(gone, (), f"{said}, and none has it there", bases, name="template delete")
-        if here and how != "delete":
+        if here and mode != "delete":
             yield Found((), here, f"{said}, and all have it there", bases, name="template set")
 
 

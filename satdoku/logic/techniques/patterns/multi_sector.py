@@ -51,7 +51,7 @@ MOST_BITS = 62
 
 
 @kernel
-def find_sectors(search: Search, how: int) -> bool:
+def find_sectors(search: Search, mode: int) -> bool:
     """Find sectors on each board: rows chosen first, then columns."""
     look(search)
     grid = search.grid

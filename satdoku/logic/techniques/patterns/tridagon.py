@@ -55,7 +55,7 @@ WAYS = 6
 
 
 @kernel
-def find_tridagon(search: Search, how: int) -> bool:
+def find_tridagon(search: Search, mode: int) -> bool:
     """Find tridagons, by the number of guardians, then by digits and boxes; each guardian after the
     first adds 0.1 to the rating. Only on boards of nine boxes of 3×3 cells."""
     look(search)

@@ -54,7 +54,7 @@ MORE = 1
 
 
 @kernel
-def find_bug(search: Search, how: int) -> bool:
+def find_bug(search: Search, mode: int) -> bool:
     """Find the steps of a BUG; `Search.chosen` receives the extra digits of each cell."""
     look(search)
     grid, extra = search.grid, search.chosen

@@ -141,8 +141,8 @@ LESSONS = (
 
 
 @kernel
-def find_loop(search: Search, how: int) -> bool:
-    """Find the best step of all loops, or list those of the loops that `how` selects."""
+def find_loop(search: Search, mode: int) -> bool:
+    """Find the best step of all loops, or list those of the loops that `mode` selects."""
     look(search)
     grid, walk = search.grid, search.walk
     for cell in range(grid.cells):
@@ -159,20 +159,20 @@ def find_loop(search: Search, how: int) -> bool:
         for first in range(second):
             pair = 1 << first | 1 << second
             for cell in range(grid.cells):
-                if may_hold(search, cell, pair, how) and walk_from(search, cell, pair, how):
+                if may_hold(search, cell, pair, mode) and walk_from(search, cell, pair, mode):
                     return True
     return False
 
 
 @routine
-def may_hold(search: Search, cell: int, pair: int, how: int) -> bool:
+def may_hold(search: Search, cell: int, pair: int, mode: int) -> bool:
     """Return whether a cell has the digits of a loop: both, or, if incomplete, one."""
     held = search.grid.left[cell] & pair
-    return bool(held == pair or (how == INCOMPLETE and held))
+    return bool(held == pair or (mode == INCOMPLETE and held))
 
 
 @routine
-def walk_from(search: Search, start: int, pair: int, how: int) -> bool:
+def walk_from(search: Search, start: int, pair: int, mode: int) -> bool:
     """Try all loops from a cell, depth first; return whether to stop.
 
     At most two cells of a longer loop may have extras (`spare`), or any number if the extras are a
@@ -181,7 +181,7 @@ def walk_from(search: Search, start: int, pair: int, how: int) -> bool:
     """
     grid, walk, every = search.grid, search.walk, search.listing[ALL]
     longest, spare = len(walk.cells), 2
-    if how != LOOPS:
+    if mode != LOOPS:
         longest, spare = 4, 4
     extras = grid.left[start] & ~pair
     if extras:
@@ -203,12 +203,12 @@ def walk_from(search: Search, start: int, pair: int, how: int) -> bool:
         if t == walk.came[depth] or place >= len(grid.region_cells[region]):
             continue
         other = grid.region_cells[region][place]
-        if other == cell or not may_hold(search, other, pair, how):
+        if other == cell or not may_hold(search, other, pair, mode):
             continue
         if other == start and depth >= 3:
-            if every and (walk.cells[1] > cell or (how == LOOPS and depth == 3)):
+            if every and (walk.cells[1] > cell or (mode == LOOPS and depth == 3)):
                 continue
-            if is_closed(search) and judge(search, depth + 1, pair, how):
+            if is_closed(search) and judge(search, depth + 1, pair, mode):
                 return True
             continue
         if depth + 1 == longest or not is_free(search, other, (depth + 1) & 1):
@@ -269,7 +269,7 @@ def is_closed(search: Search) -> bool:
 
 
 @routine
-def judge(search: Search, length: int, pair: int, how: int) -> bool:
+def judge(search: Search, length: int, pair: int, mode: int) -> bool:
     """Offer all steps of the loop of this length; return whether to stop."""
     grid, walk, every = search.grid, search.walk, search.listing[ALL]
     extras, count, lacking, first, second = 0, 0, 0, -1, -1
@@ -283,7 +283,7 @@ def judge(search: Search, length: int, pair: int, how: int) -> bool:
                 first = cell
             else:
                 second = cell
-    if how == INCOMPLETE and not lacking:
+    if mode == INCOMPLETE and not lacking:
         return False
     if count == 1:
         begin_loop(search, ONE, length, pair, 0)
@@ -307,7 +307,7 @@ def judge(search: Search, length: int, pair: int, how: int) -> bool:
                         return True
                 if judge_strong(search, length, pair, region, first, second):
                     return True
-    return bool(every and how != LOOPS and count > 1 and judge_corners(search, pair, count))
+    return bool(every and mode != LOOPS and count > 1 and judge_corners(search, pair, count))
 
 
 @routine

@@ -45,13 +45,13 @@ LESSONS = (
 
 
 @kernel
-def find_wing(search: Search, how: int) -> bool:
+def find_wing(search: Search, mode: int) -> bool:
     """Find wings whose pivot has this many candidates."""
     look(search)
     grid = search.grid
     for pivot in range(grid.cells):
         own = grid.left[pivot]
-        if popcount(own) != how:
+        if popcount(own) != mode:
             continue
         for first in grid.peers[pivot]:
             one = grid.left[first]
@@ -64,12 +64,12 @@ def find_wing(search: Search, how: int) -> bool:
                 shared = one & two
                 if popcount(shared) != 1 or one | two | own != one | two:
                     continue
-                if (shared & own != 0) != (how == 3) or popcount(own | one | two) != 3:
+                if (shared & own != 0) != (mode == 3) or popcount(own | one | two) != 3:
                     continue
                 begin(search.found)
                 for cell in range(grid.cells):
                     if common_peer(grid, first, second, cell) and (
-                        how == 2 or grid.sees[pivot * grid.cells + cell]
+                        mode == 2 or grid.sees[pivot * grid.cells + cell]
                     ):
                         deny_digits(search, cell, shared)
                 if is_worth(search):
