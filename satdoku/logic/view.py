@@ -61,8 +61,8 @@ class Region:
         return self.house.kind in ("row", "column")
 
 
-def each(bits: int) -> Iterator[int]:
-    """Yield the members of a set."""
+def ones(bits: int) -> Iterator[int]:
+    """Yield the members of a set of bits: the places of its ones."""
     while bits:
         low = bits & -bits
         yield low.bit_length() - 1
@@ -146,7 +146,7 @@ class View:
         seen = self._seen_by_all.get(cells)
         if seen is None:
             seen = (1 << self.cells) - 1
-            for cell in each(cells):
+            for cell in ones(cells):
                 seen &= self.sees[cell]
             self._seen_by_all[cells] = seen
         return seen
@@ -154,13 +154,13 @@ class View:
     def digits_of(self, cells: int) -> int:
         """Return the union of the candidates of these cells."""
         digits = 0
-        for cell in each(cells):
+        for cell in ones(cells):
             digits |= self.left[cell]
         return digits
 
     def all_see(self, first: int, second: int) -> bool:
         """Return whether each of the first cells sees each of the second (and is none of them)."""
-        return all(second & ~self.sees[cell] == 0 for cell in each(first))
+        return all(second & ~self.sees[cell] == 0 for cell in ones(first))
 
     # -- Variables and clauses --------------------------------------------------------------
 
@@ -170,12 +170,12 @@ class View:
 
     def vs(self, cells: int, digit: int) -> tuple[int, ...]:
         """Return the candidates of a digit in these cells."""
-        return tuple(self.layout.variable_of(cell, digit) for cell in each(cells & self.at[digit]))
+        return tuple(self.layout.variable_of(cell, digit) for cell in ones(cells & self.at[digit]))
 
     def held(self, cells: int, digits: int = -1) -> tuple[int, ...]:
         """Return the candidates in these cells, of these digits."""
         return tuple(
-            self.v(cell, d) for cell in each(cells) for d in each(self.left[cell] & digits)
+            self.v(cell, d) for cell in ones(cells) for d in ones(self.left[cell] & digits)
         )
 
     def peers(self, variable: int) -> int:
@@ -211,13 +211,13 @@ class View:
 
     def cell_clauses(self, cells: int) -> tuple[int, ...]:
         """Return the clauses of these cells."""
-        return tuple(self.cell_clause(cell) for cell in each(cells))
+        return tuple(self.cell_clause(cell) for cell in ones(cells))
 
     def links(self, cells: int, digits: int, also: int = 0) -> tuple[int, ...]:
         """Return clauses of houses in which two of the cells, or one of them and one of `also`,
         have a digit."""
         found = []
-        for d in each(digits):
+        for d in ones(digits):
             here, there = cells & self.at[d], also & self.at[d]
             for region in self.houses:
                 inside = here & region.bits
@@ -243,15 +243,15 @@ class View:
 
     def told(self, cells: int) -> str:
         """Return 'r5c456'."""
-        return cells_text(self.theory, [self.v(cell, 1) for cell in each(cells)])
+        return cells_text(self.theory, [self.v(cell, 1) for cell in ones(cells)])
 
     def one_by_one(self, cells: int) -> str:
         """Return 'r1c1, r2c5 and r9c9'."""
-        return listed(self.layout.cell_name(cell) for cell in each(cells))
+        return listed(self.layout.cell_name(cell) for cell in ones(cells))
 
     def symbols(self, digits: int) -> str:
         """Return '3, 5 and 7'."""
-        return listed(self.layout.symbol(d) for d in each(digits))
+        return listed(self.layout.symbol(d) for d in ones(digits))
 
     def symbol(self, digit: int) -> str:
         """Return the symbol of a digit."""

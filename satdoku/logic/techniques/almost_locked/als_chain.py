@@ -23,7 +23,7 @@ from typing import NamedTuple
 from ....cancellation import look
 from ...catalog.row import Technique
 from ...lessons.lesson import Lesson
-from ...view import Found, View, each
+from ...view import Found, View, ones
 from .als_xz import reason_of
 from .sets import almost_locked_sets
 
@@ -69,7 +69,7 @@ class Ties:
 
     def __init__(self, view: View, largest: int) -> None:
         self.view, self.all = view, almost_locked_sets(view, largest)
-        self.places = [{d: one.cells & view.at[d] for d in each(one.digits)} for one in self.all]
+        self.places = [{d: one.cells & view.at[d] for d in ones(one.digits)} for one in self.all]
         self.having = dict[int, dict[int, int]]()
         for k, places in enumerate(self.places):
             for d, cells in places.items():
@@ -98,7 +98,7 @@ class Ties:
         for those seen, to which it adds them."""
         found = dict[int, int]()
         for entered, sets in reached.items():
-            for k in each(sets):
+            for k in ones(sets):
                 for x, cells in self.places[k].items():
                     new = self.tied[x, cells] & ~seen.get(x, 0)
                     if new and x != entered:
@@ -109,13 +109,13 @@ class Ties:
     def way(self, layers: list[dict[int, int]], ends: int, z: int) -> list[tuple[int, int]]:
         """Return a chain to one of the sets, which the last layer has by another digit than z: for
         each set, its number and the digit by which it is entered."""
-        way = [next((k, x) for x, sets in layers[-1].items() if x != z for k in each(sets & ends))]
+        way = [next((k, x) for x, sets in layers[-1].items() if x != z for k in ones(sets & ends))]
         for layer in layers[-2::-1]:
             last, x = way[-1]
             way.append(next(
                 (k, entered)
                 for entered, sets in layer.items() if entered != x
-                for k in each(sets) if self.tied.get((x, self.places[k].get(x, 0)), 0) >> last & 1
+                for k in ones(sets) if self.tied.get((x, self.places[k].get(x, 0)), 0) >> last & 1
             ))  # fmt: skip
         return way[::-1]
 

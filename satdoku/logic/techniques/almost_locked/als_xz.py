@@ -28,7 +28,7 @@ from ....kernels.logic.state import share_clause
 from ....kernels.simd import popcount
 from ...catalog.row import Rule
 from ...lessons.lesson import Lesson
-from ...view import View, bits_of, each
+from ...view import View, bits_of, ones
 from .sets import Set
 
 if TYPE_CHECKING:
@@ -167,7 +167,7 @@ def tell(view: View, step: LogicStep, proof: tuple[int, ...]) -> LogicStep:
     cells = [1 << view.cell_of(clause) for clause in step.bases]
     both = (sum(cells[: step.size]), sum(cells[step.size :]))
     several = [Set(bits, view.digits_of(bits)) for bits in both]
-    said, links, roles = reason_of(view, several, tuple(each(proof[0] << 1)), step.denied)
+    said, links, roles = reason_of(view, several, tuple(ones(proof[0] << 1)), step.denied)
     return replace(step, said=said, links=links, roles=roles)
 
 
@@ -190,7 +190,7 @@ def reason_of(
         spared = 0 if is_double else bits_of(x for x, p in zip(ties, pairs, strict=True) if k in p)
         if k in (0, len(several) - 1) and len(gone) == 1 and not is_double:
             spared |= bits_of(gone)
-        for d in each(one.digits & ~spared):
+        for d in ones(one.digits & ~spared):
             links += view.linking(view.vs(one.cells, d), view.vs(one.cells, d))
     for x, (a, b) in zip(ties, pairs, strict=True):
         links += view.linking(view.vs(several[a].cells, x), view.vs(several[b].cells, x))
@@ -218,7 +218,7 @@ def reason_of(
             f"{between}; so A or {names[len(several) - 1]} has {view.symbols(bits_of(gone))}: "
             "cells that see all of these in both sets cannot"
         )
-    cells = bits_of(c for one in several for c in each(one.cells))
+    cells = bits_of(c for one in several for c in ones(one.cells))
     roles = (
         *((f"set {names[k]}", view.held(one.cells)) for k, one in enumerate(several)),
         ("link digit", tuple(dict.fromkeys(v for x in ties for v in view.vs(cells, x)))),

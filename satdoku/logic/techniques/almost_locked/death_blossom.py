@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from ...catalog.row import Technique
 from ...lessons.lesson import Lesson
-from ...view import Found, View, each
+from ...view import Found, View, ones
 from .sets import Set, almost_locked_sets
 
 LISTED = (Technique("death blossom", 8.1, f"{__name__}:blossom"),)
@@ -35,10 +35,10 @@ MOST_PETALS, LARGEST, MOST_TRIED = 5, 6, 4000
 def blossom(view: View, _: object) -> Iterator[Found]:
     """Yield stem cells with, for each candidate, a set (petal) tied to the stem by it."""
     every = almost_locked_sets(view, LARGEST)
-    for stem in each(view.open):
+    for stem in ones(view.open):
         if view.left[stem].bit_count() > MOST_PETALS:
             continue
-        digits = list(each(view.left[stem]))
+        digits = list(ones(view.left[stem]))
         petals = [
             [
                 one
@@ -53,7 +53,7 @@ def blossom(view: View, _: object) -> Iterator[Found]:
             common = 0
             for one in every:
                 common |= one.digits
-            for z in each(common):
+            for z in ones(common):
                 yield from _petals(view, stem, digits, petals, z)
 
 

@@ -17,7 +17,7 @@ from itertools import combinations
 from ....cancellation import look
 from ...catalog.row import Technique
 from ...lessons.lesson import Lesson
-from ...view import Found, Region, View, bits_of, each
+from ...view import Found, Region, View, bits_of, ones
 
 LISTED = (
     Technique("Sue de Coq", 5.0, f"{__name__}:sue_de_coq", None, ("two-sector disjoint subsets",)),
@@ -41,14 +41,14 @@ def sue_de_coq(view: View, _: object) -> Iterator[Found]:
         for box in view.boxes:
             crossing = line.bits & box.bits & view.open
             for k in (2, 3):
-                for chosen in combinations(each(crossing), k):
+                for chosen in combinations(ones(crossing), k):
                     look()
                     yield from _beside(view, line, box, bits_of(chosen))
 
 
 def _parts(view: View, cells: int, most: int) -> list[tuple[int, int]]:
     """Return (cells, digits) of the nonempty subsets of these cells."""
-    every = list(each(cells))
+    every = list(ones(cells))
     return [
         (bits_of(chosen), view.digits_of(bits_of(chosen)))
         for k in range(1, min(most, len(every)) + 1)
@@ -95,9 +95,9 @@ def _beside(view: View, line: Region, box: Region, crossing: int) -> Iterator[Fo
                     tuple(
                         view.clause(region, d)
                         for region, digits in ((line, of_line), (box, of_box & ~alone))
-                        for d in each(digits)
+                        for d in ones(digits)
                     ),
-                    tuple(view.clause(box, d) for d in each(alone)),
+                    tuple(view.clause(box, d) for d in ones(alone)),
                     roles=(
                         ("crossing", view.held(crossing)),
                         ("set A", view.held(a)),

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from ...catalog.row import Technique
 from ...lessons.lesson import Lesson
-from ...view import Found, View, each
+from ...view import Found, View, ones
 
 LISTED = (
     Technique("remote pairs", 5.0, f"{__name__}:remote_pairs", None, ("remote pair",)),
@@ -97,7 +97,7 @@ def _components(view: View, digits: int, cells: bool) -> list[Component]:
         links.setdefault(b, []).append((a, clause))
 
     for h in view.houses:
-        for d in each(digits):
+        for d in ones(digits):
             if h.is_full and (h.bits & view.at[d]).bit_count() == 2:
                 join(view.vs(h.bits, d), view.clause(h, d))
     if cells:
@@ -124,7 +124,7 @@ def _components(view: View, digits: int, cells: bool) -> list[Component]:
 def _denied(view: View, colour: int) -> int:
     """Return what at least one of these variables denies."""
     bits = 0
-    for v in each(colour):
+    for v in ones(colour):
         bits |= view.peers(v)
     return bits
 
@@ -135,13 +135,13 @@ def _used(view: View, gone: int, *colours: int) -> tuple[int, ...]:
     for colour in colours:
         every |= colour
     members = [set(clause) for clause in view.theory.members]
-    shown = set(each(every))
+    shown = set(ones(every))
     return tuple(k for k, clause in enumerate(members) if len(clause & shown) > 1)
 
 
 def _roles(*colours: int) -> tuple[tuple[str, tuple[int, ...]], ...]:
     return tuple(
-        (f"colour {'ABCD'[k]}", tuple(each(colour))) for k, colour in enumerate(colours) if colour
+        (f"colour {'ABCD'[k]}", tuple(ones(colour))) for k, colour in enumerate(colours) if colour
     )
 
 
@@ -156,14 +156,14 @@ def _of_one(view: View, one: Component, kind: str) -> Iterator[Found]:
     both = _denied(view, one.first) & _denied(view, one.second) & ~one.first & ~one.second
     if both and kind in ("trap", ""):
         yield Found(
-            tuple(each(both)), (), TRAP,
+            tuple(ones(both)), (), TRAP,
             one.clauses, (), _used(view, both, one.first, one.second),
             roles=_roles(one.first, one.second), name="simple colours trap",
         )  # fmt: skip
     for side in (one, one.turned()):
         if kind in ("wrap", "") and _denied(view, side.first) & side.first:
             yield Found(
-                tuple(each(side.first)), (), "Two of this colour deny each other: it is false",
+                tuple(ones(side.first)), (), "Two of this colour deny each other: it is false",
                 side.clauses, (), _used(view, 0, side.first, side.second),
                 roles=_roles(side.first, side.second), name="simple colours wrap",
             )  # fmt: skip
@@ -177,7 +177,7 @@ def multi(view: View, kind: str) -> Iterator[Found]:
                 denied = _denied(view, a.first)
                 if kind in ("2", "") and denied & second.first and denied & second.second:
                     yield Found(
-                        tuple(each(a.first)), (),
+                        tuple(ones(a.first)), (),
                         "This colour denies some of both of another component's: it is false",
                         (*a.clauses, *second.clauses), (),
                         _used(view, 0, a.first, a.second, second.first, second.second),
@@ -191,7 +191,7 @@ def multi(view: View, kind: str) -> Iterator[Found]:
                     gone = _denied(view, a.second) & _denied(view, b.second) & ~used
                     if gone:
                         yield Found(
-                            tuple(each(gone)), (),
+                            tuple(ones(gone)), (),
                             "A colour of one component denies one of the other: so one of their "
                             "opposites is true, and denies these",
                             (*a.clauses, *b.clauses), (),
@@ -226,14 +226,14 @@ def medusa(view: View, _: object) -> Iterator[Found]:
             gone = side.first | sum(1 << v for index in emptied[:1]
                                     for v in theory.clauses[index].variables)  # fmt: skip
             yield Found(
-                tuple(each(side.first)), tuple(each(side.second)), said,
+                tuple(ones(side.first)), tuple(ones(side.second)), said,
                 (*side.clauses, *emptied[:1]), (),
                 _used(view, gone, side.first, side.second), roles=roles,
             )  # fmt: skip
         gone = _denied(view, one.first) & _denied(view, one.second) & ~one.first & ~one.second
         if gone:
             yield Found(
-                tuple(each(gone)), (),
+                tuple(ones(gone)), (),
                 TRAP, one.clauses, (), _used(view, gone, one.first, one.second), roles=roles,
             )  # fmt: skip
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from ....cancellation import look
 from ...catalog.row import Technique
 from ...lessons.lesson import Lesson
-from ...view import Found, View, bits_of, each
+from ...view import Found, View, bits_of, ones
 
 LISTED = (
     Technique("broken wing", 7.2, f"{__name__}:broken_wing", None, ("guardian", "guardians"),
@@ -39,7 +39,7 @@ def broken_wing(view: View, _: object) -> Iterator[Found]:
     true."""
     for d in range(1, view.n + 1):
         known = set[int]()
-        for start in each(view.at[d]):
+        for start in ones(view.at[d]):
             for path, regions, guards in _odd_loops(view, d, [start], [], 0):
                 cells = bits_of(path)
                 if cells in known or not guards:
@@ -72,7 +72,7 @@ def _odd_loops(
         if region.number in regions or not region.is_full:
             continue
         inside = region.bits & view.at[d]
-        for cell in each(inside & ~(1 << path[-1])):
+        for cell in ones(inside & ~(1 << path[-1])):
             more = guards | inside & ~(1 << cell | 1 << path[-1])
             own = bits_of(path) | 1 << cell
             if (more & ~own).bit_count() > MOST_GUARDIANS or cell < path[0]:

@@ -22,7 +22,7 @@ from itertools import combinations
 from ....cancellation import look
 from ...catalog.row import Technique
 from ...lessons.lesson import Lesson
-from ...view import Found, Region, View, each
+from ...view import Found, Region, View, ones
 from . import basic_fish
 
 NAMES = dict(enumerate((row.name for row in basic_fish.ROWS), 2))
@@ -159,7 +159,7 @@ def _with_fins(
     """Yield, for each z, bases that lie in k - 1 covers once the candidates that z sees are
     removed."""
     known = set[tuple[tuple[int, ...], tuple[int, ...]]]()
-    for z in each(places):
+    for z in ones(places):
         left = places & ~view.sees[z] & ~(1 << z)
         usable = [h for h in bases if h.is_full and not h.bits >> z & 1 and h.bits & places]
         own = [h for h in covers if h.bits >> z & 1]
@@ -188,7 +188,7 @@ def _chosen(
     Partial sets are pruned when their places no longer fit `most` covers (`is_spread`, `fits`).
     """
     over = {
-        cell: [(h.number, h.bits) for h in covers if h.bits >> cell & 1] for cell in each(places)
+        cell: [(h.number, h.bits) for h in covers if h.bits >> cell & 1] for cell in ones(places)
     }
 
     def further(
@@ -326,11 +326,11 @@ def _step(
         + (": what is there besides and sees every fin is false" if fin else ", so nowhere else "
            "there")
     )  # fmt: skip
-    fins = [view.vs(1 << cell, d) for cell in each(fin)]
+    fins = [view.vs(1 << cell, d) for cell in ones(fin)]
     seen = [
         view.clause(h, d)
-        for z in each(gone)
-        for cell in each(fin)
+        for z in ones(gone)
+        for cell in ones(fin)
         for h in view.of_cell[cell]
         if h.bits >> z & 1
     ]

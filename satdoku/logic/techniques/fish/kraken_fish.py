@@ -14,7 +14,7 @@ from itertools import combinations
 
 from ...catalog.row import Technique
 from ...lessons.lesson import Lesson
-from ...view import Found, Region, View, each
+from ...view import Found, Region, View, ones
 from ..chains.forcing import Closure, closures
 from .general_fish import NAMES
 
@@ -100,7 +100,7 @@ def _of(
         common = false
         for way in ways:
             common &= way.false if way.broken < 0 else 0
-        for v in each(common):
+        for v in ones(common):
             yield _step(view, d, bases, covers, body, over, fins, ways, v)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from ....cancellation import look
 from ...catalog.row import Technique
 from ...lessons.lesson import Lesson
-from ...view import Found, View, each
+from ...view import Found, View, ones
 
 TEMPLATES = f"{__name__}:templates"
 LISTED = (
@@ -62,8 +62,8 @@ def _placings(view: View, d: int, placed: int, houses: list[int]) -> Iterator[in
         yield placed
         return
     seen = 0
-    for cell in each(placed):
+    for cell in ones(placed):
         seen |= view.sees[cell]
     fewest = min(rest, key=lambda h: (h & view.at[d] & ~seen).bit_count())
-    for cell in each(fewest & view.at[d] & ~seen):
+    for cell in ones(fewest & view.at[d] & ~seen):
         yield from _placings(view, d, placed | 1 << cell, houses)

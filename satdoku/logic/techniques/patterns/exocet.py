@@ -23,7 +23,7 @@ from itertools import product
 from ....cancellation import look
 from ...catalog.row import Technique
 from ...lessons.lesson import Lesson
-from ...view import Found, Region, View, bits_of, each
+from ...view import Found, Region, View, bits_of, ones
 
 LISTED = (
     Technique("junior exocet", 8.7, f"{__name__}:exocet", None,
@@ -96,9 +96,9 @@ def _with_targets(
                     view.cell_clauses(base),
                     view.cell_clauses(cells),
                     (
-                        *(view.clause(h, d) for h in (lines[line], box) for d in each(digits)),
+                        *(view.clause(h, d) for h in (lines[line], box) for d in ones(digits)),
                         *(view.clause(crossing[c], d) for c in (third, c1, c2)
-                          for d in each(digits)),
+                          for d in ones(digits)),
                         *covers,
                     ),
                     roles=(("base", view.held(base)), ("target", view.held(cells, digits))),
@@ -113,8 +113,8 @@ def _covers(
     away = [k for k in range(view.n) if k not in band]
     inside = crossed[0].bits | crossed[1].bits | crossed[2].bits
     clauses = list[int]()
-    for d in each(digits):
-        placed = bits_of(cell for cell in each(inside) if view.digit[cell] == d)
+    for d in ones(digits):
+        placed = bits_of(cell for cell in ones(inside) if view.digit[cell] == d)
         held = [k for k in away if lines[k].bits & inside & (view.at[d] | placed)]
         if len(held) > 2:
             return None

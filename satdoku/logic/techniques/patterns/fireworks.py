@@ -11,7 +11,7 @@ from itertools import combinations, product
 
 from ...catalog.row import Technique
 from ...lessons.lesson import Lesson
-from ...view import Found, View, bits_of, each
+from ...view import Found, View, bits_of, ones
 
 LISTED = (Technique("fireworks", 6.0, f"{__name__}:fireworks", None, ("firework",)),)
 LESSONS = (
@@ -27,7 +27,7 @@ LESSONS = (
 
 def fireworks(view: View, _: object) -> Iterator[Found]:
     """Yield three digits that leave a box through the same cells."""
-    for cross in each(view.open):
+    for cross in ones(view.open):
         lines = [h for h in view.of_cell[cross] if h.is_line]
         boxes = [h for h in view.of_cell[cross] if h.kind == "box"]
         if len(lines) != 2 or len(boxes) != 1:
@@ -37,7 +37,7 @@ def fireworks(view: View, _: object) -> Iterator[Found]:
             for line in lines
         ]
         for one, other in product(
-            *(each(line.bits & ~boxes[0].bits & view.open) for line in lines)
+            *(ones(line.bits & ~boxes[0].bits & view.open) for line in lines)
         ):
             ends = [1 << one, 1 << other]
             digits = [

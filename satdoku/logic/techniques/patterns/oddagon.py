@@ -13,7 +13,7 @@ from itertools import combinations
 
 from ...catalog.row import Technique
 from ...lessons.lesson import Lesson
-from ...view import Found, View, bits_of, each
+from ...view import Found, View, bits_of, ones
 
 LISTED = (Technique("bivalue oddagon", 7.5, f"{__name__}:oddagon", None, ("oddagon",)),)
 LESSONS = (
@@ -45,13 +45,13 @@ def _guarded(
     if common:
         more = tuple(
             c
-            for z in each(common)
+            for z in ones(common)
             for v in guardians
             for c in view.theory.occurrences[z]
             if v in view.theory.members[c]
         )
         yield Found(
-            tuple(each(common)),
+            tuple(ones(common)),
             (),
             f"{said}, so one of {', '.join(map(view.theory.variable_name, guardians))} is true",
             view.cell_clauses(cells),
@@ -85,12 +85,12 @@ def _odd_loops(view: View, cells: int, pair: int) -> Iterator[int]:
         left[0] -= 1
         if left[0] < 0:
             return
-        for cell in each(view.sees[path[-1]] & cells):
+        for cell in ones(view.sees[path[-1]] & cells):
             if cell == path[0] and len(path) > 4 and len(path) % 2:
                 yield bits_of(path)
             more = extra + (view.left[cell] & ~pair).bit_count()
             if cell > path[0] and cell not in path and len(path) < LONGEST and more <= 3:
                 yield from further([*path, cell], more)
 
-    for start in each(cells):
+    for start in ones(cells):
         yield from further([start], (view.left[start] & ~pair).bit_count())

@@ -13,7 +13,7 @@ from itertools import combinations
 
 from ...catalog.row import Technique
 from ...lessons.lesson import Lesson
-from ...view import Found, View, bits_of, each
+from ...view import Found, View, bits_of, ones
 
 LISTED = (
     Technique("extended rectangle", 4.9, f"{__name__}:extended", None,
@@ -64,15 +64,15 @@ def _of_pairs(view: View, pairs: tuple[int, ...], k: int) -> Iterator[Found]:
         if not whole and not side:
             return
     counts = dict[int, int]()
-    for cell in each(cells):
-        for d in each(view.left[cell]):
+    for cell in ones(cells):
+        for d in ones(view.left[cell]):
             counts[d] = counts.get(d, 0) + 1
     often = sorted(counts, key=lambda d: -counts[d])[: k + 1]
     for digits in combinations(often, k):
         bits = bits_of(digits)
-        owners = [cell for cell in each(cells) if view.left[cell] & ~bits]
+        owners = [cell for cell in ones(cells) if view.left[cell] & ~bits]
         if len(owners) <= 2 and all(
-            (view.left[cell] & bits).bit_count() > 1 for cell in each(cells)
+            (view.left[cell] & bits).bit_count() > 1 for cell in ones(cells)
         ):
             yield from _without(view, cells, bits)
 
@@ -95,14 +95,14 @@ def _without(view: View, cells: int, digits: int) -> Iterator[Found]:
     for v in extra:
         common &= view.peers(v)
     if common:
-        yield Found(tuple(each(common)), (), said, bases, roles=roles)
+        yield Found(tuple(ones(common)), (), said, bases, roles=roles)
     more = view.digits_of(owners) & ~digits
     for region in view.houses:  # the extras make a naked subset with other cells
         if owners & ~region.bits:
             continue
         others = region.bits & view.open & ~owners
         for k in range(1, min(4, others.bit_count())):
-            for chosen in combinations(each(others), k):
+            for chosen in combinations(ones(others), k):
                 subset = bits_of(chosen)
                 every = more | view.digits_of(subset)
                 gone = view.held(others & ~subset, every)

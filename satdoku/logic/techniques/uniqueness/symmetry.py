@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 
 from ...catalog.row import Technique
 from ...lessons.lesson import Lesson
-from ...view import Found, View, bits_of, each
+from ...view import Found, View, bits_of, ones
 
 LISTED = (
     Technique("Gurth's symmetrical placement", 5.0, f"{__name__}:symmetrical", None,
@@ -60,7 +60,7 @@ def symmetrical(view: View, _: object) -> Iterator[Found]:
         fixed = bits_of(cell for cell in range(n * n) if to[cell] == cell)
         gone = view.held(fixed, moved)
         if gone:
-            told = ", ".join(f"{view.symbol(d)} to {view.symbol(digits[d])}" for d in each(moved))
+            told = ", ".join(f"{view.symbol(d)} to {view.symbol(digits[d])}" for d in ones(moved))
             yield Found(
                 gone,
                 (),

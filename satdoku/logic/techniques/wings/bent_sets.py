@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from ....cancellation import look
 from ...catalog.row import Technique
 from ...lessons.lesson import Lesson
-from ...view import Found, View, bits_of, each
+from ...view import Found, View, bits_of, ones
 
 #: How: the number of cells.
 FINDER = f"{__name__}:bent"
@@ -38,12 +38,12 @@ def bent(view: View, k: int) -> Iterator[Found]:
     for bits in _tied(view, k):
         digits = view.digits_of(bits)
         if digits.bit_count() == k and not _together(view, bits):
-            free = [d for d in each(digits) if not _together(view, bits & view.at[d])]
+            free = [d for d in ones(digits) if not _together(view, bits & view.at[d])]
             if len(free) > 1:
                 continue
             gone = [
                 (d, places, seen)
-                for d in free or each(digits)
+                for d in free or ones(digits)
                 if (seen := view.seen_by_all(places := bits & view.at[d]) & view.at[d])
             ]
             if gone:
@@ -53,7 +53,7 @@ def bent(view: View, k: int) -> Iterator[Found]:
                     else "none could be there twice: so each is"
                 )
                 rests = view.links(bits, digits & ~bits_of(free))
-                hinge = bits_of(c for c in each(bits) if not bits & ~view.sees[c] & ~(1 << c))
+                hinge = bits_of(c for c in ones(bits) if not bits & ~view.sees[c] & ~(1 << c))
                 for d, places, seen in gone:
                     rests += view.links(places, 1 << d, seen)
                 yield Found(
@@ -74,12 +74,12 @@ def bent(view: View, k: int) -> Iterator[Found]:
 
 def _tied(view: View, k: int) -> Iterator[int]:
     """Yield each connected set of k cells (linked by sight) with at most k digits, once."""
-    few = bits_of(c for c in each(view.open) if view.left[c].bit_count() <= k)
+    few = bits_of(c for c in ones(view.open) if view.left[c].bit_count() <= k)
 
     def further(bits: int, digits: int, near: int, ahead: int) -> Iterator[int]:
         # near: the cells and what they see; ahead: those of them that may be added next
         look()
-        for cell in each(ahead):
+        for cell in ones(ahead):
             ahead &= ~(1 << cell)
             more = digits | view.left[cell]
             if more.bit_count() > k:
@@ -90,7 +90,7 @@ def _tied(view: View, k: int) -> Iterator[int]:
             new = view.sees[cell] & ~near & later
             yield from further(bits | 1 << cell, more, near | view.sees[cell], ahead | new)
 
-    for start in each(few):
+    for start in ones(few):
         later = few & ~((2 << start) - 1)
         own = 1 << start
         yield from further(own, view.left[start], own | view.sees[start],
@@ -99,4 +99,4 @@ def _tied(view: View, k: int) -> Iterator[int]:
 
 def _together(view: View, cells: int) -> bool:
     """Return whether all of the cells see each other."""
-    return all(not cells & ~view.sees[cell] & ~(1 << cell) for cell in each(cells))
+    return all(not cells & ~view.sees[cell] & ~(1 << cell) for cell in ones(cells))

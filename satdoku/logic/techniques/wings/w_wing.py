@@ -15,7 +15,7 @@ from itertools import combinations, product
 from ....cancellation import look
 from ...catalog.row import Technique
 from ...lessons.lesson import Lesson
-from ...view import Found, Region, View, each
+from ...view import Found, Region, View, ones
 from ..almost_locked.sets import Set, almost_locked_sets
 
 #: How: the maximum number of cells of a set.
@@ -76,7 +76,7 @@ def _linked(
     are_cells = cells.bit_count() == 2
     those = "" if are_cells else "those in "
     parts = (("pincer", cells),) if are_cells else (("set A", first.cells), ("set B", second.cells))
-    for y in each(first.digits & second.digits & ~(1 << x)):
+    for y in ones(first.digits & second.digits & ~(1 << x)):
         gone = view.seen_by_all(cells & view.at[y]) & view.at[y]
         if gone and (y, gone) not in known:
             known.add((y, gone))
