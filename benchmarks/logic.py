@@ -24,7 +24,7 @@ from satdoku.logic.catalog.rules import RULE_SETS, rule_set
 from satdoku.logic.difficulty.level_generation import Level, generate_at
 from satdoku.logic.difficulty.scales import SE
 from satdoku.logic.explain import explain
-from satdoku.logic.search.following import new_paths
+from satdoku.logic.search.following import paths_of
 from satdoku.theory import Theory
 
 LAYOUT = Layout.boxes(3, 3)
@@ -49,7 +49,7 @@ def main() -> None:
         name: read(folder / f"{name}.txt") for name in ("seventeen-10k", "top1465", "hardest-375")
     }
     sets["random minimal"] = batch.generate(2000, seed=1, keep="proper")
-    paths = new_paths(Theory.of(LAYOUT))
+    paths = paths_of(Theory.of(LAYOUT))
     paths.follow(sets["top1465"][:1])
     print("shares solved, in % (published)")
     for rules in RULE_SETS:

@@ -36,7 +36,7 @@ def works(data: Path) -> dict[str, Callable[[], Any]]:
     from satdoku.kernels.tasks import Groups, Tasks
     from satdoku.layout import Layout
     from satdoku.logic.difficulty.scales import SE
-    from satdoku.logic.search.following import new_paths
+    from satdoku.logic.search import following
     from satdoku.operations.layout_symmetries import symmetries
     from satdoku.theory import Theory
 
@@ -64,7 +64,8 @@ def works(data: Path) -> dict[str, Callable[[], Any]]:
     grids, wide = drawn(lockstep, 1500), drawn(any16, 20)
     random = np.random.default_rng(1)
     wide = np.repeat(np.where(random.random(wide.shape) < 0.55, wide, 0).astype(np.uint8), 4, 0)
-    paths, by_se = new_paths(Theory.of(standard)), new_paths(Theory.of(standard), scale=SE)
+    paths_of = getattr(following, "paths_of", None) or following.new_paths  # its name before
+    paths, by_se = paths_of(Theory.of(standard)), paths_of(Theory.of(standard), scale=SE)
     caged = Layout.named("9x9+killer:15:r1c1-r1c3")
     assert shape
     return {

@@ -5,11 +5,18 @@ make a circle, but must not point upward either.
 """
 
 import ast
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
+
+import pytest
 
 import satdoku
 
 ROOT = Path(satdoku.__file__).parent
+PROGRAMS = sorted(
+    p for name in ("benchmarks", "examples") for p in (ROOT.parent / name).glob("*.py")
+)
 
 #: Lowest first; what stands in one line may use its neighbours. A name is a file or a folder.
 LAYERS = (
@@ -131,3 +138,15 @@ def reaches(start: str, end: str, below: dict[str, set[str]]) -> bool:
                 seen.add(module)
                 open_.append(module)
     return False
+
+
+@pytest.mark.parametrize("program", PROGRAMS, ids=lambda path: path.stem)
+def test_programs_beside_the_package_import_what_it_has(program):
+    for node in ast.walk(ast.parse(program.read_text(encoding="utf-8"))):
+        if not (isinstance(node, ast.ImportFrom) and (node.module or "").startswith("satdoku")):
+            continue
+        module = import_module(node.module)
+        for name in (alias.name for alias in node.names):
+            assert hasattr(module, name) or find_spec(f"{node.module}.{name}"), (
+                f"{node.module}: {name}"
+            )
