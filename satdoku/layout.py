@@ -318,7 +318,7 @@ class Layout:
     def must_be_regular(self, what: str) -> None:
         """Raise `LayoutError` unless this is a square with as many rows and columns as digits."""
         if not self.is_regular:
-            name = name_of(self.without_constraints())
+            name = self.name
             short = name if len(name) < 40 else name[:37] + "..."
             raise LayoutError(
                 f"{what} does not yet support a board like {short}, only squares with as many rows "
