@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def place_end(search: Search, x: int, strong: int) -> bool:
     """Report the chain in `path`, which shows that x is true; return whether to stop."""
     theory, found = search.theory, search.found
-    fill_in(search, strong, False)
+    fill_in(search, strong, False, 0)
     found.numbers[DENIALS] = 0
     asserts(found, x)
     for clause in theory.holders[x]:
@@ -32,8 +32,10 @@ def place_end(search: Search, x: int, strong: int) -> bool:
 
 
 @routine
-def fill_in(search: Search, strong: int, closes: bool) -> None:
-    """Fill in the step of the chain in `path`. closes: whether its ends deny each other.
+def fill_in(search: Search, strong: int, closes: bool, x: int) -> None:
+    """Fill in the step of the chain in `path`. closes: whether its ends deny each other. x:
+    the candidate that the search began with, or 0: the chain denies it even if it sees the
+    candidates of an end through several clauses (cages, say), which `mark_between` does not see.
 
     The proof lists the variables of each node; behind a false one stands minus the number of bases
     (the clauses of its strong link), behind a true one 0.
@@ -52,6 +54,8 @@ def fill_in(search: Search, strong: int, closes: bool) -> None:
         prove_node(search, links.false[links.path[2 * k]], before - found.numbers[BASES])
         prove_node(search, links.true_nodes[p], 0)
     links.counts[SIGHT] += 1
+    if x:
+        links.seen[x] = links.counts[SIGHT]
     end = links.true_nodes[links.path[2 * strong - 1]]
     mark_between(search, links.false[links.path[0]], end)
     if closes:

@@ -247,7 +247,8 @@ def find_chain(search: Search, mode: int) -> bool:
         return False
     end = follow(search, best_x, best + 1)
     strong = trace_back(links, end)
-    fill_in(search, strong, linked(theory, state, links, links.false[links.path[0]], end))
+    closes = linked(theory, state, links, links.false[links.path[0]], end)
+    fill_in(search, strong, closes, best_x)
     measure(search.found, strong, 2 * strong, 0)
     return True
 
@@ -402,7 +403,7 @@ def report_chain(search: Search, mode: int, strong: int) -> bool:
         return False
     if first == end:
         return mode & SINGLY != 0 and first <= theory.boards and place_end(search, first, strong)
-    fill_in(search, strong, mode & LOOPS != 0)
+    fill_in(search, strong, mode & LOOPS != 0, 0)
     if not mode & SINGLY:
         return is_worth(search) and reported(search)
     number = found.numbers[DENIALS]
