@@ -142,7 +142,8 @@ class Connected:
 
     edges: pairs of neighbours. size: the number of these cells, 0 for any. border: pieces that have
     one of these cells count as one, joined outside. must_touch: every piece must have one of these
-    cells, and there may be no piece at all. (With a border, no size can be given.)
+    cells, and there may be no piece at all. (With a border, no size can be given.) is_line: other
+    forms make the piece a path or a loop, so it is a circuit to CP-SAT.
     """
 
     cells: tuple[int, ...]
@@ -151,6 +152,7 @@ class Connected:
     size: int
     border: tuple[int, ...] = ()
     must_touch: bool = False
+    is_line: bool = False
 
 
 @dataclass(frozen=True, slots=True)

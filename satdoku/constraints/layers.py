@@ -132,9 +132,9 @@ class Layer:
             key=("once", digit, value, values),
         )  # fmt: skip
 
-    def connected(self, shade: int) -> Form:
-        """Require: all cells of a shade form one piece."""
-        return Connected(self.cells, frozenset((shade,)), self.edges, 0)
+    def connected(self, shade: int, is_line: bool = False) -> Form:
+        """Require: all cells of a shade form one piece. is_line: see `Connected`."""
+        return Connected(self.cells, frozenset((shade,)), self.edges, 0, is_line=is_line)
 
     def squares_without(self, *words: str) -> Iterator[Form]:
         """Forbid these words for 2×2 squares, read around: a for unshaded, b for shaded."""

@@ -139,7 +139,7 @@ def loop(c: Constraint, layout: Layout) -> Iterator[Form]:
     on = Layer.of(layout)
     for cell in range(layout.board_cells):
         yield _beside(on, cell, (2,))
-    yield on.connected(on.shaded)
+    yield on.connected(on.shaded, is_line=True)
 
 
 @layered("snake", "the shaded cells form one path of two cells or more, which does not touch "
@@ -154,7 +154,7 @@ def snake(c: Constraint, layout: Layout) -> Iterator[Form]:
         yield _beside(on, cell, ends)
     for cell in c.cells:
         yield Candidates(on[cell], frozenset((on.shaded,)))
-    yield on.connected(on.shaded)
+    yield on.connected(on.shaded, is_line=True)
     if not c.cells:
         is_shaded = frozenset((on.shaded,))
         yield AnyOf(tuple(

@@ -175,6 +175,9 @@ class _Model:
         inside = {cell: self._is_in(cell, form.digits) for cell in form.cells}
         if form.size:
             model.add(sum(inside.values()) == form.size)
+        if form.is_line:
+            self._circuit(form, inside)
+            return
         starts = {cell: inside[cell] for cell in form.border}
         earlier, firsts = list(starts.values()), []
         for cell in form.cells if not form.must_touch else ():
@@ -189,6 +192,22 @@ class _Model:
             model.add_bool_or([*firsts, *(inside[cell] for cell in form.border)])
             model.add_at_most_one(firsts)
         self._reached(form, inside, starts)
+
+    def _circuit(self, form: Connected, inside: dict[int, Any]) -> None:
+        """Visit all cells inside by one circuit; a node beside the cells joins the ends of a path.
+
+        An arc from a cell to itself leaves it out. Two pieces cannot be visited, since the node
+        joins only one pair of cells.
+        """
+        model, joint = self.model, 1 + max(form.cells)
+        arcs = [(cell, cell, ~yes) for cell, yes in inside.items()]
+        arcs += [
+            (a, b, model.new_bool_var("")) for pair in form.edges for a, b in (pair, pair[::-1])
+        ]
+        arcs += [(joint, cell, model.new_bool_var("")) for cell in (*form.cells, joint)]
+        arcs += [(cell, joint, model.new_bool_var("")) for cell in form.cells]
+        model.add_circuit(arcs)
+        model.add_bool_or(inside.values())
 
     def _areas(self, form: Areas) -> None:
         """Give each cell the root of its area: a clue, or without clues the first cell."""
