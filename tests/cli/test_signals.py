@@ -265,9 +265,9 @@ def strike_often(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("first", range(0, 15, 5))
+@pytest.mark.parametrize("first", range(0, 15, 3))
 def test_signals_at_random_moments(first, tmp_path):
-    strike_often(5, 1, tmp_path, lambda _: None, first)
+    strike_often(3, 1, tmp_path, lambda _: None, first)
 
 
 if __name__ == "__main__":

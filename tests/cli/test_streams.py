@@ -196,10 +196,10 @@ def test_hard_boards_are_left_to_a_solver(tmp_path):
     layout = Layout.named("25x25")
     board = mixed_boards(layout, 8, seed=1, ways=(0.42,))
     path = tmp_path / "large.txt"
-    path.write_text("\n".join(texts(board, layout) * 4))
+    path.write_text("\n".join((texts(board, layout) * 4)[:27]))
     assert path.stat().st_size > 16_384
     done = satdoku("solve", str(path), "--format", "line")
-    assert [len(line) for line in done.stdout.splitlines()] == [625] * 32
+    assert [len(line) for line in done.stdout.splitlines()] == [625] * 27
 
 
 def test_ctrl_c_ends_a_count_of_many_solutions(tmp_path):
