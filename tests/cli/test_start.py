@@ -1,5 +1,6 @@
 """Cheap to start: what importing and the everyday commands load."""
 
+import os
 import subprocess
 import sys
 
@@ -17,6 +18,7 @@ HEAVY |= {"urllib.parse", "pyexpat", "satdoku.constraints.formula_text"}
 HEAVY |= {f"satdoku.formats.{name}" for name in ("programs.opensudoku", "text.html_table")}
 
 
+@pytest.mark.skipif("COVERAGE_PROCESS_CONFIG" in os.environ, reason="coverage loads more")
 @pytest.mark.parametrize(
     "program",
     [
