@@ -29,7 +29,7 @@ HOSTILE = "open({!r}, 'a').write(__name__ + chr(10))\n"
 COMMANDS = {
     "workers": ["rate", "-j", "2", "puzzles.txt"],
     "workers that generate": ["generate", "--count", "10", "-j", "2", "--level", "easy"],
-    "a reason": ["explain", "--why", "r1c1<>1", PUZZLE],
+    "a reason": ["explain", "--why", "r2c4=4", PUZZLE],
     "a solver that logs": ["certify", "--prover", "glucose4", PUZZLE],
     "a solver apart": ["solve", "--engine", "lingeling", PUZZLE],
     "a cluster": ["check", "--cluster", "local:1", "puzzles.txt"],

@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from kernel_digest import digests
+from marks import slow_but
 from oracle import HARD, LECTURE
 from test_equal_values import ANSWERS
 
@@ -94,7 +95,7 @@ def switching():
     sys.setswitchinterval(before)
 
 
-@pytest.mark.parametrize("threads", [2, 8])
+@pytest.mark.parametrize("threads", slow_but([2, 8], 2))
 def test_answers_are_those_of_one_thread(threads, alone, switching):
     asked, expected = questions(threads, CALLS_OF.keys() - NOT_ASKED, alone)
     with ThreadPoolExecutor(threads) as pool:
