@@ -51,7 +51,7 @@ def solve_within(
 
 
 def slice_of(variables: int) -> int:
-    """Return the conflicts of a slice for a solver with so many variables."""
+    """Return how many conflicts a slice has for a solver with this many variables."""
     return max(FEWEST, min(SLICE, WORK // (variables or 1)))
 
 

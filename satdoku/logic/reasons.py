@@ -102,7 +102,7 @@ def why_false(position: Position, v: int, time_limit: float | None = None) -> tu
     if not proof:
         clauses = reason_for(position, -v, 0, time_limit).clauses
         levels = range(1, MOST_CASES + 1)
-        proof = next(filter(None, (refute(story, v, clauses, k, True) for k in levels)), ())
+        proof = next(filter(None, (refute(story, v, clauses, k, pending=True) for k in levels)), ())
         if not proof:
             named = listed(str(theory.clauses[clause]) for clause in clauses)
             return (f"these {len(clauses)} clauses rule it out: {named}",)

@@ -41,8 +41,8 @@ MANY_TRIES, FEW_TRIES, LEAST_TRIES = 1000, 25, 3
 #: Changes tried for a puzzle on a mask.
 PATTERN_TRIES = 1000
 #: Levels above this lower bound are sought among neighbours of hard puzzles. Boards are rated if
-#: their ease is at most this (lower bound of a level, ease); a search ends after so many that are
-#: too hard.
+#: their ease is at most this (lower bound of a level, ease); a search ends after this many
+#: that are too hard.
 HARD, EASE, MOST_BEYOND = 87, ((98, 50), (93, 150), (0, 400)), 8
 #: Upper bound on what a chain adds to the rating of its technique, in tenths.
 MOST_ADDED = 20

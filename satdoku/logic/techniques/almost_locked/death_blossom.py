@@ -99,19 +99,19 @@ def _blossom(
 ) -> Found:
     rests = list[int]()
     cells = 1 << stem
-    told = []
+    cases = []
     for d, one in zip(digits, chosen, strict=True):
         cells |= one.cells
         if one.cells == 1 << stem:
             continue
         rests += view.links(one.cells, one.digits)
         rests += view.links(one.cells | 1 << stem, 1 << d)
-        told.append(f"if it is {view.symbol(d)}, {view.one_by_one(one.cells)} lack it")
+        cases.append(f"if it is {view.symbol(d)}, {view.one_by_one(one.cells)} lack it")
     rests += view.links(cells, 1 << z, gone)
     return Found(
         view.vs(gone, z),
         (),
-        f"Whatever {view.told(1 << stem)} holds: {'; '.join(told)}; and then they have "
+        f"Whatever {view.told(1 << stem)} holds: {'; '.join(cases)}; and then they have "
         f"{view.symbol(z)}: cells that see all of these cannot",
         tuple(dict.fromkeys((view.cell_clause(stem), *view.cell_clauses(cells)))),
         (),

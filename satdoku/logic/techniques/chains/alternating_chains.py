@@ -175,8 +175,9 @@ LESSONS = (
     ),
     Lesson(
         "discontinuous nice loop",
-        "A chain told from what it takes away: supposed true, it leads by weak and strong links to "
-        "its own denial. Or supposed false, to its own truth: then it is placed.",
+        "A chain described from the candidate that it removes: assumed true, the candidate leads "
+        "by weak and strong links to its own denial. Or, assumed false, to its own truth: then it "
+        "is placed.",
         "Refute(x), all of whose clauses have two candidates.",
     ),
     Lesson(

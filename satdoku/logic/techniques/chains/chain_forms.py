@@ -108,7 +108,7 @@ def _duals(position: Position, name: str, steps: Sequence[LogicStep]) -> Iterato
         ):
             continue
         ends = [[candidates_text(theory, s.nodes[k]) for k in (0, -1)] for s in (one, two)]
-        said = "; ".join(f"if not {a}, then {b}" for a, b in ends)
+        links = "; ".join(f"if not {a}, then {b}" for a, b in ends)
         yield replace(
             one,
             name=name,
@@ -116,7 +116,7 @@ def _duals(position: Position, name: str, steps: Sequence[LogicStep]) -> Iterato
             bases=tuple(dict.fromkeys((*one.bases, *two.bases))),
             links=tuple(dict.fromkeys((*one.links, *two.links))),
             nodes=(),
-            said=f"I{said[1:]}: of each two, one is true",
+            said=f"I{links[1:]}: of each two, one is true",
             roles=(
                 ("links", tuple(dict.fromkeys(v for s in (one, two) for n in s.nodes for v in n))),
             ),

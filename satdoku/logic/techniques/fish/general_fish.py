@@ -54,7 +54,7 @@ LISTED = (
 
 
 def _all(*shapes: str, most: int = 4) -> str:
-    """Return the names of these shapes of fish of up to so many bases."""
+    """Return the names of these shapes of fish, with at most this many bases."""
     return ", ".join(f"{shape} {NAMES[k]}" for shape in shapes for k in range(2, most + 1))
 
 

@@ -42,7 +42,8 @@ LESSONS = (
 
 
 def w_wing(view: View, most: int) -> Iterator[Found]:
-    """Yield steps by two sets of at most so many cells (one: both; else at least one has more)."""
+    """Yield steps by two sets of at most this many cells. If that is one, both are single cells;
+    otherwise at least one of them has several."""
     sets, known = almost_locked_sets(view, most), set[tuple[int, int]]()
     for x in range(1, view.n + 1):
         reach = [
