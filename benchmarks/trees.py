@@ -29,9 +29,9 @@ def works(data: Path) -> dict[str, Callable[[], Any]]:
     """What is measured, by name; each returns its answer."""
     import numpy as np
 
-    from satdoku.kernels.any_theory import AnyTheory
-    from satdoku.kernels.canonical_tasks import canonical_forms, shape_of
-    from satdoku.kernels.lockstep import Lockstep
+    from satdoku.kernels.any_theory.arrays import AnyTheory
+    from satdoku.kernels.canonical.tasks import canonical_forms, shape_of
+    from satdoku.kernels.lockstep.arrays import Lockstep
     from satdoku.kernels.stream import streams
     from satdoku.kernels.tasks import Groups, Tasks
     from satdoku.layout import Layout

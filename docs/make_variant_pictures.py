@@ -13,7 +13,7 @@ from pathlib import Path
 
 from satdoku import Layout, Puzzle
 from satdoku.constraints.constraint import parse_cells
-from satdoku.constraints.kinds import KINDS, Kind
+from satdoku.constraints.registry import KINDS, Kind
 from satdoku.render.picture.plan import CELL, Plan
 from satdoku.render.picture.svg import puzzle_picture
 

@@ -90,7 +90,7 @@ class Layout:
             if cells[0] < 0 or cells[-1] >= self.cell_count:
                 raise LayoutError(f"{house} has a cell outside the board")
         if self.constraints:
-            from .constraints.kinds import check
+            from .constraints.registry import check
 
             object.__setattr__(self, "constraints", tuple(self.constraints))
             for constraint in self.constraints:

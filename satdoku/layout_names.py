@@ -197,7 +197,7 @@ def _need_layer(extras: list[str]) -> bool:
     names = {re.split("[:(]", extra, maxsplit=1)[0] for extra in extras}
     if names <= {*EXTRA_HOUSES, *SYNONYMS, "house"}:
         return False
-    from .constraints.kinds import KINDS
+    from .constraints.registry import KINDS
 
     return any(KINDS[name].on_layer for name in names if name in KINDS)
 
@@ -208,7 +208,7 @@ def _constraint(extra: str, layout: Layout) -> Constraint | None:
     kind = re.split("[:(]", extra, maxsplit=1)[0]
     if kind in houses:
         return None
-    from .constraints.kinds import KINDS
+    from .constraints.registry import KINDS
 
     name = meant(kind, [*houses, *KINDS], "extra house or rule", LayoutError, "satdoku layouts")
     return None if name in houses else constraint_named(name + extra[len(kind) :], layout.places)

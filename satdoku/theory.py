@@ -37,7 +37,7 @@ from .house import House
 from .layout import Layout
 
 if TYPE_CHECKING:
-    from .constraints.clause_making import Clauses
+    from .constraints.clauses.builder import Clauses
 
 
 @dataclass(frozen=True, slots=True)
@@ -374,8 +374,8 @@ class _WithRules(Theory):
 def _theory_of(layout: Layout) -> Theory:
     if not layout.constraints:
         return _plain_theory(layout)
-    from .constraints.clauses import clauses_of
-    from .constraints.kinds import meaning
+    from .constraints.clauses.form_clauses import clauses_of
+    from .constraints.registry import meaning
 
     return _WithRules(layout, clauses_of(layout, meaning(layout)))
 

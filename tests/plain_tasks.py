@@ -13,8 +13,8 @@ from satdoku.batch.ruled import RuledTasks
 from satdoku.board import Puzzle
 from satdoku.inference.deduction import DENIED, Deduction
 from satdoku.inference.search import Search
-from satdoku.kernels.base_rules import BROKEN, SOLVED, STUCK
-from satdoku.kernels.csr import ENDLESS, GIVEN_UP
+from satdoku.kernels.any_theory.csr import ENDLESS, GIVEN_UP
+from satdoku.kernels.lockstep.base_rules import BROKEN, SOLVED, STUCK
 from satdoku.kernels.tasks import Decided, Solved
 
 

@@ -5,12 +5,12 @@ takes over: up to 25×25 glucose4 with the givens as assumptions; above, minicar
 cardinality) if few cells are given, and kissat with triads otherwise. Measured on 36×36
 boards with 45 % givens: kissat with triads 5 to 8 s, CP-SAT 8 to 13 s, others often over 20 s.
 
-With the rules of a variant, a compiled search without learning begins (`kernels.completing`): it
-solves more than half of such puzzles in less time than any solver takes to load: first briefly on
-the clauses of the rules, then with the sums that cages and houses imply (`Theory.strengthened`).
-Its answer counts if there is one solution or none; if there are more, or if it gives up, the
-solvers take over. So the answers and their order do not depend on whether this machine has compiled
-kernels.
+With the rules of a variant, a compiled search without learning begins
+(`kernels.any_theory.completing`): it solves more than half of such puzzles in less time than any
+solver takes to load: first briefly on the clauses of the rules, then with the sums that cages and
+houses imply (`Theory.strengthened`). Its answer counts if there is one solution or none; if there
+are more, or if it gives up, the solvers take over. So the answers and their order do not depend on
+whether this machine has compiled kernels.
 
 Then three engines take turns, each time with more patience. Minicard and gluecard4 load the clauses
 as they are, with the implied sums; CP-SAT models the rules directly (long sums are linear there,
@@ -161,7 +161,7 @@ class Auto(Backend):
         """Return the only completion, or [] if there is none, by the compiled search; None if it
         does not decide that. After it gave up once it is not run again."""
         from ..kernels import library
-        from ..kernels.any_theory import AnyTheory
+        from ..kernels.any_theory.arrays import AnyTheory
 
         if self._gave_up or library.current() is None:
             return None

@@ -19,9 +19,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..constraints.clauses import clauses_of
+from ..constraints.clauses.form_clauses import clauses_of
 from ..constraints.constraint import Constraint
-from ..constraints.kinds import forms_of, short_name
+from ..constraints.registry import forms_of, short_name
 from ..interrupts import undisturbed
 from ..layout import Layout
 from ..theory import Theory

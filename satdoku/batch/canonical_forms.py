@@ -22,7 +22,7 @@ from ..board import Puzzle
 from ..constraints.symmetry import forms_on, names_may_change
 from ..errors import PuzzleError
 from ..formats.text.reader import as_puzzle
-from ..kernels.canonical_tasks import Forms, canonical_forms, move_count, shape_of
+from ..kernels.canonical.tasks import Forms, canonical_forms, move_count, shape_of
 from ..layout import Layout
 from ..operations.layout_symmetries import symmetries
 

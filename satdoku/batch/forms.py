@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..board import STANDARD
-from ..kernels.canonical_tasks import Forms
+from ..kernels.canonical.tasks import Forms
 from ..layout import Layout
 from .boards import Boards, as_boards
 from .canonical_forms import canonical_boards

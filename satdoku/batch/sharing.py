@@ -41,10 +41,10 @@ def tasks_for(task: str, layout: Layout, lockstep: bool = True) -> Tasks:
         return RuledTasks(theory)
     standard = layout.is_regular and layout.regions == STANDARD.regions
     if lockstep and standard and not (layout.extra_houses or layout.constraints):
-        from ..kernels.lockstep import Lockstep
+        from ..kernels.lockstep.arrays import Lockstep
 
         return Lockstep()
-    from ..kernels.any_theory import AnyTheory
+    from ..kernels.any_theory.arrays import AnyTheory
 
     return AnyTheory(theory)
 

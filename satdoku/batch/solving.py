@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from ..board import STANDARD
-from ..kernels.base_rules import SOLVED
-from ..kernels.csr import ENDLESS
+from ..kernels.any_theory.csr import ENDLESS
+from ..kernels.lockstep.base_rules import SOLVED
 from ..kernels.tasks import Decided, Solved, Tasks
 from ..layout import Layout
 from ..operations.minimizing import property_named

@@ -30,7 +30,7 @@ QUOTES = "'\""
 
 @dataclass(frozen=True, slots=True)
 class Constraint:
-    """kind: a name in `kinds.KINDS`. cells: from 0, row by row, in the order that the kind needs.
+    """kind: a name in `registry.KINDS`. cells: from 0, row by row, in the order of the kind.
 
     values: its numbers (a sum, digits, coefficients), as its kind defines. text: a regular
     expression and the like. parts: the alternatives of an "or", each of some constraints.
@@ -87,7 +87,7 @@ class Named:
     @property
     def formula(self) -> str:
         """A formula with its cells by name; "" for another kind."""
-        from .formula_text import written
+        from .user_defined.formula_text import written
 
         c = self.constraint
         return written(c.text, c.cells, self.places) if c.kind == FORMULA else ""
@@ -137,7 +137,7 @@ def parse_cells(text: str, places: Places) -> tuple[int, ...]:
 def constraint_named(text: str, places: Places, depth: int = 0) -> Constraint:
     """Return the constraint of that text (see above) on a board with these places.
 
-    Raises `LayoutError` for text that cannot be parsed; `kinds.check` checks whether the kind
+    Raises `LayoutError` for text that cannot be parsed; `registry.check` checks whether the kind
     exists and its numbers fit. depth: the nesting depth.
     """
     if depth > DEEPEST:
@@ -172,7 +172,7 @@ def constraint_named(text: str, places: Places, depth: int = 0) -> Constraint:
     if kind == FORMULA:
         if cells or values:
             raise LayoutError("a formula includes its cells: formula:'r1c1 * r1c2 = 14'")
-        from .formula_text import read
+        from .user_defined.formula_text import read
 
         cells, words = read(words, places)
     return Constraint(kind, cells, values, words)

@@ -1,7 +1,7 @@
 """The generic forms that express every kind of constraint, as data.
 
 Digits are given by value (0 … size-1 on a board whose first symbol is 0, otherwise 1 … size). The
-meaning of a form is defined here; `clauses` encodes it as clauses, CP-SAT may model it directly.
+meaning of a form is defined here; `clauses/` encodes it, CP-SAT may model it directly.
 
 - `Candidates`: the cell holds one of the digits.
 - `OneOf`: exactly one of the cells, or at most one, holds one of the digits.

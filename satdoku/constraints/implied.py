@@ -17,12 +17,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from .clause_making import Clauses
-from .clauses import say
-from .count_clauses import add_distinct_sum
+from .clauses.builder import Clauses
+from .clauses.counts import add_distinct_sum
+from .clauses.form_clauses import say
+from .clauses.segments import add_sandwich, add_x_sum
 from .forms import Candidates, Form, sets, weighted_sum
 from .geometry import neighbours
-from .segment_clauses import add_sandwich, add_x_sum
 
 if TYPE_CHECKING:
     from ..layout import Layout
@@ -113,7 +113,7 @@ def strengthen(said: Clauses) -> Clauses:
 
     Counting circles imply more: each digit in them occurs as often as its value, so the different
     digits add up to the number of circles. Sandwiches and X-sums of whole lines are encoded by sets
-    of digits (`segment_clauses`).
+    of digits (`clauses.segments`).
     """
     layout = said.layout
     sums = implied_sums(layout)

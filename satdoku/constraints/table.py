@@ -110,7 +110,7 @@ def sentence_of(constraint: Constraint, layout: Layout) -> str:
     return sentence if values else IF_GIVEN.sub("", sentence)
 
 
-#: name → kind; filled by the modules that `kinds` imports
+#: name → kind; filled by the modules that `registry` imports
 KINDS: dict[str, Kind] = {}
 MANY = 1_000
 

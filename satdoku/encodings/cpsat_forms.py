@@ -28,7 +28,7 @@ from ..constraints.forms import (
     Sum,
     Unequal,
 )
-from ..constraints.kinds import meaning
+from ..constraints.registry import meaning
 from ..errors import EncodingError, LayoutError
 from ..layout import Layout
 

@@ -2,20 +2,16 @@
 
 Arrays in, arrays out; no GIL, no allocation per board. `satdoku.batch` is the public interface.
 
-9×9 in lockstep:   simd        the vector type: one word for each of 16 (or 8) boards
-                   bitboard    the layout of a board in 27 words
-                   strong_pass singles, locked candidates and triples, in one pass
-                   base_pass   the base rules, in one pass
-                   guessing    the choice of a guess, and the stack
-                   solving     solutions up to a limit; minimizing, grids: as their names say
-any theory:        csr         the base rules and search over flat arrays; csr_tasks: the kernels;
-                   completing  a quick search for boards with rules
-steps:             logic/, explainer/   the techniques; logic_tasks runs them
-both:              stream      the random stream
-                   kernel      the decorators that mark kernels
-                   library     chooses the compiled library; levels: the processor levels
-                   interpreter runs the same functions on lists, where there is no library
-                   struct_views records of arrays that compiled code accesses by address
-                   signatures  the types of every kernel's arguments
-                   codegen/    compiles kernels to libraries; used in builds only
+lockstep/    9×9 boards, one per vector lane: the base rules, solving, minimising, random grids
+any_theory/  the same on any theory, over flat arrays; a quick search for boards with rules
+canonical/   canonical forms
+logic/       the search for logical steps; its techniques are in `satdoku.logic.techniques`
+explainer/   the techniques of Sudoku Explainer's scale
+steps/       the arrays that these two read and write
+codegen/     compiles kernels to libraries; used in builds only
+
+In this folder: `kernel`, the decorators that mark kernels; `tasks`, the interface that `lockstep`
+and `any_theory` share; `stream`, the random stream; `library` and `levels` choose the compiled
+library, `interpreter` runs the same functions on lists where there is none; `signatures`, the types
+of all arguments; `struct_views`, records of arrays that compiled code accesses by address.
 """

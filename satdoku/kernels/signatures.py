@@ -16,12 +16,12 @@ import numpy as np
 from ..layout import Layout
 from ..theory import Theory
 from . import library
-from .any_theory import AnyTheory
-from .canonical_tasks import canonical_forms, shape_of
+from .any_theory.arrays import AnyTheory
+from .canonical.tasks import canonical_forms, shape_of
 from .kernel import KERNELS
 from .levels import LEVELS
-from .lockstep import Lockstep
-from .logic_tasks import Paths, Rule, all_finders, new_search
+from .lockstep.arrays import Lockstep
+from .steps.tasks import Paths, Rule, all_finders, new_search
 from .struct_views import passed
 from .tasks import Groups, Tasks
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from ..random_stream import MASK, mix
 from .kernel import part
-from .simd import Words, get, put
+from .lockstep.simd import Words, get, put
 
 _U = np.uint64
 GAMMA = _U(0x9E3779B97F4A7C15)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .csr import ENDLESS
+from .any_theory.csr import ENDLESS
 
 
 class Solved(NamedTuple):

@@ -71,9 +71,9 @@ def _kernel(name: str, layout: Layout) -> Tasks | str:
     if name == "lockstep":
         if layout.regions != STANDARD.regions or layout.extra_houses or not layout.is_regular:
             return "lockstep is for plain 9x9 boards"
-        from ..kernels.lockstep import Lockstep
+        from ..kernels.lockstep.arrays import Lockstep
 
         return Lockstep()
-    from ..kernels.any_theory import AnyTheory
+    from ..kernels.any_theory.arrays import AnyTheory
 
     return AnyTheory(Theory.of(layout))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..constraints.kinds import KINDS
+from ..constraints.registry import KINDS
 from ..layout_names import EXTRA_HOUSES, SYNONYMS
 from ..layout_shapes import OVERLAPS
 from ..listing import Listing

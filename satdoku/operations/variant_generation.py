@@ -19,8 +19,8 @@ from ..board import Puzzle
 from ..constraints.constraint import Constraint
 from ..constraints.evaluate import keeps
 from ..constraints.geometry import DIAGONAL, ORTHOGONAL, pairs_by
-from ..constraints.kinds import KINDS
 from ..constraints.placement import GROUPS, Placement
+from ..constraints.registry import KINDS
 from ..errors import PuzzleError
 from ..layout import Layout
 from ..random_stream import RandomStream

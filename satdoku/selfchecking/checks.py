@@ -58,8 +58,8 @@ def check_encodings(puzzle: Puzzle) -> str:
 def check_kernels(puzzle: Puzzle) -> str:
     """Check that kernels and plain Python agree on counts and on the base rules' candidates."""
     from ..board import STANDARD
-    from ..kernels.any_theory import AnyTheory
-    from ..kernels.lockstep import Lockstep
+    from ..kernels.any_theory.arrays import AnyTheory
+    from ..kernels.lockstep.arrays import Lockstep
     from ..kernels.tasks import Tasks
 
     theory, board = Theory.of(puzzle.layout), np.array([puzzle.cells], np.uint8)

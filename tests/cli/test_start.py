@@ -14,7 +14,7 @@ from satdoku.cli.main import cli
 
 HEAVY = {"numpy", "llvmlite", "pysat", "ortools", "rich", "hypothesis", "concurrent.futures"}
 #: Needed for links, XML, tables and rules only; satdoku's own by their names in the package.
-HEAVY |= {"urllib.parse", "pyexpat", "satdoku.constraints.formula_text"}
+HEAVY |= {"urllib.parse", "pyexpat", "satdoku.constraints.user_defined.formula_text"}
 HEAVY |= {f"satdoku.formats.{name}" for name in ("programs.opensudoku", "text.html_table")}
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from satdoku import Layout, Theory
 from satdoku.backends import open_backend
-from satdoku.constraints.clauses import clauses_of
+from satdoku.constraints.clauses.form_clauses import clauses_of
 from satdoku.constraints.forms import (
     Alike,
     AnyOf,
@@ -29,7 +29,7 @@ from satdoku.constraints.forms import (
     Unequal,
     automaton,
 )
-from satdoku.constraints.kinds import forms_of
+from satdoku.constraints.registry import forms_of
 from satdoku.inference.deduction import DENIED, Deduction
 from satdoku.theory import Clause
 

@@ -11,7 +11,7 @@ from satdoku import Constraint, Layout, Puzzle, Theory
 from satdoku.cli.main import cli
 from satdoku.constraints import forms
 from satdoku.constraints.evaluate import keeps
-from satdoku.constraints.formula import _Compiled
+from satdoku.constraints.user_defined.formula import _Compiled
 from satdoku.errors import LayoutError
 
 SMALL = Layout.of_size(4)

@@ -155,7 +155,7 @@ def test_extra_variables_are_no_part_of_the_board():
     with_variables = read_iss(".Shape~9x9.Var~A~x~3x3" + rules + ".~R1C1_1")
     assert plain.layout.cell_count + 9 == with_variables.layout.cell_count
     for rule in with_variables.constraints:
-        forms = satdoku.constraints.kinds.forms_of(rule, with_variables.layout)
+        forms = satdoku.constraints.registry.forms_of(rule, with_variables.layout)
         cells = {cell for form in forms for cell in _cells_of(form)}
         assert max(cells) < 81
 

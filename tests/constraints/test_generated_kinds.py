@@ -8,7 +8,7 @@ import pytest
 import satdoku
 from satdoku import Layout, Puzzle, PuzzleError, Theory
 from satdoku.backends import open_backend
-from satdoku.constraints.kinds import KINDS
+from satdoku.constraints.registry import KINDS
 from satdoku.operations.minimizing import is_logic_solvable
 from satdoku.operations.random_grids import draw_grid
 from satdoku.operations.variant_generation import generated_kinds, place_constraints, with_kinds

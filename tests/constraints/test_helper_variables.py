@@ -20,7 +20,7 @@ from satdoku.encodings.cnf.exactly_one import pairs
 from satdoku.encodings.cnf.registry import ENCODINGS
 from satdoku.encodings.files.problem import Problem
 from satdoku.encodings.models import read_model
-from satdoku.kernels.any_theory import AnyTheory
+from satdoku.kernels.any_theory.arrays import AnyTheory
 from satdoku.theory import Clause
 
 BOARD = Layout.of_size(4)

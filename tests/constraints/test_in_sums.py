@@ -9,7 +9,7 @@ from satdoku import Layout, Theory
 from satdoku.backends import open_backend
 from satdoku.constraints.constraint import Constraint
 from satdoku.constraints.evaluate import holds
-from satdoku.constraints.kinds import KINDS
+from satdoku.constraints.registry import KINDS
 from satdoku.constraints.table import forms_of
 
 CASES = {

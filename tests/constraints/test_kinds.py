@@ -14,7 +14,7 @@ from test_constraints import holds
 import satdoku
 from satdoku import Constraint, Layout, Puzzle, Theory
 from satdoku.backends import open_backend
-from satdoku.constraints.kinds import KINDS, forms_of
+from satdoku.constraints.registry import KINDS, forms_of
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "docs"))
 import make_variant_pictures as documents

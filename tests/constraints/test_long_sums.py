@@ -9,10 +9,10 @@ from oracle import models
 import satdoku
 from satdoku import Layout, Puzzle, Theory
 from satdoku.backends import open_backend
+from satdoku.constraints.clauses.sums import groups_of
 from satdoku.constraints.constraint import Constraint
 from satdoku.constraints.evaluate import keeps
 from satdoku.constraints.forms import weighted_sum
-from satdoku.constraints.sum_clauses import groups_of
 from satdoku.inference.deduction import DENIED, Deduction
 
 

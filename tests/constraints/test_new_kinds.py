@@ -9,9 +9,9 @@ import pytest
 import satdoku
 from satdoku import Constraint, Layout, Puzzle
 from satdoku.constraints.forms import automaton
-from satdoku.constraints.kinds import KINDS
-from satdoku.constraints.pairings import add_row, in_turn
+from satdoku.constraints.kinds.pairings import add_row, in_turn
 from satdoku.constraints.placement import Placement
+from satdoku.constraints.registry import KINDS
 from satdoku.constraints.styles import Along, Between
 from satdoku.constraints.table import kind
 from satdoku.render.picture.svg import puzzle_picture

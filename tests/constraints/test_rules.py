@@ -12,7 +12,7 @@ from oracle import HARD, puzzle
 
 from satdoku.kernels.kernel import KERNELS, kernel
 from satdoku.kernels.logic.found import asserts, base, begin
-from satdoku.kernels.logic_tasks import all_finders, finder_named
+from satdoku.kernels.steps.tasks import all_finders, finder_named
 from satdoku.logic.catalog import rules
 from satdoku.logic.catalog.row import KINDS, Rule
 from satdoku.logic.catalog.rules import RULE_SETS, RULES, TABLE

@@ -12,7 +12,7 @@ import satdoku
 from satdoku import Layout, Puzzle
 from satdoku.cli.main import cli
 from satdoku.constraints.evaluate import keeps
-from satdoku.constraints.kinds import KINDS
+from satdoku.constraints.registry import KINDS
 from satdoku.errors import LayoutError
 from satdoku.render.picture.svg import SHADES, puzzle_picture
 

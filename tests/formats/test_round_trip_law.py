@@ -18,7 +18,7 @@ from meaning import said
 import satdoku
 from satdoku import Layout, ParseError, Puzzle
 from satdoku.cli.main import cli
-from satdoku.constraints.kinds import KINDS
+from satdoku.constraints.registry import KINDS
 from satdoku.errors import LayoutError
 from satdoku.formats.converting import FORMS, convert
 from satdoku.layout_names import EXTRA_HOUSES

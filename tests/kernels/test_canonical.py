@@ -15,7 +15,7 @@ from processes import command as run
 from satdoku import Layout, Puzzle, PuzzleError, batch, is_proper, solutions
 from satdoku.batch import canonical_forms as module
 from satdoku.batch.canonical_forms import canonical, canonical_boards, contradicts_itself
-from satdoku.kernels.canonical_tasks import canonical_forms, move_count, shape_of
+from satdoku.kernels.canonical.tasks import canonical_forms, move_count, shape_of
 from satdoku.operations.layout_symmetries import symmetries
 
 BOXED = ["4x4", "6x6", "9x9", "8x8", "12x12", "4x4/latin", "7x7", "6x6/3x2"]

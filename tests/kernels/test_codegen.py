@@ -11,7 +11,7 @@ import pytest
 from kernel_builds import BuiltOnDemand, llvm_code_of, run_by
 
 from satdoku.kernels.kernel import KERNELS, Kernel, part
-from satdoku.kernels.simd import load, lowest_bit, popcount, store
+from satdoku.kernels.lockstep.simd import load, lowest_bit, popcount, store
 
 TESTS = Path(__file__).parents[1]
 #: Where processes that tests start find the package and these files.

@@ -14,9 +14,9 @@ from satdoku import Layout, Puzzle, Theory
 from satdoku.backends.registry import open_backend
 from satdoku.board import STANDARD
 from satdoku.inference.deduction import Deduction
-from satdoku.kernels.any_theory import AnyTheory
-from satdoku.kernels.base_rules import BROKEN, SOLVED, STUCK
-from satdoku.kernels.lockstep import Lockstep
+from satdoku.kernels.any_theory.arrays import AnyTheory
+from satdoku.kernels.lockstep.arrays import Lockstep
+from satdoku.kernels.lockstep.base_rules import BROKEN, SOLVED, STUCK
 from satdoku.kernels.stream import streams
 from satdoku.kernels.tasks import Groups
 from satdoku.operations.minimizing import essential_cells, property_named

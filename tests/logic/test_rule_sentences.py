@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import satdoku
-from satdoku.constraints.kinds import KINDS
+from satdoku.constraints.registry import KINDS
 from satdoku.errors import ParseError
 from satdoku.layout import Layout
 from satdoku.logic.telling.rule_sentences import FACTS, fact_text, rule_text

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from satdoku import Layout, Puzzle
-from satdoku.constraints.kinds import KINDS
+from satdoku.constraints.registry import KINDS
 from satdoku.constraints.table import sentence_of
 from satdoku.logic.candidate_grids import read_candidates
 from satdoku.logic.explain import Walk, explain

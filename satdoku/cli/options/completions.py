@@ -40,7 +40,7 @@ def _layouts() -> Iterable[str]:
 
 
 def _kinds() -> Iterable[str]:
-    from ...constraints.kinds import KINDS
+    from ...constraints.registry import KINDS
 
     return KINDS
 

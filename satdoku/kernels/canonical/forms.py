@@ -17,7 +17,7 @@ weight times the numbers of permutations of the tied columns and stacks.
 from __future__ import annotations
 
 from ..kernel import kernel
-from ..simd import Words, copy, get, put
+from ..lockstep.simd import Words, copy, get, put
 from .full import first_two_rows, is_full
 from .rows import next_row
 from .state import Desk, Shape, begin, ways

@@ -10,7 +10,7 @@ the least second row survive.
 from __future__ import annotations
 
 from ..kernel import part, routine
-from ..simd import copy, get, put
+from ..lockstep.simd import copy, get, put
 from .state import (  # fmt: skip
     BAND,
     KEYS,

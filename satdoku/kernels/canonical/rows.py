@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..kernel import part, routine
-from ..simd import Words, copy, get, put
+from ..lockstep.simd import Words, copy, get, put
 from .state import (  # fmt: skip
     BAND,
     KEYS,

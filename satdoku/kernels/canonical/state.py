@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..kernel import part, routine
-from ..simd import Words, get, put
+from ..lockstep.simd import Words, get, put
 
 
 class Shape(NamedTuple):

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import simd
+from ..lockstep import simd
 from ..logic import routine
 from .code import Value, number
 from .types import ITEMS, NOTHING, NUMBER, TRUTH, WORD, vector

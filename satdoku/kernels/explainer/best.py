@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..kernel import routine
+from ..lockstep.simd import Words
 from ..logic.found import ASSERTIONS, BASES, COVERS, DENIALS, NUMBERS, PROOF, FoundStep
-from ..simd import Words
 
 if TYPE_CHECKING:
     from ..logic.search import Search

@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..kernel import part, routine
-from ..simd import Words, lowest_bit
+from ..lockstep.simd import Words, lowest_bit
 from .links import CANDIDATES, Links, link_strongly
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..kernel import routine
+from ..lockstep.simd import Words, lowest_bit, popcount
 from ..logic.kinds import RULE
-from ..simd import Words, lowest_bit, popcount
 
 if TYPE_CHECKING:
     from ..logic.search import Search

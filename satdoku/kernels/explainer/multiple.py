@@ -16,6 +16,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..kernel import kernel, routine
+from ..lockstep.simd import lowest_bit, popcount
 from ..logic.found import (
     BASES,
     DEPTH,
@@ -31,7 +32,6 @@ from ..logic.found import (
     prove,
 )
 from ..logic.grid import look
-from ..simd import lowest_bit, popcount
 from .best import NOTHING, forget, give, keep
 from .links import CANDIDATES, new_stamp, number_candidates
 from .nested import deny_by_chains

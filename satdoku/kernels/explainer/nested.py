@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..kernel import routine
+from ..lockstep.simd import lowest_bit
 from ..logic.kinds import RULE
-from ..simd import lowest_bit
 from .best import NOTHING
 from .closures import include, link_within
 from .links import CANDIDATES

@@ -11,8 +11,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..kernel import routine
+from ..lockstep.simd import Words, lowest_bit, popcount
 from ..logic.kinds import added
-from ..simd import Words, lowest_bit, popcount
 from .best import NOTHING
 from .closures import WIDTH, link_within
 from .links import CANDIDATES

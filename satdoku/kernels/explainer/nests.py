@@ -11,8 +11,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..kernel import routine
+from ..lockstep.simd import Words
 from ..logic.found import ASSERTIONS, DENIALS
-from ..simd import Words
 
 if TYPE_CHECKING:
     from ..logic.search import Search

@@ -23,7 +23,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..kernel import part, routine
-from ..simd import Words, lowest_bit
+from ..lockstep.simd import Words, lowest_bit
 from .closures import BITS, LINKED, STAMP, WIDTH, begin_closures, close_all, has, include
 from .links import CANDIDATES
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..kernel import routine
+from ..lockstep.simd import lowest_bit, popcount
 from ..logic.grid import COLUMN, ROW
-from ..simd import lowest_bit, popcount
 from .runs import REASONS, add_literal, add_parent, has_room
 
 if TYPE_CHECKING:

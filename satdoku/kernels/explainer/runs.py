@@ -21,8 +21,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..kernel import routine
+from ..lockstep.simd import Words, lowest_bit, popcount
 from ..logic.routine import copy_all
-from ..simd import Words, lowest_bit, popcount
 from .links import CANDIDATES
 from .nests import USED
 from .new_links import LINKS, TRIED, link_two

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..kernel import routine
-from ..simd import lowest_bit
+from ..lockstep.simd import lowest_bit
 from .closures import BITS, WIDTH, close_all, has, include, note_refuted
 from .links import Links
 

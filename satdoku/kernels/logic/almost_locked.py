@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..kernel import routine
-from ..simd import Words, popcount
+from ..lockstep.simd import Words, popcount
 from .grid import Grid
 
 #: Cells of a set at most.

@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..csr import OPEN
+from ..any_theory.csr import OPEN
 from ..kernel import part, routine
-from ..simd import Words
+from ..lockstep.simd import Words
 from .state import NamedTheory, State, holds, share_clause
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..csr import OPEN
+from ..any_theory.csr import OPEN
 from ..kernel import routine
 from .almost_locked import LARGEST
 from .chain_nodes import SIGHT, sees

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..kernel import part, routine
-from ..simd import lowest_bit
+from ..lockstep.simd import lowest_bit
 from .chain_nodes import (
     APART,
     DIGIT,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..kernel import routine
-from ..simd import Words
+from ..lockstep.simd import Words
 from .kinds import added
 
 #: Places in `numbers`. RATED: the rating of the rule, in tenths, before what a length adds.

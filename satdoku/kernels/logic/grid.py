@@ -15,9 +15,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..csr import OPEN
+from ..any_theory.csr import OPEN
 from ..kernel import routine
-from ..simd import Words, lowest_bit
+from ..lockstep.simd import Words, lowest_bit
 from .found import DENIALS, denies
 from .routine import copy_all
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..csr import ASSERTED, OPEN
+from ..any_theory.csr import ASSERTED, OPEN
 from ..kernel import kernel, routine
-from ..simd import Words
+from ..lockstep.simd import Words
 from .found import DENIALS, asserts, begin, denies, prove
 from .state import NamedTheory, State
 

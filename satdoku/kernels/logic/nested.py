@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..csr import DENIED, OPEN
+from ..any_theory.csr import DENIED, OPEN
 from ..kernel import kernel, routine
-from ..simd import Words
+from ..lockstep.simd import Words
 from .kinds import BROKEN
 from .refutation import record
 from .state import NamedTheory, State, outcome

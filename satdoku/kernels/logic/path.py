@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..csr import OPEN
+from ..any_theory.csr import OPEN
 from ..kernel import kernel, routine
-from ..simd import Words
+from ..lockstep.simd import Words
 from .found import ASSERTIONS, DENIALS, DEPTH, RATED, RATING, RULE, SIZE, write
 from .kinds import STOPPED, STUCK, UNFINISHED
 from .report import ALL, END

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..csr import ASSERTED, OPEN
+from ..any_theory.csr import ASSERTED, OPEN
 from ..kernel import kernel, routine
 from .found import DEPTH, FoundStep, base, begin, denies, measure, prove
 from .state import NamedTheory, State

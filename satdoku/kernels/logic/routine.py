@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..simd import Words
+from ..lockstep.simd import Words
 
 
 def call(finders: Words, finder: int, search: Any, mode: int) -> bool:

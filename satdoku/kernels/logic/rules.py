@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..csr import ASSERTED, DENIED, OPEN
+from ..any_theory.csr import ASSERTED, DENIED, OPEN
 from ..kernel import kernel, routine
 from .found import ASSERTIONS, DENIALS, FoundStep, asserts, base, begin, denies, prove
 from .state import NamedTheory, State, cell_of, share_clause

@@ -16,7 +16,7 @@ from ..explainer.nests import Nests
 from ..explainer.new_links import NewLinks
 from ..explainer.runs import Runs
 from ..explainer.unary import Nodes
-from ..simd import Words
+from ..lockstep.simd import Words
 from .almost_locked import Almost
 from .chain_nodes import Links as ChainLinks
 from .found import FoundStep

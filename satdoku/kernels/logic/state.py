@@ -16,9 +16,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ..csr import ASSERTED, DENIED, OPEN
+from ..any_theory.csr import ASSERTED, DENIED, OPEN
 from ..kernel import routine
-from ..simd import Words
+from ..lockstep.simd import Words
 from .kinds import BROKEN, CELL, RULE, SOLVED, STUCK
 from .routine import copy_all
 

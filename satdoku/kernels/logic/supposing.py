@@ -6,7 +6,7 @@ A supposition works on a copy of the position. A nested one leaves the outer cop
 
 from __future__ import annotations
 
-from ..csr import ASSERTED, DENIED, OPEN
+from ..any_theory.csr import ASSERTED, DENIED, OPEN
 from ..kernel import part, routine
 from .kinds import CELL, RULE
 from .routine import copy_all

@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..csr import DENIED, OPEN
+from ..any_theory.csr import DENIED, OPEN
 from ..kernel import part, routine
-from ..simd import Words
+from ..lockstep.simd import Words
 from .state import NamedTheory, State
 
 #: Worse than any proof: the bound when none is known.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..simd import Words
+from ..lockstep.simd import Words
 
 
 class Walk(NamedTuple):

@@ -11,7 +11,7 @@ from ..position import Position
 from .reports import arrays_of
 
 if TYPE_CHECKING:
-    from ...kernels.logic_tasks import Paths
+    from ...kernels.steps.tasks import Paths
 
 #: Size of the log of a path, in numbers.
 LOG = 1 << 17
@@ -23,7 +23,7 @@ ENDLESS = 1 << 40
 def paths_of(theory: Theory, scale: Scale = SATDOKU) -> Paths:
     """Return the object that follows paths by the scale's rules; it may be used from several
     threads."""
-    from ...kernels import logic_tasks
+    from ...kernels.steps import tasks as logic_tasks
 
     rows = tuple(logic_tasks.Rule(row.finder, row.mode, row.tenths) for row in scale.rows)
     return logic_tasks.Paths(theory, rows)

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache, partial
 
-from ...constraints.kinds import KINDS
+from ...constraints.registry import KINDS
 from ...suggest import folded
 from ...theory import Theory
 from ..catalog.names import ALIASES

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...kernels.csr import OPEN
+from ...kernels.any_theory.csr import OPEN
 from ...kernels.kernel import kernel, routine
 from ...kernels.logic.found import asserts, base, begin
 from ...kernels.logic.kinds import BOX, CELL

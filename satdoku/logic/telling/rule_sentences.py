@@ -13,7 +13,7 @@ from itertools import groupby
 
 from ...constraints.constraint import Constraint
 from ...constraints.forms import Relation, Sets
-from ...constraints.kinds import kind_named
+from ...constraints.registry import kind_named
 from ...constraints.styles import Outside
 from ...constraints.table import default_number, forms_of, sentence_of
 from ...theory import Theory

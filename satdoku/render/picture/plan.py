@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from ...constraints.constraint import Constraint
-from ...constraints.kinds import kind_named, short_name
+from ...constraints.registry import kind_named, short_name
 from ...constraints.styles import NOTE, Along, Note, Outline, Outside, Style
 from ...constraints.table import sentence_of
 from ...layout import Layout

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...board import Puzzle
-from ...constraints.kinds import kind_named
+from ...constraints.registry import kind_named
 from ...errors import EngineError
 from ...operations.random_grids import random_grid
 from ...operations.solving import solution

@@ -14,7 +14,7 @@ from typing import Any
 
 from ...board import Puzzle
 from ...constraints.constraint import Constraint
-from ...constraints.kinds import KINDS, kind_named, short_name
+from ...constraints.registry import KINDS, kind_named, short_name
 from ...constraints.table import sentence_of
 from ...errors import LayoutError, ParseError, PuzzleError
 from ...formats.text.reader import as_puzzle

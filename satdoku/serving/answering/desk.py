@@ -25,7 +25,7 @@ from ...backends.assuming import Assuming
 from ...backends.base import Clock
 from ...backends.ruled import Ruled
 from ...board import Puzzle
-from ...constraints.kinds import short_name
+from ...constraints.registry import short_name
 from ...layout import Layout
 from ...theory import Theory
 

@@ -18,14 +18,14 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ....kernels.csr import OPEN
+from ....kernels.any_theory.csr import OPEN
 from ....kernels.kernel import kernel, routine
+from ....kernels.lockstep.simd import popcount
 from ....kernels.logic.almost_locked import LARGEST, collect
 from ....kernels.logic.found import DENIALS, SIZE, base, begin, denies, prove
 from ....kernels.logic.grid import look
 from ....kernels.logic.report import ALL, reported
 from ....kernels.logic.state import share_clause
-from ....kernels.simd import popcount
 from ...catalog.row import Rule
 from ...lessons.lesson import Lesson
 from ...view import View, bits_of, ones

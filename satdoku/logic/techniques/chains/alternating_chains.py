@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ....kernels.csr import OPEN
+from ....kernels.any_theory.csr import OPEN
 from ....kernels.kernel import kernel, routine
 from ....kernels.logic.chain_links import link
 from ....kernels.logic.chain_nodes import (

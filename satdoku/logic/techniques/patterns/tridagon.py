@@ -18,13 +18,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ....kernels.csr import OPEN
+from ....kernels.any_theory.csr import OPEN
 from ....kernels.kernel import kernel, routine
+from ....kernels.lockstep.simd import popcount
 from ....kernels.logic.found import RATED, RATING, SIZE, base, begin, denies, prove
 from ....kernels.logic.grid import BLOCK, COLUMN, is_worth, look
 from ....kernels.logic.report import reported
 from ....kernels.logic.state import share_clause
-from ....kernels.simd import popcount
 from ...catalog.row import Rule
 from ...lessons.lesson import Lesson
 

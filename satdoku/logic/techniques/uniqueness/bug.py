@@ -16,13 +16,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ....kernels.csr import OPEN
+from ....kernels.any_theory.csr import OPEN
 from ....kernels.kernel import kernel, routine
+from ....kernels.lockstep.simd import lowest_bit, popcount
 from ....kernels.logic.found import PROOF, RATED, RATING, asserts, base, begin, denies, prove
 from ....kernels.logic.grid import choices, deny_digits, is_worth, look, next_choice
 from ....kernels.logic.report import ALL, reported
 from ....kernels.logic.state import share_clause
-from ....kernels.simd import lowest_bit, popcount
 from ...catalog.row import Form, Rule
 from ...lessons.lesson import Lesson
 

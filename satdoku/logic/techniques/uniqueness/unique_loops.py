@@ -30,6 +30,7 @@ from typing import TYPE_CHECKING
 
 from ....kernels.explainer.best import forget, give, keep
 from ....kernels.kernel import kernel, routine
+from ....kernels.lockstep.simd import popcount
 from ....kernels.logic.found import RATED, RATING, base, begin, cover, prove
 from ....kernels.logic.grid import (
     COLUMN,
@@ -41,7 +42,6 @@ from ....kernels.logic.grid import (
     next_choice,
 )
 from ....kernels.logic.report import ALL, reported
-from ....kernels.simd import popcount
 from ...catalog.row import Form, Rule
 from ...lessons.lesson import Lesson
 

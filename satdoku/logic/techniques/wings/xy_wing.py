@@ -11,10 +11,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ....kernels.kernel import kernel
+from ....kernels.lockstep.simd import popcount
 from ....kernels.logic.found import base, begin
 from ....kernels.logic.grid import common_peer, deny_digits, is_worth, look
 from ....kernels.logic.report import reported
-from ....kernels.simd import popcount
 from ...catalog.row import Rule
 from ...lessons.lesson import Lesson
 

@@ -1,0 +1,1 @@
+"""Generic forms as clauses: `form_clauses` is the entry, each other file encodes one form."""

@@ -1,0 +1,107 @@
+"""Alternatives of an `or` as clauses: each is an automaton that reads every word and ends in a
+state that says whether it holds; auxiliary variables say which is the first that does."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from itertools import combinations
+
+from ...errors import LayoutError
+from ..forms import AnyOf, Automaton, Candidates, Form, Rank, as_automaton, determinized
+from .automata import write_automaton
+from .builder import Clauses
+from .ranks import rank_literals
+from .templates import Recorder, recorded
+
+
+def add_alternatives(clauses: Clauses, alternatives: Sequence[Sequence[Form]]) -> None:
+    """Add the clauses "at least one of the alternatives holds", that is, all its forms."""
+    _first_of(clauses, [_all_hold(clauses, forms) for forms in alternatives], [])
+
+
+def _holds(clauses: Clauses, form: Form) -> int:
+    """Return a variable that is true iff the form holds."""
+    if isinstance(form, AnyOf):
+        return _any_holds(clauses, form.alternatives)
+    if isinstance(form, Candidates) and 0 < len(form.digits) < len(clauses.digits):
+        return clauses.is_in(form.cell, form.digits)
+    if isinstance(form, Rank):
+        needed, some, count = rank_literals(clauses, form)
+        ways = [
+            _all_true(clauses, [x if x in chosen else clauses.complement(x) for x in some])
+            for chosen in combinations(some, count)
+        ]
+        return _all_true(clauses, [*needed, _any_true(clauses, ways)])
+    plain = as_automaton(form, clauses.digits)
+
+    def write(recorder: Recorder) -> int:
+        automaton = _told(plain, clauses.digits)
+        layers = write_automaton(recorder, automaton, range(len(automaton.cells)))
+        yes = recorder.helper(f"{recorder.what}: it holds")
+        recorder.clause(
+            [recorder.complement(yes), *(x for (_, _, t), x in layers[-1].items() if t)]
+        )
+        return yes
+
+    key = plain.key or (plain.layers, plain.said)
+    template = recorded(("holds", key), clauses.digits, len(plain.cells), write)
+    yes: int = template.result
+    return clauses.replay(template, plain.cells)[yes]
+
+
+def _all_hold(clauses: Clauses, forms: Sequence[Form]) -> int:
+    """Return a variable that is true iff all forms hold."""
+    return _all_true(clauses, [_holds(clauses, form) for form in forms])
+
+
+def _any_holds(clauses: Clauses, alternatives: Sequence[Sequence[Form]]) -> int:
+    """Return a variable that is true iff at least one of the alternatives holds."""
+    return _any_true(clauses, [_all_hold(clauses, forms) for forms in alternatives])
+
+
+def _all_true(clauses: Clauses, literals: Sequence[int]) -> int:
+    """Return a variable that is true iff all of these are."""
+    if not literals:
+        raise LayoutError("an alternative without a rule")
+    if len(literals) == 1:
+        return literals[0]
+    yes = clauses.helper(f"{clauses.what}: all of it holds")
+    _first_of(clauses, [clauses.complement(x) for x in literals], [yes])
+    return yes
+
+
+def _any_true(clauses: Clauses, literals: Sequence[int]) -> int:
+    """Return a variable that is true iff at least one of these is."""
+    none = clauses.helper(f"{clauses.what}: no alternative holds")
+    _first_of(clauses, literals, [none])
+    return clauses.complement(none)
+
+
+def _first_of(clauses: Clauses, literals: Sequence[int], none: list[int]) -> None:
+    """Add auxiliary variables "i is the first that holds", exactly one of them or `none` true."""
+    firsts = [
+        clauses.helper(f"{clauses.what}: alternative {i} is the first that holds")
+        for i in range(1, len(literals) + 1)
+    ]
+    clauses.clause([*firsts, *none])
+    for i, literal in enumerate(literals):
+        clauses.clause([firsts[i], clauses.complement(literal)], exactly_one=False)
+        clauses.clause([literal, *firsts[i + 1 :], *none], exactly_one=False)
+
+
+def _told(form: Automaton, digits: Collection[int]) -> Automaton:
+    """Return the automaton made complete: it reads every word, and ends in 1 iff the form holds."""
+    if any(len({t[:2] for t in layer}) < len(layer) for layer in form.layers):
+        form = determinized(form, digits)
+    layers, said = [], []
+    states = 1
+    for i, transitions in enumerate(form.layers):
+        moves = {(q, d): t + 1 for q, d, t in transitions}  # 0 is the failure state
+        sources = range(states + 1) if i else (1,)
+        after = 1 + max((t for _, _, t in transitions), default=-1)
+        layer = [(q, d, moves.get((q - 1, d), 0)) for q in sources for d in digits]
+        layers.append(tuple(layer))
+        states = after
+        said.append(("it fails", *(f"state {k}" for k in range(states))))
+    first = tuple((0, d, t) for _, d, t in layers[0])
+    return Automaton(form.cells, (first, *layers[1:]), tuple(said[:-1]))

@@ -1,0 +1,105 @@
+"""The number of different digits in cells, as clauses.
+
+For each cell and digit an auxiliary variable says "this is the first of the cells with that digit".
+So a digit is absent or has one first cell, and a cell repeats a digit or is the first with it. The
+number of different digits is counted twice: as digits that are not absent (an upper bound: few
+digits are left) and as cells that are first with theirs (a lower bound: many cells must repeat).
+Both counts are automata that end with the cell that holds the number.
+
+An automaton that remembers the set of digits seen so far would be arc-consistent, but has up to 2^n
+states in each layer; deciding whether any digit can stay is NP-hard.
+
+Source: C. Bessiere, E. Hebrard, B. Hnich, Z. Kiziltan, T. Walsh, "Filtering algorithms for the
+NValue constraint" (2006).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..forms import DistinctCount, automaton
+from .automata import write_automaton
+from .builder import Clauses
+from .templates import WHAT, Recorder, recorded
+
+
+def add_distinct_count(clauses: Clauses, form: DistinctCount) -> None:
+    """Require: the control cell holds the number of different digits in the others."""
+
+    def write(recorder: Recorder) -> None:
+        _write(recorder, len(form.cells))
+
+    template = recorded("distinct count", clauses.digits, 1 + len(form.cells), write)
+    clauses.replay(template, (form.control, *form.cells))
+
+
+def add_distinct_sum(clauses: Clauses, cells: Sequence[int], total: int) -> None:
+    """Require: the different digits in the cells add up to the total."""
+
+    def write(recorder: Recorder) -> None:
+        _, absent = _firsts(recorder, range(len(cells)))
+        read = automaton(
+            range(len(absent)), (0, 1), 0,
+            lambda q, i, is_there: q + is_there * recorder.digits[i],
+            lambda q: q == total, "the digits so far add up to {}".format,
+            key=("distinct sum", total, recorder.digits),
+        )  # fmt: skip
+        readings = [{0: one, 1: recorder.complement(one)} for one in absent]
+        write_automaton(recorder, read, (0,), readings, [f"digit {d}" for d in recorder.digits])
+
+    clauses.replay(recorded(("distinct sum", total), clauses.digits, len(cells), write), cells)
+
+
+def _firsts(
+    clauses: Recorder, cells: Sequence[int]
+) -> tuple[dict[tuple[int, int], int], list[int]]:
+    """Return by cell and digit the slot "it is the first with it", and by digit "it is absent"."""
+    first = {
+        (cell, d): clauses.helper(f"{WHAT}: {clauses.cell_name(cell)} is the first with {d}")
+        if k
+        else clauses.v(cell, d)
+        for k, cell in enumerate(cells)
+        for d in clauses.digits
+    }
+    absent = [clauses.helper(f"{WHAT}: no cell holds {d}") for d in clauses.digits]
+    for d, none in zip(clauses.digits, absent, strict=True):
+        firsts = [first[cell, d] for cell in cells]
+        clauses.clause([none, *firsts])
+        for k, cell in enumerate(cells):
+            if k:
+                clauses.clause(
+                    [first[cell, d], clauses.complement(clauses.v(cell, d))], exactly_one=False
+                )
+            clauses.clause([clauses.v(cell, d), none, *firsts[k + 1 :]], exactly_one=False)
+    return first, absent
+
+
+def _write(clauses: Recorder, cells: int) -> None:
+    """Write the clauses. cells: their number; numbered from 1, since cell 0 holds the count."""
+    first, absent = _firsts(clauses, range(1, cells + 1))
+    repeats = [
+        clauses.helper(f"{WHAT}: {clauses.cell_name(c)} repeats") for c in range(2, cells + 1)
+    ]
+    for cell, repeat in enumerate(repeats, 2):
+        clauses.clause([repeat, *(first[cell, d] for d in clauses.digits)])
+    _count(clauses, absent, [f"digit {d}" for d in clauses.digits], 0)
+    _count(clauses, repeats, [clauses.cell_name(cell) for cell in range(2, cells + 1)], 1)
+
+
+def _count(clauses: Recorder, missing: Sequence[int], places: Sequence[str], start: int) -> None:
+    """Require: cell 0 holds `start` plus the number of the slots that are false."""
+    reads = len(missing)
+
+    def step(count: int, i: int, value: int) -> int | None:
+        if i < reads:
+            return count + value if value in (0, 1) else None
+        return 0 if value == count and value in clauses.digits else None
+
+    read = automaton(
+        range(reads + 1), sorted({0, 1, *clauses.digits}), start, step,
+        say="there are {} different digits so far".format,
+        key=("distinct count", start, clauses.digits),
+    )  # fmt: skip
+    readings = [{0: one, 1: clauses.complement(one)} for one in missing]
+    readings.append({d: clauses.v(0, d) for d in clauses.digits})
+    write_automaton(clauses, read, (0,), readings, [*places, clauses.cell_name(0)])

@@ -1,0 +1,1 @@
+"""The kinds of rules that are built in: each file adds its rows to `constraints.table`."""

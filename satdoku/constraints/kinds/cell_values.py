@@ -1,0 +1,151 @@
+"""Kinds about values of cells that differ from their digits: doublers, negators, multipliers,
+Schrödinger cells.
+
+With the first three, the shaded cells of a layer (see `layers`) are those whose value is a multiple
+of their digit; sums of values read digit and shade together. With Schrödinger cells the layer holds
+the larger digit of a cell with two and 0 for others, so that a value is the sum of both variables,
+and no pair is counted in both orders. In a formula `value(r1c1)` is the value of a cell.
+"""
+
+# ruff: noqa: D103 - the sentence above each function says what it means
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from ...errors import LayoutError
+from ..constraint import Constraint
+from ..forms import Candidates, Form, OneOf, automaton, relation, sums
+from ..styles import INK, Along, Outline
+from ..table import LAYER, MANY, SCHRODINGER
+from .layers import Layer, layered
+
+if TYPE_CHECKING:
+    from ...layout import Layout
+
+#: The largest factor, and the largest total of a sum.
+MOST_FACTOR, MOST_TOTAL = 99, 100_000
+#: The common end of their sentences.
+WHERE = ("; they are the shaded cells, one in each row, column and region, no two with the same "
+         "digit")  # fmt: skip
+
+
+def factor_of(layout: Layout) -> int | None:
+    """Return the factor of shaded cells, None where the layer's digit is added; raise `LayoutError`
+    unless exactly one kind defines the values."""
+    rules = [c for c in layout.constraints if c.kind in FACTORS]
+    if len(rules) != 1:
+        kinds = ", ".join(FACTORS)
+        raise LayoutError(f"cell values need one rule that defines them: one of {kinds}")
+    factor = FACTORS[rules[0].kind]
+    return rules[0].values[0] if factor == 0 else factor
+
+
+def _modified(c: Constraint, layout: Layout) -> Iterator[Form]:
+    """Yield the forms for the positions of the cells with another value."""
+    on, factor = Layer.of(layout), factor_of(layout)
+    if factor and abs(factor) > MOST_FACTOR:
+        raise LayoutError(f"a factor of {factor} is too large: up to {MOST_FACTOR} are possible")
+    for house in layout.houses:
+        yield on.counted([on[cell] for cell in house.cells], 1)
+    both = frozenset((on.unshaded, on.shaded))
+    for digit in layout.digits:
+        yield on.once(range(layout.board_cells), digit, on.shaded, both)
+
+
+@layered("doublers", "a doubler counts twice in sums of values" + WHERE, cells=(0, 0))
+def doublers(c: Constraint, layout: Layout) -> Iterator[Form]:
+    return _modified(c, layout)
+
+
+@layered("negators", "a negator counts as minus its digit in sums of values" + WHERE,
+         cells=(0, 0))  # fmt: skip
+def negators(c: Constraint, layout: Layout) -> Iterator[Form]:
+    return _modified(c, layout)
+
+
+@layered("multipliers", "a multiplier counts {0} times in sums of values" + WHERE, cells=(0, 0),
+         values=(1, 1))  # fmt: skip
+def multipliers(c: Constraint, layout: Layout) -> Iterator[Form]:
+    return _modified(c, layout)
+
+
+@layered(SCHRODINGER, "each row, column and region holds every digit once and has one Schrödinger "
+                      "cell, which holds two digits; the cells named are such cells",
+         cells=(0, MANY), draws=Outline(INK, "S", False))  # fmt: skip
+def schrodinger(c: Constraint, layout: Layout) -> Iterator[Form]:
+    if c not in layout.constraints:
+        raise LayoutError("Schrödinger cells inside `or` are not supported")
+    on, digits, high = Layer.of(layout, SCHRODINGER), layout.digits, layout.places.board_height
+    if factor_of(layout) is not None or digits != range(high + 1) or high != layout.board_width:
+        raise LayoutError(
+            "Schrödinger cells need a square board with one more digit than a row has cells, and "
+            "digits from 0: write 9x9+digits:0-9"
+        )
+    if others := {one.kind for c in layout.constraints for one in c.all()} - READ_VALUES:
+        raise LayoutError(
+            f"{min(others)} does not go with Schrödinger cells: use value-sum, value-arrow, "
+            "formulas with value(…), and houses"
+        )
+    second = frozenset(digits[1:])
+    for house in layout.houses:
+        cells, more = house.cells, tuple([on[cell] for cell in house.cells])
+        full = len(cells) == high and house not in layout.extra_houses
+        yield OneOf(cells, frozenset((0,)), full)
+        for digit in second:
+            yield OneOf((*cells, *more), frozenset((digit,)), full)
+        if full:  # this follows, but the base rules do not see it
+            yield OneOf(more, second)
+    for cell in range(layout.board_cells):
+        yield relation(cell, on[cell], digits, lambda d, e: e == 0 or d < e, "smaller, or 0")
+    for cell in c.cells:
+        yield Candidates(on[cell], second)
+
+
+#: The factor of a shaded cell's digit, by kind; 0: the rule's number; None: see `factor_of`.
+FACTORS = {"doublers": 2, "negators": -1, "multipliers": 0, SCHRODINGER: None}
+#: The kinds that may accompany Schrödinger cells; cells in a formula hold the smaller digit.
+READ_VALUES = {LAYER, SCHRODINGER, "value-sum", "value-arrow", "formula", "or"}
+
+
+def _total(c: Constraint, layout: Layout, signs: Sequence[int], total: int) -> Iterator[Form]:
+    """Require: the values, times the signs, add up to the total."""
+    factor = factor_of(layout)
+    if factor is None:
+        on = Layer.of(layout, SCHRODINGER)
+        yield from sums((*c.cells, *(on[cell] for cell in c.cells)), (*signs, *signs), total)
+        return
+    on = Layer.of(layout)
+    low, high = [0], [0]  # the range that the remaining cells can add
+    for sign in reversed(signs):
+        ends = [sign * d * k for d in layout.digits for k in (1, factor)]
+        low.append(low[-1] + min(ends))
+        high.append(high[-1] + max(ends))
+
+    def step(q: tuple[int, bool], i: int, d: int) -> tuple[int, bool] | None:
+        if i % 2 == 0:
+            return (q[0], d == on.shaded) if d in (on.shaded, on.unshaded) else None
+        now = q[0] + signs[i // 2] * d * (factor if q[1] else 1)
+        left = len(signs) - 1 - i // 2
+        return (now, False) if low[left] <= total - now <= high[left] else None
+
+    cells = [x for cell in c.cells for x in (on[cell], cell)]
+    yield automaton(
+        cells, layout.digits, (0, False), step, lambda q: q[0] == total,
+        lambda q: f"the sum is {q[0]}", key=("values", factor, tuple(signs), total),
+    )  # fmt: skip
+
+
+@layered("value-sum", "the values of the cells add up to {0}", values=(1, 1),
+         draws=Outline("#8b5a2b", "{0}"))  # fmt: skip
+def value_sum(c: Constraint, layout: Layout) -> Iterator[Form]:
+    if abs(c.values[0]) > MOST_TOTAL:
+        raise LayoutError(f"a sum of {c.values[0]} is too large")
+    yield from _total(c, layout, [1] * len(c.cells), c.values[0])
+
+
+@layered("value-arrow", "the value of the first cell is the sum of the values of the others",
+         cells=(2, 1_000), draws=Along("#8b5a2b", 3, "circle", "arrow", ring=True))  # fmt: skip
+def value_arrow(c: Constraint, layout: Layout) -> Iterator[Form]:
+    yield from _total(c, layout, [-1] + [1] * (len(c.cells) - 1), 0)

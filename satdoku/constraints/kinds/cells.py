@@ -1,0 +1,256 @@
+"""Kinds about single cells and sets of cells: marks, cages, circles, equal and different digits."""
+
+# ruff: noqa: D103 - the sentence above each function says what it means
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from ...errors import LayoutError
+from ..constraint import Constraint
+from ..forms import (
+    Alike,
+    Candidates,
+    Distinct,
+    DistinctCount,
+    Form,
+    automaton,
+    relation,
+    sets,
+    sums,
+)
+from ..geometry import neighbours
+from ..placement import Placement, total
+from ..styles import Along, Meeting, Outline, Shade
+from ..table import MANY, kind
+
+if TYPE_CHECKING:
+    from ...layout import Layout
+
+
+@kind(
+    "candidates",
+    "each cell holds one of {}",
+    values=(0, MANY),
+    draws=Shade("cell", "#eef3fb", "{}"),
+)
+def candidates(c: Constraint, layout: Layout) -> Iterator[Form]:
+    return (Candidates(cell, frozenset(c.values)) for cell in c.cells)
+
+
+@kind("odd", "each cell holds an odd digit", draws=Shade("circle"), placement=Placement("cell"))
+def odd(c: Constraint, layout: Layout) -> Iterator[Form]:
+    return (Candidates(cell, frozenset(d for d in layout.digits if d % 2)) for cell in c.cells)
+
+
+@kind("even", "each cell holds an even digit", draws=Shade("square"), placement=Placement("cell"))
+def even(c: Constraint, layout: Layout) -> Iterator[Form]:
+    return (Candidates(cell, frozenset(d for d in layout.digits if not d % 2)) for cell in c.cells)
+
+
+@kind(
+    "minimum",
+    "each cell holds a smaller digit than its neighbours without this mark",
+    draws=Shade("inward"),
+)
+def minimum(c: Constraint, layout: Layout) -> Iterator[Form]:
+    return _extreme(c, layout, sign=1)
+
+
+@kind(
+    "maximum",
+    "each cell holds a larger digit than its neighbours without this mark",
+    draws=Shade("outward"),
+)
+def maximum(c: Constraint, layout: Layout) -> Iterator[Form]:
+    return _extreme(c, layout, sign=-1)
+
+
+def _extreme(c: Constraint, layout: Layout, sign: int) -> Iterator[Form]:
+    same = {cell for other in layout.constraints if other.kind == c.kind for cell in other.cells}
+    for cell in c.cells:
+        for near in neighbours(layout, cell):
+            if near not in same:
+                yield relation(
+                    cell, near, layout.digits, lambda d, e: sign * d < sign * e, ("<", sign)
+                )
+
+
+@kind("distinct", "the cells hold different digits", cells=(2, MANY), draws=Outline("#6639ba"))
+def distinct(c: Constraint, layout: Layout) -> Iterator[Form]:
+    if len(set(c.cells)) > layout.size:
+        raise LayoutError(f"{len(c.cells)} cells cannot hold {layout.size} digits without repeats")
+    yield Distinct(c.cells)
+
+
+@kind("killer", "no digit repeats in the cage, and its digits add up to {0}, if a sum is given",
+      values=(0, 1), draws=Outline(text="{0}"),
+      placement=Placement("cages", (2, 4), total))  # fmt: skip
+def killer(c: Constraint, layout: Layout) -> Iterator[Form]:
+    if len(c.cells) > layout.size:
+        raise LayoutError(f"a cage of {len(c.cells)} cells cannot hold {layout.size} digits")
+    if not c.values:
+        yield Distinct(c.cells)
+        return
+    form = sets(c.cells, layout.digits, lambda s: sum(s) == c.values[0], ("sum", c.values[0]))
+    yield form
+    if len(c.cells) > 2:
+        yield Distinct(c.cells)
+
+
+@kind("sum", "the digits add up to {0}; further numbers, one per cell, are factors of the digits",
+      values=(1, MANY), draws=Outline(text="Σ{0}", dashed=False))  # fmt: skip
+def weighted(c: Constraint, layout: Layout) -> Iterator[Form]:
+    total, *coefficients = c.values
+    if coefficients and len(coefficients) != len(c.cells):
+        raise LayoutError(f"{len(coefficients)} coefficients for {len(c.cells)} cells")
+    yield from sums(c.cells, coefficients or [1] * len(c.cells), total)
+
+
+@kind("rellik", "no digit repeats, and no one or more of the digits add up to {0}",
+      values=(1, 1), draws=Outline("#cf222e", "≠{0}"))  # fmt: skip
+def rellik(c: Constraint, layout: Layout) -> Iterator[Form]:
+    def free(s: tuple[int, ...]) -> bool:
+        return all(sum(p) != c.values[0] for k in range(1, len(s) + 1) for p in combinations(s, k))
+
+    yield sets(c.cells, layout.digits, free, ("rellik", c.values[0]))
+    yield Distinct(c.cells)
+
+
+@kind("equality-cage", "no digit repeats; there are as many even as odd digits, and as many low as "
+                       "high ones",
+      draws=Outline("#1a7f37", "="))  # fmt: skip
+def equality_cage(c: Constraint, layout: Layout) -> Iterator[Form]:
+    middle = layout.digits[0] + layout.digits[-1]
+
+    def balanced(s: tuple[int, ...]) -> bool:
+        odd_ones = sum(d % 2 for d in s)
+        low, high = sum(2 * d < middle for d in s), sum(2 * d > middle for d in s)
+        return 2 * odd_ones == len(s) and low == high
+
+    yield sets(c.cells, layout.digits, balanced, "balanced")
+    yield Distinct(c.cells)
+
+
+@kind(
+    "renban",
+    "the digits are different and consecutive, in any order",
+    draws=Along("#d96ad9"),
+    placement=Placement("line", (3, 5), may=lambda ds, ends: max(ds) - min(ds) < 5),
+)
+def renban(c: Constraint, layout: Layout) -> Iterator[Form]:
+    yield sets(c.cells, layout.digits, lambda s: s[-1] - s[0] == len(s) - 1, "renban")
+    if len(c.cells) > 2:
+        yield Distinct(c.cells)
+
+
+@kind(
+    "same-values",
+    "the cells divide, in order, into {0} groups of equal size, and each group holds the same "
+    "digits, equally often",
+    cells=(2, MANY),
+    values=(1, 1),
+    draws=Outline("#0a58ca", "same", False, "{0}"),
+)
+def same_values(c: Constraint, layout: Layout) -> Iterator[Form]:
+    groups = c.values[0]
+    if groups < 2 or len(c.cells) % groups:
+        raise LayoutError(f"{len(c.cells)} cells do not divide into {groups} groups of equal size")
+    size = len(c.cells) // groups
+    parts = [c.cells[i : i + size] for i in range(0, len(c.cells), size)]
+    houses = [set(house.cells) for house in layout.houses]
+    if size > 1 and all(any(house.issuperset(part) for house in houses) for part in parts):
+        yield Alike(tuple(parts))
+        return
+    yield from as_often(parts, layout.digits)
+
+
+def as_often(parts: Sequence[tuple[int, ...]], digits: Sequence[int]) -> Iterator[Form]:
+    """Yield: each digit is as often in each group as in the first."""
+    size = len(parts[0])
+    for part in parts[1:]:
+        if size == 1:
+            yield relation(parts[0][0], part[0], digits, lambda d, e: d == e, "=")
+            continue
+        for digit in digits:
+            yield automaton(
+                (*parts[0], *part),
+                digits,
+                0,
+                lambda q, i, d, digit=digit: _surplus(q, i, d == digit, size),  # type: ignore[misc]
+                lambda q: q == 0,
+                f"there are {{}} {digit}s more to come".format,
+                key=("as often", digit),
+            )
+
+
+def _surplus(count: int, i: int, is_it: bool, size: int) -> int | None:
+    now = count + (is_it if i < size else -is_it)
+    return now if 0 <= now <= size else None
+
+
+@kind("quadruple", "the cells contain {}, each at least as often as it is listed",
+      values=(1, 9), draws=Meeting(),
+      placement=Placement("square", numbers=lambda ds, _: combinations(sorted(ds), 2)))  # fmt: skip
+def quadruple(c: Constraint, layout: Layout) -> Iterator[Form]:
+    for digit in dict.fromkeys(c.values):
+        times = c.values.count(digit)
+        yield _counted(c, layout, digit, times, len(c.cells))
+
+
+@kind("contain-exactly", "the cells contain {}, each exactly as often as it is listed",
+      values=(1, MANY), draws=Outline("#bc4c00", "{}!", False))  # fmt: skip
+def contain_exactly(c: Constraint, layout: Layout) -> Iterator[Form]:
+    for digit in dict.fromkeys(c.values):
+        times = c.values.count(digit)
+        yield _counted(c, layout, digit, times, times)
+
+
+def _counted(c: Constraint, layout: Layout, digit: int, least: int, most: int) -> Form:
+    """Require: the digit occurs in at least `least` and at most `most` of the cells."""
+
+    def step(q: int, i: int, d: int) -> int | None:
+        now = q + (d == digit)
+        return min(now, least) if most == len(c.cells) else (now if now <= most else None)
+
+    return automaton(
+        c.cells, layout.digits, 0, step, lambda q: q >= least, f"there are {{}} {digit}s".format,
+        key=("counted", digit, least, most),
+    )  # fmt: skip
+
+
+@kind("count-distinct", "the digit in the first cell is the number of different digits in the "
+                        "others",
+      cells=(2, MANY), draws=Along("#8a6d3b", 3, "circle", dashes="2 5", text="≠"))  # fmt: skip
+def count_distinct(c: Constraint, layout: Layout) -> Iterator[Form]:
+    yield DistinctCount(c.cells[0], c.cells[1:])
+
+
+@kind(
+    "counting-circles",
+    "each digit in a circle is the number of circles that hold this digit",
+    draws=Shade("circle", "#ffffff"),
+)
+def counting_circles(c: Constraint, layout: Layout) -> Iterator[Form]:
+    for digit in layout.digits:
+        yield automaton(
+            c.cells,
+            layout.digits,
+            0,
+            lambda q, i, d, digit=digit: q + (d == digit) if q + (d == digit) <= digit else None,  # type: ignore[misc]
+            lambda q, digit=digit: q in (0, digit),  # type: ignore[misc]
+            f"there are {{}} {digit}s".format,
+            key=("circles", digit),
+        )
+
+
+@kind("look-and-say", "{} are pairs of a count and a digit: the cells contain exactly that many of "
+                      "the digit",
+      values=(2, MANY), draws=Outline("#0e7490", "“{}”"))  # fmt: skip
+def look_and_say(c: Constraint, layout: Layout) -> Iterator[Form]:
+    if len(c.values) % 2:
+        raise LayoutError("counts and digits come in pairs, but there is an odd number of numbers")
+    for count, digit in zip(c.values[::2], c.values[1::2], strict=True):
+        yield _counted(c, layout, digit, count, count)

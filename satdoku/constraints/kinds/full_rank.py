@@ -1,0 +1,50 @@
+"""Full rank: the order of all rows and columns, read from both ends as numbers."""
+
+# ruff: noqa: D103 - the sentence above the function says what it means
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from ...errors import LayoutError
+from ..constraint import Constraint
+from ..forms import Form, Rank, Unequal
+from ..styles import Outside
+from ..table import MANY, kind
+
+if TYPE_CHECKING:
+    from ...layout import Layout
+
+
+def _all_lines(layout: Layout) -> list[tuple[int, ...]]:
+    """Return all rows and columns, read from both ends."""
+    houses = [house.cells for house in layout.houses if house.kind in ("row", "column")]
+    if len(houses) != 2 * layout.size or {len(cells) for cells in houses} != {layout.size}:
+        raise LayoutError("a rank needs a square whose rows and columns hold each digit")
+    return [cells[::way] for cells in houses for way in (1, -1)]
+
+
+@kind("full-rank", "of all rows and columns, read as numbers from either end, this is number {0} "
+                   "in increasing order, and no other is equal to "
+                   "it", cells=(2, MANY), values=(1, 1),
+      draws=Outside("#"))  # fmt: skip
+def full_rank(c: Constraint, layout: Layout) -> Iterator[Form]:
+    lines = _all_lines(layout)
+    rank = c.values[0]
+    if c.cells not in lines:
+        raise LayoutError("a rank needs a whole row or column, read from one of its ends")
+    if not 1 <= rank <= len(lines):
+        raise LayoutError(f"ranks are 1 to {len(lines)}")
+    yield Rank(c.cells, tuple(line for line in lines if line != c.cells), rank - 1)
+
+
+@kind("no-equal-lines", "no two rows or columns, read as numbers from either end, are equal",
+      cells=(0, 0))  # fmt: skip
+def no_equal_lines(c: Constraint, layout: Layout) -> Iterator[Form]:
+    lines, houses = _all_lines(layout), [set(house.cells) for house in layout.houses]
+    for line, other in combinations(lines, 2):
+        pairs = [{a, b} for a, b in zip(line, other, strict=True) if a != b]
+        if not any(pair <= house for pair in pairs for house in houses):  # else they differ anyway
+            yield Unequal(line, other)

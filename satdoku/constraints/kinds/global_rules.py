@@ -1,0 +1,196 @@
+"""Kinds about the whole board, and rows, columns and boxes that index each other."""
+
+# ruff: noqa: D103 - the sentence above each function says what it means
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from ...errors import LayoutError
+from ..constraint import Constraint
+from ..forms import Candidates, Distinct, Form, Relation, automaton, relation
+from ..geometry import box_of
+from ..placement import BOARD
+from ..styles import Shade
+from ..table import MANY, kind
+
+if TYPE_CHECKING:
+    from ...layout import Layout
+
+
+@kind(
+    "global-entropy",
+    "every 2×2 square holds a low, a middle and a high digit",
+    cells=(0, 0),
+    placement=BOARD,
+)
+def global_entropy(c: Constraint, layout: Layout) -> Iterator[Form]:
+    first, n = layout.digits[0], layout.size
+    return _squares(layout, lambda d: (d - first) * 3 // n, "entropy")
+
+
+@kind(
+    "global-modulo",
+    "every 2×2 square holds digits with each remainder modulo 3",
+    cells=(0, 0),
+    placement=BOARD,
+)
+def global_modulo(c: Constraint, layout: Layout) -> Iterator[Form]:
+    return _squares(layout, lambda d: d % 3, "modulo")
+
+
+def _squares(layout: Layout, class_of: Callable[[int], int], key: str) -> Iterator[Form]:
+    def step(q: Any, i: int, d: int) -> Any:
+        now = q | {class_of(d)}
+        return now if 3 - len(now) <= 3 - i else None
+
+    places = layout.places
+    for r, c in places.all[: places.board_count]:
+        corners = [places.cell_at(r + i, c + j) for i in (0, 1) for j in (0, 1)]
+        square = tuple(cell for cell in corners if cell is not None)
+        if len(square) == 4:
+            yield automaton(
+                square, layout.digits, frozenset(), step,
+                lambda q: len(q) == 3, lambda q: f"seen are classes {sorted(q)}",
+                key=key,
+            )  # fmt: skip
+
+
+@kind(
+    "column-indexer",
+    "if a cell in column c holds d, its row has c in column d",
+    draws=Shade("cell", "#f8d7da"),
+)
+def column_indexer(c: Constraint, layout: Layout) -> Iterator[Form]:
+    at = layout.places
+    return _indexers(
+        c, layout, lambda cell, i: at.cell_at(at.place(cell)[0], i), lambda cell: at.place(cell)[1]
+    )
+
+
+@kind(
+    "row-indexer",
+    "if a cell in row r holds d, its column has r in row d",
+    draws=Shade("cell", "#fff3cd"),
+)
+def row_indexer(c: Constraint, layout: Layout) -> Iterator[Form]:
+    at = layout.places
+    return _indexers(
+        c, layout, lambda cell, i: at.cell_at(i, at.place(cell)[1]), lambda cell: at.place(cell)[0]
+    )
+
+
+@kind(
+    "box-indexer",
+    "if the cell at place p of a box holds d, place d of the box holds p",
+    draws=Shade("cell", "#d1e7dd"),
+)
+def box_indexer(c: Constraint, layout: Layout) -> Iterator[Form]:
+    box = box_of(layout)
+    if not box:
+        raise LayoutError("a box indexer needs boxes or regions")
+    cells = {b: [cell for cell in box if box[cell] == b] for b in set(box.values())}
+    return _indexers(
+        c,
+        layout,
+        lambda cell, i: dict(enumerate(cells[box[cell]])).get(i),
+        lambda cell: cells[box[cell]].index(cell),
+    )
+
+
+def _indexers(
+    c: Constraint,
+    layout: Layout,
+    at: Callable[[int, int], int | None],
+    place: Callable[[int], int],
+) -> Iterator[Form]:
+    """Require: a cell at place p holds the digit of place i iff the cell at i holds that of p."""
+    if layout.corners:
+        raise LayoutError("on several boards it is not clear which rows and columns are meant")
+    for cell in c.cells:
+        if layout.digits[0] == 0:  # rows and columns count from 1
+            yield Candidates(cell, frozenset(layout.digits[1:]))
+        own = place(cell) + 1
+        for i in range(layout.size):
+            digit, target = i + 1, at(cell, i)
+            if target is None:
+                yield Candidates(cell, frozenset(d for d in layout.digits if d != digit))
+                continue
+            yield relation(
+                cell,
+                target,
+                layout.digits,
+                lambda d, e, digit=digit, own=own: (d == digit) == (e == own),  # type: ignore[misc]
+                key=("indexer", digit, own),
+            )
+
+
+@kind("dutch-flatmates", "each middle digit has the smallest digit directly above it or the "
+                         "largest directly below it", cells=(0, 0))  # fmt: skip
+def dutch_flatmates(c: Constraint, layout: Layout) -> Iterator[Form]:
+    digits, places = layout.digits, layout.places
+    low, middle, high = digits[0], digits[(layout.size - 1) // 2], digits[-1]
+    for cell, (r, column) in enumerate(places.all[: places.board_count]):
+        above = places.cell_at(r - 1, column)
+        below = places.cell_at(r + 1, column)
+        ways = [
+            (other, digit) for other, digit in ((above, low), (below, high)) if other is not None
+        ]
+        if len(ways) < 2:
+            fits = frozenset((d, e) for d in digits for e in digits if d != middle)
+            for other, digit in ways:
+                yield Relation(cell, other, fits | {(middle, digit)})
+            if not ways:
+                yield Candidates(cell, frozenset(digits) - {middle})
+            continue
+        (first, _), (last, _) = ways
+        yield automaton(
+            (first, cell, last),
+            digits,
+            None,
+            lambda q, i, d: (
+                (d == low,)
+                if i == 0
+                else (d != middle or q[0])
+                if i == 1
+                else (True if q or d == high else None)
+            ),
+        )
+
+
+@kind("doppelganger", "each row, column and box lacks one digit above 0, no two rows (columns, "
+                      "boxes) the same one; at each 0 the digits missing from its row, column and "
+                      "box differ; the cells named hold 0, then the missing digits of rows, "
+                      "columns and boxes", cells=(3, MANY))  # fmt: skip
+def doppelganger(c: Constraint, layout: Layout) -> Iterator[Form]:
+    zero, *missing = c.cells
+    names = ("row", "column", "box")
+    houses = [house for name in names for house in layout.houses if house.kind == name]
+    if (
+        layout.digits[0] != 0
+        or len(missing) != len(houses)
+        or layout.size != layout.places.board_height + 1
+    ):
+        raise LayoutError("doppelgangers need digits from 0, one more than a row has cells")
+    yield Candidates(zero, frozenset((0,)))
+    lacks: dict[str, list[int]] = {name: [zero] for name in names}
+    of_cell: dict[int, list[int]] = {}
+    for house, lack in zip(houses, missing, strict=True):
+        yield Distinct((*house.cells, lack))
+        lacks[house.kind].append(lack)
+        for cell in house.cells:
+            of_cell.setdefault(cell, []).append(lack)
+    for cells in lacks.values():
+        if len(cells) > 1:
+            yield Distinct(tuple(cells))
+
+    def step(q: Any, i: int, d: int) -> Any:
+        if i == 0:
+            return "free" if d else frozenset()
+        if q == "free":
+            return q
+        return q | {d} if d not in q else None
+
+    for cell, others in of_cell.items():
+        yield automaton((cell, *others), layout.digits, None, step)

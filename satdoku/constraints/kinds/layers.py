@@ -1,0 +1,275 @@
+"""Kinds about a layer: whether each cell of the board is shaded, in addition to its digit.
+
+A layer consists of extra variables, one for each cell of the board, in its order: the first digit
+means unshaded, the second shaded. `Layout.with_layer` adds it, as does "+layer" in a layout's name
+and any of these kinds. Rules name cells of the board; `Layer` maps them to the layer's variables.
+"""
+
+# ruff: noqa: D103 - the sentence above each function says what it means
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from ...errors import LayoutError
+from ..constraint import Constraint
+from ..forms import Areas, Candidates, Connected, Form, OneOf, automaton, relation
+from ..geometry import DIAGONAL, ORTHOGONAL, pairs_by
+from ..styles import Outline, Shade
+from ..table import LAYER, MANY, kind, layer_kind
+
+if TYPE_CHECKING:
+    from ...layout import Layout
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """The layer of a board. cells: the layer's variables. edges: pairs of them whose cells share an
+    edge."""
+
+    layout: Layout
+
+    @classmethod
+    def of(cls, layout: Layout, holding: str = LAYER) -> Layer:
+        """Return the layer; raise `LayoutError` if there is none, or if it holds something else.
+        holding: what is expected, see `layer_kind`."""
+        if not any(c.kind == LAYER for c in layout.constraints):
+            raise LayoutError("it needs a layer: write +layer, or Layout.with_layer()")
+        if len(layout.extra_cells) != layout.board_cells:
+            raise LayoutError("a layer has one variable for each cell of the board")
+        if layer_kind(layout) != holding:
+            raise LayoutError(
+                "a board has either shaded cells or galaxies or Schrödinger cells, not two of these"
+            )
+        return cls(layout)
+
+    @property
+    def unshaded(self) -> int:
+        """The value of an unshaded cell of the layer."""
+        return self.layout.digits[0]
+
+    @property
+    def shaded(self) -> int:
+        """The value of a shaded cell of the layer."""
+        return self.layout.digits[1]
+
+    def __getitem__(self, cell: int) -> int:
+        """Return the layer's variable for a cell of the board."""
+        if cell >= self.layout.board_cells:
+            raise LayoutError(f"{self.layout.cell_name(cell)} is not on the board itself")
+        return self.layout.board_cells + cell
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """All variables of the layer."""
+        return tuple(self.layout.extra_cells)
+
+    @property
+    def edges(self) -> tuple[tuple[int, int], ...]:
+        """Pairs of cells of the layer that share an edge."""
+        return tuple((self[a], self[b]) for a, b in pairs_by(self.layout, ORTHOGONAL))
+
+    def near(self, cell: int, moves: Sequence[tuple[int, int]] = ORTHOGONAL) -> list[int]:
+        """Return the layer's cells next to a cell of the board (or by other moves, both ways)."""
+        r, c = self.layout.places.place(cell)
+        both = [*moves, *((-down, -across) for down, across in moves)]
+        found = [self.layout.places.cell_at(r + down, c + across) for down, across in both]
+        return [self[x] for x in found if x is not None and x < self.layout.board_cells]
+
+    def _squares(self) -> Iterator[tuple[int, ...]]:
+        """Yield each 2×2 square of the layer, in circular order."""
+        at = self.layout.places
+        for cell in range(self.layout.board_cells):
+            r, c = at.place(cell)
+            around = [at.cell_at(r + i, c + j) for i, j in ((0, 0), (0, 1), (1, 1), (1, 0))]
+            own = [self[x] for x in around if x is not None and x < self.layout.board_cells]
+            if len(own) == 4:
+                yield tuple(own)
+
+    def border(self) -> tuple[int, ...]:
+        """Return the cells of the layer at the border of the board."""
+        full = [c for c in range(self.layout.board_cells) if len(self.near(c)) < 4]
+        return tuple(self[cell] for cell in full)
+
+    def counted(self, cells: Sequence[int], *counts: int) -> Form:
+        """Require: the number of shaded cells among these is one of the counts."""
+        layout, low, high = self.layout, min(counts), max(counts)
+        if not cells:
+            raise LayoutError("no cell can be shaded here")
+        if counts == (1,):
+            return OneOf(tuple(cells), frozenset((self.shaded,)))
+        last = len(cells) - 1
+
+        def step(q: int, i: int, d: int) -> int | None:
+            if d not in layout.digits[:2]:
+                return None
+            q += d == layout.digits[1]
+            return q if q <= high and q + last - i >= low else None
+
+        return automaton(
+            cells, layout.digits, 0, step, lambda q: q in counts, "{} cells are shaded".format,
+            key=("shaded", counts),
+        )  # fmt: skip
+
+    def once(self, cells: Sequence[int], digit: int, value: int, values: frozenset[int]) -> Form:
+        """Require: at most one of these cells of the board holds the digit and has this value in
+        the layer. values: all that the layer can have there. State: the number of those so far, and
+        whether the cell has the value."""
+        digits = self.layout.digits
+
+        def step(q: tuple[int, bool], i: int, d: int) -> tuple[int, bool] | None:
+            if i % 2 == 0:
+                return (q[0], d == value) if d in values else None
+            count = q[0] + (q[1] and d == digit)
+            return (count, False) if count < 2 else None
+
+        both = [x for cell in cells for x in (self[cell], cell)]
+        return automaton(
+            both, digits, (0, False), step, say=lambda q: f"{q[0]} of the cells hold {digit}",
+            key=("once", digit, value, values),
+        )  # fmt: skip
+
+    def connected(self, shade: int, is_line: bool = False) -> Form:
+        """Require: all cells of a shade form one piece. is_line: see `Connected`."""
+        return Connected(self.cells, frozenset((shade,)), self.edges, 0, is_line=is_line)
+
+    def squares_without(self, *words: str) -> Iterator[Form]:
+        """Forbid these words for 2×2 squares, read around: a for unshaded, b for shaded."""
+        letters = {self.unshaded: "a", self.shaded: "b"}
+        for square in self._squares():
+            yield automaton(
+                square, self.layout.digits, "",
+                lambda q, i, d: q + letters[d] if d in letters else None,
+                lambda q: q not in words, key=("square", words, self.shaded),
+            )  # fmt: skip
+
+
+#: Like `kind`, for rules that need a layer.
+layered = partial(kind, on_layer=True)
+
+
+@layered(LAYER, "each cell below the board holds the first digit if the cell of the board is "
+      "unshaded, the second if it is shaded", cells=(0, 0))  # fmt: skip
+def layer(c: Constraint, layout: Layout) -> Iterator[Form]:
+    if layer_kind(layout) != LAYER:
+        return  # that kind says what a cell can hold
+    both = Layer.of(layout)
+    if layout.size < 2:
+        raise LayoutError("a layer needs a board of two digits or more")
+    for cell in both.cells:
+        yield Candidates(cell, frozenset((both.unshaded, both.shaded)))
+
+
+@layered("shaded", "each cell is shaded", draws=Shade("cell", "#9aa2ad"))
+def shaded(c: Constraint, layout: Layout) -> Iterator[Form]:
+    on = Layer.of(layout)
+    for cell in c.cells:
+        yield Candidates(on[cell], frozenset((on.shaded,)))
+
+
+@layered("unshaded", "each cell is unshaded", draws=Shade("circle", "#f4f5f7"))
+def unshaded(c: Constraint, layout: Layout) -> Iterator[Form]:
+    on = Layer.of(layout)
+    for cell in c.cells:
+        yield Candidates(on[cell], frozenset((on.unshaded,)))
+
+
+@layered("shaded-count", "{0} of the cells are shaded", values=(1, 1),
+      draws=Outline("#3d444d", "{0}"))  # fmt: skip
+def shaded_count(c: Constraint, layout: Layout) -> Iterator[Form]:
+    on = Layer.of(layout)
+    yield on.counted([on[cell] for cell in c.cells], c.values[0])
+
+
+@layered("shaded-sum", "the digits in those of the cells that are shaded add up to "
+                       "{0}", values=(1, 1),
+      draws=Outline("#3d444d", "Σ{0}"))  # fmt: skip
+def shaded_sum(c: Constraint, layout: Layout) -> Iterator[Form]:
+    on, total = Layer.of(layout), c.values[0]
+
+    def step(q: tuple[int, bool], i: int, d: int) -> tuple[int, bool] | None:
+        if i % 2 == 0:
+            return (q[0], d == on.shaded) if d in (on.shaded, on.unshaded) else None
+        now = q[0] + d * q[1]
+        return (now, False) if now <= total else None
+
+    cells = [x for cell in c.cells for x in (on[cell], cell)]
+    yield automaton(
+        cells, layout.digits, (0, False), step, lambda q: q[0] == total,
+        lambda q: f"the sum is {q[0]}", key=("shaded sum", total),
+    )  # fmt: skip
+
+
+@layered("shaded-digits", "shaded cells hold one of the digits {}", cells=(0, MANY),
+      values=(1, MANY))  # fmt: skip
+def shaded_digits(c: Constraint, layout: Layout) -> Iterator[Form]:
+    on = Layer.of(layout)
+    yield from _tied(on, c, on.shaded)
+
+
+@layered("unshaded-digits", "unshaded cells hold one of the digits {}", cells=(0, MANY),
+      values=(1, MANY))  # fmt: skip
+def unshaded_digits(c: Constraint, layout: Layout) -> Iterator[Form]:
+    on = Layer.of(layout)
+    yield from _tied(on, c, on.unshaded)
+
+
+def _tied(on: Layer, c: Constraint, shade: int) -> Iterator[Form]:
+    """Require: cells of a shade (all, if none are named) hold one of the constraint's digits."""
+    allowed = frozenset(c.values)
+    for cell in c.cells or range(on.layout.board_cells):
+        yield relation(
+            on[cell], cell, on.layout.digits, lambda s, d: s != shade or d in allowed,
+            ("tied", shade, allowed),
+        )  # fmt: skip
+
+
+@layered("shaded-around", "the digit is the number of shaded cells around it, diagonals "
+                          "included", draws=Shade("circle", "#c8ccd2"))  # fmt: skip
+def shaded_around(c: Constraint, layout: Layout) -> Iterator[Form]:
+    on = Layer.of(layout)
+    for cell in c.cells:
+        near = on.near(cell, ORTHOGONAL + DIAGONAL)
+        yield _told(on, near, cell, lambda q, d: q + (d == on.shaded), "around")
+
+
+def _told(on: Layer, read: Sequence[int], control: int, step: Any, key: str) -> Form:
+    """Require: the control cell holds the count along cells of the layer."""
+    last, digits = len(read), on.layout.digits
+
+    def read_one(q: int, i: int, d: int) -> int | None:
+        if i == last:
+            return 0 if d == q else None
+        return int(step(q, d)) if d in digits[:2] else None
+
+    return automaton((*read, control), digits, 0, read_one, key=(key, on.shaded))
+
+
+@layered("shaded-connected", "the shaded cells are connected orthogonally", cells=(0, 0))
+def shaded_connected(c: Constraint, layout: Layout) -> Iterator[Form]:
+    on = Layer.of(layout)
+    yield on.connected(on.shaded)
+
+
+@layered("unshaded-connected", "the unshaded cells are connected orthogonally", cells=(0, 0))
+def unshaded_connected(c: Constraint, layout: Layout) -> Iterator[Form]:
+    on = Layer.of(layout)
+    yield on.connected(on.unshaded)
+
+
+@layered("no-shaded-square", "no 2x2 square is shaded", cells=(0, 0))
+def no_shaded_square(c: Constraint, layout: Layout) -> Iterator[Form]:
+    on = Layer.of(layout)
+    yield from on.squares_without("bbbb")
+
+
+@layered("shaded-areas", "the shaded cells form areas of {0} cells, which touch only "
+                         "diagonally", cells=(0, 0), values=(1, 1))  # fmt: skip
+def shaded_areas(c: Constraint, layout: Layout) -> Iterator[Form]:
+    on = Layer.of(layout)
+    if not 1 <= c.values[0] <= layout.board_cells:
+        raise LayoutError(f"areas of {c.values[0]} cells: 1 to {layout.board_cells} are possible")
+    yield Areas(on.cells, frozenset((on.shaded,)), on.edges, c.values[0])

@@ -1,0 +1,186 @@
+"""Kinds along a line whose digits are read in order: sums, ends and what lies between them."""
+
+# ruff: noqa: D103 - the sentence above each function says what it means
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from itertools import groupby, islice
+from typing import TYPE_CHECKING, Any
+
+from ...errors import LayoutError
+from ..constraint import Constraint
+from ..forms import Form, automaton, sums, weighted_sum
+from ..geometry import box_of
+from ..placement import Placement
+from ..styles import GREY, PALE, Along, Outline
+from ..table import MANY, kind, value
+
+if TYPE_CHECKING:
+    from ...layout import Layout
+
+
+@kind("arrow", "the first {0} cells, read as a number, hold the sum of the others (default: 1)",
+      cells=(2, MANY), values=(0, 1), draws=Along(GREY, 3, end="arrow", ring=True),
+      placement=Placement("line", (3, 5), may=lambda ds, ends: sum(ds[1:]) <= ds[0]))  # fmt: skip
+def arrow(c: Constraint, layout: Layout) -> Iterator[Form]:
+    head = value(c, layout)
+    if not 0 < head < len(c.cells):
+        raise LayoutError(f"an arrow with {head} cells in its circle and {len(c.cells)} in all")
+    places = [-(10 ** (head - 1 - i)) for i in range(head)]
+    yield from sums(c.cells, places + [1] * (len(c.cells) - head), 0)
+
+
+@kind("double-arrow", "the cells between the ends add up to the sum of the ends",
+      cells=(3, MANY), draws=Along(GREY, 3, "circle", "circle"),
+      placement=Placement("line", (4, 6)))  # fmt: skip
+def double_arrow(c: Constraint, layout: Layout) -> Iterator[Form]:
+    yield from sums(c.cells, [-1, *[1] * (len(c.cells) - 2), -1], 0)
+
+
+@kind("between", "every cell between the ends holds a digit strictly between theirs",
+      cells=(3, MANY), draws=Along(PALE, 9, "circle", "circle"),
+      placement=Placement("line", (3, 6)))  # fmt: skip
+def between(c: Constraint, layout: Layout) -> Iterator[Form]:
+    def step(q: Any, i: int, d: int) -> Any:
+        if i == 0:
+            return (d,)
+        if i == 1:
+            return (min(q[0], d), max(q[0], d))
+        return q if q[0] < d < q[1] else None
+
+    yield _by_ends(c, layout, step, "between")
+
+
+@kind(
+    "lockout",
+    "the ends differ by at least {0} (default: 4), and no digit on the line is equal to an end or "
+    "between the two",
+    cells=(3, MANY),
+    values=(0, 1),
+    draws=Along("#8fb4e8", 6, "diamond", "diamond"),
+    placement=Placement("line", (3, 6)),
+)
+def lockout(c: Constraint, layout: Layout) -> Iterator[Form]:
+    least = value(c, layout)
+
+    def step(q: Any, i: int, d: int) -> Any:
+        if i == 0:
+            return (d,)
+        if i == 1:
+            return (min(q[0], d), max(q[0], d)) if abs(q[0] - d) >= least else None
+        return None if q[0] <= d <= q[1] else q
+
+    yield _by_ends(c, layout, step, ("lockout", least))
+
+
+def _by_ends(c: Constraint, layout: Layout, step: Any, key: Hashable) -> Form:
+    """Return an automaton that reads the two ends first."""
+    cells = (c.cells[0], c.cells[-1], *c.cells[1:-1])
+    return automaton(cells, layout.digits, None, step, say="the ends are {}".format, key=key)
+
+
+@kind(
+    "zipper",
+    "cells at equal distances from the ends add up to the same sum, which is the middle digit if "
+    "there is a middle cell",
+    cells=(2, MANY),
+    draws=Along("#c1a9f5", 9, dashes="12 3"),
+    placement=Placement("line", (3, 6)),
+)
+def zipper(c: Constraint, layout: Layout) -> Iterator[Form]:
+    half, odd = divmod(len(c.cells), 2)
+    pairs = [(c.cells[i], c.cells[-1 - i]) for i in range(half)]
+    middle = (c.cells[half],) if odd else pairs.pop()
+    return _same_sum([middle, *pairs])
+
+
+@kind("sum-line", "the line divides into consecutive segments that each add up to {0}; with a "
+                  "second number 1 it is a loop, and a segment may run across its end",
+      values=(1, 2), draws=Along("#f2a65a", 9, text="{0}"),
+      placement=Placement("line", (3, 7), lambda ds, ends: ((ends[1] + 1,),)))  # fmt: skip
+def sum_line(c: Constraint, layout: Layout) -> Iterator[Form]:
+    total, *loop = c.values
+    if total < 1 or loop not in ([], [0], [1]):
+        raise LayoutError("a sum line needs a sum above 0; its second number is 1 for a loop")
+    if loop == [1]:
+        yield _sum_loop(c, layout, total)
+        return
+
+    def step(q: int, i: int, d: int) -> int | None:
+        return (q + d) % total if q + d <= total else None
+
+    yield automaton(
+        c.cells, layout.digits, 0, step, lambda q: q == 0, "the part's sum is {}".format,
+        key=("sum-line", total),
+    )  # fmt: skip
+
+
+def _sum_loop(c: Constraint, layout: Layout, total: int) -> Form:
+    """Return the automaton that tries all offsets at once: (sum before the loop's start, sum now,
+    whether a part has ended)."""
+    begun = frozenset((before, before, False) for before in range(total))
+
+    def step(q: frozenset[tuple[int, int, bool]], i: int, d: int) -> Any:
+        sums_now = ((a, b + d, ended) for a, b, ended in q)
+        return (
+            frozenset((a, b % total, e or b == total) for a, b, e in sums_now if b <= total) or None
+        )
+
+    return automaton(
+        c.cells, layout.digits, begun, step, lambda q: any(a == b and e for a, b, e in q),
+        lambda q: f"{len(q)} ways to divide the loop",
+    )  # fmt: skip
+
+
+@kind("region-sum-line", "box borders divide the line into segments with the same sum",
+      cells=(2, MANY), draws=Along("#4cb8e6", 6),
+      placement=Placement("line", (3, 7)))  # fmt: skip
+def region_sum_line(c: Constraint, layout: Layout) -> Iterator[Form]:
+    box = box_of(layout)
+    if not box:
+        raise LayoutError("a region sum line needs boxes or regions")
+    return _same_sum([tuple(part) for _, part in groupby(c.cells, box.get)])
+
+
+@kind("equal-sums", "the cells divide, in order, into groups of {} cells with the same sum",
+      cells=(2, MANY), values=(2, MANY), draws=Outline("#8250df", "Σ=", False, "{}"))  # fmt: skip
+def equal_groups(c: Constraint, layout: Layout) -> Iterator[Form]:
+    if sum(c.values) != len(c.cells) or min(c.values) < 1:
+        raise LayoutError(f"groups of {c.values} cells are not the {len(c.cells)} cells named")
+    rest = iter(c.cells)
+    return _same_sum([tuple(islice(rest, count)) for count in c.values])
+
+
+def _same_sum(parts: Sequence[tuple[int, ...]]) -> Iterator[Form]:
+    """Yield: the other parts have the sum of the first."""
+    first, *others = parts
+    for part in others:
+        form = weighted_sum((*first, *part), [1] * len(first) + [-1] * len(part), 0)
+        if form.cells:  # the same cells twice: trivial
+            yield form
+
+
+@kind(
+    "value-index",
+    "the second cell is an index: the first cell holds the digit at that place among the cells "
+    "after the second",
+    cells=(3, MANY),
+    draws=Along("#5a7d2b", 3, "square", "arrow"),
+)
+def value_index(c: Constraint, layout: Layout) -> Iterator[Form]:
+    def step(q: Any, i: int, d: int) -> Any:
+        if i == 0:
+            return (d,)
+        if i == 1:
+            return (q[0], d) if 1 <= d <= len(c.cells) - 2 else None
+        if q == "found":
+            return q
+        if i - 1 < q[1]:
+            return q
+        return "found" if d == q[0] else None
+
+    yield automaton(
+        c.cells, layout.digits, None, step, lambda q: q == "found",
+        lambda q: q if q == "found" else f"looked for is {q}", key="value-index",
+    )  # fmt: skip

@@ -1,0 +1,183 @@
+"""Kinds of clues outside the board; their cells are those that the clue sees, from its own end."""
+
+# ruff: noqa: D103 - the sentence above each function says what it means
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import accumulate, combinations, pairwise
+from typing import TYPE_CHECKING, Any
+
+from ..constraint import Constraint
+from ..forms import Distinct, Form, automaton, relation, weighted_sum
+from ..in_sums import between_crusts, first_so_many
+from ..placement import Digits, Placement, total
+from ..styles import Along, Outside
+from ..table import MANY, kind
+
+if TYPE_CHECKING:
+    from ...layout import Layout
+
+#: The state of a lunchbox after both ends.
+AFTER = "both"
+
+
+@kind(
+    "little-killer",
+    "the digits on the diagonal add up to {0}",
+    values=(1, 1),
+    draws=Outside(arrow=True),
+    placement=Placement("diagonal", numbers=total),
+)
+def little_killer(c: Constraint, layout: Layout) -> Iterator[Form]:
+    yield weighted_sum(c.cells, [1] * len(c.cells), c.values[0])
+
+
+def _between(digits: Digits, ends: tuple[int, int]) -> Iterator[tuple[int, ...]]:
+    """Yield the sum between the smallest and the largest digit, if both are there."""
+    if {*ends} <= {*digits}:
+        first, last = sorted((digits.index(ends[0]), digits.index(ends[1])))
+        yield (sum(digits[first + 1 : last]),)
+
+
+@kind("sandwich", "the digits between the smallest and the largest digit of the board add up to "
+                  "{0}",
+      cells=(2, MANY), values=(1, 1), draws=Outside(),
+      placement=Placement("house", numbers=_between), sums=between_crusts)  # fmt: skip
+def sandwich(c: Constraint, layout: Layout) -> Iterator[Form]:
+    total, crusts = c.values[0], (layout.digits[0], layout.digits[-1])
+
+    def step(q: Any, i: int, d: int) -> Any:
+        seen, part = q
+        if d in crusts and d != seen:
+            if seen is None:
+                return (d, 0)
+            return ("after", total) if seen in crusts and part == total else None
+        if d in crusts:
+            return None
+        if seen in crusts:
+            return (seen, part + d) if part + d <= total else None
+        return q
+
+    yield automaton(
+        c.cells, layout.digits, (None, 0), step, lambda q: q[0] == "after",
+        lambda q: f"the sum is {q[1]} after {q[0]}" if q[0] else "no crust is seen",
+        key=("sandwich", total),
+    )  # fmt: skip
+
+
+@kind(
+    "lunchbox",
+    "no digit repeats, and the digits between the smallest and the largest one in the cells add up "
+    "to {0}",
+    cells=(2, MANY),
+    values=(1, 1),
+    draws=Along("#d8c3a5", 22, text="{0}"),
+)
+def lunchbox(c: Constraint, layout: Layout) -> Iterator[Form]:
+    total = c.values[0]
+
+    def step(q: Any, i: int, d: int) -> Any:
+        ends, met, part = q
+        if not ends[0] <= d <= ends[1] or d == met:
+            return None
+        if d in ends:
+            if met is None:
+                return (ends, d, 0)
+            return (ends, AFTER, total) if met != AFTER and part == total else None
+        if met in (None, AFTER):
+            return q
+        return (ends, met, part + d) if part + d <= total else None
+
+    yield automaton(
+        c.cells,
+        layout.digits,
+        None,
+        step,
+        lambda q: q[1] == AFTER,
+        lambda q: f"between {q[0][0]} and {q[0][1]} the sum is {q[2]}",
+        starts=[(ends, None, 0) for ends in combinations(layout.digits, 2)],
+        key=("lunchbox", total),
+    )
+    yield Distinct(c.cells)
+
+
+@kind("x-sum", "the first X digits, where X is the first of them, add up to {0}",
+      values=(1, 1), draws=Outside("X"),
+      placement=Placement("ends", numbers=lambda ds, ends: ((sum(ds[: ds[0]]),),)),
+      sums=first_so_many)  # fmt: skip
+def x_sum(c: Constraint, layout: Layout) -> Iterator[Form]:
+    total = c.values[0]
+
+    def step(q: Any, i: int, d: int) -> Any:
+        left, part = q if i else (d, 0)
+        if left > 0:
+            left, part = left - 1, part + d
+        return (left, part) if part <= total and left <= len(c.cells) - 1 - i else None
+
+    yield automaton(
+        c.cells, layout.digits, None, step, lambda q: q == (0, total),
+        lambda q: f"the sum is {q[1]}, {q[0]} to go", key=("x-sum", total),
+    )  # fmt: skip
+
+
+@kind(
+    "skyscraper",
+    "{0} digits above 0 are larger than all digits before them",
+    values=(1, 1),
+    draws=Outside("▲"),
+    placement=Placement("ends", numbers=lambda ds, ends: ((len({0, *accumulate(ds, max)}) - 1,),)),
+)
+def skyscraper(c: Constraint, layout: Layout) -> Iterator[Form]:
+    number = c.values[0]
+
+    def step(q: tuple[int, int], i: int, d: int) -> tuple[int, int] | None:
+        top, seen = (d, q[1] + 1) if d > q[0] else q
+        return (top, seen) if seen <= number else None
+
+    yield automaton(
+        c.cells, layout.digits, (0, 0), step, lambda q: q[1] == number,
+        lambda q: f"{q[1]} are seen, up to {q[0]}", key=("skyscraper", number),
+    )  # fmt: skip
+
+
+def _hidden(digits: Digits, ends: tuple[int, int]) -> Iterator[tuple[int, ...]]:
+    """Yield the first digit that is less than the one before it."""
+    yield from [(e,) for d, e in pairwise(digits) if e < d][:1]
+
+
+@kind("hidden-skyscraper", "the first digit hidden behind a larger one is {0}",
+      values=(1, 1), draws=Outside("▽"),
+      placement=Placement("ends", numbers=_hidden))  # fmt: skip
+def hidden_skyscraper(c: Constraint, layout: Layout) -> Iterator[Form]:
+    def step(q: int, i: int, d: int) -> int | None:
+        if q == -1:
+            return q
+        if d > q:
+            return None if d == c.values[0] else d
+        return -1 if d == c.values[0] else None
+
+    yield automaton(
+        c.cells, layout.digits, -2, step, lambda q: q == -1, "the highest so far is {}".format,
+        key=("hidden-skyscraper", c.values[0]),
+    )  # fmt: skip
+
+
+def _in_room(digits: Digits, ends: tuple[int, int]) -> Iterator[tuple[int, ...]]:
+    """Yield the digit at the place given by the first digit, if there is such a place."""
+    yield from [(d,) for d in digits[max(0, digits[0] - 1) : digits[0]]]
+
+
+@kind("numbered-room", "the first digit is an index: the digit at that place is {0}",
+      values=(1, 1), draws=Outside(ring=True),
+      placement=Placement("ends", numbers=_in_room))  # fmt: skip
+def numbered_room(c: Constraint, layout: Layout) -> Iterator[Form]:
+    for place in layout.digits:
+        here = 0 < place <= len(c.cells)
+        yield relation(
+            c.cells[0],
+            c.cells[place - 1] if here else c.cells[0],
+            layout.digits,
+            lambda d, e, place=place, here=here: d != place or (here and e == c.values[0]),  # type: ignore[misc]
+            key=("numbered-room", place, here, c.values[0]),
+        )

@@ -1,0 +1,129 @@
+"""Kinds about pieces of the board: connected cells, and regions that are found while solving.
+
+Regions are given by labels: extra variables, one for each cell of the board, in its order. Labels
+are numbered in the order in which their regions begin, row by row, so each division has one name.
+"""
+
+# ruff: noqa: D103 - the sentence above each function says what it means
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from ...errors import LayoutError
+from ..constraint import Constraint
+from ..forms import Connected, Form, Parted, automaton
+from ..geometry import ORTHOGONAL
+from ..styles import Outline
+from ..table import MANY, kind
+
+if TYPE_CHECKING:
+    from ...layout import Layout
+
+
+def _edges(cells: tuple[int, ...], layout: Layout) -> tuple[tuple[int, int], ...]:
+    """Return the pairs of cells that share an edge."""
+    places, inside = layout.places, set(cells)
+    found = []
+    for cell in cells:
+        r, c = places.place(cell)
+        for down, across in ORTHOGONAL:
+            other = places.cell_at(r + down, c + across)
+            if other in inside and other is not None:
+                found.append((cell, other))
+    return tuple(found)
+
+
+@kind(
+    "connected",
+    "the cells that hold one of the digits after the first number are connected orthogonally; the "
+    "first number is how many they are (0: one or more)",
+    values=(2, MANY),
+    draws=Outline("#7c5cff", "one piece", False),
+)
+def connected(c: Constraint, layout: Layout) -> Iterator[Form]:
+    size, *digits = c.values
+    if size < 0 or len(set(c.cells)) < len(c.cells):
+        raise LayoutError("a piece has 0 (any number) or more cells, each named once")
+    allowed = frozenset(digits) & frozenset(layout.digits)
+    yield Connected(c.cells, allowed, _edges(c.cells, layout), size)
+
+
+@kind(
+    "chaos-construction",
+    "the board divides into connected regions of {0} cells, and no digit repeats in a region; the "
+    "cells named hold the region of each cell of the board",
+    values=(1, 1),
+    draws=Outline("#57606a", "region", False),
+)
+def chaos_construction(c: Constraint, layout: Layout) -> Iterator[Form]:
+    size, labels, first = c.values[0], c.cells, layout.digits[0]
+    count, rest = divmod(len(labels), size) if size > 1 else (0, 1)
+    if len(labels) != layout.board_cells or rest or max(count, size) > layout.size:
+        raise LayoutError("a label for each cell of the board, and regions of one size, are needed")
+
+    def step(seen: int, i: int, d: int) -> int | None:
+        label = d - first
+        return max(seen, label + 1) if label <= seen and label < count else None
+
+    yield automaton(
+        labels, layout.digits, 0, step, lambda q: q == count, "{} regions have begun".format
+    )
+    yield Parted(tuple(range(layout.board_cells)), labels, size, count)
+    edges = _edges(labels, layout)
+    for label in range(first, first + count):
+        yield Connected(labels, frozenset((label,)), edges, size)
+
+
+@kind(
+    "chaos-arrow",
+    "the digit in the first cell plus {0} is the number of cells along the arms that belong, "
+    "without a gap, to the region of the arms' first cell; the other numbers are how many labels "
+    "each arm has",
+    cells=(2, MANY),
+    values=(2, MANY),
+    draws=Outline("#57606a", "↔", False),
+)
+def chaos_arrow(c: Constraint, layout: Layout) -> Iterator[Form]:
+    offset, *lengths = c.values
+    control, *arms = c.cells
+    if sum(lengths) != len(arms) or min(lengths) < 1:
+        raise LayoutError(f"arms of {lengths} labels are not the {len(arms)} labels named")
+    begins = [sum(lengths[:i]) for i in range(len(lengths))]
+    if len({arms[i] for i in begins}) > 1:
+        raise LayoutError("the arms begin in one cell")
+    seen = [arms[0], *(arms[i] for i in range(len(arms)) if i not in begins)]
+    starts = {1 + begin - i for i, begin in enumerate(begins)}
+
+    def step(q: Any, i: int, d: int) -> Any:
+        if i == 0:
+            return (d, 1, True)
+        if i == len(seen):
+            return "told" if d + offset == q[1] else None
+        label, filled, goes_on = q
+        goes_on = (goes_on or i in starts) and d == label
+        return (label, filled + goes_on, goes_on)
+
+    yield automaton((*seen, control), layout.digits, None, step)
+
+
+@kind(
+    "chaos-count",
+    "the digit in the first cell plus {0} is how many of the labels after it are equal to the "
+    "first of them",
+    cells=(2, MANY),
+    values=(1, 1),
+    draws=Outline("#57606a", "#", False),
+)
+def chaos_count(c: Constraint, layout: Layout) -> Iterator[Form]:
+    control, *labels = c.cells
+
+    def step(q: Any, i: int, d: int) -> Any:
+        if i == 0:
+            return (d, 1)
+        if i == len(labels):
+            return "told" if d + c.values[0] == q[1] else None
+        return (q[0], q[1] + (d == q[0]))
+
+    yield automaton((*labels, control), layout.digits, None, step)

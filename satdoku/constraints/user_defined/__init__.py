@@ -1,0 +1,1 @@
+"""User-defined rules: tables of pairs, regular expressions, automata, formulas, "or"."""

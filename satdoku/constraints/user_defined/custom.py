@@ -1,0 +1,160 @@
+"""User-defined rules: a table of pairs, a regular expression, an automaton; and "or"."""
+
+# ruff: noqa: D103 - the sentence above each function says what it means
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+from ...errors import LayoutError
+from ..constraint import Constraint
+from ..forms import Alike, AnyOf, Form, automaton, relation
+from ..kinds.cells import as_often
+from ..styles import Along
+from ..table import MANY, forms_of, kind
+from .regular import compiled
+
+if TYPE_CHECKING:
+    from ...layout import Layout
+
+
+#: The maximum number of transitions of an automaton that the puzzle states itself; a real one has a
+#: thousand states at each of 162 cells.
+MOST_OF_MACHINE = 2_000_000
+
+
+def _table(c: Constraint) -> frozenset[tuple[int, int]]:
+    if len(c.values) % 2:
+        raise LayoutError(
+            "a relation is given by pairs of digits, but there is an odd number of digits"
+        )
+    return frozenset(zip(c.values[::2], c.values[1::2], strict=True))
+
+
+@kind(
+    "relation",
+    "each cell and the next hold one of these pairs of digits: {}",
+    cells=(2, MANY),
+    values=(2, MANY),
+    draws=Along("#7a8ca5", 4, "square", dashes="1 8"),
+)
+def own_relation(c: Constraint, layout: Layout) -> Iterator[Form]:
+    pairs = _table(c)
+    for a, b in zip(c.cells, c.cells[1:], strict=False):
+        yield relation(a, b, layout.digits, lambda d, e: (d, e) in pairs, pairs)
+
+
+@kind(
+    "relation-all",
+    "any two cells, in order, hold one of these pairs of digits: {}",
+    cells=(2, MANY),
+    values=(2, MANY),
+    draws=Along("#7a8ca5", 4, "square", "square", dashes="1 8"),
+)
+def own_relation_all(c: Constraint, layout: Layout) -> Iterator[Form]:
+    pairs = _table(c)
+    for i, a in enumerate(c.cells):
+        for b in c.cells[i + 1 :]:
+            yield relation(a, b, layout.digits, lambda d, e: (d, e) in pairs, pairs)
+
+
+@kind(
+    "regex",
+    "the digits, read as text, match the regular expression",
+    draws=Along("#a58c7a", 4, "square", "arrow", dashes="8 6"),
+)
+def regex(c: Constraint, layout: Layout) -> Iterator[Form]:
+    machine = compiled(c.text)
+    symbols = {d: str(d) if d < 10 else chr(ord("A") + d - 10) for d in layout.digits}
+    yield automaton(
+        c.cells, layout.digits, machine.start,
+        lambda q, i, d: machine.step(q, symbols[d]) or None, machine.accepts,
+        lambda q: f"{len(q)} ways to go on", key=("regex", c.text),
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """An automaton as the text of an "automaton" defines it: moves are (state, digit, state)."""
+
+    starts: frozenset[str]
+    final: frozenset[str]
+    moves: tuple[tuple[str, int, str], ...]
+
+
+@lru_cache(maxsize=64)
+def read_machine(text: str) -> Machine:
+    """Return the automaton of a text; raise `LayoutError` for an invalid transition."""
+    moves, starts, final = [], set(), set()
+    for line in filter(None, (part.strip() for part in text.split(","))):
+        match = re.fullmatch(r"(>?)(\w+)(!?)(?:\s+([\d ]+?)\s+(\w+)(!?))?", line)
+        if not match:
+            raise LayoutError(f"{line[:40]!r} is not a transition: write '>a 1 2 b!'")
+        begins, source, ends, digits, target, ends_too = match.groups()
+        starts |= {source} if begins else set()
+        final |= ({source} if ends else set()) | ({target} if ends_too else set())
+        moves += [(source, int(digit), target) for digit in (digits or "").split()]
+    return Machine(frozenset(starts), frozenset(final), tuple(moves))
+
+
+@kind("automaton", "the digits, read in order, are accepted by the automaton of the text: "
+                   "transitions STATE DIGITS STATE separated by commas, > before the start state, "
+                   "! after accepting states; with numbers the cells form groups of {} cells, and "
+                   "between two groups the automaton reads the digit after the largest",
+      values=(0, MANY),
+      draws=Along("#a57a98", 4, "circle", "arrow", dashes="8 6"))  # fmt: skip
+def own_automaton(c: Constraint, layout: Layout) -> Iterator[Form]:
+    machine = read_machine(c.text)
+    moves: dict[tuple[str, int], set[str]] = {}
+    for source, digit, target in machine.moves:
+        moves.setdefault((source, digit), set()).add(target)
+    if c.values and (sum(c.values) != len(c.cells) or min(c.values) < 0):
+        raise LayoutError(f"groups of {c.values} cells are not the {len(c.cells)} cells named")
+    breaks = Counter(accumulate(c.values[:-1]))
+    mark = layout.digits[-1] + 1
+
+    def read(q: frozenset[str], d: int) -> frozenset[str]:
+        return frozenset().union(*(moves.get((s, d), set()) for s in q))
+
+    def parted(q: frozenset[str], i: int) -> frozenset[str]:
+        for _ in range(breaks[i]):
+            q = read(q, mark)
+        return q
+
+    yield automaton(
+        c.cells, layout.digits, machine.starts, lambda q, i, d: read(parted(q, i), d) or None,
+        lambda q: bool(parted(q, len(c.cells)) & machine.final),
+        lambda q: f"in {' or '.join(sorted(q))}",
+        key=("automaton", c.text, c.values),
+        most=MOST_OF_MACHINE,
+    )  # fmt: skip
+
+
+@kind("or", "at least one of the alternatives holds", cells=(0, 0),
+      sums=lambda c, layout: _any_of(c, layout, in_sums=True))  # fmt: skip
+def any_of(c: Constraint, layout: Layout) -> Iterator[Form]:
+    return _any_of(c, layout, in_sums=False)
+
+
+def _any_of(c: Constraint, layout: Layout, in_sums: bool) -> Iterator[Form]:
+    if not c.parts or any(not part for part in c.parts):
+        raise LayoutError("an `or` needs alternatives, each with a rule")
+    alternatives = tuple(
+        tuple(
+            form
+            for one in part
+            for form in forms_of(one, layout, in_sums)
+            for form in (
+                as_often(form.groups, layout.digits) if isinstance(form, Alike) else [form]
+            )
+        )
+        for part in c.parts
+    )
+    if all(alternatives):  # an alternative that restricts nothing always holds
+        yield AnyOf(alternatives)

@@ -1,0 +1,325 @@
+"""User-defined formulas as text: parsing, checking and writing.
+
+    r1c1 * r1c2 + r2c1 = 14        count(r1c1..r1c9 > 5) = 3 or not r5c5 = max(r1c1..r1c4)
+
+A formula is a condition: comparisons (= <> < <= > >=, also in chains), joined by and, or, not.
+Numbers are integers: + - * mod, min(…), max(…), sum(…), abs(…), and count(…), which takes
+conditions and returns how many are true. Several cells, `r1c1..r1c9` or `[r1c1,r2c4]`, stand for
+each of them in turn inside min, max, sum and count. `a mod b` has the sign of b, as in Python. On a
+board with a layer, `shaded(r1c1)` is a condition; with doublers and the like, `value(r1c1)` is a
+number.
+
+A `Constraint` stores the cells separately from the text, in which `#` stands for the next cell and
+`#9` for the next nine; so only this file handles the notation of cells in a formula.
+
+>>> from satdoku.geometry import square
+>>> cells, text = read("r1c1 * r1c2 >= sum(r2c1..r2c3)", square(9))
+>>> cells, text
+((0, 1, 9, 10, 11), '# * # >= sum(#3)')
+>>> written(text, cells, square(9))
+'r1c1 * r1c2 >= sum(r2c1..r2c3)'
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NoReturn
+
+from ...errors import LayoutError
+from ...geometry import Places
+
+#: The maximum length of a formula, and the maximum depth of brackets.
+LONGEST, DEEPEST = 5_000, 40
+CELL = r"r\d{1,3}c\d{1,3}"
+CELLS = rf"{CELL}\s*\.\.\s*{CELL}|\[\s*{CELL}(?:\s*,\s*{CELL})*\s*\]|{CELL}"
+TOKEN = re.compile(
+    rf"(?P<cells>{CELLS})|(?P<number>\d+)|(?P<word>[a-z]+)|"
+    r"(?P<sign><=|>=|<>|!=|==|[-+*=<>(),])",
+    re.IGNORECASE,
+)
+#: Alternative spellings of signs.
+MEANT = {"==": "=", "!=": "<>", "≠": "<>", "≤": "<=", "≥": ">=", "×": "*", "·": "*", "−": "-"}
+SHADED, VALUE = "shaded", "value"
+COMPARISONS = ("=", "<>", "<", "<=", ">", ">=")
+#: Functions, each with whether it takes conditions.
+FUNCTIONS = {"min": False, "max": False, "sum": False, "abs": False, "count": True,
+             SHADED: False, VALUE: False}  # fmt: skip
+WORDS = ("and", "or", "not", "mod")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a formula: a number, a cell, "several" cells, a sign or a word, with its parts.
+
+    values: the number, or the cells. place: its position in the text.
+    """
+
+    operator: str
+    parts: tuple[Part, ...] = ()
+    values: tuple[int, ...] = ()
+    place: int = 0
+
+    @property
+    def is_condition(self) -> bool:
+        """Whether it is a condition, rather than a number."""
+        return self.operator in ("and", "or", "not", SHADED, *COMPARISONS)
+
+
+def read(text: str, places: Places) -> tuple[tuple[int, ...], str]:
+    """Return (cells, text without them) of a formula as a person writes it; the `LayoutError` gives
+    the position of a mistake."""
+    for sign, meant in MEANT.items():
+        text = text.replace(sign, meant)
+    text = " ".join(text.split())
+    parsed(text, places)
+    cells: list[int] = []
+
+    def without(found: re.Match[str]) -> str:
+        own = _cells_named(found[0], found.start(), text, places)
+        cells.extend(own)
+        return "#" if re.fullmatch(CELL, found[0], re.IGNORECASE) else f"#{len(own)}"
+
+    bare = re.sub(CELLS, without, text, flags=re.IGNORECASE)
+    if not cells:
+        fail(text, 0, "it names no cell")
+    return tuple(cells), bare
+
+
+def written(text: str, cells: tuple[int, ...], places: Places) -> str:
+    """Return the formula as a person writes it, readable by `read`. Raise `LayoutError` unless the
+    text has as many cells as given."""
+    counts = [int(count or 1) for count in re.findall(r"#(\d*)", text)]
+    if sum(counts) != len(cells) or re.search(CELL, text, re.IGNORECASE):
+        raise LayoutError(f"a formula for {sum(counts)} cells, not {len(cells)}: {text[:40]!r}")
+    left = list(cells)
+
+    def named(found: re.Match[str]) -> str:
+        count = int(found[1] or 1)
+        own, left[:count] = left[:count], []
+        if not found[1]:
+            return places.name(own[0])
+        ends = f"{places.name(own[0])}..{places.name(own[-1])}"
+        if count > 1 and _line(own[0], own[-1], places) == own:
+            return ends
+        return f"[{','.join(map(places.name, own))}]"
+
+    return re.sub(r"#(\d*)", named, text)
+
+
+def parsed(text: str, places: Places) -> Part:
+    """Parse a formula with cells by name; raise `LayoutError` if it is invalid."""
+    if len(text) > LONGEST:
+        raise LayoutError(f"a formula of over {LONGEST:,} characters is too long")
+    return _Reader(text, places).condition()
+
+
+def fail(text: str, place: int, why: str) -> NoReturn:
+    """Raise `LayoutError` with the problem and its position."""
+    start = max(0, place - 30)
+    before = "…" * (start > 0) + text[start:place]
+    after = f" (after {before!r})" if before.strip() else ""
+    raise LayoutError(f"character {place + 1} of the formula{after}: {why}")
+
+
+def _cells_named(token: str, start: int, text: str, places: Places) -> list[int]:
+    found = []
+    for r, c in re.findall(r"r(\d+)c(\d+)", token.lower()):
+        cell = places.cell_at(int(r) - 1, int(c) - 1)
+        if cell is None:
+            fail(text, start, f"r{r}c{c} is not a cell of the board")
+        found.append(cell)
+    if ".." in token:
+        line = _line(found[0], found[1], places)
+        if line is None:
+            fail(text, start, f"{token} is not a straight line of cells")
+        return line
+    return found
+
+
+def _line(first: int, last: int, places: Places) -> list[int] | None:
+    """Return the cells from one to another in a straight line; None if they are not on one."""
+    (r, c), (down, across) = places.place(first), places.place(last)
+    down, across = down - r, across - c
+    steps = max(abs(down), abs(across))
+    if abs(down) not in (0, steps) or abs(across) not in (0, steps):
+        return None
+    moves = (down // max(1, steps), across // max(1, steps))
+    line = [places.cell_at(r + i * moves[0], c + i * moves[1]) for i in range(steps + 1)]
+    return None if None in line else [cell for cell in line if cell is not None]
+
+
+class _Reader:
+    """Parses a formula by recursive descent. Invariant: `at` is the next token to read; `kind` is
+    "" after the last."""
+
+    def __init__(self, text: str, places: Places) -> None:
+        self.text, self.places = text, places
+        self.tokens: list[tuple[str, str, int]] = []
+        self.at = self.depth = 0
+        place = 0
+        while place < len(text):
+            found = TOKEN.match(text, place)
+            if text[place] != " ":
+                if not found:
+                    why = f"{text[place]!r} cannot stand in a formula"
+                    why += ": multiply instead" if text[place] in "/÷" else ""
+                    fail(text, place, why)
+                kind = str(found.lastgroup)
+                token = found[0].lower()
+                self.tokens.append((kind, MEANT.get(token, token), place))
+            place = found.end() if found else place + 1
+        self.tokens.append(("", "", len(text)))
+
+    def condition(self) -> Part:
+        """Parse the whole formula."""
+        whole = self._need_condition(self._either())
+        if self.kind:
+            fail(self.text, self.place, f"expected and, or or the end, not {self.token!r}")
+        return whole
+
+    # -- Tokens -------------------------------------------------------------------------------
+
+    @property
+    def kind(self) -> str:
+        return self.tokens[self.at][0]
+
+    @property
+    def token(self) -> str:
+        return self.tokens[self.at][1]
+
+    @property
+    def place(self) -> int:
+        return self.tokens[self.at][2]
+
+    def _next(self, *expected: str) -> str:
+        """Consume and return the next token if it is one of these; "" if not."""
+        if self.kind in ("word", "sign") and self.token in expected:
+            self.at += 1
+            return self.tokens[self.at - 1][1]
+        return ""
+
+    def _need(self, sign: str) -> None:
+        if not self._next(sign):
+            found = repr(self.token) if self.kind else "the end"
+            fail(self.text, self.place, f"expected {sign!r}, not {found}")
+
+    def _need_condition(self, part: Part) -> Part:
+        if not part.is_condition:
+            fail(self.text, part.place, "a number stands where a comparison is needed")
+        return part
+
+    def _need_number(self, part: Part) -> Part:
+        if part.is_condition:
+            why = "a condition stands where a number is needed: count(…) makes a number of it"
+            fail(self.text, part.place, why)
+        return part
+
+    # -- From the lowest to the highest precedence --------------------------------------------
+
+    def _either(self) -> Part:
+        return self._joined("or", self._both)
+
+    def _both(self) -> Part:
+        return self._joined("and", self._negated)
+
+    def _joined(self, word: str, inner: Callable[[], Part]) -> Part:
+        parts = [inner()]
+        while self._next(word):
+            self._need_condition(parts[0])
+            parts.append(self._need_condition(inner()))
+        return Part(word, tuple(parts), (), parts[0].place) if len(parts) > 1 else parts[0]
+
+    def _negated(self) -> Part:
+        place = self.place
+        if self._next("not"):
+            self._deeper()
+            inner = self._need_condition(self._negated())
+            self.depth -= 1
+            return Part("not", (inner,), (), place)
+        return self._compared()
+
+    def _compared(self) -> Part:
+        first = self._added()
+        found = []
+        while sign := self._next(*COMPARISONS):
+            self._need_number(first)
+            second = self._need_number(self._added())
+            found.append(Part(sign, (first, second), (), first.place))
+            first = second
+        if len(found) > 1:
+            return Part("and", tuple(found), (), found[0].place)
+        return found[0] if found else first
+
+    def _added(self) -> Part:
+        return self._operated(self._multiplied, "+", "-")
+
+    def _multiplied(self) -> Part:
+        return self._operated(self._signed, "*", "mod")
+
+    def _operated(self, inner: Callable[[], Part], *signs: str) -> Part:
+        left = inner()
+        while sign := self._next(*signs):
+            self._need_number(left)
+            left = Part(sign, (left, self._need_number(inner())), (), left.place)
+        return left
+
+    def _signed(self) -> Part:
+        place = self.place
+        if self._next("-"):
+            self._deeper()
+            inner = self._need_number(self._signed())
+            self.depth -= 1
+            return Part("-", (Part("number", (), (0,), place), inner), (), place)
+        return self._simple()
+
+    def _simple(self) -> Part:
+        kind, token, place = self.kind, self.token, self.place
+        if kind == "number":
+            if len(token) > 9:
+                fail(self.text, place, "a number of over 9 digits is too large")
+            self.at += 1
+            return Part("number", (), (int(token),), place)
+        if kind == "cells":
+            self.at += 1
+            return self._cells(token, place)
+        if kind == "word" and token in FUNCTIONS:
+            self.at += 1
+            self._need("(")
+            return self._function(token, place)
+        if self._next("("):
+            self._deeper()
+            inner = self._either()
+            self._need(")")
+            self.depth -= 1
+            return inner
+        if kind == "word" and token not in WORDS:
+            known = ", ".join((*FUNCTIONS, *WORDS))
+            fail(self.text, place, f"{token!r} is unknown: cells are r1c1, words are {known}")
+        found = repr(token) if kind else "the end"
+        fail(self.text, place, f"expected a cell, a number or a bracket, not {found}")
+
+    def _cells(self, token: str, place: int) -> Part:
+        operator = "cell" if re.fullmatch(CELL, token) else "several"
+        return Part(operator, (), tuple(_cells_named(token, place, self.text, self.places)), place)
+
+    def _function(self, name: str, place: int) -> Part:
+        self._deeper()
+        need = self._need_condition if FUNCTIONS[name] else self._need_number
+        parts = [need(self._either())]
+        while self._next(","):
+            parts.append(need(self._either()))
+        self._need(")")
+        self.depth -= 1
+        if name == "abs" and len(parts) > 1:
+            fail(self.text, place, "abs takes one number")
+        one_cell = len(parts) == 1 and parts[0].operator in ("cell", "several")
+        if name in (SHADED, VALUE) and not one_cell:
+            fail(self.text, place, f"{name} takes one cell")
+        return Part(name, tuple(parts), (), place)
+
+    def _deeper(self) -> None:
+        self.depth += 1
+        if self.depth > DEEPEST:
+            fail(self.text, self.place, f"brackets are nested more than {DEEPEST} deep")

@@ -1,0 +1,189 @@
+"""Regular expressions over single characters, as automata (Thompson's construction).
+
+Supported: characters, `.`, `[abc]`, `[^a-c]`, `( )`, `(?: )`, `|`, `*`, `+`, `?`, `{m}`, `{m,}`,
+`{m,n}`. The whole text must match. Back references and look-around raise `LayoutError`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from ...errors import LayoutError
+
+#: The maximum number of states of an automaton.
+MOST_STATES = 2_000
+
+
+@dataclass(slots=True)
+class Machine:
+    """A nondeterministic automaton: edges[state] are (characters or None, excluded, target)."""
+
+    edges: list[list[tuple[str | None, bool, int]]] = field(default_factory=list)
+    begin: int = 0
+    end: int = 0
+
+    def new(self) -> int:
+        """Return a new state."""
+        if len(self.edges) >= MOST_STATES:
+            raise LayoutError("the regular expression is too large")
+        self.edges.append([])
+        return len(self.edges) - 1
+
+    @property
+    def start(self) -> frozenset[int]:
+        """The states before anything is read."""
+        return self._closed({self.begin})
+
+    def step(self, states: frozenset[int], character: str) -> frozenset[int]:
+        """Return the states after reading a character."""
+        return self._closed(
+            {
+                target
+                for state in states
+                for characters, excluded, target in self.edges[state]
+                if characters is not None and (character in characters) != excluded
+            }
+        )
+
+    def accepts(self, states: frozenset[int]) -> bool:
+        """Return whether the word may end here."""
+        return self.end in states
+
+    def _closed(self, states: set[int]) -> frozenset[int]:
+        pending = list(states)
+        while pending:
+            for characters, _, target in self.edges[pending.pop()]:
+                if characters is None and target not in states:
+                    states.add(target)
+                    pending.append(target)
+        return frozenset(states)
+
+
+@lru_cache(maxsize=64)
+def compiled(text: str) -> Machine:
+    """Return the automaton of an expression; raise `LayoutError` for an invalid one."""
+    return _Parser(text).machine()
+
+
+class _Parser:
+    """Recursive descent; each part is (first state, last state)."""
+
+    def __init__(self, text: str) -> None:
+        if not text or len(text) > 500:
+            raise LayoutError("a regular expression has 1 to 500 characters")
+        self.text, self.place, self.depth = text, 0, 0
+        self.made = Machine()
+
+    def machine(self) -> Machine:
+        self.made.begin, self.made.end = self._choice()
+        if self.place < len(self.text):
+            raise self._error()
+        return self.made
+
+    def _error(self) -> LayoutError:
+        return LayoutError(f"the regular expression {self.text!r} is not valid at character "
+                           f"{self.place + 1}")  # fmt: skip
+
+    def _peek(self) -> str:
+        return self.text[self.place : self.place + 1]
+
+    def _take(self) -> str:
+        self.place += 1
+        return self.text[self.place - 1 : self.place]
+
+    def _edge(self, a: int, b: int, characters: str | None = None, excluded: bool = False) -> None:
+        self.made.edges[a].append((characters, excluded, b))
+
+    def _choice(self) -> tuple[int, int]:
+        begin, end = self.made.new(), self.made.new()
+        while True:
+            first, last = self._sequence()
+            self._edge(begin, first)
+            self._edge(last, end)
+            if self._peek() != "|":
+                return begin, end
+            self._take()
+
+    def _sequence(self) -> tuple[int, int]:
+        begin = end = self.made.new()
+        while self._peek() not in ("", "|", ")"):
+            first, last = self._repeated()
+            self._edge(end, first)
+            end = last
+        return begin, end
+
+    def _repeated(self) -> tuple[int, int]:
+        start = self.place
+        part = self._atom()
+        while self._peek() and self._peek() in "*+?{":
+            low, high = self._times()
+            part = self._copies(start, low, high)
+        return part
+
+    def _times(self) -> tuple[int, int | None]:
+        mark = self._take()
+        if mark != "{":
+            return {"*": (0, None), "+": (1, None), "?": (0, 1)}[mark]
+        inside = ""
+        while self._peek() not in ("}", ""):
+            inside += self._take()
+        low, comma, high = inside.partition(",")
+        if self._take() != "}" or not low.isdigit() or not (high == "" or high.isdigit()):
+            raise self._error()
+        return int(low), (int(high) if high else None) if comma else int(low)
+
+    def _copies(self, start: int, low: int, high: int | None) -> tuple[int, int]:
+        """Repeat the part of the text that begins at `start`."""
+        begin = end = self.made.new()
+        for i in range(max(low, high or 0) + (high is None)):
+            after, self.place = self.place, start
+            first, last = self._atom()
+            self.place = after
+            self._edge(end, first)
+            if high is None and i == low:
+                self._edge(last, end)  # over and over
+                continue
+            if i >= low:
+                self._edge(end, last)
+            end = last
+        return begin, end
+
+    def _atom(self) -> tuple[int, int]:
+        mark = self._take()
+        if mark == "(":
+            self.depth += 1
+            if self.depth > 40:
+                raise LayoutError("the regular expression is nested too deeply")
+            if self.text.startswith("?:", self.place):
+                self.place += 2
+            part = self._choice()
+            self.depth -= 1
+            if self._take() != ")":
+                raise self._error()
+            return part
+        begin, end = self.made.new(), self.made.new()
+        if mark == ".":
+            self._edge(begin, end, "", True)
+        elif mark == "[":
+            excluded = self._peek() == "^" and bool(self._take())
+            characters = ""
+            while self._peek() not in ("]", ""):
+                first = self._take()
+                if self._peek() == "-" and self.text[self.place + 1 : self.place + 2] not in (
+                    "]",
+                    "",
+                ):
+                    self._take()
+                    characters += "".join(map(chr, range(ord(first), ord(self._take()) + 1)))
+                else:
+                    characters += first
+            if self._take() != "]":
+                raise self._error()
+            self._edge(begin, end, characters, excluded)
+        elif mark.isalnum():
+            self._edge(begin, end, mark)
+        else:
+            self.place -= 1
+            raise self._error()
+        return begin, end

@@ -1,0 +1,1 @@
+"""The base rules and search on any theory, over flat arrays."""

@@ -1,0 +1,208 @@
+"""The kernels for any theory: the theory as flat arrays, and the workspace of each kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate, chain
+from typing import NamedTuple
+
+import numpy as np
+
+from ...theory import Theory
+from ..lockstep.trials import Work
+from ..tasks import Decided, Groups, Solved, Tasks
+from . import completing, tasks
+from .csr import ENDLESS, FlatTheory, Knowledge, Levels
+
+
+class AnyTheory(Tasks):
+    """The operations for boards of any layout, or for a theory without one (its variables are then
+    the cells: 1 for asserted).
+
+    Auxiliary variables are searched like others: each completion of the board decides them.
+    """
+
+    def __init__(self, theory: Theory) -> None:
+        self.theory = flat_theory(theory)
+        self.variables = theory.variable_count
+        # Each level of search decides at least a cell or, with auxiliary variables, a clause.
+        decided = len(theory.members) if theory.has_helpers else self.theory.cells
+        self.depth = decided + 1
+
+    def solve(
+        self, boards: np.ndarray, limit: int, want_solutions: bool, patience: int = ENDLESS
+    ) -> Solved:
+        """See `Tasks`."""
+        n = len(boards)
+        counts, guesses = np.zeros(n, np.int64), np.zeros(n, np.int64)
+        solutions = np.zeros((n if want_solutions else 0, self.theory.cells), np.uint8)
+        tasks.flat_solve(
+            self.theory,
+            self._nothing_known(),
+            self._levels(),
+            boards.ravel(),
+            limit,
+            patience,
+            counts,
+            solutions.ravel(),
+            guesses,
+        )
+        return Solved(counts, solutions, guesses)
+
+    def base_rules(self, boards: np.ndarray) -> Decided:
+        """See `Tasks`."""
+        status = np.zeros(len(boards), np.uint8)
+        candidates = np.zeros(boards.shape, np.uint64)
+        tasks.flat_base_rules(
+            self.theory, self._nothing_known(), boards.ravel(), status, candidates.ravel()
+        )
+        return Decided(status, candidates)
+
+    def minimize(
+        self,
+        boards: np.ndarray,
+        solutions: np.ndarray,
+        keep: str,
+        groups: Groups,
+        streams: np.ndarray,
+        at_least: np.ndarray,
+        only_look: bool,
+    ) -> np.ndarray:
+        """See `Tasks`."""
+        work = Work.on(boards, solutions, groups, streams, at_least, only_look, 1)
+        numbers = np.zeros(2, np.int64)
+        tasks.flat_minimize(
+            self.theory,
+            self._nothing_known(),
+            self._levels(),
+            work,
+            keep == "proper",
+            np.zeros(0, np.uint8),
+            numbers[:1],
+            numbers[1:],
+        )
+        removable: np.ndarray = work.removable
+        return removable
+
+    def random_grids(self, streams: np.ndarray, conflict_limit: int) -> np.ndarray:
+        """See `Tasks`."""
+        drawn = np.zeros((len(streams), self.theory.cells), np.uint8)
+        tasks.flat_grids(
+            self.theory,
+            self._nothing_known(),
+            self._levels(),
+            streams,
+            conflict_limit,
+            drawn.ravel(),
+            np.zeros(self.theory.cells * self.theory.size, np.int32),
+        )
+        return drawn
+
+    def completions(
+        self,
+        assertions: Sequence[int],
+        limit: int,
+        patience: int,
+        choices: int,
+        is_brief: bool = False,
+    ) -> Completions:
+        """Search for up to `limit` completions in which these variables are true; see `completing`.
+
+        patience: the number of conflicts after which the search gives up. choices: the number of
+        leading clauses that it may branch on. is_brief: whether it ends within milliseconds, so
+        that it is not worth a thread of its own.
+        """
+        kernel = completing.flat_completions
+        run = kernel.briefly if is_brief else kernel
+        found = np.empty(limit * (self.variables + 1), np.uint8)
+        told = np.zeros(4, np.int64)
+        run(
+            self.theory,
+            self._nothing_known(len(assertions)),
+            self._levels(self.theory.cells + 1),
+            np.array(assertions, np.int32),
+            np.zeros(self.theory.cells, np.uint8),
+            np.ones(choices, np.int64),
+            self.theory.unit.bit_length() - 1,
+            patience,
+            found,
+            told,
+        )
+        count, conflicts, decisions, gave_up = told.tolist()
+        rows = found.reshape(limit, -1)[:count]
+        return Completions(
+            [tuple(np.flatnonzero(row).tolist()) for row in rows],
+            bool(gave_up),
+            conflicts,
+            decisions,
+        )
+
+    def _nothing_known(self, assertions: int = 0) -> Knowledge:
+        assertions = max(assertions, self.theory.cells)
+        variables = self.variables
+        return Knowledge(
+            status=np.zeros(variables + 1, np.uint8),
+            left=self.theory.left.copy(),
+            queue=np.zeros(len(self.theory.left) + assertions + 1, np.int32),
+            queued=np.zeros(1, np.int64),
+            peers=np.zeros(variables + 1, np.int32),
+        )
+
+    def _levels(self, depth: int = 0) -> Levels:
+        variables, depth = self.variables, depth or self.depth
+        return Levels(
+            status=np.empty(depth * (variables + 1), np.uint8),
+            left=np.empty(depth * len(self.theory.left), self.theory.left.dtype),
+            choice=np.empty(depth, np.int32),
+            tried=np.empty(depth, np.int32),
+        )
+
+
+class Completions(NamedTuple):
+    """found: the true variables of each completion. gave_up: whether there may be more."""
+
+    found: list[tuple[int, ...]]
+    gave_up: bool
+    conflicts: int
+    decisions: int
+
+
+def flat_theory(theory: Theory) -> FlatTheory:
+    """Return the theory as arrays, cached on the theory; for `left` see `inference.deduction`."""
+    kept: FlatTheory | None = theory.__dict__.get("_flat")
+    if kept is None:
+        kept = theory.__dict__["_flat"] = _flat(theory)
+    return kept
+
+
+def _flat(theory: Theory) -> FlatTheory:
+    size = theory.layout.size if theory.layout else 1
+    starts, members = flat_lists(theory.members)
+    lengths = np.diff(starts).astype(np.int64)  # products with the unit are large
+    exactly = np.frombuffer(theory.exactly, np.uint8)
+    clause_of = np.repeat(np.arange(len(lengths), dtype=np.int32), lengths)
+    sums = np.diff(np.concatenate(([0], np.cumsum(members, dtype=np.int64)))[starts])
+    unit = 1 << int(sums.max(initial=0)).bit_length()
+    at_most = unit * (2 + int(lengths.max(initial=0)))
+    left = sums + unit * lengths + at_most * (1 - exactly.astype(np.int64))
+    held = np.bincount(members, minlength=theory.variable_count + 1)
+    short = members.astype(np.uint16) if theory.variable_count < 2**16 else members  # sorts faster
+    return FlatTheory(
+        cells=theory.board_variables // size,
+        size=size,
+        member_starts=starts,
+        members=members,
+        holder_starts=np.concatenate(([0], np.cumsum(held))).astype(np.int32),
+        holders=clause_of[np.argsort(short, kind="stable")],
+        left=left,
+        unit=unit,
+        at_most=at_most,
+        units=members[starts[:-1][(lengths == 1) & (exactly == 1)]],
+        is_broken=int(((lengths == 0) & (exactly == 1)).any()),
+    )
+
+
+def flat_lists(lists: Sequence[Sequence[int]]) -> tuple[np.ndarray, np.ndarray]:
+    """Return (the start of each list, all items in one array)."""
+    starts = np.fromiter(accumulate(map(len, lists), initial=0), np.int32, len(lists) + 1)
+    return starts, np.fromiter(chain.from_iterable(lists), np.int32, int(starts[-1]))

@@ -1,0 +1,152 @@
+"""A quick search for the completions of any theory, for rules whose boards are mostly easy.
+
+Most puzzles with rules take the base rules and a few hundred guesses: less time than it takes to
+load their clauses into a solver. This search learns no clauses, so it gives up early; the caller
+then goes to a solver.
+
+It branches on the clauses that come first, the board's own: they decide the auxiliary variables.
+Of these it takes the clause with the fewest candidates for its weight. Each conflict adds to the
+weight of the clause that was being decided and to the weights of the cells in the clause that
+broke, so that search soon branches where the puzzle is tight. A refuted candidate is denied, which
+may decide more, before the next clause is chosen; and a clause that led to a conflict is decided
+next, until one of its candidates holds, so that search goes back to the choice that matters.
+
+Measured on 53 puzzles of a setters' index and 36 hard killers, with up to 20,000 conflicts each:
+70 decided without the last two ideas, 76 with denials, 78 with both, and a third fewer conflicts.
+Restarts that keep the weights (at 50, 75, 112 … or 100, 200, 400 … conflicts) gained nothing.
+
+Sources: F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, "Boosting systematic search by weighting
+constraints" (2004); C. Lecoutre, L. Sais, S. Tabary, V. Vidal, "Reasoning from last conflict(s) in
+constraint programming" (2009).
+"""
+
+from __future__ import annotations
+
+from ..kernel import kernel, part
+from ..lockstep.simd import Words, get, put
+from .csr import (
+    ASSERTED,
+    FlatTheory,
+    Knowledge,
+    Levels,
+    extend,
+    next_candidate,
+    push,
+    push_board,
+    restore,
+    save,
+    smallest_clause,
+)
+
+#: Places in the result `told`: completions found, conflicts, decisions, and 1 if search gave up.
+FOUND, CONFLICTS, DECISIONS, GAVE_UP = range(4)
+
+
+@kernel
+def flat_completions(
+    theory: FlatTheory,
+    known: Knowledge,
+    levels: Levels,
+    assertions: Words,
+    blank: Words,
+    weights: Words,
+    shift: int,
+    patience: int,
+    completions: Words,
+    told: Words,
+    stop: Words,
+) -> None:
+    """Write the completions, one byte (0 or 1) per variable from 0 on, as many as fit.
+
+    assertions: variables. blank: 0 for each cell. weights: 1 for each clause that may be chosen,
+    those of cells first. shift: the unit of `left` is 1 << shift. told: the four numbers above, all
+    0 at the start. `levels.tried` holds the candidate that each level asserts.
+    """
+    variables = len(known.status)
+    limit = len(completions) // variables
+    push_board(theory, known, blank, 0)
+    for k in range(len(assertions)):
+        push(known, get(assertions, k))
+    depth, last, consistent = 0, -1, extend(theory, known)
+    while not get(stop, 0):
+        if not consistent:
+            if not depth:
+                return
+            depth -= 1
+            restore(known, levels, depth)
+            push(known, -get(levels.tried, depth))
+            consistent = extend(theory, known)
+            if not consistent:
+                blame(theory, known, weights, get(levels.choice, depth))
+        else:
+            clause = last
+            if last < 0 or not is_open(theory, known, last):
+                clause = tightest_clause(theory, known, weights, shift)
+            if clause < 0:
+                found = get(told, FOUND)
+                for variable in range(variables):
+                    is_true = get(known.status, variable) == ASSERTED
+                    put(completions, found * variables + variable, is_true)
+                put(told, FOUND, found + 1)
+                if found + 1 == limit:
+                    return
+                consistent = False
+            elif depth == len(levels.choice):
+                put(told, GAVE_UP, 1)
+                return
+            else:
+                save(known, levels, depth, clause)
+                variable = next_candidate(theory, known, levels, depth)
+                put(levels.tried, depth, variable)
+                depth += 1
+                put(told, DECISIONS, get(told, DECISIONS) + 1)
+                push(known, variable)
+                consistent = extend(theory, known)
+                if consistent:
+                    last = -1
+                else:
+                    last = clause
+                    conflicts = get(told, CONFLICTS) + 1
+                    put(told, CONFLICTS, conflicts)
+                    if conflicts == patience:
+                        put(told, GAVE_UP, 1)
+                        return
+                    blame(theory, known, weights, clause)
+
+
+@part
+def is_open(theory: FlatTheory, known: Knowledge, clause: int) -> bool:
+    """Return whether it is an exactly-one clause with several candidates."""
+    return 2 * theory.unit <= get(known.left, clause) < theory.at_most
+
+
+@part
+def blame(theory: FlatTheory, known: Knowledge, weights: Words, choice: int) -> None:
+    """Increase the weights of the clause that was being decided and of the cells in the clause that
+    broke."""
+    if choice < len(weights):
+        put(weights, choice, get(weights, choice) + 1)
+    broken = 0
+    while broken < len(theory.left) and get(known.left, broken) >= theory.unit:
+        broken += 1
+    if broken < len(theory.left):
+        start, end = get(theory.member_starts, broken), get(theory.member_starts, broken + 1)
+        for m in range(start, end):
+            cell = (get(theory.members, m) - 1) // theory.size
+            if cell < theory.cells and cell < len(weights):
+                put(weights, cell, get(weights, cell) + 1)
+
+
+@part
+def tightest_clause(theory: FlatTheory, known: Knowledge, weights: Words, shift: int) -> int:
+    """Return the open exactly-one clause with the fewest candidates for its weight, the first of
+    equals; the smallest open clause if none with a weight is open; -1 if everything is decided."""
+    best, fewest, heaviest = -1, 1, 0
+    for clause in range(len(weights)):
+        if is_open(theory, known, clause):
+            count, weight = get(known.left, clause) >> shift, get(weights, clause)
+            if count * heaviest < fewest * weight:
+                best, fewest, heaviest = clause, count, weight
+    if best < 0:
+        best = smallest_clause(theory, known)
+    return best

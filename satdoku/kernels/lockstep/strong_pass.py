@@ -1,0 +1,201 @@
+"""One pass of singles and locked candidates over the boards of all lanes.
+
+Idea: in a band (three rows, three boxes) a digit is once in each row and once in each box. So it
+can be in row i of box s only if the other two rows can take the other two boxes, in one of the two
+ways. A few operations decide this for all digits and boxes of a triple at once; that covers
+hidden singles and locked candidates (pointing, claiming). The same goes for stacks and columns.
+The three cells of a row in one box hold exactly three digits, so once three digits are certain
+there, no other digit is possible.
+
+A candidate stays only if its row and its column are possible in its box. A digit whose row and
+column are both certain is a hidden single, and the other digits are denied in its cell.
+
+Invariant: only candidates that are in no solution are removed, so no lane loses a solution.
+"""
+
+from __future__ import annotations
+
+from ..kernel import part
+from .bitboard import (
+    ALL,
+    COLUMNS,
+    DECIDED,
+    FIRST,
+    LAST,
+    LOCKED_COLUMNS,
+    LOCKED_ROWS,
+    ROWS,
+    last_band,
+    last_box,
+    next_band,
+    next_box,
+    three_bits,
+)
+from .simd import Vector, Words, everywhere, lanes_where_equal, load, store, two_of
+
+Lines = tuple[Vector, Vector, Vector]
+
+
+@part
+def strong_pass(desk: Words) -> tuple[int, int, int]:
+    """Deny candidates. Return three sets of lanes, one bit per lane: those without a contradiction
+    so far, those unchanged, those with every cell decided.
+
+    A lane in all three sets holds a solution.
+    """
+    possible = possible_rows(desk)
+    lock(desk, ROWS, LOCKED_ROWS)
+    possible = possible & possible_columns(desk)
+    lock(desk, COLUMNS, LOCKED_COLUMNS)
+    return settle_cells(desk, possible)
+
+
+@part
+def line(
+    desk: Words, x0: Vector, x1: Vector, x2: Vector, decided: int, step: int
+) -> tuple[Vector, Vector]:
+    """Return where a line with these candidates can take a digit, and where a decided cell does."""
+    here = (
+        (x0 & load(desk, decided))
+        | (x1 & load(desk, decided + step))
+        | (x2 & load(desk, decided + 2 * step))
+    )
+    return x0 | x1 | x2, here
+
+
+@part
+def fit_lines(desk: Words, to: int, lines: Lines, nexts: Lines, lasts: Lines) -> Vector:
+    """Store where each of three lines is possible while the other two can take the other two boxes,
+    in one of the two ways. In the result a bit is cleared where a digit has no place in a box.
+
+    nexts, lasts: the lines shifted to the boxes before and after.
+    """
+    (a, b, c), (next_a, next_b, next_c), (last_a, last_b, last_c) = lines, nexts, lasts
+    a = a & ((next_b & last_c) | (last_b & next_c))
+    b = b & ((next_a & last_c) | (last_a & next_c))
+    c = c & ((next_a & last_b) | (last_a & next_b))
+    store(desk, to, a)
+    store(desk, to + 3, b)
+    store(desk, to + 6, c)
+    return a | b | c
+
+
+@part
+def possible_rows(desk: Words) -> Vector:
+    """Fill ROWS. In the result a bit is cleared where a digit has no place in a box.
+
+    x0, x1, x2 are the candidates of a row's three places; a, b, c the three rows.
+    """
+    placed = everywhere(ALL)
+    for t in range(3):
+        x0, x1, x2 = load(desk, t), load(desk, t + 3), load(desk, t + 6)
+        a, da = line(desk, x0, x1, x2, DECIDED, 1)
+        x0, x1, x2 = load(desk, t + 9), load(desk, t + 12), load(desk, t + 15)
+        b, db = line(desk, x0, x1, x2, DECIDED + 3, 1)
+        x0, x1, x2 = load(desk, t + 18), load(desk, t + 21), load(desk, t + 24)
+        c, dc = line(desk, x0, x1, x2, DECIDED + 6, 1)
+        a, b, c = a & ~(db | dc), b & ~(da | dc), c & ~(da | db)
+        nexts = next_box(a), next_box(b), next_box(c)
+        lasts = last_box(a), last_box(b), last_box(c)
+        placed = placed & fit_lines(desk, ROWS + t, (a, b, c), nexts, lasts)
+    return placed
+
+
+@part
+def possible_columns(desk: Words) -> Vector:
+    """Fill COLUMNS from the candidates whose rows are possible; otherwise as `possible_rows`."""
+    placed = everywhere(ALL)
+    for t in range(3):
+        row0, row1, row2 = load(desk, ROWS + t), load(desk, ROWS + t + 3), load(desk, ROWS + t + 6)
+        x0, x1, x2 = load(desk, t) & row0, load(desk, t + 9) & row1, load(desk, t + 18) & row2
+        a, da = line(desk, x0, x1, x2, DECIDED, 3)
+        x0, x1, x2 = load(desk, t + 3) & row0, load(desk, t + 12) & row1, load(desk, t + 21) & row2
+        b, db = line(desk, x0, x1, x2, DECIDED + 1, 3)
+        x0, x1, x2 = load(desk, t + 6) & row0, load(desk, t + 15) & row1, load(desk, t + 24) & row2
+        c, dc = line(desk, x0, x1, x2, DECIDED + 2, 3)
+        a, b, c = a & ~(db | dc), b & ~(da | dc), c & ~(da | db)
+        nexts = next_band(a), next_band(b), next_band(c)
+        lasts = last_band(a), last_band(b), last_band(c)
+        placed = placed & fit_lines(desk, COLUMNS + t, (a, b, c), nexts, lasts)
+    return placed
+
+
+@part
+def lock(desk: Words, lines: int, locked: int) -> None:
+    """Fill `locked` (no other line of the box is possible); three locked digits exclude the others.
+
+    lines, locked: ROWS and LOCKED_ROWS, or COLUMNS and LOCKED_COLUMNS.
+    """
+    for t in range(3):
+        a, b, c = load(desk, lines + t), load(desk, lines + t + 3), load(desk, lines + t + 6)
+        store(desk, locked + t, a & ~(b | c))
+        store(desk, locked + t + 3, b & ~(a | c))
+        store(desk, locked + t + 6, c & ~(a | b))
+    for first in range(0, 9, 3):
+        a = load(desk, locked + first)
+        b = load(desk, locked + first + 1)
+        c = load(desk, locked + first + 2)
+        open_to_others = ~three_bits(exactly_three(a, b, c))
+        store(desk, lines + first, load(desk, lines + first) & (a | open_to_others))
+        store(desk, lines + first + 1, load(desk, lines + first + 1) & (b | open_to_others))
+        store(desk, lines + first + 2, load(desk, lines + first + 2) & (c | open_to_others))
+
+
+@part
+def exactly_three(a: Vector, b: Vector, c: Vector) -> Vector:
+    """Return the boxes (bits of FIRST) where exactly three of the nine digits are set.
+
+    Assumes at most three: then the test is that their number is odd, and at least two.
+    """
+    one, two = a ^ b ^ c, two_of(a, b, c)
+    one1, one2 = one >> 1, one >> 2
+    several = two_of(one, one1, one2) | two | (two >> 1) | (two >> 2)
+    return (one ^ one1 ^ one2) & several & FIRST
+
+
+@part
+def settle_cells(desk: Words, possible: Vector) -> tuple[int, int, int]:
+    """Keep the candidates whose row and column are possible; find singles; see `strong_pass`.
+
+    A cell with two hidden singles keeps both, which shows that it is broken. For each cell, 1 is
+    subtracted from its bits in `one` (its three digits are an octal digit): bits of `one` that
+    remain are further candidates, and a cell without any borrows, which sets its highest bit.
+    """
+    change = everywhere(0)
+    undecided = everywhere(0)
+    empty = everywhere(0)
+    clash = everywhere(0)
+    for place in range(9):
+        i, j, k = place // 3 * 3, place % 3 * 3, 3 * place
+        old0, old1, old2 = load(desk, k), load(desk, k + 1), load(desk, k + 2)
+        x0 = old0 & load(desk, ROWS + i) & load(desk, COLUMNS + j)
+        x1 = old1 & load(desk, ROWS + i + 1) & load(desk, COLUMNS + j + 1)
+        x2 = old2 & load(desk, ROWS + i + 2) & load(desk, COLUMNS + j + 2)
+        only0 = x0 & load(desk, LOCKED_ROWS + i) & load(desk, LOCKED_COLUMNS + j)
+        only1 = x1 & load(desk, LOCKED_ROWS + i + 1) & load(desk, LOCKED_COLUMNS + j + 1)
+        only2 = x2 & load(desk, LOCKED_ROWS + i + 2) & load(desk, LOCKED_COLUMNS + j + 2)
+        only = only0 | only1 | only2
+        hidden = (only | (only >> 1) | (only >> 2)) & FIRST
+        others_stay = ~three_bits(hidden)
+        x0 = x0 & (only0 | others_stay)
+        x1 = x1 & (only1 | others_stay)
+        x2 = x2 & (only2 | others_stay)
+        change = change | (x0 ^ old0) | (x1 ^ old1) | (x2 ^ old2)
+        one, two = x0 | x1 | x2, two_of(x0, x1, x2)
+        less = one - FIRST
+        empty = empty | (less & ~one)
+        more = (one & less) | two
+        several = more | (more >> 1) | (more >> 2)
+        undecided = undecided | several
+        clash = clash | (several & hidden)
+        store(desk, DECIDED + place, three_bits(~several & FIRST))
+        store(desk, k, x0)
+        store(desk, k + 1, x1)
+        store(desk, k + 2, x2)
+    nothing = everywhere(0)
+    broken = (possible ^ ALL) | (empty & LAST) | (clash & FIRST)
+    return (
+        lanes_where_equal(broken, nothing),
+        lanes_where_equal(change, nothing),
+        lanes_where_equal(undecided & FIRST, nothing),
+    )

@@ -1,0 +1,169 @@
+"""Steps and ratings on arrays: the search for steps by a scale's rules, for any number of boards.
+
+Any number of threads may use a `Paths` at once: each call borrows a search (some sixty arrays that
+it writes to) that no other call uses, and returns it afterwards.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import lru_cache, partial
+from importlib import import_module
+from pkgutil import walk_packages
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ...cancellation import Stop, interruptibly
+from ...theory import Theory
+from .. import explainer, library, logic
+from ..interpreter import as_lists
+from ..kernel import KERNELS, Kernel
+from ..logic.path import CURSOR, LOGGED, Path, Rated, follow_path, list_steps
+from ..logic.report import END
+from ..struct_views import StructView
+from .arrays import search_on
+
+#: The maximum number of searches that a `Paths` keeps for later calls.
+KEPT = 4
+#: The initial size of the log of all steps of a rule.
+LISTED = 1 << 17
+
+
+class Rule(NamedTuple):
+    """A rule of a scale, for the search. finder: "module:function", a module of `kernels.logic`
+    unless it has dots. mode: the argument of the finder. rating: in tenths."""
+
+    finder: str
+    mode: int
+    rating: int
+
+
+@lru_cache(maxsize=256)
+def finder_named(name: str) -> Kernel:
+    """Return the finder of a rule."""
+    module, function = name.split(":")
+    package = "" if "." in module else "satdoku.kernels.logic."
+    finder: Kernel = getattr(import_module(package + module), function)
+    return finder
+
+
+class Paths:
+    """Follows paths on boards of one theory, which must have a layout, by rules in this order."""
+
+    def __init__(self, theory: Theory, rules: Sequence[Rule]) -> None:
+        self.theory = theory
+        self.rules = rules
+        self.needs_explainer = any("kernels.explainer" in rule.finder for rule in rules)
+        self._idle: list[StructView] = []
+        self._lock = threading.Lock()
+
+    def follow(
+        self,
+        boards: np.ndarray,
+        marks: np.ndarray | None = None,
+        allowed: int = -1,
+        step_limit: int = 1 << 40,
+        log_size: int = 0,
+    ) -> tuple[Rated, np.ndarray]:
+        """Follow the path of each board; return the outcomes and the log (see `logic.path`).
+
+        boards: N × cells digits, 0 for blank. marks: N × (variables + 1), the initial status of
+        each variable (default: all open). allowed: bit r allows the rule at place r (default: all).
+        Any number of threads may call it.
+        """
+        with self._search() as view:
+            path = self._path(view, boards, marks, self.rules)
+            path = path._replace(
+                allowed=allowed, step_limit=step_limit, log=np.zeros(log_size, np.int64)
+            )
+            interruptibly(partial(_run, follow_path, path, self.rules, view))
+        return path.rated, path.log[: path.cursor[LOGGED]]
+
+    def list_all(self, board: np.ndarray, marks: np.ndarray, rule: Rule) -> np.ndarray:
+        """Return the log of all steps of a rule at a position (see `logic.report`), whichever rules
+        these paths follow. board, marks: one row each of what `follow` takes."""
+        with self._search() as view:
+            path = self._path(view, board, marks, [rule])
+            size, end = LISTED, -1
+            while end < 0:
+                log, size = np.zeros(size, np.int64), 2 * size
+                view.point("log", log)
+                listing = path._replace(search=path.search._replace(log=log))
+                interruptibly(partial(_run, list_steps, listing, [rule], view))
+                end = int(path.search.listing[END])
+        return log[:end]
+
+    def _path(
+        self,
+        view: StructView,
+        boards: np.ndarray,
+        marks: np.ndarray | None,
+        rules: Sequence[Rule],
+    ) -> Path:
+        n = len(boards)
+        sizes = [n] * 7 + [n * len(rules)]
+        return Path(
+            search=view.record,
+            finders=np.zeros(len(rules), np.int64),
+            modes=np.array([rule.mode for rule in rules], np.int64),
+            ratings=np.array([rule.rating for rule in rules], np.int64),
+            boards=np.ascontiguousarray(boards, np.uint8).ravel(),
+            marks=np.ascontiguousarray([] if marks is None else marks, np.uint8).ravel(),
+            allowed=-1,
+            step_limit=1,
+            rated=Rated(*(np.zeros(size, np.int64) for size in sizes)),
+            log=np.zeros(0, np.int64),
+            cursor=np.zeros(CURSOR, np.int64),
+        )
+
+    @contextmanager
+    def _search(self) -> Iterator[StructView]:
+        """Lend out a search that nobody else uses. An interrupted one is not kept."""
+        with self._lock:
+            view = self._idle.pop() if self._idle else None
+        view = view or new_search(self.theory, self.needs_explainer)
+        yield view
+        with self._lock:
+            if len(self._idle) < KEPT:
+                self._idle.append(view)
+
+
+def _run(task: Kernel, path: Path, rules: Sequence[Rule], view: StructView, stop: Stop) -> None:
+    """Run a kernel on a path by these rules; `view` holds the search."""
+    finders = [finder_named(rule.finder) for rule in rules]
+    compiled = library.current()
+    if compiled is None:
+        functions: Any = [finder.function for finder in finders]
+        search = path.search._replace(stop=stop.word)
+        task.run((path._replace(search=search, finders=functions),), stop)
+        return
+    path.finders[:] = [compiled.address(finder.name, view, 0) for finder in finders]
+    view.point("stop", np.frombuffer(stop.word, np.int64))
+    task.run((hold(path, search=view),), stop)
+
+
+def new_search(theory: Theory, explainer: bool = False) -> StructView:
+    """Return a search for compiled code; for the interpreter, its record consists of lists."""
+    search = search_on(theory, explainer)
+    view = StructView(search)
+    if library.current() is None:
+        view.record = as_lists(search)
+    return view
+
+
+def hold(record: Any, **fields: StructView) -> StructView:
+    """Return a view of a record in which these fields are existing views."""
+    return StructView(record._replace(**fields))
+
+
+@lru_cache(maxsize=1)
+def all_finders() -> tuple[str, ...]:
+    """Return the names of all kernels that are finders."""
+    techniques = import_module("satdoku.logic.techniques")  # a higher layer: imported by name only
+    for package in (logic, explainer, techniques):
+        for module in walk_packages(package.__path__, f"{package.__name__}."):
+            import_module(module.name)
+    return tuple(name for name in KERNELS if name.startswith("find_"))
