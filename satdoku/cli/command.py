@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 #: The headings of options, in the order of the help, with the parameter names under each. Options
@@ -22,8 +24,14 @@ GENERATORS = ("generate", "print")
 
 
 class Command(click.Command):
-    """A satdoku command. The heading `Generation` is used only for commands that generate
-    puzzles."""
+    """A satdoku command. Its help shows every default that is not empty. The heading `Generation`
+    is used only for commands that generate puzzles."""
+
+    def __init__(self, *arguments: Any, **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        for parameter in self.params:
+            if isinstance(parameter, click.Option) and parameter.show_default is None:
+                parameter.show_default = parameter.default not in ("", None)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options under their headings, then the examples."""

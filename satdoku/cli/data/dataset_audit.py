@@ -19,40 +19,25 @@ from ..stream.writers import rendered
 @click.command("audit", cls=Command)
 @click.argument("files", nargs=-1, required=True)
 @click.option(
-    "--against",
-    multiple=True,
-    metavar="FILE",
+    "--against", multiple=True, metavar="FILE",
     help="Another set: report rows of FILES that are isomorphic to one of its rows; may be "
     "repeated.",
-)
-@click.option("--column", metavar="NAME", help="The column of puzzles.")
+)  # fmt: skip
+@options.column
 @click.option("--answer", metavar="NAME", help="The column of answers.")
-@click.option("--ratings/--no-ratings", default=True, help="Rate each proper row.  [default: yes]")
+@click.option("--ratings/--no-ratings", default=True, help="Rate each proper row.")
 @click.option("--scale", type=technique_options.SCALES, help="Scale of the ratings, as in rate.")
-@click.option(
-    "--minimal/--no-minimal",
-    default=True,
-    help="Find which proper rows are minimal. [default: yes]",
-)
-@click.option("--resume", is_flag=True, help="Continue an interrupted audit (needs -o).")
+@click.option("--minimal/--no-minimal", default=True, help="Find which proper rows are minimal.")
+@options.resume("Continue an interrupted audit (needs -o).")
 @puzzle_format("text", "json", "html")
 @options.layout
 @options.workers
 @options.output
 def command(
-    files: tuple[str, ...],
-    against: tuple[str, ...],
-    column: str | None,
-    answer: str | None,
-    ratings: bool,
-    scale: str | None,
-    minimal: bool,
-    resume: bool,
-    form: str,
-    layout: Layout | None,
-    jobs: int,
-    output: str | None,
-) -> int:
+    files: tuple[str, ...], against: tuple[str, ...], column: str | None, answer: str | None,
+    ratings: bool, scale: str | None, minimal: bool, resume: bool, form: str,
+    layout: Layout | None, jobs: int, output: str | None,
+) -> int:  # fmt: skip
     """Audit data sets: wrong answers, isomorphs, leaks, ratings.
 
     Is each row readable, proper, rightly answered, minimal; how hard is it; and is any the same

@@ -14,7 +14,7 @@ from ..stream.writers import rendered
 @click.command("make", cls=Command)
 @click.argument("recipe", metavar="RECIPE.toml")
 @click.option("-o", "--output", metavar="FOLDER", required=True, help="A new folder.")
-@click.option("--resume", is_flag=True, help="Continue an interrupted run.")
+@options.resume("Continue an interrupted run.")
 @puzzle_format("text", "json")
 @options.workers
 def command(recipe: str, output: str, resume: bool, form: str, jobs: int) -> int:

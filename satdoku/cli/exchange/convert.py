@@ -51,12 +51,9 @@ OWN = {"puzzle": "string", "layout": "string"}
 @click.option("--lossy", is_flag=True, help="Leave out rules that the format cannot hold.")
 @options.ignore_rules
 @options.layout
-@click.option("--column", metavar="NAME", help="The column of puzzles in CSV and Parquet.")
-@click.option(
-    "--on-error", type=click.Choice(["stop", "skip"]), default="stop", show_default=True,
-    help="What to do at a line that is not a puzzle.",
-)  # fmt: skip
-@click.option("--resume", is_flag=True, help="Continue after the puzzles already in OUT.")
+@options.column
+@options.on_error
+@options.resume("Continue after the puzzles already in OUT.")
 @options.output
 def command(
     inputs: tuple[str, ...], form: str | None, lossy: bool, layout: Layout | None,

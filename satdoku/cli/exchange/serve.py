@@ -13,13 +13,11 @@ from ..options import common as options
     "--port",
     type=click.IntRange(0, 65_535),
     default=8000,
-    show_default=True,
     help="Port of the page; 0: any free port.",
 )
 @click.option(
     "--host",
     default="127.0.0.1",
-    show_default=True,
     metavar="ADDRESS",
     help="The address to listen on; any other than this machine's own need --public.",
 )
@@ -43,7 +41,6 @@ from ..options import common as options
     "editors_port",
     type=click.IntRange(0, 65_535),
     default=4545,
-    show_default=True,
     help="Another port for --protocol.",
 )
 @click.option(
@@ -63,14 +60,12 @@ from ..options import common as options
     "--limit",
     type=click.IntRange(1, 100_000),
     default=256,
-    show_default=True,
     help="Maximum queue length; further requests get status 429.",
 )
 @click.option(
     "--memory",
     type=click.IntRange(100, 1_000_000),
     default=700,
-    show_default=True,
     metavar="MB",
     help="Memory limit of a worker, after which it is replaced.",
 )

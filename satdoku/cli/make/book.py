@@ -11,7 +11,6 @@ import click
 from ...formats.endings import kind_of
 from ..command import Command
 from ..options import common as options
-from ..options import completions as completing
 from ..options.sheets import sheet_options
 from ..stream.progress import Watch
 from .print import must_be_writable, write_pages
@@ -37,16 +36,10 @@ def _names(kind: str | None) -> tuple[str, ...]:
     help="Number of puzzles of each level (see `satdoku levels`).",
 )  # fmt: skip
 @options.seed("The same seed makes the same book.")
-@click.option("--layout", default="9x9", show_default=True, metavar="NAME", help="The board.")
-@click.option(
-    "--kind", metavar="NAME,…", shell_complete=completing.kinds,
-    help="A variant: killer, thermometer, arrow, … (docs/variants.md).",
-)  # fmt: skip
+@click.option("--layout", default="9x9", metavar="NAME", help="The board.")
+@options.kind
 @options.symmetry
-@click.option(
-    "--minimal/--no-minimal", default=True, show_default=True,
-    help="Irreducible: every given is essential.",
-)  # fmt: skip
+@options.minimal
 @sheet_options("2")
 @options.jobs
 @click.option("-o", "--output", metavar="FILE.pdf", required=True)

@@ -24,19 +24,12 @@ from ..stream.writers import Shape
 @puzzle_format("grid", "line", "json", "csv", "parquet", "svg", others=True)
 @options.layout
 @options.workers
-@click.option(
-    "--resume", is_flag=True, help="Continue after the puzzles already in the output file."
-)
+@options.resume("Continue after the puzzles already in the output file.")
 @options.output
 def command(
-    run: Run,
-    add: tuple[str, ...],
-    form: str,
-    layout: Layout | None,
-    jobs: int,
-    resume: bool,
+    run: Run, add: tuple[str, ...], form: str, layout: Layout | None, jobs: int, resume: bool,
     output: str | None,
-) -> int:
+) -> int:  # fmt: skip
     """Generate puzzles, with no given more than they need.
 
     Each is solvable by the base rules and irreducible in that sense, unless --keep or

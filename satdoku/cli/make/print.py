@@ -31,16 +31,15 @@ LONGEST_LINK = 2000
 @sheet_options("6", "6, or fewer where there are fewer")
 @click.option(
     "--solutions", type=click.Choice(["back", "below", "apart", "none"]), default="back",
-    show_default=True,
     help="At the back, upside down below the puzzles, in a separate file (FILE-solutions), or "
          "none.",
 )  # fmt: skip
 @click.option(
-    "--label", type=click.Choice(["none", "level", "rating"]), default="none", show_default=True,
+    "--label", type=click.Choice(["none", "level", "rating"]), default="none",
     help="What is printed next to each puzzle's number.",
 )  # fmt: skip
 @click.option(
-    "--path", type=click.Choice(["none", "hard", "all"]), default="none", show_default=True,
+    "--path", type=click.Choice(["none", "hard", "all"]), default="none",
     help="Pages with the steps of each solution path, in pictures and words: those beyond "
     "singles, or all.",
 )  # fmt: skip

@@ -17,6 +17,8 @@ from ...layout import Layout
 from . import completions as completing
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+#: A decorator that gives a command options.
+Option = Callable[[Any], Any]
 
 
 class _Seconds(click.FloatRange):
@@ -30,17 +32,40 @@ class _Seconds(click.FloatRange):
 
 
 SECONDS = _Seconds(0, 366 * 86_400, min_open=True)
+SEEDS = click.IntRange(0, 2**64 - 1)
 
-time_limit = click.option("--time-limit", type=SECONDS, metavar="SECONDS", help="For each puzzle.")
-inputs = click.argument("inputs", nargs=-1, shell_complete=completing.files)
-output = click.option(
-    "-o",
-    "--output",
-    metavar="FILE",
-    is_eager=True,
-    shell_complete=completing.files,
-    help="Write to FILE (.gz, .zst: compressed).",
-)
+
+def together(*options: Option | None) -> Option:
+    """Return several options as one decorator, in the order of the help; None: left out."""
+
+    def decorate(command: Command) -> Command:
+        for option in filter(None, reversed(options)):
+            command = option(command)
+        return command
+
+    return decorate
+
+
+def remember(context: click.Context, parameter: click.Parameter, value: Any) -> Any:
+    """Store an option for another one that is passed on together with it."""
+    context.meta[parameter.name or ""] = value
+    return value
+
+
+def bundle(kind: type, name: str, *shared: Option | None) -> Option:
+    """Pass these options (None: left out) as one argument `name`, a dataclass with a field for
+    each."""
+
+    def decorate(command: Command) -> Command:
+        @wraps(command)
+        def bundled(**arguments: Any) -> Any:
+            own = [field.name for field in fields(kind) if field.name in arguments]
+            value = kind(**{field: arguments.pop(field) for field in own})
+            return command(**{name: value}, **arguments)
+
+        return together(*shared)(bundled)
+
+    return decorate
 
 
 def _added(context: click.Context, parameter: click.Parameter, value: str) -> tuple[str, ...]:
@@ -54,54 +79,6 @@ def _added(context: click.Context, parameter: click.Parameter, value: str) -> tu
         raise click.BadParameter(str(error), context, parameter) from None
 
 
-add = click.option(
-    "--add",
-    default="",
-    metavar="NAME,…",
-    callback=_added,
-    shell_complete=completing.columns,
-    help="In json, csv and parquet also solution, rating, hardest_rule, label, steps, clues, …",
-)
-
-
-def lines(command: Command) -> Command:
-    """--on-error, --column and --resume."""
-    for option in (
-        click.option("--resume", is_flag=True,
-                     help="Continue after the answers (one per line) already in the file."),
-        click.option("--column", metavar="NAME", help="The column of puzzles in CSV and Parquet."),
-        click.option("--on-error", type=click.Choice(["stop", "skip"]), default="stop",
-                     show_default=True, help="What to do at a line that is not a puzzle."),
-    ):  # fmt: skip
-        command = option(command)
-    return command
-
-
-keep = click.option(
-    "--keep",
-    type=click.Choice(["logic", "proper"]),
-    default="logic",
-    show_default=True,
-    help="Property to keep: solvable by the base rules, or proper.",
-)
-
-
-def jobs(command: Command) -> Command:
-    """--jobs."""
-    return click.option(
-        "-j", "--jobs", type=click.IntRange(1), default=1, show_default=True, is_eager=True,
-        help="Number of worker processes.",
-    )(command)  # fmt: skip
-
-
-def workers(command: Command) -> Command:
-    """--jobs, or --cluster, which is opened while the command runs."""
-    return click.option(
-        "--cluster", metavar="HOST:PORT|FILE|local:N", expose_value=False, callback=_on_cluster,
-        help="Run the work on a dask.distributed cluster.",
-    )(jobs(command))  # fmt: skip
-
-
 def _on_cluster(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
     if value is None:
         return
@@ -112,11 +89,94 @@ def _on_cluster(context: click.Context, parameter: click.Parameter, value: str |
     context.with_resource(on_cluster(value))
 
 
-def seed(fixes: str) -> Callable[[Command], Command]:
+def _layout(context: click.Context, parameter: click.Parameter, value: str | None) -> Layout | None:
+    symbols: str = context.meta.get("symbols", "")
+    try:
+        if value is None:
+            return Layout.of_size(len(symbols), symbols) if symbols else None
+        return Layout.named(value, symbols)
+    except LayoutError as error:
+        raise click.BadParameter(str(error)) from None
+
+
+inputs = click.argument("inputs", nargs=-1, shell_complete=completing.files)
+output = click.option(
+    "-o", "--output", metavar="FILE", is_eager=True, shell_complete=completing.files,
+    help="Write to FILE (.gz, .zst: compressed).",
+)  # fmt: skip
+column = click.option("--column", metavar="NAME", help="The column of puzzles in CSV, JSON Lines, Parquet.")
+on_error = click.option(
+    "--on-error", type=click.Choice(["stop", "skip"]), default="stop",
+    help="What to do at a line that is not a puzzle.",
+)  # fmt: skip
+add = click.option(
+    "--add", default="", metavar="NAME,…", callback=_added, shell_complete=completing.columns,
+    help="In json, csv and parquet also solution, rating, hardest_rule, label, steps, clues, …",
+)  # fmt: skip
+keep = click.option(
+    "--keep", type=click.Choice(["logic", "proper"]), default="logic",
+    help="Property to keep: solvable by the base rules, or proper.",
+)  # fmt: skip
+kind = click.option(
+    "--kind", metavar="NAME,…", shell_complete=completing.kinds,
+    help="A variant: killer, thermometer, arrow, kropki, xv, sandwich, little-killer, renban, "
+    "whispers, anti-knight, … (docs/variants.md).",
+)  # fmt: skip
+minimal = click.option(
+    "--minimal/--no-minimal", default=True,
+    help="Irreducible: every given (or orbit) is essential.",
+)  # fmt: skip
+jobs = click.option(
+    "-j", "--jobs", type=click.IntRange(1), default=1, is_eager=True,
+    help="Number of worker processes.",
+)  # fmt: skip
+#: --jobs, or --cluster, which is opened while the command runs.
+workers = together(
+    click.option(
+        "--cluster", metavar="HOST:PORT|FILE|local:N", expose_value=False, callback=_on_cluster,
+        help="Run the work on a dask.distributed cluster.",
+    ),
+    jobs,
+)  # fmt: skip
+#: --layout and --symbols, passed on as `layout` (None if neither is given).
+layout = together(
+    click.option(
+        "--layout", metavar="NAME", callback=_layout, shell_complete=completing.layouts,
+        help="The board: 9x9, 6x6/2x3, 7x7/latin, 9x9/jigsaw:MARKS, 9x9+diagonal+window, …",
+    ),
+    click.option(
+        "--symbols", default="", metavar="TEXT", expose_value=False, is_eager=True,
+        callback=remember, help="The symbols of the digits, in order.",
+    ),
+)  # fmt: skip
+#: --ignore-rules and --drawings, which the `Feed` reads from the context.
+ignore_rules = together(
+    click.option(
+        "--ignore-rules", metavar="NAME,…", expose_value=False, callback=remember,
+        help="Drop these rules when reading a link; the result is a different puzzle.",
+    ),
+    click.option(
+        "--drawings", type=click.Choice(["refuse", "ignore"]), expose_value=False,
+        callback=remember,
+        help="What to do with a link whose drawings (lines, shapes, texts) may be rules that only "
+        "its text explains: refuse it (the default), or ignore the drawings.",
+    ),
+)  # fmt: skip
+
+
+def time_limit(what: str = "For each puzzle.", **more: Any) -> Option:
+    """--time-limit; what: the work that it limits."""
+    return click.option("--time-limit", type=SECONDS, metavar="SECONDS", help=what, **more)
+
+
+def seed(fixes: str, default: int | None = 0) -> Option:
     """--seed; fixes: what the seed determines, for the help."""
-    return click.option(
-        "--seed", type=click.IntRange(0, 2**64 - 1), default=0, show_default=True, help=fixes
-    )
+    return click.option("--seed", type=SEEDS, default=default, help=fixes)
+
+
+def resume(what: str) -> Option:
+    """--resume; what: after what the run continues, for the help."""
+    return click.option("--resume", is_flag=True, help=what)
 
 
 def symmetry(command: Command) -> Command:
@@ -124,71 +184,9 @@ def symmetry(command: Command) -> Command:
     from ...operations.symmetry import SYMMETRIES
 
     return click.option(
-        "--symmetry",
-        type=click.Choice(list(SYMMETRIES)),
-        default="none",
-        show_default=True,
+        "--symmetry", type=click.Choice(list(SYMMETRIES)), default="none",
         help="Symmetry of the pattern of givens.",
-    )(command)
-
-
-def layout(command: Command) -> Command:
-    """--layout and --symbols, passed on as `layout` (None if neither is given)."""
-    command = click.option(
-        "--symbols",
-        default="",
-        metavar="TEXT",
-        expose_value=False,
-        is_eager=True,
-        help="The symbols of the digits, in order.",
-        callback=remember,
-    )(command)
-    return click.option(
-        "--layout",
-        metavar="NAME",
-        callback=_layout,
-        shell_complete=completing.layouts,
-        help="The board: 9x9, 6x6/2x3, 7x7/latin, 9x9/jigsaw:MARKS, 9x9+diagonal+window, …",
-    )(command)
-
-
-def ignore_rules(command: Command) -> Command:
-    """--ignore-rules and --drawings, which the `Feed` reads from the context."""
-    command = click.option(
-        "--drawings",
-        type=click.Choice(["refuse", "ignore"]),
-        expose_value=False,
-        callback=remember,
-        help="What to do with a link whose drawings (lines, shapes, texts) may be rules that only "
-        "its text explains: refuse it (the default), or ignore the drawings.",
-    )(command)
-    return click.option(
-        "--ignore-rules",
-        metavar="NAME,…",
-        expose_value=False,
-        callback=remember,
-        help="Drop these rules when reading a link; the result is a different puzzle.",
-    )(command)
-
-
-def bundle(
-    kind: type, name: str, *shared: Callable[[Any], Any] | None
-) -> Callable[[Command], Command]:
-    """Pass these options (None: left out) as one argument `name`, a dataclass with a field for
-    each."""
-
-    def decorate(command: Command) -> Command:
-        @wraps(command)
-        def bundled(**arguments: Any) -> Any:
-            own = [field.name for field in fields(kind) if field.name in arguments]
-            value = kind(**{field: arguments.pop(field) for field in own})
-            return command(**{name: value}, **arguments)
-
-        for option in filter(None, reversed(shared)):
-            bundled = option(bundled)
-        return bundled  # type: ignore[return-value]
-
-    return decorate
+    )(command)  # fmt: skip
 
 
 def given(*names: str) -> list[str]:
@@ -213,19 +211,3 @@ def need(what: str, *packages: str) -> None:
     for package in packages:
         if not find_spec(package):
             raise EngineError(f"{what} {package}: pip install {' '.join(packages)}")
-
-
-def remember(context: click.Context, parameter: click.Parameter, value: Any) -> Any:
-    """Store an option for another one that is passed on together with it."""
-    context.meta[parameter.name or ""] = value
-    return value
-
-
-def _layout(context: click.Context, parameter: click.Parameter, value: str | None) -> Layout | None:
-    symbols: str = context.meta.get("symbols", "")
-    try:
-        if value is None:
-            return Layout.of_size(len(symbols), symbols) if symbols else None
-        return Layout.named(value, symbols)
-    except LayoutError as error:
-        raise click.BadParameter(str(error)) from None

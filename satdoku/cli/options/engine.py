@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
@@ -16,28 +16,6 @@ from ...layout import Layout
 from ...theory import Theory
 from . import common as options
 from . import completions as completing
-
-Command = TypeVar("Command", bound=Callable[..., Any])
-
-
-def engine_options(command: Command) -> Command:
-    """--engine, --encoding and --time-limit, passed on as one `engine`: a `Choice`."""
-    for option in (
-        click.option("--stats", is_flag=True, expose_value=False, is_eager=True,
-                     callback=options.remember,
-                     help="With json: statistics of the engine for each puzzle."),
-        click.option("--time-limit", type=options.SECONDS, metavar="SECONDS",
-                     help="For each puzzle.", expose_value=False, is_eager=True,
-                     callback=options.remember),
-        click.option("--encoding", metavar="NAME", expose_value=False, is_eager=True,
-                     callback=options.remember, shell_complete=completing.encodings,
-                     help="Encoding of the theory for CNF engines."),
-        click.option("--engine", metavar="NAME|COMMAND", default="auto", show_default=True,
-                     callback=_choice, shell_complete=completing.engines,
-                     help="One of `satdoku engines`, or any DIMACS solver's command."),
-    ):  # fmt: skip
-        command = option(command)
-    return command
 
 
 @dataclass(frozen=True)
@@ -91,3 +69,24 @@ def _choice(context: click.Context, parameter: click.Parameter, value: str) -> C
     choice = Choice(value, meta.get("encoding"), meta.get("time_limit"), meta.get("stats", False))
     choice.open(Layout.of_size(1))  # report an unknown or missing engine at once
     return choice
+
+
+#: Options that `_choice` reads.
+_remembered = {"expose_value": False, "is_eager": True, "callback": options.remember}
+#: --engine, --encoding, --time-limit and --stats, passed on as one `engine`: a `Choice`.
+engine_options = options.together(
+    click.option(
+        "--engine", metavar="NAME|COMMAND", default="auto", callback=_choice,
+        shell_complete=completing.engines,
+        help="One of `satdoku engines`, or any DIMACS solver's command.",
+    ),
+    click.option(
+        "--encoding", metavar="NAME", shell_complete=completing.encodings,
+        help="Encoding of the theory for CNF engines.", **_remembered,
+    ),
+    options.time_limit(**_remembered),
+    click.option(
+        "--stats", is_flag=True, help="With json: statistics of the engine for each puzzle.",
+        **_remembered,
+    ),
+)  # fmt: skip

@@ -113,62 +113,40 @@ class Wanted:
 options_of_kind = options.bundle(
     Wanted,
     "wanted",
-    click.option(
-        "--kind",
-        metavar="NAME,…",
-        shell_complete=completing.kinds,
-        help="A variant: killer, thermometer, arrow, kropki, xv, sandwich, little-killer, renban, "
-        "whispers, anti-knight, … (docs/variants.md).",
-    ),
+    options.kind,
     options.keep,
     click.option(
-        "--level",
-        metavar="LABEL",
-        shell_complete=completing.levels,
+        "--level", metavar="LABEL", shell_complete=completing.levels,
         help="beginner, easy, … diabolic (see docs/logic.md).",
     ),
     click.option(
         "--rating", metavar="LOW..HIGH", help="Rating of the hardest step, such as 3.0..4.5 or 4.2."
     ),
     click.option(
-        "--needs",
-        multiple=True,
-        shell_complete=completing.techniques,
-        metavar="RULE",
+        "--needs", multiple=True, shell_complete=completing.techniques, metavar="RULE",
         help="Require this technique: the puzzle cannot be solved without it.",
     ),
     click.option(
-        "--forbids",
-        "--without",
-        multiple=True,
-        shell_complete=completing.techniques,
-        metavar="RULE",
-        help="Exclude this technique: the puzzle can be solved without it.",
+        "--forbids", "--without", multiple=True, shell_complete=completing.techniques,
+        metavar="RULE", help="Exclude this technique: the puzzle can be solved without it.",
     ),
     technique_options.only,
     technique_options.scale_name,
     options.symmetry,
     click.option(
-        "--mask",
-        metavar="FILE|TEXT",
+        "--mask", metavar="FILE|TEXT",
         help="Put givens on exactly these cells: a board with blanks where there is no given.",
     ),
     click.option("--clues", metavar="N|LEAST..MOST", help="The number of givens."),
+    options.minimal,
     click.option(
-        "--minimal/--no-minimal",
-        default=True,
-        show_default=True,
-        help="Irreducible: every given (or orbit) is essential.",
-    ),
-    click.option(
-        "--tries",
-        type=click.IntRange(1),
+        "--tries", type=click.IntRange(1),
         help="Tries for each puzzle, before giving up.  [default: 1000; for levels of boards other "
         "than 9x9, 25, or 3 where no such puzzle was in a sample]",
     ),
-    click.option("--time-limit", type=options.SECONDS, metavar="SECONDS", help="For each puzzle."),
+    options.time_limit(),
     click.option("--grid", is_flag=True, help="Generate full grids, not puzzles."),
-)
+)  # fmt: skip
 
 
 def refuse_what_is_ignored(wanted: Wanted) -> None:

@@ -94,14 +94,11 @@ options_of_run = options.bundle(
     Run,
     "run",
     click.option(
-        "-n", "--count", type=click.IntRange(0, 10**15), default=1, show_default=True,
-        help="Number of puzzles.",
+        "-n", "--count", type=click.IntRange(0, 10**15), default=1, help="Number of puzzles."
     ),
+    options.seed("The same seed gives the same puzzles.", default=None),
     click.option(
-        "--seed", type=click.IntRange(0, 2**64 - 1), help="The same seed gives the same puzzles."
-    ),
-    click.option(
-        "--start", type=click.IntRange(0, 10**15), default=0, show_default=True,
+        "--start", type=click.IntRange(0, 10**15), default=0,
         help="Number of the first puzzle of the run.",
     ),
     options_of_kind,

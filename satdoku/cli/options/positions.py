@@ -129,26 +129,22 @@ from_state = click.option(
 )  # fmt: skip
 
 
-def state(command: options.Command) -> options.Command:
-    """--from-state and --entries: the player's state."""
-    for option in (
-        click.option(
-            "--entries",
-            metavar="STATE",
-            help="Your progress in the one puzzle of INPUTS: a grid of digits or "
-            "candidates, first checked against the solution.",
-        ),
-        from_state,
-    ):
-        command = option(command)
-    return command
+#: --from-state and --entries: the player's state.
+state = options.together(
+    from_state,
+    click.option(
+        "--entries", metavar="STATE",
+        help="Your progress in the one puzzle of INPUTS: a grid of digits or candidates, first "
+        "checked against the solution.",
+    ),
+)  # fmt: skip
 
 
 def on_states(*forms: str) -> Callable[[Callable[..., int]], Callable[..., int]]:
     """The options of these commands, passed on as `states`; forms: the choices of --format."""
     return options.bundle(
         States, "states",
-        options.inputs, state, options.time_limit, puzzle_format(*forms),
+        options.inputs, state, options.time_limit(), puzzle_format(*forms),
         options.ignore_rules, options.layout, options.output,
     )  # fmt: skip
 

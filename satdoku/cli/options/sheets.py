@@ -8,6 +8,8 @@ from typing import Any
 
 import click
 
+from .common import Option, together
+
 #: Copies from `render.printing.sheets` (a test compares them), which is not loaded for the help.
 PER_PAGE = ("1", "2", "4", "6", "9", "12")
 PAPERS = ("a4", "a5", "letter")
@@ -17,9 +19,7 @@ NAMES = (
 )  # fmt: skip
 
 
-def sheet_options(
-    per_page: str, shown_default: str | bool = True
-) -> Callable[[Callable[..., int]], Callable[..., int]]:
+def sheet_options(per_page: str, shown_default: str | bool = True) -> Option:
     """--per-page (with this default, shown in the help) and the rest, as `looks`: arguments of
     `Sheet`."""
 
@@ -30,26 +30,25 @@ def sheet_options(
             looks["per_page"] = int(looks["per_page"])
             return command(looks={k: v for k, v in looks.items() if v is not None}, **values)
 
-        for option in (
-            click.option("--template", type=click.Path(exists=True, dir_okay=False),
-                         help="Your own Typst template; see docs/sheets.md."),
-            click.option("--fonts", type=click.Path(exists=True, file_okay=False), metavar="DIR",
-                         help="A folder of fonts to use."),
-            click.option("--font", metavar="NAME", help="Of the text."),
-            click.option("--colour", metavar="#RRGGBB",
-                         help="Of titles, and of digits that are not given."),
-            click.option("--author", metavar="TEXT"),
-            click.option("--title", metavar="TEXT"),
-            click.option("--large", is_flag=True, help="Large print."),
-            click.option("--booklet", is_flag=True,
-                         help="Two half-size pages per side, in folding order: print on both "
-                              "sides, flipped on the short edge."),
-            click.option("--landscape", is_flag=True, help="Landscape pages."),
-            click.option("--paper", type=click.Choice(PAPERS), default="a4", show_default=True),
-            click.option("--per-page", type=click.Choice(PER_PAGE), default=per_page,
-                         show_default=shown_default, help="Puzzles per page."),
-        ):  # fmt: skip
-            bundled = option(bundled)
-        return bundled
+        return options(bundled)  # type: ignore[no-any-return]
 
+    options = together(
+        click.option("--per-page", type=click.Choice(PER_PAGE), default=per_page,
+                     show_default=shown_default, help="Puzzles per page."),
+        click.option("--paper", type=click.Choice(PAPERS), default="a4"),
+        click.option("--landscape", is_flag=True, help="Landscape pages."),
+        click.option("--booklet", is_flag=True,
+                     help="Two half-size pages per side, in folding order: print on both "
+                          "sides, flipped on the short edge."),
+        click.option("--large", is_flag=True, help="Large print."),
+        click.option("--title", metavar="TEXT"),
+        click.option("--author", metavar="TEXT"),
+        click.option("--colour", metavar="#RRGGBB",
+                     help="Of titles, and of digits that are not given."),
+        click.option("--font", metavar="NAME", help="Of the text."),
+        click.option("--fonts", type=click.Path(exists=True, file_okay=False), metavar="DIR",
+                     help="A folder of fonts to use."),
+        click.option("--template", type=click.Path(exists=True, dir_okay=False),
+                     help="Your own Typst template; see docs/sheets.md."),
+    )  # fmt: skip
     return decorated

@@ -109,6 +109,8 @@ def streaming(
         options.ignore_rules,
         options.layout,
         options.workers,
-        options.lines,
+        options.on_error,
+        options.column,
+        options.resume("Continue after the answers (one per line) already in the file."),
         options.output,
     )

@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any
 
 import click
 
 from . import completions as completing
-from .common import Command, bundle
+from .common import Option, bundle
 
 rules = click.option(
-    "--rules",
-    default="all",
-    show_default=True,
-    metavar="SET|RULE,…",
-    shell_complete=completing.sets,
+    "--rules", default="all", metavar="SET|RULE,…", shell_complete=completing.sets,
     help="A set (singles, locked, pairs, covers, chains, grouped, refutation, refutation-locked, "
     "nested, all), or sets and techniques in your own order: see `satdoku rules`.",
-)
+)  # fmt: skip
 
 
 def _joined(context: click.Context, parameter: click.Parameter, value: tuple[str, ...]) -> str:
     return ",".join(value)
 
 
-def _names(option: str, verb: str) -> Callable[[Command], Command]:
+def _names(option: str, verb: str) -> Option:
     return click.option(option, multiple=True, metavar="NAME,…", callback=_joined,
                         shell_complete=completing.sets,
                         help=f"{verb} sets and techniques of `satdoku rules`.")  # fmt: skip
@@ -44,14 +39,11 @@ scale_name = click.option(
 )  # fmt: skip
 
 
-def scale(command: Command) -> Command:
-    """--scale and --uniqueness (None: the scale's default)."""
-    assuming = click.option(
-        "--uniqueness/--no-uniqueness", default=None,
-        help="Use techniques that assume a proper puzzle, which is checked first (se: yes; "
-        "satdoku: no).",
-    )  # fmt: skip
-    return assuming(scale_name(command))
+uniqueness = click.option(
+    "--uniqueness/--no-uniqueness", default=None,
+    help="Use techniques that assume a proper puzzle, which is checked first (se: yes; "
+    "satdoku: no).",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -72,4 +64,4 @@ class Chosen:
 
 
 #: --rules, --only, --without, --scale and --uniqueness, passed on as `chosen`.
-techniques = bundle(Chosen, "chosen", rules, only, without, scale)
+techniques = bundle(Chosen, "chosen", rules, only, without, scale_name, uniqueness)

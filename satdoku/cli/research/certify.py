@@ -36,13 +36,12 @@ if TYPE_CHECKING:
 @click.option(
     "--prover",
     default="search",
-    show_default=True,
     type=click.Choice(PROVERS),
     help="search (short proofs), or a PySAT solver that logs its proof.",
 )
 @click.option("--dimacs", metavar="FILE", help="Also write the CNF, for one puzzle.")
 @click.option("--drat", metavar="FILE", help="Also write the proof for DRAT checkers.")
-@options.time_limit
+@options.time_limit()
 @streaming()
 def command(
     stream: Stream,

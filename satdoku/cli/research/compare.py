@@ -26,69 +26,39 @@ if TYPE_CHECKING:
 @click.command("compare", cls=Command)
 @options.inputs
 @click.option(
-    "--engines",
-    metavar="A,B,…",
+    "--engines", metavar="A,B,…",
     help="Engine names, commands of DIMACS solvers, or the kernels lockstep and any-theory.  "
     "[default: those installed of native,dlx,glucose4,cadical153,minicard,cpsat]",
-)
+)  # fmt: skip
 @click.option(
-    "--encodings",
-    default="native,pairwise",
-    show_default=True,
-    metavar="X,Y,…",
+    "--encodings", default="native,pairwise", metavar="X,Y,…",
     help="Encodings for engines that work on CNF; native for those with cardinality constraints.",
-)
+)  # fmt: skip
 @click.option(
-    "--repeat",
-    type=click.IntRange(1),
-    default=1,
-    show_default=True,
+    "--repeat", type=click.IntRange(1), default=1,
     help="Number of rounds, each with the digits renamed.",
-)
+)  # fmt: skip
+@options.time_limit("For each question.", default=60.0)
+@options.seed("The same seed renames digits the same way.")
 @click.option(
-    "--time-limit",
-    type=options.SECONDS,
-    default=60.0,
-    show_default=True,
-    metavar="SECONDS",
-    help="For each question.",
-)
-@click.option(
-    "--seed",
-    type=click.IntRange(0, 2**64 - 1),
-    default=0,
-    show_default=True,
-    help="The same seed renames digits the same way.",
-)
-@click.option(
-    "--save",
-    metavar="FILE",
+    "--save", metavar="FILE",
     help="Append each measurement to FILE; what it already holds is not measured again, so an "
     "interrupted comparison can continue.",
-)
+)  # fmt: skip
 @click.option("--plots", metavar="DIR", help="Write cactus.svg and scatter.svg (matplotlib).")
 @click.option(
-    "--scatter",
-    metavar="A,B",
+    "--scatter", metavar="A,B",
     help="The two contenders of the scatter plot, named as in the table: native,minicard/native.  "
     "[default: the two fastest]",
-)
+)  # fmt: skip
 @puzzle_format("table", "csv", "json")
 @options.ignore_rules
 @options.layout
 def command(
-    inputs: tuple[str, ...],
-    engines: str | None,
-    encodings: str,
-    repeat: int,
-    time_limit: float,
-    seed: int,
-    save: str | None,
-    plots: str | None,
-    scatter: str | None,
-    form: str,
+    inputs: tuple[str, ...], engines: str | None, encodings: str, repeat: int, time_limit: float,
+    seed: int, save: str | None, plots: str | None, scatter: str | None, form: str,
     layout: Layout | None,
-) -> int:
+) -> int:  # fmt: skip
     """Compare engines and encodings: answers, times, decisions.
 
     Every engine must give the same answer (no solution, one and which, or several); where they

@@ -23,7 +23,6 @@ COLUMNS = {"puzzle": "string", "count": "int64", "exact": "bool"}
     "--limit",
     type=click.IntRange(1, 10**15),
     default=1_000_000,
-    show_default=True,
     help="Stop counting here.",
 )
 @streaming("text", "json", "csv", "parquet", add=True, engine=True)

@@ -20,37 +20,28 @@ from ..stream.entries import Entry, each
     "--keep",
     metavar="PROPERTY",
     default="proper",
-    show_default=True,
     help="Property by which givens are judged redundant: proper, logic (the base rules), or a set "
     "of techniques as in explain.",
 )
 @click.option(
-    "--limit", type=click.IntRange(1), default=1000, show_default=True,
+    "--limit", type=click.IntRange(1), default=1000,
     help="Count solutions up to this number; then estimate.",
 )  # fmt: skip
 @click.option(
-    "--sets", type=click.IntRange(1), default=10, show_default=True,
+    "--sets", type=click.IntRange(1), default=10,
     help="Maximum number of conflicts, unavoidable sets and near puzzles.",
 )  # fmt: skip
 @click.option(
-    "--unavoidable", type=click.IntRange(4), default=6, show_default=True, metavar="CELLS",
+    "--unavoidable", type=click.IntRange(4), default=6, metavar="CELLS",
     help="Maximum size of unavoidable sets, in cells.",
 )  # fmt: skip
 @click.option("--pairs", is_flag=True, help="Also find pairs of cells forced equal or different.")
-@click.option(
-    "--time-limit", type=options.SECONDS, default=10.0, show_default=True, metavar="SECONDS",
-    help="Time limit for the whole diagnosis of a puzzle.",
-)  # fmt: skip
+@options.time_limit("Time limit for the whole diagnosis of a puzzle.", default=10.0)
 @streaming("text", "json")
 def command(
-    stream: Stream,
-    keep: str,
-    limit: int,
-    sets: int,
-    unavoidable: int,
-    pairs: bool,
+    stream: Stream, keep: str, limit: int, sets: int, unavoidable: int, pairs: bool,
     time_limit: float,
-) -> int:
+) -> int:  # fmt: skip
     """Diagnose puzzles: why none, why several, what is spare.
 
     What was cut short by the time limit says so. Exit status 1 if a puzzle is not proper.

@@ -19,20 +19,13 @@ from ..stream.source import read_entries
     "--minutes", type=click.FloatRange(0, 60 * 24 * 7, min_open=True),
     help="How long to test random puzzles, in minutes.  [default: 1]",
 )  # fmt: skip
-@click.option(
-    "--seed",
-    type=click.IntRange(0, 2**64 - 1),
-    help="The same seed tests the same puzzles.  [default: 0]",
-)
+@options.seed("The same seed tests the same puzzles.  [default: 0]", default=None)
 @click.option("--check", "names", multiple=True, metavar="NAME", help="Run only this check.")
 @options.layout
 def command(
-    inputs: tuple[str, ...],
-    minutes: float | None,
-    seed: int | None,
-    names: tuple[str, ...],
+    inputs: tuple[str, ...], minutes: float | None, seed: int | None, names: tuple[str, ...],
     layout: Layout | None,
-) -> int:
+) -> int:  # fmt: skip
     """Check the program: engines and encodings against each other.
 
     Random puzzles on random boards, or those of INPUTS. A disagreement is shrunk to the smallest

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     "--verbosity",
     type=click.Choice(["full", "all", "brief", "terse", "final"]),
     default="all",
-    show_default=True,
     help="A sentence for each link; every step with its reason; the same with consecutive singles "
     "joined; one line per step, without singles; only the outcome.",
 )
@@ -54,7 +53,6 @@ if TYPE_CHECKING:
 @click.option(
     "--verify/--no-verify",
     default=True,
-    show_default=True,
     help="Check that each step follows from the clauses that it names.",
 )
 @click.option("--general-covers", is_flag=True, help="Also use Franken and mutant fish (slow).")

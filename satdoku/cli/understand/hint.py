@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     "--show",
     type=click.Choice(["vague", "where", "what", "why"]),
     default="vague",
-    show_default=True,
     help="How much to show: the part of the board; the technique and its cells; what follows; why.",
 )
 @technique_options.techniques

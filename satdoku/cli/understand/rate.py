@@ -27,7 +27,7 @@ COLUMNS = {
 
 
 @click.command("rate", cls=Command)
-@options.time_limit
+@options.time_limit()
 @from_state
 @streaming("text", "json", "csv", "parquet", add=True)
 @technique_options.techniques

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     is_flag=True,
     help="Draw the candidates that some solution has. Exit status 1 if there is no solution.",
 )
-@options.time_limit
+@options.time_limit()
 @click.option(
     "--explain-theory",
     "theory",

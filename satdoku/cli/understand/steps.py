@@ -45,7 +45,6 @@ if TYPE_CHECKING:
     "--verbosity",
     type=click.Choice(["all", "terse"]),
     default="all",
-    show_default=True,
     help="full: each step with its reason; terse: one line per step.",
 )
 @on_states("text", "json")
