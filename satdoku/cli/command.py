@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from inspect import cleandoc
 from typing import Any
 
 import click
@@ -24,11 +25,14 @@ GENERATORS = ("generate", "print")
 
 
 class Command(click.Command):
-    """A satdoku command. Its help shows every default that is not empty. The heading `Generation`
-    is used only for commands that generate puzzles."""
+    """A satdoku command. Its help shows every default that is not empty, and ends with examples:
+    shell commands, all of which a test runs. They follow a form feed in the function's docstring.
+    The heading `Generation` is used only for commands that generate puzzles."""
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
+        text, _, examples = (self.help or "").partition("\f")
+        self.help, self.examples = text.rstrip(), cleandoc(examples).splitlines()
         for parameter in self.params:
             if isinstance(parameter, click.Option) and parameter.show_default is None:
                 parameter.show_default = parameter.default not in ("", None)
@@ -45,17 +49,12 @@ class Command(click.Command):
             if records:
                 with formatter.section(heading):
                     formatter.write_dl(records)
-        self._write_examples(ctx, formatter)
+        with formatter.section("Examples"):
+            for example in self.examples:
+                formatter.write(f"{'':{formatter.current_indent}}{example}\n")
 
     def _heading(self, parameter: str) -> str:
         for heading, names in HEADINGS.items():
             if parameter in names.split() and (heading != "Generation" or self.name in GENERATORS):
                 return heading
         return "Options"
-
-    def _write_examples(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        from .examples import EXAMPLES
-
-        with formatter.section("Examples"):
-            for example in EXAMPLES[ctx.command_path.removeprefix("satdoku ")]:
-                formatter.write(f"{'':{formatter.current_indent}}{example}\n")

@@ -11,7 +11,7 @@ import click
 COMPLETE = "_SATDOKU_COMPLETE"
 #: The description of each command, under the headings of the help: the first sentence of the
 #: command's own help, which is loaded only on demand. One module each, in the folder of the
-#: heading: `data/dataset_audit.py` is `satdoku dataset audit`.
+#: heading, except for `LISTS`.
 HEADINGS: dict[str, dict[str, str]] = {
     "Solve": {
         "solve": "Solve puzzles.",
@@ -39,7 +39,7 @@ HEADINGS: dict[str, dict[str, str]] = {
     "Exchange": {
         "convert": "Write puzzles in another format: text, links, files.",
         "formats": "List the puzzle formats: names, endings, what they carry.",
-        "layouts": "List what --layout understands: boards and additions.",
+        "layouts": "List what --layout understands: boards, and what + adds.",
         "serve": "Serve the setter's desk in the browser, and an HTTP API.",
         "mcp": "Offer satdoku's tools to an agent (Model Context Protocol).",
     },
@@ -66,6 +66,8 @@ HEADINGS: dict[str, dict[str, str]] = {
         "selfcheck": "Check the program: engines and encodings against each other.",
     },
 }
+#: Commands that only print what the public function of their name returns: a list.
+LISTS = ("formats", "layouts", "engines")
 SUMMARIES = {name: summary for section in HEADINGS.values() for name, summary in section.items()}
 GROUPS = ("dataset",)
 COMMANDS = tuple(name for name in SUMMARIES if name not in GROUPS)
@@ -105,11 +107,18 @@ class Commands(click.Group):
             from ..suggest import unknown
 
             ctx.fail(unknown(cmd_name, self.list_commands(ctx), "command"))
-        [room] = [heading for heading, section in HEADINGS.items() if name in section]
-        module = import_module(
-            f".{room.lower()}.{name.replace('-', '_').replace(' ', '_')}", __package__
-        )
-        return module.command  # type: ignore[no-any-return]
+        return load(name)
+
+
+def load(name: str) -> click.Command:
+    """Return a command or group: `dataset audit` from the module `data.dataset_audit`."""
+    if name in LISTS:
+        from .options.listing import list_command
+
+        return list_command(name, SUMMARIES[name])
+    [room] = [heading for heading, section in HEADINGS.items() if name in section]
+    module = f".{room.lower()}.{name.replace('-', '_').replace(' ', '_')}"
+    return import_module(module, __package__).command  # type: ignore[no-any-return]
 
 
 def tell() -> None:

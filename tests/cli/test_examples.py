@@ -9,9 +9,9 @@ import sys
 import click
 import pytest
 from marks import slow_but
+from oracle import EASY
 
-from satdoku.cli.commands import COMMANDS
-from satdoku.cli.examples import EASY, EXAMPLES
+from satdoku.cli.commands import COMMANDS, load
 from satdoku.cli.main import cli
 
 #: Commands that run until they are stopped, or that take long: a few seconds show that they begin.
@@ -36,17 +36,18 @@ def folder(tmp_path_factory):
 
 
 def test_every_command_has_examples_of_itself():
-    assert set(EXAMPLES) == set(COMMANDS)
-    for command, examples in EXAMPLES.items():
+    for command in COMMANDS:
+        examples = load(command).examples
+        assert len(examples) == 3, command
         assert sum(f"satdoku {command}" in example for example in examples) >= 2, command
 
 
-@pytest.mark.parametrize("command", slow_but(EXAMPLES, "solve", "hint", "convert", "rules"))
+@pytest.mark.parametrize("command", slow_but(COMMANDS, "solve", "hint", "convert", "rules"))
 def test_examples_run(command, folder):
     if command == "decode" and not shutil.which("minisat"):
         pytest.skip("minisat is not installed: apt install minisat")
     limit = BOUNDED.get(command)
-    for example in EXAMPLES[command]:
+    for example in load(command).examples:
         line = f"timeout {limit} {example}".replace("--open", "") if limit else example
         done = subprocess.run(
             ["bash", "-c", line], cwd=folder, capture_output=True, text=True, check=False,

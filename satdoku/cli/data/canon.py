@@ -33,6 +33,10 @@ def command(stream: Stream, dedupe: bool) -> int:
 
     Digits may be renamed, rows and columns moved and the board transposed, as the layout allows.
     Exit status 1 if a board has no form (a digit twice in a house).
+    \f
+    satdoku canon puzzles.txt
+    satdoku canon puzzles.txt --dedupe --format line -o distinct.txt
+    satdoku canon 12..34.......... --format json
     """
     if dedupe and stream.resume:
         raise click.UsageError("--dedupe compares all puzzles: leave out --resume")

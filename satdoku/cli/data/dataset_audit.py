@@ -43,6 +43,10 @@ def command(
     Is each row readable, proper, rightly answered, minimal; how hard is it; and is any the same
     puzzle as another, digits renamed, rows and columns moved, the board transposed? Rows count from
     1, on through all FILES. Exit status 1 if anything is wrong.
+    \f
+    satdoku dataset audit puzzles.txt
+    satdoku dataset audit puzzles.txt --against others.txt --no-ratings
+    satdoku dataset audit puzzles.txt --format html -o audit.html
     """
     from ...datasets.audit.auditing import audit
 

@@ -23,6 +23,10 @@ def command(recipe: str, output: str, resume: bool, form: str, jobs: int) -> int
     Puzzles by level, no two of them isomorphic, in splits; rated, traced step by step where
     the recipe says so, and told in a manifest. The same recipe makes the same bytes. A run that was
     stopped leaves FOLDER.part, from which --resume goes on.
+    \f
+    satdoku dataset make recipe.toml -o puzzles/
+    satdoku dataset make recipe.toml -o others/ --resume --jobs 2
+    satdoku dataset make recipe.toml -o more/ --format json
     """
     from ...datasets.make.making import make_dataset
 

@@ -31,6 +31,10 @@ def command(inputs: tuple[str, ...], summary: bool, output: str | None) -> int:
 
     A right answer scores 1; another the share of the blank cells that it fills rightly, or 0 if it
     changes a given or is no board. Exit status 1 unless all are right.
+    \f
+    satdoku dataset score answers.jsonl
+    satdoku dataset score answers.jsonl --summary
+    satdoku dataset score answers.jsonl -o scores.jsonl
     """
     from ...datasets.scoring import score_answers
 

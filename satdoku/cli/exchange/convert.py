@@ -63,6 +63,10 @@ def command(
 
     The name of OUT decides the format; `satdoku formats` lists what each can hold. A message names
     what a format cannot hold. A rule is lost only with --lossy.
+    \f
+    satdoku convert puzzle.txt --to sudokuwiki-link
+    satdoku convert puzzles.txt puzzles.csv
+    satdoku convert links.txt --to json
     """
     inputs, output = in_and_out(inputs, output, form, resume)
     click.get_current_context().params["inputs"] = inputs  # identify the run

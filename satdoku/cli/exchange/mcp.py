@@ -26,6 +26,10 @@ def command(port: int | None, workers: int | None) -> int:
     parse, check, solve, diagnose, hint, explain, rate, generate, verify_steps, certify, verify:
     each bounded in time, memory and size. An agent's program starts `satdoku mcp` and speaks to it
     over pipes. Needs mcp (pip install mcp).
+    \f
+    satdoku mcp
+    satdoku mcp --workers 2
+    satdoku mcp --port 8080
     """
     options.need("the tools for agents need", "mcp", "uvicorn", "starlette")
     from dataclasses import replace

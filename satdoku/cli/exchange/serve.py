@@ -77,6 +77,10 @@ def command(
 
     Only this machine is served, unless --public says otherwise. Needs starlette, uvicorn and
     websockets (pip install starlette uvicorn websockets).
+    \f
+    satdoku serve --open
+    satdoku serve --port 0 --workers 2
+    satdoku serve --protocol
     """
     if host not in ("127.0.0.1", "localhost", "::1") and not public:
         raise click.UsageError(f"--host {host} serves other machines: add --public")

@@ -50,6 +50,10 @@ def command(
     """Make a book (PDF): cover, instructions, puzzles, solutions.
 
     No two puzzles are isomorphic. Needs typst and pypdf (pip install typst pypdf).
+    \f
+    satdoku book --level easy:4,tricky:2 --seed 1 -o book.pdf
+    satdoku book --level easy:4 --seed 1 --booklet --paper a5 -o booklet.pdf
+    satdoku book --level easy:4 --seed 1 --layout 6x6 -o small.pdf
     """
     if kind_of(output) != "pdf":
         raise click.UsageError("a book is a PDF: --output must end in .pdf")

@@ -35,6 +35,10 @@ def command(
     Each is solvable by the base rules and irreducible in that sense, unless --keep or
     --no-minimal say otherwise. Puzzle number i of a run depends on the seed, i and the options
     alone. Exit status 1 if no puzzle of the wanted kind was found.
+    \f
+    satdoku generate --count 3 --seed 7 --format line
+    satdoku generate --level tricky --symmetry half-turn
+    satdoku generate --layout 6x6 --kind killer --seed 1
     """
     refuse_what_is_ignored(run.wanted)
     form = _able_form(form, run.wanted, run.count)

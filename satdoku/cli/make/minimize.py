@@ -31,6 +31,10 @@ def command(stream: Stream, keep: Keep, symmetry: str, seed: int, rules: bool) -
 
     With a symmetry, no orbit of givens can go. Exit status 1 if a puzzle is not solvable by the
     base rules (or, with --keep proper, not proper) to begin with; a comment stands in its place.
+    \f
+    satdoku minimize puzzle.txt
+    satdoku minimize puzzles.txt --keep proper --format line
+    satdoku generate --grid --seed 1 | satdoku minimize -
     """
     if rules and stream.form in ("grid", "line"):
         raise click.UsageError(f"--format {stream.form} does not show rules: take json, csv or iss")

@@ -65,6 +65,10 @@ def command(
     given: --level easy --count 12 --seed 1.
 
     Needs typst (pip install typst). The same puzzles and options make the same bytes.
+    \f
+    satdoku print puzzles.txt -o sheet.pdf
+    satdoku print --count 6 --level easy --seed 1 --title 'Six easy ones' -o easy.pdf
+    satdoku print puzzle.txt --large --path hard -o large.pdf
     """
     form = kind_of(output)
     if form not in FORMS:

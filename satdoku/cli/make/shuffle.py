@@ -23,6 +23,10 @@ def command(stream: Stream, seed: int) -> int:
 
     Each is an isomorph of the puzzle (`satdoku canon` tells). Exit status 1 if the moves of a
     board are not known.
+    \f
+    satdoku shuffle puzzles.txt --seed 1
+    satdoku shuffle puzzle.txt --format line
+    satdoku generate --count 3 --seed 1 | satdoku shuffle - --format line -o shuffled.txt
     """
     return stream.answer(each(partial(shuffle, seed=seed)), "shuffling", COLUMNS, singly=True)
 

@@ -63,7 +63,7 @@ def bundle(kind: type, name: str, *shared: Option | None) -> Option:
             value = kind(**{field: arguments.pop(field) for field in own})
             return command(**{name: value}, **arguments)
 
-        return together(*shared)(bundled)
+        return together(*shared)(bundled)  # type: ignore[no-any-return]
 
     return decorate
 
@@ -104,7 +104,9 @@ output = click.option(
     "-o", "--output", metavar="FILE", is_eager=True, shell_complete=completing.files,
     help="Write to FILE (.gz, .zst: compressed).",
 )  # fmt: skip
-column = click.option("--column", metavar="NAME", help="The column of puzzles in CSV, JSON Lines, Parquet.")
+column = click.option(
+    "--column", metavar="NAME", help="The column of puzzles in CSV, JSON Lines, Parquet."
+)
 on_error = click.option(
     "--on-error", type=click.Choice(["stop", "skip"]), default="stop",
     help="What to do at a line that is not a puzzle.",

@@ -72,7 +72,11 @@ def _choice(context: click.Context, parameter: click.Parameter, value: str) -> C
 
 
 #: Options that `_choice` reads.
-_remembered = {"expose_value": False, "is_eager": True, "callback": options.remember}
+_remembered: dict[str, Any] = {
+    "expose_value": False,
+    "is_eager": True,
+    "callback": options.remember,
+}
 #: --engine, --encoding, --time-limit and --stats, passed on as one `engine`: a `Choice`.
 engine_options = options.together(
     click.option(

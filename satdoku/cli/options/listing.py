@@ -1,11 +1,15 @@
-"""Print lists of names."""
+"""Print lists of names, and the commands that do nothing else."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any, Protocol
 
+import click
+
+from ..command import Command
 from ..stream.writers import listed
+from .output_format import puzzle_format
 
 
 class Listed(Protocol):
@@ -23,3 +27,28 @@ def show(listing: Listed, form: str) -> int:
     for line in listed(listing, listing.text, form):
         print(line)
     return 0
+
+
+def list_of(name: str) -> Listed:
+    """Return the list that a public function without arguments gives."""
+    import satdoku
+
+    return getattr(satdoku, name)()  # type: ignore[no-any-return]
+
+
+def list_command(name: str, summary: str) -> click.Command:
+    """Return the command that prints the list of that name."""
+
+    @click.command(name, cls=Command, help=f"{summary}\f{EXAMPLES.format(name)}")
+    @puzzle_format("text", "json")
+    def command(form: str) -> int:
+        return show(list_of(name), form)
+
+    return command
+
+
+EXAMPLES = """
+satdoku {0}
+satdoku {0} --format json
+satdoku help {0}
+"""

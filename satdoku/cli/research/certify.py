@@ -56,6 +56,10 @@ def command(
 
     `satdoku verify` checks them. Exit status 1 if a claim does not hold; what stands in the place
     of the certificate says why.
+    \f
+    satdoku certify puzzle.txt -o certificate.json
+    satdoku certify puzzles.txt -o certificates.jsonl --jobs 2
+    satdoku certify puzzle.txt --dimacs puzzle.cnf --drat puzzle.drat -o certificate.json
     """
     given = click.get_current_context().get_parameter_source("rules")
     if given is ParameterSource.COMMANDLINE and "logic" not in claims:

@@ -64,6 +64,10 @@ def command(
     Every engine must give the same answer (no solution, one and which, or several); where they
     differ the puzzle is printed, and the exit status is 1. Times are medians, and PAR-2: the mean
     with twice the limit for what was not answered.
+    \f
+    satdoku compare puzzle.txt
+    satdoku compare puzzles.txt --engines native,dlx,cadical153 --repeat 3
+    satdoku compare puzzles.txt --engines native,dlx --save times.csv --format csv
     """
     from ...backends.registry import installed
     from ...operations.comparing import USUAL_ENGINES, contenders, measure

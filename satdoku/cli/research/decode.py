@@ -38,6 +38,10 @@ def command(
     model, solutions of integer programs (GLPK, CBC, …), MiniZinc's grid, CP-SAT's response as
     text. With --cnf the comments of the exported file (of any format) tell the board, the givens
     and, if it was simplified, which variable is which. Exit status 1 if the solver found no model.
+    \f
+    satdoku export puzzle.txt -o puzzle.cnf && minisat puzzle.cnf model.txt
+    satdoku decode model.txt
+    satdoku decode model.txt --cnf puzzle.cnf --format line
     """
     from ...encodings.decode import Decoded, Key, grid_of, read_key
     from ...encodings.models import read_model

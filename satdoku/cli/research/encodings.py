@@ -16,7 +16,13 @@ from ..options.output_format import puzzle_format
 @puzzle_format("text", "json")
 @options.layout
 def command(folder: str | None, form: str, layout: Layout | None) -> int:
-    """List the encodings, and the size of a board in each."""
+    """List the encodings, and the size of a board in each.
+
+    \f
+    satdoku encodings
+    satdoku encodings --layout 16x16
+    satdoku encodings --format json
+    """
     if folder:
         options.refuse("--write writes all published encodings", "form", "layout", "symbols")
         from ...encodings.published import write_all

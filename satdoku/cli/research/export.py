@@ -70,6 +70,10 @@ def command(
 
     PUZZLE is a file, "-" or a puzzle; without it, the board's theory with no givens. `satdoku
     decode` turns the solver's model back into a grid.
+    \f
+    satdoku export puzzle.txt -o puzzle.cnf
+    satdoku export puzzle.txt --to smtlib
+    satdoku export puzzles.txt --encoding product -o problems/
     """
     from ...encodings.files.problem import Problem
     from ...encodings.files.targets import export, export_bytes, must_go_together

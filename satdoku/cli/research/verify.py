@@ -51,6 +51,10 @@ def command(
     puzzle with its board, rules and symbols. On another board than the usual one of its size a
     certificate counts only with --layout, and --symbols must be its symbols. Exit status 1 if one
     is wrong, or on a board of its own.
+    \f
+    satdoku certify puzzle.txt -o certificate.json && satdoku verify certificate.json
+    satdoku certify puzzles.txt | satdoku verify -
+    satdoku verify certificate.json --format json
     """
     with opened(certificates, getattr(sys.stdin, "buffer", None)) as (source, stream):
         ask = partial(verdict_of, second_opinion=second_opinion, layout=layout)

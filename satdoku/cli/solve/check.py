@@ -49,6 +49,10 @@ def command(stream: Stream, require: tuple[str, ...], summary: bool) -> int:
     """Check puzzles: proper, minimal, solvable by the base rules.
 
     Exit status 1 if one of them is not what --require asks for.
+    \f
+    satdoku check puzzles.txt
+    satdoku check --summary --require proper --jobs 2 puzzles.txt
+    satdoku check --layout 4x4+killer:3:r1c1,r1c2 '..34............'
     """
     engine, wanted = stream.engine, require or ("proper",)
     if folders.has_folders(stream.inputs):

@@ -31,6 +31,10 @@ def command(stream: Stream, limit: int) -> int:
 
     There may be more where --limit or --time-limit ended the count; exit status 2 if it was
     --time-limit.
+    \f
+    satdoku count 12..34.......... --limit 1000
+    satdoku count --layout 6x6+diagonal .................................... --limit 100
+    satdoku count puzzles.txt --format json
     """
     singly = not stream.engine.is_default
     count = partial(counts, limit=limit, engine=stream.engine)

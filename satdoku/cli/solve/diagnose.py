@@ -45,6 +45,10 @@ def command(
     """Diagnose puzzles: why none, why several, what is spare.
 
     What was cut short by the time limit says so. Exit status 1 if a puzzle is not proper.
+    \f
+    satdoku diagnose 11..............
+    satdoku diagnose puzzles.txt --format json
+    satdoku diagnose --layout 4x4+killer:3:r1c1,r1c2+killer:9:r1c1,r1c2 ................
     """
     if keep != "proper":
         from ...diagnosis.spare import KEPT

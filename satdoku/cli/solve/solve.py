@@ -34,6 +34,10 @@ def command(stream: Stream, logic: bool, every: bool, limit: int | None) -> int:
     Prints each puzzle and its solution as the lecture does. Exit status 1 if a puzzle has no
     solution, several (the first is printed, unless --all or --limit asks for more), or, with
     --logic, is not solved by the base rules.
+    \f
+    satdoku solve puzzles.txt --format line
+    satdoku solve 12..34.......... --limit 3
+    satdoku solve puzzles.txt --engine cadical153 --format json --stats
     """
     engine = stream.engine
     if logic and (every or limit or not engine.is_default):

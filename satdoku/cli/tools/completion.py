@@ -57,6 +57,10 @@ def command(shell: str) -> int:
     zsh:  add to ~/.zshrc   eval "$(satdoku completion zsh)"
     fish: satdoku completion fish > ~/.config/fish/completions/satdoku.fish
     PowerShell: satdoku completion powershell >> $PROFILE
+    \f
+    eval "$(satdoku completion bash)"
+    satdoku completion zsh > _satdoku
+    satdoku completion fish > satdoku.fish
     """
     from click.shell_completion import get_completion_class
 

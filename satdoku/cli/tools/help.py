@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -13,6 +12,7 @@ from ...errors import EngineError
 from ...suggest import folded, unknown
 from ..command import Command
 from ..commands import COMMANDS, HEADINGS, SUMMARIES
+from ..options.listing import list_of
 
 #: The folder of the pages: inside the installed package, next to it in the repository.
 FOLDERS = (Path(__file__).parents[2] / "docs", Path(__file__).parents[3] / "docs")
@@ -22,27 +22,12 @@ ALSO = {
     "engines": "sat", "encodings": "sat", "layouts": "variants", "links": "formats",
     "sheets and books": "sheets", "certificates": "certify", "numpy": "batch", "datasets": "data",
 }  # fmt: skip
-
-
-def _listing(module: str, name: str) -> Callable[[], str]:
-    def text() -> str:
-        from importlib import import_module
-
-        return import_module(f"satdoku.{module}").__dict__[name]().text()  # type: ignore[no-any-return]
-
-    return text
-
-
+#: Topics with a list, by the public function that returns it.
 LISTS = {
-    "layouts": _listing("operations.layouts", "layouts"),
-    "kinds": _listing("operations.layouts", "layouts"),
-    "formats": _listing("formats.converting", "formats"),
-    "levels": _listing("logic.catalog.listings", "levels"),
-    "rules": _listing("logic.catalog.listings", "techniques"),
-    "techniques": _listing("logic.catalog.listings", "techniques"),
-    "engines": _listing("backends.inventory", "engines"),
-    "encodings": _listing("encodings.sizes", "encodings"),
-}
+    "layouts": "layouts", "kinds": "layouts", "formats": "formats", "levels": "levels",
+    "rules": "techniques", "techniques": "techniques", "engines": "engines",
+    "encodings": "encodings",
+}  # fmt: skip
 
 
 def _complete(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
@@ -53,7 +38,12 @@ def _complete(context: click.Context, parameter: click.Parameter, incomplete: st
 @click.command("help", cls=Command)
 @click.argument("topic", nargs=-1, metavar="[TOPIC]", shell_complete=_complete)
 def command(topic: tuple[str, ...]) -> int:
-    """Show help on a topic, command or technique."""
+    """Show help on a topic, command or technique.
+    \f
+    satdoku help
+    satdoku help variants
+    satdoku help x-wing
+    """
     name_given = " ".join(topic)
     if not name_given:
         click.echo(contents())
@@ -67,7 +57,7 @@ def command(topic: tuple[str, ...]) -> int:
     if page:
         text = page.read_text(encoding="utf-8")
         if name in LISTS:
-            text += f"\n## List of {name}\n\n```text\n{LISTS[name]()}\n```\n"
+            text += f"\n## List of {name}\n\n```text\n{list_of(LISTS[name]).text()}\n```\n"
         if name in COMMANDS:
             text += f"\n## The command\n\n```text\n{usage(name)}\n```\n"
         read(text)

@@ -20,6 +20,10 @@ def command(name: str, form: str) -> int:
 
     NAME is that of the command, or "puzzle": the record that all commands read. Without it they are
     listed.
+    \f
+    satdoku schema solve
+    satdoku schema 'dataset audit'
+    satdoku schema rate > rate.schema.json
     """
     if not name:
         return show(schemas(), form)

@@ -30,6 +30,10 @@ def command(
 
     Random puzzles on random boards, or those of INPUTS. A disagreement is shrunk to the smallest
     puzzle that shows it, and printed as a command. Exit status 1 if there is one.
+    \f
+    satdoku selfcheck
+    satdoku selfcheck puzzles.txt
+    satdoku selfcheck --check encodings --seed 7
     """
     from ...kernels import library
     from ...selfchecking.running import random_puzzles, selfcheck

@@ -73,6 +73,10 @@ def command(
     svg draws the last step (see --until); html is a page with all of them; candidates is the grid
     of those left after the last step, for --from-state. Exit status 1 if the steps do not lead to a
     solution.
+    \f
+    satdoku explain puzzle.txt
+    satdoku explain puzzle.txt --format html -o steps.html
+    satdoku explain puzzle.txt --why r1c3=4
     """
     from ...logic.explain import Explaining
     from ...logic.explanation import LATE

@@ -34,6 +34,10 @@ def command(states: States, show: str, chosen: technique_options.Chosen) -> int:
 
     A puzzle without exactly one solution gets no hint, but the givens to suspect; a mistake in a
     state comes first. Exit status 1 in these cases, or if no step is possible.
+    \f
+    satdoku hint puzzle.txt
+    satdoku hint puzzle.txt --show why
+    satdoku hint puzzle.txt --only singles,pairs
     """
     from ...logic.hints import hint
 

@@ -14,7 +14,13 @@ from ..options.output_format import puzzle_format
 @technique_options.scale_name
 @puzzle_format("text", "json")
 def command(scale: str | None, form: str) -> int:
-    """List the levels: the ratings and techniques of each."""
+    """List the levels: the ratings and techniques of each.
+
+    \f
+    satdoku levels
+    satdoku levels --scale satdoku
+    satdoku levels --format json
+    """
     from ...logic.catalog.listings import levels
 
     return show(levels(scale), form)

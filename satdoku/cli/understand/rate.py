@@ -41,6 +41,10 @@ def command(
 
     The text is ER/EP/ED (the hardest step, the hardest up to the first digit placed, the first
     step), the label, and the hardest rule. Exit status 1 if a puzzle is not proper.
+    \f
+    satdoku rate puzzles.txt
+    satdoku rate puzzles.txt --scale satdoku --format csv
+    satdoku generate --count 5 --seed 1 --format line | satdoku rate -
     """
     if chosen.scale == "satdoku":
         options.refuse("the scale 'satdoku' never assumes a unique solution", "uniqueness")

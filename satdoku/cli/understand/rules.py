@@ -22,6 +22,10 @@ def command(scale: str | None, form: str) -> int:
     Any of the names may be given to --only, --without, --until, --needs and --forbids, and those of
     our own scale, which has more, to --rules; capitals, blanks and hyphens do not matter. A form is
     found by its rule, and named by what was found.
+    \f
+    satdoku rules
+    satdoku rules --format json
+    satdoku rules --scale satdoku
     """
     from ...logic.catalog.listings import techniques
 

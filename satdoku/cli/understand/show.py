@@ -55,6 +55,10 @@ def command(
 
     In colours on a terminal (bold: given; tinted: extra houses, cages); none where NO_COLOR is set
     or the terminal is dumb, and in files and pipes.
+    \f
+    satdoku show puzzle.txt
+    satdoku show puzzle.txt --true-candidates
+    satdoku show --layout 4x4+killer:3:r1c1,r1c2 ................ --explain-theory
     """
     from ...render.terminal import drawing
 

@@ -62,6 +62,10 @@ def command(
     One of a kind is given once for each conclusion. Of a technique that is searched for rather than
     listed (nested refutations, dynamic forcing chains), only the simplest step is given. Exit
     status 1 if there is none.
+    \f
+    satdoku steps puzzle.txt
+    satdoku steps puzzle.txt --technique pointing
+    satdoku steps puzzle.txt --verbosity terse --limit 10
     """
     if technique:
         options.refuse("--technique already says which techniques to use", "uniqueness")

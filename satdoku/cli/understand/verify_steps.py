@@ -46,6 +46,10 @@ def command(
     r1c12 => r1c5<>3". It is right if it follows by that technique; what was not judged is named.
     Steps begin at the givens, whatever candidates a file brings. Exit status 1 unless every line
     was judged and is right.
+    \f
+    satdoku explain puzzle.txt --format json -o steps.json && satdoku verify-steps steps.json
+    satdoku explain puzzle.txt | satdoku verify-steps - --puzzle $(cat puzzle.txt)
+    satdoku verify-steps steps.json --format json
     """
     if puzzle is None:
         options.refuse("this describes --puzzle; STEPS includes its own", "layout", "symbols")

@@ -29,7 +29,7 @@ SIZES = (9, 4, 6, 16)
 #: Characters for an eliminated candidate.
 GONE = frozenset(".0")
 #: The hint in errors of puzzle readers that find candidates.
-WHERE_TO = "they are not a puzzle: `satdoku explain --from-state` and `hint --from-state` read them"
+WHERE_TO = "they are not a puzzle: explain, hint, rate and steps read them with --from-state"
 
 
 def candidates_in_text(text: str, layout: Layout | None = None) -> tuple[list[list[int]], Layout]:
