@@ -81,6 +81,10 @@ def test_every_technique_has_a_judge_and_a_place_in_the_list() -> None:
 
 def test_numbers_of_library_lines_stand_for_names() -> None:
     assert (known_name("0300"), known_name("0607")) == ("X-wing", "avoidable rectangle type 1")
+    assert known_name("0607-1") == known_name("0607-x") == "avoidable rectangle type 1"
+    assert known_name("0603-2") == "incomplete unique rectangle type 4"
+    assert (known_name("03111"), known_name("03421")) == ("siamese fish", "siamese Franken fish")
+    assert known_name("0711-4") == "grouped AIC with almost locked sets"
     assert set(CODES.values()) <= {row.name for row in TECHNIQUES}
 
 

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 #: Room left for the candidates of a node.
 ROOM = 16
 #: Cells of an almost locked set at most.
-MOST_CELLS = 5
+MOST_CELLS = 7
 
 
 @routine

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from ..any_theory.csr import OPEN
 from ..kernel import routine
 from .almost_locked import LARGEST
-from .chain_nodes import SIGHT, sees
+from .chain_nodes import SIGHT, digit_of, sees
 from .found import BASES, DENIALS, SIZE, asserts, base, begin, denies, prove
 from .kinds import CELL
 from .report import reported
+from .state import share_clause
 
 if TYPE_CHECKING:
     from .search import Search
@@ -63,9 +64,38 @@ def fill_in(search: Search, strong: int, closes: bool, x: int) -> None:
             mark_between(
                 search, links.true_nodes[links.path[2 * k - 1]], links.false[links.path[2 * k]]
             )
+        for k in range(strong):
+            if links.clauses[links.path[2 * k + 1]] < 0:
+                mark_set(search, k)
     for z in range(1, theory.boards + 1):
         if links.seen[z] == links.counts[SIGHT]:
             denies(found, z)
+
+
+@routine
+def mark_set(search: Search, strong: int) -> None:
+    """Mark as seen what an almost locked set denies whose strong link (the one at this place) is
+    part of a loop: of the link's two digits it lacks just one, so it has all the others."""
+    theory, links, almost = search.theory, search.links, search.almost
+    p = links.path[2 * strong + 1]
+    i = -1 - links.clauses[p]
+    first = digit_of(theory, links, links.false[links.path[2 * strong]])
+    second = digit_of(theory, links, links.true_nodes[p])
+    for z in range(1, theory.boards + 1):
+        d = (z - 1) % theory.size
+        if (
+            almost.digits[i] >> d & 1
+            and d != first
+            and d != second
+            and search.state.status[z] == OPEN
+        ):
+            able = True
+            for k in range(almost.sizes[i]):
+                own = theory.members[almost.cells[i * LARGEST + k]][d]
+                if search.state.status[own] == OPEN:
+                    able &= share_clause(theory, own, z)
+            if able:
+                links.seen[z] = links.counts[SIGHT]
 
 
 @routine

@@ -79,14 +79,25 @@ CODES = {
 }
 
 
-#: Rectangles with missing candidates: the code of the complete type, followed by "-2".
+#: Codes with a variant that has a name of its own: siamese fish (with a fifth digit), rectangles
+#: with missing candidates, and chains with almost locked sets.
 CODES |= {
-    f"0{600 + k:03}-2": name
-    for k, name in enumerate(
-        [*(f"incomplete unique rectangle type {t}" for t in range(1, 7)),
-         "incomplete hidden rectangle"]
-    )
-}  # fmt: skip
+    **dict.fromkeys(("03111", "03121", "03211", "03221"), "siamese fish"),
+    **dict.fromkeys(("03411", "03421"), "siamese Franken fish"),
+    **dict.fromkeys(("03511", "03521", "03611", "03621"), "siamese mutant fish"),
+    **{f"{code}-2": f"incomplete {CODES[code]}" for code in (f"060{k}" for k in range(7))},
+    "0709-2": "grouped continuous nice loop with almost locked sets",
+    **dict.fromkeys(
+        ("0710-3", "0710-4"), "grouped discontinuous nice loop with almost locked sets"
+    ),
+    **dict.fromkeys(("0711-3", "0711-4"), "grouped AIC with almost locked sets"),
+}
+
+
+def _of_code(text: str) -> str:
+    """Return the technique of a code of HoDoKu's library, "" for other text. A variant without a
+    name of its own stands for its technique."""
+    return CODES.get(text) or CODES.get(text.partition("-")[0], "")
 
 
 def _asked_for(name: str) -> str:
@@ -100,8 +111,8 @@ def _asked_for(name: str) -> str:
 
 def known_name(name: str) -> str:
     """Return the canonical spelling of a name; raise `PuzzleError` for an unknown one."""
-    if name in CODES:
-        return CODES[name]
+    if _of_code(name):
+        return _of_code(name)
     known = meant(name, [*NAMES, *ALIASES], "rule", listed_by="satdoku rules")
     return ALIASES.get(known, known)
 
@@ -179,7 +190,7 @@ def rows_named(names: str) -> list[Technique]:
             rows |= {known: by_name()[known] for known in members if known in by_name()}
             continue
         every = [*NAMES, *ALIASES, *SE.names, *SE_ALIASES]
-        known = CODES.get(name) or meant(name, every, "rule", listed_by="satdoku rules")
+        known = _of_code(name) or meant(name, every, "rule", listed_by="satdoku rules")
         known = ALIASES.get(known, known)
         rows[known] = by_name().get(known) or _searched(known)
     if not rows:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache, partial
+from itertools import product
 
 from ...constraints.registry import KINDS
 from ...suggest import folded
@@ -98,7 +99,9 @@ def _judges() -> dict[str, Judge]:
         "fireworks": patterns.fireworks,
         "junior exocet": patterns.exocet,
         "skyscraper": sky,
-        "two-string kite, 2-string kite": partial(chains.two_strong, kinds=LINES),
+        "two-string kite, 2-string kite, dual two-string kite": partial(
+            chains.two_strong, kinds=LINES
+        ),
         "turbot fish": chains.two_strong,
         "X-chain": partial(chains.chain, one_digit=True),
         "XY-chain": partial(chains.chain, cells_only=True),
@@ -107,9 +110,16 @@ def _judges() -> dict[str, Judge]:
         "forcing chain": partial(chains.chain, any_end=True),
         "cell forcing chain": partial(forcing.forced, form="cell forcing chain"),
         "region forcing chain": partial(forcing.forced, form="region forcing chain"),
-        "grouped X-chain, empty rectangle, single-digit refutation, general cover, "
-        "franken X-wing, franken swordfish, franken jellyfish, mutant X-wing, mutant swordfish, "
-        "mutant jellyfish": chains.of_one_digit,
+        "grouped X-chain, empty rectangle, single-digit refutation, general cover": (
+            chains.of_one_digit
+        ),
+        **{
+            f"{fins}{shape} {name}": chains.of_one_digit
+            for shape, name in product(
+                ("Franken", "mutant"), ("X-wing", "swordfish", "jellyfish", "fish")
+            )
+            for fins in ("", "finned ", "sashimi ", "siamese ")
+        },
         "grouped chain, grouped AIC, grouped continuous nice loop, "
         "grouped discontinuous nice loop": partial(chains.either, judges=grouped),
         "refutation, nishio, forcing net": chains.refutation,

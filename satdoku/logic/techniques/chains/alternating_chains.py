@@ -88,6 +88,10 @@ ROWS = (
              False),
             ("grouped AIC with almost locked sets", 7.9, GROUPED | SETS,
              ("ALS AIC", "AIC with ALS"), True),
+            ("grouped discontinuous nice loop with almost locked sets", 7.9,
+             GROUPED | SETS | SINGLY, ("ALS discontinuous nice loop",), True),
+            ("grouped continuous nice loop with almost locked sets", 7.9, GROUPED | SETS | LOOPS,
+             ("ALS continuous nice loop",), True),
         )
     ),
 )  # fmt: skip
@@ -126,10 +130,11 @@ LESSONS = (
     ),
     Lesson(
         "dual two-string kite",
-        "A two-string kite that closes: the far ends share a box, too. What sees both ends of "
-        "either pair goes.",
-        "Two chains of the same four candidates; together Cover(2): row and column are the bases, "
-        "the two boxes the covers.",
+        "Two two-string kites of the same row and column, whose far ends share a box, too; or of "
+        "the same two places in a box, whose rows and columns are exchanged. What sees both far "
+        "ends of either goes.",
+        "Two chains that use the same links, or the same two candidates of the box: of the far "
+        "ends of each, one is true.",
     ),
     Lesson(
         "turbot fish",
@@ -147,9 +152,8 @@ LESSONS = (
     ),
     Lesson(
         "dual empty rectangle",
-        "Two empty rectangles of one box and one link: the ends of the link stand in the box's row "
-        "and column at once.",
-        "Two chains of the same clauses: each takes its own candidate away.",
+        "Two empty rectangles of one box that has two places, or whose two links share a place.",
+        "Two chains through the same box: each takes its own candidate away.",
     ),
     Lesson(
         "X-chain",
@@ -217,6 +221,15 @@ LESSONS = (
         "link between the places of one of its digits and those of another.",
         "The set lacks at most one of its digits: of any two, one is in it. The k cells are the "
         "clauses of that link.",
+    ),
+    Lesson(
+        "grouped discontinuous nice loop with almost locked sets, "
+        "grouped continuous nice loop with almost locked sets",
+        "A loop in which an almost locked set is a strong link. In a continuous one the set lacks "
+        "just one of the link's two digits: what sees all places of another of its digits loses "
+        "that.",
+        "A set in a continuous loop has all its digits but one: with its own cells and the covers "
+        "of the weak links it is Cover(k).",
     ),
     Lesson(
         "M-wing, S-wing, L-wing, H-wing",
@@ -418,9 +431,11 @@ def report_chain(search: Search, mode: int, strong: int) -> bool:
 
 @routine
 def has_group(search: Search, strong: int) -> bool:
-    """Return whether a node of the chain has several candidates."""
+    """Return whether the chain has a node of several candidates, or an almost locked set."""
     state, links = search.state, search.links
     for k in range(strong):
+        if links.clauses[links.path[2 * k + 1]] < 0:
+            return True
         if candidates(state, links, links.false[links.path[2 * k]]) > 1:
             return True
         if candidates(state, links, links.true_nodes[links.path[2 * k + 1]]) > 1:

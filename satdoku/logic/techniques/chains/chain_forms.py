@@ -92,20 +92,25 @@ def _empty_rectangle(position: Position, step: LogicStep, kinds: Sequence[int]) 
     return None
 
 
+def _are_dual(position: Position, one: LogicStep, two: LogicStep) -> bool:
+    """Return whether kites have the same links or the same places in the box, or empty rectangles
+    the same box, which has two places or whose links share one."""
+    theory, shared = position.theory, {*one.bases} & {*two.bases}
+    if BOX not in {kind_of(theory.clauses[c]) for c in one.bases}:
+        return len(shared) == 2 or {*one.nodes[1:3]} == {*two.nodes[1:3]}
+    boxes = [c for c in shared if kind_of(theory.clauses[c]) == BOX]
+    links = ({v for c in step.bases if c not in boxes for v in position.open_members(c)}
+             for step in (one, two))  # fmt: skip
+    return bool(boxes) and (
+        len(position.open_members(boxes[0])) == 2 or bool(set.intersection(*links))
+    )
+
+
 def _duals(position: Position, name: str, steps: Sequence[LogicStep]) -> Iterator[LogicStep]:
-    """Yield two steps at a time as one: kites of the same two links, or empty rectangles of one box
-    with two places."""
+    """Yield two kites or empty rectangles at a time as one step."""
     theory = position.theory
     for one, two in combinations(steps, 2):
-        shared = {*one.bases} & {*two.bases}
-        if one.denied == two.denied or not (
-            len(shared) == 2
-            if name == "dual two-string kite"
-            else any(
-                kind_of(theory.clauses[c]) == BOX and len(position.open_members(c)) == 2
-                for c in shared
-            )
-        ):
+        if one.denied == two.denied or not _are_dual(position, one, two):
             continue
         ends = [[candidates_text(theory, s.nodes[k]) for k in (0, -1)] for s in (one, two)]
         links = "; ".join(f"if not {a}, then {b}" for a, b in ends)

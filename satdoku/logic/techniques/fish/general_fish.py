@@ -47,7 +47,10 @@ def _rows() -> Iterator[Technique]:
 
 LISTED = (
     *_rows(),
-    Technique("siamese fish", 7.6, f"{__name__}:siamese", 4, ("siamese finned fish",), joint=True),
+    *(Technique(f"siamese {kind}fish", (76 + more) / 10, f"{__name__}:siamese", shape,
+                (f"siamese finned {kind}fish",), slow=more > 0, joint=True)
+      for kind, shape, more in (("", "basic", 0), ("Franken ", "Franken", 3),
+                                ("mutant ", "mutant", 5))),
     Technique("general cover", 5.5, f"{__name__}:general", 4, ("Franken fish", "mutant fish"),
               joint=True),
 )  # fmt: skip
@@ -73,9 +76,9 @@ LESSONS = (
         "As for a finned fish: with what goes supposed, k bases have k − 1 covers left.",
     ),
     Lesson(
-        "siamese fish",
-        "Two finned or sashimi fish with the same bases, all but one of whose covers are the same: "
-        "what either takes away goes.",
+        "siamese fish, siamese Franken fish, siamese mutant fish",
+        "Two finned or sashimi fish (Franken, mutant fish) with the same bases, but with other "
+        "covers and so with other fins: what either takes away goes.",
         "Each is a fish with fins of its own: two refutations at once.",
     ),
     Lesson(
@@ -113,21 +116,22 @@ LESSONS = (
 Sides = list[tuple[list[Region], list[Region]]]
 
 
-def fish(view: View, mode: tuple[int, str, str]) -> Iterator[Found]:
-    """Yield fish of one size and shape.
+def fish(view: View, mode: tuple[int, str, str], each_base: bool = False) -> Iterator[Found]:
+    """Yield fish of one size and shape, each conclusion once (each_base: once for the same bases).
 
     mode: (k, "basic", "Franken" or "mutant", "" (no fins), "finned" or "sashimi").
     """
     k, shape, fins = mode
     for d in range(1, view.n + 1):
         places = view.at[d]
-        known = set[int]()
+        known = set[tuple[int, object]]()
         for bases, covers in _sides(view, shape):
             search = plain if not fins else _with_fins
             for base, cover in search(view, places, bases, covers, k):
                 found = _judged(view, d, base, cover, shape, fins)
-                if found and found[0] not in known:
-                    known.add(found[0])
+                key = (found[0], base if each_base else None) if found else None
+                if found and key and key not in known:
+                    known.add(key)
                     yield _step(view, d, base, cover, found[0], found[1], found[2])
 
 
@@ -362,16 +366,16 @@ def general(view: View, most: int) -> Iterator[Found]:
                 yield replace(found, name=f"{shape} {NAMES[k]}")
 
 
-def siamese(view: View, most: int) -> Iterator[Found]:
-    """Yield pairs of finned fish of two to `most` lines with the same bases, and all but one of
-    their covers the same, that deny different candidates."""
-    for k in range(2, most + 1):
+def siamese(view: View, shape: str) -> Iterator[Found]:
+    """Yield pairs of finned fish of this shape and of two to four bases, which are the same, that
+    deny different candidates."""
+    for k in range(2, 5):
         twins = dict[tuple[int, ...], list[Found]]()
-        for found in (*fish(view, (k, "basic", "finned")), *fish(view, (k, "basic", "sashimi"))):
+        forms = ("finned", "sashimi") if shape == "basic" else ("finned",)
+        for found in (one for form in forms for one in fish(view, (k, shape, form), True)):
             twins.setdefault(found.bases, []).append(found)
         for a, b in (pair for same in twins.values() for pair in combinations(same, 2)):
-            alike = set(a.covers) & set(b.covers)
-            if len(alike) == k - 1 and set(a.denied) - {*b.denied} and set(b.denied) - {*a.denied}:
+            if set(a.denied) - {*b.denied} and set(b.denied) - {*a.denied}:
                 yield replace(
                     a,
                     denied=(*a.denied, *b.denied),
