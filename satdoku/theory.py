@@ -34,6 +34,7 @@ from typing import TYPE_CHECKING, Any
 
 from .errors import TheoryError
 from .house import House
+from .layer_words import told
 from .layout import Layout
 
 if TYPE_CHECKING:
@@ -286,13 +287,14 @@ class Theory:
         return layout.cell_and_digit(variable)
 
     def variable_name(self, variable: int) -> str:
-        """Return '(3)r4c7' on a layout, an auxiliary variable's name, or 'v12' without either."""
+        """Return '(3)r4c7' or '(shaded)r4c7' on a layout, an auxiliary variable's name, or 'v12'
+        without either."""
         if variable > self.board_variables:
             return self.helper_names[variable - self.board_variables - 1]
         if self.layout is None:
             return f"v{variable}"
-        cell, digit = self.layout.cell_and_digit(variable)
-        return f"({self.layout.symbol(digit)}){self.layout.cell_name(cell)}"
+        cell, word = told(self.layout, *self.layout.cell_and_digit(variable))
+        return f"({word}){self.layout.cell_name(cell)}"
 
     def _board(self) -> Layout:
         if self.layout is None:

@@ -6,7 +6,9 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from ..board import Puzzle
-from ..logic.telling.sentences import cells_text, conclusion_text, sentence
+from ..layer_words import place_told
+from ..logic.telling.rule_sentences import rule_text
+from ..logic.telling.sentences import cells_text, conclusion_text, digit_text, sentence
 from ..theory import Theory
 
 if TYPE_CHECKING:
@@ -31,6 +33,10 @@ class Words:
         """'r1c1=5, r1c2=5'."""
         return ", ".join(conclusion_text(self.theory, [v], ()) for v in variables) or "none"
 
+    def digit(self, cell: int, digit: int) -> str:
+        """'5', or 'shaded' on a layer."""
+        return digit_text(self.theory, self.layout.variable_of(cell, digit))
+
     def cells(self, cells: Iterable[int]) -> str:
         """'r1c12' or 'r1c1,r2c3'."""
         return cells_text(self.theory, [self.layout.variable_of(cell, 1) for cell in cells])
@@ -44,7 +50,8 @@ def solutions_text(number: int) -> str:
 def text_of(found: Diagnosis, shown: int) -> Iterator[str]:
     """The diagnosis, line by line."""
     words = Words(found.puzzle)
-    yield f"{found.puzzle.clues} givens, {found.outcome}"
+    clues = found.puzzle.clues
+    yield f"{clues} given{'s'[: clues != 1]}, {found.outcome}"
     if found.conflict:
         yield from _conflict(found.conflict, found.puzzle.givens, words)
     elif found.freedom:
@@ -84,7 +91,7 @@ def _conflict(conflict: Conflict, givens: tuple[int, ...], words: Words) -> Iter
             yield f"  another conflict: {_elements(own, rules, words)}"
     if conflict.clause:
         steps = f"after {len(conflict.steps)} steps" if conflict.steps else "at once"
-        yield f"where it shows: {_place(conflict, givens)}, {steps}"
+        yield f"where it shows: {_place(conflict, givens, words)}, {steps}"
     if conflict.steps_cut:
         yield "where it shows: unknown, out of time"
     for number, step in enumerate(conflict.steps, 1):
@@ -117,14 +124,17 @@ def _elements(givens: tuple[int, ...], rules: tuple[str, ...], words: Words) -> 
     return "; ".join(parts)
 
 
-def _place(conflict: Conflict, givens: tuple[int, ...]) -> str:
+def _place(conflict: Conflict, givens: tuple[int, ...], words: Words) -> str:
     clause = conflict.clause
     assert clause
     twice = len(set(clause.variables) & set(givens)) > 1
     if clause.house:
         what = f"two {clause.symbol}s" if twice else f"no cell is left for {clause.symbol}"
         return f"{what} in {clause.house}"
-    return f"no digit is left for {clause.cell}"
+    if clause.rule is not None:
+        return f"nothing can satisfy the rule {rule_text(words.theory, clause.rule)}"
+    cell, _ = words.layout.cell_and_digit(clause.variables[0])
+    return f"no digit is left for {place_told(words.layout, cell)}"
 
 
 def rule_repair_text(repair: RuleRepair) -> str:
@@ -150,18 +160,21 @@ def _freedom(freedom: Freedom, words: Words) -> Iterator[str]:
         yield f"solutions: at least {count.at_least:,}" + about * (count.estimate > count.at_least)
     if freedom.all_candidates:
         yield f"decided: {len(freedom.decided)} cells: {words.givens(freedom.decided)}"
-    possible: dict[int, str] = {}
+    possible: dict[int, list[str]] = {}
     for v in freedom.candidates:
         cell, d = words.layout.cell_and_digit(v)
-        possible[cell] = possible.get(cell, "") + words.layout.symbol(d)
+        possible.setdefault(cell, []).append(words.digit(cell, d))
     open_ = {cell: digits for cell, digits in possible.items() if len(digits) > 1}
-    listed = ", ".join(f"{words.cells([cell])} {digits}" for cell, digits in open_.items())
+    listed = ", ".join(
+        f"{words.cells([cell])} {('' if len(digits[-1]) == 1 else '/').join(digits)}"
+        for cell, digits in open_.items()
+    )
     cut = "" if freedom.all_candidates else " (there may be more: out of time)"
     yield f"open: {len(open_)} cells, each digit with a solution{cut}: {listed}"
     gap, first = freedom.difference, freedom.difference.first
     swapped = ", ".join(
-        f"{words.cells([cell])} {first.layout.symbol(first.cells[cell])}/"
-        f"{first.layout.symbol(gap.second.cells[cell])}"
+        f"{words.cells([cell])} {words.digit(cell, first.cells[cell])}/"
+        f"{words.digit(cell, gap.second.cells[cell])}"
         for cell in gap.cells
     )
     proved = "proved smallest" if gap.is_smallest else f"at least {gap.at_least}"

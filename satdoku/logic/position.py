@@ -22,6 +22,7 @@ from ..errors import Inconsistency
 from ..inference.conflict import explain_conflict
 from ..inference.deduction import ASSERTED, DENIED, OPEN, Deduction
 from ..inference.search import Search
+from ..layer_words import values_of
 from ..layout import Layout
 from ..notebook import Pictured
 from ..theory import Theory
@@ -48,6 +49,11 @@ class Position(Pictured):
         self._left: list[int] = []
         self._news: list[int] = []
         if status is None:
+            layout = theory.layout
+            if layout and (values := values_of(layout)):  # a shade is never a third digit
+                for cell in layout.layer_cells:
+                    for v in layout.variables_of(cell)[len(values) :]:
+                        self._deny(v)
             self._settle()
 
     def __eq__(self, other: object) -> bool:

@@ -44,10 +44,10 @@ def what_is_wrong(start: Puzzle | Position, time_limit: float | None = None) -> 
     if other is None:
         return ""
     first = min(found - other)
-    cell = cells_text(theory, [first])
-    second = next(v for v in other if cells_text(theory, [v]) == cell)
+    cell = theory.cell_and_digit(first)[0]
+    second = next(v for v in other if theory.cell_and_digit(v)[0] == cell)
     digits = f"{digit_text(theory, first)} or {digit_text(theory, second)}"
-    return f"it has several solutions ({cell} can be {digits}, for example)"
+    return f"it has several solutions ({cells_text(theory, [first])} can be {digits}, for example)"
 
 
 def _none(solver: Assuming, known: list[int], denied: list[int]) -> str:

@@ -50,8 +50,8 @@ def test_facts_are_of_kinds_that_there_are() -> None:
     ("name", "rule", "cells"),
     [
         ("9x9+killer:3:r1c1,r1c2", "cage r1c12 that holds 3", "r9c89<>1"),
-        ("4x4+digits:0-4+schrodinger+value-sum:7:r4c4", "value sum 7 r4c4", "r9c34<>0"),
-        ("6x6+layer+shaded:r6c6", "shaded r6c6", "r13c5,r13c6<>1"),
+        ("4x4+digits:0-4+schrodinger+value-sum:7:r4c4", "value sum 7 r4c4", "r4c34<>single"),
+        ("6x6+layer+shaded:r6c6", "shaded r6c6", "r6c5,r6c6<>unshaded"),
         ("twodoku+killer:3:r15c14,r15c15", "cage r15c14,r15c15 that holds 3",
          "r15c14,r15c15<>1"),
     ],

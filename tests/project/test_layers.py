@@ -33,7 +33,7 @@ LAYERS = (
         "notebook",
         "schemas",
     ),
-    ("house", "geometry", "layout", "layout_shapes", "layout_names", "constraints"),
+    ("house", "geometry", "layout", "layout_shapes", "layout_names", "layer_words", "constraints"),
     ("board", "formats"),
     ("theory",),
     ("encodings",),

@@ -66,9 +66,10 @@ def must_be_proper(position: Position, rows: Iterable[Technique]) -> None:
 
 def _steps(view: View, row: Technique) -> Iterator[LogicStep]:
     known = set[tuple[str, tuple[int, ...], tuple[int, ...]]]()
+    is_board = view.position.theory.is_board
     for step in _found(view, row):
         key = (step.name, step.asserted, step.denied)
-        if key not in known:
+        if key not in known and all(map(is_board, (*step.asserted, *step.denied))):
             known.add(key)
             yield step
 

@@ -39,10 +39,22 @@ def deduced(position: Position, literal: int) -> Deduction | None:
     return deduction if deduction.extend([*position.asserted, *denied, literal]) else None
 
 
-def digit_clauses(position: Position, v: int) -> list[int]:
-    """Return the clauses of houses for the variable's digit."""
-    digit = position.theory.coordinates(v)[2]
-    return [c for c, clause in enumerate(position.theory.clauses) if clause.digit == digit]
+def digit_clauses(position: Position, v: int) -> tuple[int, ...]:
+    """Return the clauses, of houses and rules, for the variable's digit alone."""
+    return _by_digit(position.theory)[position.theory.cell_and_digit(v)[1]]
+
+
+@lru_cache(maxsize=8)
+def _by_digit(theory: Theory) -> dict[int, tuple[int, ...]]:
+    assert theory.layout
+    found = {digit: list[int]() for digit in range(1, theory.layout.size + 1)}
+    for c, members in enumerate(theory.members):
+        if not theory.is_board(max(members)):
+            continue
+        digits = {theory.cell_and_digit(v)[1] for v in members}
+        if len(digits) == 1 and not theory.clauses[c].cell:
+            found[digits.pop()].append(c)
+    return {digit: tuple(clauses) for digit, clauses in found.items()}
 
 
 def kind_of(theory: Theory, clause: int) -> str:

@@ -28,18 +28,13 @@ def chain(
     forcing chain).
     """
     theory = position.theory
-    digit = theory.coordinates(abs(literal))[2]
-
-    def fits(clause: int) -> bool:
-        known = theory.clauses[clause]
-        return known.exactly_one and not (
-            (one_digit and known.digit != digit) or (cells_only and not known.cell)
-        )
-
+    own = digit_clauses(position, abs(literal)) if one_digit else range(len(theory.clauses))
     strong = {
         c: left
-        for c in range(len(theory.clauses))
-        if fits(c) and len(left := position.open_members(c)) == 2
+        for c in own
+        if theory.exactly[c]
+        and (theory.clauses[c].cell or not cells_only)
+        and len(left := position.open_members(c)) == 2
     }
     true, false, queue = set[int](), set[int](), [-literal]
     for supposed in queue:  # grows during iteration

@@ -69,7 +69,8 @@ def locked(position: Position, literal: int, _: Places, from_lines: bool | None 
     theory, v = position.theory, -literal
     if literal > 0:
         return False
-    for base in digit_clauses(position, v):
+    of_rules = (c for c, clause in enumerate(theory.clauses) if clause.rule is not None)
+    for base in (*digit_clauses(position, v), *of_rules):
         left = position.open_members(base)
         if not left or v in left or not theory.clauses[base].exactly_one:
             continue

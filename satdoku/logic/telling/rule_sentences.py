@@ -25,6 +25,8 @@ NAMES = {
     "distinct": "distinct cells", "sum": "cage sum", "greater": "greater than",
     "pair-sum": "sum of a pair", "or": "one of several rules", "x-sum": "X-sum",
 }  # fmt: skip
+#: Kinds that are spelled otherwise in text.
+SPELLED = {"schrodinger": "Schrödinger cells", "yin-yang": "Yin-Yang"}
 #: Statements of rules about their cells, if other than the kind's sentence preceded by the cells.
 FACTS = {
     "whisper": "adjacent digits on the whisper {cells} differ by at least {n}",
@@ -63,7 +65,12 @@ def rule_name(theory: Theory, bases: Sequence[int]) -> str:
 def called(kind: str) -> str:
     """Return the name of a step by a rule of this kind."""
     clue = " clue" if isinstance(kind_named(kind).draws, Outside) else ""
-    return NAMES.get(kind, kind.replace("-", " ")) + clue
+    return NAMES.get(kind, spelled(kind)) + clue
+
+
+def spelled(kind: str) -> str:
+    """Return a kind as it is written in text: 'anti king'."""
+    return SPELLED.get(kind, kind.replace("-", " "))
 
 
 def rule_of_step(theory: Theory, bases: Sequence[int]) -> int:
@@ -82,7 +89,7 @@ def rule_text(theory: Theory, rule: int) -> str:
     if formula := constraint.on(theory.layout.places).formula:
         return f"{constraint.kind} {formula}"
     values = " ".join(map(str, constraint.values[:3])) + " ..." * (len(constraint.values) > 3)
-    return " ".join(filter(None, (constraint.kind.replace("-", " ").strip(), values, cells)))
+    return " ".join(filter(None, (spelled(constraint.kind), values, cells)))
 
 
 def fact_text(theory: Theory, rule: int) -> str:

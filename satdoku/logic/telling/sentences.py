@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from ...layer_words import cell_told, place_told, told
 from ...theory import Theory
 from ..clauses import link_clauses
 from .rule_sentences import fact_text, rule_of_step, rule_text
@@ -27,11 +28,13 @@ LOOPS = ("continuous loop", "X-cycle", "XY-cycle", "grouped continuous nice loop
 def cells_text(theory: Theory, variables: Iterable[int]) -> str:
     """Return cells of one row or column joined, 'r5c456'; listed one by one, 'r1c2,r4c7', if they
     are not in a line or the board has more than nine rows or columns."""
-    places = sorted({theory.coordinates(v)[:2] for v in variables})
+    layout = theory.layout
+    assert layout
+    cells = {cell_told(layout, theory.cell_and_digit(v)[0]) for v in variables}
+    places = [(r + 1, c + 1) for r, c in map(layout.places.place, sorted(cells))]
     rows = {r for r, _ in places}
     columns = {c for _, c in places}
-    assert theory.layout
-    if theory.layout.places.joins_names:
+    if layout.places.joins_names:
         if len(rows) == 1:
             return f"r{rows.pop()}c{''.join(str(c) for _, c in places)}"
         if len(columns) == 1:
@@ -40,9 +43,9 @@ def cells_text(theory: Theory, variables: Iterable[int]) -> str:
 
 
 def digit_text(theory: Theory, variable: int) -> str:
-    """Return the symbol of a variable's digit."""
+    """Return the symbol of a variable's digit, or the word for a value of a layer."""
     assert theory.layout
-    return theory.layout.symbol(theory.coordinates(variable)[2])
+    return told(theory.layout, *theory.cell_and_digit(variable))[1]
 
 
 def candidates_text(theory: Theory, node: Sequence[int]) -> str:
@@ -125,8 +128,25 @@ def place_text(theory: Theory, clause: int) -> str:
     """Return 'row 2', 'r4c7' or 'cage r1c12 that holds 3': the place of a clause."""
     known = theory.clauses[clause]
     if known.rule is not None:
-        return rule_text(theory, known.rule)
-    return str(known.house or known.cell)
+        return _house_in_rule(theory, clause) or rule_text(theory, known.rule)
+    return str(known.house) if known.house else cell_text(theory, clause)
+
+
+def cell_text(theory: Theory, clause: int) -> str:
+    """Return 'r4c7' or 'the shade of r4c7', the subject of the clause of a cell."""
+    assert theory.layout
+    return place_told(theory.layout, theory.cell_and_digit(theory.members[clause][0])[0])
+
+
+def _house_in_rule(theory: Theory, clause: int) -> str:
+    """Return the house in which a rule without cells of its own makes this clause; "" if none."""
+    known, layout = theory.clauses[clause], theory.layout
+    assert layout
+    own = theory.on_board(known.variables)
+    if layout.constraints[known.rule or 0].cells or len(own) < len(known.variables):
+        return ""
+    cells = {cell_told(layout, layout.cell_and_digit(v)[0]) for v in own}
+    return next((str(house) for house in layout.houses if cells == {*house.cells}), "")
 
 
 def _digits(theory: Theory, clauses: Iterable[int]) -> str:
@@ -149,6 +169,8 @@ def sentence(theory: Theory, step: LogicStep) -> str:
     if step.kind == "hidden single":
         return f"In {bases[0].house}, {symbol} can only go in {place}."
     if step.kind == "naked single":
+        if cell_text(theory, step.bases[0]) != place:  # a layer's value
+            return f"{place} can only be {symbol}."
         return f"In {place}, only {symbol} is left."
     if step.kind == "sum":
         return f"{step.left[0].upper()}{step.left[1:]}, so {result}."
@@ -157,6 +179,13 @@ def sentence(theory: Theory, step: LogicStep) -> str:
     if step.kind == "locked":
         digit = digit_text(theory, (*step.asserted, *step.denied)[0])
         line = place_text(theory, step.covers[0])
+        inside = set(theory.members[step.bases[0]]) & set(theory.members[step.covers[0]])
+        if len({digit_text(theory, v) for v in (*inside, *step.denied)}) > 1:
+            names = " or ".join(map(theory.variable_name, theory.on_board(sorted(inside))))
+            return (
+                f"By {place_text(theory, step.bases[0])}, {names} is true, and by {line} whichever "
+                f"it is excludes the same: {result}."
+            )
         why = (
             f"In {place_text(theory, step.bases[0])}, all places for {digit} are in {line}, "
             f"so no other {digit} there"
@@ -167,7 +196,7 @@ def sentence(theory: Theory, step: LogicStep) -> str:
     if step.covers:
         return _cover_sentence(theory, step, result)
     if step.kind == "wing":
-        cells = [clause.cell for clause in bases]
+        cells = [cell_text(theory, c) for c in step.bases]
         digit = digit_text(theory, step.denied[0])
         either = f"{cells[0]}, {cells[1]} and {cells[2]}" if step.name == "XYZ-wing" else (
             f"{cells[1]} and {cells[2]}"
@@ -255,13 +284,13 @@ def _cover_sentence(theory: Theory, step: LogicStep, result: str) -> str:
     bases = step.bases[:-1] if direct else step.bases
     first, cover = theory.clauses[bases[0]], theory.clauses[step.covers[0]]
     if first.cell:
-        cells = listed(theory.clauses[c].cell for c in bases)
+        cells = listed(cell_text(theory, c) for c in bases)
         why = (
             f"{cells} hold only {_digits(theory, step.covers)}, so these go nowhere else in "
             f"{houses_text(theory, step.covers)}"
         )
     elif cover.cell:
-        cells = listed(theory.clauses[c].cell for c in step.covers)
+        cells = listed(cell_text(theory, c) for c in step.covers)
         inside = place_text(theory, bases[0])
         why = (
             f"In {inside}, {_digits(theory, bases)} can only go in {cells}, so nothing else "
@@ -298,4 +327,4 @@ def broken_text(theory: Theory, index: int) -> str:
         return f"nothing could satisfy the rule {rule_text(theory, clause.rule)}"
     if clause.house:
         return f"no place would be left for {clause.symbol} in {clause.house}"
-    return f"no digit would be left for {clause.cell}"
+    return f"no digit would be left for {cell_text(theory, index)}"

@@ -20,6 +20,7 @@ from typing import Any
 from ...board import Puzzle
 from ...errors import ParseError, SatdokuError
 from ...formats.text.reader import as_puzzle, parse
+from ...layer_words import read
 from ...layout import Layout
 from ...theory import Theory
 from ..difficulty.scales import DEFAULT
@@ -43,9 +44,10 @@ PROOF = " " * 11
 INSIDE = re.compile(r"<(script|metadata)[^>]*>\s*(\{.*?\})\s*</\1>", re.DOTALL)
 #: Sentences that place a digit, with the groups of cell and digit.
 PLACED = (
-    (re.compile(r"(\S+) can only go in (r\d+c\d+)\.$"), (2, 1)),
+    (re.compile(r"((?:(?:second|label) )?\S+) can only go in (r\d+c\d+)\.$"), (2, 1)),
     (re.compile(r"^(r\d+c\d+) is the last open cell of .*: it takes (\S+)\.$"), (1, 2)),
     (re.compile(r"^In (r\d+c\d+), only (\S+) is left\.$"), (1, 2)),
+    (re.compile(r"^(r\d+c\d+) can only be ((?:second |label )?\S+)\.$"), (1, 2)),
 )
 #: Longer numbers are not rows or columns.
 MOST_DIGITS = 4
@@ -343,20 +345,24 @@ def symbols_of(theory: Theory) -> str:
 def _conclusion(symbols: str) -> re.Pattern[str]:
     digit = f"[{re.escape(symbols)}]"
     return re.compile(
-        rf"((?:r\d+c\d+)(?:\s*,\s*r\d+c\d+)*)\s*(<>|!=|≠|=)\s*({digit}(?![\w])|\w+)", re.IGNORECASE
+        r"((?:r\d+c\d+)(?:\s*,\s*r\d+c\d+)*)\s*(<>|!=|≠|=)\s*"
+        rf"({digit}(?![\w])|(?:(?:second|label)\s)?\w+)",
+        re.IGNORECASE,
     )
 
 
 def _conclusions(text: str, theory: Theory) -> tuple[list[int], list[int]]:
     """Return (asserted, denied)."""
-    symbols = symbols_of(theory)
+    layout, symbols = theory.layout, symbols_of(theory)
+    assert layout
     asserted, denied = list[int](), list[int]()
     for cells, sign, symbol in _conclusion(symbols).findall(_spread(text, theory)):
-        if symbol not in symbols:
-            raise ParseError(f"{symbol!r} is not a digit of this board: they are {symbols}")
-        digit = symbols.index(symbol) + 1
         for r, c in _cells(cells, theory):
-            (asserted if sign == "=" else denied).append(theory.variable(r, c, digit))
+            cell = layout.places.cell_at(r - 1, c - 1)
+            known = read(layout, cell or 0, symbol)
+            if known is None:
+                raise ParseError(f"{symbol!r} is not a digit of this board: they are {symbols}")
+            (asserted if sign == "=" else denied).append(theory.variable_of(*known))
     return asserted, denied
 
 
