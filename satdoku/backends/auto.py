@@ -27,7 +27,6 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from ..errors import TimeLimitReached
 from ..inference.deduction import Deduction
 from ..inference.search import Search
 from ..layout import Layout
@@ -81,14 +80,9 @@ class Auto(Backend):
         self._solvers: dict[str, Backend] = {}
         self._gave_up = not has_rules(theory)
 
-    def completions(
-        self,
-        assertions: Sequence[int],
-        *,
-        limit: int | None = None,
-        time_limit: float | None = None,
+    def find(
+        self, assertions: Sequence[int], limit: int | None, clock: Clock
     ) -> Iterator[Completion]:
-        clock = Clock(time_limit)
         if has_rules(self.theory):
             yield from self._in_turn(assertions, limit, clock)
             return
@@ -111,16 +105,12 @@ class Auto(Backend):
                 self.statistics.conflicts += search.conflicts
         if not search.gave_up or len(found) == limit:
             return
-        solver = self._solver(len(assertions))
-        try:
-            for completion in solver.completions(assertions, limit=limit, time_limit=clock.left):
-                if completion not in found:
-                    yield completion
-                    found.add(completion)
-                    if len(found) == limit:
-                        return
-        except TimeLimitReached:
-            raise clock.over() from None
+        for completion in self._solver(len(assertions)).find(assertions, limit, clock):
+            if completion not in found:
+                yield completion
+                found.add(completion)
+                if len(found) == limit:
+                    return
 
     def _in_turn(
         self, assertions: Sequence[int], limit: int | None, clock: Clock
@@ -138,8 +128,7 @@ class Auto(Backend):
         while True:
             engine = self._turn(turn)
             try:
-                left = clock.left
-                for full in engine.completions(assertions, limit=limit, time_limit=left):
+                for full in engine.find(assertions, limit, clock):
                     completion = full[: bisect_right(full, self.theory.variable_count)]
                     if completion in found:
                         continue
@@ -154,8 +143,6 @@ class Auto(Backend):
                 return
             except OutOfPatience:
                 turn += 1
-            except TimeLimitReached:
-                raise clock.over() from None
 
     def _few(self, assertions: Sequence[int]) -> list[Completion] | None:
         """Return the only completion, or [] if there is none, by the compiled search; None if it

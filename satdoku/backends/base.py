@@ -113,7 +113,6 @@ class Backend(ABC):
         self.theory = theory
         self.statistics = Statistics()
 
-    @abstractmethod
     def completions(
         self,
         assertions: Sequence[int],
@@ -128,6 +127,13 @@ class Backend(ABC):
         `EngineError` when the engine fails. The order depends only on the engine, the theory, the
         assertions and the earlier calls.
         """
+        return self.find(assertions, limit, Clock(time_limit))
+
+    @abstractmethod
+    def find(
+        self, assertions: Sequence[int], limit: int | None, clock: Clock
+    ) -> Iterator[Completion]:
+        """Do the same within the time of a clock, which several calls may share."""
 
     #: Seconds that starting the engine's program takes, once loaded; None where it has none.
     start_seconds: float | None = None

@@ -37,14 +37,9 @@ class CpSat(Backend):
         self.seed, self.workers = seed, workers
         self._deduction: Deduction | None = None
 
-    def completions(
-        self,
-        assertions: Sequence[int],
-        *,
-        limit: int | None = None,
-        time_limit: float | None = None,
+    def find(
+        self, assertions: Sequence[int], limit: int | None, clock: Clock
     ) -> Iterator[Completion]:
-        clock = Clock(time_limit)
         self.statistics.calls += 1
         givens = tuple(assertions)
         seen: dict[tuple[int, ...], None] = {}

@@ -54,15 +54,11 @@ class Dlx(Backend):
                 self.size[header] += 1
         self.first[-1] = len(self.item)
 
-    def completions(
-        self,
-        assertions: Sequence[int],
-        *,
-        limit: int | None = None,
-        time_limit: float | None = None,
+    def find(
+        self, assertions: Sequence[int], limit: int | None, clock: Clock
     ) -> Iterator[Completion]:
         self.statistics.calls += 1
-        return islice(_Dance(self, Clock(time_limit)).completions(assertions), limit)
+        return islice(_Dance(self, clock).completions(assertions), limit)
 
 
 class _Dance:

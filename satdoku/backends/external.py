@@ -49,14 +49,9 @@ class External(Backend):
         if "{cnf}" not in command:
             self.words += ["{cnf}", "{out}"] if program in WRITES_MODEL else ["{cnf}"]
 
-    def completions(
-        self,
-        assertions: Sequence[int],
-        *,
-        limit: int | None = None,
-        time_limit: float | None = None,
+    def find(
+        self, assertions: Sequence[int], limit: int | None, clock: Clock
     ) -> Iterator[Completion]:
-        clock = Clock(time_limit)
         self.statistics.calls += 1
         blocked: list[tuple[int, ...]] = []
         with _folder() as folder:

@@ -26,14 +26,9 @@ class Native(Backend):
     name = "native"
     capabilities = Capabilities("search", ("decisions", "conflicts"), propagation=True)
 
-    def completions(
-        self,
-        assertions: Sequence[int],
-        *,
-        limit: int | None = None,
-        time_limit: float | None = None,
+    def find(
+        self, assertions: Sequence[int], limit: int | None, clock: Clock
     ) -> Iterator[Completion]:
-        clock = Clock(time_limit)
         deduction = Deduction(self.theory)
         self.statistics.calls += 1
         if not deduction.extend(list(assertions)):

@@ -70,14 +70,9 @@ class PySat(Backend):
         self._cnf: list[Sequence[int]] | None = None
         self._kept: _Kept | None = None
 
-    def completions(
-        self,
-        assertions: Sequence[int],
-        *,
-        limit: int | None = None,
-        time_limit: float | None = None,
+    def find(
+        self, assertions: Sequence[int], limit: int | None, clock: Clock
     ) -> Iterator[Completion]:
-        clock = Clock(time_limit)
         self.statistics.calls += 1
         if limit == 0:
             return
