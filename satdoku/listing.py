@@ -11,15 +11,18 @@ Record = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Rows of a list. what: what they are ("techniques"); columns: the column titles; shown: the
-    cells of each row as displayed."""
+    """Rows of a list. what: what they are ("techniques"); columns: the column titles; rows:
+    records, or values that have one; shown: the cells of each row as displayed. more: further keys
+    of the record; foot: a line below the table."""
 
     what: str
     columns: tuple[str, ...]
-    rows: tuple[Record, ...] = field(hash=False)
+    rows: tuple[Any, ...] = field(hash=False)
     shown: tuple[tuple[str, ...], ...]
+    more: Record = field(default_factory=dict, hash=False)
+    foot: str = ""
 
-    def __iter__(self) -> Iterator[Record]:
+    def __iter__(self) -> Iterator[Any]:
         return iter(self.rows)
 
     def __len__(self) -> int:
@@ -27,16 +30,18 @@ class Listing:
 
     def record(self) -> Record:
         """For JSON."""
-        return {self.what: list(self.rows)}
+        rows = [row if isinstance(row, dict) else row.record() for row in self]
+        return {self.what: rows} | self.more
 
     def text(self) -> str:
         """Return the table in columns."""
         table = (self.columns, *self.shown)
         widths = [max(len(row[k]) for row in table) for k in range(len(self.columns))]
-        return "\n".join(
+        lines = [
             "  ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=True)).rstrip()
             for row in table
-        )
+        ]
+        return "\n".join(lines + ["", self.foot] * bool(self.foot))
 
     def __repr__(self) -> str:
         return f"<{len(self)} {self.what}>"

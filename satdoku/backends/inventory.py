@@ -11,6 +11,7 @@ from typing import Any
 
 from ..errors import EngineError
 from ..layout import Layout
+from ..listing import Listing
 from ..theory import Theory
 from .registry import CARDINALITY, ENGINES, OWN_PROCESS, PROGRAMS, PYSAT, open_backend
 
@@ -43,41 +44,15 @@ class Engine:
         return ", ".join(note for note in notes if note)
 
 
-@dataclass(frozen=True, slots=True)
-class Engines:
-    """All engines by name, then the external programs that are known to work.
-
-    kernels: what runs the compiled kernels.
-    """
-
-    rows: tuple[Engine, ...]
-    kernels: str
-
-    def __iter__(self) -> Iterator[Engine]:
-        return iter(self.rows)
-
-    def record(self) -> dict[str, Any]:
-        """For JSON."""
-        return {"engines": [engine.record() for engine in self], "kernels": self.kernels}
-
-    def text(self) -> str:
-        """The table."""
-        lines = [f"{'engine':16}{'version':12}{'givens as':13}{'counts':35}notes"]
-        lines += [
-            f"{e.name:16}{e.version:12}{e.givens:13}{e.counts:35}{e.notes}".rstrip() for e in self
-        ]
-        return "\n".join([*lines, "", f"kernels: {self.kernels}"])
-
-    def __repr__(self) -> str:
-        ready = sum(engine.installed for engine in self)
-        return f"<Engines: {ready} installed, {len(self.rows) - ready} missing>"
-
-
-def engines() -> Engines:
-    """Return the engines: those installed, their versions, and how to install the others."""
+def engines() -> Listing:
+    """Return the engines, as `Engine`s: those installed, their versions, and how to install the
+    others; and what runs the compiled kernels."""
     from ..kernels import library
 
-    return Engines(tuple(inventory()), library.about())
+    rows = tuple(inventory())
+    shown = tuple((e.name, e.version, e.givens, e.counts, e.notes) for e in rows)
+    columns, kernels = ("engine", "version", "givens as", "counts", "notes"), library.about()
+    return Listing("engines", columns, rows, shown, {"kernels": kernels}, f"kernels: {kernels}")
 
 
 def inventory() -> Iterator[Engine]:

@@ -14,11 +14,11 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .sizes import Encodings
+    from ..listing import Listing
 
 
 class _Callable(ModuleType):
-    def __call__(self, *arguments: Any, **named: Any) -> Encodings:
+    def __call__(self, *arguments: Any, **named: Any) -> Listing:
         from .sizes import encodings
 
         return encodings(*arguments, **named)

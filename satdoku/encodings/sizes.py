@@ -6,12 +6,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from ..board import STANDARD
 from ..layout import Layout
+from ..listing import Listing
 from ..theory import Theory
 from .cnf.registry import ENCODINGS
 
@@ -34,42 +34,21 @@ class Sized:
         return {"encoding": fields.pop("name")} | fields
 
 
-@dataclass(frozen=True, slots=True)
-class Encodings:
-    """The encodings of a board."""
-
-    layout: Layout
-    rows: tuple[Sized, ...]
-
-    def __iter__(self) -> Iterator[Sized]:
-        return iter(self.rows)
-
-    def record(self) -> dict[str, Any]:
-        """For JSON."""
-        return {"layout": self.layout.name, "encodings": [row.record() for row in self]}
-
-    def text(self) -> str:
-        """The table."""
-        head = f"{'encoding':12}{'variables':>12}{'clauses':>14}  propagates  enumeration  "
-        lines = [head + "what it is"]
-        lines += [
-            f"{row.name:12}{row.variables:>12,}{row.clauses:>14,}  "
-            f"{'yes' if row.propagates else 'no':10}  "
-            f"{'projected' if row.projects else 'as it is':11}  {row.title}"
-            for row in self
-        ]
-        return "\n".join(lines)
-
-    def __repr__(self) -> str:
-        return f"<Encodings of {self.layout.name[:40]}: {len(self.rows)}>"
-
-
-def encodings(layout: Layout | str = STANDARD) -> Encodings:
-    """Return every encoding as CNF, with its size on the board."""
+def encodings(layout: Layout | str = STANDARD) -> Listing:
+    """Return every encoding as CNF, as `Sized`, with its size on the board."""
     board = Layout.named(layout) if isinstance(layout, str) else layout
     theory = Theory.of(board)
-    rows = (
+    rows = tuple(
         Sized(e.name, *e.size(theory), e.propagates, e.projects, e.title, e.reference)
         for e in ENCODINGS.values()
     )
-    return Encodings(board, tuple(rows))
+    shown = tuple(
+        (row.name, f"{row.variables:>10,}", f"{row.clauses:>12,}",
+         "yes" if row.propagates else "no", "projected" if row.projects else "as it is", row.title)
+        for row in rows
+    )  # fmt: skip
+    columns = (
+        "encoding", f"{'variables':>10}", f"{'clauses':>12}", "propagates", "enumeration",
+        "what it is",
+    )  # fmt: skip
+    return Listing("encodings", columns, rows, shown, {"layout": board.name})

@@ -23,10 +23,9 @@ COLUMNS = {"puzzle": "string", "layout": "string", "form": "string", "automorphi
 
 @click.command("canon", cls=Command)
 @click.option(
-    "--dedupe",
-    is_flag=True,
+    "--dedupe", is_flag=True,
     help="Print the puzzles themselves, without isomorphs of earlier ones.",
-)
+)  # fmt: skip
 @streaming("line", "json", "csv", "parquet")
 def command(stream: Stream, dedupe: bool) -> int:
     """Find canonical forms: equal for all isomorphs of a puzzle.

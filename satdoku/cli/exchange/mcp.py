@@ -10,16 +10,13 @@ from ..options import common as options
 
 @click.command("mcp", cls=Command)
 @click.option(
-    "--port",
-    type=click.IntRange(0, 65_535),
+    "--port", type=click.IntRange(0, 65_535),
     help="Serve HTTP at http://127.0.0.1:PORT/mcp instead of pipes; 0: any free port.",
-)
+)  # fmt: skip
 @click.option(
-    "--workers",
-    type=click.IntRange(1, 256),
-    metavar="N",
+    "--workers", type=click.IntRange(1, 256), metavar="N",
     help="Calls handled at once.  [default: one per core, at least 2]",
-)
+)  # fmt: skip
 def command(port: int | None, workers: int | None) -> int:
     """Offer satdoku's tools to an agent (Model Context Protocol).
 

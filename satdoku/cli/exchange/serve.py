@@ -10,65 +10,43 @@ from ..options import common as options
 
 @click.command("serve", cls=Command)
 @click.option(
-    "--port",
-    type=click.IntRange(0, 65_535),
-    default=8000,
+    "--port", type=click.IntRange(0, 65_535), default=8000,
     help="Port of the page; 0: any free port.",
-)
+)  # fmt: skip
 @click.option(
-    "--host",
-    default="127.0.0.1",
-    metavar="ADDRESS",
+    "--host", default="127.0.0.1", metavar="ADDRESS",
     help="The address to listen on; any other than this machine's own need --public.",
-)
+)  # fmt: skip
 @click.option("--open", "opens", is_flag=True, help="Open the page in the browser.")
 @click.option("--public", is_flag=True, help="Serve other machines too; requests need the token.")
 @click.option(
-    "--token",
-    default="",
-    envvar="SATDOKU_TOKEN",
-    metavar="TEXT",
+    "--token", default="", envvar="SATDOKU_TOKEN", metavar="TEXT",
     help="The token; without it --public creates one and prints it.",
-)
+)  # fmt: skip
 @click.option(
-    "--protocol",
-    "editors",
-    is_flag=True,
+    "--protocol", "editors", is_flag=True,
     help="Also answer editors such as f-puzzles, at ws://localhost:4545.",
-)
+)  # fmt: skip
 @click.option(
-    "--protocol-port",
-    "editors_port",
-    type=click.IntRange(0, 65_535),
-    default=4545,
+    "--protocol-port", "editors_port", type=click.IntRange(0, 65_535), default=4545,
     help="Another port for --protocol.",
-)
+)  # fmt: skip
 @click.option(
-    "--origin",
-    "origins",
-    multiple=True,
-    metavar="https://SITE",
+    "--origin", "origins", multiple=True, metavar="https://SITE",
     help="Another site whose pages may use --protocol.",
-)
+)  # fmt: skip
 @click.option(
-    "--workers",
-    type=click.IntRange(1, 256),
-    metavar="N",
+    "--workers", type=click.IntRange(1, 256), metavar="N",
     help="Requests handled at once.  [default: one per core, at least 2]",
-)
+)  # fmt: skip
 @click.option(
-    "--limit",
-    type=click.IntRange(1, 100_000),
-    default=256,
+    "--limit", type=click.IntRange(1, 100_000), default=256,
     help="Maximum queue length; further requests get status 429.",
-)
+)  # fmt: skip
 @click.option(
-    "--memory",
-    type=click.IntRange(100, 1_000_000),
-    default=700,
-    metavar="MB",
+    "--memory", type=click.IntRange(100, 1_000_000), default=700, metavar="MB",
     help="Memory limit of a worker, after which it is replaced.",
-)
+)  # fmt: skip
 def command(
     port: int, host: str, opens: bool, public: bool, token: str, editors: bool,
     editors_port: int, origins: tuple[str, ...], workers: int | None, limit: int, memory: int,

@@ -2,34 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, Protocol
-
 import click
 
+from ...listing import Listing
 from ..command import Command
 from ..stream.writers import listed
 from .output_format import puzzle_format
 
 
-class Listed(Protocol):
-    """A list of rows with a text for people."""
-
-    def __iter__(self) -> Iterator[Any]:
-        """Yield the rows: records, or values that have one."""
-
-    def text(self) -> str:
-        """Return a table."""
-
-
-def show(listing: Listed, form: str) -> int:
+def show(listing: Listing, form: str) -> int:
     """Print a list: columns for people, one object per line for programs. Returns exit status 0."""
     for line in listed(listing, listing.text, form):
         print(line)
     return 0
 
 
-def list_of(name: str) -> Listed:
+def list_of(name: str) -> Listing:
     """Return the list that a public function without arguments gives."""
     import satdoku
 

@@ -26,32 +26,22 @@ if TYPE_CHECKING:
 
 @click.command("certify", cls=Command)
 @click.option(
-    "--claim",
-    "claims",
-    multiple=True,
-    type=click.Choice(CLAIMS),
+    "--claim", "claims", multiple=True, type=click.Choice(CLAIMS),
     help="What to certify (default: proper, and irreducible if it is).",
-)
+)  # fmt: skip
 @technique_options.rules
 @click.option(
-    "--prover",
-    default="search",
-    type=click.Choice(PROVERS),
+    "--prover", default="search", type=click.Choice(PROVERS),
     help="search (short proofs), or a PySAT solver that logs its proof.",
-)
+)  # fmt: skip
 @click.option("--dimacs", metavar="FILE", help="Also write the CNF, for one puzzle.")
 @click.option("--drat", metavar="FILE", help="Also write the proof for DRAT checkers.")
 @options.time_limit()
 @streaming()
 def command(
-    stream: Stream,
-    claims: tuple[str, ...],
-    rules: str,
-    prover: str,
-    dimacs: str | None,
-    drat: str | None,
-    time_limit: float | None,
-) -> int:
+    stream: Stream, claims: tuple[str, ...], rules: str, prover: str, dimacs: str | None,
+    drat: str | None, time_limit: float | None,
+) -> int:  # fmt: skip
     """Certify puzzles: proper, minimal and more, with proofs.
 
     `satdoku verify` checks them. Exit status 1 if a claim does not hold; what stands in the place

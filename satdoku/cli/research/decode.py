@@ -22,10 +22,9 @@ from ..stream.writers import rendered
 @click.command("decode", cls=Command)
 @click.argument("model", default="-")
 @click.option(
-    "--cnf",
-    metavar="FILE",
+    "--cnf", metavar="FILE",
     help="The exported file that was solved; its comments hold the board and puzzle.",
-)
+)  # fmt: skip
 @puzzle_format("grid", "line", "json")
 @options.layout
 @options.output

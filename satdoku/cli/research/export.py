@@ -36,36 +36,26 @@ BINARY = ("cpsat", "cpsat-integers")
 @click.command("export", cls=Command)
 @click.argument("puzzle", required=False)
 @click.option(
-    "--to",
-    "target",
-    type=click.Choice(list(ENDINGS)),
+    "--to", "target", type=click.Choice(list(ENDINGS)),
     help="Output format.  [default: by the output's name, else dimacs]",
-)
+)  # fmt: skip
 @click.option("--encoding", metavar="NAME", help="For dimacs: see `satdoku encodings`.")
 @click.option("--distinct", is_flag=True, help="For dimacs: write each clause once.")
 @click.option(
-    "--simplify",
-    is_flag=True,
+    "--simplify", is_flag=True,
     help="For dimacs: write what is left after unit propagation of the givens, each clause once.",
-)
+)  # fmt: skip
 @options.ignore_rules
 @options.layout
 @click.option(
-    "-o",
-    "--output",
-    metavar="FILE|DIR/",
+    "-o", "--output", metavar="FILE|DIR/",
     help="Write to FILE (.gz, .zst: compressed); to a folder: one numbered file per puzzle, and a "
     "manifest.",
-)
+)  # fmt: skip
 def command(
-    puzzle: str | None,
-    target: str | None,
-    encoding: str | None,
-    distinct: bool,
-    simplify: bool,
-    layout: Layout | None,
-    output: str | None,
-) -> int:
+    puzzle: str | None, target: str | None, encoding: str | None, distinct: bool, simplify: bool,
+    layout: Layout | None, output: str | None,
+) -> int:  # fmt: skip
     """Write a puzzle for a SAT, pseudo-Boolean, CP or SMT solver.
 
     PUZZLE is a file, "-" or a puzzle; without it, the board's theory with no givens. `satdoku

@@ -29,22 +29,17 @@ if TYPE_CHECKING:
 @click.command("verify", cls=Command)
 @click.argument("certificates", metavar="FILE")
 @click.option(
-    "--second-opinion",
-    is_flag=True,
+    "--second-opinion", is_flag=True,
     help="Also check the proof with dratify and drat-trim, if installed.",
-)
+)  # fmt: skip
 @puzzle_format("text", "json")
 @options.layout
 @options.jobs
 @options.output
 def command(
-    certificates: str,
-    second_opinion: bool,
-    form: str,
-    layout: Layout | None,
-    jobs: int,
+    certificates: str, second_opinion: bool, form: str, layout: Layout | None, jobs: int,
     output: str | None,
-) -> int:
+) -> int:  # fmt: skip
     """Verify certificates by an independent checker.
 
     The checker is a file that uses nothing else of satdoku. Each answer names the claims and the

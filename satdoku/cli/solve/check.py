@@ -33,17 +33,14 @@ COLUMNS = {
 
 @click.command("check", cls=Command)
 @click.option(
-    "--require",
-    multiple=True,
-    type=click.Choice(["proper", "minimal", "logic"]),
+    "--require", multiple=True, type=click.Choice(["proper", "minimal", "logic"]),
     help="Property that every puzzle needs for exit status 0 (default: proper).",
-)
+)  # fmt: skip
 @click.option(
-    "--summary",
-    is_flag=True,
+    "--summary", is_flag=True,
     help="Print only how many meet --require: quick for millions. For folders: one line per file, "
     "with one puzzle each.",
-)
+)  # fmt: skip
 @streaming("text", "json", "csv", "parquet", add=True, engine=True)
 def command(stream: Stream, require: tuple[str, ...], summary: bool) -> int:
     """Check puzzles: proper, minimal, solvable by the base rules.

@@ -20,11 +20,9 @@ COLUMNS = {"puzzle": "string", "count": "int64", "exact": "bool"}
 
 @click.command("count", cls=Command)
 @click.option(
-    "--limit",
-    type=click.IntRange(1, 10**15),
-    default=1_000_000,
+    "--limit", type=click.IntRange(1, 10**15), default=1_000_000,
     help="Stop counting here.",
-)
+)  # fmt: skip
 @streaming("text", "json", "csv", "parquet", add=True, engine=True)
 def command(stream: Stream, limit: int) -> int:
     """Count solutions; '+' after a number: there may be more.

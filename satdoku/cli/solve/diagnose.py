@@ -17,12 +17,10 @@ from ..stream.entries import Entry, each
 
 @click.command("diagnose", cls=Command)
 @click.option(
-    "--keep",
-    metavar="PROPERTY",
-    default="proper",
+    "--keep", metavar="PROPERTY", default="proper",
     help="Property by which givens are judged redundant: proper, logic (the base rules), or a set "
     "of techniques as in explain.",
-)
+)  # fmt: skip
 @click.option(
     "--limit", type=click.IntRange(1), default=1000,
     help="Count solutions up to this number; then estimate.",

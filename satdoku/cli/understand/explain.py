@@ -25,12 +25,10 @@ if TYPE_CHECKING:
 
 @click.command("explain", cls=Command)
 @click.option(
-    "--verbosity",
-    type=click.Choice(["full", "all", "brief", "terse", "final"]),
-    default="all",
+    "--verbosity", type=click.Choice(["full", "all", "brief", "terse", "final"]), default="all",
     help="A sentence for each link; every step with its reason; the same with consecutive singles "
     "joined; one line per step, without singles; only the outcome.",
-)
+)  # fmt: skip
 @click.option(
     "--all", "all_steps", is_flag=True,
     help="List every step possible now, as `satdoku steps` does.",
@@ -45,29 +43,20 @@ if TYPE_CHECKING:
     help="Stop before a chain or refutation of more than N literals.",
 )  # fmt: skip
 @click.option(
-    "--until",
-    metavar="N|RULE",
+    "--until", metavar="N|RULE",
     help="Stop after step N, or before the first step of this technique.",
-)
+)  # fmt: skip
 @technique_options.techniques
 @click.option(
-    "--verify/--no-verify",
-    default=True,
+    "--verify/--no-verify", default=True,
     help="Check that each step follows from the clauses that it names.",
-)
+)  # fmt: skip
 @click.option("--general-covers", is_flag=True, help="Also use Franken and mutant fish (slow).")
 @on_states("text", "json", "html", "svg", "candidates")
 def command(
-    states: States,
-    verbosity: str,
-    all_steps: bool,
-    why: str | None,
-    limit_size: int | None,
-    until: str | None,
-    chosen: technique_options.Chosen,
-    verify: bool,
-    general_covers: bool,
-) -> int:
+    states: States, verbosity: str, all_steps: bool, why: str | None, limit_size: int | None,
+    until: str | None, chosen: technique_options.Chosen, verify: bool, general_covers: bool,
+) -> int:  # fmt: skip
     """Explain how a person solves a puzzle without guessing.
 
     svg draws the last step (see --until); html is a page with all of them; candidates is the grid

@@ -22,11 +22,9 @@ if TYPE_CHECKING:
 
 @click.command("hint", cls=Command)
 @click.option(
-    "--show",
-    type=click.Choice(["vague", "where", "what", "why"]),
-    default="vague",
+    "--show", type=click.Choice(["vague", "where", "what", "why"]), default="vague",
     help="How much to show: the part of the board; the technique and its cells; what follows; why.",
-)
+)  # fmt: skip
 @technique_options.techniques
 @on_states("text", "json")
 def command(states: States, show: str, chosen: technique_options.Chosen) -> int:

@@ -32,11 +32,8 @@ COLUMNS = {
 @streaming("text", "json", "csv", "parquet", add=True)
 @technique_options.techniques
 def command(
-    stream: Stream,
-    chosen: technique_options.Chosen,
-    time_limit: float | None,
-    from_state: bool,
-) -> int:
+    stream: Stream, chosen: technique_options.Chosen, time_limit: float | None, from_state: bool,
+) -> int:  # fmt: skip
     """Rate puzzles by the hardest step that they need.
 
     The text is ER/EP/ED (the hardest step, the hardest up to the first digit placed, the first

@@ -25,32 +25,22 @@ if TYPE_CHECKING:
 @options.inputs
 @click.option("--candidates", is_flag=True, help="Draw the candidates of blank cells.")
 @click.option(
-    "--true-candidates",
-    "true",
-    is_flag=True,
+    "--true-candidates", "true", is_flag=True,
     help="Draw the candidates that some solution has. Exit status 1 if there is no solution.",
-)
+)  # fmt: skip
 @options.time_limit()
 @click.option(
-    "--explain-theory",
-    "theory",
-    is_flag=True,
+    "--explain-theory", "theory", is_flag=True,
     help="Print the number of clauses of each rule, and the sums that houses and rules imply.",
-)
+)  # fmt: skip
 @puzzle_format("text", "json")
 @options.ignore_rules
 @options.layout
 @options.output
 def command(
-    inputs: tuple[str, ...],
-    candidates: bool,
-    true: bool,
-    time_limit: float | None,
-    theory: bool,
-    form: str,
-    layout: Layout | None,
-    output: str | None,
-) -> int:
+    inputs: tuple[str, ...], candidates: bool, true: bool, time_limit: float | None, theory: bool,
+    form: str, layout: Layout | None, output: str | None,
+) -> int:  # fmt: skip
     """Show puzzles: board, regions, title, author and rules.
 
     In colours on a terminal (bold: given; tinted: extra houses, cages); none where NO_COLOR is set

@@ -24,39 +24,28 @@ if TYPE_CHECKING:
 
 @click.command("steps", cls=Command)
 @click.option(
-    "--technique",
-    multiple=True,
-    metavar="NAME,…",
+    "--technique", multiple=True, metavar="NAME,…",
     help="Techniques or sets of `satdoku rules`.  [default: all but slow ones]",
-)
+)  # fmt: skip
 @technique_options.without
 @click.option(
-    "--eliminates",
-    metavar="3r4c5",
+    "--eliminates", metavar="3r4c5",
     help="List only steps that remove this candidate (or place it: r4c5=3).",
-)
+)  # fmt: skip
 @click.option("--limit", type=click.IntRange(1), help="Maximum number of steps.")
 @click.option(
-    "--uniqueness",
-    is_flag=True,
+    "--uniqueness", is_flag=True,
     help="Also use techniques that assume a proper puzzle, which is checked first.",
-)
+)  # fmt: skip
 @click.option(
-    "--verbosity",
-    type=click.Choice(["all", "terse"]),
-    default="all",
+    "--verbosity", type=click.Choice(["all", "terse"]), default="all",
     help="full: each step with its reason; terse: one line per step.",
-)
+)  # fmt: skip
 @on_states("text", "json")
 def command(
-    states: States,
-    technique: tuple[str, ...],
-    without: str,
-    eliminates: str | None,
-    limit: int | None,
-    uniqueness: bool,
-    verbosity: str,
-) -> int:
+    states: States, technique: tuple[str, ...], without: str, eliminates: str | None,
+    limit: int | None, uniqueness: bool, verbosity: str,
+) -> int:  # fmt: skip
     """List every step that can be taken now, simplest first.
 
     One of a kind is given once for each conclusion. Of a technique that is searched for rather than

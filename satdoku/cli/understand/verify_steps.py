@@ -20,26 +20,20 @@ from ..stream.writers import rendered
 @click.command("verify-steps", cls=Command)
 @click.argument("steps", metavar="STEPS")
 @click.option(
-    "--puzzle",
-    metavar="PUZZLE",
+    "--puzzle", metavar="PUZZLE",
     help="The puzzle that the steps start from, if STEPS does not include it.",
-)
+)  # fmt: skip
 @click.option(
-    "--from-state",
-    is_flag=True,
+    "--from-state", is_flag=True,
     help="Start from candidates: those of PUZZLE, or those in the JSON.",
-)
+)  # fmt: skip
 @puzzle_format("text", "json")
 @options.layout
 @options.output
 def command(
-    steps: str,
-    puzzle: str | None,
-    from_state: bool,
-    form: str,
-    layout: Layout | None,
+    steps: str, puzzle: str | None, from_state: bool, form: str, layout: Layout | None,
     output: str | None,
-) -> int:
+) -> int:  # fmt: skip
     """Verify a list of steps, from `explain` or any other program.
 
     In text a step is a line that names a technique and ends in its conclusion, "Naked Pair: 3,5 in
