@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -51,22 +51,28 @@ class Wanted:
         """Return the recipe if no level is requested."""
         from ...operations.generating import TRIES, Recipe
 
+        return Recipe(
+            keep=self.keep,  # type: ignore[arg-type]
+            tries=self.tries or TRIES,
+            **self._shared(layout),
+        )
+
+    def _shared(self, layout: Layout) -> dict[str, Any]:
+        """Return what both recipes contain."""
         kinds: tuple[str, ...] = ()
         if self.kind is not None:
             from ...operations.variant_generation import with_kinds
 
             layout, kinds = with_kinds(layout, self.kind)
-        return Recipe(
-            layout,
-            self.keep,  # type: ignore[arg-type]
-            self.symmetry,
-            read_mask(self.mask, layout) if self.mask else None,
-            clue_range(self.clues) if self.clues else None,
-            self.minimal,
-            self.tries or TRIES,
-            self.time_limit,
-            kinds,
-        )
+        return {
+            "layout": layout,
+            "kinds": kinds,
+            "symmetry": self.symmetry,
+            "mask": read_mask(self.mask, layout) if self.mask else None,
+            "clues": clue_range(self.clues) if self.clues else None,
+            "minimal": self.minimal,
+            "time_limit": self.time_limit,
+        }
 
     def of_level(self, layout: Layout) -> Level:
         """Return the level recipe if a level is requested."""
@@ -79,35 +85,20 @@ class Wanted:
             raise click.UsageError(
                 "--level stands for a range of ratings: give either --level or --rating"
             )
-        kinds: tuple[str, ...] = ()
-        if self.kind is not None:
-            from ...operations.variant_generation import with_kinds
-
-            layout, kinds = with_kinds(layout, self.kind)
+        shared = self._shared(layout)
         lowest, highest = 0, FAR
         if self.level:
             lowest, highest = label_range(self.level)
         elif self.rating:
             lowest, highest = rating_range(self.rating)
         rules = rules_of_level(
-            self.needs, self.forbids, self.only, self.scale, layout, self.kind is not None
-        )
-        usual = scale_named(None, layout)
+            self.needs, self.forbids, self.only, self.scale, shared["layout"],
+            self.kind is not None,
+        )  # fmt: skip
+        usual = scale_named(None, shared["layout"])
         if self.scale is None and self.kind is None and rules["scale"] is not usual:
             complain("these techniques belong to satdoku's own scale: use --scale satdoku")
-        return Level(
-            lowest,
-            highest,
-            **rules,
-            layout=layout,
-            symmetry=self.symmetry,
-            clues=clue_range(self.clues) if self.clues else None,
-            minimal=self.minimal,
-            tries=self.tries,
-            mask=read_mask(self.mask, layout) if self.mask else None,
-            time_limit=self.time_limit,
-            kinds=kinds,
-        )
+        return Level(lowest, highest, **rules, **shared, tries=self.tries)
 
 
 options_of_kind = options.bundle(

@@ -79,14 +79,7 @@ def command(stream: Stream, require: tuple[str, ...], summary: bool) -> int:
 
 def is_what_is_wanted(report: Report | Measured, require: tuple[str, ...]) -> bool:
     """Whether the puzzle meets all requirements."""
-    if isinstance(report, Unanswered):
-        return False
-    holds = {
-        "proper": report.proper,
-        "minimal": bool(report.minimal),
-        "logic": report.logic_solvable,
-    }
-    return all(holds[name] for name in require)
+    return not (isinstance(report, Unanswered) or folders.missing(report, require))
 
 
 def reports(piece: Piece, engine: Choice) -> Iterator[Report | Measured | Unanswered]:

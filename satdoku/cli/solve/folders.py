@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -22,6 +22,10 @@ from ..options.streams import Stream
 from ..stream.answers import Output
 from ..stream.source import Feed
 from ..stream.writers import Line, rendered
+
+if TYPE_CHECKING:
+    from ...operations.checking import Report
+    from ..stream.decorated import Measured
 
 #: Answers for a file besides "no" and "yes" in numbers of solutions.
 LATE, REFUSED = "no answer in time", "refused"
@@ -117,10 +121,10 @@ def _answer(file: str, stream: Stream, require: tuple[str, ...]) -> FileAnswer:
             number = count(puzzle, limit=2, engine=backend, time_limit=limit)
             return FileAnswer(file, ANSWERS[number], () if number == 1 else require)
         report = check(puzzle, engine=backend, time_limit=limit)
-    holds = {
-        "proper": report.proper,
-        "minimal": bool(report.minimal),
-        "logic": report.logic_solvable,
-    }
-    missing = tuple(name for name in require if not holds[name])
-    return FileAnswer(file, ANSWERS[report.solution_count], missing)
+    return FileAnswer(file, ANSWERS[report.solution_count], missing(report, require))
+
+
+def missing(report: Report | Measured, require: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the requirements that a puzzle does not meet."""
+    names = {"proper": "proper", "minimal": "minimal", "logic": "logic_solvable"}
+    return tuple(name for name in require if not getattr(report, names[name]))

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ...errors import ParseError
@@ -25,88 +26,45 @@ LONG = {
 }  # fmt: skip
 WORDS = {"t": True, "f": False, "true": True, "false": False, "null": None}
 COLOURS = {"#0": "#000000", "#F": "#FFFFFF"}
-DEEPEST = 50
+TOKEN = re.compile(r"""'(?:[^\\']|\\.)*'|"(?:[^\\"]|\\.)*"|[\[\]{}:,]|[^\[\]{}:,'"]+""", re.DOTALL)
 
 
 def unzipped(text: str) -> Any:
     """Return the value; raise `ParseError` for invalid text."""
-    reader = _Reader(text)
-    value = reader.value(0)
-    if reader.place < len(text):
-        raise reader.error()
-    return value
+    tokens = TOKEN.findall(text)
+    try:
+        if sum(map(len, tokens)) < len(text):
+            raise ValueError
+        return json.loads("".join(_as_json(tokens)), strict=False)
+    except RecursionError:
+        raise ParseError("JSON that is nested too deeply") from None
+    except ValueError:
+        raise ParseError("the link's shortened JSON is not valid") from None
 
 
-class _Reader:
-    def __init__(self, text: str) -> None:
-        self.text, self.place = text, 0
+def _as_json(tokens: Sequence[str]) -> Iterator[str]:
+    """Yield the tokens as JSON writes them, with what was omitted."""
+    for before, token, after in zip(["", *tokens], tokens, [*tokens[1:], ""], strict=False):
+        if token in (",", "]") and before in (",", "["):
+            yield "{}"
+        elif token in (",", "}") and before == ":":
+            yield '""'
+        if token in "[]{}:,":
+            if token != "," or after != "}":
+                yield token
+        elif after == ":":
+            name = json.loads(_quoted(token), strict=False) if token[0] in "'\"" else token
+            if name == token and not re.fullmatch(r"[\w-]+", name):
+                raise ValueError
+            yield json.dumps(LONG.get(name, name))
+        else:
+            yield _quoted(token) if token[0] in "'\"" else json.dumps(_bare(token))
 
-    def error(self) -> ParseError:
-        return ParseError(f"shortened JSON is not valid at character {self.place + 1}")
 
-    def _next(self) -> str:
-        return self.text[self.place : self.place + 1]
-
-    def _take(self, mark: str) -> bool:
-        found = self._next() == mark
-        self.place += found
-        return found
-
-    def value(self, depth: int) -> Any:
-        """Return the value that begins here."""
-        if depth > DEEPEST:
-            raise ParseError("JSON that is nested too deeply")
-        if self._take("{"):
-            return self._object(depth)
-        if self._take("["):
-            return self._list(depth)
-        if self._next() in ("'", '"'):
-            return self._string()
-        word = re.compile(r"[^,\]}:]*").match(self.text, self.place)
-        assert word
-        self.place = word.end()
-        return _bare(word[0])
-
-    def _object(self, depth: int) -> dict[str, Any]:
-        found: dict[str, Any] = {}
-        while not self._take("}"):
-            if self._next() in ("'", '"'):
-                name = self._string()
-            else:
-                match = re.compile(r"[\w-]+").match(self.text, self.place)
-                if not match:
-                    raise self.error()
-                name, self.place = match[0], match.end()
-            if not self._take(":"):
-                raise self.error()
-            found[LONG.get(name, name)] = self.value(depth + 1)
-            if not self._take(",") and self._next() != "}":
-                raise self.error()
-        return found
-
-    def _list(self, depth: int) -> list[Any]:
-        found: list[Any] = []
-        while True:
-            found.append({} if self._next() in (",", "]") else self.value(depth + 1))
-            if self._take("]"):
-                return found
-            if not self._take(","):
-                raise self.error()
-
-    def _string(self) -> str:
-        quote = self._next()
-        match = re.compile(rf"{quote}((?:[^\\{quote}]|\\.)*){quote}", re.DOTALL).match(
-            self.text, self.place
-        )
-        if not match:
-            raise self.error()
-        self.place = match.end()
-        inside = match[1].replace("\\'", "'")
-        inside = re.sub(r'(?<!\\)((?:\\\\)*)"', r'\1\\"', inside)
-        try:
-            return str(json.loads(f'"{inside}"', strict=False))
-        except ValueError:
-            raise self.error() from None
+def _quoted(token: str) -> str:
+    """Return a text, in either kind of quotes, as JSON writes it."""
+    inside = token[1:-1].replace("\\'", "'")
+    return '"' + re.sub(r'(?<!\\)((?:\\\\)*)"', r'\1\\"', inside) + '"'
 
 
 def _bare(word: str) -> Any:
