@@ -67,6 +67,8 @@ OUTSIDE = {
 #: of a cosmetic cage's text.
 FOG_KEYS = ("fogofwar", "foglight", "foglink")
 FOG_CAGES = ("FOW", "FOGLIGHT")
+#: Steps (down, across) from a clue outside the board: along rows and columns, and along diagonals.
+STRAIGHT = ((1, 0), (0, 1), (-1, 0), (0, -1))
 DIRECTIONS = {"UR": (-1, 1), "UL": (-1, -1), "DR": (1, 1), "DL": (1, -1)}
 #: Keys of a cell that belong to the puzzle; the key under which its other data are kept.
 MEANT_IN_CELLS = {"value", "given", "region", "givenPencilMarks"}
@@ -199,14 +201,10 @@ class _Reader:
         return tuple(self._cell(text) for text in texts)
 
     def _seen(self, text: str) -> tuple[int, ...]:
-        """Return the cells seen by a clue outside the board."""
-        n, (r, c) = self.n, self._place(text)
-        if r in (-1, n) and 0 <= c < n:
-            cells = tuple(range(c, n * n, n))
-            return cells if r == -1 else cells[::-1]
-        if c in (-1, n) and 0 <= r < n:
-            cells = tuple(range(r * n, r * n + n))
-            return cells if c == -1 else cells[::-1]
+        """Return the row or column seen by a clue outside the board."""
+        for step in STRAIGHT:
+            if len(cells := seen_from(self._place(text), step, self.n)) == self.n:
+                return cells
         raise ParseError(f"{text[:20]!r} is not beside the board")
 
     def _rules(self) -> Iterator[Constraint]:
@@ -294,14 +292,16 @@ class _Reader:
     def _diagonal(self, entry: dict[str, Any]) -> tuple[int, ...]:
         if entry.get("cells"):
             return self._cells(entry["cells"])
-        r, c = self._place(entry["cell"])
-        down, across = DIRECTIONS[entry["direction"]]
-        cells = []
-        r, c = r + down, c + across
-        while 0 <= r < self.n and 0 <= c < self.n:
-            cells.append(r * self.n + c)
-            r, c = r + down, c + across
-        return tuple(cells)
+        return seen_from(self._place(entry["cell"]), DIRECTIONS[entry["direction"]], self.n)
+
+
+def seen_from(place: tuple[int, int], step: tuple[int, int], n: int) -> tuple[int, ...]:
+    """Return the cells that follow a place in steps (down, across), up to the border."""
+    cells, (r, c) = [], (place[0] + step[0], place[1] + step[1])
+    while 0 <= r < n and 0 <= c < n:
+        cells.append(r * n + c)
+        r, c = r + step[0], c + step[1]
+    return tuple(cells)
 
 
 def _is_fog(cage: dict[str, Any]) -> bool:

@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from ...board import Puzzle
@@ -27,10 +27,13 @@ from .fpuzzles import (
     MARKS,
     NEGATIVES,
     OUTSIDE,
+    STRAIGHT,
+    seen_from,
 )
 from .lzstring import pack
 
 LINK = "https://f-puzzles.com/?load="
+Step = tuple[int, int]
 #: The marks for sums between two cells.
 XV: dict[tuple[int, ...], str] = {(5,): "V", (10,): "X", (15,): "XV"}
 
@@ -115,17 +118,15 @@ def _write_rule(data: dict[str, Any], rule: Constraint, name: Callable[[int], st
     elif key in CELLS and (kind != "sum" or len(rule.values) == 1):
         entries = [{"cells": cells} | value]
     elif key in OUTSIDE:
-        beside = _beside(rule.cells, n)
-        entries = [{"cell": beside} | value] if beside else []
+        clue = _clue(rule.cells, STRAIGHT, n)
+        entries = [{"cell": clue[0]} | value] if clue else []
     elif kind == "arrow":
         head = rule.values[0] if rule.values else 1
-        key, entries = (
-            "arrow",
-            [{"cells": cells[:head], "lines": [[cells[head - 1], *cells[head:]]]}],
-        )
+        key, entries = "arrow", [{"cells": cells[:head], "lines": [cells[head - 1 :]]}]
     elif kind == "little-killer":
-        if diagonal := _diagonal(rule.cells, n):
-            entry = {"cell": diagonal[0], "direction": diagonal[1], "cells": cells}
+        if clue := _clue(rule.cells, DIRECTIONS.values(), n):
+            [direction] = [name for name, step in DIRECTIONS.items() if step == clue[1]]
+            entry = {"cell": clue[0], "direction": direction, "cells": cells}
             key, entries = "littlekillersum", [entry | value]
     elif kind == "pair-sum" and (rule.values or (10,)) in XV and len(cells) == 2:
         key, entries = "xv", [{"cells": cells, "value": XV[rule.values or (10,)]}]
@@ -140,26 +141,13 @@ def _write_rule(data: dict[str, Any], rule: Constraint, name: Callable[[int], st
     data.setdefault(key, []).extend(entries)
 
 
-def _beside(cells: tuple[int, ...], n: int) -> str:
-    """Return the place outside whose clue sees these cells; "" if they are not a full row or
-    column."""
-    line, (r, c) = list(cells), divmod(cells[0], n)
-    for way, place in ((1, 0), (-1, n + 1)):
-        if line == list(range(c, n * n, n))[::way]:
-            return f"R{place}C{c + 1}"
-        if line == list(range(n * r, n * r + n))[::way]:
-            return f"R{r + 1}C{place}"
-    return ""
-
-
-def _diagonal(cells: tuple[int, ...], n: int) -> tuple[str, str] | None:
-    """Return (place outside, direction) of a clue that sees these cells; None if there is none."""
-    at = [divmod(cell, n) for cell in cells]
-    for direction, (down, across) in DIRECTIONS.items():
-        r, c = at[0][0] - down, at[0][1] - across
-        steps = [(r + i * down, c + i * across) for i in range(n + 2)]
-        if at == [(i, j) for i, j in steps if 0 <= i < n and 0 <= j < n]:
-            return f"R{r + 1}C{c + 1}", direction
+def _clue(cells: tuple[int, ...], steps: Iterable[Step], n: int) -> tuple[str, Step] | None:
+    """Return (place outside, step) of a clue that sees these cells; None if there is none."""
+    r, c = divmod(cells[0], n)
+    for step in steps:
+        place = (r - step[0], c - step[1])
+        if not {*place} <= {*range(n)} and seen_from(place, step, n) == cells:
+            return f"R{place[0] + 1}C{place[1] + 1}", step
     return None
 
 
