@@ -77,10 +77,6 @@ class Least(NamedTuple):
         """Return the form, or the puzzle itself."""
         return self.puzzle if self.itself else self.printed or self.form
 
-    def text(self) -> str:
-        """Return the text form: one line."""
-        return self.line()
-
 
 def canonical_forms(piece: Piece, itself: bool) -> Iterator[Least | Unanswered]:
     """Yield the canonical form of each puzzle."""

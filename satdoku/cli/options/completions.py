@@ -7,6 +7,7 @@ Names with several spellings are offered with hyphens.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 import click
@@ -39,10 +40,9 @@ def _layouts() -> Iterable[str]:
     yield from (*OVERLAPS, *EXTRA_HOUSES, *SYNONYMS, *_kinds())
 
 
-def _kinds() -> Iterable[str]:
-    from ...constraints.registry import KINDS
-
-    return KINDS
+def _from(module: str, name: str) -> Callable[[], Iterable[str]]:
+    """Return what reads the names in a table of satdoku."""
+    return lambda: getattr(import_module(f"satdoku.{module}"), name)
 
 
 def _levels() -> Iterable[str]:
@@ -71,18 +71,6 @@ def _engines() -> Iterable[str]:
     return [engine.name for engine in engines()]
 
 
-def _encodings() -> Iterable[str]:
-    from ...encodings.cnf.registry import ENCODINGS
-
-    return ENCODINGS
-
-
-def _columns() -> Iterable[str]:
-    from ..stream.columns import ADDED
-
-    return ADDED
-
-
 def files(
     context: click.Context, parameter: click.Parameter, incomplete: str
 ) -> list[CompletionItem] | list[str]:
@@ -92,6 +80,8 @@ def files(
     return [CompletionItem(incomplete, type="file")]
 
 
+_kinds = _from("constraints.registry", "KINDS")
 layouts, kinds, levels = _of(_layouts, "+"), _of(_kinds, ","), _of(_levels)
-techniques, sets, columns = _of(_techniques, ","), _of(_sets, ","), _of(_columns, ",")
-engines, encodings = _of(_engines, ","), _of(_encodings, ",")
+techniques, sets, engines = _of(_techniques, ","), _of(_sets, ","), _of(_engines, ",")
+encodings = _of(_from("encodings.cnf.registry", "ENCODINGS"), ",")
+columns = _of(_from("cli.stream.columns", "ADDED"), ",")

@@ -40,10 +40,6 @@ class Changed(NamedTuple):
         """Return the puzzle in another program's format."""
         return written(parse(self.puzzle, self.layout), form, first)
 
-    def text(self) -> str:
-        """Return the text form: a grid."""
-        return self.grid()
-
 
 def unchanged(puzzle: Puzzle, error: PuzzleError, advice: str = "") -> Unanswered:
     """Return the answer if a puzzle cannot be changed this way, with advice."""

@@ -50,10 +50,6 @@ class Generated(NamedTuple):
         """Return the puzzle as a grid."""
         return ("" if first else "\n") + str(self.puzzle)
 
-    def text(self) -> str:
-        """Return the text form: a grid."""
-        return self.grid()
-
 
 def shape_all(answers: Iterator[Generated], shape: Shape, start: int, jobs: int) -> Iterator[Line]:
     """Yield the puzzles as lines; start: the number of the first puzzle."""

@@ -33,9 +33,6 @@ class Answer(Protocol):
     def record(self) -> dict[str, Any]:
         """Return the data for json and tables."""
 
-    def text(self) -> str:
-        """Return the text for people, without a final line end."""
-
 
 @dataclass(slots=True)
 class Line:
@@ -92,7 +89,7 @@ class Shape:
         form, row = self.form, dict[str, Any]()
         if form == "text":
             before = {"where": f"{_where(place)}: ", "puzzle": f"{puzzle}  "}.get(self.named, "")
-            text = "\n" * (self.apart and not first) + before + answer.text()
+            text = "\n" * (self.apart and not first) + before + answer.text()  # type: ignore[attr-defined]
         elif form == "grid":
             text = answer.grid(first)  # type: ignore[attr-defined]
         elif form == "line":

@@ -29,23 +29,13 @@ POINTERS = {"<": -1, ">": 1, "v": 9, "^": -9, "`": -10, "'": -8, ",": 8, ".": 10
 LONG = re.compile(r"3x3:(d?):k:((?:\d{1,5}:){80}\d{1,5}):*$")
 
 
-def is_killer(text: str) -> bool:
-    """Whether the text is a killer in one of the two forms."""
-    return bool(LONG.match(text)) or (
-        len(text) == 81
-        and sum(text.count(mark) for mark in "<>v^`',") > 8
-        and all(mark in SUMS or mark in POINTERS for mark in text)
-    )
-
-
-def find_killer(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
-    """Return the killer of such a line; None for other text."""
-    return read_killer(text) if is_killer(text) else None
-
-
-def read_killer(text: str) -> Puzzle:
-    """Return the killer of a line; raise `ParseError` if it is inconsistent."""
+def read_killer(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
+    """Return the killer of a line in either form, None for other text; raise `ParseError` if it is
+    inconsistent."""
     long = LONG.match(text)
+    pointers = sum(text.count(mark) for mark in "<>v^`',")
+    if not long and not (len(text) == 81 and pointers > 8 and {*text} <= {*SUMS, *POINTERS}):
+        return None
     cages = _long(long[2]) if long else _short(text)
     layout = Layout.boxes(3, 3)
     rules = []

@@ -18,23 +18,12 @@ from ...errors import LayoutError
 from ...layout import Layout
 from ..text.candidates import SIZES, dense_size
 
-#: Lengths of such lines.
-LENGTHS = frozenset(size**3 for size in SIZES)
 
-
-def is_sukaku(text: str) -> bool:
-    """Whether the text is such a line."""
-    return len(text) in LENGTHS and dense_size(text) > 0
-
-
-def find_sukaku(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
+def read_sukaku(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
     """Return the puzzle of such a line; None for other text."""
-    return read_sukaku(text) if is_sukaku(text) else None
-
-
-def read_sukaku(text: str) -> Puzzle:
-    """Return the puzzle of such a line."""
     size = dense_size(text)
+    if not size:
+        return None
     layout = Layout.of_size(size)
     digits, rules = [0] * layout.cell_count, []
     for cell in range(layout.cell_count):
