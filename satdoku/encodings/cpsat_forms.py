@@ -10,24 +10,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from ..constraints.forms import (
-    Alike,
-    AnyOf,
-    Areas,
-    Automaton,
-    Candidates,
-    Connected,
-    Distinct,
-    DistinctCount,
-    Form,
-    OneOf,
-    Parted,
-    Rank,
-    Relation,
-    Sets,
-    Sum,
-    Unequal,
-)
+from ..constraints import forms
 from ..constraints.registry import meaning
 from ..errors import EncodingError, LayoutError
 from ..layout import Layout
@@ -38,8 +21,8 @@ if TYPE_CHECKING:
 
 def say_rules(model: CpModel, cells: Sequence[Any], layout: Layout) -> None:
     """Add all rules of a layout to a model; cells: integers 1 … size, one per cell."""
-    for _, forms in meaning(layout, in_sums=True):
-        for form in forms:
+    for _, rule_forms in meaning(layout, in_sums=True):
+        for form in rule_forms:
             _Model(model, cells, layout).say(form)
 
 
@@ -67,51 +50,51 @@ class _Model:
         domain = Domain.from_values([d + self.shift for d in digits])
         self._if(self.model.add_linear_expression_in_domain(self.cells[cell], domain))
 
-    def say(self, form: Form) -> None:
+    def say(self, form: forms.Form) -> None:
         """Add one form."""
         model, x = self.model, self.cells
         match form:
-            case Candidates(cell, digits):
+            case forms.Candidates(cell, digits):
                 self._domain(cell, digits)
-            case Relation(a, b, pairs):
+            case forms.Relation(a, b, pairs):
                 self._table([a, b], sorted(pairs))
-            case OneOf(cells, digits, exactly):
+            case forms.OneOf(cells, digits, exactly):
                 count = sum(self._is_in(cell, digits) for cell in cells)
                 self._if(model.add(count == 1) if exactly else model.add(count <= 1))
-            case Distinct(cells):
+            case forms.Distinct(cells):
                 self._distinct(cells)
-            case Sum(cells, coefficients, total):
+            case forms.Sum(cells, coefficients, total):
                 moved = total + self.shift * sum(coefficients)
                 terms = zip(coefficients, cells, strict=True)
                 self._if(model.add(sum(k * x[cell] for k, cell in terms) == moved))
-            case Sets(cells, sets):
+            case forms.Sets(cells, sets):
                 self._distinct(cells)
                 self._sets(cells, sets)
-            case Automaton():
+            case forms.Automaton():
                 self._automaton(form)
-            case DistinctCount(control, cells):
+            case forms.DistinctCount(control, cells):
                 self._distinct_count(control, cells)
-            case Rank(line, others, below):
+            case forms.Rank(line, others, below):
                 self._rank(line, others, below)
-            case Unequal(line, other):
+            case forms.Unequal(line, other):
                 differs = [model.new_bool_var("") for _ in line]
                 for yes, a, b in zip(differs, line, other, strict=True):
                     model.add(x[a] != x[b]).only_enforce_if(yes)
                 model.add_bool_or(differs)
-            case Alike(groups):
+            case forms.Alike(groups):
                 self._alike(groups)
-            case Connected():
+            case forms.Connected():
                 self._connected(form)
-            case Areas():
+            case forms.Areas():
                 self._areas(form)
-            case Parted():
+            case forms.Parted():
                 self._parted(form)
-            case AnyOf(alternatives):
+            case forms.AnyOf(alternatives):
                 # exactly one true alternative is chosen: unique if they exclude each other
                 held = [model.new_bool_var("") for _ in alternatives]
                 model.add_exactly_one(held if self.when is None else [*held, ~self.when])
-                for yes, forms in zip(held, alternatives, strict=True):
-                    for inner in forms:
+                for yes, inside in zip(held, alternatives, strict=True):
+                    for inner in inside:
                         _Model(model, x, self.layout, yes).say(inner)
 
     def _distinct(self, cells: Sequence[int]) -> None:
@@ -169,7 +152,7 @@ class _Model:
             self.model.add_linear_expression_in_domain(self.cells[cell], held).only_enforce_if(when)
         return yes
 
-    def _connected(self, form: Connected) -> None:
+    def _connected(self, form: forms.Connected) -> None:
         """Give each cell of the piece but the first a parent that is one step nearer to it."""
         model = self.model
         inside = {cell: self._is_in(cell, form.digits) for cell in form.cells}
@@ -193,7 +176,7 @@ class _Model:
             model.add_at_most_one(firsts)
         self._reached(form, inside, starts)
 
-    def _circuit(self, form: Connected, inside: dict[int, Any]) -> None:
+    def _circuit(self, form: forms.Connected, inside: dict[int, Any]) -> None:
         """Visit all cells inside by one circuit; a node beside the cells joins the ends of a path.
 
         An arc from a cell to itself leaves it out. Two pieces cannot be visited, since the node
@@ -209,7 +192,7 @@ class _Model:
         model.add_circuit(arcs)
         model.add_bool_or(inside.values())
 
-    def _areas(self, form: Areas) -> None:
+    def _areas(self, form: forms.Areas) -> None:
         """Give each cell the root of its area: a clue, or without clues the first cell."""
         model = self.model
         inside = {cell: self._is_in(cell, form.digits) for cell in form.cells}
@@ -239,7 +222,7 @@ class _Model:
         self._reached(form, inside, starts)
 
     def _reached(
-        self, form: Connected | Areas, inside: dict[int, Any], starts: dict[int, Any]
+        self, form: forms.Connected | forms.Areas, inside: dict[int, Any], starts: dict[int, Any]
     ) -> None:
         """Make each cell inside a start, or give it a parent that is one step nearer to one."""
         model = self.model
@@ -259,7 +242,7 @@ class _Model:
             model.add(sum([*ways[cell], *first]) == 0).only_enforce_if(~inside[cell])
             model.add(steps[cell] == 0).only_enforce_if(~inside[cell])
 
-    def _parted(self, form: Parted) -> None:
+    def _parted(self, form: forms.Parted) -> None:
         """Forbid the same label with the same digit twice; make each label as frequent as given."""
         model, size = self.model, self.layout.size
         pairs = zip(form.labels, form.cells, strict=True)
@@ -289,7 +272,7 @@ class _Model:
                 model.add(value(other) >= value(line)).only_enforce_if(~yes)
         self._if(model.add(sum(less) == below))
 
-    def _automaton(self, form: Automaton) -> None:
+    def _automaton(self, form: forms.Automaton) -> None:
         if self.when is not None:
             self._guarded(form)
             return
@@ -310,7 +293,7 @@ class _Model:
         else:  # several transitions for a state and digit: states are variables, tied by tables
             self._states(form)
 
-    def _guarded(self, form: Automaton) -> None:
+    def _guarded(self, form: forms.Automaton) -> None:
         """Add the automaton, completed by a state of failure, which `when` excludes at the end.
 
         A table of all accepted words would be short for small automata only.
@@ -336,7 +319,7 @@ class _Model:
             before = after
         self._if(model.add(before != failed))
 
-    def _states(self, form: Automaton) -> None:
+    def _states(self, form: forms.Automaton) -> None:
         model = self.model
         before: Any = model.new_constant(0)
         for cell, layer in zip(form.cells, form.layers, strict=True):

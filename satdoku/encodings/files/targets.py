@@ -12,7 +12,7 @@ from ...errors import EncodingError
 from ...suggest import meant
 from .. import cpsat
 from ..cnf.registry import encoding_named
-from . import cnfplus, dimacs, knf, lp, minizinc, opb, smtlib
+from . import cardinality, dimacs, lp, minizinc, opb, smtlib
 from .problem import Problem
 
 Writer = Callable[[Problem, TextIO], None]
@@ -32,8 +32,8 @@ TARGETS = {
     target.name: target
     for target in (
         Target("dimacs", "CNF for any SAT solver", ".cnf", None),
-        Target("knf", "cardinality CNF", ".knf", knf.write),
-        Target("cnf+", "cardinality CNF of minicard and PySAT", ".cnfp", cnfplus.write),
+        Target("knf", "cardinality CNF", ".knf", cardinality.write_knf),
+        Target("cnf+", "cardinality CNF of minicard and PySAT", ".cnfp", cardinality.write_cnfplus),
         Target("opb", "pseudo-Boolean", ".opb", opb.write),
         Target("lp", "integer programming", ".lp", lp.write),
         Target("smtlib", "SMT-LIB 2", ".smt2", smtlib.write),
