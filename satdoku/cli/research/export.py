@@ -8,35 +8,23 @@ import sys
 
 import click
 
+from ...encodings.exporting import export as exported
+from ...encodings.files.problem import Problem
+from ...encodings.files.targets import BINARY, TARGETS, export, export_bytes, must_go_together
 from ...errors import ParseError
 from ...formats.endings import kind_of
 from ...layout import Layout
+from ...theory import Theory
 from ..command import Command
 from ..options import common as options
 from ..stream.files import open_output
 from ..stream.source import read_entries
 
-#: target → its file extensions, the usual one first
-ENDINGS = {
-    "dimacs": ("cnf", "dimacs"),
-    "knf": ("knf",),
-    "cnf+": ("cnfp", "cnf+"),
-    "opb": ("opb",),
-    "lp": ("lp",),
-    "smtlib": ("smt2", "smt"),
-    "minizinc": ("mzn",),
-    "cpsat": ("pb",),
-    "cpsat-text": ("pbtxt",),
-    "cpsat-integers": ("pb",),
-    "cpsat-integers-text": ("pbtxt",),
-}
-BINARY = ("cpsat", "cpsat-integers")
-
 
 @click.command("export", cls=Command)
 @click.argument("puzzle", required=False)
 @click.option(
-    "--to", "target", type=click.Choice(list(ENDINGS)),
+    "--to", "target", type=click.Choice(list(TARGETS)),
     help="Output format.  [default: by the output's name, else dimacs]",
 )  # fmt: skip
 @click.option("--encoding", metavar="NAME", help="For dimacs: see `satdoku encodings`.")
@@ -65,10 +53,6 @@ def command(
     satdoku export puzzle.txt --to smtlib
     satdoku export puzzles.txt --encoding product -o problems/
     """
-    from ...encodings.files.problem import Problem
-    from ...encodings.files.targets import export, export_bytes, must_go_together
-    from ...theory import Theory
-
     if simplify:
         options.refuse("--simplify already writes each clause once", "distinct")
     folder = output and (output.endswith(os.sep) or os.path.isdir(output))
@@ -102,11 +86,11 @@ def command(
 def target_for(name: str, target: str | None) -> str:
     """Return the requested target, or the one of the file's extension; they must not conflict."""
     ending = kind_of(name)
-    by_name = next((to for to, endings in ENDINGS.items() if ending in endings), None)
+    by_name = next((to for to, row in TARGETS.items() if ending in row.endings), None)
     chosen = target or by_name or "dimacs"
-    if ending not in ("", "txt", *ENDINGS[chosen]):
+    if ending not in ("", "txt", *TARGETS[chosen].endings):
         raise click.UsageError(
-            f"{chosen} files end in .{ENDINGS[chosen][0]}, not .{ending}"
+            f"{chosen} files end in {TARGETS[chosen].suffix}, not .{ending}"
             + (f", or leave out --to {target}" if by_name else "")
         )
     return chosen
@@ -122,17 +106,15 @@ def export_all(
     simplified: bool,
 ) -> int:
     """Write each puzzle to a file of its own, and manifest.jsonl with one line per file."""
-    from ...encodings.exporting import export
-
     os.makedirs(folder, exist_ok=True)
     if os.listdir(folder):
         raise click.UsageError(f"{folder} is not empty: choose a new folder")
     with open_output(os.path.join(folder, "manifest.jsonl")) as manifest:
         for entry in read_entries((source,), layout):
-            made = export(
+            made = exported(
                 entry.puzzle, target, encoding=encoding, distinct=distinct, simplified=simplified
             )
-            name = f"{entry.number:06}.{ENDINGS[target][0]}"
+            name = f"{entry.number:06}{TARGETS[target].suffix}"
             with open_output(os.path.join(folder, name)) as stream:
                 stream.flush()
                 stream.buffer.write(made.content)

@@ -20,30 +20,37 @@ Writer = Callable[[Problem, TextIO], None]
 
 @dataclass(frozen=True)
 class Target:
-    """A format: description, usual file suffix, and writer (None: dimacs and CP-SAT)."""
+    """A format: description, file extensions with the usual one first, and writer (None: dimacs
+    and CP-SAT)."""
 
     name: str
     title: str
-    suffix: str
-    write: Writer | None
+    endings: tuple[str, ...]
+    write: Writer | None = None
+
+    @property
+    def suffix(self) -> str:
+        """The usual extension, with its dot."""
+        return f".{self.endings[0]}"
 
 
 TARGETS = {
     target.name: target
     for target in (
-        Target("dimacs", "CNF for any SAT solver", ".cnf", None),
-        Target("knf", "cardinality CNF", ".knf", cardinality.write_knf),
-        Target("cnf+", "cardinality CNF of minicard and PySAT", ".cnfp", cardinality.write_cnfplus),
-        Target("opb", "pseudo-Boolean", ".opb", opb.write),
-        Target("lp", "integer programming", ".lp", lp.write),
-        Target("smtlib", "SMT-LIB 2", ".smt2", smtlib.write),
-        Target("minizinc", "MiniZinc", ".mzn", minizinc.write),
-        Target("cpsat", "CP-SAT model proto, Booleans, binary", ".pb", None),
-        Target("cpsat-text", "the same as text", ".pbtxt", None),
-        Target("cpsat-integers", "CP-SAT model proto, integers, binary", ".pb", None),
-        Target("cpsat-integers-text", "the same as text", ".pbtxt", None),
+        Target("dimacs", "CNF for any SAT solver", ("cnf", "dimacs")),
+        Target("knf", "cardinality CNF", ("knf",), cardinality.write_knf),
+        Target("cnf+", "cardinality CNF of minicard and PySAT", ("cnfp", "cnf+"),
+               cardinality.write_cnfplus),
+        Target("opb", "pseudo-Boolean", ("opb",), opb.write),
+        Target("lp", "integer programming", ("lp",), lp.write),
+        Target("smtlib", "SMT-LIB 2", ("smt2", "smt"), smtlib.write),
+        Target("minizinc", "MiniZinc", ("mzn",), minizinc.write),
+        Target("cpsat", "CP-SAT model proto, Booleans, binary", ("pb",)),
+        Target("cpsat-text", "the same as text", ("pbtxt",)),
+        Target("cpsat-integers", "CP-SAT model proto, integers, binary", ("pb",)),
+        Target("cpsat-integers-text", "the same as text", ("pbtxt",)),
     )
-}
+}  # fmt: skip
 
 #: Targets whose content is binary.
 BINARY = ("cpsat", "cpsat-integers")
