@@ -44,9 +44,11 @@ class Puzzle(Pictured):
                 f"the cells hold {wrong!r}: a puzzle needs whole numbers, row by row, 0 for blank"
             ) from None
         if len(self.cells) != self.layout.cell_count:
+            below = self.layout.layered
+            name = (below or self.layout.without_constraints()).name
+            own = f"{below.cell_count}, or with its layer " if below else ""
             raise PuzzleError(
-                f"{len(self.cells)} cells: a {self.layout.without_constraints().name} board "
-                f"has {self.layout.cell_count}"
+                f"{len(self.cells)} cells: a {name} board has {own}{self.layout.cell_count}"
             )
         if min(self.cells) >= 0 and max(self.cells) <= self.layout.size:
             return

@@ -135,7 +135,8 @@ def read_record(
         board = Layout.named(name, symbols) if name else layout or _by_length(line, symbols)
         blanks = "." if name else BLANKS
         marks = dict.fromkeys(blanks, 0) | {symbol: d for d, symbol in enumerate(board.symbols, 1)}
-        puzzle = Puzzle(tuple(marks[mark] for mark in line), board)
+        own = len(board.extra_cells) if len(line) == board.board_cells else 0  # a layer left blank
+        puzzle = Puzzle((*(marks[mark] for mark in line), *([0] * own)), board)
         puzzle = with_about(with_lit_text(puzzle, record), record)
         return with_state_text(puzzle, record)
     except KeyError as mark:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -10,6 +11,7 @@ import satdoku
 from satdoku.layer_words import read, told
 from satdoku.layout import Layout
 from satdoku.logic.verifying import verify_steps
+from satdoku.render.picture.svg import puzzle_picture
 
 STARS = ("4x4+star-battle:1+shaded-sum:2:r1c1-r1c4", "1234341221434321")
 PAIRS = (
@@ -86,3 +88,20 @@ def test_every_listed_step_concludes_about_the_board(layout: str, line: str) -> 
     theory = found.position.theory
     assert all(theory.is_board(v) for step in found.steps for v in (*step.asserted, *step.denied))
     assert found.text()
+
+
+@pytest.mark.parametrize(("layout", "line"), [STARS, PAIRS])
+def test_a_record_may_leave_the_layer_out(layout: str, line: str) -> None:
+    record = json.dumps({"puzzle": line, "layout": layout})
+    assert satdoku.parse(record) == puzzle_of(layout, line)
+    assert satdoku.count(satdoku.parse(record), engine="native") == 1
+
+
+def test_a_wrong_number_of_cells_is_told_of_the_board_without_its_layer() -> None:
+    with pytest.raises(satdoku.ParseError, match="has 16, or with its layer 32"):
+        satdoku.parse(json.dumps({"puzzle": "123.", "layout": "4x4+yin-yang"}))
+
+
+def test_the_rows_of_a_layer_are_numbered_as_those_of_the_board() -> None:
+    drawn = puzzle_picture(puzzle_of(*STARS))
+    assert re.findall(r'text-anchor="middle">(\\d)</text>', drawn)[:12] == list("123412341234")

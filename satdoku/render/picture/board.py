@@ -107,14 +107,18 @@ def borders(plan: Plan, labels: Sequence[int]) -> Iterator[str]:
 
 
 def numbers(plan: Plan) -> Iterator[str]:
-    """Draw the numbers of rows and columns."""
+    """Draw the numbers of rows and columns; those of a layer are the board's."""
     rows, columns = extent(plan.layout)
+    below = plan.layout.places.board_height if plan.layout.layer_cells else rows
     for count, across in ((columns, True), (rows, False)):
         for k in range(count):
+            if not across and k == below:
+                continue  # the gap above a layer
+            number = k + 1 if across or k < below else k - below
             x, y = (k + 0.5) * CELL, -8.0
             if not across:
                 x, y = -11.0, x + 4
             yield (
                 f'<text x="{plan.left + x:g}" y="{plan.top + y:g}" font-size="11" fill="{FAINT}" '
-                f'text-anchor="middle">{k + 1}</text>'
+                f'text-anchor="middle">{number}</text>'
             )

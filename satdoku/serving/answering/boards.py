@@ -109,6 +109,7 @@ def puzzle_record(puzzle: Puzzle) -> Record:
     return {
         "puzzle": puzzle.line,
         "layout": bare.name,
+        "board": (layout.layered or bare).name,
         "symbols": layout.symbols,
         "kept": puzzle.kept,
         "size": layout.size,
