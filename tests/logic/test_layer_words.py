@@ -104,4 +104,4 @@ def test_a_wrong_number_of_cells_is_told_of_the_board_without_its_layer() -> Non
 
 def test_the_rows_of_a_layer_are_numbered_as_those_of_the_board() -> None:
     drawn = puzzle_picture(puzzle_of(*STARS))
-    assert re.findall(r'text-anchor="middle">(\\d)</text>', drawn)[:12] == list("123412341234")
+    assert re.findall(r'text-anchor="middle">(\d)</text>', drawn)[:12] == list("123412341234")

@@ -117,7 +117,8 @@ def _seen(on: Layer, cell: int) -> Form:
 
 
 @layered("star-battle", "the number of shaded cells (stars) in each row, column and region is "
-                        "{0}; no two touch, not even diagonally", cells=(0, 0), values=(1, 1))  # fmt: skip
+                        "{0}; no two touch, not even diagonally",
+         cells=(0, 0), values=(1, 1))  # fmt: skip
 def star_battle(c: Constraint, layout: Layout) -> Iterator[Form]:
     on = Layer.of(layout)
     for a, b in pairs_by(layout, ORTHOGONAL + DIAGONAL):
